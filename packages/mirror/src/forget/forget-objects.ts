@@ -6,7 +6,7 @@ import { BATCH } from "../model/batches.ts";
 import type { ObjectKind } from "../model/object-kind.ts";
 import { recordOfRow } from "../model/records.ts";
 import { versionId } from "../model/version-id.ts";
-import { writeCells } from "../store/cells.ts";
+import { writeCells } from "../store/views/cells.ts";
 import { sha256 } from "../store/content-hash.ts";
 import type { Database } from "../store/database.ts";
 import { prepared, preparedChange } from "../store/prepared.ts";

@@ -6,7 +6,7 @@ import type { Database } from "../store/mirror-store.ts";
 import { SHOWING } from "../store/objects.ts";
 import { prepared } from "../store/prepared.ts";
 import type { RunsTable } from "../store/tables.ts";
-import { writeViews } from "../store/write-views.ts";
+import { writeViews } from "../store/views/write-views.ts";
 import { send, type PullContext } from "./pull-context.ts";
 import { isoTime } from "../model/iso-time.ts";
 import { addEnumerations, forgetEnumerations } from "./lists/add-enumerations.ts";

@@ -6,7 +6,7 @@ import { createStore } from "./create-store.ts";
 import { POSTGRES } from "./dialects/postgres.ts";
 import type { PostgresPool } from "./dialects/postgres-pool.ts";
 import type { MirrorStore } from "./mirror-store.ts";
-import { prepareTables, type PrepareOptions } from "./prepare-tables.ts";
+import { prepareTables, type PrepareOptions } from "./migrations/prepare-tables.ts";
 import type { Tables } from "./tables.ts";
 
 /** The parts of a store beside its connections. */

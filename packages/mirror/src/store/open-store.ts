@@ -15,7 +15,7 @@ import { withStatementCache } from "./dialects/sqlite-statements.ts";
 import { folderError } from "./open-error.ts";
 import { openPostgresStore } from "./open-postgres-store.ts";
 import type { MirrorStore } from "./mirror-store.ts";
-import { prepareTables } from "./prepare-tables.ts";
+import { prepareTables } from "./migrations/prepare-tables.ts";
 import type { Tables } from "./tables.ts";
 
 /** Options of {@link openStore}. */

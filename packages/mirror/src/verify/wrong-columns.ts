@@ -5,7 +5,7 @@ import { OBJECT_KINDS } from "../model/object-kind.ts";
 import type { PageRecord } from "../model/page-record.ts";
 import { recordOfRow, type AnyRecord } from "../model/records.ts";
 import { taskKey, WORKSPACE_ID } from "../model/task-key.ts";
-import { cellsOf } from "../store/cells.ts";
+import { cellsOf } from "../store/views/cells.ts";
 import { contentHash } from "../store/content-hash.ts";
 import type { Database } from "../store/mirror-store.ts";
 import type { Tables } from "../store/tables.ts";

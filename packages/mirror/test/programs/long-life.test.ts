@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { renumberRuns } from "../../src/store/renumber-runs.ts";
+import { renumberRuns } from "../../src/store/migrations/renumber-runs.ts";
 import { createWorkspace, emptyEmulator, idIn, paragraph, title } from "../export/workspace.ts";
 import { describeStores } from "../support/describe-stores.ts";
 

@@ -15,7 +15,7 @@ import { withStatementCache } from "../../src/store/dialects/sqlite-statements.t
 import { createSqliteStore, openStore } from "../../src/store/open-store.ts";
 import { openPool } from "../../src/store/dialects/postgres-pool.ts";
 import { TABLE_NAMES } from "../../src/store/tables.ts";
-import { writeViews } from "../../src/store/write-views.ts";
+import { writeViews } from "../../src/store/views/write-views.ts";
 import { verifyStore } from "../../src/verify/verify-copy.ts";
 import { intercept } from "../simulation/postgres-disk.ts";
 import { runMain } from "../support/run-main.ts";

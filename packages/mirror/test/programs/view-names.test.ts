@@ -6,7 +6,7 @@ import { recordOf } from "../../src/model/records.ts";
 import { saveObjects } from "../../src/pull/objects/save-objects.ts";
 import { sha256 } from "../../src/store/content-hash.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
-import { writeViews } from "../../src/store/write-views.ts";
+import { writeViews } from "../../src/store/views/write-views.ts";
 import { describeStores } from "../support/describe-stores.ts";
 
 /** A data source: its title, and the titles of its properties. */

@@ -5,7 +5,7 @@ import { recordOfRow } from "../../model/records.ts";
 import type { BlockRecord } from "../../model/content-records.ts";
 import { taskKey } from "../../model/task-key.ts";
 import { taskState } from "../../model/task-state.ts";
-import { writeCells } from "../../store/cells.ts";
+import { writeCells } from "../../store/views/cells.ts";
 import { contentHash } from "../../store/content-hash.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf, presentOf } from "../../store/objects.ts";

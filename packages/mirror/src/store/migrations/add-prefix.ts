@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import { sha256 } from "../content-hash.ts";
 import type { DialectName } from "../database.ts";
 import { DIALECTS } from "../dialects/dialects.ts";
-import { renumberRuns } from "../renumber-runs.ts";
+import { renumberRuns } from "./renumber-runs.ts";
 import type { Tables } from "../tables.ts";
 import type { CopyMigration } from "./copy-migration.ts";
 

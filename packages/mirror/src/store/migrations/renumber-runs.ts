@@ -1,6 +1,6 @@
 // Repairs the numbers of runs. Earlier versions numbered the runs of a copy in PostgreSQL 1, 11, 111 and so on.
 import { sql } from "kysely";
-import type { Database } from "./database.ts";
+import type { Database } from "../database.ts";
 
 /** Numbers the runs of a copy from 1 if a number is too large for JavaScript. Returns true if it has changed something. */
 export async function renumberRuns(db: Database): Promise<boolean> {

@@ -2,13 +2,13 @@
 // they follow a rename.
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import { titleOf } from "@ws/render/values";
-import { recordOfRow } from "../model/records.ts";
-import { sha256 } from "./content-hash.ts";
-import { DIALECTS } from "./dialects/dialects.ts";
-import { readMeta, writeMeta } from "./meta.ts";
-import type { Database, MirrorStore } from "./mirror-store.ts";
-import { allOf, presentOf } from "./objects.ts";
-import { prepared } from "./prepared.ts";
+import { recordOfRow } from "../../model/records.ts";
+import { sha256 } from "../content-hash.ts";
+import { DIALECTS } from "../dialects/dialects.ts";
+import { readMeta, writeMeta } from "../meta.ts";
+import type { Database, MirrorStore } from "../mirror-store.ts";
+import { allOf, presentOf } from "../objects.ts";
+import { prepared } from "../prepared.ts";
 import { presentNames } from "./present-names.ts";
 import { chooseNames, type ChosenName } from "./sql-names.ts";
 

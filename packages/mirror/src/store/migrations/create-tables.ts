@@ -1,7 +1,7 @@
 // Creates the tables of a copy from their declaration.
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import type { Dialect } from "./dialects/dialect.ts";
-import { keyOf, TABLE_NAMES, TABLES, type ColumnType, type Tables } from "./tables.ts";
+import type { Dialect } from "../dialects/dialect.ts";
+import { keyOf, TABLE_NAMES, TABLES, type ColumnType, type Tables } from "../tables.ts";
 
 /** Creates the tables that do not exist yet. */
 export async function createTables(db: Kysely<Tables>, { types }: Pick<Dialect, "types">): Promise<void> {

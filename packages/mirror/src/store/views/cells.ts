@@ -1,10 +1,10 @@
 // Plain values of the properties of rows, for the SQL views.
 import { cellValue, plainRow } from "@ws/render/values";
-import { storable } from "../json.ts";
-import type { PageRecord } from "../model/page-record.ts";
-import type { Database } from "./mirror-store.ts";
-import { prepared } from "./prepared.ts";
-import type { CellsTable } from "./tables.ts";
+import { storable } from "../../json.ts";
+import type { PageRecord } from "../../model/page-record.ts";
+import type { Database } from "../mirror-store.ts";
+import { prepared } from "../prepared.ts";
+import type { CellsTable } from "../tables.ts";
 
 /** Replaces the cells of a page. Pages outside of data sources have none. */
 export async function writeCells(db: Database, page: PageRecord): Promise<void> {

@@ -1,8 +1,8 @@
 // The names that exist in the schema of a copy, and the views among them that this package created.
-import { sha256 } from "./content-hash.ts";
-import { DIALECTS } from "./dialects/dialects.ts";
-import { VIEW_COMMENT } from "./dialects/postgres.ts";
-import type { Database, DialectName } from "./database.ts";
+import { sha256 } from "../content-hash.ts";
+import { DIALECTS } from "../dialects/dialects.ts";
+import { VIEW_COMMENT } from "../dialects/postgres.ts";
+import type { Database, DialectName } from "../database.ts";
 import { cutName } from "./sql-names.ts";
 
 /** Names in the schema of a copy. */

@@ -1,14 +1,14 @@
 // Prepares the tables of a copy when it is opened.
 import { sql, type Kysely } from "kysely";
-import { MirrorError } from "../errors.ts";
+import { MirrorError } from "../../errors.ts";
 import { createTables } from "./create-tables.ts";
-import type { Dialect } from "./dialects/dialect.ts";
-import { DIALECTS } from "./dialects/dialects.ts";
-import { readMeta, ROWS_HASHED, VERSION_KEY, writeMeta } from "./meta.ts";
-import type { MirrorStore } from "./mirror-store.ts";
-import { dropMigratorTables, migrateTables, type MigrationOptions } from "./migrations/migrate-tables.ts";
-import { hashAllRows } from "./row-hashes.ts";
-import { TABLES_VERSION, type Tables } from "./tables.ts";
+import type { Dialect } from "../dialects/dialect.ts";
+import { DIALECTS } from "../dialects/dialects.ts";
+import { readMeta, ROWS_HASHED, VERSION_KEY, writeMeta } from "../meta.ts";
+import type { MirrorStore } from "../mirror-store.ts";
+import { dropMigratorTables, migrateTables, type MigrationOptions } from "./migrate-tables.ts";
+import { hashAllRows } from "../row-hashes.ts";
+import { TABLES_VERSION, type Tables } from "../tables.ts";
 
 /** What happens to a database whose tables are missing or of an earlier version. */
 export interface PrepareOptions extends MigrationOptions {
