@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           ...shared.test,
           name: PACKAGES,
-          include: ["packages/*", "apps/*", "bench", "fuzz", "scripts"].flatMap(testFiles),
+          include: ["packages/*", "apps/example", "bench", "fuzz", "scripts"].flatMap(testFiles),
         },
       },
       // Its mocks and tracers change modules of Node.js.

@@ -1,4 +1,4 @@
-// `npm run docs`: builds the documentation site and serves it. `-- --build` only builds it, into apps/docs/.vitepress/dist.
+// `npm run docs`: builds the documentation site and serves it. `-- --build` builds it into apps/docs/.vitepress/dist and tests it.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { install } from "./install.mjs";
@@ -15,9 +15,11 @@ const isBuilt =
   run("apps/docs/node_modules/.bin/tsc -p apps/docs") &&
   run("apps/docs/node_modules/.bin/vitepress build apps/docs") &&
   // After the site, which empties the folder. A warning is an error, such as an export without a comment.
-  run("apps/docs/node_modules/.bin/typedoc --options apps/docs/typedoc.config.mjs");
-const isDone =
-  isBuilt && (process.argv.includes("--build") || run("apps/docs/node_modules/.bin/vitepress preview apps/docs"));
+  run("apps/docs/node_modules/.bin/typedoc --options apps/docs/reference/typedoc.config.mjs");
+const next = process.argv.includes("--build")
+  ? "node_modules/.bin/vitest run --root apps/docs"
+  : "apps/docs/node_modules/.bin/vitepress preview apps/docs";
+const isDone = isBuilt && run(next);
 process.exitCode = isDone ? 0 : 1;
 
 /**

@@ -1,6 +1,7 @@
 // Settings of the documentation site. The search index is built with the site, so reading needs no other host.
 import { defineConfig } from "vitepress";
 import llms from "vitepress-plugin-llms";
+import { accessibleTheme } from "./accessible-theme.ts";
 import { writeProof } from "./proof/write-proof.ts";
 import { sidebars } from "./sidebar.ts";
 import { writeErrors } from "./write-errors.ts";
@@ -21,6 +22,8 @@ export default defineConfig({
   ignoreDeadLinks: false,
   head: [["link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }]],
   markdown: {
+    // A name such as VCR.py is no address.
+    linkify: false,
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   themeConfig: {
@@ -41,6 +44,6 @@ export default defineConfig({
   },
   vite: {
     // Writes llms.txt, llms-full.txt, and each page as Markdown.
-    plugins: [llms()],
+    plugins: [accessibleTheme, llms()],
   },
 });

@@ -38,7 +38,7 @@ export function operationPage(operation: DocumentedOperation): string {
 
 ${operation.documentation}
 
-| | |
+| property | value |
 |---|---|
 ${facts.map(([key, value]) => `| ${key} | ${value} |`).join("\n")}
 

@@ -73,12 +73,13 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
 
 const PROOF: DefaultTheme.SidebarItem = {
   text: "Proof",
-  link: "/proof/",
   items: [
+    { text: "What is proved", link: "/proof/" },
     { text: "Recorded traffic", link: "/proof/parity" },
     { text: "Programs of other authors", link: "/proof/programs" },
     { text: "Runtimes and tools", link: "/proof/runtimes" },
     { text: "Benchmarks", link: "/proof/benchmarks" },
+    { text: "What the emulator does", link: "/emulator" },
   ],
 };
 
@@ -86,11 +87,12 @@ const PROOF: DefaultTheme.SidebarItem = {
 export function sidebars(operations: readonly string[]): DefaultTheme.SidebarMulti {
   const families = [...new Set(operations.map((name) => name.split(".")[0] ?? name))];
   return {
+    // llms.txt keeps this order.
+    "/": [START],
     "/operations/": [
       { text: "Operations", link: "/operations/" },
       ...families.map((family) => ({
         text: family,
-        collapsed: false,
         items: operations
           .filter((name) => name.split(".")[0] === family)
           .map((name) => ({ text: name, link: operationLink(name) })),
@@ -98,7 +100,7 @@ export function sidebars(operations: readonly string[]): DefaultTheme.SidebarMul
     ],
     "/guides/": [{ text: "Guides", link: "/guides/" }, ...GUIDES],
     "/proof/": [PROOF],
+    "/emulator": [PROOF],
     "/errors": [],
-    "/": [START],
   };
 }

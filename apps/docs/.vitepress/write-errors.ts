@@ -9,6 +9,6 @@ export function writeErrors(file: string): void {
   const page = text
     .replaceAll(/^<a id="([^"]+)"><\/a>\n\n### (.+)$/gm, "### $2 {#$1}")
     .replaceAll("docs/operations.md", "[the operations](./operations/index.md)")
-    .replaceAll(/(?<!`)@ws\/\w+/g, "`$&`");
+    .replaceAll(/(?<![`#] ?)@ws\/[\w-]+/g, "`$&`");
   writeFileSync(file, page);
 }

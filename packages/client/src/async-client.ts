@@ -19,7 +19,7 @@ export interface AsyncClient extends WorkspaceApi<"async"> {}
 /**
  * Client for the Notion API whose methods return promises.
  * @example
- * const client = new AsyncClient({ auth: process.env.NOTION_TOKEN });
+ * const client = new AsyncClient({ auth: process.env.WORKSPACE_TOKEN });
  * const { results } = await client.users.list();
  */
 export class AsyncClient {

@@ -24,7 +24,7 @@ export interface Client extends WorkspaceApi<"sync"> {}
  * the call fails with `RequestAbortedError`. Handlers of other signals wait for the end of the call, at most
  * `deadlineMs`, or `timeoutMs` for each attempt plus the waits between the attempts.
  * @example
- * const client = new Client({ auth: process.env.NOTION_TOKEN });
+ * const client = new Client({ auth: process.env.WORKSPACE_TOKEN });
  * const { results } = client.users.list();
  */
 export class Client {

@@ -13,7 +13,7 @@ export interface Client extends Methods {}
 /**
  * The client of `@notionhq/client` 5, with the retries, rate limits and time limits of `AsyncClient`.
  * @example
- * const notion = new Client({ auth: process.env.NOTION_TOKEN });
+ * const notion = new Client({ auth: process.env.WORKSPACE_TOKEN });
  * const page = await notion.pages.retrieve({ page_id });
  */
 export class Client {

@@ -43,7 +43,7 @@ export interface SyncSender {
  * Creates a sender that returns promises.
  * @throws InvalidRequestError for an unknown or invalid option
  * @example
- * const sender = createSender({ auth: process.env.NOTION_TOKEN });
+ * const sender = createSender({ auth: process.env.WORKSPACE_TOKEN });
  * const { data } = await sender.send({ method: "get", path: "users/me" });
  */
 export function createSender(options: AsyncClientOptions = {}): Sender {

@@ -3,9 +3,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Comment, Converter, OptionDefaults } from "typedoc";
+import { OptionDefaults } from "typedoc";
+import { makeAccessible } from "./accessible-pages.mjs";
+import { listEntryPoints } from "./list-entry-points.mjs";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Names of the packages. @type {string[]} */
 const packages = [];
@@ -27,40 +29,23 @@ for (const folder of readdirSync(join(ROOT, "packages")).map((name) => join(ROOT
   for (const [specifier, { types }] of Object.entries(imports)) paths[specifier] = [sourceOf(types)];
 }
 
-/**
- * Writes the first page: the entry points, with the first comment of each.
- * @param {import("typedoc").Application} app
- */
-function listEntryPoints({ converter }) {
-  converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
-    const rows = (project.children ?? []).map(({ name, comment }) => {
-      const summary = Comment.combineDisplayParts(comment?.summary);
-      if (!packages.some((found) => `${name}/`.startsWith(`${found}/`)) || summary === "")
-        throw new Error(`Expected a comment with @module at the start of an entry point, got none in "${name}".`);
-      const [paragraph = ""] = summary.split("\n\n");
-      const page = `modules/${name.replaceAll(/[@/]/g, "_")}.html`;
-      return `| [\`${name}\`](${page}) | ${paragraph.replaceAll("\n", " ")} |`;
-    });
-    const text = `Every export of every package. [The documentation](/) begins with programs that run.
-
-| import from | what it has |
-|---|---|
-${rows.join("\n")}
-`;
-    project.readme = [{ kind: "text", text }];
-  });
-}
-
 /** @type {Partial<import("typedoc").TypeDocOptions>} */
 const options = {
   name: "@ws reference",
   entryPoints: [...entryPoints],
-  tsconfig: join(ROOT, "apps/docs/tsconfig.reference.json"),
+  tsconfig: join(ROOT, "apps/docs/reference/tsconfig.json"),
   compilerOptions: { paths },
-  plugin: [listEntryPoints],
+  plugin: [listEntryPoints(packages), makeAccessible],
   out: join(ROOT, "apps/docs/.vitepress/dist/api"),
   readme: "none",
+  includeHierarchySummary: false,
+  // A name such as VCR.py is no address.
+  markdownItOptions: { html: true, linkify: false },
+  customCss: join(ROOT, "apps/docs/reference/style.css"),
   navigationLinks: { Documentation: "/" },
+  // A list of entry points. Open branches would be links inside of buttons, and 2,000 of them.
+  navigation: { includeFolders: false },
+  navigationLeaves: [...Object.keys(paths)].filter((name) => !name.startsWith("#")),
   basePath: ROOT,
   disableGit: true,
   gitRevision: "main",

@@ -1,0 +1,132 @@
+// Looks at each kind of page in Chromium: on a phone and on a desktop, light and dark, with and without scripts.
+import { createServer, type Server } from "node:http";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CHROMIUM, hasChromium } from "../../../scripts/test/support/chromium.ts";
+import { fileOf, SITE } from "./site.ts";
+
+/** A page of each kind, and a text that it shows. */
+const PAGES = {
+  "/": "Client software for the Notion API",
+  "/start/first-call": "Share a page with it",
+  "/operations/": "All operations of the service",
+  "/operations/pages.create": "Creates a page",
+  "/errors": "object_not_found",
+  "/emulator": "Request bodies",
+  "/proof/": "you can run it yourself",
+  "/proof/programs": "unchanged",
+  "/nothing": "404",
+  "/api/": "Every export of every package",
+  "/api/modules/_ws_helpers.html": "asyncCollectPaginatedApi",
+  "/api/classes/_ws_client.AsyncClient.html": "whose methods return promises",
+  "/api/interfaces/_ws_client.AsyncClientOptions.html": "timeoutMs",
+};
+
+const SCREENS = [
+  { width: 1440, colorScheme: "light" },
+  { width: 1440, colorScheme: "dark" },
+  { width: 390, colorScheme: "light" },
+  { width: 390, colorScheme: "dark" },
+] as const;
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+};
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let server: Server;
+let browser: Browser;
+let origin = "";
+
+const canRun = hasChromium("the documentation site");
+
+beforeAll(async () => {
+  if (!canRun) return;
+  server = createServer((request, response) => {
+    const file = fileOf(new URL(request.url ?? "/", "http://localhost").pathname);
+    response.writeHead(file === undefined ? 404 : 200, {
+      "content-type": TYPES[extname(file ?? "404.html")] ?? "text/plain",
+    });
+    response.end(readFileSync(join(SITE, file ?? "404.html")));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await chromium.launch(CHROMIUM);
+});
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+/** Runs axe with all its rules. Returns the rules that the page breaks, with the first element each. */
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as typeof globalThis & { axe: AxeGlobal };
+    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ") ?? ""}`);
+  });
+}
+
+/** The part of axe that the tests use. */
+interface AxeGlobal {
+  run(
+    root: Document,
+    options: { resultTypes: string[] },
+  ): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>;
+}
+
+describe.skipIf(!canRun).each(SCREENS)("at $width px, $colorScheme", ({ width, colorScheme }) => {
+  const requested = new Set<string>();
+  let page: Page;
+  beforeAll(async () => {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    page = await context.newPage();
+    page.on("request", (request) => requested.add(new URL(request.url()).origin));
+  });
+  afterAll(() => page.context().close());
+
+  test.each(Object.entries(PAGES))("%s is accessible and fits the screen", async (path, text) => {
+    await page.goto(origin + path);
+    await page.getByText(text).locator("visible=true").first().waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+
+  test("the search finds an error code, and is accessible", async () => {
+    await page.goto(`${origin}/`);
+    await page.locator(".DocSearch-Button").click();
+    await page.locator("#localsearch-input").fill("object_not_found");
+    const result = page.locator("#localsearch-list a[href*='/errors']").first();
+    await result.waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await result.click();
+    await page.waitForURL(`${origin}/errors*`);
+  });
+
+  test("no request leaves the site", () => {
+    expect([...requested].filter((address) => address !== "null")).toEqual([origin]);
+  });
+});
+
+describe.skipIf(!canRun)("without scripts", () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await browser.newPage({ javaScriptEnabled: false });
+  });
+
+  test.each(Object.entries(PAGES).filter(([path]) => path !== "/nothing"))("%s shows its text", async (path, text) => {
+    await page.goto(origin + path);
+    expect(await page.getByText(text).locator("visible=true").count()).toBeGreaterThan(0);
+    expect(await page.locator("h1").locator("visible=true").count()).toBe(1);
+  });
+});
