@@ -63,6 +63,7 @@ async function prepare(client: AsyncClient, rootId: string): Promise<void> {
           },
         },
         Cost: { number: { format: "euro" } },
+        Paid: { checkbox: {} },
       },
     },
   });
@@ -80,6 +81,7 @@ async function prepare(client: AsyncClient, rootId: string): Promise<void> {
         When: { date: { start, end } },
         Kind: { select: { name: kind } },
         Cost: { number: cost },
+        Paid: { checkbox: name === "Paint" },
       },
     });
   const source = await client.dataSources.retrieve({ data_source_id });
@@ -112,6 +114,18 @@ async function prepare(client: AsyncClient, rootId: string): Promise<void> {
       y_axis: { aggregator: "sum", property_id: id("Cost") },
     },
   });
+  await client.views.create({
+    database_id,
+    data_source_id,
+    name: "Paid",
+    type: "chart",
+    configuration: {
+      type: "chart",
+      chart_type: "donut",
+      x_axis: { type: "checkbox", property_id: id("Paid"), sort: { type: "manual" } },
+      y_axis: { aggregator: "count" },
+    },
+  });
   await client.views.create({ database_id, data_source_id, name: "Map", type: "map", configuration: { type: "map" } });
 }
 
@@ -142,6 +156,15 @@ test("a chart is an image with its values as text", async () => {
   const html = await view("Costs");
   expect(html).toContain('<svg viewBox="0 0 640 68" role="img" aria-label="Costs: Work 20, Play 42">');
   expect(html).toContain("<figcaption>Sum of Cost</figcaption>");
+});
+
+test("a donut has a color for each value, also without options", async () => {
+  const html = await view("Paid");
+  expect(html).toContain('aria-label="Paid: No 2, Yes 1"');
+  expect([...html.matchAll(/<g class="(color-\w+)"/g)].map(([, color]) => color)).toEqual([
+    "color-green",
+    "color-orange",
+  ]);
 });
 
 test("a view that the site cannot draw is a table that says so", async () => {
@@ -191,6 +214,20 @@ test("a page describes itself to search engines and other programs", async () =>
   expect(sitemap).not.toContain("footer");
   const feed = await get("/feed.xml");
   expect(feed).toMatch(/<entry><id>urn:uuid:[\da-f-]{36}<\/id><title>.*<summary>One sentence\.<\/summary>/s);
+});
+
+test("an empty list says so, and one without matches leads to all rows", async () => {
+  const path = await hrefOf("Plans");
+  const html = await get(`${path}?q=xylophone`);
+  expect(html).toContain(`No row matches. <a href="${path}">Show all rows</a>`);
+});
+
+test("a phone can sort the rows of a table, whose heads it does not show", async () => {
+  const html = await get(`${await hrefOf("Plans")}?sort=-Cost`);
+  expect(html).toMatch(
+    /<select name="sort" aria-label="Order" class="narrow">.*<option value="-Cost" selected="">Cost ↓/s,
+  );
+  expect(await view("Calendar")).not.toContain('name="sort"');
 });
 
 test("a database with the title of the repairs and other columns gets no booking form", async () => {

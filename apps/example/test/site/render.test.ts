@@ -33,7 +33,8 @@ describe("addresses", () => {
 });
 
 test("CSS and script have at most 24 kB together", () => {
-  expect(ASSETS.stylesheet.content.length + ASSETS.script.content.length).toBeLessThanOrEqual(24_000);
+  const { stylesheet, script } = ASSETS;
+  expect(Buffer.byteLength(stylesheet.content) + Buffer.byteLength(script.content)).toBeLessThanOrEqual(24_000);
 });
 
 describe("readConfig", () => {

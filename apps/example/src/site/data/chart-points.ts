@@ -12,6 +12,12 @@ const MAX_POINTS = 12;
 type Values = readonly number[];
 const sum = (values: Values): number => values.reduce((total, value) => total + value, 0);
 
+/** Class of a group that is no option. */
+const PLAIN = "color-default";
+
+/** Colors of the slices of a donut. */
+const SLICES = ["green", "orange", "blue", "purple", "yellow", "pink", "brown", "red", "gray"] as const;
+
 /** Functions over the numbers of a group. */
 const AGGREGATORS: Readonly<Record<string, (values: Values) => number>> = {
   sum,
@@ -48,7 +54,12 @@ export function chartOf(
   const axis = find(fieldsOf(configuration["x_axis"])["property_id"] ?? configuration["x_axis_property_id"]);
   if (axis === undefined) return undefined;
   const groups = groupRows(rows, axis, optionsOf(source, axis));
-  const points = groups.map(({ label, color, members }) => ({ label, color, value: valueOf(members) }));
+  const points = groups.map(({ label, color, members }, index) => ({
+    label,
+    // The slices of values that are no options have no color of their own.
+    color: kind === "donut" && color === PLAIN ? `color-${SLICES[index % SLICES.length]}` : color,
+    value: valueOf(members),
+  }));
   return { kind, measure, points: points.slice(0, MAX_POINTS) };
 }
 
@@ -64,7 +75,7 @@ function groupRows(rows: readonly SnapshotObject[], axis: Column, options: Retur
     for (const value of [cellValue(row, axis)].flat()) {
       const words = typeof value === "boolean" ? (value ? "Yes" : "No") : wordsOf(value);
       const label = words.slice(0, axis.type === "date" ? 7 : undefined) || "None";
-      const group = groups.get(label) ?? { label, color: "color-default", members: [] };
+      const group = groups.get(label) ?? { label, color: PLAIN, members: [] };
       group.members.push(row);
       groups.set(label, group);
     }
