@@ -41,7 +41,7 @@ export async function processJob(
   lockToken: string | undefined,
   surroundings: JobSurroundings,
 ): Promise<boolean> {
-  const { redis, findWorkspace, onError, onRemoved, getJob } = surroundings;
+  const { redis, findWorkspace, onError, onRemoved, getJob, signal } = surroundings;
   const { workspace: name } = job.data;
   const workspace = findWorkspace(name);
   if (workspace === undefined) {
@@ -57,10 +57,15 @@ export async function processJob(
     if (data.failures === 0 && (await hasHints(redis, name))) await wake(await getJob(name));
   } catch (error) {
     // The progress is in the copy. Another worker has taken the job, or takes it after the time of its lock.
-    onError(name, error);
+    if (!signal.aborted && !isTaken(error)) onError(name, error);
   }
   return true;
 }
+
+/** Codes of BullMQ for a job that Redis has lost, or that another worker has. The check of the jobs, or that worker, reports it. */
+const TAKEN: ReadonlySet<unknown> = new Set([-1, -2, -3, -6]);
+
+const isTaken = (error: unknown): boolean => error instanceof Error && "code" in error && TAKEN.has(error.code);
 
 /** Runs a slice. Returns when the job runs again. */
 async function pullOnce(workspace: WorkspaceEntry, data: JobData, surroundings: JobSurroundings): Promise<Next> {

@@ -58,8 +58,9 @@ export interface WorkResult {
   readonly failed: readonly string[];
 }
 
-/** Time for jobs and connections to end after the signal. Without a response of Redis, they would not end. */
-const CLOSE_TIMEOUT_MS = 3_000;
+/** Time for the jobs to end after the signal, and then for the connections. Without a response of Redis, they would not end. */
+const CLOSE_TIMEOUT_MS = 5_000;
+const DISCONNECT_TIMEOUT_MS = 2_000;
 
 /**
  * Takes jobs until the signal aborts, or with `once` until each workspace was run. Needs the packages `bullmq`, `ioredis` and
@@ -98,6 +99,7 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
       void jobs.check();
     });
     worker = createWorker(options, peers, { queue, redis, limiter, workspaces, errors });
+    worker.on("lockRenewalFailed", (names) => void reportLateLocks(names, jobs, errors));
     if (await orAborted(signal, worker.waitUntilReady())) options.onReady?.();
     if (options.once !== true) return await aborted(signal).then(() => ({ failed: [] }));
     const names = workspaces.entries().map(({ name }) => name);
@@ -106,7 +108,7 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
     for (const stop of stops) stop();
     // Running pulls stop at the signal. Their jobs go back to the queue.
     await within(CLOSE_TIMEOUT_MS, Promise.all([worker?.close(), queue?.close()]));
-    await within(CLOSE_TIMEOUT_MS, Promise.all([worker?.disconnect(), queue?.disconnect()]));
+    await within(DISCONNECT_TIMEOUT_MS, Promise.all([worker?.disconnect(), queue?.disconnect()]));
     redis.disconnect();
     limiter.disconnect();
   }
@@ -170,8 +172,21 @@ function createWorker(
     maxStalledCount: MAX_STALLED,
   });
   worker.on("failed", (job: Job<JobData> | undefined, error) => errors.add(job?.data.workspace ?? "", error));
-  worker.on("error", (error) => errors.add("", error));
+  worker.on("error", (error) => {
+    // The worker reports this error in another event, too.
+    if (!error.message.startsWith("could not renew lock")) errors.add("", error);
+  });
   return worker;
+}
+
+/** Reports jobs whose locks were not renewed in time, unless Redis has lost them. */
+async function reportLateLocks(names: readonly string[], jobs: WorkspaceJobs, errors: ErrorLog): Promise<void> {
+  if (await jobs.check()) return;
+  for (const name of names)
+    errors.add(
+      name,
+      new Error("Redis did not respond in time, so another worker can take the job. The copy stays locked."),
+    );
 }
 
 /** Waits until something has ended, but not longer than a time. Its errors do not count. */

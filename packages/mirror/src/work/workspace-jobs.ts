@@ -33,7 +33,7 @@ export class WorkspaceJobs {
   /** Names of the workspaces whose jobs were in the queue at the last check. */
   #known: ReadonlySet<string> = new Set();
   #timer: NodeJS.Timeout | undefined;
-  #checking: Promise<void> | undefined;
+  #checking: Promise<boolean> | undefined;
 
   constructor(options: WorkspaceJobsOptions) {
     this.#options = options;
@@ -47,16 +47,19 @@ export class WorkspaceJobs {
     this.#timer = setInterval(() => void this.check(), CHECK_MS);
   }
 
-  /** Makes the queue equal to the file. Call it when the connection to Redis is back, and when the file has changed. */
-  async check(): Promise<void> {
-    if (this.#timer === undefined) return;
+  /**
+   * Makes the queue equal to the file. Call it when the connection to Redis is back, and when the file has changed.
+   * Returns true if jobs were lost.
+   */
+  async check(): Promise<boolean> {
+    if (this.#timer === undefined) return false;
     // A check that runs may have read the file before its change.
     await this.#checking;
     this.#checking ??= this.#synchronize()
       // The connection has reported the error. The next check repeats this one.
-      .catch(() => {})
+      .catch(() => false)
       .finally(() => (this.#checking = undefined));
-    await this.#checking;
+    return this.#checking;
   }
 
   stop(): void {
@@ -64,15 +67,18 @@ export class WorkspaceJobs {
     this.#timer = undefined;
   }
 
-  async #synchronize(): Promise<void> {
+  /** Returns true if jobs were lost. */
+  async #synchronize(): Promise<boolean> {
     const { queue, workspaces } = this.#options;
     const entries = workspaces.entries();
     const jobs = await Promise.all(entries.map(({ name }) => queue.getJob(name)));
     const missing = entries.filter((_, index) => jobs[index] === undefined);
+    const isLost = missing.some(({ name }) => this.#known.has(name));
     if (missing.length > 0) await this.#add(missing);
     for (const [index, entry] of entries.entries()) await this.#adjust(entry, jobs[index]);
     await this.#removeOthers(new Set(entries.map(({ name }) => name)));
     this.#known = new Set(entries.map(({ name }) => name));
+    return isLost;
   }
 
   async #add(missing: readonly WorkspaceEntry[]): Promise<void> {

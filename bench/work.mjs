@@ -1,0 +1,30 @@
+// Measures `ws-mirror work` and `ws-mirror webhooks`: many workspaces beside a few large ones, and events per second.
+//   node work.mjs [--only webhooks,fairness] [--seconds 20] [--per-second 1000] [--small 200] [--large 3] [--no-verdict]
+// Starts Redis and PostgreSQL (Debian: redis-server, postgresql). Exits with 1 if a target is missed.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { report } from "./shared/measurement.mjs";
+import { machine, readOptions } from "./shared/options.mjs";
+import { measureFairness } from "./work/measure-fairness.mjs";
+import { measureWebhooks } from "./work/measure-webhooks.mjs";
+
+const options = readOptions({
+  only: ["webhooks", "fairness"],
+  seconds: 20,
+  perSecond: 1000,
+  small: 200,
+  large: 3,
+  noVerdict: false,
+});
+console.log(`${machine()}\n`);
+const folder = mkdtempSync(join(tmpdir(), "ws-work-bench-"));
+/** @type {import("./shared/measurement.mjs").Measurement[]} */
+const measurements = [];
+try {
+  if (options.only.includes("fairness")) measurements.push(...(await measureFairness(folder, options)));
+  if (options.only.includes("webhooks")) measurements.push(...(await measureWebhooks(folder, options)));
+} finally {
+  rmSync(folder, { recursive: true });
+}
+report(measurements, options);
