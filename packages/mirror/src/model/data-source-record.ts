@@ -1,18 +1,9 @@
 // Databases, and data sources with their columns.
 import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
-import { ContainerRecord } from "./object-record.ts";
+import { ContainerRecord, NamedRecord } from "./object-record.ts";
 
-/** A database: the container of data sources and views. */
-export class DatabaseRecord extends ContainerRecord<"database"> {
-  /** Ids of the data sources in their order. */
-  get dataSourceIds(): string[] {
-    return fieldsList(this.json["data_sources"]).map(({ id }) => textOf(id) ?? "");
-  }
-
-  get isInline(): boolean {
-    return this.json["is_inline"] === true;
-  }
-
+/** The members of databases and data sources. */
+class TitledRecord<Kind extends "database" | "data_source"> extends ContainerRecord<Kind> {
   /** Rich text. */
   get title(): unknown {
     return this.json["title"];
@@ -24,8 +15,20 @@ export class DatabaseRecord extends ContainerRecord<"database"> {
   }
 }
 
+/** A database: the container of data sources and views. */
+export class DatabaseRecord extends TitledRecord<"database"> {
+  /** Ids of the data sources in their order. */
+  get dataSourceIds(): string[] {
+    return fieldsList(this.json["data_sources"]).map(({ id }) => textOf(id) ?? "");
+  }
+
+  get isInline(): boolean {
+    return this.json["is_inline"] === true;
+  }
+}
+
 /** A data source: a table with columns. */
-export class DataSourceRecord extends ContainerRecord<"data_source"> {
+export class DataSourceRecord extends TitledRecord<"data_source"> {
   get columns(): ColumnRecord[] {
     return Object.entries(fieldsOf(this.json["properties"])).map(
       ([name, column]) => new ColumnRecord(name, fieldsOf(column)),
@@ -36,35 +39,13 @@ export class DataSourceRecord extends ContainerRecord<"data_source"> {
   get databaseId(): string | undefined {
     return textOf(fieldsOf(this.json["parent"])["database_id"]);
   }
-
-  /** Rich text. */
-  get title(): unknown {
-    return this.json["title"];
-  }
-
-  /** Rich text. */
-  get description(): unknown {
-    return this.json["description"];
-  }
 }
 
 /** A column of a data source. */
-export class ColumnRecord {
-  readonly name: string;
-  readonly json: Fields;
-
-  constructor(name: string, json: Fields) {
-    this.name = name;
-    this.json = json;
-  }
-
+export class ColumnRecord extends NamedRecord {
   /** Id of the column. Its name if it has none. */
   get id(): string {
     return textOf(this.json["id"]) ?? this.name;
-  }
-
-  get type(): string {
-    return String(this.json["type"]);
   }
 
   /** Empty if there is none. */

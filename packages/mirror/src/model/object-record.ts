@@ -91,3 +91,18 @@ export class ContainerRecord<Kind extends "page" | "database" | "data_source"> e
 }
 
 const imageOf = (value: unknown): Fields | undefined => (isFields(value) ? value : undefined);
+
+/** A member of a page or data source with a name: a value or a column. */
+export class NamedRecord {
+  readonly name: string;
+  readonly json: Fields;
+
+  constructor(name: string, json: Fields) {
+    this.name = name;
+    this.json = json;
+  }
+
+  get type(): string {
+    return String(this.json["type"]);
+  }
+}

@@ -1,7 +1,7 @@
 // Pages and rows, with the values of their properties.
 import type { PageWithProperties } from "@ws/helpers";
 import { fieldsList, fieldsOf, idOf, isFields, textOf, type Fields } from "../json.ts";
-import { ContainerRecord } from "./object-record.ts";
+import { ContainerRecord, NamedRecord } from "./object-record.ts";
 
 /** A page or row. */
 export class PageRecord extends ContainerRecord<"page"> {
@@ -32,21 +32,9 @@ export class PageRecord extends ContainerRecord<"page"> {
 }
 
 /** The value of a property of a page. */
-export class PropertyRecord {
-  readonly name: string;
-  readonly json: Fields;
-
-  constructor(name: string, json: Fields) {
-    this.name = name;
-    this.json = json;
-  }
-
+export class PropertyRecord extends NamedRecord {
   get id(): string {
     return idOf(this.json);
-  }
-
-  get type(): string {
-    return String(this.json["type"]);
   }
 
   /** The value, under the key of the type. */

@@ -3,7 +3,7 @@ import { MirrorError } from "../errors.ts";
 import { recordOfResponse } from "../model/records.ts";
 import { readMeta, writeMeta } from "../store/meta.ts";
 import type { Database } from "../store/mirror-store.ts";
-import { SHOWING } from "../store/objects.ts";
+import { presentOf, SHOWING } from "../store/objects.ts";
 import { prepared } from "../store/prepared.ts";
 import type { RunsTable } from "../store/tables.ts";
 import { writeViews } from "../store/views/write-views.ts";
@@ -17,9 +17,7 @@ import { taskKey, WORKSPACE_ID, type TaskKind } from "../model/task-key.ts";
 
 const insertRun = prepared((db, { rows }: { rows: RunsTable[] }) => db.insertInto("ws_runs").values(rows));
 
-const findDatabases = prepared((db) =>
-  db.selectFrom("ws_objects").select("id").where("kind", "=", "database").where("removed_at", "is", null),
-);
+const findDatabases = prepared((db) => presentOf(db, "database").select("id"));
 
 const findFailed = prepared((db) =>
   db

@@ -36,6 +36,18 @@ export async function addTasks(db: Database, tasks: readonly NewTask[]): Promise
   for (const some of batchesOf(tasks)) await insertTasks(db, { rows: some.map(toRow) });
 }
 
+/** Adds tasks of one kind. */
+export const addTasksOf = (
+  db: Database,
+  kind: TaskKind,
+  ids: readonly string[],
+  rest: Pick<NewTask, "pageId" | "state"> = {},
+): Promise<void> =>
+  addTasks(
+    db,
+    ids.map((id) => ({ kind, id, ...rest })),
+  );
+
 const toRow = ({ kind, id, pageId = null, state = {} }: NewTask): TasksTable => ({
   key: taskKey(kind, storable(id)),
   kind,

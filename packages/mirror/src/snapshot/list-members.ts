@@ -5,6 +5,7 @@ import type { ObjectKind } from "../model/object-kind.ts";
 import { recordOfRow } from "../model/records.ts";
 import { taskKey } from "../model/task-key.ts";
 import type { Database } from "../store/mirror-store.ts";
+import { allOf, idsIn } from "../store/objects.ts";
 import { prepared } from "../store/prepared.ts";
 import { idsOf, statesAt, type StateSource } from "./states-at.ts";
 
@@ -18,7 +19,7 @@ export interface BlockIds {
 /** Returns the ids of the blocks of a page or block in their order. */
 export async function blockIds({ db, at }: StateSource, parentId: string): Promise<BlockIds> {
   const list = taskKey("blocks", parentId);
-  const present = (await findListed(db, { list })).map((row) => row.id);
+  const present = idsIn(await findListed(db, { list }));
   if (at === undefined) return { ordered: present, others: [] };
   const [order] = await findOrder(db, { list, at });
   const parsed: unknown = JSON.parse(order?.ids ?? "[]");
@@ -27,13 +28,7 @@ export async function blockIds({ db, at }: StateSource, parentId: string): Promi
 }
 
 const findListed = prepared((db, { list }: { list: string }) =>
-  db
-    .selectFrom("ws_objects")
-    .select("id")
-    .where("kind", "=", "block")
-    .where("list_key", "=", list)
-    .orderBy("position")
-    .orderBy("id"),
+  allOf(db, "block").select("id").where("list_key", "=", list).orderBy("position").orderBy("id"),
 );
 
 const findOrder = prepared((db, { list, at }: { list: string; at: string }) =>
@@ -96,7 +91,7 @@ export class MemberFinder {
         : column === "parent_id"
           ? await findByParent(db, { kind, parentId })
           : await findByPage(db, { kind, pageId: parentId });
-    return rows.map((row) => row.id);
+    return idsIn(rows);
   }
 
   /** Returns the objects that had another parent at the time, by this parent. */
@@ -111,15 +106,15 @@ export class MemberFinder {
 
 // With an order or a limit, SQLite would prefer the primary key, and read all objects of the kind.
 const findByParent = prepared((db, { kind, parentId }: { kind: ObjectKind; parentId: string }) =>
-  db.selectFrom("ws_objects").select("id").where("kind", "=", kind).where("parent_id", "=", parentId),
+  allOf(db, kind).select("id").where("parent_id", "=", parentId),
 );
 
 const findByPage = prepared((db, { kind, pageId }: { kind: ObjectKind; pageId: string }) =>
-  db.selectFrom("ws_objects").select("id").where("kind", "=", kind).where("page_id", "=", pageId),
+  allOf(db, kind).select("id").where("page_id", "=", pageId),
 );
 
 const findAtTop = prepared((db, { kind }: { kind: ObjectKind }) =>
-  db.selectFrom("ws_objects").select("id").where("kind", "=", kind).where("parent_id", "is", null),
+  allOf(db, kind).select("id").where("parent_id", "is", null),
 );
 
 /** Reads what the order of objects depends on. */
@@ -136,19 +131,14 @@ async function membersWith(db: Database, kind: ObjectKind, ids: readonly string[
 }
 
 const findMembers = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
-  db.selectFrom("ws_objects").select(["id", "json", "position"]).where("kind", "=", kind).where("id", "in", ids),
+  allOf(db, kind).select(["id", "json", "position"]).where("id", "in", ids),
 );
 
 async function findMoved(source: StateSource, kind: ObjectKind): Promise<ReadonlyMap<string, readonly Member[]>> {
   const moved = new Map<string, Member[]>();
   if (source.at === undefined || kind === "comment" || kind === "view") return moved;
   for await (const ids of idsOf(source, kind, source.at)) {
-    const rows = await source.db
-      .selectFrom("ws_objects")
-      .select(["id", "parent_id"])
-      .where("kind", "=", kind)
-      .where("id", "in", ids)
-      .execute();
+    const rows = await allOf(source.db, kind).select(["id", "parent_id"]).where("id", "in", ids).execute();
     const present = new Map(rows.map((row) => [row.id, row.parent_id ?? undefined]));
     for await (const { id, parentId, createdTime = "" } of statesAt(source, kind, ids)) {
       if (parentId === present.get(id)) continue;

@@ -3,6 +3,7 @@ import { BATCH, batchesOf } from "../model/batches.ts";
 import type { ObjectKind } from "../model/object-kind.ts";
 import { recordOfRow, type Records } from "../model/records.ts";
 import type { Database } from "../store/mirror-store.ts";
+import { allOf, idsIn } from "../store/objects.ts";
 import { prepared } from "../store/prepared.ts";
 
 /** A database, and the time of the state to read. */
@@ -52,10 +53,8 @@ async function readBatch<Kind extends ObjectKind>(
 }
 
 const findObjects = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
-  db
-    .selectFrom("ws_objects")
+  allOf(db, kind)
     .select(["id", "parent_id", "json", "first_seen_at", "changed_at", "removed_at"])
-    .where("kind", "=", kind)
     .where("id", "in", ids),
 );
 
@@ -89,12 +88,12 @@ export async function* idsOf(
   changedAfter?: string,
 ): AsyncGenerator<readonly string[], void> {
   for (let last = ""; ;) {
-    let query = db.selectFrom("ws_objects").select("id").where("kind", "=", kind).where("id", ">", last);
+    let query = allOf(db, kind).select("id").where("id", ">", last);
     if (changedAfter !== undefined) query = query.where("changed_at", ">", changedAfter);
     const rows = await query.orderBy("id").limit(BATCH).execute();
     const end = rows.at(-1);
     if (end === undefined) return;
-    yield rows.map((row) => row.id);
+    yield idsIn(rows);
     last = end.id;
   }
 }

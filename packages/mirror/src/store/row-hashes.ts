@@ -67,18 +67,32 @@ export async function storeRows<Name extends keyof Tables>(
   await hashRows(db, table, rows);
 }
 
+/** Returns the hashes of the ledger, by kind and id. */
+export async function hashesOf(
+  db: Database,
+  kinds: readonly string[],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const ledger = db.selectFrom("ws_ledger").selectAll().where("kind", "in", kinds).where("id", "in", ids);
+  return new Map((await ledger.execute()).map(({ kind, id, hash }) => [`${kind} ${id}`, hash]));
+}
+
 /** Yields the rows of a table in batches, in the order of its key. */
-export async function* rowsOf(db: Database, table: keyof Tables): AsyncGenerator<readonly object[], void> {
+export async function* rowsOf<Name extends keyof Tables>(
+  db: Database,
+  table: Name,
+): AsyncGenerator<readonly Tables[Name][], void> {
   const key = keyOf(table);
   const names = sql.join(key.map((name) => sql.ref(name)));
   let after = sql`1 = 1`;
   for (;;) {
-    const { rows } = await sql<Record<string, string>>`select * from ${sql.table(table)} where ${after}
+    const { rows } = await sql<Tables[Name]>`select * from ${sql.table(table)} where ${after}
       order by ${names} limit ${sql.lit(BATCH)}`.execute(db);
     yield rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH) return;
-    after = sql`(${names}) > (${sql.join(key.map((name) => sql`cast(${last[name]} as text)`))})`;
+    const last = new Map(Object.entries(rows.at(-1) ?? {}));
+    if (rows.length < BATCH) return;
+    after = sql`(${names}) > (${sql.join(key.map((name) => sql`cast(${last.get(name)} as text)`))})`;
   }
 }
 

@@ -1,5 +1,6 @@
 // `verify --deep`: reads the workspace into a second, temporary copy, and compares the two.
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
+import { presentOf } from "../store/objects.ts";
 import type { ObjectKind } from "../store/tables.ts";
 
 /** An object that differs between the copy and the service. */
@@ -37,12 +38,7 @@ const isEqual = (a: State, b: State): boolean =>
   a.content_hash === b.content_hash && a.parent_id === b.parent_id && a.position === b.position;
 
 async function statesOf(db: Database, kind: ObjectKind): Promise<Map<string, State>> {
-  const rows = await db
-    .selectFrom("ws_objects")
-    .select(["id", "content_hash", "parent_id", "position"])
-    .where("kind", "=", kind)
-    .where("removed_at", "is", null)
-    .orderBy("id")
-    .execute();
+  const columns = ["id", "content_hash", "parent_id", "position"] as const;
+  const rows = await presentOf(db, kind).select(columns).orderBy("id").execute();
   return new Map(rows.map(({ id, ...state }) => [id, state]));
 }

@@ -8,8 +8,8 @@ import { versionId } from "../model/version-id.ts";
 import { contentHash, sha256 } from "../store/content-hash.ts";
 import { readMeta, ROWS_HASHED } from "../store/meta.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
-import { HASHED_TABLE_NAMES, ledgerKind, ledgerRowOf, rowsOf } from "../store/row-hashes.ts";
-import type { Tables } from "../store/tables.ts";
+import { idsIn, presentOf } from "../store/objects.ts";
+import { HASHED_TABLE_NAMES, hashesOf, ledgerKind, ledgerRowOf, rowsOf } from "../store/row-hashes.ts";
 import { isTime, readStored, wrongColumns } from "./wrong-columns.ts";
 
 /** Something in the copy that is not as it was written. */
@@ -71,64 +71,37 @@ function count(check: Check): void {
 /** Compares objects and versions with the ledger. */
 async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
   const { db } = check.store;
-  for await (const rows of batchesOf(db, "ws_objects")) {
-    const stored = await readStored(
-      db,
-      rows.map((row) => row.id),
-    );
+  for await (const rows of rowsOf(db, "ws_objects")) {
+    const stored = await readStored(db, idsIn(rows));
+    const hashes = await hashesOf(db, OBJECT_KINDS, idsIn(rows));
     for (const row of rows) {
-      const { kind, id, json, expected } = row;
+      const { kind, id, json } = row;
+      const expected = hashes.get(`${kind} ${id}`);
       count(check);
-      if (expected === null) yield problem("object", id, `${kind} is not in the ledger.`);
+      if (expected === undefined) yield problem("object", id, `${kind} is not in the ledger.`);
       else if (sha256(json) !== expected) yield problem("object", id, `${kind} has another text than was written.`);
       else for (const message of wrongColumns(row, stored)) yield problem("object", id, message);
     }
   }
-  for await (const rows of batchesOf(db, "ws_versions"))
-    for (const { kind, id, json, content_hash: hash, seen_at: seenAt, removed_at: removedAt, expected } of rows) {
+  for await (const rows of rowsOf(db, "ws_versions")) {
+    const ids = rows.map((row) => versionId(row.kind, row.id, row.seen_at));
+    const hashes = await hashesOf(db, ["version"], ids);
+    for (const [
+      index,
+      { kind, id, json, content_hash: hash, seen_at: seenAt, removed_at: removedAt },
+    ] of rows.entries()) {
       count(check);
       const name = `The version of ${seenAt} of this ${kind}`;
-      if (sha256(json) !== expected) yield problem("version", id, `${name} has another text than was written.`);
+      if (sha256(json) !== hashes.get(`version ${ids[index]}`))
+        yield problem("version", id, `${name} has another text than was written.`);
       else if (contentHash(recordOfRow(kind, json).json) !== hash)
         yield problem("version", id, `${name} has a wrong content_hash.`);
       else if (!isTime(removedAt)) yield problem("version", id, `${name} has a wrong removed_at.`);
     }
+  }
 }
 
 const problem = (kind: Problem["kind"], id: string, message: string): Problem => ({ kind, id, message });
-
-/** A row, and the SHA-256 of its text in the ledger. Null if the ledger lacks it. */
-type CheckedRow<Name extends "ws_objects" | "ws_versions"> = Tables[Name] & { readonly expected: string | null };
-
-const TEXTS = {
-  ws_objects: {
-    keys: ["kind", "id"],
-    inLedger: sql`ledger.kind = texts.kind and ledger.id = texts.id`,
-  },
-  ws_versions: {
-    keys: ["kind", "id", "seen_at"],
-    inLedger: sql`ledger.kind = 'version' and ledger.id = texts.kind || '/' || texts.id || '/' || texts.seen_at`,
-  },
-} as const;
-
-/** Yields the rows of a table in batches, in the order of its key. */
-async function* batchesOf<Name extends "ws_objects" | "ws_versions">(
-  db: Database,
-  table: Name,
-): AsyncGenerator<readonly CheckedRow<Name>[], void> {
-  const { keys, inLedger } = TEXTS[table];
-  const columns = sql.join(keys.map((key) => sql.ref(key)));
-  let after = sql`1 = 1`;
-  for (;;) {
-    const { rows } = await sql<CheckedRow<Name>>`select texts.*,
-      (select hash from ws_ledger as ledger where ${inLedger}) as expected from ${sql.table(table)} as texts
-      where ${after} order by ${columns} limit ${sql.lit(BATCH)}`.execute(db);
-    yield rows;
-    const last = new Map(Object.entries(rows.at(-1) ?? {}));
-    if (rows.length < BATCH) return;
-    after = sql`(${columns}) > (${sql.join(keys.map((key) => sql`cast(${last.get(key)} as text)`))})`;
-  }
-}
 
 /** Finds rows that the ledger has and the tables lack. */
 async function* checkLedger(check: Check): AsyncGenerator<Problem, void> {
@@ -144,7 +117,7 @@ async function* checkLedger(check: Check): AsyncGenerator<Problem, void> {
     .execute();
   for (const { kind, id } of lost) yield problem("object", id, `The row of this ${kind} is missing.`);
   const versions = new Set<string>();
-  for await (const rows of batchesOf(db, "ws_versions"))
+  for await (const rows of rowsOf(db, "ws_versions"))
     for (const row of rows) versions.add(versionId(row.kind, row.id, row.seen_at));
   const rows = await db.selectFrom("ws_ledger").select("id").where("kind", "=", "version").execute();
   for (const { id } of rows)
@@ -157,21 +130,10 @@ async function* checkRows({ store: { db } }: Check): AsyncGenerator<Problem, voi
   for (const table of HASHED_TABLE_NAMES)
     for await (const rows of rowsOf(db, table)) {
       const expected = rows.map((row) => ledgerRowOf(table, row));
-      if (expected.length === 0) continue;
-      const stored = await db
-        .selectFrom("ws_ledger")
-        .select(["id", "hash"])
-        .where("kind", "=", ledgerKind(table))
-        .where(
-          "id",
-          "in",
-          expected.map(({ id }) => id),
-        )
-        .execute();
-      const hashes = new Map(stored.map(({ id, hash }) => [id, hash]));
-      for (const { id, hash } of expected)
-        if (hashes.has(id) ? hashes.get(id) !== hash : areHashed)
-          yield problem(table === "ws_orders" ? "list" : "row", id, `The row of ${ledgerKind(table)} has changed.`);
+      const hashes = await hashesOf(db, [ledgerKind(table)], idsIn(expected));
+      for (const { kind, id, hash } of expected)
+        if ((hashes.get(`${kind} ${id}`) ?? (areHashed ? "" : hash)) !== hash)
+          yield problem(table === "ws_orders" ? "list" : "row", id, `The row of ${kind} has changed.`);
     }
 }
 
@@ -197,28 +159,14 @@ async function* checkOrders(check: Check): AsyncGenerator<Problem, void> {
   const last = new Map(orders.map((row) => [row.list_key, row.ids]));
   const inProgress = await db.selectFrom("ws_tasks").select("key").execute();
   const busy = new Set(inProgress.map((task) => task.key));
-  const lists = await db
-    .selectFrom("ws_objects")
-    .select("list_key")
-    .where("kind", "=", "block")
-    .where("removed_at", "is", null)
-    .where("list_key", "is not", null)
-    .distinct()
-    .execute();
+  const lists = await presentOf(db, "block").select("list_key").where("list_key", "is not", null).distinct().execute();
   for (const { list_key: key } of lists) if (key !== null && !last.has(key)) last.set(key, "");
   for (const [key, ids] of last) {
     count(check);
     if (busy.has(key)) continue;
-    const rows = await db
-      .selectFrom("ws_objects")
-      .select("id")
-      .where("kind", "=", "block")
-      .where("list_key", "=", key)
-      .where("removed_at", "is", null)
-      .orderBy("position")
-      .execute();
+    const rows = await presentOf(db, "block").select("id").where("list_key", "=", key).orderBy("position").execute();
     // All blocks of a removed parent are removed.
-    if (rows.length > 0 && JSON.stringify(rows.map((row) => row.id)) !== ids)
+    if (rows.length > 0 && JSON.stringify(idsIn(rows)) !== ids)
       yield problem("list", key, "The blocks of this list are not in the order in which they were read.");
   }
 }

@@ -12,7 +12,7 @@ import { storeDataSources } from "../objects/read-objects.ts";
 import { removeObjects } from "../objects/remove-objects.ts";
 import { refreshBlock, storePages } from "../objects/store-pages.ts";
 import { newPass, send, type PullContext } from "../pull-context.ts";
-import { addTasks, type Task } from "../task.ts";
+import { addTasksOf, type Task } from "../task.ts";
 import { withoutCycles } from "./block-cycles.ts";
 import { hasNewItem, progressAfter, type ListItem } from "./list-progress.ts";
 import { removeTemplates, saveTemplates } from "./save-templates.ts";
@@ -134,10 +134,7 @@ const LISTS = {
     item: (json, { id }) => recordOf("view", json, { parentId: id }),
     keepsIds: true,
     store: (db, items, { task }) =>
-      addTasks(
-        db,
-        items.map(({ id }) => ({ kind: "view", id, state: { listKey: task.key, databaseId: task.id } })),
-      ),
+      addTasksOf(db, "view", idsIn(items), { state: { listKey: task.key, databaseId: task.id } }),
     finish: async (db, list) => {
       const { task, context } = list;
       const { ids = [] } = list.state;
@@ -155,10 +152,7 @@ const LISTS = {
     keepsIds: true,
     store: async (db, templates, { task }) => {
       await saveTemplates(db, templates, task.id);
-      await addTasks(
-        db,
-        templates.map(({ id }) => ({ kind: "page", id })),
-      );
+      await addTasksOf(db, "page", idsIn(templates));
     },
     finish: async (db, list) => {
       await removeTemplates(db, list.task.id, list.state.ids ?? []);

@@ -11,7 +11,7 @@ import { storeRows } from "../../store/row-hashes.ts";
 import { idsInLists, removeObjects } from "../objects/remove-objects.ts";
 import { saveObjects, type SavedObject } from "../objects/save-objects.ts";
 import type { PullContext } from "../pull-context.ts";
-import { addTasks, type Task } from "../task.ts";
+import { addTasksOf, type Task } from "../task.ts";
 
 /** A list that a task is reading. */
 export interface ReadingList {
@@ -62,10 +62,7 @@ export async function addChildTasks(
   const parents = saved.filter(
     ({ record: { hasChildren, shows, isCopy } }) => hasChildren && shows === undefined && !isCopy,
   );
-  await addTasks(
-    db,
-    parents.map(({ record }) => ({ kind: "blocks", id: record.id, pageId: task.page_id })),
-  );
+  await addTasksOf(db, "blocks", idsIn(parents.map(({ record }) => record)), { pageId: task.page_id });
   const known = saved.filter(({ before }) => before !== undefined).map(({ record }) => record);
   for (const { id, type } of known) if (type === "synced_block") await refreshCopies(db, id);
   const childless = known.filter(({ hasChildren }) => !hasChildren);
@@ -80,10 +77,7 @@ async function refreshCopies(db: Database, id: string): Promise<void> {
     .where("id", "!=", id)
     .where("json", "like", `%"block_id":"${id}"%`)
     .execute();
-  await addTasks(
-    db,
-    copies.map((row) => ({ kind: "block", id: row.id })),
-  );
+  await addTasksOf(db, "block", idsIn(copies));
 }
 
 const findBlocks = prepared((db, { list }: { list: string }) =>

@@ -11,7 +11,7 @@ import type { Database } from "../../store/mirror-store.ts";
 import { allOf, presentOf } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { PullContext } from "../pull-context.ts";
-import { addTasks, type Task } from "../task.ts";
+import { addTasks, addTasksOf, type Task } from "../task.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { retrieve } from "./retrieve.ts";
 import { saveObjects } from "./save-objects.ts";
@@ -61,10 +61,7 @@ export async function readDatabase(task: Task, context: PullContext): Promise<St
     if (missing.size === 0) return;
     for (const known of await findSeen(db, { kind: "data_source", ids: [...missing], run: context.run }))
       missing.delete(known.id);
-    await addTasks(
-      db,
-      [...missing].map((sourceId) => ({ kind: "data_source", id: sourceId })),
-    );
+    await addTasksOf(db, "data_source", [...missing]);
   };
 }
 

@@ -8,11 +8,11 @@ import { taskState } from "../../model/task-state.ts";
 import { writeCells } from "../../store/views/cells.ts";
 import { contentHash } from "../../store/content-hash.ts";
 import type { Database } from "../../store/mirror-store.ts";
-import { allOf, presentOf } from "../../store/objects.ts";
+import { allOf, idsIn, presentOf } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { PullContext } from "../pull-context.ts";
 import { isSettled } from "../service-time.ts";
-import { addTasks } from "../task.ts";
+import { addTasks, addTasksOf } from "../task.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { saveObjects, type SeenObject } from "./save-objects.ts";
 
@@ -26,13 +26,9 @@ export async function storePages(
   context: PullContext,
   listPass = 0,
 ): Promise<void> {
-  const references = pages.filter((page) => !page.isWhole);
-  await addTasks(
-    db,
-    references.map(({ id }) => ({ kind: "page", id })),
-  );
+  await addTasksOf(db, "page", idsIn(pages.filter((page) => !page.isWhole)));
   const whole = pages.filter((page) => page.isWhole);
-  const rows = whole.length === 0 ? [] : await findPages(db, { ids: whole.map(({ id }) => id) });
+  const rows = whole.length === 0 ? [] : await findPages(db, { ids: idsIn(whole) });
   const before = new Map(rows.map((row) => [row.id, row]));
   const present: string[] = [];
   for (const page of whole) {
