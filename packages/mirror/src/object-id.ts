@@ -12,6 +12,12 @@ export const isSameId = (a: string, b: string): boolean => bareId(a) === bareId(
 /** Returns an id without dashes, in lower case. */
 export const bareId = (id: string): string => id.replaceAll("-", "").toLowerCase();
 
+/** Returns an id as the service writes it: with dashes, in lower case. */
+export function dashedId(id: string): string {
+  const bare = bareId(id);
+  return [bare.slice(0, 8), bare.slice(8, 12), bare.slice(12, 16), bare.slice(16, 20), bare.slice(20)].join("-");
+}
+
 /** Returns a wrong id for a message, shortened and printable. */
 export const shownId = (value: unknown): string =>
   typeof value === "string" ? `"${escapeControls(value.slice(0, 50))}"` : `${JSON.stringify(value) ?? "undefined"}`;

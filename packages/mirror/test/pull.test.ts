@@ -228,6 +228,31 @@ describe("the cost of a pull", () => {
     ]);
     expect(await paragraphsOf(workspace, changed)).toEqual(["page 0", "new"]);
   });
+
+  test("a hint can spell an id without dashes and in upper case", async () => {
+    const workspace = await createTestWorkspace();
+    const page = addPage(workspace, { workspace: true }, "page");
+    const database = idOf(workspace.call("POST", "databases", { parent: { page_id: page } }));
+    const comment = (content: string) =>
+      workspace.call("POST", "comments", { parent: { page_id: page }, rich_text: text(content) });
+    comment("first");
+    await pulled(workspace);
+    workspace.advance(DAY_MS);
+    comment("second");
+    workspace.call("PATCH", `databases/${database}`, { title: text("new") });
+    const bare = (id: string) => id.replaceAll("-", "").toUpperCase();
+    const hints = [
+      { entity: { type: "database", id: bare(database) } },
+      { entity: { type: "page", id: bare(page) } },
+      { entity: { type: "view", id: "v" }, data: { parent: { type: "database", id: bare(database) } } },
+      { entity: { type: "comment", id: "c" }, data: { parent: { id: bare(page) }, page_id: bare(page) } },
+    ];
+    await pulled(workspace, { hints });
+    expect([...(await objects(workspace, "database")).keys()]).toEqual([database]);
+    expect([...(await objects(workspace, "comment")).values()].map((row) => row.parent_id)).toEqual([page, page]);
+    expect((await workspace.mirror.verify({ deep: true })).problems).toEqual([]);
+    expect((await workspace.mirror.verify({ deep: true })).differences).toEqual([]);
+  });
 });
 
 const eventOf = (id: string) => ({

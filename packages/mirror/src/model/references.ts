@@ -1,5 +1,6 @@
 // The references in the content of an object: ids and URLs of other objects, found by their shape in any member.
 import { isFields } from "../json.ts";
+import { dashedId } from "../object-id.ts";
 import { isRichText, isStoredFile, TextRun } from "./rich-text.ts";
 
 /** Returns the new id of an object, undefined if it has none. */
@@ -24,16 +25,10 @@ export function withNewIds(value: unknown, newId: NewId, key = ""): unknown {
   const isUrl = key === "url" || key === "href" || /^https?:\/\//u.test(value);
   if (!isUrl && value.replace(ID, "") !== "") return value;
   return value.replaceAll(ID, (id) => {
-    const found = newId(dashed(id));
+    const found = newId(dashedId(id));
     if (found === undefined) return id;
     return id.includes("-") ? found : found.replaceAll("-", "");
   });
-}
-
-/** Returns an id in its form with dashes. */
-function dashed(id: string): string {
-  const bare = id.replaceAll("-", "").toLowerCase();
-  return [bare.slice(0, 8), bare.slice(8, 12), bare.slice(12, 16), bare.slice(16, 20), bare.slice(20)].join("-");
 }
 
 /** Returns the ids to which content refers: links and mentions in texts, URLs and ids in other members. */

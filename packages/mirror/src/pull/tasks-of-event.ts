@@ -1,6 +1,6 @@
 // The objects that a webhook event names, as tasks. Events contain ids only; the content is read from the service.
 import { eventData } from "../model/event-data.ts";
-import { isObjectId, shownId } from "../object-id.ts";
+import { dashedId, isObjectId, shownId } from "../object-id.ts";
 import type { NewTask } from "./task.ts";
 
 /**
@@ -28,7 +28,9 @@ const idsOf = (tasks: readonly NewTask[]): string[] =>
  */
 export function tasksOfEvent(event: PullHint): NewTask[] {
   const tasks = namedTasks(event);
-  return idsOf(tasks).every(isObjectId) ? tasks : [];
+  if (!idsOf(tasks).every(isObjectId)) return [];
+  // Ids are keys of the copy, and a hint can come from another program.
+  return tasks.map(({ kind, id, pageId }) => ({ kind, id: dashedId(id), pageId: pageId && dashedId(pageId) }));
 }
 
 function namedTasks(event: PullHint): NewTask[] {
