@@ -61,12 +61,12 @@ function get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
       .on("error", reject)
       .end();
   }).catch((error: unknown) => {
-    throw failureOf(error, signal);
+    throw fetchError(error, signal);
   });
 }
 
 /** The reason of the signal, or an error that `fetch` would throw. */
-const failureOf = (error: unknown, signal: AbortSignal): unknown =>
+const fetchError = (error: unknown, signal: AbortSignal): unknown =>
   signal.aborted ? signal.reason : new TypeError("fetch failed", { cause: error });
 
 async function* bodyOf(response: IncomingMessage, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
@@ -82,7 +82,7 @@ async function* bodyOf(response: IncomingMessage, signal: AbortSignal): AsyncGen
   try {
     for await (const chunk of body as AsyncIterable<Uint8Array>) yield chunk;
   } catch (error) {
-    throw failureOf(error, signal);
+    throw fetchError(error, signal);
   } finally {
     response.destroy();
   }

@@ -58,7 +58,7 @@ export interface OrdersTable {
 }
 
 /** When the blocks of a page were last read. */
-export interface ContentsTable {
+interface ContentsTable {
   id: string;
   /** Time of the service at which reading began. */
   read_at: string;

@@ -73,7 +73,7 @@ async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
   const { db } = check.store;
   for await (const rows of rowsOf(db, "ws_objects")) {
     const stored = await readStored(db, idsIn(rows));
-    const hashes = await hashesOf(db, OBJECT_KINDS, idsIn(rows));
+    const hashes = await hashesOf(db, [...new Set(rows.map(({ kind }) => kind))], idsIn(rows));
     for (const row of rows) {
       const { kind, id, json } = row;
       const expected = hashes.get(`${kind} ${id}`);
