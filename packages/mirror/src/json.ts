@@ -18,3 +18,9 @@ export const parseFields = (text: string): Fields => fieldsOf(JSON.parse(text));
 
 /** Returns the id of an object of the service. */
 export const idOf = (object: Fields): string => textOf(object["id"]) ?? "";
+
+/** Returns an object of a response as it is stored. Each response has another id of its request. */
+export function withoutRequestId(object: Fields): Fields {
+  const { request_id: _, ...rest } = object;
+  return rest;
+}

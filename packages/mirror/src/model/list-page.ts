@@ -1,5 +1,5 @@
 // One page of a list of the service.
-import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
+import { fieldsList, fieldsOf, textOf, withoutRequestId, type Fields } from "../json.ts";
 import { isObjectId, shownId } from "../object-id.ts";
 import { WrongResponseError } from "./failure.ts";
 
@@ -26,7 +26,7 @@ export function parseListPage<Item>(response: object, read: (item: Fields) => It
   if (!Array.isArray(list)) throw new WrongResponseError(`Expected a list in the response, got ${typeof list}.`);
   const items = fieldsList(list);
   return {
-    items: items.filter(({ id }) => isObjectId(id)).map(read),
+    items: items.filter(({ id }) => isObjectId(id)).map((item) => read(withoutRequestId(item))),
     wrongItems: items.filter(({ id }) => !isObjectId(id)).map(describeWrongItem),
     hasMore: hasMore === true,
     cursor: textOf(next),

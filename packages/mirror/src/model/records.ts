@@ -1,8 +1,8 @@
 // Reads objects of all kinds.
-import { parseFields, type Fields } from "../json.ts";
+import { parseFields, withoutRequestId, type Fields } from "../json.ts";
+import { isObjectId, isSameId, shownId } from "../object-id.ts";
 import { BlockRecord, CommentRecord, UserRecord, ViewRecord } from "./content-records.ts";
 import { DatabaseRecord, DataSourceRecord } from "./data-source-record.ts";
-import { isObjectId, isSameId, shownId } from "../object-id.ts";
 import { WrongResponseError } from "./failure.ts";
 import type { ObjectKind } from "./object-kind.ts";
 import type { RecordPlace } from "./object-record.ts";
@@ -38,7 +38,7 @@ export const recordOf = <Kind extends ObjectKind>(kind: Kind, json: Fields, plac
  * @throws WrongResponseError if the object has another id
  */
 export function recordOfResponse<Kind extends ObjectKind>(kind: Kind, response: object, id?: string): Records[Kind] {
-  const { request_id: _, ...json } = response as Fields;
+  const json = withoutRequestId(response as Fields);
   if (id === undefined || (isObjectId(json["id"]) && isSameId(json["id"], id))) return recordOf(kind, json);
   throw new WrongResponseError(`The service returned an object with the id ${shownId(json["id"])}.`);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { parseListPage } from "../../src/model/list-page.ts";
 import { OBJECT_KINDS } from "../../src/model/object-kind.ts";
-import { recordOf, recordOfRow } from "../../src/model/records.ts";
+import { recordOf, recordOfResponse, recordOfRow } from "../../src/model/records.ts";
 import { richTextsIn, runsOf } from "../../src/model/rich-text.ts";
 
 /** Reads every member of a record, of its class and of the classes above it. */
@@ -98,4 +99,14 @@ test("finds rich text in any member, at any depth", () => {
   const runs = (text: string) => [{ plain_text: text }];
   const content = { a: runs("1"), b: [{ c: { d: runs("2") } }, 5, null], caption: [], e: [runs("3")] };
   expect([...richTextsIn(content)].map(([run]) => run?.plainText)).toEqual(["1", "2", "3"]);
+});
+
+test("leaves the id of a request out of what is stored", () => {
+  const page = { object: "page", id: "053fe411-6d13-8640-a7c9-ecdc50e51e9c", other: 1 };
+  const list = parseListPage({ results: [{ ...page, request_id: "r" }] }, (item) => recordOf("page", item));
+  expect(list.items.map(({ json }) => json)).toEqual([page]);
+  expect(recordOfResponse("page", { ...page, request_id: "r" }, page.id).json).toEqual(page);
+  expect(() => recordOfResponse("page", page, "053fe411-6d13-8640-a7c9-ecdc50e51e9d")).toThrow(
+    "returned an object with",
+  );
 });
