@@ -46,6 +46,10 @@ export type HelperErrorCode =
   /** The store has no token for the id, or the token cannot be refreshed. */
   | "no_token";
 
+/** Returns the address of the help for an error, by its anchor. */
+export const helpUrl = (anchor: string): string =>
+  `https://github.com/ws-packages/ws/blob/main/docs/errors.md#${anchor}`;
+
 /** Base class of all errors that this package creates. */
 export class HelperError extends Error {
   override readonly name: string = "HelperError";
@@ -59,7 +63,7 @@ export class HelperError extends Error {
 
   /** Address of the help for this error: what happened, whether the request may have been applied, and what to do. */
   get help(): string {
-    return `https://github.com/ws-packages/ws/blob/main/docs/errors.md#helpers-${this.code}`;
+    return helpUrl(`helpers-${this.code}`);
   }
 }
 

@@ -79,10 +79,9 @@ function extract(source: unknown, kind: string, fromUrl: (url: URL) => string | 
 
 const lastSegment = (url: URL): string | undefined => url.pathname.split("/").findLast((segment) => segment !== "");
 
-const withDashes = (id: string): string =>
-  id
-    .replaceAll("-", "")
-    .toLowerCase()
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+/** Returns an id without dashes, in lower case. Ids come in both forms: compare them in this one. */
+export const plainId = (id: unknown): string => String(id).replaceAll("-", "").toLowerCase();
+
+const withDashes = (id: string): string => plainId(id).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
 const invalidId = (message: string): HelperError => new HelperError("invalid_id", message);

@@ -3,6 +3,8 @@
  * functions for their arguments.
  * @module @ws/helpers/tasks
  */
+export { helpUrl } from "./errors.ts";
+export { plainId } from "./ids.ts";
 export { escapeControls, terminalLine } from "./input/escape-controls.ts";
 export { describeValue } from "./input/describe-value.ts";
 export { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "./input/fields.ts";

@@ -6,6 +6,8 @@
 //
 // Errors of the client pass through unchanged, except in a CreateManyError, which has them as `cause`.
 
+import { helpUrl } from "@ws/helpers/tasks";
+
 /** Identifies the kind of a {@link SchemaError}. Codes are stable: use them in programs instead of messages. */
 export type SchemaErrorCode =
   /** A schema is invalid, or values, a filter or an option do not fit it. */
@@ -27,7 +29,7 @@ export type SchemaErrorCode =
 export class SchemaError extends Error {
   override readonly name: string = "SchemaError";
   /** The kind of the error. */
-  readonly code: SchemaErrorCode;
+  declare readonly code: SchemaErrorCode;
 
   constructor(code: SchemaErrorCode, message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -36,7 +38,7 @@ export class SchemaError extends Error {
 
   /** Address of the help for this error: what happened, whether the request may have been applied, and what to do. */
   get help(): string {
-    return `https://github.com/ws-packages/ws/blob/main/docs/errors.md#schema-${this.code}`;
+    return helpUrl(`schema-${this.code}`);
   }
 }
 
@@ -52,7 +54,7 @@ export interface InputIssue {
 export class InvalidInputError extends SchemaError {
   override readonly name = "InvalidInputError";
   /** All values that do not fit. */
-  readonly issues: readonly InputIssue[];
+  declare readonly issues: readonly InputIssue[];
 
   constructor(issues: readonly InputIssue[]) {
     super("invalid_input", issues.map(({ message }) => message).join("\n"));
@@ -92,12 +94,15 @@ export class SchemaDriftError extends SchemaError {
     const isPending = columns.every(({ kind }) => kind === "missing");
     const command = `ws-schema ${isPending ? "apply FILE.ts" : `pull --out FILE.ts ${dataSourceId}`}`;
     const lines = columns.map(({ key, name, kind, expected, actual }) => {
-      const change = kind === "retyped" ? `changed its type from ${expected} to ${actual}` : CHANGES[kind];
+      const change =
+        kind === "retyped"
+          ? `changed its type from ${expected} to ${actual}`
+          : kind === "removed"
+            ? "was removed in the app"
+            : "does not exist in the app yet";
       return `Column "${name}" (key ${key}) of "${title}" ${change}.`;
     });
     super("schema_drift", `${lines.join(" ")} Run: ${command}`, options);
     Object.assign(this, { dataSourceId, columns, command });
   }
 }
-
-const CHANGES = { removed: "was removed in the app", missing: "does not exist in the app yet" } as const;

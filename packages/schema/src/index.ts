@@ -22,9 +22,13 @@ export type * from "./rows/option-types.ts";
 export type * from "./rows/row-types.ts";
 export { createTable } from "./table/create-table.ts";
 export type { ModeOf, TableOptions } from "./table/bind-tasks.ts";
-export { ChangeManyError, type ChangeManyProgress } from "./table/change-many-error.ts";
+export {
+  ChangeManyError,
+  CreateManyError,
+  type ChangeManyProgress,
+  type CreateManyProgress,
+} from "./table/many-errors.ts";
 export type { ChangeManyOptions } from "./table/change-many.ts";
-export { CreateManyError, type CreateManyProgress } from "./table/create-many-error.ts";
 export type { CreateManyOptions } from "./table/create-many.ts";
 export type { ReaderClient, TableClient } from "./table/table-client.ts";
 export type { Mode, Result, Rows, Table, TableReader } from "./table/table.ts";

@@ -1,4 +1,7 @@
 // The form of the modules that `ws-schema pull` writes. A module is a literal, so TypeScript infers every name and option.
+import type { ColumnTypes, FormulaResult } from "./columns/column-types.ts";
+
+export type { FormulaResult };
 
 /** Fields of every column. */
 interface ColumnBase {
@@ -8,27 +11,8 @@ interface ColumnBase {
   readonly name: string;
 }
 
-/** Column types without settings. */
-export type PlainColumnType =
-  | "title"
-  | "rich_text"
-  | "date"
-  | "people"
-  | "files"
-  | "checkbox"
-  | "url"
-  | "email"
-  | "phone_number"
-  | "created_time"
-  | "created_by"
-  | "last_edited_time"
-  | "last_edited_by"
-  | "verification"
-  | "button"
-  | "place"
-  | "location"
-  | "last_visited_time"
-  | "unknown";
+/** Column types without settings: those in column-types.ts without an interface of their own. */
+export type PlainColumnType = Exclude<keyof ColumnTypes<never, "plain">, ColumnWithSettings["type"]>;
 
 /** A column of a type without settings. `unknown` is a type that this version does not know. */
 export interface PlainColumn extends ColumnBase {
@@ -57,9 +41,6 @@ export interface FormulaColumn extends ColumnBase {
   /** Type of the result. Missing if no row shows it: then the value is a union. */
   readonly result?: FormulaResult;
 }
-
-/** Types of the result of a formula. */
-export type FormulaResult = "string" | "number" | "boolean" | "date";
 
 /** A relation to the rows of a data source. */
 export interface RelationColumn extends ColumnBase {
@@ -90,15 +71,10 @@ export interface UniqueIdColumn extends ColumnBase {
   readonly prefix?: string | null;
 }
 
+type ColumnWithSettings = NumberColumn | OptionColumn | FormulaColumn | RelationColumn | RollupColumn | UniqueIdColumn;
+
 /** A column of a data source. */
-export type Column =
-  | PlainColumn
-  | NumberColumn
-  | OptionColumn
-  | FormulaColumn
-  | RelationColumn
-  | RollupColumn
-  | UniqueIdColumn;
+export type Column = PlainColumn | ColumnWithSettings;
 
 /** Name of a column type. */
 export type ColumnType = Column["type"];

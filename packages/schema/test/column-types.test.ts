@@ -2,7 +2,7 @@
 import { text } from "@ws/helpers";
 import { createTable, InvalidInputError, type Changes, type NewRow, type TableClient, type Where } from "@ws/schema";
 import { describe, expect, test } from "vitest";
-import { COLUMN_BEHAVIOURS } from "../src/columns/column-behaviours.ts";
+import { COLUMN_KINDS } from "../src/columns/column-kinds.ts";
 import type { Column, ColumnType, FormulaResult, SchemaDefinition } from "../src/schema-definition.ts";
 import { CLIENTS, createWorkspace } from "./support/workspace.ts";
 
@@ -251,7 +251,7 @@ const EXAMPLES: readonly Example[] = [
 
 test("the examples cover every column type", () => {
   const covered = new Set<string>(EXAMPLES.map(({ type }) => type));
-  expect([...covered, "unknown"].toSorted()).toEqual(Object.keys(COLUMN_BEHAVIOURS).toSorted());
+  expect([...covered, "unknown"].toSorted()).toEqual(Object.keys(COLUMN_KINDS).toSorted());
   for (const { key, type } of EXAMPLES) expect(pulled.properties[key]?.type, key).toBe(type);
 });
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { equation, mentionDate, mentionPage, mentionUser, text, type Run } from "@ws/helpers";
 import { createTable, type NewRow, type SchemaDefinition, type TableClient } from "@ws/schema";
 import { expect, test } from "vitest";
-import { COLUMN_BEHAVIOURS } from "../src/columns/column-behaviours.ts";
+import { COLUMN_KINDS } from "../src/columns/column-kinds.ts";
 import { CLIENTS, createWorkspace } from "./support/workspace.ts";
 
 const workspace = createWorkspace();
@@ -95,7 +95,7 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 
 test("the values cover every writable type", () => {
   const written = Object.keys(VALUES).map((key) => schema.properties[key]?.type ?? key);
-  const writable = Object.entries(COLUMN_BEHAVIOURS).flatMap(([type, row]) => ("isReadOnly" in row ? [] : type));
+  const writable = Object.entries(COLUMN_KINDS).flatMap(([type, row]) => ("isReadOnly" in row ? [] : type));
   expect(written.toSorted()).toEqual(writable.toSorted());
 });
 

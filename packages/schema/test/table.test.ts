@@ -183,7 +183,7 @@ describe.each(CLIENTS)("%s", (name) => {
     expect(error).toBeInstanceOf(CreateManyError);
     if (!(error instanceof CreateManyError)) return;
     expect(error).toMatchObject({ created: [0], uncertain: [1], missing: [2, 3, 4] });
-    expect(error.message).toMatch(/Created 1 of 5 rows, 1 more may exist\. Pass \{ resume: error.progress \}/);
+    expect(error.message).toMatch(/^Rows: 1 created, 3 missing, 1 uncertain\. Pass \{ resume: error.progress \}/);
     expect(isWorkspaceError(error.cause)).toBe(true);
     expect(created).toEqual([1]);
     const progress = JSON.parse(JSON.stringify(error.progress)) as typeof error.progress;

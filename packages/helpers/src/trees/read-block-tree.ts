@@ -1,5 +1,6 @@
 // Reads a block tree with several lists at a time, and emits the blocks in document order. Lists are requested in
 // document order, so that few blocks have to wait in memory; the number of waiting blocks is limited.
+import { plainId } from "../ids.ts";
 import { fieldsOf, isString, type Fields } from "../input/fields.ts";
 import { cursorError } from "../lists/cursor-error.ts";
 import { readListPage } from "../lists/list-page.ts";
@@ -67,7 +68,7 @@ export function* readBlockTree(
   args: CallArguments,
   options: BlockTreeOptions,
 ): Task<void, TreeEntry<Fields>> {
-  const root: Gap = { args, depth: 1, ancestors: [normalizeId(args["block_id"])], sentCursors: new Set() };
+  const root: Gap = { args, depth: 1, ancestors: [plainId(args["block_id"])], sentCursors: new Set() };
   /** The known rest of the document, in document order. */
   const document: DocumentPart[] = [root];
   for (;;) {
@@ -123,7 +124,7 @@ function childGap(block: Fields, gap: Gap, options: BlockTreeOptions): Gap[] {
   if (content === "database" || (content === "page" && !childPages)) return [];
   const originalId = fieldsOf(fieldsOf(block["synced_block"])["synced_from"])["block_id"];
   if (originalId !== undefined && !syncedCopies) return [];
-  const ids = [id, originalId].filter(isString).map(normalizeId);
+  const ids = [id, originalId].filter(isString).map(plainId);
   // The copy of a synced block can be inside its own original.
   if (ids.some((ancestor) => gap.ancestors.includes(ancestor))) return [];
   const { start_cursor: _, ...args } = gap.args;
@@ -132,4 +133,3 @@ function childGap(block: Fields, gap: Gap, options: BlockTreeOptions): Gap[] {
 }
 
 /** Returns an id without dashes, in lower case, because callers use both forms. */
-const normalizeId = (id: unknown): string => String(id).replaceAll("-", "").toLowerCase();

@@ -1,6 +1,5 @@
 // The types of each column type: one row for each. Everything else about types is derived from it.
 import type { PlainDate, PlainFile, PlainPlace, PlainValue, PlainVerification, Run, WritableValues } from "@ws/helpers";
-import type { Column, FormulaResult } from "../schema-definition.ts";
 import type {
   CheckboxFilter,
   DateFilter,
@@ -102,6 +101,9 @@ export interface ColumnTypes<C, Form extends keyof TextForms> {
 /** The options of a column. */
 type OptionOf<C> = C extends { readonly options: readonly (infer Option extends string)[] } ? Option : string;
 
+/** Types of the result of a formula. */
+export type FormulaResult = keyof FormulaTypes;
+
 interface FormulaTypes {
   string: Computed<string | null, string | null | TextFilter>;
   number: Computed<number | null, number | null | NumberFilter>;
@@ -142,7 +144,7 @@ type RollupKinds = Record<
   Record<"earliest_date" | "latest_date" | "date_range", "date"> &
   Record<"show_original" | "show_unique", "array">;
 
-type AnyTypes = ColumnTypes<Column, "plain">;
+type AnyTypes = ColumnTypes<object, "plain">;
 
 /** Column types that cannot be written. */
 export type ReadOnlyType = {

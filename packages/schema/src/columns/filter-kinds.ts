@@ -14,7 +14,7 @@ export interface FilterKind {
 
 const STRING: Operand = ["a string", (value) => typeof value === "string"];
 const DATE: Operand = [
-  "a date, a time in ISO 8601, a Date or a word such as one_week_ago",
+  "an ISO 8601 date or time, a Date or a word such as one_week_ago",
   (value) => isDate(value) || /^(today|tomorrow|yesterday|one_(week|month)_(ago|from_now))$/.test(String(value)),
 ];
 const OPTION: Operand = ["an option", (value, column) => [value].flat().every((name) => isOption(name, column))];
@@ -28,7 +28,10 @@ export const isOption = (value: unknown, column: Column): boolean =>
   optionsOf(column)?.includes(value as string) ?? typeof value === "string";
 
 /** Returns the options of a column for an error message. */
-export const listOptions = (column: Column): string => ("options" in column ? ` (${column.options.join(", ")})` : "");
+export const listOptions = (column: Column): string => {
+  const options = optionsOf(column);
+  return options ? ` (${options.join(", ")})` : "";
+};
 
 /** Returns true for a valid `Date`, a date such as `2026-07-01`, and a time in ISO 8601. */
 export const isDate = (value: unknown): boolean =>

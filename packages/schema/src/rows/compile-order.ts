@@ -1,7 +1,7 @@
 import { isFields, type Fields } from "@ws/helpers/tasks";
-import { invalidInput, requireColumn } from "../input/invalid-input.ts";
+import { invalidInput } from "../input/invalid-input.ts";
 import type { Columns } from "../schema-definition.ts";
-import { timestampOf } from "./row-fields.ts";
+import { subjectOf } from "./subject-of.ts";
 
 /**
  * Returns the `sorts` of a query. Columns are named by id.
@@ -12,8 +12,7 @@ export function compileOrder(columns: Columns, orderBy: unknown = {}): Fields[] 
   return Object.entries(orderBy).flatMap(([key, direction]) => {
     if (direction === undefined) return [];
     const path = ["orderBy", key];
-    const timestamp = timestampOf(key);
-    const subject = timestamp === undefined ? { property: requireColumn(columns, path).id } : { timestamp };
+    const [, subject] = subjectOf(columns, path);
     if (direction === "ascending" || direction === "descending") return { ...subject, direction };
     throw invalidInput(path, "ascending or descending", direction);
   });

@@ -1,10 +1,10 @@
 // Compiles `where` to the filter of a query. Columns are named by id.
-import { filterOf } from "../columns/column-behaviours.ts";
+import { filterOf } from "../columns/column-kinds.ts";
 import { listOptions, type FilterKind, type Operand } from "../columns/filter-kinds.ts";
-import { flatFilter, isFields, type Fields } from "@ws/helpers/tasks";
-import { invalidInput, requireColumn, unknownName, type Path } from "../input/invalid-input.ts";
+import { fieldsOf, flatFilter, isFields, type Fields } from "@ws/helpers/tasks";
+import { invalidInput, unknownName, type Path } from "../input/invalid-input.ts";
 import type { Column, Columns } from "../schema-definition.ts";
-import { timestampOf } from "./row-fields.ts";
+import { subjectOf } from "./subject-of.ts";
 
 /**
  * Returns the filter of a query. Undefined if there is no condition.
@@ -22,13 +22,11 @@ function conditionsOf(columns: Columns, where: unknown, path: Path): readonly Fi
     // An undefined condition would silently match all rows.
     if (condition === undefined) throw invalidInput(at, "a condition", condition);
     if (key === "and" || key === "or") return [{ [key]: groupOf(columns, condition, at) }];
-    const timestamp = timestampOf(key);
-    const column: Column = timestamp === undefined ? requireColumn(columns, at) : { name: key, type: timestamp };
+    const [column, subject] = subjectOf(columns, at);
     const filter = filterOf(column);
     if (filter === undefined) {
       throw invalidInput(at, `absent: columns of type ${column.type} cannot be filtered`, condition);
     }
-    const subject = timestamp === undefined ? { property: column.id } : { timestamp };
     return operations(filter.kind, column, condition, at).map((operation) => ({
       ...subject,
       ...filter.below.reduceRight<Fields>((inner, name) => ({ [name]: inner }), operation),
@@ -46,26 +44,21 @@ function groupOf(columns: Columns, list: unknown, path: Path): Fields[] {
 }
 
 /** Returns one object for each operator. */
-function operations(
-  { operators, shorthand = "" }: FilterKind,
-  column: Column,
-  condition: unknown,
-  path: Path,
-): Fields[] {
-  if (condition === null && "is_empty" in operators) return [{ is_empty: true }];
-  const single = operators[shorthand];
-  if (single !== undefined && isOperand(single) && (!isFields(condition) || condition instanceof Date)) {
-    return [{ [shorthand]: checked(single, column, condition, path) }];
-  }
-  const entries = isFields(condition) ? Object.entries(condition) : [];
+function operations({ operators, shorthand }: FilterKind, column: Column, condition: unknown, path: Path): Fields[] {
+  const isShort = shorthand !== undefined && (!isFields(condition) || condition instanceof Date);
+  const isEmpty = condition === null && "is_empty" in operators;
+  const given = isEmpty ? { is_empty: true } : isShort ? { [shorthand]: condition } : condition;
+  const entries = Object.entries(fieldsOf(given));
   const names = Object.keys(operators);
   if (entries.length === 0) throw invalidInput(path, `operators: ${names.join(", ")}`, condition);
   return entries.flatMap(([name, value]) => {
-    const at = [...path, name];
+    const at = isShort ? path : [...path, name];
     const operator = names.includes(name) ? operators[name] : undefined;
     if (operator === undefined) throw unknownName(at, `operator of ${path.join(".")} (${column.type}):`, names);
-    if (isOperand(operator)) return [{ [name]: checked(operator, column, value, at) }];
-    return operations(operator, column, value, at).map((inner) => ({ [name]: inner }));
+    const inner = isOperand(operator)
+      ? [checked(operator, column, value, at)]
+      : operations(operator, column, value, at);
+    return inner.map((operand) => ({ [name]: operand }));
   });
 }
 

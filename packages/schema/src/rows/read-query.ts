@@ -14,7 +14,8 @@ export interface Selection {
 
 /** A checked query. */
 export interface CheckedQuery extends Selection {
-  readonly filter: Fields | undefined;
+  /** The arguments of the request, without its order. */
+  readonly request: Fields;
   readonly sorts: readonly Fields[];
 }
 
@@ -39,14 +40,15 @@ export function readSelection(
   options: unknown,
   defaultForm: RichTextForm,
   names: readonly string[] = OPTION_NAMES.get,
+  selected = fieldsOf(options)["select"] ?? Object.keys(properties),
 ): Selection {
   checkOptions(options, names);
-  const { select = Object.keys(properties), richText = defaultForm, include } = fieldsOf(options);
+  const { richText = defaultForm, include } = fieldsOf(options);
   checkForm(richText);
-  if (!Array.isArray(select)) throw invalidInput(["select"], "a list of columns", select);
-  for (const key of select) requireColumn(properties, ["select", key as string]);
+  if (!Array.isArray(selected)) throw invalidInput(["select"], "a list of columns", selected);
+  for (const key of selected) requireColumn(properties, ["select", key as string]);
   // The ids of a relation are needed to include its rows.
-  return { keys: [...new Set([...(select as string[]), ...Object.keys(fieldsOf(include))])], form: richText };
+  return { keys: [...new Set([...(selected as string[]), ...Object.keys(fieldsOf(include))])], form: richText };
 }
 
 /** @throws InvalidInputError if options are not an object, or have an unknown name */
@@ -61,13 +63,15 @@ export function readQuery(
   query: unknown,
   defaultForm: RichTextForm,
   names: readonly string[],
+  selected?: readonly string[],
 ): CheckedQuery {
-  const selection = readSelection(schema, query, defaultForm, names);
+  const selection = readSelection(schema, query, defaultForm, names, selected);
   const { where, orderBy } = fieldsOf(query);
-  const { properties } = schema;
+  const { dataSourceId: data_source_id, properties } = schema;
+  const filter = compileWhere(properties, where);
   return {
     ...selection,
-    filter: compileWhere(properties, where),
+    request: { data_source_id, filter, ...selectedProperties(schema, selection.keys) },
     sorts: compileOrder(properties, orderBy),
   };
 }
@@ -85,19 +89,13 @@ export function checkForm(value: unknown): asserts value is RichTextForm {
   if (value !== "plain" && value !== "runs") throw invalidInput(["richText"], '"plain" or "runs"', value);
 }
 
-/** Returns the arguments of a query, without its order. */
-export const requestOf = (
-  schema: SchemaDefinition,
-  { filter, keys }: Pick<CheckedQuery, "filter" | "keys">,
-): Fields => ({ data_source_id: schema.dataSourceId, ...(filter && { filter }), ...selectedProperties(schema, keys) });
-
 /** Returns true for a row: a wiki also contains data sources. */
 export const isPage = (item: Fields): boolean => item["object"] === "page";
 
 /** Returns an option that is a whole number. @throws InvalidInputError if it is not one between 1 and `max` */
-export function readCount(name: string, value: unknown, max = Infinity): number {
-  if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max) return Number(value);
-  throw invalidInput([name], `an integer from 1${max === Infinity ? "" : ` to ${max}`}`, value);
+export function readCount(name: string, value: unknown, max = 1e9): number {
+  if (typeof value === "number" && value >= 1 && value <= max && value % 1 === 0) return value;
+  throw invalidInput([name], `an integer from 1 to ${max}`, value);
 }
 
 /** Returns the id of a row. @throws InvalidInputError if it is not a string */

@@ -1,8 +1,9 @@
 // Reads a page as a row. The properties of a page are keyed by name; columns are found by id, because names can change.
-import { rowTask, type Task } from "@ws/helpers/tasks";
-import { mayBeMissing } from "../columns/column-behaviours.ts";
+import { plainId, rowTask, type Task } from "@ws/helpers/tasks";
+import { mayBeMissing } from "../columns/column-kinds.ts";
 import { SchemaDriftError, SchemaError, type ColumnDrift } from "../errors.ts";
 import { fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
+import { requireColumn } from "../input/invalid-input.ts";
 import type { Column, SchemaDefinition } from "../schema-definition.ts";
 import type { RichTextForm } from "./row-of.ts";
 
@@ -17,36 +18,34 @@ export function rowReader(
   retrieve: unknown,
 ): ReadRow {
   // With the names under which the last row had the columns.
-  const columns = Object.entries(schema.properties)
-    .filter(([key]) => keys.includes(key))
-    .map(([key, column]) => ({ key, column, name: column.name }));
+  const columns = keys.map((key) => {
+    const column = requireColumn(schema.properties, [key]);
+    return { key, column, name: column.name };
+  });
   return function* read(page) {
     const { id, properties } = page;
     if (!isFields(properties)) throw notARow(schema, page, "the integration cannot read it");
     const picked: Record<string, unknown> = {};
     const drift: ColumnDrift[] = [];
-    let isComplete = true;
+    // Columns of types that rows may lack.
+    const missing: Record<string, null> = {};
     for (const entry of columns) {
       const { key, column } = entry;
       if (fieldsOf(properties[entry.name])["id"] !== column.id) entry.name = nameOf(properties, column);
       const property = properties[entry.name];
-      if (property === undefined) isComplete = false;
+      if (property === undefined) missing[key] = null;
       else picked[key] = property;
       if (fieldsOf(property)["type"] !== column.type) drift.push(...driftOf(key, column, property));
     }
     if (drift.length > 0) throw new SchemaDriftError(schema, drift);
     const values = yield* rowTask({ id, properties: picked }, retrieve, form);
-    // Columns of types that rows may lack.
-    const missing = isComplete
-      ? {}
-      : Object.fromEntries(keys.map((key) => [key, Object.hasOwn(values, key) ? values[key] : null]));
     const { url, created_time: createdTime, last_edited_time: lastEditedTime } = page;
     return Object.assign(values, missing, { id, url, createdTime, lastEditedTime });
   };
 }
 
-/** Returns the name of a column in the properties of a page. Empty if there is none: no column has an empty name. */
-const nameOf = (properties: Fields, { id }: Column): string =>
+/** Returns the name of a column in the properties of a page or data source. Empty if there is none: no column has an empty name. */
+export const nameOf = (properties: Fields, { id }: Column): string =>
   Object.keys(properties).find((name) => fieldsOf(properties[name])["id"] === id) ?? "";
 
 /** Returns the difference between a column and its property in the data source or in a row, as a list. */
@@ -69,9 +68,6 @@ export function rowProblem(schema: SchemaDefinition, page: Fields): SchemaError 
     ? new SchemaError("in_trash", `Row ${String(page["id"])} of "${schema.title}" is in the trash. Call restore().`)
     : undefined;
 }
-
-/** Returns an id without dashes, in lower case. */
-export const plainId = (id: unknown): string => String(id).replaceAll("-", "").toLowerCase();
 
 const notARow = ({ title }: SchemaDefinition, { id }: Fields, reason: string): SchemaError =>
   new SchemaError("not_a_row", `Expected page ${String(id)} to be a row of "${title}", but ${reason}.`);

@@ -1,12 +1,12 @@
 // Converts the values of a row to the properties of a request, and finds everything that does not fit.
 import { HelperError, writeRow } from "@ws/helpers";
-import { behaviourOf, type ColumnBehaviour } from "../columns/column-behaviours.ts";
+import { kindOf, type ColumnKind } from "../columns/column-kinds.ts";
 import { listOptions } from "../columns/filter-kinds.ts";
 import { InvalidInputError, type InputIssue } from "../errors.ts";
 import { fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
 import { columnOf, invalidInput, unknownName } from "../input/invalid-input.ts";
 import type { Column, SchemaDefinition } from "../schema-definition.ts";
-import { isReadRow, ROW_KEYS } from "./row-fields.ts";
+import { ROW_KEYS } from "./row-fields.ts";
 import type { NewPage } from "./argument-types.ts";
 
 /** Keys of the content of a new page. */
@@ -28,10 +28,11 @@ export function writeValues({ properties }: SchemaDefinition, input: unknown, is
   const values: Record<string, unknown> = {};
   const page: Record<string, unknown> = {};
   if (!isFields(input)) return { issues: invalidInput(["values"], "an object", input).issues, values, page };
-  const isCopy = isReadRow(input);
+  // A row that was read has all fields of a row.
+  const isCopy = ROW_KEYS.every((key) => typeof input[key] === "string");
   const titleKey = Object.keys(properties).find((key) => properties[key]?.type === "title");
   if (isNew && titleKey !== undefined && (!Object.hasOwn(input, titleKey) || input[titleKey] === undefined)) {
-    issues.push(...invalidInput([titleKey], "present, because it is the title", undefined).issues);
+    issues.push(...invalidInput([titleKey], "a title", undefined).issues);
   }
   for (const [key, value] of Object.entries(input)) {
     if (value === undefined) continue;
@@ -69,7 +70,7 @@ export function requireRows(schema: SchemaDefinition, rows: unknown): WrittenVal
 }
 
 const isComputed = (column: Column, value: unknown): boolean =>
-  behaviourOf(column).isReadOnly ||
+  kindOf(column).isReadOnly ||
   (column.type === "verification" && (value === null || fieldsOf(value)["state"] === "expired"));
 
 /** Returns the error of a list: it is too long, or names its first item that does not fit. */
@@ -77,7 +78,7 @@ function listProblem(
   key: string,
   column: Column,
   list: readonly unknown[],
-  fits: ColumnBehaviour["fits"],
+  fits: ColumnKind["fits"],
 ): InvalidInputError {
   const index = list.findIndex((item) => fits?.([item], column) === false);
   if (index === -1) return invalidInput([key], "a list of at most 100 items", list.length);
@@ -87,7 +88,7 @@ function listProblem(
 /** Returns `{ type: value }`. @throws InvalidInputError if the value does not fit */
 function writeValue(key: string, column: Column, value: unknown): unknown {
   const { type } = column;
-  const { isReadOnly, fits } = behaviourOf(column);
+  const { isReadOnly, fits } = kindOf(column);
   if (isReadOnly) throw invalidInput([key], `absent: columns of type ${type} are read-only`, value);
   try {
     const written = writeRow({ [key]: { type } }, { [key]: value })[key];

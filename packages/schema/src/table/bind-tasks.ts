@@ -1,11 +1,11 @@
-import { collect, fieldsOf, iterateAsync, iterateBlocking, runAsync, runBlocking, type Task } from "@ws/helpers/tasks";
+import { fieldsOf, iterateAsync, iterateBlocking, runAsync, runBlocking, type Task } from "@ws/helpers/tasks";
 import { invalidInput } from "../input/invalid-input.ts";
 import { checkDefinition } from "../schema/check-definition.ts";
 import type { SchemaDefinition } from "../schema-definition.ts";
 import { checkForm } from "../rows/read-query.ts";
 import type { RichTextForm } from "../rows/row-of.ts";
 import type { ReadTasks } from "./read-tasks.ts";
-import type { ReaderClient } from "./table-client.ts";
+import type { ReaderCalls } from "./table-client.ts";
 import type { TableContext } from "./table-context.ts";
 
 /** Options of `createTable`. */
@@ -21,7 +21,7 @@ export interface TableOptions<Form extends RichTextForm = RichTextForm> {
 export type ModeOf<Client> = Client extends { readonly blocking: true } ? "sync" : "async";
 
 /** Checks the arguments of `createTable`. @throws InvalidInputError */
-export function tableContext<Client extends ReaderClient>(
+export function tableContext<Client extends ReaderCalls>(
   client: Client,
   schema: SchemaDefinition,
   { richText: form = "plain" }: TableOptions = {},
@@ -61,7 +61,6 @@ export function bindTasks(
       const signal = signalOf(query);
       return isBlocking ? iterateBlocking(iterate(query), signal) : iterateAsync(iterate(query), signal);
     },
-    collect: (query?: unknown) => run(collect(iterate(query)), signalOf(query)),
   };
 }
 

@@ -1,31 +1,21 @@
 import { plainText } from "@ws/helpers";
 import { createPages, fieldsOf, type Fields, type NewPageTask, type Task } from "@ws/helpers/tasks";
-import { invalidInput } from "../input/invalid-input.ts";
-import { readCount } from "../rows/read-query.ts";
 import type { ReadRow } from "../rows/read-row.ts";
 import type { WrittenValues } from "../rows/write-values.ts";
 import type { SchemaDefinition } from "../schema-definition.ts";
-import { CreateManyError, type CreateManyProgress } from "./create-many-error.ts";
-import { methodOf, type TableClient } from "./table-client.ts";
+import { CreateManyError, type CreateManyProgress } from "./many-errors.ts";
+import { readManyOptions, type ManyOptions } from "./many-options.ts";
+import type { TableCalls } from "./table-client.ts";
 
-/** Options of `createMany`. */
-export interface CreateManyOptions {
+/** Options of `createMany`. Pass the same rows again with `resume`. */
+export interface CreateManyOptions extends ManyOptions<CreateManyProgress> {
   /** Called after each created row. */
   readonly onProgress?: (progress: { readonly created: number; readonly total: number }) => void;
-  /**
-   * Number of requests at a time. `Client` sends one after another.
-   * @default 3
-   */
-  readonly concurrency?: number;
-  /** The `progress` of a {@link CreateManyError}. Pass the same rows again. */
-  readonly resume?: CreateManyProgress;
-  /** Stops after the current requests with a {@link CreateManyError} whose cause is the signal's reason. */
-  readonly signal?: AbortSignal;
 }
 
 /** The functions of the table that `createMany` uses. */
 export interface CreateManyContext {
-  readonly client: TableClient;
+  readonly client: TableCalls;
   readonly schema: SchemaDefinition;
   /** Creates a row and returns the response. */
   readonly create: (values: WrittenValues) => Task<Fields>;
@@ -36,12 +26,9 @@ export interface CreateManyContext {
 export function* createMany(
   { client, schema, create, read }: CreateManyContext,
   list: readonly WrittenValues[],
-  { onProgress, concurrency = 3, resume, signal }: CreateManyOptions,
+  options: unknown,
 ): Task<Fields[]> {
-  readCount("concurrency", concurrency);
-  if (resume !== undefined && resume.rows.length !== list.length) {
-    throw invalidInput(["resume"], "the progress of the same rows", resume);
-  }
+  const { onProgress, concurrency, resume, signal } = readManyOptions<CreateManyOptions>(options, list.length);
   const rows: Fields[] = [];
   let created = 0;
   const tasks = list.map((written, index): NewPageTask => ({
@@ -53,9 +40,9 @@ export function* createMany(
       onProgress?.({ created, total: list.length });
     },
   }));
-  const query = methodOf(client.dataSources.query);
-  const retrieve = methodOf(client.pages.retrieve);
   const { dataSourceId } = schema;
+  const { query } = client.dataSources;
+  const { retrieve } = client.pages;
   const settings = { dataSourceId, query, retrieve, concurrency, resume, signal };
   const { progress, failure } = yield* createPages(tasks, settings);
   if (failure !== undefined) throw new CreateManyError(progress, { cause: failure.error });

@@ -2,7 +2,7 @@ import type { SchemaDefinition } from "../schema-definition.ts";
 import type { RichTextForm } from "../rows/row-of.ts";
 import { bindTasks, tableContext, type ModeOf, type TableOptions } from "./bind-tasks.ts";
 import { readTasks } from "./read-tasks.ts";
-import type { ReaderClient } from "./table-client.ts";
+import type { ReaderCalls, ReaderClient } from "./table-client.ts";
 import type { Methods, TableReader } from "./table.ts";
 
 /**
@@ -24,6 +24,6 @@ export function createReader<
 > &
   TableReader<Schema["properties"], ModeOf<Client>, Form>;
 export function createReader(client: ReaderClient, schema: SchemaDefinition, options?: TableOptions): object {
-  const context = tableContext(client, schema, options);
+  const context = tableContext(client as ReaderCalls, schema, options);
   return bindTasks(context, readTasks(context), {});
 }

@@ -3,7 +3,7 @@ import type { RichTextForm } from "../rows/row-of.ts";
 import { bindTasks, tableContext, type ModeOf, type TableOptions } from "./bind-tasks.ts";
 import { listTasks, readIncluder } from "./list-tasks.ts";
 import { readTasks } from "./read-tasks.ts";
-import type { TableClient } from "./table-client.ts";
+import type { TableCalls, TableClient } from "./table-client.ts";
 import type { Methods, Table } from "./table.ts";
 import { writeTasks } from "./write-tasks.ts";
 
@@ -30,7 +30,7 @@ export function createTable<
 > &
   Table<Schema["properties"], ModeOf<Client>, Form>;
 export function createTable(client: TableClient, schema: SchemaDefinition, options?: TableOptions): object {
-  const context = tableContext(client, schema, options);
+  const context = tableContext(client as TableCalls, schema, options);
   const reads = readTasks(context, readIncluder);
   return bindTasks(context, reads, { ...listTasks(context), ...writeTasks(context, reads) });
 }

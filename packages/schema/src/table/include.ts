@@ -1,9 +1,7 @@
 // Replaces the ids of relations by the related rows. Each related row is read once, however many rows point to it.
-import { isFields, type Fields, type Task } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, plainId, type Fields, type Task } from "@ws/helpers/tasks";
 import { invalidInput, requireColumn, type Path } from "../input/invalid-input.ts";
-import { plainId } from "../rows/read-row.ts";
 import { checkDefinition } from "../schema/check-definition.ts";
-import type { SchemaDefinition } from "../schema-definition.ts";
 import { readRowsById } from "./read-rows-by-id.ts";
 import { allColumns, type TableContext } from "./table-context.ts";
 
@@ -18,15 +16,11 @@ export interface IncludedRelation {
   readonly included: readonly IncludedRelation[];
 }
 
-/** Levels of relations: the related rows, and the rows related to these. */
-const MAX_LEVELS = 2;
-
 /** Checks the option `include`. @throws InvalidInputError if it does not fit the schema */
 export function readInclude(
   context: TableContext,
   include: unknown = {},
   path: Path = ["include"],
-  level = 1,
 ): IncludedRelation[] {
   if (!isFields(include)) throw invalidInput(path, "an object", include);
   return Object.entries(include).flatMap(([key, value]): readonly IncludedRelation[] => {
@@ -34,27 +28,22 @@ export function readInclude(
     const at = [...path, key];
     const column = requireColumn(context.schema.properties, at);
     if (column.type !== "relation") throw invalidInput(at, "absent: it is no relation", value);
-    const { schema, include: inner } = relatedSchema(at, value);
+    // A schema, a table, or either of them below `table`, with the relations of its rows.
+    const { table = value, include: inner } = fieldsOf(value);
+    const { schema = table } = fieldsOf(table);
+    checkDefinition(schema, at);
     const { dataSourceId = schema.dataSourceId } = column;
     if (plainId(dataSourceId) !== plainId(schema.dataSourceId)) {
       throw invalidInput(at, `the schema of data source ${dataSourceId}`, schema.dataSourceId);
     }
-    if (inner !== undefined && level === MAX_LEVELS) {
+    // Levels of relations: the related rows, and the rows related to these.
+    if (inner !== undefined && path.length > 1) {
       throw invalidInput([...at, "include"], "absent: it is the third level", inner);
     }
     const related = { ...context, schema };
-    const included = readInclude(related, inner, [...at, "include"], level + 1);
+    const included = readInclude(related, inner, [...at, "include"]);
     return [{ key, context: related, known: new Map(), included }];
   });
-}
-
-/** Reads `schema`, `table`, `{ table }` or `{ table, include }`, where a table can be a schema. */
-function relatedSchema(path: Path, value: unknown): { readonly schema: SchemaDefinition; readonly include: unknown } {
-  const { table = value, include } = isFields(value) && "table" in value ? value : {};
-  const schema = isFields(table) && "schema" in table ? table["schema"] : table;
-  if (!isFields(schema) || !isFields(schema["properties"])) throw invalidInput(path, "a schema or table", value);
-  checkDefinition(schema);
-  return { schema, include };
 }
 
 /** Replaces the ids of relations in rows by the related rows. */

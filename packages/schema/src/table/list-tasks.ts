@@ -2,6 +2,7 @@
 import {
   call,
   fieldsOf,
+  plainId,
   readBoundCursor,
   readListPage,
   writeBoundCursor,
@@ -9,13 +10,12 @@ import {
   type Task,
 } from "@ws/helpers/tasks";
 import { invalidInput } from "../input/invalid-input.ts";
-import { isPage, OPTION_NAMES, readCount, readId, readQuery, readSelection, requestOf } from "../rows/read-query.ts";
-import { plainId } from "../rows/read-row.ts";
+import { isPage, OPTION_NAMES, readCount, readId, readQuery, readSelection } from "../rows/read-query.ts";
 import { includeRows, readInclude } from "./include.ts";
 import { readRowsById } from "./read-rows-by-id.ts";
 import type { ReadIncluder } from "./read-tasks.ts";
-import { methodOf } from "./table-client.ts";
-import { explained, readerOf, type TableContext } from "./table-context.ts";
+import { explained } from "./explain-drift.ts";
+import { readerOf, type TableContext } from "./table-context.ts";
 
 /** Reads the option `include`. */
 export const readIncluder: ReadIncluder = (context, options) => {
@@ -34,17 +34,16 @@ export function listTasks(context: TableContext) {
       const { size = 20, after } = fieldsOf(options);
       const page_size = readCount("size", size, 100);
       const include = readIncluder({ ...context, form: checked.form }, options);
-      const { sorts } = checked;
-      const request = requestOf(schema, checked);
+      const { request, sorts } = checked;
       // The columns and the size can differ from page to page.
       const identity = { ...request, filter_properties: undefined, sorts };
       const args = {
         ...request,
         sorts: sorts.length === 0 ? OLDEST_FIRST : sorts,
         page_size,
-        ...(after === undefined ? {} : { start_cursor: cursorOf(after, identity) }),
+        start_cursor: after === undefined ? after : cursorOf(after, identity),
       };
-      const found = yield* explained(context, call(methodOf(client.dataSources.query), args), args);
+      const found = yield* explained(context, call(client.dataSources.query, args), args);
       const { items, hasMore, nextCursor, incomplete } = readListPage<Fields>(found);
       const read = readerOf(context, checked);
       const rows: Fields[] = [];
@@ -70,6 +69,5 @@ export function listTasks(context: TableContext) {
 function cursorOf(after: unknown, query: Fields): string {
   const found = readBoundCursor(after, query);
   if (typeof found === "object") return found.cursor;
-  const origin = found === "invalid" ? "" : " with the same where and orderBy";
-  throw invalidInput(["after"], `the next of a page${origin}`, after);
+  throw invalidInput(["after"], "the next of a page with the same where and orderBy", after);
 }

@@ -1,8 +1,8 @@
-import { fieldsOf, readPagesById, type Fields, type PageOutcome, type Task } from "@ws/helpers/tasks";
+import { fieldsOf, plainId, readPagesById, type Fields, type PageOutcome, type Task } from "@ws/helpers/tasks";
 import { selectedProperties, type Selection } from "../rows/read-query.ts";
-import { plainId, rowProblem } from "../rows/read-row.ts";
-import { methodOf } from "./table-client.ts";
-import { explained, readerOf, type TableContext } from "./table-context.ts";
+import { rowProblem } from "../rows/read-row.ts";
+import { explained } from "./explain-drift.ts";
+import { readerOf, type TableContext } from "./table-context.ts";
 
 /**
  * Reads the rows that are not in `known` yet, each once, and adds them by their ids without dashes.
@@ -19,8 +19,8 @@ export function* readRowsById(
   const outcomes = new Map<string, PageOutcome>();
   const task = readPagesById(
     {
-      query: methodOf(client.dataSources.query),
-      retrieve: methodOf(client.pages.retrieve),
+      query: client.dataSources.query,
+      retrieve: client.pages.retrieve,
       dataSourceId: schema.dataSourceId,
       selected,
     },
@@ -31,12 +31,10 @@ export function* readRowsById(
   const read = readerOf(context, selection);
   const rows: Fields[] = [];
   for (const [id, outcome] of outcomes) {
-    const problem = "error" in outcome ? outcome.error : rowProblem(schema, outcome.page);
-    if (problem === undefined && "page" in outcome) {
-      const row = yield* read(outcome.page);
-      rows.push(row);
-      known.set(plainId(id), row);
-    } else known.set(plainId(id), { id, unreadable: fieldsOf(problem)["code"] ?? "unknown" });
+    const problem = "page" in outcome ? rowProblem(schema, outcome.page) : outcome.error;
+    let row: Fields = { id, unreadable: fieldsOf(problem)["code"] ?? "unknown" };
+    if ("page" in outcome && problem === undefined) rows.push((row = yield* read(outcome.page)));
+    known.set(plainId(id), row);
   }
   return rows;
 }

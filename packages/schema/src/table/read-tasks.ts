@@ -20,12 +20,11 @@ import {
   readId,
   readQuery,
   readSelection,
-  requestOf,
   selectedProperties,
 } from "../rows/read-query.ts";
 import { rowProblem } from "../rows/read-row.ts";
-import { methodOf } from "./table-client.ts";
-import { explained, readerOf, type TableContext } from "./table-context.ts";
+import { explained } from "./explain-drift.ts";
+import { readerOf, type TableContext } from "./table-context.ts";
 
 /** Reads the option `include`, and returns the task that includes related rows in a batch. */
 export type ReadIncluder = (
@@ -36,6 +35,7 @@ export type ReadIncluder = (
 /** The tasks of the methods of a reader. */
 export interface ReadTasks {
   readonly iterate: (options: unknown) => Task<void, Fields>;
+  readonly collect: (options: unknown) => Task<Fields[]>;
   readonly first: (options: unknown) => Task<Fields | undefined>;
   readonly count: (options: unknown) => Task<number>;
   readonly get: (id: unknown, options: unknown) => Task<Fields>;
@@ -44,24 +44,25 @@ export interface ReadTasks {
 /** Returns the methods of a reader as tasks. The arguments are unchecked. */
 export function readTasks(context: TableContext, readIncluder?: ReadIncluder): ReadTasks {
   const { client, schema, form } = context;
-  const query = methodOf(client.dataSources.query);
+  const query = client.dataSources.query;
 
-  function* read(options: unknown, names: readonly string[], limit: number): Task<void, Fields> {
-    const checked = readQuery(schema, options, form, readIncluder ? [...names, "include"] : names);
+  function* read(options: unknown, names: readonly string[], limit: number, selected?: []): Task<void, Fields> {
+    const all = readIncluder && !selected ? [...names, "include"] : names;
+    const checked = readQuery(schema, options, form, all, selected);
     const include = readIncluder?.({ ...context, form: checked.form }, options);
     const { sorts } = checked;
-    const args = { ...requestOf(schema, checked), ...(limit < 100 ? { page_size: limit } : {}) };
+    const args = { ...checked.request, page_size: Math.min(limit, 100) };
     const orders: OptionOrders = Object.fromEntries(
       Object.values(schema.properties).map((column) => [column.id ?? "", optionsOf(column)]),
     );
     const settings = { prefetch: Number(fieldsOf(options)["prefetch"]) };
-    const found =
+    const pages =
       sorts.length === 0
         ? readAllRows(query, args, settings)
         : readSortedRows(query, { ...args, sorts }, settings, orders);
     const readPage = readerOf(context, checked);
     const rows = takeItems(
-      mapItems(found, (page) => (isPage(page) ? readPage(page) : undefined)),
+      mapItems(pages, (page) => (isPage(page) ? readPage(page) : undefined)),
       limit,
     );
     const included = include
@@ -72,29 +73,29 @@ export function readTasks(context: TableContext, readIncluder?: ReadIncluder): R
     yield* explained(context, included, { ...args, sorts });
   }
 
+  function* iterate(options: unknown): Task<void, Fields> {
+    const { limit } = fieldsOf(options);
+    yield* read(options, OPTION_NAMES.iterate, limit === undefined ? Infinity : readCount("limit", limit));
+  }
+
   return {
-    *iterate(options) {
-      const { limit = Infinity } = fieldsOf(options);
-      yield* read(options, OPTION_NAMES.iterate, limit === Infinity ? Infinity : readCount("limit", limit));
-    },
+    iterate,
+    collect: (options) => collect(iterate(options)),
     *first(options) {
       return (yield* collect(read(options, OPTION_NAMES.first, 1)))[0];
     },
     *count(options) {
-      const checked = { ...readQuery(schema, options, form, OPTION_NAMES.count), keys: [] };
-      const args = requestOf(schema, checked);
       let count = 0;
-      // oxlint-disable-next-line require-yield -- counts the pages
-      const counted = eachBatch(readAllRows(query, args, {}), function* add(pages) {
-        count += pages.filter(isPage).length;
+      // oxlint-disable-next-line require-yield -- counts the rows
+      yield* eachBatch(read(options, OPTION_NAMES.count, Infinity, []), function* add(rows) {
+        count += rows.length;
       });
-      yield* explained(context, counted, args);
       return count;
     },
     *get(id, options) {
       const selection = readSelection(schema, options, form);
       const args = { page_id: readId(id), ...selectedProperties(schema, selection.keys) };
-      const page = fieldsOf(yield* explained(context, call(methodOf(client.pages.retrieve), args), args));
+      const page = fieldsOf(yield* explained(context, call(client.pages.retrieve, args), args));
       const problem = rowProblem(schema, page);
       if (problem !== undefined) throw problem;
       return yield* readerOf(context, selection)(page);

@@ -18,5 +18,14 @@ export interface TableClient extends ReaderClient {
   readonly pages: ReaderClient["pages"] & { readonly create: Method; readonly update: Method };
 }
 
-/** Returns a method in the form that tasks call. Its arguments are checked by the service. */
-export const methodOf = (method: Method): CallFunction => method as CallFunction;
+/** The client of a reader as its tasks call it. The service checks the arguments. */
+export interface ReaderCalls {
+  readonly blocking?: boolean;
+  readonly dataSources: Readonly<Record<"query" | "retrieve", CallFunction>>;
+  readonly pages: { readonly retrieve: CallFunction; readonly properties: { readonly retrieve: CallFunction } };
+}
+
+/** The client of a table as its tasks call it. */
+export interface TableCalls extends ReaderCalls {
+  readonly pages: ReaderCalls["pages"] & Readonly<Record<"create" | "update", CallFunction>>;
+}

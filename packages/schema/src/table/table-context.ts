@@ -1,30 +1,21 @@
 // What the tasks of a table share: its client, its schema, and the readers of its rows.
-import type { Fields, Task } from "@ws/helpers/tasks";
 import { rowReader, type ReadRow } from "../rows/read-row.ts";
 import type { Selection } from "../rows/read-query.ts";
 import type { RichTextForm } from "../rows/row-of.ts";
 import type { SchemaDefinition } from "../schema-definition.ts";
-import { explainDrift } from "./explain-drift.ts";
-import { methodOf, type ReaderClient } from "./table-client.ts";
+import type { ReaderCalls } from "./table-client.ts";
 
 /** The context of the tasks of a table. */
-export interface TableContext<Client extends ReaderClient = ReaderClient> {
+export interface TableContext<Client extends ReaderCalls = ReaderCalls> {
   readonly client: Client;
   readonly schema: SchemaDefinition;
   /** Form of texts of a read that selects none. */
   readonly form: RichTextForm;
 }
 
-/** Runs a task that sends `args`, and explains an error that a changed column causes. */
-export const explained = <Value, Item>(
-  { client, schema }: TableContext,
-  task: Task<Value, Item>,
-  args: Fields,
-): Task<Value, Item> => explainDrift(task, schema, args, methodOf(client.dataSources.retrieve));
-
 /** Returns a reader of some columns. */
 export const readerOf = ({ client, schema }: TableContext, { keys, form }: Selection): ReadRow =>
-  rowReader(schema, keys, form, methodOf(client.pages.properties.retrieve));
+  rowReader(schema, keys, form, client.pages.properties.retrieve);
 
 /** Returns the selection of all columns. */
 export const allColumns = ({ schema, form }: TableContext): Selection => ({

@@ -1,5 +1,5 @@
 // The methods of a table that write, for both clients: one task for each.
-import { call, collect, fieldsOf, isFields, type Fields, type Task } from "@ws/helpers/tasks";
+import { call, fieldsOf, isFields, type Fields, type Task } from "@ws/helpers/tasks";
 import { invalidInput } from "../input/invalid-input.ts";
 import { compileWhere } from "../rows/compile-where.ts";
 import { checkOptions, readId } from "../rows/read-query.ts";
@@ -7,12 +7,13 @@ import { requireRows, requireValues, type WrittenValues } from "../rows/write-va
 import { changeMany } from "./change-many.ts";
 import { createMany } from "./create-many.ts";
 import type { ReadTasks } from "./read-tasks.ts";
-import { methodOf, type TableClient } from "./table-client.ts";
-import { allColumns, explained, readerOf, type TableContext } from "./table-context.ts";
+import type { TableCalls } from "./table-client.ts";
+import { explained } from "./explain-drift.ts";
+import { allColumns, readerOf, type TableContext } from "./table-context.ts";
 import { upsert } from "./upsert.ts";
 
 /** Returns the methods that write as tasks. The arguments are unchecked. */
-export function writeTasks(context: TableContext<TableClient>, reads: ReadTasks) {
+export function writeTasks(context: TableContext<TableCalls>, reads: ReadTasks) {
   const { client, schema } = context;
   const { dataSourceId: data_source_id, properties: columns } = schema;
   const { pages } = client;
@@ -22,61 +23,56 @@ export function writeTasks(context: TableContext<TableClient>, reads: ReadTasks)
   function* write(method: "create" | "update", { values, page }: WrittenValues, args: Fields): Task<Fields> {
     const byId = Object.entries(values).map(([key, value]) => [columns[key]?.id, value]);
     const request = { ...args, ...page, properties: Object.fromEntries(byId) as Fields };
-    return fieldsOf(yield* explained(context, call(methodOf(pages[method]), request), request));
+    return fieldsOf(yield* explained(context, call(pages[method], request), request));
   }
   const create = (values: WrittenValues) =>
     write("create", values, { parent: { type: "data_source_id", data_source_id } });
-  const setTrash = (page_id: string, in_trash: boolean) => call(methodOf(pages.update), { page_id, in_trash });
+  const update = (page_id: string, values: WrittenValues) => write("update", values, { page_id });
+  const setTrash = (page_id: unknown, in_trash: boolean) => call(pages.update, { page_id: readId(page_id), in_trash });
 
-  /** Returns the ids of the rows that match, before any of them is changed. */
-  function* findIds(where: unknown): Task<string[]> {
-    return (yield* collect(reads.iterate({ where, select: [] }))).map(({ id }) => String(id));
+  /** Returns the row of a page. */
+  function* rowOf(page: Task<unknown>): Task<Fields> {
+    return yield* read(fieldsOf(yield* page));
   }
-
-  function* createRow(values: WrittenValues): Task<Fields> {
-    return yield* read(yield* create(values));
-  }
-  function* updateRow(page_id: string, values: WrittenValues): Task<Fields> {
-    return yield* read(yield* write("update", values, { page_id }));
+  /** Changes the rows that match before any of them is changed. */
+  function* change(query: unknown, options: unknown, task: (id: string) => Task<unknown>): Task<string[]> {
+    const where = readMatch(context, query);
+    const find = function* (): Task<string[]> {
+      return (yield* reads.collect({ where, select: [] })).map(({ id }) => String(id));
+    };
+    return yield* changeMany(options, find, task);
   }
 
   return {
     *create(values: unknown, page: unknown = {}): Task<Fields> {
       const written = requireValues(schema, values, true);
       if (!isFields(page)) throw invalidInput(["page"], "an object", page);
-      return yield* createRow({ ...written, page: { ...written.page, ...page } });
+      return yield* rowOf(create({ ...written, page: { ...written.page, ...page } }));
     },
     *update(id: unknown, values: unknown): Task<Fields> {
-      return yield* updateRow(readId(id), requireValues(schema, values, false));
+      return yield* rowOf(update(readId(id), requireValues(schema, values, false)));
     },
     *remove(id: unknown): Task {
-      yield* setTrash(readId(id), true);
+      yield* setTrash(id, true);
     },
     *restore(id: unknown): Task<Fields> {
-      return yield* read(fieldsOf(yield* setTrash(readId(id), false)));
+      return yield* rowOf(setTrash(id, false));
     },
-    upsert: (args: unknown): Task<Fields> => upsert({ schema, ...reads, create: createRow, update: updateRow }, args),
+    upsert: (args: unknown): Task<Fields> =>
+      upsert(
+        { schema, ...reads, create: (row) => rowOf(create(row)), update: (id, row) => rowOf(update(id, row)) },
+        args,
+      ),
     *createMany(rows: unknown, options: unknown): Task<Fields[]> {
-      return yield* createMany({ client, schema, create, read }, requireRows(schema, rows), fieldsOf(options));
+      return yield* createMany({ client, schema, create, read }, requireRows(schema, rows), options);
     },
     *updateMany(query: unknown, values: unknown, options: unknown): Task<string[]> {
-      const where = readMatch(context, query);
       const written = requireValues(schema, values, false);
       if (Object.keys(written.values).length === 0) throw invalidInput(["changes"], "at least one value", values);
-      return yield* changeMany(
-        options,
-        () => findIds(where),
-        (id) => write("update", written, { page_id: id }),
-      );
+      return yield* change(query, options, (id) => update(id, written));
     },
-    *removeMany(query: unknown, options: unknown): Task<string[]> {
-      const where = readMatch(context, query);
-      return yield* changeMany(
-        options,
-        () => findIds(where),
-        (id) => setTrash(id, true),
-      );
-    },
+    removeMany: (query: unknown, options: unknown): Task<string[]> =>
+      change(query, options, (id) => setTrash(id, true)),
   };
 }
 

@@ -1,9 +1,9 @@
 // Columns of the module beside columns of the service: `pull`, `check` and `plan` are derived from their settings.
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
 import type { Column, ColumnType } from "../../schema-definition.ts";
 import type { LiveColumn } from "../service/live-schema.ts";
-import { COLUMN_KINDS } from "./column-kinds.ts";
-import type { SettingsContext } from "./type-settings.ts";
+import { settingsOf, type SettingsContext } from "./type-settings.ts";
 
 /** Returns the type of a column in the module. */
 export const columnTypeOf = (type: string): ColumnType =>
@@ -12,13 +12,13 @@ export const columnTypeOf = (type: string): ColumnType =>
 /** Returns the column of the module for a column of the service. */
 export function readColumn(live: LiveColumn, context: SettingsContext): Column {
   const type = columnTypeOf(live.type);
-  const settings = COLUMN_KINDS[type].settings?.read(live.config, context) ?? {};
+  const settings = settingsOf(type)?.read(live.config, context) ?? {};
   return { id: live.id, name: live.name, type, ...settings } as Column;
 }
 
 /** Returns `{ type: settings }` for a request. */
 export function writeColumn(column: Column, context: SettingsContext): Fields {
-  const settings = COLUMN_KINDS[column.type].settings?.write(fieldsOf(column), context) ?? {};
+  const settings = settingsOf(column.type)?.write(fieldsOf(column), context) ?? {};
   return { [column.type]: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) };
 }
 
@@ -33,7 +33,7 @@ export interface SettingDifference {
 
 /** Returns the settings of the module that differ from those of a column of the same type. Missing settings are equal. */
 export function settingDifferences(column: Column, live: LiveColumn, context: SettingsContext): SettingDifference[] {
-  const settings = COLUMN_KINDS[column.type].settings;
+  const settings = settingsOf(column.type);
   if (settings === undefined) return [];
   const service = settings.read(live.config, context);
   return Object.entries(fieldsOf(column))

@@ -4,9 +4,9 @@ import type { Fields } from "@ws/helpers/tasks";
 import type { Column, SchemaDefinition } from "../../schema-definition.ts";
 import { columnOf } from "../../input/invalid-input.ts";
 import { uniqueName } from "./column-keys.ts";
-import { COLUMN_KINDS } from "./column-kinds.ts";
+import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
 import { columnTypeOf, settingDifferences, writeColumn, type SettingDifference } from "./column-settings.ts";
-import { optionNames, type SettingsContext } from "./type-settings.ts";
+import { optionNames, settingsOf, type SettingsContext } from "./type-settings.ts";
 import { compareFormula } from "./formula-text.ts";
 import { quote } from "./differences.ts";
 import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
@@ -77,7 +77,7 @@ export function findChanges(
 }
 
 const RANKS = [0, 1, 2, 3];
-const rankOf = (type: string): number => COLUMN_KINDS[columnTypeOf(type)].rank ?? 0;
+const rankOf = (type: string): number => settingsOf(columnTypeOf(type))?.rank ?? 0;
 const byRank = <Item>(items: readonly Item[], rank: (item: Item) => number): Item[] =>
   items.toSorted((a, b) => rank(a) - rank(b));
 

@@ -1,8 +1,8 @@
 // The plan: the changes of all schemas of a module, each with its consequences.
 import type { Fields } from "@ws/helpers/tasks";
+import { COLUMN_KINDS, type ColumnKind } from "../../columns/column-kinds.ts";
 import type { Change, Loss } from "./find-changes.ts";
 import { findChanges } from "./find-changes.ts";
-import { COLUMN_KINDS } from "./column-kinds.ts";
 import { columnTypeOf } from "./column-settings.ts";
 import { isSameId } from "./type-settings.ts";
 import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
@@ -56,7 +56,7 @@ export function planChanges(pairs: readonly SchemaPair[], related: readonly Live
 
 /** Returns true if a change destroys values, as far as the rows show now. */
 export const destroysValues = async (service: Service, { loss, dataSourceId }: Change): Promise<boolean> =>
-  loss !== undefined && isInUse(service, dataSourceId, loss);
+  loss !== undefined && hasValues(service, dataSourceId, loss);
 
 /** Looks up the consequences of changes. */
 export async function assessChanges(service: Service, changes: readonly Change[]): Promise<PlannedChange[]> {
@@ -69,7 +69,7 @@ export async function assessChanges(service: Service, changes: readonly Change[]
   return assessed;
 }
 
-async function isInUse(service: Service, dataSourceId: string, loss: Loss): Promise<boolean> {
+async function hasValues(service: Service, dataSourceId: string, loss: Loss): Promise<boolean> {
   const { id, type } = loss.column;
   if ("options" in loss) {
     const operator = type === "multi_select" ? "contains" : "equals";
@@ -79,10 +79,11 @@ async function isInUse(service: Service, dataSourceId: string, loss: Loss): Prom
     }
     return false;
   }
-  const { inUse } = COLUMN_KINDS[columnTypeOf(type)];
-  if (inUse === "computed") return false;
-  if (inUse === "rows") return hasRow(service, dataSourceId, undefined);
-  const condition = inUse === "checked" ? { equals: true } : { is_not_empty: true };
+  const { isReadOnly, filter, isInUse }: ColumnKind = COLUMN_KINDS[columnTypeOf(type)];
+  if (isInUse || filter === undefined) return hasRow(service, dataSourceId, undefined);
+  // A computed column has no values of its own.
+  if (isReadOnly) return false;
+  const condition = filter === "checkbox" ? { equals: true } : { is_not_empty: true };
   return hasRow(service, dataSourceId, { property: id, [type]: condition });
 }
 

@@ -1,6 +1,6 @@
-// How the settings of a column type are read, written and compared. column-kinds.ts gives them to the types.
-import { fieldsOf, type Fields } from "@ws/helpers/tasks";
-import type { Column, SchemaDefinition } from "../../schema-definition.ts";
+// How the settings of a column are read, written and compared: one row for each type that has settings.
+import { fieldsOf, plainId, type Fields } from "@ws/helpers/tasks";
+import type { Column, ColumnType, PlainColumnType, SchemaDefinition } from "../../schema-definition.ts";
 import { columnOf } from "../../input/invalid-input.ts";
 import { compareFormula, namedFormula } from "./formula-text.ts";
 import type { LiveSchema } from "../service/live-schema.ts";
@@ -26,6 +26,8 @@ export interface TypeSettings {
   readonly write: (column: Fields, context: SettingsContext) => Fields;
   /** Returns true if a setting is equal in the module and in the service. @default strict equality */
   readonly isSame?: (name: string, wanted: unknown, config: Fields, context: SettingsContext) => boolean;
+  /** Columns that name others are created after them, and removed before them. @default 0 */
+  readonly rank?: 1 | 2 | 3;
   /** Returns a setting in a form that stays the same while other columns get new names. @default the setting itself */
   readonly stable?: (name: string, setting: unknown, context: SettingsContext) => unknown;
 }
@@ -43,16 +45,18 @@ const optionList: TypeSettings = {
   },
 };
 
-/** The settings by name. */
-export const TYPE_SETTINGS = {
+const TYPE_SETTINGS: { readonly [Type in Exclude<ColumnType, PlainColumnType>]: TypeSettings } = {
   number: { read: ({ format }) => ({ format }), write: ({ format }) => ({ format }) },
-  options: optionList,
+  select: optionList,
+  multi_select: optionList,
+  status: optionList,
   unique_id: {
     read: ({ prefix }) => (typeof prefix === "string" ? { prefix } : {}),
     write: ({ prefix }) => ({ prefix }),
     isSame: (_, wanted, { prefix }) => (wanted ?? null) === (prefix ?? null),
   },
   formula: {
+    rank: 3,
     read: ({ expression }, { live }) => ({ expression: namedFormula(String(expression), live) }),
     // The service knows the columns by the names that they have at the time of the request.
     write: ({ expression = "" }, { file, live }) => ({
@@ -64,6 +68,7 @@ export const TYPE_SETTINGS = {
       name === "expression" ? compareFormula(String(wanted), undefined, file, live).canonical : wanted,
   },
   relation: {
+    rank: 1,
     read: (config, { schemaOf }) => {
       const dataSourceId = String(config["data_source_id"]);
       const schema = schemaOf(dataSourceId);
@@ -87,6 +92,7 @@ export const TYPE_SETTINGS = {
     },
   },
   rollup: {
+    rank: 2,
     read: (config, { keyOf }) => {
       const relation = String(config["relation_property_id"]);
       return {
@@ -114,7 +120,11 @@ export const TYPE_SETTINGS = {
       return relation?.id === config["relation_property_id"] || relation?.name === config["relation_property_name"];
     },
   },
-} satisfies Readonly<Record<string, TypeSettings>>;
+};
+
+/** Returns how the settings of a type are handled. Undefined for a type without settings. */
+export const settingsOf = (type: ColumnType): TypeSettings | undefined =>
+  (TYPE_SETTINGS as { readonly [Type in ColumnType]?: TypeSettings })[type];
 
 const liveName = (relation: Column | undefined, { live }: SettingsContext): string | undefined =>
   live.columns.find(({ id }) => id === relation?.id)?.name ?? relation?.name;
@@ -125,4 +135,3 @@ export const optionNames = (options: unknown): string[] =>
 
 /** Returns true if two values are the same id. */
 export const isSameId = (a: unknown, b: unknown): boolean => plainId(a) === plainId(b);
-const plainId = (id: unknown): string => String(id).replaceAll("-", "").toLowerCase();

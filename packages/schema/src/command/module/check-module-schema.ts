@@ -1,4 +1,4 @@
-import { COLUMN_BEHAVIOURS } from "../../columns/column-behaviours.ts";
+import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
 import { fieldsOf, isFields } from "@ws/helpers/tasks";
 import { invalidInput } from "../../input/invalid-input.ts";
 import { RESERVED_KEYS } from "../../rows/row-fields.ts";
@@ -17,7 +17,7 @@ export function checkModuleSchema(schema: unknown): asserts schema is SchemaDefi
     const place = `properties.${key}`;
     require(!RESERVED_KEYS.includes(key), place, "a column with another key: this one is reserved", key);
     require(typeof name === "string" && name !== "", `${place}.name`, "a name", name);
-    require(Object.hasOwn(COLUMN_BEHAVIOURS, String(type)), `${place}.type`, "a column type", type);
+    require(Object.hasOwn(COLUMN_KINDS, String(type)), `${place}.type`, "a column type", type);
     require(id === undefined || (typeof id === "string" && !seen.has(id)), `${place}.id`, "a unique id", id);
     require(type !== "title" || !seen.has(type), place, "the only title", key);
     const isOption = /select|status/.test(String(type));

@@ -1,5 +1,6 @@
 // Reads the schemas of a module without running it: the arguments of its `defineSchema` calls, which are literals. The
 // positions of all parts are kept, so that a change replaces only the parts that differ.
+import { plainId } from "@ws/helpers/tasks";
 import { TokenReader, type ModuleToken } from "./token-reader.ts";
 import { checkModuleSchema } from "./check-module-schema.ts";
 import type { SchemaDefinition } from "../../schema-definition.ts";
@@ -138,7 +139,7 @@ export function valueOf(node: LiteralNode): unknown {
 function checkNames(schemas: readonly ModuleSchema[], file: string): void {
   const ids = new Set<string>();
   for (const { definition, exportName } of schemas) {
-    const id = definition.dataSourceId.replaceAll("-", "").toLowerCase();
+    const id = plainId(definition.dataSourceId);
     if (ids.has(id))
       throw new ModuleError(
         `${file}: ${exportName}: The data source ${definition.dataSourceId} has two schemas. Remove one of them.`,

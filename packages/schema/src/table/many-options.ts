@@ -1,0 +1,35 @@
+import { fieldsOf } from "@ws/helpers/tasks";
+import { invalidInput } from "../input/invalid-input.ts";
+import { checkOptions, readCount } from "../rows/read-query.ts";
+
+/** Options of the methods that write several rows. */
+export interface ManyOptions<Progress> {
+  /**
+   * Number of requests at a time. `Client` sends one after another.
+   * @default 3
+   */
+  readonly concurrency?: number;
+  /** The `progress` of the error of the call before. The rows are not searched again. */
+  readonly resume?: Progress | undefined;
+  /** Stops after the current requests with an error whose cause is the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Reads the options of a method that writes several rows.
+ * @param total the number of rows, if it is known
+ * @throws InvalidInputError for an unknown option or a wrong value
+ */
+export function readManyOptions<Options extends ManyOptions<{ readonly rows: readonly unknown[] }>>(
+  options: unknown,
+  total?: number,
+): Options & { readonly concurrency: number } {
+  checkOptions(options, ["onProgress", "concurrency", "resume", "signal"]);
+  const given = fieldsOf(options);
+  const { concurrency = 3, resume } = given;
+  const { rows } = fieldsOf(resume);
+  if (resume !== undefined && (!Array.isArray(rows) || rows.length !== (total ?? rows.length))) {
+    throw invalidInput(["resume"], "the progress of the same rows", resume);
+  }
+  return { ...given, concurrency: readCount("concurrency", concurrency) } as Options & { readonly concurrency: number };
+}
