@@ -1,6 +1,6 @@
 // What an application needs beyond reading and writing rows, with both clients, and the requests that it costs.
 import { ChangeManyError, createTable, defineSchema, InvalidInputError, SchemaError } from "@ws/schema";
-import { createReader } from "@ws/schema/read";
+import { createFullReader, createReader } from "@ws/schema/read";
 import { beforeEach, describe, expect, test } from "vitest";
 import { CLIENTS, createWorkspace } from "./support/workspace.ts";
 
@@ -74,16 +74,17 @@ createTable(blocking, deals).createMany(
 const snapshot = emulator.snapshot();
 beforeEach(() => emulator.rollback(snapshot));
 
-const log = (): { method: string; url: string }[] => {
+const log = (): { number: number; method: string; url: string }[] => {
   const { body } = emulator.handle({ method: "GET", url: "/_emulator/requests" });
-  return (JSON.parse(body) as { requests: { method: string; url: string }[] }).requests;
+  return (JSON.parse(body) as { requests: { number: number; method: string; url: string }[] }).requests;
 };
 /** Returns the result of an action, and the kinds of its requests. */
 async function requestsOf<Value>(act: () => Value): Promise<{ value: Awaited<Value>; sent: string[] }> {
-  const before = log().length;
+  // The log has the last requests only.
+  const last = log().at(-1)?.number ?? 0;
   const value = await act();
   const sent = log()
-    .slice(before)
+    .filter(({ number }) => number > last)
     .map(({ method, url }) => (url.includes("/query") ? "query" : url.includes("/properties/") ? "property" : method));
   return { value, sent };
 }
@@ -197,6 +198,47 @@ describe.each(CLIENTS)("%s", (name) => {
         expect(row.customer).toMatchObject([{ name: "Customer 1" }]);
     });
 
+    test("include reads more than 100 related rows of a row", async () => {
+      const more = createTable(blocking, customers).createMany(
+        Array.from({ length: 105 }, (_, index) => ({ name: `More ${index}` })),
+      );
+      const ids = [...peopleIds, ...more.map(({ id }) => id)];
+      await customerTable.update(peopleIds[0] ?? "", { email: "first@example.com" });
+      // A request takes 100 items of a list, so the rows come from two deals.
+      await table.create({ deal: "Large", price: 500, customer: ids.slice(0, 100) });
+      await table.create({ deal: "Rest", price: 500, customer: ids.slice(35) });
+      const { value, sent } = await requestsOf(() =>
+        table.collect({ where: { price: 500 }, orderBy: { deal: "ascending" }, include: { customer: customers } }),
+      );
+      const found = value.map(({ customer }) => customer.map(({ id }) => id));
+      expect(found.map((list) => list.toSorted())).toEqual(
+        [ids.slice(0, 100), ids.slice(35)].map((list) => list.toSorted()),
+      );
+      expect(value[0]?.customer[0]).toMatchObject({ name: "Customer 0", email: "first@example.com" });
+      // One query of deals, two properties with more than 25 ids, two queries of customers.
+      expect(sent).toEqual(["query", "property", "property", "query", "query"]);
+    });
+
+    test("include retrieves rows that a query of 100 does not show", async () => {
+      const more = createTable(blocking, customers).createMany(
+        Array.from({ length: 120 }, (_, index) => ({ name: `More ${index}` })),
+      );
+      const ids = peopleIds.slice(0, 4);
+      await table.create({ deal: "Late", price: 500, customer: ids });
+      const { value, sent } = await requestsOf(() =>
+        table.first({ where: { price: 500 }, include: { customer: customers } }),
+      );
+      expect(value?.customer).toMatchObject(ids.map((id) => ({ id })));
+      // The first page of the query has none of the rows.
+      expect(sent.slice(0, 2)).toEqual(["query", "query"]);
+      expect(sent.slice(2)).toEqual(["GET", "GET", "GET", "GET"]);
+      // Ids without dashes are the same ids. The query shows the newest rows first.
+      const newest = more.slice(-5).map(({ id }) => id);
+      const plain = await requestsOf(() => customerTable.readMany(newest.map((id) => id.replaceAll("-", ""))));
+      expect(plain.value).toMatchObject(newest.map((id) => ({ id })));
+      expect(plain.sent).toEqual(["query"]);
+    });
+
     test("a related row that cannot be read is in its place, with the reason", async () => {
       await customerTable.remove(peopleIds[1] ?? "");
       const row = await table.first({ where: { price: 1 }, include: { customer: customers } });
@@ -270,6 +312,19 @@ describe.each(CLIENTS)("%s", (name) => {
       expect(await reader.first({ select: ["deal"], where: { price: 0 } })).toMatchObject({ deal: "Deal 0" });
       expect(await reader.count()).toBe(30);
       expect(Object.keys(reader).toSorted()).toEqual(["collect", "count", "first", "get", "iterate", "schema"]);
+      // @ts-expect-error a reader has no include
+      const wrong = await failureOf(() => reader.collect({ include: { customer: customers } }));
+      expect(String(wrong)).toContain('Unknown option "include". Use one of');
+    });
+
+    test("a full reader has all methods that read, and include", async () => {
+      const reader = createFullReader(client, deals);
+      const { rows, next } = await reader.page({ size: 2, include: { customer: customers } });
+      expect(rows.every(({ customer }) => customer.every((row) => "name" in row))).toBe(true);
+      expect((await reader.page({ size: 2, after: next })).rows).toHaveLength(2);
+      expect(await reader.readMany(rows.map(({ id }) => id))).toMatchObject(rows.map(({ id, deal }) => ({ id, deal })));
+      const methods = ["collect", "count", "first", "get", "iterate", "page", "readMany", "schema"];
+      expect(Object.keys(reader).toSorted()).toEqual(methods);
     });
   });
 

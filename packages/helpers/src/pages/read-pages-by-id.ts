@@ -1,5 +1,6 @@
 // Reads many rows of a data source by their ids, each once. A query shows up to 100 rows for the price of one retrieval, but
 // cannot name ids: it is used while each of its pages shows several of the rows.
+import { plainId } from "../ids.ts";
 import { fieldsOf, type Fields } from "../input/fields.ts";
 import { LIMITS } from "../limits.ts";
 import { followList } from "../lists/follow-list.ts";
@@ -33,15 +34,16 @@ export function* readPagesById(
   ids: Iterable<string>,
   onPage: (id: string, outcome: PageOutcome) => void,
 ): Task {
-  const missing = new Set(ids);
+  const missing = new Map(Array.from(ids, (id) => [plainId(id), id]));
   if (missing.size >= MIN_QUERIED) {
     const args = { data_source_id, ...selected, page_size: LIMITS.pageSize };
     // oxlint-disable-next-line require-yield -- takes the pages
     yield* eachBatch(followList<Fields>(query, args, { allowIncomplete: true }), function* take(pages) {
       const before = missing.size;
       for (const page of pages) {
-        const id = String(page["id"]);
-        if (missing.delete(id)) onPage(id, { page });
+        const key = plainId(page["id"]);
+        const id = missing.get(key);
+        if (id !== undefined && missing.delete(key)) onPage(id, { page });
       }
       return before - missing.size < 2 || missing.size < MIN_QUERIED;
     });

@@ -33,12 +33,16 @@ export interface TableArguments<P extends Columns> {
   };
   newRow: {
     -readonly [Key in keyof P as P[Key]["type"] extends "title" ? Key : never]: WriteOf<P[Key]>;
-  } & OtherValues<P>;
+  } & {
+    -readonly [Key in keyof P as P[Key]["type"] extends ReadOnlyType | "title" ? never : Key]?:
+      | WriteOf<P[Key]>
+      | undefined;
+  } & { [Key in Exclude<keyof NewPage, keyof P>]?: NewPage[Key] };
   conditions: {
     -readonly [Key in keyof P as P[Key]["type"] extends UnfilteredType ? never : Key]?: TypesOf<P[Key]>["filter"];
   };
   where: TableArguments<P>["conditions"] & WhereGroups<P, never>;
-  orderBy: { [Key in keyof P as Key]?: "ascending" | "descending" } & {
+  orderBy: { -readonly [Key in keyof P]?: "ascending" | "descending" } & {
     [Key in "createdTime" | "lastEditedTime"]?: "ascending" | "descending";
   };
 }
@@ -57,7 +61,11 @@ export interface NamedArguments<P extends Columns, N extends PropertyKey> {
   firstRow: [N] extends [never] ? TableArguments<P>["newRow"] : NamedArguments<P, N>["newRow"];
   where: TableArguments<P>["conditions"] &
     WhereGroups<P, N> &
-    Known<N, keyof TableArguments<P>["conditions"] | "and" | "or" | "createdTime" | "lastEditedTime">;
+    Known<
+      N,
+      keyof TableArguments<P>["conditions"] | "and" | "or" | "createdTime" | "lastEditedTime",
+      keyof TableArguments<P>["conditions"]
+    >;
   orderBy: TableArguments<P>["orderBy"] & Known<N, keyof TableArguments<P>["orderBy"]>;
 }
 
@@ -66,15 +74,6 @@ type KnownValue<N extends PropertyKey, Allowed> = keyof RowFields extends N ? un
 
 /** Key of the title. */
 export type TitleKey<P extends Columns> = { [Key in keyof P]: P[Key]["type"] extends "title" ? Key : never }[keyof P];
-
-/** Values besides the title, and content of the page. */
-type OtherValues<P extends Columns> = Flat<
-  {
-    -readonly [Key in keyof P as P[Key]["type"] extends ReadOnlyType | "title" ? never : Key]?:
-      | WriteOf<P[Key]>
-      | undefined;
-  } & { [Key in Exclude<keyof NewPage, keyof P>]?: NewPage[Key] }
->;
 
 /** The parts of a filter that are not columns. */
 interface WhereGroups<P extends Columns, N extends PropertyKey> {

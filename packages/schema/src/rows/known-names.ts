@@ -2,17 +2,17 @@
 
 declare const allowed: unique symbol;
 
-/** The type of a value whose name does not exist. No value fits, so the error points at the name and lists those that exist. */
+/** The type of a value whose name does not exist. No value fits, so the error names it and those that exist. */
 export interface UnknownName<Name, Allowed> {
   readonly [allowed]: [Name, Allowed];
-  // Without other names, the error of an object would be about the names in it.
-  readonly [name: string]: unknown;
 }
 
-/** Infers `N` from the names in an argument, and refuses those that are not allowed. */
-export type Known<N extends PropertyKey, Allowed> = [N] extends [Allowed]
+/**
+ * Infers `N` from the names in an argument, and refuses those that are not allowed. The error lists the names in `Listed`.
+ */
+export type Known<N extends PropertyKey, Allowed, Listed = Allowed> = [N & string] extends [Allowed]
   ? unknown
-  : { [Name in N]?: Name extends Allowed ? unknown : UnknownName<Name, Allowed> };
+  : { [Name in N]?: Name extends Allowed ? unknown : UnknownName<Name, Listed> };
 
 /**
  * A text for errors. The compiler shortens types after 160 characters, so that an error shows this text instead of the type

@@ -108,6 +108,10 @@ export interface Reads<
   O extends PropertyKey = never,
 > {
   one: Flat<ReadOptions<P, K, F>> & Known<N, "select" | "richText" | "signal">;
+  readerFirst: Flat<Omit<FirstQuery<P, K, F, I, W, O>, "include">> &
+    Known<N, "select" | "richText" | "signal" | "where" | "orderBy">;
+  readerRows: Flat<Omit<RowQuery<P, K, F, I, W, O>, "include">> &
+    Known<N, "select" | "richText" | "signal" | "where" | "orderBy" | "limit" | "prefetch">;
   first: Flat<FirstQuery<P, K, F, I, W, O>> &
     Known<N, "select" | "richText" | "signal" | "where" | "orderBy" | "include">;
   page: Flat<PageQuery<P, K, F, I, W, O>> &

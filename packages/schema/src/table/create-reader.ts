@@ -1,16 +1,40 @@
 import type { SchemaDefinition } from "../schema-definition.ts";
 import type { RichTextForm } from "../rows/row-of.ts";
 import { bindTasks, tableContext, type ModeOf, type TableOptions } from "./bind-tasks.ts";
+import { listTasks, readIncluder } from "./list-tasks.ts";
 import { readTasks } from "./read-tasks.ts";
 import type { ReaderCalls, ReaderClient } from "./table-client.ts";
-import type { Methods, TableReader } from "./table.ts";
+import type { Methods, RowReader, TableReader } from "./table.ts";
 
 /**
- * Creates a table without the methods that write, for programs that only read: `@ws/schema/read` is smaller. Otherwise like
- * `createTable` of `@ws/schema`.
+ * Creates a table with `iterate`, `collect`, `first`, `count` and `get`, for programs that only read: `@ws/schema/read` is
+ * smaller. Otherwise like `createTable` of `@ws/schema`.
  * @throws InvalidInputError if an argument is invalid
  */
 export function createReader<
+  Client extends ReaderClient,
+  Schema extends SchemaDefinition,
+  Form extends RichTextForm = "plain",
+>(
+  client: Client,
+  schema: Schema,
+  options?: TableOptions<Form>,
+): Methods<
+  "read: iterate, collect, first, count, get; createFullReader() also has page, readMany and include",
+  "write: createTable() of @ws/schema has create, update, remove, upsert and other methods"
+> &
+  RowReader<Schema["properties"], ModeOf<Client>, Form>;
+export function createReader(client: ReaderClient, schema: SchemaDefinition, options?: TableOptions): object {
+  const context = tableContext(client as ReaderCalls, schema, options);
+  return bindTasks(context, readTasks(context), {});
+}
+
+/**
+ * Creates a table with all methods that read: those of `createReader`, and `page`, `readMany` and the option `include`. A
+ * program that does not import it does not pay for these.
+ * @throws InvalidInputError if an argument is invalid
+ */
+export function createFullReader<
   Client extends ReaderClient,
   Schema extends SchemaDefinition,
   Form extends RichTextForm = "plain",
@@ -23,7 +47,7 @@ export function createReader<
   "write: createTable() of @ws/schema has create, update, remove, upsert and other methods"
 > &
   TableReader<Schema["properties"], ModeOf<Client>, Form>;
-export function createReader(client: ReaderClient, schema: SchemaDefinition, options?: TableOptions): object {
+export function createFullReader(client: ReaderClient, schema: SchemaDefinition, options?: TableOptions): object {
   const context = tableContext(client as ReaderCalls, schema, options);
-  return bindTasks(context, readTasks(context), {});
+  return bindTasks(context, readTasks(context, readIncluder), listTasks(context));
 }

@@ -18,6 +18,43 @@ export type Rows<M extends Mode, Item> = M extends "async"
   ? AsyncGenerator<Item, void, undefined>
   : Generator<Item, void, undefined>;
 
+/** The methods of `createReader`: those of a table that read, without `page`, `readMany` and `include`. */
+export interface RowReader<P extends Columns, M extends Mode, Form extends RichTextForm = "plain"> extends Pick<
+  TableReader<P, M, Form>,
+  "count" | "get" | "schema"
+> {
+  /** Iterates over all rows, as `iterate` of a table. */
+  iterate<
+    K extends keyof P & string = keyof P & string,
+    F extends RichTextForm = Form,
+    N extends PropertyKey = never,
+    W extends PropertyKey = never,
+    O extends PropertyKey = never,
+  >(
+    query?: Reads<P, N, K, F, {}, W, O>["readerRows"],
+  ): Rows<M, RowOf<P, K, F>>;
+  /** Returns all rows. Parameters and errors as in `iterate`. */
+  collect<
+    K extends keyof P & string = keyof P & string,
+    F extends RichTextForm = Form,
+    N extends PropertyKey = never,
+    W extends PropertyKey = never,
+    O extends PropertyKey = never,
+  >(
+    query?: Reads<P, N, K, F, {}, W, O>["readerRows"],
+  ): Result<M, RowOf<P, K, F>[]>;
+  /** Returns the first row that matches, or undefined. Sends one request. */
+  first<
+    K extends keyof P & string = keyof P & string,
+    F extends RichTextForm = Form,
+    N extends PropertyKey = never,
+    W extends PropertyKey = never,
+    O extends PropertyKey = never,
+  >(
+    query?: Reads<P, N, K, F, {}, W, O>["readerFirst"],
+  ): Result<M, RowOf<P, K, F> | undefined>;
+}
+
 /** The methods of a table that read. */
 export interface TableReader<P extends Columns, M extends Mode, Form extends RichTextForm = "plain"> {
   /**

@@ -128,15 +128,29 @@ const MISTAKES: Readonly<Record<string, readonly [code: string, message: RegExp]
   ],
   "an unknown method of a table": ["table.findMany();", /'findMany' does not exist/],
   "an unknown method of a reader": ["createReader(client, repairs).create({ job: 'x' });", /'create' does not exist/],
+  "an unknown method of a full reader": [
+    "createFullReader(client, repairs).create({ job: 'x' });",
+    /'create' does not exist/,
+  ],
+  "a page of a reader": ["createReader(client, repairs).page();", /'page' does not exist/],
+  "an unknown option with a schema": ["table.collect({ with: { parts: repairs } });", /UnknownName<"with"/],
+  "an include of a reader": [
+    "createReader(client, repairs).collect({ include: { parts: repairs } });",
+    /UnknownName<"include"|'include' does not exist/,
+  ],
+  "an unknown column in the where of a reader": [
+    "createReader(client, repairs).first({ where: { cost: 5 } });",
+    /UnknownName<"cost"/,
+  ],
   "a client without methods": ["createTable({}, repairs);", /dataSources/],
 };
 
 const HEADER = `import { createTable, defineSchema } from "@ws/schema";
 import type { Changes, NewRow, OrderBy, Row, TableClient, Where } from "@ws/schema";
-import { createReader } from "@ws/schema/read";
+import { createFullReader, createReader } from "@ws/schema/read";
 import { repairs } from "../checks/repairs.ts";
 import { client, table } from "../checks/expect-type.ts";
-export const used = [createTable, client, createReader, defineSchema, repairs, table];
+export const used = [createTable, client, createFullReader, createReader, defineSchema, repairs, table];
 export type Used = [Changes<typeof repairs>, NewRow<typeof repairs>, OrderBy<typeof repairs>, Row<typeof repairs>, TableClient, Where<typeof repairs>];
 `;
 
