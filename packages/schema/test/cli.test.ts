@@ -153,7 +153,7 @@ test("a failed request has exit code 3, and its message has no secret and no sta
     expect(code).toBe(3);
     expect(stderr).not.toMatch(/secret_token|    at /);
   }
-  expect(results[0]?.stderr).toMatch(/401 unauthorized/);
+  expect(results[0]?.stderr).toMatch(/401 unauthorized: .*\. Check WORKSPACE_TOKEN\.$/m);
   expect(JSON.parse(results[2]?.stdout ?? "")).toMatchObject({
     error: { message: expect.stringMatching(/finds no database and no data source 00000000-0000/) as string },
   });

@@ -189,6 +189,15 @@ describe("pull", () => {
     expect(created).toMatchObject(values);
   });
 
+  test("escapes characters that change the order in which a module is shown", async () => {
+    const name = "\u202Egpj\u2066\u2028\u007F";
+    update({ Paid: { name } });
+    await pull(service, file, []);
+    expect(read()).toContain(String.raw`name: "\u202egpj\u2066\u2028\u007f"`);
+    expect(column("paid")).toMatchObject({ name });
+    expect((await pull(service, file, [])).json).toMatchObject({ changed: false });
+  });
+
   test("writes a type that this version does not know as unknown", async () => {
     const patched: Service = {
       request: async (method, path, body) => {
@@ -231,6 +240,54 @@ describe("pull with edits that are not applied", () => {
     await applied();
     expect(await check(service, file)).toMatchObject({ exitCode: 0 });
     expect((await pull(service, file, [])).json).toMatchObject({ changed: false, kept: [] });
+  });
+
+  test("are kept when keys of the schema are renamed between two pulls", async () => {
+    edit("    price: {", "    cost: {");
+    edit('name: "Price"', 'name: "Cost"');
+    update({ State: { name: "Stage" } });
+    const { json } = await pull(service, file, []);
+    expect(json).toMatchObject({ kept: ['repairs.cost: name "Cost" here, "Price" in the service'] });
+    expect(column("cost")).toMatchObject({ name: "Cost" });
+    expect(column("state")).toMatchObject({ name: "Stage" });
+    // The key is that of the module, also after the edit is taken back.
+    edit('name: "Cost"', 'name: "Price"');
+    expect((await pull(service, file, [])).json).toMatchObject({ kept: [] });
+    expect(column("cost")).toMatchObject({ name: "Price" });
+  });
+
+  test("new columns are kept without a record of the last pull, and the loss of other edits is printed", async () => {
+    edit('name: "Price"', 'name: "Cost"');
+    edit("    job: {", '    due: { name: "Due", type: "date" },\n    job: {');
+    rmSync(`${file}.pulled.json`);
+    const { json, lines: printed } = await pull(service, file, []);
+    expect(json).toMatchObject({ kept: ['repairs.due: column "Due" is only here'] });
+    expect(column("due")).toMatchObject({ name: "Due" });
+    expect(column("price")).toMatchObject({ name: "Price" });
+    expect(printed.join("\n")).toContain(`${file}.pulled.json has no record of repairs`);
+    // The record is there again.
+    edit('name: "Price"', 'name: "Cost"');
+    expect((await pull(service, file, [])).json).toMatchObject({
+      kept: ['repairs.price: name "Cost" here, "Price" in the service', 'repairs.due: column "Due" is only here'],
+    });
+  });
+
+  test.each([
+    "",
+    "<<<<<<< ours",
+    "[]",
+    '{"version":1}',
+    '{"version":1,"schemas":{"x":null}}',
+    '{"version":1,"schemas":{"x":{"title":"x","columns":{"y":5}}}}',
+  ])("a damaged record of the last pull %j is refused, and overwritten with --force", async (text) => {
+    edit('name: "Price"', 'name: "Cost"');
+    const before = read();
+    writeFileSync(`${file}.pulled.json`, text);
+    await expect(pull(service, file, [])).rejects.toThrow(`${file}.pulled.json: Expected the record of the last pull`);
+    expect(read()).toBe(before);
+    await pull(service, file, [], { force: true });
+    expect(column("price")).toMatchObject({ name: "Price" });
+    await pull(service, file, []);
   });
 
   test("asks in a terminal, and overwrites them with --force", async () => {

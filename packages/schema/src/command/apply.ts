@@ -53,7 +53,8 @@ export async function apply(service: Service, file: string, options: ApplyOption
     options.onProgress([`${planned.indexOf(expected) + 1}. done`]);
     open = open.slice(1).filter((next) => !isRemovedWith(expected, next));
   }
-  await pull(service, file, []);
+  // Nothing is left to apply, so no edit is overwritten.
+  await pull(service, file, [], { force: true });
   const lines = [requests === 0 ? `No changes: the service matches ${file}.` : `Done: ${file} matches the service.`];
   return { lines, json: { file, changes: planned.map(changeJson), requests }, exitCode: 0 };
 }

@@ -11,7 +11,7 @@ import { loadModule, loadModuleIfExists, retrievePairs, retrieveRelated } from "
 import { mergeSchema } from "./changes/merge-schema.ts";
 import type { ModuleSchema } from "./module/parse-module.ts";
 import { assessChanges, changeLine, mergeContext, planChanges, type PlannedChange } from "./changes/plan.ts";
-import { keepEdits, readPulled, writePulled, type PulledState } from "./pulled-state.ts";
+import { keepEdits, readPulled, recordOf, writePulled, type PulledState } from "./pulled-state.ts";
 import { listSources, sourceLine } from "./service/list-sources.ts";
 import { resolveSource } from "./service/resolve-source.ts";
 import type { Service } from "./service/service.ts";
@@ -77,7 +77,7 @@ export async function pull(
     const source = sourceOf(schema);
     if (source !== undefined) pulled.push({ schema, definition: await merged(schema, source) });
   }
-  const state = readPulled(file);
+  const state = readPulled(file, force);
   const { changes, kept } = await withEdits(pulled, state, { force, ask });
   const definitions: NamedSchema[] = [];
   for (const schema of added) {
@@ -87,6 +87,9 @@ export async function pull(
   const text =
     loaded === undefined ? moduleText(definitions) : appendSchemas(editModule(loaded.text, changes), definitions);
   const isChanged = text !== loaded?.text;
+  const unrecorded = changes
+    .filter(({ schema, definition }) => state[definition.dataSourceId] === undefined && isEdited(schema, definition))
+    .map(({ schema }) => schema.exportName);
   if (isChanged) writeFileAtomically(file, text);
   writePulled(
     file,
@@ -98,9 +101,16 @@ export async function pull(
     `${file}: ${isChanged ? "wrote" : "no change in"} ${schemas.join(", ")}`,
     ...(kept.length === 0 ? [] : ["Kept these edits, which are not applied (--force overwrites them):"]),
     ...kept.map((line) => `  ${line}`),
+    ...(unrecorded.length === 0
+      ? []
+      : [`${recordOf(file)} has no record of ${unrecorded.join(", ")}: took the state of the service.`]),
   ];
   return { lines, json: { file, changed: isChanged, schemas, kept }, exitCode: 0 };
 }
+
+/** Returns true if a definition differs from that of the module. */
+const isEdited = (schema: ModuleSchema, definition: SchemaDefinition): boolean =>
+  JSON.stringify(schema.definition) !== JSON.stringify(definition);
 
 /** A schema of the module and its new definition. */
 interface SchemaChange {

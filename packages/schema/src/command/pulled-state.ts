@@ -1,8 +1,9 @@
 // The state that `pull` read last, in a file beside the module. It tells an edit of the module from a change of the service.
 import { existsSync, readFileSync } from "node:fs";
-import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { describeValue, fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
 import type { Column, SchemaDefinition } from "../schema-definition.ts";
 import { quote } from "./changes/differences.ts";
+import { ModuleError } from "./errors/command-errors.ts";
 import { writeFileAtomically } from "./module/write-file.ts";
 
 /** The columns of a data source when it was pulled last, by id. */
@@ -14,17 +15,43 @@ export interface PulledSchema {
 /** The data sources of a module when they were pulled last, by id. */
 export type PulledState = Readonly<Record<string, PulledSchema>>;
 
-const pathOf = (file: string): string => `${file}.pulled.json`;
+/** Returns the path of the record beside a module. */
+export const recordOf = (file: string): string => `${file}.pulled.json`;
 
-/** Returns the state beside a module. Without a readable one, no edit is recognised. */
-export function readPulled(file: string): PulledState {
-  const path = pathOf(file);
+/**
+ * Returns the state beside a module. Empty if there is none.
+ * @param force true to ignore a damaged file
+ * @throws ModuleError if the file is damaged, for example by a merge: edits must not be overwritten without a question
+ */
+export function readPulled(file: string, force: boolean): PulledState {
+  const path = recordOf(file);
   if (!existsSync(path)) return {};
+  const text = readFileSync(path, "utf8");
+  const state = parseState(text);
+  if (state !== undefined) return state;
+  if (force) return {};
+  throw new ModuleError(
+    `${path}: Expected the record of the last pull, got ${describeValue(text)}. Restore the file, or pass --force to ` +
+      "overwrite edits that are not applied.",
+  );
+}
+
+function parseState(text: string): PulledState | undefined {
   try {
-    return fieldsOf(fieldsOf(JSON.parse(readFileSync(path, "utf8")))["schemas"]) as PulledState;
+    const { schemas } = fieldsOf(JSON.parse(text));
+    return isFields(schemas) && Object.values(schemas).every(isPulledSchema) ? (schemas as PulledState) : undefined;
   } catch {
-    return {};
+    return undefined;
   }
+}
+
+function isPulledSchema(schema: unknown): boolean {
+  const { title, columns } = fieldsOf(schema);
+  if (typeof title !== "string" || !isFields(columns)) return false;
+  return Object.values(columns).every((column) => {
+    const { name, type } = fieldsOf(column);
+    return typeof name === "string" && typeof type === "string";
+  });
 }
 
 /** Writes the state beside a module. */
@@ -35,7 +62,8 @@ export function writePulled(file: string, before: PulledState, definitions: read
   });
   const schemas = { ...before, ...Object.fromEntries(added) };
   const text = `${JSON.stringify({ version: 1, schemas }, null, 2)}\n`;
-  if (!existsSync(pathOf(file)) || readFileSync(pathOf(file), "utf8") !== text) writeFileAtomically(pathOf(file), text);
+  if (!existsSync(recordOf(file)) || readFileSync(recordOf(file), "utf8") !== text)
+    writeFileAtomically(recordOf(file), text);
 }
 
 /** A schema with the edits of the module that are not applied, and one line for each edit. */
@@ -48,6 +76,7 @@ export interface KeptEdits {
  * Returns the state of the service with the edits of the module.
  * @param name name of the schema, for the lines
  * @param service the schema of the module with the state of the service
+ * @param pulled the state of the last pull. Without it, only new columns can be told from changes of the service.
  */
 export function keepEdits(
   name: string,
@@ -56,12 +85,11 @@ export function keepEdits(
   pulled: PulledSchema | undefined,
 ): KeptEdits {
   const lines: string[] = [];
-  if (pulled === undefined) return { definition: service, lines };
-  const isTitleEdited = file.title !== service.title && file.title !== pulled.title;
+  const isTitleEdited = pulled !== undefined && file.title !== service.title && file.title !== pulled.title;
   if (isTitleEdited) lines.push(`${name}: title ${quote(file.title)} here, ${quote(service.title)} in the service`);
   const columns = Object.entries(service.properties).flatMap(([key, column]) => {
     const here = Object.hasOwn(file.properties, key) ? file.properties[key] : undefined;
-    const before = pulled.columns[column.id ?? ""];
+    const before = pulled?.columns[column.id ?? ""];
     if (here === undefined && before !== undefined) {
       lines.push(`${name}: column ${quote(column.name)} is removed here, and exists in the service`);
       return [];

@@ -1,4 +1,5 @@
 // Writes schemas into the text of a module. Only what differs is replaced: comments, line breaks and the order stay.
+import { escapeControls } from "@ws/helpers/tasks";
 import type { Column, SchemaDefinition } from "../../schema-definition.ts";
 import type { LiteralEntry, LiteralNode, ModuleSchema, ObjectNode } from "./parse-module.ts";
 import { valueOf } from "./parse-module.ts";
@@ -147,7 +148,7 @@ const lineEnd = (text: string, position: number): number => position + (restOfLi
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 const entryText = (key: string, value: unknown): string =>
-  `${NAME.test(key) ? key : JSON.stringify(key)}: ${literal(value)}`;
+  `${NAME.test(key) ? key : escapedJson(key)}: ${literal(value)}`;
 
 /** Returns a value as a literal on one line. */
 function literal(value: unknown): string {
@@ -158,9 +159,12 @@ function literal(value: unknown): string {
   return `{ ${fields.map(([key, field]) => entryText(key, field)).join(", ")} }`;
 }
 
+/** Returns a string as JSON, without characters that change the order in which an editor shows the module. */
+const escapedJson = (value: string): string => escapeControls(JSON.stringify(value));
+
 /** Returns a string in the quotes that need fewer escapes, as formatters do. */
 function stringLiteral(value: string): string {
-  const text = JSON.stringify(value);
+  const text = escapedJson(value);
   return value.includes('"') && !value.includes("'") ? `'${text.slice(1, -1).replaceAll('\\"', '"')}'` : text;
 }
 

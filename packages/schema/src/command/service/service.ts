@@ -98,5 +98,6 @@ function refusal(method: string, path: string, status: number, text: string): Se
     // The body is not that of the service, such as the page of a proxy.
   }
   const { code = "", message = "" } = body;
-  return new ServiceError(`${method} ${path} → ${status} ${String(code)}: ${String(message)}`, status);
+  const nextStep = status === 401 ? " Check WORKSPACE_TOKEN." : "";
+  return new ServiceError(`${method} ${path} → ${status} ${String(code)}: ${String(message)}${nextStep}`, status);
 }
