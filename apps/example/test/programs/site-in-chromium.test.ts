@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
     expect(await page.evaluate(layoutShift)).toBe(0);
   });
 
-  test("filters, sorts and searches the rows of a database, and keeps details of customers", async () => {
+  test("filters, sorts and searches the rows of a database without showing details of customers", async () => {
     await open("Repairs");
     expect(await text(".count")).toBe("28 rows");
     await page.getByLabel("Stage", { exact: true }).selectOption("Ready");

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts a site that ends at once. Returns its output. */
+/** Starts a site that ends immediately. Returns its output. */
 const failure = async (env: Readonly<Record<string, string>>): Promise<string> =>
   startSiteProcess({ ...workspace.env, ...env }).then(
     () => "started",
@@ -51,7 +51,7 @@ test("a data folder that is a file is named", async () => {
     );
 });
 
-test("a second process on a copy in SQLite says so and ends, also after the first one was killed and started again", async () => {
+test("a second process on a copy in SQLite reports the first one and exits, even after the first one was killed and started again", async () => {
   const env = { SITE_DATA: join(folder, "copy") };
   const first = await startSiteProcess({ ...workspace.env, ...env });
   expect(await failure(env)).toMatch(/^Another site has its copy in "[^"]+"\. Set SITE_DATA to another folder, or .*$/);

@@ -60,13 +60,13 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
   };
   const isHealthy = async ({ url }: SiteProcess) => (await fetch(`${url}/healthz`)).status === 200;
 
-  test("one of them reads the workspace at the start", async () => {
+  test("one process reads the workspace at the start", async () => {
     const store = await openPostgresStore({ url: servers[0].url, filesFolder: join(folder, "files") });
     expect(await store.db.selectFrom("ws_runs").select("kind").execute()).toEqual([{ kind: "changes" }]);
     await store.close();
   });
 
-  test("a form that is sent to both at the same time gives one row, and both show it", async () => {
+  test("a form that is sent to both at the same time creates one row, and both show it", async () => {
     const form = await newForm("Twice");
     const responses = await Promise.all(sites.map(({ url }) => postForm(`${url}/book`, form)));
     const [location, other] = responses.map(({ headers }) => headers.get("location"));
@@ -75,7 +75,7 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
     for (const { url } of sites) expect(await (await fetch(url + location)).text()).toContain("Twice");
   });
 
-  test("a change through one of them is on the open pages of the other, in the same session", async () => {
+  test("a change through one process is on the open pages of the other, in the same session", async () => {
     const events = await openEvents(sites[1].url);
     const edition = await events.next();
     const cookie = await signIn(sites[0].url);
@@ -91,7 +91,7 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
     expect(await page.text()).toContain('value="Collected" aria-pressed="true"');
   });
 
-  test("both together keep one rate limit", async () => {
+  test("both processes share one rate limit", async () => {
     const before = (await workspace.emulator?.requests())?.length ?? 0;
     const jobs = await Promise.all(Array.from({ length: 10 }, (_, index) => newForm(`Job ${index}`)));
     await Promise.all(
@@ -106,7 +106,7 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
     expect(busiest).toBeLessThanOrEqual(LIMIT + 1);
   });
 
-  test("SIGTERM ends one of them after its requests, and the other goes on", async () => {
+  test("SIGTERM ends one process after its requests, and the other continues", async () => {
     const events = await openEvents(sites[0].url);
     await events.next();
     const form = await newForm("Last order");

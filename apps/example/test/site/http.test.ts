@@ -1,4 +1,4 @@
-// What browsers, caches and balancers get: compression, validators, parts of files, and the state of the service.
+// Responses to browsers, caches and load balancers: compression, validators, byte ranges, and the state of the service.
 import { mkdtempSync, rmSync } from "node:fs";
 import { get as httpGet, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
@@ -64,7 +64,7 @@ test("pages, styles and scripts are compressed for browsers that can read it", a
   expect((await send(style)).headers["content-encoding"]).toBeUndefined();
 });
 
-test("a page is not sent again before the next change, and is sent after it", async () => {
+test("a page is sent again only after a change", async () => {
   const first = await send("/");
   expect(first.headers["cache-control"]).toBe("no-cache");
   const tag = { "if-none-match": `"other", ${first.headers.etag}` };
@@ -85,7 +85,7 @@ test("pages with details of a person are in no cache", async () => {
   }
 });
 
-test("a browser reads parts of a film", async () => {
+test("a browser reads byte ranges of a film", async () => {
   const whole = await send(film);
   expect(whole.headers).toMatchObject({
     "accept-ranges": "bytes",
@@ -116,7 +116,7 @@ test("a search without results suggests a word of a title, and pages", async () 
   expect((await send("/search?q=xylophone")).text).not.toContain("Did you mean");
 });
 
-test("a notice that the service is down is on a page once", async () => {
+test("a page shows the notice that the service is down once", async () => {
   running.setOffline(true);
   await expect(running.site.refresher.refresh([])).rejects.toThrow("No connection");
   const { text } = await send("/");

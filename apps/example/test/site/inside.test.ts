@@ -43,7 +43,7 @@ test("a session is a cookie that scripts cannot read and other sites cannot use"
   expect(behindProxy.headers.get("set-cookie")).toContain("; Secure");
 });
 
-test("a changed, an expired and a foreign cookie are refused", async () => {
+test("changed, expired and foreign cookies are refused", async () => {
   const status = async (value: string) =>
     (await fetch(`${running.url}/inside`, { redirect: "manual", headers: { cookie: value } })).status;
   expect(await status(cookie)).toBe(200);
@@ -62,7 +62,7 @@ test("the eleventh wrong password in a minute is not compared", async () => {
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test("the search of the board has all columns, also those that visitors do not see", async () => {
+test("the search of the board includes the columns that visitors do not see", async () => {
   expect(await get("/inside?q=ada%40example.com")).toContain("True the wheel");
   expect(await get("/inside?q=nobody")).not.toContain("True the wheel");
   expect(await get("/inside?is.Bike=Cargo+bike")).not.toContain("True the wheel");
@@ -115,7 +115,7 @@ test("a change keeps the selection of the list, and leads to no other site", asy
   await post(`/inside/repairs/${id}/stage`, { stage: "Waiting", was: "On the stand" });
 });
 
-test("a change that is based on an old stage is answered with what happened, and not made", async () => {
+test("a change that is based on an old stage is refused with the present stage", async () => {
   await workspace.table.update(id, { stage: "Collected" });
   const response = await post(`/inside/repairs/${id}/stage`, { stage: "Ready", was: "Waiting", list: "" });
   expect(response.status).toBe(409);

@@ -76,7 +76,7 @@ test("a webhook without a valid signature, and a body that is no webhook, are re
   refresh.mockRestore();
 });
 
-test("a handshake does not replace the token, and its token is shown to the operator only", async () => {
+test("a handshake does not replace the token, and only the operator sees its token", async () => {
   expect(await send('{"verification_token":"secret_of_attacker"}', TOKEN)).toBe(401);
   const { WebhookToken } = await import("../../src/site/live/webhook-token.ts");
   const lines: string[] = [];
@@ -86,7 +86,7 @@ test("a handshake does not replace the token, and its token is shown to the oper
   expect(lines.join()).toContain('enter "secret_new"');
 });
 
-test("health is 200 while the service is down, and says how old the copy is", async () => {
+test("the health check returns 200 and the age of the copy while the service is down", async () => {
   const health = async () => {
     const response = await fetch(`${running.url}/healthz`);
     return { code: response.status, ...((await response.json()) as object) };

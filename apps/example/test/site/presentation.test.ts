@@ -158,7 +158,7 @@ test("a chart is an image with its values as text", async () => {
   expect(html).toContain("<figcaption>Sum of Cost</figcaption>");
 });
 
-test("a donut has a color for each value, also without options", async () => {
+test("a donut has a color for each value, even without options", async () => {
   const html = await view("Paid");
   expect(html).toContain('aria-label="Paid: No 2, Yes 1"');
   expect([...html.matchAll(/<g class="(color-\w+)"/g)].map(([, color]) => color)).toEqual([
@@ -171,7 +171,7 @@ test("a view that the site cannot draw is a table that says so", async () => {
   expect(await view("Map")).toContain("In the workspace, “Map” is a map. Here it is a table.");
 });
 
-test("links to pages are cards with a sentence, and the page of the footer is none of them", async () => {
+test("links to pages are cards with a sentence, without the page of the footer", async () => {
   const html = await get("/");
   expect(html).toMatch(/<ul class="pages">.*First chapter<\/strong><span dir="auto">One sentence\.<\/span>/s);
   expect(html.match(/<ul class="pages">.*?<\/ul>/s)?.[0]).not.toContain("Footer");
@@ -216,7 +216,7 @@ test("a page describes itself to search engines and other programs", async () =>
   expect(feed).toMatch(/<entry><id>urn:uuid:[\da-f-]{36}<\/id><title>.*<summary>One sentence\.<\/summary>/s);
 });
 
-test("an empty list says so, and one without matches leads to all rows", async () => {
+test("a search without matches leads to all rows", async () => {
   const path = await hrefOf("Plans");
   const html = await get(`${path}?q=xylophone`);
   expect(html).toContain(`No row matches. <a href="${path}">Show all rows</a>`);

@@ -49,7 +49,7 @@ describe("readConfig", () => {
     });
   });
 
-  test("rejects a port that is none", () => {
+  test("rejects a port that is no number", () => {
     expect(() => readConfig({ PORT: "http" })).toThrow(UsageError);
     expect(() => readConfig({ SITE_POLL_SECONDS: "0" })).toThrow(
       'Expected SITE_POLL_SECONDS to be a number from 1 to 86400, got "0".',

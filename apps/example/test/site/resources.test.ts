@@ -1,4 +1,4 @@
-// What a request leaves behind in the process: nothing.
+// Requests leave no listeners, timers and handles in the process.
 import { getEventListeners } from "node:events";
 import { request, type ClientRequest } from "node:http";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -72,7 +72,7 @@ test("2,000 event streams leave no listener, no timer and no handle", async () =
   await returnsTo(before);
 });
 
-test("an aborted request of each route leaves nothing, and nothing in the log", async () => {
+test("an aborted request of each route leaves no listener, no handle and no line in the log", async () => {
   const errors = vi.spyOn(console, "error");
   const cookie = await signIn(running.url);
   const [repair] = await running.site.repairs.list();
@@ -97,7 +97,7 @@ test("an aborted request of each route leaves nothing, and nothing in the log", 
   errors.mockRestore();
 });
 
-test("one address gets 20 event streams, and another one gets two even if all are taken", () => {
+test("one address gets 20 event streams, and each address gets two even if all are taken", () => {
   const connections = new EventConnections();
   const ended: string[] = [];
   const open = (address: string) => connections.open(address, () => ended.push(address));

@@ -62,7 +62,7 @@ export class Content {
     }
   }
 
-  /** Returns the content after the last run, also if another process ran it. */
+  /** Returns the content after the last run of any process. */
   async current(): Promise<Edition> {
     const { id, ended_at: changedAt } = await this.#lastChange();
     const version = Number(id);
@@ -118,7 +118,7 @@ export class Content {
     };
   }
 
-  /** Returns the number of the last run that changed the copy, also if another process ran it. */
+  /** Returns the number of the last run of any process that changed the copy. */
   async version(): Promise<number> {
     return Number((await this.#lastChange()).id);
   }

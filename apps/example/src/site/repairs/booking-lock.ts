@@ -10,7 +10,7 @@ export class BookingLock {
     this.#store = store;
   }
 
-  /** Runs a booking after those before it, also if they failed. */
+  /** Runs a booking after the earlier bookings, even if they failed. */
   run<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#last.then(() => this.#locked(work));
     this.#last = result.catch(() => {});
@@ -21,7 +21,7 @@ export class BookingLock {
     const { db, dialect } = this.#store;
     // A copy in SQLite belongs to one process.
     if (dialect === "sqlite") return work();
-    // The lock ends with the transaction, also if the process is killed.
+    // The lock ends with the transaction, even if the process is killed.
     return db.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' site bookings', 0))`.execute(
         transaction,
