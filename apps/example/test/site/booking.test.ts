@@ -39,6 +39,24 @@ test("a booking is a row of the workspace, and its page shows it", async () => {
   expect(page).toMatch(new RegExp(`${row?.number}<.*Squeaking pedal<.*aria-current="step">Waiting<`));
 });
 
+test.each([
+  [{ eMail: "abc", phone: "" }, 'id="field-eMail-error">Enter an e-mail address'],
+  [{ phone: "none" }, 'id="field-phone-error">Enter a telephone number'],
+  [{ due: "2026-02-31" }, 'id="field-due-error">Enter a day such as'],
+  [{ job: "\u0000\u0007" }, 'id="field-job-error">Fill in'],
+])("a typing error is shown beside its field: %j", async (fields, error) => {
+  const response = await book({ formKey: newKey(), job: "Typing errors", ...fields });
+  expect(response.status).toBe(422);
+  expect(await response.text()).toContain(error);
+  expect(await rowsOf("Typing errors")).toHaveLength(0);
+});
+
+test("lines that a browser ends with CRLF end with LF in the workspace, so that they count as one character", async () => {
+  const notes = `${"a\r\n".repeat(999)}zz`;
+  expect((await book({ formKey: newKey(), job: "Long notes", notes })).status).toBe(303);
+  expect((await rowsOf("Long notes"))[0]?.notes).toBe(notes.replaceAll("\r\n", "\n"));
+});
+
 test("wrong values are shown beside their fields, and nothing that was entered is lost", async () => {
   const formKey = newKey();
   const response = await book({ formKey, job: " ", bike: "Tank", due: "soon", notes: "Ring the bell" });
@@ -88,10 +106,11 @@ test("hostile input is shown as text, in the form and in the row", async () => {
   ).text();
   expect(wrong).not.toContain("<script>alert");
   expect(wrong).not.toContain('href="javascript:');
-  const response = await book({ formKey: newKey(), job: hostile, eMail: hostile, stage: "Collected" });
+  const eMail = '"><script>alert(3)</script>@example.com';
+  const response = await book({ formKey: newKey(), job: hostile, eMail, stage: "Collected" });
   const [row] = await rowsOf(hostile);
   // Fields that the form does not have are ignored.
-  expect(row).toMatchObject({ eMail: hostile, stage: "Waiting" });
+  expect(row).toMatchObject({ eMail, stage: "Waiting" });
   const page = await (await fetch(running.url + response.headers.get("location"))).text();
   expect(page).not.toContain("<script>alert");
 });

@@ -1,4 +1,5 @@
 // The fields of the booking form, from the schema.
+import { LIMITS } from "@ws/helpers";
 import { repairs } from "../repairs/schema.ts";
 
 const { properties } = repairs;
@@ -16,7 +17,7 @@ const KINDS = {
 } as const;
 
 /** Longest texts that the service stores, in characters. */
-const MAX_LENGTHS = { text: 2000, email: 200, tel: 200 } as const;
+const MAX_LENGTHS = { text: LIMITS.textLength, email: LIMITS.emailLength, tel: LIMITS.phoneNumberLength } as const;
 
 type Key = keyof typeof properties;
 type FormKey = { [K in Key]: (typeof properties)[K]["type"] extends keyof typeof KINDS ? K : never }[Key];

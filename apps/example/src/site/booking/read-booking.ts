@@ -1,5 +1,6 @@
 // Reads and checks what a customer sent.
 import { createHash } from "node:crypto";
+import { formText } from "../pages/form-text.ts";
 import type { NewRepair } from "../repairs/repairs.ts";
 import { repairs } from "../repairs/schema.ts";
 import { FORM_FIELDS, type FormField } from "./form-fields.ts";
@@ -20,15 +21,37 @@ export interface SentForm {
 export const TRAP_FIELD = "website";
 
 /** Returns true if a program filled in the form. */
-export const isFromProgram = (body: Readonly<Record<string, unknown>>): boolean => textOf(body[TRAP_FIELD]) !== "";
+export const isFromProgram = (body: Readonly<Record<string, unknown>>): boolean => formText(body[TRAP_FIELD]) !== "";
 
 /** Columns with which the workshop reaches a customer. One of them must have a value. */
 const CONTACTS = ["eMail", "phone"] as const;
 
+interface Check {
+  readonly isValid: (text: string) => boolean;
+  /** Text of the error. */
+  readonly advice: string;
+}
+
+/** Checks of typing errors that neither the schema nor the service finds, or that they report in the terms of programs. */
+const CHECKS: Partial<Readonly<Record<FormField["kind"], Check>>> = {
+  email: {
+    isValid: (text) => /^[^\s@]+@[^\s@]+$/u.test(text),
+    advice: "Enter an e-mail address such as name@example.com.",
+  },
+  tel: { isValid: (text) => /(?:\d\D*){3}/u.test(text), advice: "Enter a telephone number such as 030 555 1234." },
+  date: { isValid: isDay, advice: "Enter a day such as 2027-03-01." },
+};
+
+/** Returns true for a day of the calendar. */
+function isDay(text: string): boolean {
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
 /** Reads a form and checks it with the schema. */
 export function readBooking(body: Readonly<Record<string, unknown>>): SentForm {
-  const texts = new Map(FORM_FIELDS.map(({ key }) => [key, textOf(body[key])]));
-  const formKey = textOf(body["formKey"]).slice(0, 200);
+  const texts = new Map(FORM_FIELDS.map(({ key }) => [key, formText(body[key])]));
+  const formKey = formText(body["formKey"]).slice(0, 200);
   const input = Object.fromEntries(FORM_FIELDS.map((field) => [field.key, valueOf(field, texts.get(field.key) ?? "")]));
   const result = repairs["~standard"].validate(input);
   const errors = (result.issues ?? []).map(({ path, message }): [string, string] => {
@@ -36,6 +59,11 @@ export function readBooking(body: Readonly<Record<string, unknown>>): SentForm {
     const isEmpty = field !== undefined && texts.get(field.key) === "";
     return [field?.key ?? "", isEmpty ? `Fill in "${field.label}".` : message];
   });
+  for (const { key, kind } of FORM_FIELDS) {
+    const text = texts.get(key) ?? "";
+    const check = CHECKS[kind];
+    if (text !== "" && check?.isValid(text) === false) errors.push([key, check.advice]);
+  }
   const [first] = CONTACTS;
   if (CONTACTS.every((key) => texts.get(key) === ""))
     errors.push([first, "Enter an e-mail address or a telephone number, so that we can reach you."]);
@@ -52,8 +80,6 @@ export const bookingKey = ({ formKey, texts }: Pick<SentForm, "formKey" | "texts
     .update(JSON.stringify([formKey, ...texts]))
     .digest("base64url")
     .slice(0, 32);
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
 /** Returns a value for the schema. Empty fields have none. */
 function valueOf({ kind }: FormField, text: string): string | number | undefined {

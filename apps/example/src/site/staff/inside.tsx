@@ -5,6 +5,7 @@ import { csrf } from "hono/csrf";
 import type { Child } from "hono/jsx";
 import { clientAddress } from "../operations/client-address.ts";
 import { noStore } from "../operations/page-cache.ts";
+import { formText } from "../pages/form-text.ts";
 import { respondPage } from "../pages/respond.tsx";
 import { addComment, readComments } from "../repairs/comments.ts";
 import { explainFailure, type Failure } from "../repairs/explain-failure.ts";
@@ -81,7 +82,7 @@ export function insideRoutes(site: Site): Hono {
   routes.post("/repairs/:id/comments", async (context) => {
     const { text } = await context.req.parseBody();
     const id = context.req.param("id");
-    const content = typeof text === "string" ? text.trim() : "";
+    const content = formText(text);
     if (content === "") return respondRepair(context, { status: 422, text: "Write a comment." });
     try {
       await addComment(site.client, site.refresher, id, content);

@@ -1,3 +1,4 @@
+import { LIMITS } from "@ws/helpers";
 import type { RepairComment } from "../repairs/comments.ts";
 import type { Repair } from "../repairs/repairs.ts";
 import { repairs } from "../repairs/schema.ts";
@@ -6,9 +7,6 @@ import { ChangeNotice, type Change } from "./change-notice.tsx";
 import { dueOf } from "./due.ts";
 import { InsideNav } from "./inside-nav.tsx";
 import { StageForm } from "./stage-form.tsx";
-
-/** Longest comment in characters. */
-const MAX_COMMENT = 2000;
 
 interface RepairPageProps {
   readonly repair: Repair;
@@ -65,7 +63,7 @@ export function RepairPage({ repair, comments, nowMs, change, failure, draft }: 
           <form id="comment-form" class="fields" method="post" action={`/inside/repairs/${repair.id}/comments`}>
             <div class="field">
               <label for="comment-text">New comment</label>
-              <textarea id="comment-text" name="text" rows={3} maxlength={MAX_COMMENT} required dir="auto">
+              <textarea id="comment-text" name="text" rows={3} maxlength={LIMITS.textLength} required dir="auto">
                 {draft}
               </textarea>
             </div>
