@@ -128,6 +128,17 @@ test("a change that is based on an old stage is refused with the present stage",
   await post(`/inside/repairs/${id}/stage`, { stage: "Waiting", was: "Collected" });
 });
 
+test("of several changes of a stage at the same time, one is made", async () => {
+  const stages = ["On the stand", "Ready", "Collected"];
+  const responses = await Promise.all(
+    stages.map((stage) => post(`/inside/repairs/${id}/stage`, { stage, was: "Waiting" })),
+  );
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409, 409]);
+  const made = stages[responses.findIndex(({ status }) => status === 303)] ?? "";
+  expect((await workspace.table.get(id)).stage).toBe(made);
+  await post(`/inside/repairs/${id}/stage`, { stage: "Waiting", was: made });
+});
+
 test("the 61st change of an address in a minute is refused", async () => {
   const visitor = newVisitor();
   const send = () => post(`/inside/repairs/${id}/comments`, { text: "" }, visitor);

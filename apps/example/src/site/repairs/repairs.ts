@@ -4,7 +4,7 @@ import { createTable, type NewRow, type Row } from "@ws/schema";
 import type { Content } from "../content/content.ts";
 import type { Refresher } from "../live/refresher.ts";
 import { bindSchema } from "./bind-schema.ts";
-import { BookingLock } from "./booking-lock.ts";
+import { WriteLock } from "./write-lock.ts";
 import { createCopyTable } from "./copy-table.ts";
 import { repairs } from "./schema.ts";
 
@@ -25,13 +25,15 @@ export class Repairs {
   readonly #client: AsyncClient;
   readonly #content: Content;
   readonly #refresher: Pick<Refresher, "show">;
-  readonly #lock: BookingLock;
+  readonly #bookings: WriteLock;
+  readonly #moves: WriteLock;
 
   constructor(client: AsyncClient, content: Content, refresher: Pick<Refresher, "show">) {
     this.#client = client;
     this.#content = content;
     this.#refresher = refresher;
-    this.#lock = new BookingLock(content.store);
+    this.#bookings = new WriteLock(content.store, "bookings");
+    this.#moves = new WriteLock(content.store, "moves");
   }
 
   /** Returns all repairs of the copy, the newest first. */
@@ -68,7 +70,7 @@ export class Repairs {
   async book(key: string, values: NewRepair): Promise<void> {
     const table = createTable(this.#client, await this.#schema());
     const find = async () => (await table.collect({ where: { requestKey: key }, select: ["job"] }))[0];
-    const row = await this.#lock.run(async () => {
+    const row = await this.#bookings.run(async () => {
       const known = await find();
       if (known !== undefined) return known;
       try {
@@ -85,16 +87,20 @@ export class Repairs {
 
   /**
    * Moves a repair from one stage to another one. Two people can have the same page open, so the stage is read from the service
-   * first. The API has no condition for a write: of two changes in the same moment, both are made.
+   * first, and moves are made one after another. The API has no condition for a write: a change in the app in the same moment
+   * is overwritten.
    * @returns the present stage of the repair, if it is another one than `from`. Then nothing is changed
    */
   async move(id: string, from: Stage, to: Stage): Promise<Stage | null | undefined> {
     const table = createTable(this.#client, await this.#schema());
-    const { stage } = await table.get(id);
-    const isOld = stage !== from;
-    if (!isOld) await table.update(id, { stage: to });
+    const present = await this.#moves.run(async () => {
+      const { stage } = await table.get(id);
+      if (stage !== from) return stage;
+      await table.update(id, { stage: to });
+      return undefined;
+    });
     await this.#refresher.show({ entity: { type: "page", id } });
-    return isOld ? stage : undefined;
+    return present;
   }
 
   /** @throws Error if the site has no repairs */

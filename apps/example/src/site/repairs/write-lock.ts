@@ -1,16 +1,19 @@
 import type { MirrorStore } from "@ws/mirror";
 import { sql } from "kysely";
 
-/** Runs bookings one at a time: of this process, and of all processes that share a copy in PostgreSQL. */
-export class BookingLock {
+/** Runs writes one at a time: those of this process, and of all processes that share a copy in PostgreSQL. */
+export class WriteLock {
   readonly #store: Pick<MirrorStore, "db" | "dialect">;
+  readonly #name: string;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(store: Pick<MirrorStore, "db" | "dialect">) {
+  /** @param name locks with different names do not wait for each other */
+  constructor(store: Pick<MirrorStore, "db" | "dialect">, name: string) {
     this.#store = store;
+    this.#name = name;
   }
 
-  /** Runs a booking after the earlier bookings, even if they failed. */
+  /** Runs a write after the earlier ones, even if they failed. */
   run<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#last.then(() => this.#locked(work));
     this.#last = result.catch(() => {});
@@ -23,7 +26,7 @@ export class BookingLock {
     if (dialect === "sqlite") return work();
     // The lock ends with the transaction, even if the process is killed.
     return db.transaction().execute(async (transaction) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' site bookings', 0))`.execute(
+      await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${` site ${this.#name}`}, 0))`.execute(
         transaction,
       );
       return work();
