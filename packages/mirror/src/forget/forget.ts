@@ -20,6 +20,7 @@ export interface ForgetOptions {
   readonly dryRun?: boolean | undefined;
   /** Stops with the signal's reason. A second call continues. */
   readonly signal?: AbortSignal | undefined;
+  /** Called with the progress after each batch of checked objects. */
   readonly onProgress?: ((progress: ForgetProgress) => void) | undefined;
   /** Returns the current time in milliseconds since 1970. @default Date.now */
   readonly nowMs?: (() => number) | undefined;

@@ -18,6 +18,7 @@ export interface WorkspacesList<Entry = WorkspaceEntry> {
   readonly reload: () => void;
   /** Calls the listener after each change of the list. Returns a function that removes it. */
   readonly onChange: (listener: () => void) => () => void;
+  /** Stops watching the file. */
   readonly close: () => void;
 }
 
