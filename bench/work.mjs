@@ -1,5 +1,7 @@
-// Measures `ws-mirror work` and `ws-mirror webhooks`: many workspaces beside a few large ones, and events per second.
-//   node work.mjs [--only webhooks,fairness] [--seconds 20] [--per-second 1000] [--small 200] [--large 3] [--no-verdict]
+// Measures `ws-mirror work` and `ws-mirror webhooks`: many workspaces beside a few large ones, runs in a
+// workspace of a million pages, and events per second.
+//   node work.mjs [--only webhooks,fairness,incremental] [--seconds 20] [--per-second 1000] [--small 200] [--large 3]
+//     [--pages 1000000] [--no-verdict]
 // Starts Redis and PostgreSQL (Debian: redis-server, postgresql). Exits with 1 if a target is missed.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,14 +9,16 @@ import { join } from "node:path";
 import { report } from "./shared/measurement.mjs";
 import { machine, readOptions } from "./shared/options.mjs";
 import { measureFairness } from "./work/measure-fairness.mjs";
+import { measureIncremental } from "./work/measure-incremental.mjs";
 import { measureWebhooks } from "./work/measure-webhooks.mjs";
 
 const options = readOptions({
-  only: ["webhooks", "fairness"],
+  only: ["webhooks", "fairness", "incremental"],
   seconds: 20,
   perSecond: 1000,
   small: 200,
   large: 3,
+  pages: 1_000_000,
   noVerdict: false,
 });
 console.log(`${machine()}\n`);
@@ -23,6 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), "ws-work-bench-"));
 const measurements = [];
 try {
   if (options.only.includes("fairness")) measurements.push(...(await measureFairness(folder, options)));
+  if (options.only.includes("incremental")) measurements.push(...(await measureIncremental(folder, options)));
   if (options.only.includes("webhooks")) measurements.push(...(await measureWebhooks(folder, options)));
 } finally {
   rmSync(folder, { recursive: true });

@@ -20,6 +20,10 @@ export function addServiceCommands(program: Command, run: Run): void {
     .option("--files <FOLDER>", "folder for the contents of files, shared by all machines", DEFAULT_FILES)
     .option("--concurrency <N>", "workspaces at the same time", "4")
     .option("--slice <SECONDS>", "time after which a workspace goes to the end of the queue", "60")
+    .option(
+      "--enumerate-every <DURATION>",
+      "time between two runs that list everything, for example 24h (default: every run)",
+    )
     .option("--once", "run each workspace once, and end; exits with 1 if one failed")
     .option("--job-lock <SECONDS>", "time after which another worker takes the jobs of a dead one", "30")
     .option("--json", "print one JSON object per line on standard output")

@@ -4,6 +4,7 @@ import type { SliceResult } from "../work/run-slice.ts";
 import { work, type WorkOptions } from "../work/work.ts";
 import { openWorkspaces } from "../work/workspaces-list.ts";
 import type { CommonOptions } from "./connect.ts";
+import { parseDuration } from "./duration.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import type { CommandContext } from "./open-mirror.ts";
 import type { Reporter } from "./reporter.ts";
@@ -17,6 +18,7 @@ export interface WorkCommandOptions extends Pick<CommonOptions, "json"> {
   readonly concurrency: string;
   readonly slice: string;
   readonly jobLock: string;
+  readonly enumerateEvery?: string;
   readonly once?: boolean;
 }
 
@@ -26,6 +28,9 @@ export async function workCommand(options: WorkCommandOptions, context: CommandC
   const concurrency = positiveInteger("--concurrency", options.concurrency);
   const jobLockMs = positiveInteger("--job-lock", options.jobLock) * 1000;
   const sliceMs = positiveInteger("--slice", options.slice) * 1000;
+  const { enumerateEvery } = options;
+  const enumerateEveryMs =
+    enumerateEvery === undefined ? undefined : parseDuration("--enumerate-every", enumerateEvery);
   const workspaces = openWorkspaces(options.workspaces, environment, (error) => {
     const message = messageOf(error);
     reporter.event("failed", { workspace: "", message }, `${message} The workspaces stay as they were.`);
@@ -39,6 +44,7 @@ export async function workCommand(options: WorkCommandOptions, context: CommandC
       workspaces,
       concurrency,
       sliceMs,
+      enumerateEveryMs,
       jobLockMs,
       once: options.once === true,
       signal,

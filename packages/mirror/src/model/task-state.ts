@@ -27,6 +27,8 @@ export interface TaskState {
   readonly ids?: readonly string[] | undefined;
   /** Creation time from which rows are read. Undefined for the first query. */
   readonly from?: string | undefined;
+  /** Time of the last edit at which a search for recent edits ends. */
+  readonly since?: string | undefined;
   /** Number of times that the service has refused a cursor. */
   readonly restarts?: number | undefined;
   /** Key of the list that contains a view. */

@@ -3,10 +3,11 @@ import type { AsyncClient } from "@ws/client";
 import { MirrorError } from "../errors.ts";
 import type { FetchFile } from "../files/fetch-file.ts";
 import { latestRunTime, latestTime } from "../store/latest-time.ts";
+import { readMeta, SEARCHED_AT } from "../store/meta.ts";
 import { withLock, type Database, type MirrorStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import { summarize, type Omission, type Summary } from "../store/summarize.ts";
-import type { RunKind, RunsTable } from "../store/tables.ts";
+import { WHOLE_RUNS, type RunKind, type RunsTable } from "../store/tables.ts";
 import type { PullContext } from "./pull-context.ts";
 import { isoTime } from "../model/iso-time.ts";
 import { checkWorkspace, runTasks, startRun } from "./run.ts";
@@ -45,6 +46,12 @@ export interface PullOptions {
    * @default no limit
    */
   readonly sliceMs?: number | undefined;
+  /**
+   * Time between two runs that list everything, in milliseconds. The runs in between read what was edited since the last
+   * search, which takes a few requests. They do not notice what was deleted or moved, or what changes without an edit.
+   * @default every run lists everything
+   */
+  readonly enumerateEveryMs?: number | undefined;
   /** Stops the run with the signal's reason. The next run continues where this one stopped. */
   readonly signal?: AbortSignal;
   /** Called with the progress after each step. */
@@ -106,7 +113,14 @@ export async function pullRuns(
 
 async function pullLocked(
   options: MirrorOptions,
-  { full = false, hints, signal, onProgress, sliceMs }: PullOptions & { readonly signal: AbortSignal },
+  {
+    full = false,
+    hints,
+    signal,
+    onProgress,
+    sliceMs,
+    enumerateEveryMs,
+  }: PullOptions & { readonly signal: AbortSignal },
   fetchFile: FetchFile | undefined,
 ): Promise<PulledRuns> {
   const { client, store, concurrency = 32, nowMs = Date.now, nowMs: elapsedMs = () => performance.now() } = options;
@@ -138,7 +152,8 @@ async function pullLocked(
     // A slice ends with its run. Otherwise, runs that take longer than a slice would follow each other without an end.
     if (!ended || sliceMs !== undefined) return { counts, durationMs: durationMs(), kind: last.kind, ended };
   }
-  const kind = full ? "full" : hints !== undefined && last !== undefined ? "hints" : "changes";
+  const changes = (await isRecentEnough(store.db, base.now(), enumerateEveryMs)) ? "recent" : "changes";
+  const kind = full ? "full" : hints !== undefined && last !== undefined ? "hints" : changes;
   const context: PullContext = {
     ...base,
     counts: isInterrupted ? newCounts() : counts,
@@ -148,6 +163,24 @@ async function pullLocked(
   await store.transaction((db) => startRun(db, context, hinted));
   const ended = await runTasks(context, settings);
   return { counts: isInterrupted ? sum(counts, context.counts) : counts, durationMs: durationMs(), kind, ended };
+}
+
+const findWholeRun = prepared((db) =>
+  db
+    .selectFrom("ws_runs")
+    .select("started_at")
+    .where("kind", "in", WHOLE_RUNS)
+    .where("ended_at", "is not", null)
+    .orderBy("id", "desc")
+    .limit(1),
+);
+
+/** True if the last run that listed everything began less than a time ago. */
+async function isRecentEnough(db: Database, nowMs: number, everyMs: number | undefined): Promise<boolean> {
+  if (everyMs === undefined) return false;
+  const [whole] = await findWholeRun(db, {});
+  const ageMs = whole === undefined ? Number.NaN : nowMs - Date.parse(whole.started_at);
+  return ageMs >= 0 && ageMs < everyMs && (await readMeta(db, SEARCHED_AT)) !== undefined;
 }
 
 const newCounts = () => ({ requests: 0, changed: 0, removed: 0 });

@@ -1,11 +1,11 @@
 // One run: begins it, runs its tasks, and adds what it has not seen, until nothing is left.
 import { MirrorError } from "../errors.ts";
 import { recordOfResponse } from "../model/records.ts";
-import { readMeta, writeMeta } from "../store/meta.ts";
+import { readMeta, SEARCHED_AT, writeMeta } from "../store/meta.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { presentOf, SHOWING } from "../store/objects.ts";
 import { prepared } from "../store/prepared.ts";
-import type { RunsTable } from "../store/tables.ts";
+import { WHOLE_RUNS, type RunsTable } from "../store/tables.ts";
 import { writeViews } from "../store/views/write-views.ts";
 import { send, type PullContext } from "./pull-context.ts";
 import { isoTime } from "../model/iso-time.ts";
@@ -70,6 +70,8 @@ export async function startRun(
   const row = { id: run, started_at: isoTime(now()), ended_at: null, kind, requests: 0, changed: 0, removed: 0 };
   await insertRun(db, { rows: [row] });
   if (kind === "hints") return addTasks(db, hints);
+  if (kind === "recent")
+    return addTasks(db, [{ kind: "search", id: WORKSPACE_ID, state: { since: await lastSearch(db) } }]);
   if (kind === "full") await forgetEnumerations(db);
   const databases = await findDatabases(db, {});
   const failed = omitted.size === 0 ? [] : await findFailed(db, {});
@@ -82,6 +84,14 @@ export async function startRun(
       .filter(({ task_key: key }) => key !== taskKey("comments", WORKSPACE_ID))
       .map((omission) => taskOf(omission)),
   ]);
+}
+
+/** The index of search can be behind by this much. */
+const SEARCH_MARGIN_MS = 10 * 60_000;
+
+/** Returns the time of the service from which edits are looked for. */
+async function lastSearch(db: Database): Promise<string> {
+  return isoTime(Date.parse((await readMeta(db, SEARCHED_AT)) ?? isoTime(0)) - SEARCH_MARGIN_MS);
 }
 
 /** An omission, and the page or block that the failed task belongs to. Null for other tasks. */
@@ -141,7 +151,7 @@ async function endRun(db: Database, context: PullContext, runner: TaskRunner, tr
   await writeViews(db, store.dialect);
   await setEnded(db, { run, ended: isoTime(now()) });
   await addCounts(db, { run, ...counts });
-  // A run for hints does not try again what earlier runs could not read.
-  if (kind !== "hints" && omitted.size > 0) await removeOldOmissions(db, { run });
+  // Other runs do not try again what earlier runs could not read.
+  if (WHOLE_RUNS.includes(kind) && omitted.size > 0) await removeOldOmissions(db, { run });
   return true;
 }

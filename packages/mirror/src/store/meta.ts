@@ -8,6 +8,9 @@ export const VERSION_KEY = "tables_version";
 /** Key of the mark that the rows of tables with hashed columns have hashes in the ledger. */
 export const ROWS_HASHED = "rows_hashed";
 
+/** Key of the time of the service at which the last search began that was read to its end. */
+export const SEARCHED_AT = "searched_at";
+
 /** Returns a value of the copy itself. */
 export async function readMeta(db: Database, key: string): Promise<string | undefined> {
   return (await findMeta(db, { key }))[0]?.value;

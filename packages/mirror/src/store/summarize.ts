@@ -1,7 +1,7 @@
 // Counts what a copy has, and lists what it lacks.
 import type { Database, MirrorStore } from "./mirror-store.ts";
 import { prepared } from "./prepared.ts";
-import type { OmissionsTable, RunsTable } from "./tables.ts";
+import { WHOLE_RUNS, type OmissionsTable, type RunsTable } from "./tables.ts";
 
 /** Something that the copy lacks. */
 export type Omission = Pick<OmissionsTable, "object_id" | "what" | "why" | "since">;
@@ -29,7 +29,7 @@ export interface MirrorStatus extends Summary {
   readonly runs: readonly RunsTable[];
   /** Number of tasks that an interrupted run has left. */
   readonly left: number;
-  /** Time at which the last complete run ended. Undefined before the first. Runs for `hints` do not count. */
+  /** Time at which the last complete run ended. Undefined before the first. Only runs that list everything count. */
   readonly completeAt: string | undefined;
   /** Time at which the last complete run began: the copy has all changes before it. Undefined before the first. */
   readonly currentTo: string | undefined;
@@ -51,12 +51,12 @@ export async function readStatus(store: MirrorStore): Promise<MirrorStatus> {
 /** A time after all others. */
 const LAST_TIME = "9999";
 
-/** A run for hints reads only what they name, so it does not complete a copy. */
+/** Other runs do not notice everything, so they do not complete a copy. */
 const findComplete = prepared((db, { at }: { at: string }) =>
   db
     .selectFrom("ws_runs")
     .select(["started_at", "ended_at"])
-    .where("kind", "!=", "hints")
+    .where("kind", "in", WHOLE_RUNS)
     .where("ended_at", "<=", at)
     .orderBy("id", "desc")
     .limit(1),

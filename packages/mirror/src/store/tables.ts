@@ -114,10 +114,13 @@ export interface OmissionsTable {
 }
 
 /**
- * The kinds of runs: `changes` reads what changed, `full` reads everything, and `hints` reads only the objects that webhooks
- * named.
+ * The kinds of runs: `changes` lists everything and reads what changed, `full` reads everything, `recent` reads what was edited
+ * since the last search, and `hints` reads only the objects that webhooks named.
  */
-export type RunKind = "changes" | "full" | "hints";
+export type RunKind = "changes" | "full" | "recent" | "hints";
+
+/** The kinds of runs that list everything, and so find what is gone. */
+export const WHOLE_RUNS: readonly RunKind[] = ["changes", "full"];
 
 /** A run of `pull`. */
 export interface RunsTable {

@@ -12,7 +12,7 @@ import type { WorkspaceEntry } from "./workspaces-file.ts";
 
 /** What a slice did. */
 export interface SliceResult {
-  /** Kind of the run: `changes`, or `hints` for webhooks. */
+  /** Kind of the run: `changes`, `recent` for recent edits, or `hints` for webhooks. */
   readonly kind: RunKind;
   /** True if the run is complete. False: the next slice continues. */
   readonly ended: boolean;
@@ -32,6 +32,7 @@ export interface SliceOptions {
   readonly filesFolder: string;
   readonly limiter: RedisLimiterOptions["client"];
   readonly sliceMs: number;
+  readonly enumerateEveryMs: number | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -43,7 +44,7 @@ const concurrencyOf = (requestsPerSecond: number): number =>
 export async function runSlice(
   { name, token, baseUrl, requestsPerSecond }: WorkspaceEntry,
   hints: readonly PullHint[],
-  { databaseUrl, filesFolder, limiter, sliceMs, signal }: SliceOptions,
+  { databaseUrl, filesFolder, limiter, sliceMs, enumerateEveryMs, signal }: SliceOptions,
 ): Promise<SliceResult> {
   const { createRedisLimiter } = await import("@ws/rate-limit-redis");
   const client = new AsyncClient({
@@ -55,7 +56,7 @@ export async function runSlice(
   const store = await openPostgresStore({ url: databaseUrl, filesFolder, schema: schemaOf(name) });
   try {
     const options = { client, store, concurrency: concurrencyOf(requestsPerSecond) };
-    const pullOptions = { signal, sliceMs, ...(hints.length > 0 && { hints }) };
+    const pullOptions = { signal, sliceMs, enumerateEveryMs, ...(hints.length > 0 && { hints }) };
     const { counts, durationMs, kind, ended } = await pullRuns(options, pullOptions, fetchFile);
     const left = ended ? 0 : await countTasks(store.db);
     return { kind, ended, ...counts, omissions: (await readOmissions(store.db)).length, left, durationMs };

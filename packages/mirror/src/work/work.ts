@@ -37,6 +37,8 @@ export interface WorkOptions {
   readonly concurrency?: number | undefined;
   /** Time after which a workspace goes to the end of the queue, so that others get their turn. @default 60_000 */
   readonly sliceMs?: number | undefined;
+  /** Time between two runs of a workspace that list everything, in milliseconds. @default every run */
+  readonly enumerateEveryMs?: number | undefined;
   /** A worker that does not report for this time is dead, and another one takes its jobs. @default 30_000 */
   readonly jobLockMs?: number | undefined;
   /** True: run each workspace once, whether it is due or not, and end. @default false */
@@ -145,13 +147,14 @@ function createWorker(
   { queue, redis, limiter, workspaces, errors }: Parts & { readonly limiter: Redis },
 ): Worker<JobData> {
   const { jobLockMs = DEFAULT_JOB_LOCK_MS, sliceMs = DEFAULT_SLICE_MS, concurrency = 4, signal } = options;
-  const { databaseUrl, filesFolder, onSlice, onRemoved = () => {} } = options;
+  const { databaseUrl, filesFolder, enumerateEveryMs, onSlice, onRemoved = () => {} } = options;
   const surroundings: JobSurroundings = {
     redis,
     jobLockMs,
     signal,
     findWorkspace: (name) => workspaces.entries().find((entry) => entry.name === name),
-    runSlice: (workspace, hints) => runSlice(workspace, hints, { databaseUrl, filesFolder, limiter, sliceMs, signal }),
+    runSlice: (workspace, hints) =>
+      runSlice(workspace, hints, { databaseUrl, filesFolder, limiter, sliceMs, enumerateEveryMs, signal }),
     getJob: getJobOf(queue),
     onSlice: (name, result) => {
       errors.clear(name);

@@ -26,6 +26,8 @@ export interface Faults {
   readonly stepsToFullDisk: number;
   /** Time after which a run ends, in milliseconds. */
   readonly sliceMs: number;
+  /** Time between two runs that list everything, in milliseconds. Not a fault: runs between find less. */
+  readonly enumerateEveryMs: number | undefined;
 }
 
 /** No faults. */
@@ -37,6 +39,7 @@ export const NO_FAULTS: Faults = {
   stepsToDeath: Number.POSITIVE_INFINITY,
   stepsToFullDisk: Number.POSITIVE_INFINITY,
   sliceMs: Number.POSITIVE_INFINITY,
+  enumerateEveryMs: undefined,
 };
 
 /** The parts of a simulation that outlive a process. */

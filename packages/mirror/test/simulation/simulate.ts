@@ -105,7 +105,8 @@ class Simulation {
     const outcome = await runProcess(this.#surroundings, faults, (mirror) => {
       // A slice ends with the run that it continues, so it is no option without faults.
       const isSlice = Number.isFinite(faults.sliceMs);
-      return mirror.pull({ full, ...(isSlice && { sliceMs: faults.sliceMs }) });
+      const { sliceMs, enumerateEveryMs } = faults;
+      return mirror.pull({ full, enumerateEveryMs, ...(isSlice && { sliceMs }) });
     });
     world.log.push(outcome.kind === "failed" ? `failed: ${String(outcome.error)}` : outcome.kind);
     await this.#history.remember(disk);
@@ -149,6 +150,7 @@ class Simulation {
       stepsToDeath: random.chance(0.5) ? random.below(random.pick([30, 100, 300])) : Number.POSITIVE_INFINITY,
       stepsToFullDisk: random.chance(0.05) ? random.below(100) : Number.POSITIVE_INFINITY,
       sliceMs: random.chance(0.3) ? 1 + random.below(10_000) : Number.POSITIVE_INFINITY,
+      enumerateEveryMs: random.chance(0.3) ? 3 * DAY_MS : undefined,
     };
   }
 }

@@ -15,8 +15,9 @@ const ENUMERATION_INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
 /** A list that was read this long after now was read with a wrong clock. */
 const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the time of the service before which these lists count as old. */
-export const enumerationLimit = ({ clock }: PullContext): string => timeFrom(clock, -ENUMERATION_INTERVAL_MS);
+/** Returns the time of the service before which these lists count as old. A run for recent edits reads no list again. */
+export const enumerationLimit = ({ clock, kind }: PullContext): string =>
+  kind === "recent" ? "" : timeFrom(clock, -ENUMERATION_INTERVAL_MS);
 
 const timeFrom = (clock: ServiceClock, ms: number): string => isoTime(Date.parse(clock.now()) + ms);
 

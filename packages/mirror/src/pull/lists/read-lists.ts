@@ -4,6 +4,7 @@ import type { Fields } from "../../json.ts";
 import { parseListPage, templateOf, type ListPage } from "../../model/list-page.ts";
 import { recordOf } from "../../model/records.ts";
 import { taskState, type TaskState } from "../../model/task-state.ts";
+import { SEARCHED_AT, writeMeta } from "../../store/meta.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { idsIn, presentOf } from "../../store/objects.ts";
 import { storeRows } from "../../store/row-hashes.ts";
@@ -48,6 +49,8 @@ interface ListReader<Item extends ListItem> {
   readonly store: (db: Database, items: readonly Item[], list: ReadingList) => Promise<unknown>;
   /** Runs after the last page. */
   readonly finish?: (db: Database, list: ReadingList) => Promise<void>;
+  /** True if nothing that follows an item of the page is needed. */
+  readonly isLast?: (items: readonly Item[], state: TaskState) => boolean;
   /** True if the task keeps the ids of all items. */
   readonly keepsIds?: boolean;
 }
@@ -64,7 +67,8 @@ const listTask =
     const listed = parseListPage(await list.read(context, task.id, args), (item) => list.item(item, task));
     const hasNew = await hasNewItem(context.store.db, listed, state.pass, state);
     const page = (await list.check?.(context.store.db, listed, task)) ?? listed;
-    const { state: end, progress } = progressAfter(state, page, hasNew);
+    const isLast = list.isLast?.(page.items, state) === true;
+    const { state: end, progress } = progressAfter(state, isLast ? { ...page, hasMore: false } : page, hasNew);
     const ids = list.keepsIds === true ? { ids: [...(state.ids ?? []), ...idsIn(page.items)] } : {};
     return {
       nextState: end === "more" ? { ...state, ...ids, ...progress, count: state.count + page.items.length } : undefined,
@@ -95,6 +99,11 @@ const LISTS = {
       const sources = items.filter((item) => item.kind === "data_source");
       await storeDataSources(db, sources, context, state.pass);
     },
+    isLast(items, { since }) {
+      const edited = items.findLast((item) => item.kind === "page")?.editedTime ?? "";
+      return since !== undefined && edited !== "" && edited < since;
+    },
+    finish: (db, { state }) => writeMeta(db, SEARCHED_AT, state.beganAt),
   }),
   users: listTask({
     read: (context, _, page) => send(context, context.client.users.list, page),

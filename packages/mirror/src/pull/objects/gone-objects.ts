@@ -5,7 +5,7 @@ import { taskKey } from "../../model/task-key.ts";
 import { taskState } from "../../model/task-state.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf, presentOf } from "../../store/objects.ts";
-import type { ObjectsTable } from "../../store/tables.ts";
+import { WHOLE_RUNS, type ObjectsTable } from "../../store/tables.ts";
 import { removeOmissions } from "../omissions.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks, type Task } from "../task.ts";
@@ -37,7 +37,8 @@ export async function removeGoneObject(
   const isPresent = row !== undefined && row.removed_at === null;
   const isListed = isPresent && Number(row.seen_run) === context.run;
   // The lists of this run decide, and `sweep` tries an object again that they lack.
-  if (earlier.isOmitted && !earlier.hasFailed && isPresent && !isListed && context.kind !== "hints") return kind;
+  if (earlier.isOmitted && !earlier.hasFailed && isPresent && !isListed && WHOLE_RUNS.includes(context.kind))
+    return kind;
   const shown = kind === "data_source" ? await findDatabase(db, id) : await findBlock(db, id);
   if (isListed && (await keepListed(db, kind, row, shown, context, earlier))) return kind;
   await removeObjects(db, kind, [id], context);

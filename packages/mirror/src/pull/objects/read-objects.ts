@@ -78,7 +78,7 @@ export async function storeDataSources(
   context: PullContext,
   listPass = 0,
 ): Promise<void> {
-  const { run } = context;
+  const { run, kind } = context;
   const objects = sources.map((record) => ({ record, listPass }));
   for (const { record, before } of await saveObjects(db, objects, context)) {
     const { id, databaseId, isInTrash } = record;
@@ -88,7 +88,9 @@ export async function storeDataSources(
     }
     // Search can return a data source more than once in a run.
     if (before?.seen_run === run && before.removed_at === null) continue;
-    await addTasks(db, [{ kind: "rows", id }]);
+    // A search for recent edits contains the rows that were edited.
+    const isKnown = before !== undefined && before.removed_at === null;
+    if (!(kind === "recent" && isKnown)) await addTasks(db, [{ kind: "rows", id }]);
     if (databaseId !== undefined && (await findSeen(db, { kind: "database", ids: [databaseId], run })).length === 0)
       await addTasks(db, [{ kind: "database", id: databaseId }]);
   }

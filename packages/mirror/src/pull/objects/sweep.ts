@@ -7,7 +7,7 @@ import { taskKey } from "../../model/task-key.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { presentOf, SHOWING } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
-import type { ObjectsTable } from "../../store/tables.ts";
+import { WHOLE_RUNS, type ObjectsTable } from "../../store/tables.ts";
 import { enumerationLimit } from "../lists/add-enumerations.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks, type NewTask } from "../task.ts";
@@ -23,8 +23,8 @@ type MissingObject = Pick<ObjectsTable, "id" | "kind" | "parent_id">;
  * @param tried keys of the tasks that were added before: each is tried once
  */
 export async function sweep(db: Database, context: PullContext, tried: Set<string>): Promise<boolean> {
-  // A run for hints has no lists of the workspace, so nothing is missing from them.
-  const missing = context.kind === "hints" ? [] : await findMissing(db, { run: context.run });
+  // Other runs have no whole lists of the workspace, so nothing is missing from them.
+  const missing = WHOLE_RUNS.includes(context.kind) ? await findMissing(db, { run: context.run }) : [];
   const found = [
     ...(await checkMissing(db, missing, context)),
     ...(await unknownChildren(db, context)),
