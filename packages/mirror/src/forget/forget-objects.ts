@@ -1,6 +1,5 @@
 // Removes the states of objects that nobody can read, and the objects that have no other states.
 import { sql } from "kysely";
-import { findFiles } from "../files/find-files.ts";
 import { storable } from "../json.ts";
 import { BATCH } from "../model/batches.ts";
 import type { ObjectKind } from "../model/object-kind.ts";
@@ -9,6 +8,7 @@ import { versionId } from "../model/version-id.ts";
 import { writeCells } from "../store/views/cells.ts";
 import { sha256 } from "../store/content-hash.ts";
 import type { Database } from "../store/database.ts";
+import { removeFileRefs, storeFileRefs } from "../store/file-refs.ts";
 import { prepared, preparedChange } from "../store/prepared.ts";
 import { removeHashes, removeLedger, writeLedger } from "../store/row-hashes.ts";
 import type { ObjectsTable } from "../store/tables.ts";
@@ -117,7 +117,7 @@ const deleteVersions = preparedChange((db, { kind, id, times }: { kind: ObjectKi
 async function removeObject(db: Database, { kind, id }: ObjectKey): Promise<void> {
   await deleteObject(db, { kind, id });
   await removeLedger(db, kind, [id]);
-  await deleteFileRefs(db, { kind, id });
+  await removeFileRefs(db, { kind, id });
   if (kind === "page") {
     await deleteCells(db, { id });
     await removeHashes(db, "ws_templates", await deleteTemplate(db, { id }));
@@ -127,10 +127,6 @@ async function removeObject(db: Database, { kind, id }: ObjectKey): Promise<void
 
 const deleteObject = preparedChange((db, { kind, id }: { kind: ObjectKind; id: string }) =>
   db.deleteFrom("ws_objects").where("kind", "=", kind).where("id", "=", id),
-);
-
-const deleteFileRefs = preparedChange((db, { kind, id }: { kind: ObjectKind; id: string }) =>
-  db.deleteFrom("ws_file_refs").where("kind", "=", kind).where("object_id", "=", id),
 );
 
 const deleteCells = preparedChange((db, { id }: { id: string }) => db.deleteFrom("ws_cells").where("page_id", "=", id));
@@ -179,9 +175,7 @@ async function returnToVersion(
     .execute();
   await writeLedger(db, [{ kind, id, hash: sha256(json) }]);
   await removeVersions(db, { kind, id }, [seenAt]);
-  await deleteFileRefs(db, { kind, id });
-  const files = findFiles(record.json).map(({ path, source, name }) => ({ kind, object_id: id, path, source, name }));
-  for (const file of files) await insertFileRef(db, file);
+  await storeFileRefs(db, record);
   if (record.kind === "page") await writeCells(db, record);
 }
 
@@ -193,26 +187,6 @@ const findVersion = prepared((db, { kind, id, seenAt }: { kind: ObjectKind; id: 
     .where("id", "=", id)
     .where("seen_at", "=", seenAt),
 );
-
-interface FileRef {
-  readonly kind: ObjectKind;
-  readonly object_id: string;
-  readonly path: string;
-  readonly source: string;
-  readonly name: string;
-}
-
-async function insertFileRef(db: Database, ref: FileRef): Promise<void> {
-  const known = await db
-    .selectFrom("ws_file_sources")
-    .select("sha256")
-    .where("source", "=", ref.source)
-    .executeTakeFirst();
-  await db
-    .insertInto("ws_file_refs")
-    .values({ ...ref, sha256: known?.sha256 ?? null })
-    .execute();
-}
 
 /** Counts the objects that {@link forgetObjects} looks at. */
 export async function countCandidates(db: Database): Promise<number> {

@@ -12,6 +12,7 @@ import { allOf } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
 import { writeLedger } from "../../store/row-hashes.ts";
 import type { LedgerTable, ObjectsTable, VersionsTable } from "../../store/tables.ts";
+import { storeFileRefs } from "../../store/file-refs.ts";
 import { upsert } from "../../store/upsert.ts";
 import { removeOmissions } from "../omissions.ts";
 import type { PullContext } from "../pull-context.ts";
@@ -181,17 +182,6 @@ async function noteFiles(db: Database, { record, pageId }: SeenObject, before: s
   const { kind, id } = record;
   const files = findFiles(record.json);
   if (files.length === 0 && (before === undefined || findFiles(recordOfRow(kind, before).json).length === 0)) return;
-  await db.deleteFrom("ws_file_refs").where("kind", "=", kind).where("object_id", "=", id).execute();
   await removeOmissions(db, [taskKey("files", `${kind}/${id}`)]);
-  if (files.length === 0) return;
-  const sources = files.map((file) => file.source);
-  const known = await db.selectFrom("ws_file_sources").selectAll().where("source", "in", sources).execute();
-  const stored = new Map(known.map((row) => [row.source, row.sha256]));
-  const refs = files.map(({ path, source, name }) => ({ path, source, name, sha256: stored.get(source) ?? null }));
-  await db
-    .insertInto("ws_file_refs")
-    .values(refs.map((ref) => ({ kind, object_id: id, ...ref })))
-    .execute();
-  if (refs.some(({ sha256: hash }) => hash === null))
-    await addTasks(db, [{ kind: "files", id: `${kind}/${id}`, pageId }]);
+  if (!(await storeFileRefs(db, record))) await addTasks(db, [{ kind: "files", id: `${kind}/${id}`, pageId }]);
 }
