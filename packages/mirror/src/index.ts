@@ -7,6 +7,8 @@ export { createMirror, type Mirror } from "./mirror.ts";
 export { exportStore, type ExportOptions, type ExportProgress, type ExportResult } from "./export/export.ts";
 export type { ExportFormat } from "./export/export-formats.ts";
 export type { ExportOmission } from "./export/export-context.ts";
+export type { FileStore, StoredFile } from "./files/file-store.ts";
+export { openFileStore } from "./files/open-file-store.ts";
 export type { FetchFile } from "./files/fetch-file.ts";
 export { forget, type ForgetOptions, type ForgetProgress, type ForgetResult } from "./forget/forget.ts";
 export type { RemovedCounts } from "./forget/forget-context.ts";

@@ -54,7 +54,7 @@ function createProgram(output: Output, run: Run): Command {
         "--workspaces <FILE>",
         "file of the command work with the token of --workspace, instead of WORKSPACE_TOKEN",
       )
-      .option("--files <FOLDER>", `contents of files (default: DIR/files; without DIR: ${DEFAULT_FILES})`)
+      .option("--files <FOLDER>", `contents of files, or s3://BUCKET/PREFIX (default: DIR/files; without DIR: ${DEFAULT_FILES})`)
       .option("--json", "print one JSON object per line on standard output");
   command("pull", "reads what changed since the last run; the first run reads everything that the token can see")
     .option("--full", "read everything again")

@@ -17,7 +17,7 @@ export function addServiceCommands(program: Command, run: Run): void {
     .requiredOption("--queue <REDIS_URL>", "Redis with the queue and the rate limits")
     .requiredOption("--database <POSTGRES_URL>", "database with one schema for each workspace")
     .requiredOption("--workspaces <FILE>", 'JSON: [{ "name": "acme", "tokenVariable": "ACME_TOKEN" }]')
-    .option("--files <FOLDER>", "folder for the contents of files, shared by all machines", DEFAULT_FILES)
+    .option("--files <FOLDER>", "folder for the contents of files, shared by all machines, or s3://BUCKET/PREFIX", DEFAULT_FILES)
     .option("--concurrency <N>", "workspaces at the same time", "4")
     .option("--slice <SECONDS>", "time after which a workspace goes to the end of the queue", "60")
     .option(

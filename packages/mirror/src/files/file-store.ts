@@ -2,7 +2,7 @@
 import type { Readable } from "node:stream";
 
 /** A file that was stored. */
-interface StoredFile {
+export interface StoredFile {
   readonly sha256: string;
   readonly bytes: number;
 }

@@ -4,14 +4,20 @@ import { diskFileStore } from "./disk-file-store.ts";
 import type { FileStore } from "./file-store.ts";
 
 /**
- * Opens the store of files at an address: a folder.
- * @throws MirrorError `invalid_argument` for the URL of another kind of store
+ * Opens the store of files at an address.
+ * @param address a folder, or `s3://bucket/prefix`, which needs the package `@aws-sdk/client-s3`. A store is returned as it is
+ * @throws MirrorError `invalid_argument` for the URL of another kind of store, or if the package is not installed
  */
-export function openFileStore(address: string): FileStore {
-  const [scheme] = /^[a-z][a-z0-9+.-]*:\/\//iu.exec(address) ?? [];
+export async function openFileStore(address: string | FileStore): Promise<FileStore> {
+  if (typeof address !== "string") return address;
+  const { scheme, bucket = "", prefix = "" } =
+    /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?<bucket>[^/]*)\/*(?<prefix>.*?)\/*$/iu.exec(address)?.groups ?? {};
   if (scheme === undefined) return diskFileStore(address);
-  throw new MirrorError(
-    "invalid_argument",
-    `Expected a folder for files, got an address that begins with "${scheme}".`,
-  );
+  if (scheme !== "s3" || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/u.test(bucket))
+    throw new MirrorError(
+      "invalid_argument",
+      `Expected a folder or s3://bucket/prefix for files, got "${address.slice(0, 80)}".`,
+    );
+  const { s3FileStore } = await import("./s3/s3-file-store.ts");
+  return s3FileStore({ bucket, prefix });
 }

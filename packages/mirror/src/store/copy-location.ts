@@ -1,6 +1,7 @@
 // The place of a copy: a folder, or a schema of a PostgreSQL database.
 import { join } from "node:path";
 import { MirrorError } from "../errors.ts";
+import type { FileStore } from "../files/file-store.ts";
 
 /** The place of a copy: a folder, or a schema of a PostgreSQL database. */
 export interface CopyLocation {
@@ -12,22 +13,25 @@ export interface CopyLocation {
   readonly schema?: string | undefined;
   /** Workspace of `work`, whose copy is in the schema `ws_<workspace>`. Replaces `schema`. */
   readonly workspace?: string | undefined;
-  /** Folder for the contents of files. @default `files` in `folder`, or "ws-mirror-files" without `folder`, as in `work` */
-  readonly files?: string | undefined;
+  /**
+   * Folder for the contents of files, `s3://bucket/prefix`, or a store of your own.
+   * @default `files` in `folder`, or "ws-mirror-files" without `folder`, as in `work`
+   */
+  readonly files?: string | FileStore | undefined;
 }
 
 /** A copy in SQLite. */
 interface FolderCopy {
   readonly database: undefined;
   readonly folder: string;
-  readonly files: string;
+  readonly files: string | FileStore;
 }
 
 /** A copy in PostgreSQL. */
 interface DatabaseCopy {
   readonly database: string;
   readonly schema: string | undefined;
-  readonly files: string;
+  readonly files: string | FileStore;
 }
 
 /** Folder of `work` for the contents of files. */

@@ -1,5 +1,6 @@
 // Opens a copy in PostgreSQL. The files stay in a folder, which all machines that use the copy share.
 import { MirrorError } from "../errors.ts";
+import type { FileStore } from "../files/file-store.ts";
 import { openFileStore } from "../files/open-file-store.ts";
 import { createPostgresStore } from "./create-postgres-store.ts";
 import type { MirrorStore } from "./mirror-store.ts";
@@ -10,8 +11,11 @@ import { openPool } from "./dialects/postgres-pool.ts";
 export interface PostgresStoreOptions {
   /** URL of the database, `postgres://user:password@host/name`. */
   readonly url: string;
-  /** Folder for the contents of files. Those of another schema than `public` are in the folder with its name in it. */
-  readonly filesFolder: string;
+  /**
+   * Folder for the contents of files, `s3://bucket/prefix`, or a store of your own. Those of another schema than `public` are
+   * in a folder with its name inside of the folder.
+   */
+  readonly filesFolder: string | FileStore;
   /** Name of the schema for the tables. Each workspace needs its own. @default "public" */
   readonly schema?: string | undefined;
   /** False: fail if the schema has no copy. @default true */
@@ -38,7 +42,8 @@ export async function openPostgresStore({
       `Expected schema to have lower-case letters, digits and _, at most 63, got "${schema}".`,
     );
   // `forget` removes the files of its copy, so each copy has its own.
-  const files = openFileStore(schema === "public" ? filesFolder : `${filesFolder}/${schema}`);
+  const isShared = typeof filesFolder === "string" && schema !== "public";
+  const files = await openFileStore(isShared ? `${filesFolder}/${schema}` : filesFolder);
   const connections = await openPool({ connectionString: url, options: `-c search_path=${schema}` });
   try {
     return await createPostgresStore(connections, { files, schema, create, migrate });

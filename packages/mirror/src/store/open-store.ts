@@ -38,7 +38,7 @@ export async function openStore(
   { create = true, migrate = create }: OpenStoreOptions = {},
 ): Promise<MirrorStore> {
   const copy = locateCopy(location);
-  if (copy.database === undefined) return openFolder(copy.folder, openFileStore(copy.files), { create, migrate });
+  if (copy.database === undefined) return openFolder(copy.folder, await openFileStore(copy.files), { create, migrate });
   const { database: url, schema, files: filesFolder } = copy;
   return openPostgresStore({ url, schema, filesFolder, create, migrate });
 }
