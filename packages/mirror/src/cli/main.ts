@@ -54,7 +54,10 @@ function createProgram(output: Output, run: Run): Command {
         "--workspaces <FILE>",
         "file of the command work with the token of --workspace, instead of WORKSPACE_TOKEN",
       )
-      .option("--files <FOLDER>", `contents of files, or s3://BUCKET/PREFIX (default: DIR/files; without DIR: ${DEFAULT_FILES})`)
+      .option(
+        "--files <FOLDER>",
+        `contents of files, or s3://BUCKET/PREFIX (default: DIR/files; without DIR: ${DEFAULT_FILES})`,
+      )
       .option("--json", "print one JSON object per line on standard output");
   command("pull", "reads what changed since the last run; the first run reads everything that the token can see")
     .option("--full", "read everything again")
@@ -126,7 +129,7 @@ function packageVersion(): string {
 }
 
 /** Commands that continue an interrupted run. */
-const CONTINUING: ReadonlySet<string> = new Set(["pull", "restore", "forget"]);
+const CONTINUING: ReadonlySet<string> = new Set(["pull", "restore", "forget", "upgrade"]);
 
 /** Prints an error, and returns its exit code. */
 function exitCodeOf(error: unknown, command: string, { stderr }: Output, signal: AbortSignal): number {

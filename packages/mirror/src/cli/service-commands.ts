@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { DEFAULT_FILES } from "../store/copy-location.ts";
 import type { CommonOptions } from "./connect.ts";
 import type { CommandContext } from "./open-mirror.ts";
+import type { UpgradeCommandOptions } from "./upgrade-command.ts";
 import type { WebhooksCommandOptions } from "./webhooks-command.ts";
 import type { WorkCommandOptions } from "./work-command.ts";
 
@@ -17,7 +18,11 @@ export function addServiceCommands(program: Command, run: Run): void {
     .requiredOption("--queue <REDIS_URL>", "Redis with the queue and the rate limits")
     .requiredOption("--database <POSTGRES_URL>", "database with one schema for each workspace")
     .requiredOption("--workspaces <FILE>", 'JSON: [{ "name": "acme", "tokenVariable": "ACME_TOKEN" }]')
-    .option("--files <FOLDER>", "folder for the contents of files, shared by all machines, or s3://BUCKET/PREFIX", DEFAULT_FILES)
+    .option(
+      "--files <FOLDER>",
+      "folder for the contents of files, shared by all machines, or s3://BUCKET/PREFIX",
+      DEFAULT_FILES,
+    )
     .option("--concurrency <N>", "workspaces at the same time", "4")
     .option("--slice <SECONDS>", "time after which a workspace goes to the end of the queue", "60")
     .option(
@@ -40,5 +45,13 @@ export function addServiceCommands(program: Command, run: Run): void {
     .option("--json", "print one JSON object per line on standard output")
     .action((options: WebhooksCommandOptions) =>
       run(options, async (context) => (await import("./webhooks-command.ts")).webhooksCommand(options, context)),
+    );
+  program
+    .command("upgrade")
+    .description("updates the tables of all copies in a database after an update of this package, one after the other")
+    .requiredOption("--database <POSTGRES_URL>", "database with one schema for each workspace")
+    .option("--json", "print one JSON object per line on standard output")
+    .action((options: UpgradeCommandOptions) =>
+      run(options, async (context) => (await import("./upgrade-command.ts")).upgradeCommand(options, context)),
     );
 }

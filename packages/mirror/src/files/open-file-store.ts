@@ -10,8 +10,11 @@ import type { FileStore } from "./file-store.ts";
  */
 export async function openFileStore(address: string | FileStore): Promise<FileStore> {
   if (typeof address !== "string") return address;
-  const { scheme, bucket = "", prefix = "" } =
-    /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?<bucket>[^/]*)\/*(?<prefix>.*?)\/*$/iu.exec(address)?.groups ?? {};
+  const {
+    scheme,
+    bucket = "",
+    prefix = "",
+  } = /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?<bucket>[^/]*)\/*(?<prefix>.*?)\/*$/iu.exec(address)?.groups ?? {};
   if (scheme === undefined) return diskFileStore(address);
   if (scheme !== "s3" || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/u.test(bucket))
     throw new MirrorError(

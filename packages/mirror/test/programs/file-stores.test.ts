@@ -241,14 +241,19 @@ describe.skipIf(!hasS3)("files in S3", () => {
     const { call, pull } = await createWorkspace(emulator, store);
     const page = idIn(call("POST", "pages", { parent: { workspace: true }, properties: title("Page") }));
     const client = new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient, retry: false });
-    const upload = await asyncUploadFile(client, Buffer.from("content"), { filename: "a.txt", contentType: "text/plain" });
+    const upload = await asyncUploadFile(client, Buffer.from("content"), {
+      filename: "a.txt",
+      contentType: "text/plain",
+    });
     const file = { file: { type: "file_upload", file_upload: { id: upload.id } } };
     call("PATCH", `blocks/${page}/children`, { children: [file] });
     await pull(5);
     expect(await verifyStore(store)).toEqual([]);
     expect(await listOf(store.files)).toHaveLength(1);
     const out = join(folder, "export");
-    expect(await runMain(["export", folder, "--files", files, "--format", "markdown", "--out", out])).toMatchObject({ code: 0 });
+    expect(await runMain(["export", folder, "--files", files, "--format", "markdown", "--out", out])).toMatchObject({
+      code: 0,
+    });
     expect(readdirSync(join(out, "files"))).toHaveLength(1);
     call("PATCH", `pages/${page}`, { in_trash: true });
     await pull(60);

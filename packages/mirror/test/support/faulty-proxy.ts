@@ -4,7 +4,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 
 /** What happens to a request. */
-export type ProxyFault =
+type ProxyFault =
   /** Responds without the server. */
   | { readonly status: number; readonly body: string }
   /** Cuts the connection after this number of bytes of the body of the request, or of the response. */
@@ -14,7 +14,7 @@ export type ProxyFault =
   | { readonly changeBody: true };
 
 /** A request that arrived at the proxy. */
-export interface ProxyRequest {
+interface ProxyRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];

@@ -31,7 +31,7 @@ export async function onlyIfNew(
   write: (condition: { readonly IfNoneMatch?: "*" }) => Promise<void>,
 ): Promise<void> {
   let condition: { readonly IfNoneMatch?: "*" } = isNew ? { IfNoneMatch: "*" } : {};
-  for (let conflicts = 0; ; ) {
+  for (let conflicts = 0; ;) {
     try {
       return await write(condition);
     } catch (error) {

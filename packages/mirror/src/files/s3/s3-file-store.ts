@@ -93,15 +93,21 @@ export async function s3FileStore({
 }
 
 /** Yields the content of an object. After a connection was cut, the rest is requested. */
-async function* download({ s3, client, bucket }: S3Place, key: string, address: string): AsyncGenerator<Uint8Array, void> {
+async function* download(
+  { s3, client, bucket }: S3Place,
+  key: string,
+  address: string,
+): AsyncGenerator<Uint8Array, void> {
   let position = 0;
   let etag: string | undefined;
   for (let resumes = 0; ; resumes += 1) {
     try {
       const rest = position === 0 ? {} : { Range: `bytes=${position}-`, IfMatch: etag };
-      const { Body, ETag, ContentLength = 0 } = await client.send(
-        new s3.GetObjectCommand({ Bucket: bucket, Key: key, ...rest }),
-      );
+      const {
+        Body,
+        ETag,
+        ContentLength = 0,
+      } = await client.send(new s3.GetObjectCommand({ Bucket: bucket, Key: key, ...rest }));
       etag = ETag;
       const end = position + ContentLength;
       for await (const chunk of (Body ?? []) as AsyncIterable<Uint8Array>) {
@@ -112,7 +118,8 @@ async function* download({ s3, client, bucket }: S3Place, key: string, address: 
       throw new Error(`${position} of ${end} bytes arrived.`);
     } catch (error) {
       const status = statusOf(error);
-      if (status === 404) throw new MirrorError("run_failed", `The file ${key} is missing in ${address}.`, { cause: error });
+      if (status === 404)
+        throw new MirrorError("run_failed", `The file ${key} is missing in ${address}.`, { cause: error });
       if (status !== undefined || resumes === MAX_RESUMES) throw s3Error(address, error);
     }
   }

@@ -37,11 +37,14 @@ async function findUpload({ s3, client, bucket, key }: S3Target): Promise<string
 }
 
 /** Returns the tags of the parts that the server has, by their numbers. */
-async function storedParts({ s3, client, bucket, key }: S3Target, id: string | undefined): Promise<Map<number, string>> {
+async function storedParts(
+  { s3, client, bucket, key }: S3Target,
+  id: string | undefined,
+): Promise<Map<number, string>> {
   const stored = new Map<number, string>();
   const names = { Bucket: bucket, Key: key, UploadId: id };
   // Not paginateListParts(): Ceph answers with a next marker of 0 at the end, and the paginator would go on for ever.
-  for (let after: string | undefined; ; ) {
+  for (let after: string | undefined; ;) {
     const page = await client.send(new s3.ListPartsCommand({ ...names, PartNumberMarker: after }));
     for (const { PartNumber = 0, ETag = "" } of page.Parts ?? []) stored.set(PartNumber, ETag);
     if (page.IsTruncated !== true || page.NextPartNumberMarker === after) break;

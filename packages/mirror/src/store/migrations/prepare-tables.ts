@@ -49,7 +49,7 @@ export async function prepareTables(db: Kysely<Tables>, options: PrepareOptions)
     }
   }
   // A command that only reads leaves a copy of an earlier version as it is.
-  if (create && (await readMeta(db, ROWS_HASHED)) === undefined) {
+  if (migrate && (await readMeta(db, ROWS_HASHED)) === undefined) {
     await dropMigratorTables(db);
     await hashAllRows(db);
     await writeMeta(db, ROWS_HASHED, "1");
