@@ -3,7 +3,7 @@
 declare const allowed: unique symbol;
 
 /** The type of a value whose name does not exist. No value fits, so the error names it and those that exist. */
-export interface UnknownName<Name, Allowed> {
+interface UnknownName<Name, Allowed> {
   readonly [allowed]: [Name, Allowed];
 }
 
