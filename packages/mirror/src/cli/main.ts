@@ -9,9 +9,11 @@ import type { WatchCommandOptions } from "./watch-command.ts";
 import type { ExportCommandOptions } from "./export-command.ts";
 import type { CommonOptions } from "./connect.ts";
 import type { StatusCommandOptions } from "./status-command.ts";
+import type { VerifyCommandOptions } from "./verify-command.ts";
 import type { RestoreCommandOptions } from "./restore-command.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { addForget } from "./add-forget.ts";
+import { addSearch } from "./add-search.ts";
 import { addServiceCommands, type Run } from "./service-commands.ts";
 import { createReporter, writeLines, type Output } from "./reporter.ts";
 
@@ -76,8 +78,9 @@ function createProgram(output: Output, run: Run): Command {
     );
   command("verify", "checks every object and file against its hash")
     .option("--deep", "also compare the copy with the service")
+    .option("--rebuild-index", "first fill the index of the search again")
     .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
-    .action((folder: string | undefined, options: CommonOptions & { deep?: boolean }) =>
+    .action((folder: string | undefined, options: VerifyCommandOptions) =>
       run(options, async (context) => (await import("./verify-command.ts")).verifyCommand(folder, options, context)),
     );
   command("export", "writes the copy as files, now or at an earlier time; needs no token")
@@ -105,6 +108,7 @@ function createProgram(output: Output, run: Run): Command {
     .action((folder: string | undefined, options: StatusCommandOptions) =>
       run(options, async (context) => (await import("./status-command.ts")).statusCommand(folder, options, context)),
     );
+  addSearch(command("search", "finds words in titles, headings, texts, values and comments; needs no token"), run);
   addServiceCommands(program, run);
   return program;
 }

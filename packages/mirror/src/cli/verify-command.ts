@@ -1,5 +1,6 @@
 // `ws-mirror verify`
-import type { MirrorStore } from "../store/mirror-store.ts";
+import { withLock, type MirrorStore } from "../store/mirror-store.ts";
+import { rebuildIndex } from "../store/search-index/write-index.ts";
 import { summarize, type Omission } from "../store/summarize.ts";
 import { verifyStore, type VerifyResult } from "../verify/verify-copy.ts";
 import type { CommonOptions } from "./connect.ts";
@@ -7,14 +8,24 @@ import { EXIT } from "./exit-codes.ts";
 import { withMirror, withStore, type CommandContext } from "./open-mirror.ts";
 import { commandSummary, omissionLines } from "./summary.ts";
 
+/** Options of `ws-mirror verify`. */
+export interface VerifyCommandOptions extends CommonOptions {
+  readonly deep?: boolean;
+  readonly rebuildIndex?: boolean;
+}
+
 /** Checks a copy. Only `--deep` needs a token. */
 export async function verifyCommand(
   folder: string | undefined,
-  options: CommonOptions & { readonly deep?: boolean },
+  options: VerifyCommandOptions,
   context: CommandContext,
 ): Promise<number> {
   const { reporter, signal } = context;
   const settings = { signal, onProgress: reporter.progress };
+  if (options.rebuildIndex === true)
+    await withStore(folder, options, (store) =>
+      withLock(store, signal, (locked) => rebuildIndex(store, locked, (done) => reporter.progress({ done, left: 0 }))),
+    );
   if (options.deep === true)
     return withMirror(folder, { ...options, create: false }, context, async ({ mirror, store }) =>
       report(store, await mirror.verify({ ...settings, deep: true }), context),

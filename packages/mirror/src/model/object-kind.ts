@@ -3,3 +3,12 @@ export const OBJECT_KINDS = ["page", "database", "data_source", "block", "commen
 
 /** A kind of object in a copy. */
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
+
+/** Kinds of objects that have texts. */
+export const SEARCH_KINDS = ["page", "database", "data_source", "block", "comment"] as const;
+
+/** Kind of an object that has texts. */
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+/** True for the kind of an object that has texts. */
+export const isSearchKind = (kind: unknown): kind is SearchKind => SEARCH_KINDS.some((known) => known === kind);

@@ -6,6 +6,7 @@ import { latestRunTime, latestTime } from "../store/latest-time.ts";
 import { readMeta, SEARCHED_AT } from "../store/meta.ts";
 import { withLock, type Database, type MirrorStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
+import { completeIndex } from "../store/search-index/write-index.ts";
 import { summarize, type Omission, type Summary } from "../store/summarize.ts";
 import { WHOLE_RUNS, type RunKind, type RunsTable } from "../store/tables.ts";
 import type { PullContext } from "./pull-context.ts";
@@ -126,6 +127,7 @@ async function pullLocked(
   const { client, store, concurrency = 32, nowMs = Date.now, nowMs: elapsedMs = () => performance.now() } = options;
   checkNumbers(concurrency, sliceMs);
   const startedAt = elapsedMs();
+  await completeIndex(store, signal);
   const clock = new ServiceClock(nowMs, elapsedMs);
   const [last] = await findLastRun(store.db, {});
   const base = {

@@ -11,6 +11,9 @@ export const ROWS_HASHED = "rows_hashed";
 /** Key of the time of the service at which the last search began that was read to its end. */
 export const SEARCHED_AT = "searched_at";
 
+/** Key of the mark that all objects are in the index of the search. */
+export const SEARCH_INDEXED = "search_indexed";
+
 /** Returns a value of the copy itself. */
 export async function readMeta(db: Database, key: string): Promise<string | undefined> {
   return (await findMeta(db, { key }))[0]?.value;

@@ -70,11 +70,14 @@ export function emptyDisk(): Disk {
 
 function clear({ statements }: SharedDatabase): void {
   // Views stay: a run does not use the views of others, and SQLite prepares all statements again after each change of views.
+  // FTS5 empties its own tables.
   const tables = statements
-    .prepare("select name from sqlite_master where type = 'table' and name <> 'ws_meta'")
+    .prepare(
+      "select name from sqlite_master where type = 'table' and name <> 'ws_meta' and name not like 'ws_search_words_%'",
+    )
     .all([]);
   for (const { name } of tables as { name: string }[]) statements.prepare(`delete from "${name}"`).run([]);
-  statements.prepare("delete from ws_meta where key <> 'tables_version'").run([]);
+  statements.prepare("delete from ws_meta where key not in ('tables_version', 'search_indexed')").run([]);
 }
 
 /** Notes that a statement begins a run. */

@@ -6,6 +6,7 @@ import { taskKey } from "../../model/task-key.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf, idsIn, presentOf, SHOWING } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
+import { unindexObjects } from "../../store/search-index/write-index.ts";
 import { removeOmissions } from "../omissions.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks } from "../task.ts";
@@ -114,6 +115,7 @@ async function markRemoved(
   const removed: string[] = [];
   for (const some of batchesOf(ids))
     removed.push(...idsIn(await setRemoved(db, { kind, ids: some, now: isoTime(now()) })));
+  await unindexObjects(db, kind, removed);
   counts.removed += removed.length;
   return removed;
 }

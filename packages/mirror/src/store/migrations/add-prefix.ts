@@ -5,6 +5,7 @@ import type { DialectName } from "../database.ts";
 import { DIALECTS } from "../dialects/dialects.ts";
 import { renumberRuns } from "./renumber-runs.ts";
 import type { Tables } from "../tables.ts";
+import { addSearch } from "./add-search.ts";
 import type { CopyMigration } from "./copy-migration.ts";
 
 /** Tables of version 1, with the columns of their indexes. */
@@ -38,6 +39,7 @@ export const addPrefix: CopyMigration = async (db, dialect) => {
   }
   await forgetViewNames(db, dialect);
   await renumberRuns(db);
+  await addSearch(db, dialect);
   // The rows are hashed when the tables are ready.
   await sql`delete from ws_meta where key = 'rows_hashed'`.execute(db);
   await sql`update ws_meta set value = '2' where key = 'tables_version'`.execute(db);

@@ -1,6 +1,7 @@
 // Creates the tables of a copy from their declaration.
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Dialect } from "../dialects/dialect.ts";
+import { indexDialectOf } from "../search-index/index-dialects.ts";
 import { keyOf, TABLE_NAMES, TABLES, type ColumnType, type Tables } from "../tables.ts";
 
 /** Creates the tables that do not exist yet. */
@@ -14,6 +15,7 @@ export async function createTables(db: Kysely<Tables>, { types }: Pick<Dialect, 
     await builder.addPrimaryKeyConstraint(`${table}_key`, [...keyOf(table)] as never[]).execute();
   }
   await createIndexes(db);
+  await indexDialectOf(db).create(db);
 }
 
 const typeOf = (type: ColumnType, types: Dialect["types"]): RawBuilder<unknown> =>

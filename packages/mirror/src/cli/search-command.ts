@@ -1,0 +1,81 @@
+// `ws-mirror search`
+import type { SearchKind } from "../model/object-kind.ts";
+import { searchCopy, type SearchResult } from "../search/search-copy.ts";
+import type { CommonOptions } from "./connect.ts";
+import { parseDuration } from "./duration.ts";
+import { EXIT, UsageError } from "./exit-codes.ts";
+import { withStore, type CommandContext } from "./open-mirror.ts";
+
+/** Options of `ws-mirror search`. */
+export interface SearchCommandOptions extends CommonOptions {
+  readonly in?: string;
+  readonly kind?: SearchKind;
+  /** A time, or a duration such as `7d`. */
+  readonly editedSince?: string;
+  readonly limit?: string;
+}
+
+/** Prints where words occur in a copy. Sends no requests. Nothing found is no failure. */
+export async function searchCommand(
+  args: readonly string[],
+  options: SearchCommandOptions,
+  context: CommandContext,
+): Promise<number> {
+  const { folder, query } = readArguments(args, options);
+  const { in: inside, kind, editedSince, limit } = options;
+  const settings = {
+    in: inside,
+    kind,
+    editedSince: editedSince === undefined ? undefined : parseSince(editedSince, context.startedAt),
+    limit: limit === undefined ? undefined : Number(limit),
+  };
+  return withStore(folder, options, async (store) => {
+    const results = await searchCopy(store, query, settings);
+    context.reporter.result(
+      { query, results },
+      results.length === 0 ? ["Nothing found."] : results.flatMap(resultLines),
+    );
+    return EXIT.complete;
+  });
+}
+
+/** The first argument is the folder, unless the copy is in a database. */
+function readArguments(args: readonly string[], { database, workspaces }: CommonOptions) {
+  const wrong = args.find((arg) => arg.startsWith("--"));
+  if (wrong !== undefined)
+    throw new UsageError(`Expected an option of search, got "${wrong.slice(0, 50)}". See ws-mirror search --help.`);
+  const isElsewhere = database !== undefined || workspaces !== undefined;
+  const [folder, ...words] = isElsewhere ? [undefined, ...args] : args;
+  return { folder, query: words.join(" ") };
+}
+
+/** @throws UsageError if the text is no time and no duration */
+function parseSince(text: string, now: number): Date {
+  const time = /^\d{4}-\d\d/u.test(text) ? Date.parse(text) : now - parseDuration("--edited-since", text);
+  if (Number.isNaN(time))
+    throw new UsageError(`Expected a time or a duration in --edited-since, got "${text.slice(0, 50)}".`);
+  return new Date(time);
+}
+
+function resultLines({ kind, id, title, path, excerpt, url }: SearchResult, index: number): string[] {
+  const above = path.map((step) => step.title || UNTITLED).join(" / ");
+  return [
+    ...(index === 0 ? [] : [""]),
+    `${title || UNTITLED}${above === "" ? "" : `  (in ${above})`}`,
+    `  ${marked(excerpt)}`,
+    `  ${kind.replaceAll("_", " ")} ${id}${url === undefined ? "" : `  ${url}`}`,
+  ];
+}
+
+const UNTITLED = "Untitled";
+
+/** Returns an excerpt with **marks**. */
+function marked({ text, marks }: SearchResult["excerpt"]): string {
+  let shown = "";
+  let from = 0;
+  for (const [start, end] of marks) {
+    shown += `${text.slice(from, start)}**${text.slice(start, end)}**`;
+    from = end;
+  }
+  return shown + text.slice(from);
+}

@@ -1,0 +1,60 @@
+// The part of a text around its best matches.
+import type { MatchedText } from "./match-terms.ts";
+
+/** A part of a text, with the places of what was searched. */
+export interface Excerpt {
+  /** One line. An ellipsis stands for text before and after it. */
+  readonly text: string;
+  /** Start and end of each match in `text`, in characters of JavaScript. */
+  readonly marks: readonly (readonly [number, number])[];
+}
+
+/** Longest excerpt, in characters. */
+const LENGTH = 160;
+
+/** Characters before the first match. */
+const BEFORE = 40;
+
+/** Returns an excerpt with as many terms as possible. */
+export function excerptOf(text: string, { matches }: MatchedText): Excerpt {
+  const places = matches.flat().toSorted((a, b) => a.start - b.start);
+  const first = bestStart(matches);
+  const start = first - BEFORE <= 0 ? 0 : wordStart(text, first - BEFORE, first);
+  const end = start + LENGTH >= text.length ? text.length : wordEnd(text, start + LENGTH);
+  const [head, tail] = [start > 0 ? "… " : "", end < text.length ? " …" : ""];
+  const marks: [number, number][] = [];
+  for (const place of places) {
+    if (place.start < start || place.end > end) continue;
+    const last = marks.at(-1);
+    const [from, to] = [place.start - start + head.length, place.end - start + head.length];
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+    else marks.push([from, to]);
+  }
+  // Each line break and each tab is one space, so that the marks stay where they are.
+  return { text: `${head}${text.slice(start, end).replaceAll(/\s/gu, " ")}${tail}`, marks };
+}
+
+/** Returns the place from which an excerpt has the most terms. */
+function bestStart(matches: MatchedText["matches"]): number {
+  let best = { start: 0, terms: 0 };
+  for (const { start } of matches.flat()) {
+    const isNear = (place: { start: number; end: number }) =>
+      place.start >= start && place.end <= start + LENGTH - BEFORE;
+    const terms = matches.filter((places) => places.some(isNear)).length;
+    if (terms > best.terms || (terms === best.terms && start < best.start)) best = { start, terms };
+  }
+  return best.start;
+}
+
+/** Returns the start of the first word between two places. */
+function wordStart(text: string, from: number, to: number): number {
+  const space = text.slice(from, to).search(/\s\S/u);
+  return space < 0 ? to : from + space + 1;
+}
+
+/** Returns the end of the last word before a place, or the place if there is no space near it. */
+function wordEnd(text: string, end: number): number {
+  const part = text.slice(end - BEFORE, end);
+  const space = part.search(/\s\S*$/u);
+  return space < 0 ? end : end - BEFORE + space;
+}

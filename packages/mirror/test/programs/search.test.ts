@@ -1,0 +1,202 @@
+// Full-text search, the same on both stores.
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PullContext } from "../../src/pull/pull-context.ts";
+import { removeObjects } from "../../src/pull/objects/remove-objects.ts";
+import { searchCopy, type SearchOptions } from "../../src/search/search-copy.ts";
+import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import { PAGES, QUERIES } from "../search/search-cases.ts";
+import { idAt, pageObjects, storeObjects } from "../search/search-workspace.ts";
+import { rebuildIndex } from "../../src/store/search-index/write-index.ts";
+import { describeStores } from "../support/describe-stores.ts";
+import { runMain } from "../support/run-main.ts";
+
+describeStores("a search", (stores) => {
+  let store: MirrorStore;
+  beforeAll(async () => {
+    store = await stores.open("search");
+    const pages = Object.entries(PAGES);
+    await storeObjects(
+      store,
+      pages.flatMap(([title, lines], index) => pageObjects(index + 1, title, lines)),
+    );
+  });
+  afterAll(() => store.close());
+
+  const titles = async (query: string, options: SearchOptions = {}) =>
+    (await searchCopy(store, query, options)).map(({ title }) => title);
+
+  test("finds the expected page among the first three results", async () => {
+    expect(QUERIES).toHaveLength(60);
+    const missed: string[] = [];
+    for (const [query, title] of QUERIES) {
+      const found = await titles(query, { limit: 3 });
+      if (!found.includes(title)) missed.push(`${query}: ${found.join(" | ")} instead of ${title}`);
+    }
+    expect(missed).toEqual([]);
+  });
+
+  test("reads what is no syntax as text, and finds nothing without a word", async () => {
+    for (const query of [
+      "",
+      " ",
+      "-",
+      '"',
+      "*",
+      "--",
+      "-hours",
+      "()",
+      "NOT",
+      "a AND",
+      "x:y OR *",
+      "'",
+      "\\",
+      "%",
+      '"*',
+    ])
+      expect(await titles(query), query).toBeInstanceOf(Array);
+    for (const query of ["", "-", '"', "-hours", "***"]) expect(await titles(query), query).toEqual([]);
+    // Operators of the databases are words.
+    expect(await titles("derailleurs AND", { limit: 1 })).toEqual(["Gears and derailleurs"]);
+    expect(await titles("OR | NEAR(")).toEqual([]);
+  });
+
+  test("takes any text as a query", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 60 }), async (query) => {
+        expect(await titles(query)).toBeInstanceOf(Array);
+      }),
+    );
+  });
+
+  test("finds phrases and beginnings, and leaves pages out", async () => {
+    expect(await titles('"hours stay as"')).toEqual(["Meeting notes, week 26"]);
+    expect(await titles('"stay hours"')).toEqual([]);
+    expect(await titles("derail*")).toEqual(["Gears and derailleurs"]);
+    expect(await titles('"bent hang"*')).toEqual(["Gears and derailleurs"]);
+    // The word is in another text of the page.
+    expect(await titles("stay -suppliers")).toEqual([]);
+    expect(await titles("stay -tubeless")).toEqual(["Meeting notes, week 26"]);
+  });
+
+  test("marks the words in an excerpt", async () => {
+    const [first] = await searchCopy(store, "bent gears");
+    const { text, marks } = first?.excerpt ?? { text: "", marks: [] };
+    expect(marks.map(([start, end]) => text.slice(start, end))).toEqual(["Gears"]);
+    const [block] = await searchCopy(store, "bent gears", { kind: "block" });
+    expect(block?.excerpt).toEqual({
+      text: "A bent hanger skips gears.",
+      marks: [
+        [2, 6],
+        [20, 25],
+      ],
+    });
+    expect(block).toMatchObject({ kind: "block", title: "Gears and derailleurs", pageId: idAt(9000) });
+    expect(block?.url).toBe(`https://www.notion.so/9#${idAt(9003).replaceAll("-", "")}`);
+  });
+
+  test("searches objects of one kind, inside of an object, and since a time", async () => {
+    expect(await titles("hours", { kind: "comment" })).toEqual(["Meeting notes, week 26"]);
+    expect((await searchCopy(store, "hours", { kind: "page" })).map(({ kind }) => kind)).toEqual(["page"]);
+    expect(await titles("hours", { in: idAt(3000).replaceAll("-", "") })).toEqual(["Meeting notes, week 26"]);
+    expect(await titles("hours", { in: idAt(999) })).toEqual([]);
+    expect(await titles("brakes", { editedSince: new Date("2026-06-02") })).toEqual([]);
+    expect((await titles("brakes", { editedSince: new Date("2026-06-01T09:00:00Z") })).length).toBeGreaterThan(1);
+    await expect(searchCopy(store, "x", { in: "'; drop table ws_objects" })).rejects.toThrow("the id of a page");
+    await expect(searchCopy(store, "x", { limit: 0 })).rejects.toThrow("a whole number from 1 to 1000");
+    await expect(searchCopy(store, "x", { editedSince: new Date("x") })).rejects.toThrow("to be a time");
+  });
+});
+
+describeStores("the index of a search", (stores) => {
+  let store: MirrorStore;
+  beforeAll(async () => void (store = await stores.open("index")));
+  afterAll(() => store.close());
+  const titles = async (query: string) => (await searchCopy(store, query)).map(({ title }) => title);
+
+  test("puts the page that was edited last first, if both are equally good", async () => {
+    await storeObjects(store, [...pageObjects(1, "Old lamp", [], 1), ...pageObjects(2, "New lamp", [], 9)]);
+    expect(await titles("lamp")).toEqual(["New lamp", "Old lamp"]);
+    await storeObjects(store, pageObjects(1, "Old lamp", [], 20));
+    expect(await titles("lamp")).toEqual(["Old lamp", "New lamp"]);
+  });
+
+  test("follows changes, moves and removals", async () => {
+    await storeObjects(store, pageObjects(3, "Garden", ["Tulips and roses"]));
+    await storeObjects(store, pageObjects(3, "Garden", ["Only weeds"]));
+    expect(await titles("tulips")).toEqual([]);
+    expect(await titles("weeds")).toEqual(["Garden"]);
+    const moved = pageObjects(3, "Garden", ["Only weeds"]).slice(1);
+    await storeObjects(store, pageObjects(4, "Shed", []));
+    await storeObjects(
+      store,
+      moved.map((block) => ({ ...block, parentId: idAt(4000), pageId: idAt(4000) })),
+    );
+    expect(await titles("weeds")).toEqual(["Shed"]);
+    const context = {
+      run: 2,
+      now: () => 0,
+      counts: { requests: 0, changed: 0, removed: 0 },
+      omitted: new Set<string>(),
+    };
+    await store.transaction((db) => removeObjects(db, "page", [idAt(4000)], context as PullContext));
+    expect(await titles("weeds")).toEqual([]);
+    expect(await titles("shed")).toEqual([]);
+  });
+
+  test("finds values of properties, only in the given columns", async () => {
+    const [page] = pageObjects(5, "Repair 12", []);
+    if (page === undefined) throw new Error("Expected a page.");
+    const properties = {
+      Name: { id: "title", type: "title", title: [{ plain_text: "Repair 12" }] },
+      Email: { id: "e", type: "email", email: "ada@example.com" },
+      Stage: { id: "s", type: "select", select: { id: "1", name: "Waiting for parts", color: "red" } },
+      Bike: { id: "b", type: "relation", relation: [{ id: idAt(77) }] },
+    };
+    await storeObjects(store, [{ ...page, json: { ...page.json, properties } }]);
+    expect(await titles("ada@example.com")).toEqual(["Repair 12"]);
+    expect(await titles("waiting parts")).toEqual(["Repair 12"]);
+    expect(await titles(idAt(77))).toEqual([]);
+    const open = { columns: ["Stage"] };
+    expect(await searchCopy(store, "example.com", open)).toEqual([]);
+    expect(await searchCopy(store, "repair", { columns: [] })).toHaveLength(1);
+    expect(await searchCopy(store, "waiting", open)).toHaveLength(1);
+  });
+
+  test("finds all words of a long text, also of one without spaces", async () => {
+    const words = Array.from({ length: 3000 }, (_, index) => `word${index}`).join(" ");
+    await storeObjects(store, pageObjects(6, "Long", [words, "の".repeat(2500) + "終わり"]));
+    expect(await titles("word2999")).toEqual(["Long"]);
+    expect(await titles("終わり")).toEqual(["Long"]);
+  });
+
+  test("can be filled again, and a search says if it is not complete", async () => {
+    const before = await searchCopy(store, "lamp");
+    const stop = new AbortController();
+    const interrupted = rebuildIndex(store, stop.signal, () => stop.abort(new Error("stopped")));
+    await expect(interrupted).rejects.toThrow("stopped");
+    await expect(searchCopy(store, "lamp")).rejects.toThrow("no complete search index");
+    await rebuildIndex(store, new AbortController().signal);
+    expect(await searchCopy(store, "lamp")).toEqual(before);
+    expect(await store.db.selectFrom("ws_words").select("word").where("word", "=", "tulips").execute()).toEqual([]);
+  });
+
+  test("is searched by the command", async () => {
+    const args = ["search", ...stores.args("index")];
+    const shown = await runMain([...args, "old", "lamp", "--limit", "1"]);
+    expect(shown).toMatchObject({ code: 0, stderr: "" });
+    expect(shown.stdout).toBe(`Old lamp\n  **Old** **lamp**\n  page ${idAt(1000)}  https://www.notion.so/1\n`);
+    expect(await runMain([...args, "lamp", "-old"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^New lamp/u) as string,
+    });
+    expect(await runMain([...args, "nowhere"])).toMatchObject({ code: 0, stdout: "Nothing found.\n" });
+    expect(await runMain([...args, "-"])).toMatchObject({ code: 0, stdout: "Nothing found.\n" });
+    expect(await runMain([...args])).toMatchObject({ code: 0, stdout: "Nothing found.\n" });
+    const json = JSON.parse((await runMain([...args, "lamp", "--json"])).stdout) as { results: object[] };
+    expect(json.results).toHaveLength(2);
+    expect(await runMain([...args, "lamp", "--limt", "3"])).toMatchObject({ code: 2 });
+    expect(await runMain([...args, "lamp", "--kind", "row"])).toMatchObject({ code: 2 });
+    expect(await runMain([...args, "lamp", "--edited-since", "soon"])).toMatchObject({ code: 2 });
+  });
+});
