@@ -30,10 +30,10 @@ export {
   type SnapshotObject,
 } from "./snapshot/snapshot.ts";
 export type { MirrorStore } from "./store/mirror-store.ts";
-export { openPostgresStore, type PostgresStoreOptions } from "./store/open-postgres-store.ts";
-export type { CopyLocation } from "./store/copy-location.ts";
-export { openStore, type OpenStoreOptions } from "./store/open-store.ts";
-export { upgradeCopies, type UpgradeOptions, type UpgradeResult } from "./store/upgrade-copies.ts";
+export { openPostgresStore, type PostgresStoreOptions } from "./store/open/open-postgres-store.ts";
+export type { CopyLocation } from "./store/open/copy-location.ts";
+export { openStore, type OpenStoreOptions } from "./store/open/open-store.ts";
+export { upgradeCopies, type UpgradeOptions, type UpgradeResult } from "./store/open/upgrade-copies.ts";
 export type { Completeness, MirrorStatus, Omission, Summary } from "./store/summarize.ts";
 export type { ServiceDifference } from "./verify/compare-with-service.ts";
 export type { CheckProgress, Problem } from "./verify/find-problems.ts";

@@ -7,7 +7,7 @@ import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { main } from "../src/cli/main.ts";
 import { createMirror } from "../src/mirror.ts";
-import { openStore } from "../src/store/open-store.ts";
+import { openStore } from "../src/store/open/open-store.ts";
 
 let emulator: RunningEmulator;
 let folder: string;

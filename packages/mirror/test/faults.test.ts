@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { idOf } from "../src/json.ts";
 import { createMirror } from "../src/mirror.ts";
-import { openStore } from "../src/store/open-store.ts";
+import { openStore } from "../src/store/open/open-store.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ws-mirror-faults-"));

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { createMirror } from "../src/mirror.ts";
-import { folderError } from "../src/store/open-error.ts";
-import { openStore } from "../src/store/open-store.ts";
+import { folderError } from "../src/store/open/open-error.ts";
+import { openStore } from "../src/store/open/open-store.ts";
 import { runMain } from "./support/run-main.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
 

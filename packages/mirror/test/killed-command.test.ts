@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { createEmulator, type Emulator } from "@ws/emulator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { idOf } from "../src/json.ts";
-import { openStore } from "../src/store/open-store.ts";
+import { openStore } from "../src/store/open/open-store.ts";
 import { createRandom } from "./simulation/random.ts";
 import { paragraph, title } from "./export/workspace.ts";
 import { call } from "./support/editor.ts";

@@ -1,7 +1,7 @@
 import SqliteConnection from "libsql";
 import { expect, test } from "vitest";
 import { withStatementCache } from "../src/store/dialects/sqlite-statements.ts";
-import { createSqliteStore } from "../src/store/open-store.ts";
+import { createSqliteStore } from "../src/store/open/open-store.ts";
 import { openSnapshot, type Snapshot } from "../src/snapshot/snapshot.ts";
 import { createWorkspace, emptyEmulator, idIn, paragraph, text, title } from "./export/workspace.ts";
 import { memoryFileStore } from "./support/memory-file-store.ts";

@@ -3,7 +3,7 @@ import { asyncUploadFile } from "@ws/helpers/files";
 import { beforeAll, describe, expect, test } from "vitest";
 import { idOf } from "../src/json.ts";
 import { hashRows } from "../src/store/row-hashes.ts";
-import { openSqlite } from "../src/store/open-store.ts";
+import { openSqlite } from "../src/store/open/open-store.ts";
 import { createRandom } from "./simulation/random.ts";
 import { memoryFileStore } from "./support/memory-file-store.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";

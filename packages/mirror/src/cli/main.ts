@@ -4,7 +4,7 @@ import { Command, CommanderError } from "commander";
 import { escapeControls } from "@ws/helpers/tasks";
 import { messageOf, MirrorError } from "../errors.ts";
 import { EXPORT_FORMATS } from "../export/export-formats.ts";
-import { DEFAULT_FILES } from "../store/copy-location.ts";
+import { DEFAULT_FILES } from "../store/open/copy-location.ts";
 import type { WatchCommandOptions } from "./watch-command.ts";
 import type { ExportCommandOptions } from "./export-command.ts";
 import type { CommonOptions } from "./connect.ts";

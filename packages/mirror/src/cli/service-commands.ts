@@ -1,6 +1,6 @@
 // The commands that serve many workspaces.
 import type { Command } from "commander";
-import { DEFAULT_FILES } from "../store/copy-location.ts";
+import { DEFAULT_FILES } from "../store/open/copy-location.ts";
 import type { CommonOptions } from "./connect.ts";
 import type { CommandContext } from "./open-mirror.ts";
 import type { UpgradeCommandOptions } from "./upgrade-command.ts";

@@ -1,6 +1,6 @@
 // `ws-mirror upgrade`
 import { messageOf } from "../errors.ts";
-import { upgradeCopies } from "../store/upgrade-copies.ts";
+import { upgradeCopies } from "../store/open/upgrade-copies.ts";
 import type { CommonOptions } from "./connect.ts";
 import { EXIT } from "./exit-codes.ts";
 import type { CommandContext } from "./open-mirror.ts";

@@ -1,7 +1,7 @@
 // `verify`: checks a copy by itself, and with `deep` against the service.
 import { pull, type MirrorOptions } from "../pull/pull.ts";
 import type { MirrorStore } from "../store/mirror-store.ts";
-import { openSqlite } from "../store/open-store.ts";
+import { openSqlite } from "../store/open/open-store.ts";
 import { summarize, type Completeness, type Omission } from "../store/summarize.ts";
 import { OBJECT_KINDS } from "../store/tables.ts";
 import { compareStores, type ServiceDifference } from "./compare-with-service.ts";

@@ -1,6 +1,6 @@
 // Finds out until when the copies of workspaces are complete.
-import { schemaOf } from "../store/copy-location.ts";
-import { postgresError } from "../store/open-error.ts";
+import { schemaOf } from "../store/open/copy-location.ts";
+import { postgresError } from "../store/open/open-error.ts";
 import { openPool } from "../store/dialects/postgres-pool.ts";
 
 /** Codes of PostgreSQL for a schema or table that does not exist. */

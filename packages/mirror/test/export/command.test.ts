@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { main } from "../../src/cli/main.ts";
-import { openStore } from "../../src/store/open-store.ts";
+import { openStore } from "../../src/store/open/open-store.ts";
 import { temporaryFolder } from "./read-folder.ts";
 import { createWorkspace, emptyEmulator, paragraph, text, title } from "./workspace.ts";
 

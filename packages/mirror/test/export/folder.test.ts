@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openPartialFolder } from "../../src/export/folder-lock.ts";
-import { openStore } from "../../src/store/open-store.ts";
+import { openStore } from "../../src/store/open/open-store.ts";
 import { readFolder, temporaryFolder } from "./read-folder.ts";
 import { createWorkspace, emptyEmulator, paragraph, title, type TestWorkspace } from "./workspace.ts";
 

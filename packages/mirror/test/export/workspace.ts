@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import type { FetchFile } from "../../src/files/fetch-file.ts";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
-import { openSqlite } from "../../src/store/open-store.ts";
+import { openSqlite } from "../../src/store/open/open-store.ts";
 import { call } from "../support/editor.ts";
 import { memoryFileStore } from "../support/memory-file-store.ts";
 

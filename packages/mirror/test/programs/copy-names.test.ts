@@ -6,7 +6,7 @@ import { AsyncClient } from "@ws/client";
 import { asyncUploadFile } from "@ws/helpers/files";
 import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openStore } from "../../src/store/open-store.ts";
+import { openStore } from "../../src/store/open/open-store.ts";
 import { readStatus } from "../../src/store/summarize.ts";
 import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
 import { runMain } from "../support/run-main.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ExportFormat } from "../../src/export/export-formats.ts";
-import { openPostgresStore } from "../../src/store/open-postgres-store.ts";
+import { openPostgresStore } from "../../src/store/open/open-postgres-store.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
 import { readFolder, temporaryFolder } from "../export/read-folder.ts";

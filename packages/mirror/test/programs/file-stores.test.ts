@@ -14,7 +14,7 @@ import type { FileStore } from "../../src/files/file-store.ts";
 import { createS3Client } from "../../src/files/s3/s3-client.ts";
 import { s3FileStore } from "../../src/files/s3/s3-file-store.ts";
 import { forget } from "../../src/forget/forget.ts";
-import { openStore } from "../../src/store/open-store.ts";
+import { openStore } from "../../src/store/open/open-store.ts";
 import { verifyStore } from "../../src/verify/verify-copy.ts";
 import { temporaryFolder } from "../export/read-folder.ts";
 import { createWorkspace, emptyEmulator, idIn, title } from "../export/workspace.ts";

@@ -4,7 +4,7 @@ import { AsyncClient } from "@ws/client";
 import { asyncUploadFile } from "@ws/helpers/files";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forget } from "../../src/forget/forget.ts";
-import { openStore } from "../../src/store/open-store.ts";
+import { openStore } from "../../src/store/open/open-store.ts";
 import { verifyStore } from "../../src/verify/verify-copy.ts";
 import { createWorkspace, emptyEmulator, idIn, title } from "../export/workspace.ts";
 import { temporaryFolder } from "../export/read-folder.ts";

@@ -6,7 +6,7 @@ import { Client } from "pg";
 import { AsyncClient } from "@ws/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createMirror } from "../../src/mirror.ts";
-import { openPostgresStore } from "../../src/store/open-postgres-store.ts";
+import { openPostgresStore } from "../../src/store/open/open-postgres-store.ts";
 import { startCommand, type RunningCommand } from "../support/command.ts";
 import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
 import { runMain } from "../support/run-main.ts";

@@ -9,7 +9,7 @@ import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { hasRedisServer, startRedisServer, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
 import type { PullHint } from "../../src/pull/tasks-of-event.ts";
-import { openStore } from "../../src/store/open-store.ts";
+import { openStore } from "../../src/store/open/open-store.ts";
 import { addHint, hasHints, readHints, removeHints } from "../../src/work/pending-hints.ts";
 import { startCommand, type RunningCommand } from "../support/command.ts";
 import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { hasRedisServer, startRedisServer, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
-import { openStore } from "../../src/store/open-store.ts";
+import { openStore } from "../../src/store/open/open-store.ts";
 import { startCommand, type RunningCommand } from "../support/command.ts";
 import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
 import { runMain } from "../support/run-main.ts";

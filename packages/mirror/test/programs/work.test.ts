@@ -8,7 +8,7 @@ import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import { Client as PostgresClient } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMirror } from "../../src/mirror.ts";
-import { openPostgresStore } from "../../src/store/open-postgres-store.ts";
+import { openPostgresStore } from "../../src/store/open/open-postgres-store.ts";
 import { hasRedisServer, startRedisServer, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
 import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
 

@@ -6,7 +6,7 @@ import SqliteConnection from "libsql";
 import type { FileStore } from "../../src/files/file-store.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import { withStatementCache } from "../../src/store/dialects/sqlite-statements.ts";
-import { createSqliteStore } from "../../src/store/open-store.ts";
+import { createSqliteStore } from "../../src/store/open/open-store.ts";
 import type { Random } from "./random.ts";
 
 /** Called before each statement and each file. Can throw. */

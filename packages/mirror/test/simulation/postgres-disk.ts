@@ -1,6 +1,6 @@
 // The disk of a simulation with a real PostgreSQL server.
 import type { PoolClient } from "pg";
-import { createPostgresStore } from "../../src/store/create-postgres-store.ts";
+import { createPostgresStore } from "../../src/store/open/create-postgres-store.ts";
 import { openPool, type PostgresPool } from "../../src/store/dialects/postgres-pool.ts";
 import { countRun, filesOf, type Disk, type OnStatement } from "./disk.ts";
 

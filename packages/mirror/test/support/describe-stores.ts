@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
-import { openPostgresStore } from "../../src/store/open-postgres-store.ts";
-import { openStore } from "../../src/store/open-store.ts";
+import { openPostgresStore } from "../../src/store/open/open-postgres-store.ts";
+import { openStore } from "../../src/store/open/open-store.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import { hasPostgres, startPostgresServer, type PostgresServer } from "./postgres-server.ts";
 

@@ -4,7 +4,7 @@ import { AsyncClient } from "@ws/client";
 import { createEmulator, type Emulator, type EmulatorOptions, type JsonObject } from "@ws/emulator";
 import type { FetchFile } from "../../src/files/fetch-file.ts";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
-import { openSqlite } from "../../src/store/open-store.ts";
+import { openSqlite } from "../../src/store/open/open-store.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import { call } from "./editor.ts";
 import { memoryFileStore } from "./memory-file-store.ts";

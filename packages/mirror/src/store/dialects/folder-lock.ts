@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import SqliteConnection from "libsql";
 import { codeOf, MirrorError } from "../../errors.ts";
-import { folderError } from "../open-error.ts";
+import { folderError } from "../open/open-error.ts";
 import type { CopyLock, LockEvents } from "./dialect.ts";
 
 /** A folder with an open database. */

@@ -1,7 +1,7 @@
 // The place of a copy: a folder, or a schema of a PostgreSQL database.
 import { join } from "node:path";
-import { MirrorError } from "../errors.ts";
-import type { FileStore } from "../files/file-store.ts";
+import { MirrorError } from "../../errors.ts";
+import type { FileStore } from "../../files/file-store.ts";
 
 /** The place of a copy: a folder, or a schema of a PostgreSQL database. */
 export interface CopyLocation {

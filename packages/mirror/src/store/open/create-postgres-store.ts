@@ -1,13 +1,13 @@
 // Creates a store on open connections to PostgreSQL. Apart from `openPostgresStore()`, whose types do not name the optional
 // package `pg`.
 import { Kysely, PostgresDialect, sql } from "kysely";
-import type { FileStore } from "../files/file-store.ts";
+import type { FileStore } from "../../files/file-store.ts";
 import { createStore } from "./create-store.ts";
-import { POSTGRES } from "./dialects/postgres.ts";
-import type { PostgresPool } from "./dialects/postgres-pool.ts";
-import type { MirrorStore } from "./mirror-store.ts";
-import { prepareTables, type PrepareOptions } from "./migrations/prepare-tables.ts";
-import type { Tables } from "./tables.ts";
+import { POSTGRES } from "../dialects/postgres.ts";
+import type { PostgresPool } from "../dialects/postgres-pool.ts";
+import type { MirrorStore } from "../mirror-store.ts";
+import { prepareTables, type PrepareOptions } from "../migrations/prepare-tables.ts";
+import type { Tables } from "../tables.ts";
 
 /** The parts of a store beside its connections. */
 interface StoreParts {

@@ -1,5 +1,5 @@
 // Messages for a copy that cannot be opened.
-import { codeOf, messageOf, MirrorError } from "../errors.ts";
+import { codeOf, messageOf, MirrorError } from "../../errors.ts";
 
 /** Errors of the file system, by their code. */
 const FILE_PROBLEMS: Readonly<Record<string, string>> = {

@@ -3,20 +3,20 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Kysely, sql, type SqliteDatabase } from "kysely";
 import SqliteConnection from "libsql";
-import { MirrorError } from "../errors.ts";
-import { openFileStore } from "../files/open-file-store.ts";
-import { makeFolder } from "../files/make-folder.ts";
-import type { FileStore } from "../files/file-store.ts";
+import { MirrorError } from "../../errors.ts";
+import { openFileStore } from "../../files/open-file-store.ts";
+import { makeFolder } from "../../files/make-folder.ts";
+import type { FileStore } from "../../files/file-store.ts";
 import { locateCopy, type CopyLocation } from "./copy-location.ts";
 import { createStore } from "./create-store.ts";
-import { fileIdentity } from "./dialects/folder-lock.ts";
-import { CopyDialect, SQLITE } from "./dialects/sqlite.ts";
-import { withStatementCache } from "./dialects/sqlite-statements.ts";
+import { fileIdentity } from "../dialects/folder-lock.ts";
+import { CopyDialect, SQLITE } from "../dialects/sqlite.ts";
+import { withStatementCache } from "../dialects/sqlite-statements.ts";
 import { folderError } from "./open-error.ts";
 import { openPostgresStore } from "./open-postgres-store.ts";
-import type { MirrorStore } from "./mirror-store.ts";
-import { prepareTables } from "./migrations/prepare-tables.ts";
-import type { Tables } from "./tables.ts";
+import type { MirrorStore } from "../mirror-store.ts";
+import { prepareTables } from "../migrations/prepare-tables.ts";
+import type { Tables } from "../tables.ts";
 
 /** Options of {@link openStore}. */
 export interface OpenStoreOptions {

@@ -1,11 +1,11 @@
 // Opens a copy in PostgreSQL. The files stay in a folder, which all machines that use the copy share.
-import { MirrorError } from "../errors.ts";
-import type { FileStore } from "../files/file-store.ts";
-import { openFileStore } from "../files/open-file-store.ts";
+import { MirrorError } from "../../errors.ts";
+import type { FileStore } from "../../files/file-store.ts";
+import { openFileStore } from "../../files/open-file-store.ts";
 import { createPostgresStore } from "./create-postgres-store.ts";
-import type { MirrorStore } from "./mirror-store.ts";
+import type { MirrorStore } from "../mirror-store.ts";
 import { postgresError } from "./open-error.ts";
-import { openPool } from "./dialects/postgres-pool.ts";
+import { openPool } from "../dialects/postgres-pool.ts";
 
 /** Options of {@link openPostgresStore}. */
 export interface PostgresStoreOptions {

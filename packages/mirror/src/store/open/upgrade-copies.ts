@@ -1,10 +1,10 @@
 // Updates the tables of all copies in a PostgreSQL database, one after the other.
-import { MirrorError } from "../errors.ts";
-import { openPool, type PostgresPool } from "./dialects/postgres-pool.ts";
-import { VERSION_KEY } from "./meta.ts";
+import { MirrorError } from "../../errors.ts";
+import { openPool, type PostgresPool } from "../dialects/postgres-pool.ts";
+import { VERSION_KEY } from "../meta.ts";
 import { postgresError } from "./open-error.ts";
 import { openPostgresStore } from "./open-postgres-store.ts";
-import { TABLES_VERSION } from "./tables.ts";
+import { TABLES_VERSION } from "../tables.ts";
 
 /** Options of {@link upgradeCopies}. */
 export interface UpgradeOptions {

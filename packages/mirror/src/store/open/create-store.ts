@@ -1,7 +1,7 @@
 // Creates a store on an open database of any dialect.
-import type { CopyLock, Dialect } from "./dialects/dialect.ts";
-import type { MirrorStore } from "./mirror-store.ts";
-import { runTransaction } from "./prepared.ts";
+import type { CopyLock, Dialect } from "../dialects/dialect.ts";
+import type { MirrorStore } from "../mirror-store.ts";
+import { runTransaction } from "../prepared.ts";
 
 /** Creates a store. @param place where the copy is, for its lock */
 export function createStore<Place>(
