@@ -74,11 +74,11 @@ test("copies without their originals are restored once, also after a kill at any
   let isDead = true;
   for (let death = 0; isDead; death += 1) {
     const { target, into } = await emptyTarget();
-    const life = { left: Math.floor(death / 2), isCarriedOut: death % 2 === 0, isAlive: true };
-    const connection = mortalConnection(target.emulator.httpClient, life);
-    const store = mortalStore(source.store, life);
+    const lifetime = { left: Math.floor(death / 2), isCarriedOut: death % 2 === 0, isAlive: true };
+    const connection = mortalConnection(target.emulator.httpClient, lifetime);
+    const store = mortalStore(source.store, lifetime);
     await restoreInto({ store }, target, { into, only: copies }, connection).catch(() => undefined);
-    isDead = !life.isAlive;
+    isDead = !lifetime.isAlive;
     if (isDead) await restoreInto(source, target, { into, only: copies });
     await target.pull();
     const blocks = await target.store.db

@@ -45,7 +45,7 @@ const IGNORED = new Set([PARTIAL, "lost+found"]);
 /**
  * Writes the files of an export, and replaces those of an earlier one. All other files stay.
  * @param details what the marker of the folder contains
- * @returns the files of somebody else that had to be renamed, or that are no longer part of the export
+ * @returns the files of users that had to be renamed, or that are no longer part of the export
  * @throws MirrorError `invalid_argument` if the folder has other files and is no export, `copy_in_use` if another process
  * exports to it
  */

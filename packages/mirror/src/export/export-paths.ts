@@ -14,7 +14,7 @@ const MAX_FILE_BYTES = 160;
 
 const FOLDERS = { page: "pages", database: "databases", data_source: "data" } as const;
 
-/** Returns the path of an object in the export. The id makes it unique, also if file names ignore upper and lower case. */
+/** Returns the path of an object in the export. The id makes it unique, even if file names ignore upper and lower case. */
 export function pathOf(object: Records[keyof typeof FOLDERS], extension: string): string {
   const name = safeName(titleOf(object), MAX_TITLE_BYTES, "untitled");
   // A copy of an earlier version can have ids that are no ids.

@@ -1,5 +1,5 @@
-// Moves the files of a new export to their places, and removes those of the earlier one. Files that somebody else has written
-// or changed are kept.
+// Moves the files of a new export to their places, and removes those of the earlier one. Files that users have written or changed
+// are kept.
 import { lstat, mkdir, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { hashFile, type WrittenFiles } from "./export-marker.ts";
@@ -16,7 +16,7 @@ export interface Placement {
   readonly earlier: WrittenFiles;
 }
 
-/** Returns the files of somebody else that stay: under a new name if the export has a file of their name. */
+/** Returns the files of users that are kept: under another name if the export has a file of that name. */
 export async function placeFiles({ target, source, files, earlier }: Placement): Promise<string[]> {
   const kept: string[] = [];
   const folders = new Set<string>();
@@ -50,7 +50,7 @@ const statOf = (place: string) =>
     throw error;
   });
 
-/** Creates the folders of a path. A file or link of somebody else with the name of a folder is set aside. */
+/** Creates the folders of a path. A file or link of a user with the name of a folder is renamed. */
 async function makeFolders(target: string, path: string, made: Set<string>, kept: string[]): Promise<void> {
   if (path === "." || made.has(path)) return;
   await makeFolders(target, dirname(path), made, kept);

@@ -49,7 +49,7 @@ interface Tree {
   readonly scope: RestoreScope;
   /** Data sources whose rows follow. */
   readonly sources: DataSourceRecord[];
-  /** Objects so far: the parents of a damaged copy can be a circle. */
+  /** Objects so far: the parents of a damaged copy can form a cycle. */
   readonly seen: Set<string>;
 }
 

@@ -143,7 +143,7 @@ class Planner {
         `A new comment has at most ${LIMITS.commentAttachments} attachments.`,
       ];
     if (object.kind === "view" && object.type === "form")
-      yield ["questions of the form", "The API has no questions of forms."];
+      yield ["questions of the form", "The API cannot read or write the questions of a form."];
     yield* textLosses(object);
   }
 
@@ -216,9 +216,9 @@ function stampsOf({ createdTime, createdBy, editedTime, editedBy }: AnyRecord): 
 function* columnLosses({ columns }: DataSourceRecord): Generator<Loss, void> {
   for (const { name, type, settings, options = [] } of columns) {
     const { groups } = settings;
-    if (type === "button") yield [`action of the button "${name}"`, "The API has no actions of buttons."];
-    if (groups !== undefined)
-      yield [`groups of the status "${name}"`, "The service decides to which group an option belongs."];
+    if (type === "button")
+      yield [`action of the button "${name}"`, "The API cannot read or write the action of a button."];
+    if (groups !== undefined) yield [`groups of the status "${name}"`, "The API cannot set the group of an option."];
     if (options.length > LIMITS.items)
       yield [
         `unused options after the first ${LIMITS.items} of "${name}"`,

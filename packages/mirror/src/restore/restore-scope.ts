@@ -120,7 +120,7 @@ export async function* everything(scope: RestoreScope): AsyncGenerator<AnyRecord
   for (const root of scope.roots) yield* objectAndContent(scope, root, seen);
 }
 
-/** @param seen the pages, databases and originals so far: the parents of a damaged copy can be a circle */
+/** @param seen the pages, databases and originals so far: the parents of a damaged copy can form a cycle */
 async function* objectAndContent(
   scope: RestoreScope,
   object: Container | BlockRecord,
@@ -209,7 +209,7 @@ async function isInside(
   isWanted: (id: string) => boolean,
   { kinds = new Set(PARENT_KINDS.values()), except = "" }: InsideOptions = {},
 ): Promise<boolean> {
-  // The parents of a damaged copy can be a circle.
+  // The parents of a damaged copy can form a cycle.
   const seen = new Set([except]);
   for (let id: string | undefined = objectId; id !== undefined && !seen.has(id);) {
     if (isWanted(id)) return true;

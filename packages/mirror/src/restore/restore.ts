@@ -174,7 +174,7 @@ async function runSteps(context: RestoreContext, scope: RestoreScope): Promise<v
   }
   await restoreLinks(context);
   await restoreComments(context);
-  // Last, because nobody can correct a locked page in the app.
+  // Last, because a locked page cannot be edited in the app.
   await lockObjects(context);
 }
 
@@ -213,11 +213,11 @@ async function findRestore({ db }: MirrorStore, into: string): Promise<RestoresT
 
 function checkSame(begun: RestoresTable, at: string | undefined, only: string | undefined): void {
   if (begun.only_id === (only ?? null) && (at === undefined || at === begun.at)) return;
-  const options = `${begun.only_id === null ? "" : ` of ${begun.only_id}`} at ${begun.at}`;
+  const options = `${begun.only_id === null ? "" : `only ${begun.only_id}, `}at ${begun.at}`;
   throw new MirrorError(
     "invalid_argument",
-    `Expected the options of the restore${options} into this page, which is not complete. ` +
-      "Run it with the same options, or use another empty page.",
+    `Expected the options of the unfinished restore into this page: ${options}. ` +
+      "Run the command with these options, or use another empty page.",
   );
 }
 

@@ -45,7 +45,9 @@ export async function withUploads(
   const sent = newContent(content, { newId: context.journal.containerId, uploads });
   const [left] = findFiles(sent);
   if (left !== undefined)
-    throw new Refusal(`The file in ${pointerOf(keys)}${left.path} has no form that a request takes.`);
+    throw new Refusal(
+      `The file in ${pointerOf(keys)}${left.path} cannot be sent: the service takes no file in this place.`,
+    );
   return sent;
 }
 

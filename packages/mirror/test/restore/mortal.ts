@@ -2,8 +2,8 @@
 import type { AsyncHttpClient } from "@ws/client";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 
-/** The life of a process. */
-export interface Life {
+/** How long a process lives. */
+export interface Lifetime {
   /** Number of requests until it dies. */
   left: number;
   /** True if the service carries out the last request. */
@@ -14,25 +14,25 @@ export interface Life {
 const dead = () => new Error("The process was killed.");
 
 /** A connection that loses the last request, or its response. */
-export function mortalConnection(connection: AsyncHttpClient, life: Life): AsyncHttpClient {
+export function mortalConnection(connection: AsyncHttpClient, lifetime: Lifetime): AsyncHttpClient {
   return {
     async request(config) {
-      if (life.left === 0) {
-        if (life.isAlive && life.isCarriedOut) await connection.request(config);
-        life.isAlive = false;
+      if (lifetime.left === 0) {
+        if (lifetime.isAlive && lifetime.isCarriedOut) await connection.request(config);
+        lifetime.isAlive = false;
         throw dead();
       }
       const response = await connection.request(config);
-      life.left -= 1;
+      lifetime.left -= 1;
       return response;
     },
   };
 }
 
 /** A store that a dead process cannot use. */
-export function mortalStore(store: MirrorStore, life: Life): MirrorStore {
+export function mortalStore(store: MirrorStore, lifetime: Lifetime): MirrorStore {
   const check = () => {
-    if (!life.isAlive) throw dead();
+    if (!lifetime.isAlive) throw dead();
   };
   return {
     ...store,

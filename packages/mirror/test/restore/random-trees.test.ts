@@ -17,9 +17,9 @@ test("random trees are restored, also after kills", async () => {
     await pullWithFiles(source);
     const { target, into } = await emptyTarget(1000 + seed);
     for (let deaths = random.below(4); deaths > 0; deaths -= 1) {
-      const life = { left: random.below(25), isCarriedOut: random.chance(0.5), isAlive: true };
-      const connection = mortalConnection(target.emulator.httpClient, life);
-      const died = restoreInto({ store: mortalStore(source.store, life) }, target, { into }, connection);
+      const lifetime = { left: random.below(25), isCarriedOut: random.chance(0.5), isAlive: true };
+      const connection = mortalConnection(target.emulator.httpClient, lifetime);
+      const died = restoreInto({ store: mortalStore(source.store, lifetime) }, target, { into }, connection);
       if ((await died.catch(() => undefined)) !== undefined) break;
     }
     const { ended_at: ended } = (await lastRestore(source, into)) ?? { ended_at: null };

@@ -47,11 +47,11 @@ test("a restore that is killed at any request continues, and makes nothing twice
   const sourceTree = await readSourceTree({ source: source.store, into: "" });
   for (let death = 0; ; death += STEP) {
     const { target, into } = await emptyTarget();
-    const life = { left: Math.floor(death / 2), isCarriedOut: death % 2 === 0, isAlive: true };
-    const store = mortalStore(source.store, life);
-    const first = restoreInto({ store }, target, { into }, mortalConnection(target.emulator.httpClient, life));
+    const lifetime = { left: Math.floor(death / 2), isCarriedOut: death % 2 === 0, isAlive: true };
+    const store = mortalStore(source.store, lifetime);
+    const first = restoreInto({ store }, target, { into }, mortalConnection(target.emulator.httpClient, lifetime));
     const outcome = await first.catch(() => undefined);
-    expect(outcome === undefined).toBe(!life.isAlive);
+    expect(outcome === undefined).toBe(!lifetime.isAlive);
     if (outcome !== undefined) break;
     await restoreInto(source, target, { into });
     await pullWithFiles(target);
