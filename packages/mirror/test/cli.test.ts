@@ -211,6 +211,16 @@ describe("ws-mirror", () => {
     expect(await run(["restore", copy("restore"), "--into", "x"])).toMatchObject({ code: 2 });
   });
 
+  test("restore says that a plan is empty, because the page contains the whole copy", async () => {
+    const other = await startEmulator({ seed: "empty" });
+    const environment = { WORKSPACE_TOKEN: other.token, WORKSPACE_BASE_URL: other.url };
+    await run(["pull", copy("whole")], environment);
+    const plan = await run(["restore", copy("whole"), "--into", other.testPageId, "--dry-run"], environment);
+    await other.close();
+    expect(plan.stderr).toBe("The restore contains nothing: the copy has no objects outside of the page.\n");
+    expect(plan.code).toBe(0);
+  });
+
   test("--version prints the version", async () => {
     expect(await run(["--version"])).toMatchObject({
       code: 0,

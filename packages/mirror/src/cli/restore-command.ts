@@ -41,8 +41,9 @@ const MAX_LINES = 20;
 function planLines({ objects, limits, omissions, unfinished }: RestorePlan): string[] {
   return [
     ...(unfinished === undefined ? [] : [`The copy is not complete. ${unfinished}`]),
-    "The restore contains:",
-    ...table(Object.entries(objects)).map((line) => `  ${line}`),
+    ...(Object.keys(objects).length === 0
+      ? ["The restore contains nothing: the copy has no objects outside of the page."]
+      : ["The restore contains:", ...table(Object.entries(objects)).map((line) => `  ${line}`)]),
     ...(limits.length === 0 ? [] : [limitsLine(limits.length)]),
     ...lostLines("It changes or leaves out:", omissions),
   ];
