@@ -14,6 +14,7 @@ export {
 export { defineSchema, type Schema } from "./schema/define-schema.ts";
 export type * from "./schema-definition.ts";
 export type { StandardIssue, StandardResult, StandardSchema } from "./schema/standard-schema.ts";
+export type { FormulaValue } from "./columns/column-types.ts";
 export type * from "./columns/filter-types.ts";
 export type * from "./rows/include-types.ts";
 export type { ColumnKey, RichTextForm, RowFields, RowOf } from "./rows/row-of.ts";

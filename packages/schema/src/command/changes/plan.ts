@@ -1,4 +1,5 @@
 // The plan: the changes of all schemas of a module, each with its consequences.
+import { LIMITS } from "@ws/helpers";
 import type { Fields } from "@ws/helpers/tasks";
 import { COLUMN_KINDS, type ColumnKind } from "../../columns/column-kinds.ts";
 import type { Change, Loss } from "./find-changes.ts";
@@ -74,8 +75,9 @@ async function hasValues(service: Service, dataSourceId: string, loss: Loss): Pr
   if ("options" in loss) {
     const operator = type === "multi_select" ? "contains" : "equals";
     const conditions = loss.options.map((name) => ({ property: id, [type]: { [operator]: name } }));
-    for (let start = 0; start < conditions.length; start += 100) {
-      if (await hasRow(service, dataSourceId, { or: conditions.slice(start, start + 100) })) return true;
+    for (let start = 0; start < conditions.length; start += LIMITS.filterEntries) {
+      const or = conditions.slice(start, start + LIMITS.filterEntries);
+      if (await hasRow(service, dataSourceId, { or })) return true;
     }
     return false;
   }

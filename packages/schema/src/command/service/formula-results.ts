@@ -1,11 +1,10 @@
 // The service does not tell the type of the result of a formula. The values of some rows show it.
+import { LIMITS } from "@ws/helpers";
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import type { FormulaResult, SchemaDefinition } from "../../schema-definition.ts";
 import type { Service } from "./service.ts";
 
 const RESULTS: readonly FormulaResult[] = ["string", "number", "boolean", "date"];
-const SAMPLE_ROWS = 100;
-const MAX_SELECTED = 100;
 
 /** Returns a schema with the types of the results of its formulas. A formula that no row shows keeps its type. */
 export async function withFormulaResults(service: Service, definition: SchemaDefinition): Promise<SchemaDefinition> {
@@ -14,11 +13,11 @@ export async function withFormulaResults(service: Service, definition: SchemaDef
   );
   if (ids.length === 0) return definition;
   const query = ids
-    .slice(0, MAX_SELECTED)
+    .slice(0, LIMITS.filterProperties)
     .map((id) => `filter_properties=${id}`)
     .join("&");
   const path = `data_sources/${definition.dataSourceId}/query?${query}`;
-  const { results } = await service.request("POST", path, { page_size: SAMPLE_ROWS });
+  const { results } = await service.request("POST", path, { page_size: LIMITS.pageSize });
   const seen = seenResults(Array.isArray(results) ? results.map(fieldsOf) : []);
   const properties = Object.entries(definition.properties).map(([key, column]) => {
     const types = column.type === "formula" ? seen.get(column.id) : undefined;

@@ -1,5 +1,5 @@
 // The data sources that are shared with the token.
-import { plainText } from "@ws/helpers";
+import { LIMITS, plainText } from "@ws/helpers";
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import { quote } from "../changes/differences.ts";
 import type { Service } from "./service.ts";
@@ -20,7 +20,7 @@ export async function listSources(service: Service): Promise<ListedSource[]> {
   const cursors = new Set<unknown>();
   for (let cursor: unknown; ;) {
     const filter = { property: "object", value: "data_source" };
-    const body = { filter, page_size: 100, ...(cursor === undefined ? {} : { start_cursor: cursor }) };
+    const body = { filter, page_size: LIMITS.pageSize, ...(cursor === undefined ? {} : { start_cursor: cursor }) };
     const { results, has_more: hasMore, next_cursor: next } = await service.request("POST", "search", body);
     if (Array.isArray(results)) found.push(...results.map(fieldsOf));
     if (hasMore !== true || typeof next !== "string" || cursors.has(next)) break;

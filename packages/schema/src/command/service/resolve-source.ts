@@ -1,5 +1,5 @@
 // Finds the data sources of an id or URL. The URL in the app is that of the database, which can have several.
-import { extractDatabaseId } from "@ws/helpers";
+import { extractDatabaseId, LIMITS } from "@ws/helpers";
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import { ServiceError, UsageError } from "../errors/command-errors.ts";
 import { retrieveSchema, liveSchema, type LiveSchema } from "./live-schema.ts";
@@ -42,7 +42,7 @@ async function pageProblem(service: Service, id: string): Promise<UsageError | u
   let blocks: Fields;
   try {
     page = await service.request("GET", `pages/${id}`);
-    blocks = await service.request("GET", `blocks/${id}/children?page_size=100`);
+    blocks = await service.request("GET", `blocks/${id}/children?page_size=${LIMITS.pageSize}`);
   } catch {
     return undefined;
   }

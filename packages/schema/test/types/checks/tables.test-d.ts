@@ -1,7 +1,6 @@
 import type { PlainDate, PlainPlace, Run, WritableValues } from "@ws/helpers";
 import { createTable, type Changes, type Columns, type NewRow, type OrderBy, type Table, type Where } from "@ws/schema";
-import { AsyncClient } from "@ws/client";
-import { blocking, holds, table, type Same } from "./expect-type.ts";
+import { blocking, client, holds, table, type Same } from "./expect-type.ts";
 import { repairs } from "./repairs.ts";
 
 // The value of each column.
@@ -50,7 +49,7 @@ export async function selections(): Promise<void> {
   // @ts-expect-error the column was not selected
   holds<Same<typeof row.state, unknown>>();
   await table.create({ job: row.job });
-  const styled = createTable(new AsyncClient(), repairs, { richText: "runs" });
+  const styled = createTable(client, repairs, { richText: "runs" });
   const whole = await styled.get("id");
   holds<Same<typeof whole.notes, Run[]>>();
 }
