@@ -76,6 +76,21 @@ test("a page is sent again only after a change", async () => {
   expect((await send("/", tag)).status).toBe(200);
 });
 
+test("a page is rendered once for each edition and each address of the site", async () => {
+  const path = "/search?q=wheel";
+  const first = await send(path, { host: "a.example" });
+  const read = vi.spyOn(running.site.content, "current");
+  const second = await send(path, { host: "a.example" });
+  expect(read).not.toHaveBeenCalled();
+  read.mockRestore();
+  expect(second.text).toBe(first.text);
+  expect(second.headers).toMatchObject({ etag: first.headers.etag, "content-type": first.headers["content-type"] });
+  expect((await send("/", { host: "a.example" })).text).toContain('<link rel="canonical" href="http://a.example/"');
+  expect((await send("/", { host: "b.example" })).text).toContain('<link rel="canonical" href="http://b.example/"');
+  const proxied = await send("/", { host: "b.example", "x-forwarded-proto": "https" });
+  expect(proxied.text).toContain('<link rel="canonical" href="https://b.example/"');
+});
+
 test("pages with details of a person are in no cache", async () => {
   const form = { formKey: newFormKey(running), job: "Private", phone: "555 1234" };
   const booked = (await postForm(`${running.url}/book`, form)).headers.get("location") ?? "";

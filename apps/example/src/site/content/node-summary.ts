@@ -1,6 +1,7 @@
 // Reads the sentence and the picture that cards, search engines and feeds show of a page.
 import type { MirrorStore } from "@ws/mirror";
-import type { Picture, PictureSource } from "../render/picture.ts";
+import type { PictureSource } from "../render/picture-source.ts";
+import type { Picture } from "../render/picture.ts";
 import type { Edition } from "./edition.ts";
 import { fieldsOf } from "@ws/helpers/tasks";
 import { plainTextOf } from "@ws/render/values";

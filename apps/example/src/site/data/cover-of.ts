@@ -1,7 +1,8 @@
 import type { SnapshotObject } from "@ws/mirror";
 import type { Edition } from "../content/edition.ts";
 import { fieldsOf } from "@ws/helpers/tasks";
-import type { Picture, PictureSource } from "../render/picture.ts";
+import type { PictureSource } from "../render/picture-source.ts";
+import type { Picture } from "../render/picture.ts";
 import type { DataView } from "./data-view.ts";
 
 /** Returns the picture of a row in a gallery: the first file of a column, or the cover of the page. */

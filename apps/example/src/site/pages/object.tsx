@@ -2,7 +2,6 @@
 import { Hono, type Context } from "hono";
 import { raw } from "hono/html";
 import type { Edition } from "../content/edition.ts";
-import { coverOfNode } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import type { Site } from "../site.ts";
 import { Home } from "../views/home.tsx";
@@ -39,9 +38,8 @@ async function respondObject(context: Context, site: Site, edition: Edition, nod
   const renderDatabase = (id: string) => inlineDatabase(site, edition, id);
   if (node === edition.root) {
     const opening = await site.renderer.opening(edition, page, renderDatabase);
-    const cover = await coverOfNode(site.renderer, edition, node);
     const hasBooking = edition.repairsId !== undefined;
-    const children = <Home node={node} cover={cover} opening={opening} hasBooking={hasBooking} />;
+    const children = <Home node={node} opening={opening} hasBooking={hasBooking} />;
     return respondPage(context, site, { ...shared, children });
   }
   const { html, headings } = await site.renderer.article(edition, page, renderDatabase);

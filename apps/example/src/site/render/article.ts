@@ -1,4 +1,5 @@
 import type { PageHeading } from "@ws/render";
+import type { Picture } from "./picture.ts";
 
 /** A page as HTML. */
 export interface Article {
@@ -6,8 +7,9 @@ export interface Article {
   readonly headings: readonly PageHeading[];
 }
 
-/** The blocks of a page as HTML, with its beginning apart. */
+/** The blocks of a page as HTML, with its cover and its beginning apart. */
 export interface Opening {
+  readonly cover: Picture | undefined;
   /** The paragraphs at the beginning. */
   readonly lead: string;
   /** The callout after them. Empty if there is another block. */

@@ -4,7 +4,7 @@ import type { Opening } from "./article.ts";
 import { blocksHtml, type ContentObject, type HtmlOptions } from "@ws/render";
 
 /** Renders the blocks of a page, with its beginning apart. */
-export async function renderOpening(pageId: string, options: HtmlOptions): Promise<Opening> {
+export async function renderOpening(pageId: string, options: HtmlOptions): Promise<Omit<Opening, "cover">> {
   const { source } = options;
   const blocks: ContentObject[] = [];
   for await (const block of source.children(pageId)) blocks.push(block);

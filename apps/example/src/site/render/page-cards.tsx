@@ -5,7 +5,7 @@ import type { Edition } from "../content/edition.ts";
 import { coverOfNode, sentenceOf } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { NodeIcon } from "../views/node-icon.tsx";
-import type { PictureSource } from "./picture.ts";
+import type { PictureSource } from "./picture-source.ts";
 
 /** Reads what cards show of pages. */
 interface CardSource {

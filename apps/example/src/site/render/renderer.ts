@@ -14,7 +14,8 @@ import { ImageSizes } from "./image-sizes.ts";
 import { renderLink } from "./link-card.tsx";
 import { renderOpening } from "./opening.ts";
 import { renderPageLinks } from "./page-cards.tsx";
-import type { Picture, PictureSource } from "./picture.ts";
+import type { PictureSource } from "./picture-source.ts";
+import type { Picture } from "./picture.ts";
 
 /** Renders a database inside a page. Undefined: a link to it. */
 type RenderDatabase = (id: string) => Promise<string | undefined>;
@@ -100,7 +101,8 @@ export class Renderer implements PictureSource {
     return edition.openings.get(page.id, async () => {
       const options = await this.#pageOptions(edition, page);
       const headingLevel = headingLevels(await pageHeadings(page.id, options));
-      return renderOpening(page.id, { ...options, renderDatabase, headingLevel });
+      const cover = await this.picture(edition, page, "/cover", fieldsOf(page.json["cover"]));
+      return { cover, ...(await renderOpening(page.id, { ...options, renderDatabase, headingLevel })) };
     });
   }
 

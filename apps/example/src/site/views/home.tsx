@@ -1,19 +1,17 @@
 import { raw } from "hono/html";
 import type { PublishedNode } from "../content/published-tree.ts";
 import type { Opening } from "../render/article.ts";
-import type { Picture } from "../render/picture.ts";
 import { Cover } from "./cover.tsx";
 import { NodeIcon } from "./node-icon.tsx";
 
 interface HomeProps {
   readonly node: PublishedNode;
-  readonly cover: Picture | undefined;
   readonly opening: Opening;
   readonly hasBooking: boolean;
 }
 
 /** Renders the first page: its cover over the full width with the title on it, and a callout beside its first text. */
-export function Home({ node, cover, opening: { lead, callout, rest }, hasBooking }: HomeProps) {
+export function Home({ node, opening: { cover, lead, callout, rest }, hasBooking }: HomeProps) {
   return (
     <>
       <header class={cover === undefined ? "hero plain" : "hero"}>
