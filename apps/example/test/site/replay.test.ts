@@ -4,7 +4,7 @@
 import { AsyncClient, type AsyncHttpClient } from "@ws/client";
 import { createEmulator } from "@ws/emulator";
 import { createCassetteTest } from "@ws/testing/vitest";
-import { expect, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, vi } from "vitest";
 import type { Hono } from "hono";
 import { createApp } from "../../src/site/app.ts";
 import { readConfig } from "../../src/site/config.ts";
@@ -12,6 +12,10 @@ import { openSite } from "../../src/site/site.ts";
 import { createWorkshop, PASSWORD } from "./test-workspace.ts";
 
 const emulator = createEmulator({ seed: "empty", clock: "frozen" });
+/** The frozen time of the emulator. Recorded responses have no date, so the clock of this machine must agree with it. */
+const NOW = Date.parse("2026-07-01T09:00:00Z");
+beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
+afterAll(() => void vi.useRealTimers());
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
 const test = createCassetteTest({
