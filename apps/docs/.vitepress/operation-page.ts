@@ -1,5 +1,17 @@
 // Writes the page of an operation as Markdown.
+import { join } from "node:path";
+import { operationExample } from "./operation-example.ts";
+import { limitsOf } from "./operation-limits.ts";
+import { requestKind, type Parity } from "./proof/parity.ts";
 import type { DocumentedArgument, DocumentedOperation } from "./read-operations.ts";
+import { ROOT } from "./root.ts";
+
+const { RETRYABLE_STATUS, isRetryableStatus } = (await import(
+  join(ROOT, "packages/core/dist/retry/retryable-status.js")
+)) as {
+  readonly RETRYABLE_STATUS: Readonly<Record<number, string>>;
+  readonly isRetryableStatus: (status: number, method: string) => boolean;
+};
 
 /** Names of capabilities in the developer portal. */
 const CAPABILITIES: Readonly<Record<string, string>> = {
@@ -8,7 +20,7 @@ const CAPABILITIES: Readonly<Record<string, string>> = {
   update_content: "Update content",
   read_comments: "Read comments",
   insert_comments: "Insert comments",
-  user_information: "User information",
+  read_users: "User information",
 };
 
 const capabilityName = (key: string): string => CAPABILITIES[key] ?? key.replaceAll("_", " ");
@@ -17,11 +29,11 @@ const capabilityName = (key: string): string => CAPABILITIES[key] ?? key.replace
 export const operationLink = (name: string): string => `/operations/${name}`;
 
 /** Returns the page. */
-export function operationPage(operation: DocumentedOperation): string {
-  const { name, method, path, see, result, items, since, auth, stream } = operation;
+export function operationPage(operation: DocumentedOperation, parity: Parity): string {
+  const { name, method, path, see, items, since, auth, stream } = operation;
   const facts = [
     ["request", `\`${method} /v1/${path}\``],
-    ["response", `\`${result}\`${stream === true ? ", an event stream" : ""}`],
+    ["response", `${responseOf(operation)}${stream === true ? ", an event stream" : ""}`],
     ["capability", operation.capability === undefined ? "none" : capabilityName(operation.capability)],
     [
       "pages",
@@ -46,14 +58,9 @@ ${facts.map(([key, value]) => `| ${key} | ${value} |`).join("\n")}
 
 ::: code-group
 
-${codeBlock("AsyncClient", exampleOf(operation))}
+${codeBlock("AsyncClient", operationExample(operation, "AsyncClient"))}
 
-${codeBlock(
-  "Client",
-  exampleOf(operation)
-    .replaceAll("AsyncClient", "Client")
-    .replaceAll(/\bawait /g, ""),
-)}
+${codeBlock("Client", operationExample(operation, "Client"))}
 
 :::
 
@@ -64,6 +71,13 @@ ${argumentsTable(operation.args)}
 The second argument of the method has options of the call: \`timeoutMs\`, \`deadlineMs\`, \`retry\`, \`headers\`, and \`signal\` on
 \`AsyncClient\`. \`client.${name}.withResponse(…)\` also returns the status, the headers and the request id.
 
+## Limits
+
+${limitsOf(operation)
+  .map((limit) => `- ${limit}`)
+  .join("\n")}
+- Requests per second: see [rate limits](/guides/rate-limits).
+
 ## Errors
 
 | status and code | when |
@@ -72,32 +86,46 @@ ${errorsOf(operation)
   .map(([code, when]) => `| ${code} | ${when} |`)
   .join("\n")}
 
+All errors of the client, and what to do: [Errors](/errors).
+
 ## In the emulator
 
-\`@ws/emulator\` responds to this operation with the rules of the service, also at older API versions${operation.capability === undefined ? "" : `, and refuses a token without the capability ${capabilityName(operation.capability)}`}.
+${inTheEmulator(operation, parity)}
 `;
+}
+
+/** Returns the type of the response, with links to the reference. */
+const responseOf = ({ result, resultLinks }: DocumentedOperation): string =>
+  result
+    .split(/(\b[A-Z]\w+)/)
+    .filter((part) => part.trim() !== "")
+    .map((part) => (resultLinks[part] === undefined ? `\`${part.trim()}\`` : `[\`${part}\`](${resultLinks[part]})`))
+    .join(" ");
+
+function inTheEmulator(operation: DocumentedOperation, parity: Parity): string {
+  const { method, path, capability } = operation;
+  const request = requestKind(operation);
+  const recorded = parity.kinds.find((kind) => kind.request === request);
+  const proof =
+    recorded === undefined
+      ? "No recording of the service has this operation: the emulator follows the documentation."
+      : `${recorded.same} of ${recorded.sent} [recorded requests](/proof/parity) get the recorded values.`;
+  const refusal =
+    capability === undefined
+      ? ""
+      : `, and a token without the capability ${capabilityName(capability)} gets a 403 response`;
+  return `\`@ws/emulator\` responds to \`${method} /v1/${path}\` with the [rules of the service](/emulator)${refusal}. ${proof}`;
 }
 
 const codeBlock = (title: string, code: string): string => `\`\`\`ts [${title}]\n${code}\n\`\`\``;
 
-/** Repeated methods do no harm. */
-const retries = ({ method }: DocumentedOperation): string =>
-  method === "GET" || method === "DELETE"
-    ? "after a broken connection, 429, 500, 502, 503, 504 and 529"
-    : "after 429 and 529, and if the request was not sent. Never if it may have been carried out";
-
-function exampleOf({ name, example, args, stream }: DocumentedOperation): string {
-  const required = args.filter(({ isRequired }) => isRequired).map(({ name: argument }) => argument);
-  const values = required.length === 0 ? "" : `{ ${required.join(", ")} }`;
-  const call =
-    example ??
-    (stream === true
-      ? `for await (const event of await client.${name}(${values})) console.log(event.type);`
-      : `const response = await client.${name}(${values});`);
-  return `import { AsyncClient } from "@ws/client";
-
-const client = new AsyncClient({ auth: process.env.WORKSPACE_TOKEN });
-${call}`;
+/** Returns when the client sends the request again, from the table of the client. */
+function retries({ method }: DocumentedOperation): string {
+  const statuses = Object.keys(RETRYABLE_STATUS).filter((status) => isRetryableStatus(Number(status), method));
+  const list = `after ${statuses.slice(0, -1).join(", ")} and ${statuses.at(-1)}`;
+  return method === "GET" || method === "DELETE"
+    ? `${list}, and after a broken connection`
+    : `${list}, and if the request was not sent. Never if it may have been carried out`;
 }
 
 function argumentsTable(args: readonly DocumentedArgument[]): string {
@@ -117,20 +145,36 @@ const escapeTags = (text: string): string => text.replaceAll("<", "&lt;").replac
 
 function errorsOf({ capability, path, method }: DocumentedOperation): (readonly [string, string])[] {
   return [
-    ["`400 validation_error`", "An argument is wrong. The message names it."],
-    ["`401 unauthorized`", "The token is wrong, or was revoked."],
+    ["`400` [`validation_error`](/errors#validation_error)", "An argument is wrong. The message names it."],
+    ["`401` [`unauthorized`](/errors#unauthorized)", "The token is wrong, or was revoked."],
     ...(capability === undefined
       ? []
-      : [["`403 restricted_resource`", `The connection lacks the capability ${capabilityName(capability)}.`] as const]),
+      : [
+          [
+            "`403` [`restricted_resource`](/errors#restricted_resource)",
+            `The connection lacks the capability ${capabilityName(capability)}.`,
+          ] as const,
+        ]),
     ...(path.includes("{")
-      ? [["`404 object_not_found`", "The object does not exist, or is not shared with the connection."] as const]
+      ? [
+          [
+            "`404` [`object_not_found`](/errors#object_not_found)",
+            "The object does not exist, or is not shared with the connection.",
+          ] as const,
+        ]
       : []),
     ...(method === "GET"
       ? []
       : [
-          ["`409 conflict_error`", "Another change of the same data was in progress. Send the request again."] as const,
+          [
+            "`409` [`conflict_error`](/errors#conflict_error)",
+            "Another change of the same data was in progress. Send the request again.",
+          ] as const,
         ]),
-    ["`429 rate_limited`", "Too many requests. The client waits as long as the service says, then sends it again."],
+    [
+      "`429` [`rate_limited`](/errors#rate_limited)",
+      "Too many requests. The client waits as long as the service says, then sends it again.",
+    ],
     [
       "`500`, `502`, `503`, `504`",
       "A fault of the service. `maybeApplied` of the error says whether a write may have been carried out.",

@@ -1,9 +1,8 @@
 // Reads the operations of the client from its declarations and its table, for the pages of the reference.
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import ts from "typescript";
+import { ROOT } from "./root.ts";
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 const CALLS = join(ROOT, "packages/client/dist/calls-of-the-reference.ts");
 
 /** A row of the client's operation table. */
@@ -35,10 +34,12 @@ export interface DocumentedOperation extends OperationRow {
   readonly name: string;
   readonly documentation: string;
   readonly result: string;
+  /** Addresses of the named types of the result in the reference. */
+  readonly resultLinks: Readonly<Record<string, string>>;
   readonly see: string | undefined;
   readonly example: string | undefined;
   readonly args: readonly DocumentedArgument[];
-  /** Capability that the connection needs. Undefined: none, or several. */
+  /** Capability that the connection needs. Undefined: none. */
   readonly capability: string | undefined;
 }
 
@@ -64,12 +65,14 @@ ${names.map((name) => `client.${name}({} as never);`).join("\n")}`;
   const program = ts.createProgram([CALLS], OPTIONS, hostWith(CALLS, text));
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(CALLS);
+  const index = program.getSourceFile(join(ROOT, "packages/client/dist/index.d.ts"));
+  const client = index === undefined ? undefined : checker.getSymbolAtLocation(index);
   const calls = (source?.statements ?? []).flatMap((statement) =>
     ts.isExpressionStatement(statement) && ts.isCallExpression(statement.expression) ? [statement.expression] : [],
   );
-  return names.map((name, index) => {
+  return names.map((name, position) => {
     const row = operations[name];
-    const call = calls[index];
+    const call = calls[position];
     const signature = call === undefined ? undefined : checker.getResolvedSignature(call);
     if (row === undefined || call === undefined || signature === undefined)
       throw new Error(`Expected a signature of client.${name}, got none.`);
@@ -77,17 +80,20 @@ ${names.map((name) => `client.${name}({} as never);`).join("\n")}`;
       const found = signature.getJsDocTags().find((entry) => entry.name === tagName);
       return found?.text === undefined ? undefined : ts.displayPartsToString(found.text).trim();
     };
+    const result = checker.typeToString(signature.getReturnType()).replace(/^Promise<(.*)>$/, "$1");
+    const capability = ALL_ROUTES.find(
+      (route) => route.method === row.method && route.path.replaceAll(/:\w+\}/g, "}") === row.path,
+    )?.capability;
     return {
       ...row,
       name,
       documentation: ts.displayPartsToString(signature.getDocumentationComment(checker)),
-      result: checker.typeToString(signature.getReturnType()).replace(/^Promise<(.*)>$/, "$1"),
+      result,
       see: tag("see"),
       example: tag("example"),
       args: argumentsOf(checker, call, signature, row),
-      capability: ALL_ROUTES.find(
-        (route) => route.method === row.method && route.path.replaceAll(/:\w+\}/g, "}") === row.path,
-      )?.capability,
+      resultLinks: typeLinks(checker, client, result),
+      capability: capability === "none" ? undefined : capability,
     };
   });
 }
@@ -100,6 +106,19 @@ const OPTIONS: ts.CompilerOptions = {
   noEmit: true,
   types: [],
 };
+
+/** Returns the addresses of the named types of a text in the reference. */
+function typeLinks(checker: ts.TypeChecker, client: ts.Symbol | undefined, text: string): Record<string, string> {
+  const types = client === undefined ? [] : checker.getExportsOfModule(client);
+  const names = new Set(text.match(/\b[A-Z]\w+/g));
+  const links = types.flatMap((symbol) => {
+    if (!names.has(symbol.name)) return [];
+    const target = (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
+    const folder = (target.flags & ts.SymbolFlags.Interface) === 0 ? "types" : "interfaces";
+    return [[symbol.name, `/api/${folder}/_ws_client.${symbol.name}.html`] as const];
+  });
+  return Object.fromEntries(links);
+}
 
 /** A host that has one file more. */
 function hostWith(path: string, text: string): ts.CompilerHost {

@@ -2,15 +2,18 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { operationPage } from "./operation-page.ts";
+import { readParity } from "./proof/parity.ts";
 import { readOperations, type DocumentedOperation } from "./read-operations.ts";
 
 /** Writes the pages. Returns the operations. */
 export async function writeOperations(folder: string): Promise<DocumentedOperation[]> {
   const operations = await readOperations();
+  const parity = readParity();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "index.md"), listOf(operations));
-  for (const operation of operations) writeFileSync(join(folder, `${operation.name}.md`), operationPage(operation));
+  for (const operation of operations)
+    writeFileSync(join(folder, `${operation.name}.md`), operationPage(operation, parity));
   return operations;
 }
 

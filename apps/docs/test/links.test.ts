@@ -1,5 +1,7 @@
-import { posix } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
 import { expect, test } from "vitest";
+import { ROOT } from "../.vitepress/root.ts";
 import { fileOf, filesOf, read } from "./site.ts";
 
 const pages = filesOf(".html").filter((path) => path !== "404.html");
@@ -57,4 +59,11 @@ test("links to other hosts are encrypted, and no page loads a file of another ho
     ...read(page).matchAll(/<(?:script|link|img|iframe)[^>]*? (?:src|href)="(https?:[^"]+)"/g),
   ]);
   expect(loaded.map(([tag]) => tag)).toEqual([]);
+});
+
+test("the page of the errors has the anchors of `error.help`", () => {
+  const document = readFileSync(join(ROOT, "docs/errors.md"), "utf8");
+  const anchors = Array.from(document.matchAll(/<a id="([^"]+)">/g), ([, id = ""]) => id);
+  expect(anchors.length).toBeGreaterThan(60);
+  expect(anchors.filter((anchor) => anchorsByPage.get("errors.html")?.has(anchor) !== true)).toEqual([]);
 });

@@ -13,6 +13,8 @@ import { fileOf, SITE } from "./site.ts";
 const PAGES = {
   "/": "Client software for the Notion API",
   "/start/first-call": "Share a page with it",
+  "/guides/": "Guides",
+  "/guides/errors-and-retries": "maybeApplied",
   "/operations/": "All operations of the service",
   "/operations/pages.create": "Creates a page",
   "/errors": "object_not_found",

@@ -1,25 +1,11 @@
 // Writes the page that compares the emulator with recorded traffic.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { DocumentedOperation } from "../read-operations.ts";
-import { ROOT } from "../root.ts";
-
-/** The results that packages/emulator/test/replay.test.ts writes. */
-interface Parity {
-  readonly interactions: number;
-  readonly status: number;
-  readonly shape: number;
-  readonly value: number;
-  readonly perKind: number;
-  readonly kinds: readonly { readonly request: string; readonly sent: number; readonly same: number }[];
-}
+import { readParity, requestKind } from "./parity.ts";
 
 /** Returns the page. */
 export function parityPage(operations: readonly DocumentedOperation[]): string {
-  const parity = JSON.parse(readFileSync(join(ROOT, "packages/emulator/test/parity.json"), "utf8")) as Parity;
-  const byRequest = new Map(
-    operations.map((operation) => [`${operation.method} ${operation.path.replaceAll(/\{\w+\}/g, "ID")}`, operation]),
-  );
+  const parity = readParity();
+  const byRequest = new Map(operations.map((operation) => [requestKind(operation), operation]));
   const recorded = new Set(parity.kinds.map(({ request }) => byRequest.get(request)?.name));
   const unrecorded = operations.filter(({ name }) => !recorded.has(name));
   const rows = parity.kinds.map(({ request, sent, same }) => {

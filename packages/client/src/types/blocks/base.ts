@@ -49,5 +49,6 @@ export interface BlockUpdateBase {
 
 /** A change that keeps the content of the block. */
 export interface TrashBlockUpdate extends BlockUpdateBase {
+  /** Type of the block. It can be left out, because the key of the content names it. */
   type?: never;
 }
