@@ -87,7 +87,9 @@ const PROOF: DefaultTheme.SidebarItem = {
 export function sidebars(operations: readonly string[]): DefaultTheme.SidebarMulti {
   const families = [...new Set(operations.map((name) => name.split(".")[0] ?? name))];
   return {
-    // llms.txt keeps this order.
+    // Before "/", which is the beginning of their addresses, too.
+    "/emulator": [PROOF],
+    "/errors": [],
     "/": [START],
     "/operations/": [
       { text: "Operations", link: "/operations/" },
@@ -100,7 +102,5 @@ export function sidebars(operations: readonly string[]): DefaultTheme.SidebarMul
     ],
     "/guides/": [{ text: "Guides", link: "/guides/" }, ...GUIDES],
     "/proof/": [PROOF],
-    "/emulator": [PROOF],
-    "/errors": [],
   };
 }

@@ -14,12 +14,12 @@ export function listEntryPoints(packages) {
           throw new Error(`Expected a comment with @module at the start of an entry point, got none in "${name}".`);
         const [paragraph = ""] = summary.split("\n\n");
         const page = `modules/${name.replaceAll(/[@/]/g, "_")}.html`;
-        return `| [\`${name}\`](${page}) | ${paragraph.replaceAll("\n", " ")} |`;
+        return `- [\`${name}\`](${page}): ${paragraph.replaceAll("\n", " ")}`;
       });
       const text = `Every export of every package. [The documentation](/) begins with programs that run.
 
-| import from | what it has |
-|---|---|
+## Entry points
+
 ${rows.join("\n")}
 `;
       project.readme = [{ kind: "text", text }];
