@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { DEFAULT_FILES } from "../store/open/copy-location.ts";
 import type { CommonOptions } from "./connect.ts";
+import { UsageError } from "./exit-codes.ts";
 import type { CommandContext } from "./open-mirror.ts";
 import type { UpgradeCommandOptions } from "./upgrade-command.ts";
 import type { WebhooksCommandOptions } from "./webhooks-command.ts";
@@ -14,6 +15,7 @@ export type Run = (options: CommonOptions, run: (context: CommandContext) => Pro
 export function addServiceCommands(program: Command, run: Run): void {
   program
     .command("work")
+    .argument("[ACTION]", "status: prints the state of each workspace, and ends")
     .description("takes jobs from a queue and pulls many workspaces into one PostgreSQL database")
     .requiredOption("--queue <REDIS_URL>", "Redis with the queue and the rate limits")
     .requiredOption("--database <POSTGRES_URL>", "database with one schema for each workspace")
@@ -31,9 +33,15 @@ export function addServiceCommands(program: Command, run: Run): void {
     )
     .option("--once", "run each workspace once, and end; exits with 1 if one failed")
     .option("--job-lock <SECONDS>", "time after which another worker takes the jobs of a dead one", "30")
+    .option("--metrics <PORT>", "serve GET /metrics for Prometheus, /healthz and /readyz on this port")
+    .option("--host <ADDRESS>", "address for --metrics (default: 127.0.0.1)")
     .option("--json", "print one JSON object per line on standard output")
-    .action((options: WorkCommandOptions) =>
-      run(options, async (context) => (await import("./work-command.ts")).workCommand(options, context)),
+    .action((action: string | undefined, options: WorkCommandOptions) =>
+      run(options, async (context) => {
+        if (action === "status") return (await import("./work-status-command.ts")).workStatusCommand(options, context);
+        if (action !== undefined) throw new UsageError(`Expected no action or "status", got "${action}".`);
+        return (await import("./work-command.ts")).workCommand(options, context);
+      }),
     );
   program
     .command("webhooks")

@@ -1,12 +1,15 @@
 // `ws-mirror work`
 import { messageOf } from "../errors.ts";
+import { openService } from "../metrics/service-state.ts";
+import { startWorkMetrics, type WorkMetrics } from "../metrics/work-metrics.ts";
 import type { SliceResult } from "../work/run-slice.ts";
 import { work, type WorkOptions } from "../work/work.ts";
-import { openWorkspaces } from "../work/workspaces-list.ts";
+import { openWorkspaces, type WorkspacesList } from "../work/workspaces-list.ts";
 import type { CommonOptions } from "./connect.ts";
 import { parseDuration } from "./duration.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import type { CommandContext } from "./open-mirror.ts";
+import { portOf } from "./port.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** Options of `ws-mirror work`. */
@@ -20,6 +23,8 @@ export interface WorkCommandOptions extends Pick<CommonOptions, "json"> {
   readonly jobLock: string;
   readonly enumerateEvery?: string;
   readonly once?: boolean;
+  readonly metrics?: string;
+  readonly host?: string;
 }
 
 /** Takes jobs until the process is interrupted, or with `--once` until each workspace was run. */
@@ -36,7 +41,9 @@ export async function workCommand(options: WorkCommandOptions, context: CommandC
     reporter.event("failed", { workspace: "", message }, `${message} The workspaces stay as they were.`);
   });
   process.on("SIGHUP", workspaces.reload);
+  let metrics: StartedMetrics | undefined;
   try {
+    if (options.metrics !== undefined) metrics = await startMetrics(options, workspaces, reporter);
     const { failed } = await work({
       queueUrl: options.queue,
       databaseUrl: options.database,
@@ -48,7 +55,7 @@ export async function workCommand(options: WorkCommandOptions, context: CommandC
       jobLockMs,
       once: options.once === true,
       signal,
-      ...reports(reporter),
+      ...reports(reporter, metrics),
     });
     if (signal.aborted) return EXIT.interrupted;
     const lines = failed.length === 0 ? ["All workspaces were run."] : [`Failed: ${failed.join(", ")}.`];
@@ -57,20 +64,60 @@ export async function workCommand(options: WorkCommandOptions, context: CommandC
   } finally {
     process.off("SIGHUP", workspaces.reload);
     workspaces.close();
+    await metrics?.close();
   }
 }
 
-/** Prints one line for each event of a worker. */
-function reports({ event }: Reporter): Pick<WorkOptions, "onReady" | "onSlice" | "onError" | "onRemoved"> {
+/** Prints one line for each event of a worker, and counts the events. */
+function reports({ event }: Reporter, metrics: StartedMetrics | undefined): Partial<WorkOptions> {
   return {
-    onReady: () => event("ready", {}, "Waiting for jobs."),
-    onSlice: (workspace, { ended, ...result }) =>
-      event(ended ? "pulled" : "slice", { workspace, ...result }, `${workspace}: ${sliceText({ ended, ...result })}`),
+    onReady() {
+      metrics?.setReady();
+      event("ready", {}, "Waiting for jobs.");
+    },
+    onSlice(workspace, result) {
+      metrics?.addSlice(workspace, result);
+      const { ended, ...counts } = result;
+      event(ended ? "pulled" : "slice", { workspace, ...counts }, `${workspace}: ${sliceText(result)}`);
+    },
+    onEachError: metrics?.addError,
     onRemoved: (workspaces) =>
       event("removed", { workspaces }, `The file no longer has ${workspaces.join(", ")}: removed from the queue.`),
     onError(workspace, error) {
       const message = messageOf(error);
       event("failed", { workspace, message }, `${workspace === "" ? "queue" : workspace}: ${message}`);
+    },
+  };
+}
+
+/** The metrics of this command. */
+interface StartedMetrics extends WorkMetrics {
+  readonly setReady: () => void;
+}
+
+async function startMetrics(
+  { queue, database, metrics = "", host }: WorkCommandOptions,
+  workspaces: WorkspacesList,
+  reporter: Reporter,
+): Promise<StartedMetrics> {
+  const port = portOf("--metrics", metrics);
+  const service = await openService(queue, database);
+  const entries = () => workspaces.entries();
+  let hasStarted = false;
+  const started = await startWorkMetrics({
+    port,
+    host,
+    readState: () => service.read(entries().map(({ name }) => name)),
+    isReady: () => hasStarted && service.isConnected(),
+    rateOf: (workspace) => entries().find(({ name }) => name === workspace)?.requestsPerSecond,
+  });
+  reporter.event("metrics", { port: started.port }, `Metrics on port ${started.port}.`);
+  return {
+    ...started,
+    setReady: () => (hasStarted = true),
+    async close() {
+      await started.close();
+      await service.close();
     },
   };
 }

@@ -4,14 +4,24 @@ import { messageOf } from "../errors.ts";
 /** Reports each error of a workspace, or of the queue, once until it has passed. */
 export class ErrorLog {
   readonly #report: (workspace: string, error: unknown) => void;
+  readonly #count: (workspace: string, error: unknown) => void;
   readonly #last = new Map<string, string>();
 
-  constructor(report: ((workspace: string, error: unknown) => void) | undefined) {
-    this.#report = report ?? (() => {});
+  /**
+   * @param report called for an error that differs from the one before
+   * @param count called for each error
+   */
+  constructor(
+    report: (workspace: string, error: unknown) => void = () => {},
+    count: (workspace: string, error: unknown) => void = () => {},
+  ) {
+    this.#report = report;
+    this.#count = count;
   }
 
   /** Reports an error. The name of the queue is "". */
   readonly add = (workspace: string, error: unknown): void => {
+    this.#count(workspace, error);
     const message = messageOf(error);
     if (this.#last.get(workspace) === message) return;
     this.#last.set(workspace, message);

@@ -6,12 +6,12 @@ import type { Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import { sleep } from "../watch/sleep.ts";
 import { checkRedis } from "./check-redis.ts";
-import { readCopyAges } from "./copy-ages.ts";
 import { ErrorLog } from "./error-log.ts";
 import { QUEUE_NAME, type JobData } from "./job-data.ts";
 import { loadPeers, type Peers } from "./load-peers.ts";
 import { onceEach } from "./once-each.ts";
 import { processJob, type JobSurroundings } from "./process-job.ts";
+import { readCopies } from "./read-copies.ts";
 import { runSlice, type SliceResult } from "./run-slice.ts";
 import { WorkspaceJobs } from "./workspace-jobs.ts";
 import type { WorkspaceEntry } from "./workspaces-file.ts";
@@ -50,6 +50,8 @@ export interface WorkOptions {
   readonly onSlice?: ((workspace: string, result: SliceResult) => void) | undefined;
   /** Called for a job that failed, and with the name "" for a fault of the queue. The same error is reported once. */
   readonly onError?: ((workspace: string, error: unknown) => void) | undefined;
+  /** Called for each error, also for one that repeats. */
+  readonly onEachError?: ((workspace: string, error: unknown) => void) | undefined;
   /** Called after workspaces were removed from the queue, because the list no longer has them. */
   readonly onRemoved?: ((names: readonly string[]) => void) | undefined;
 }
@@ -72,7 +74,7 @@ const DISCONNECT_TIMEOUT_MS = 2_000;
 export async function work(options: WorkOptions): Promise<WorkResult> {
   const peers = await loadPeers();
   const { signal } = options;
-  const errors = new ErrorLog(options.onError);
+  const errors = new ErrorLog(options.onError, options.onEachError);
   const redis = new peers.Redis(options.queueUrl, { maxRetriesPerRequest: null });
   const limiter = new peers.Redis(options.queueUrl, { enableOfflineQueue: false });
   redis.on("error", (error) => errors.add("", error));
@@ -136,7 +138,7 @@ const createJobs = (
   new WorkspaceJobs({
     ...parts,
     once: isOnce,
-    readAges: (names) => readCopyAges(databaseUrl, names),
+    readCopies: (names) => readCopies(databaseUrl, names),
     onLost: (error) => errors.add("", error),
     onRemoved,
   });

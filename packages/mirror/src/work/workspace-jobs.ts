@@ -4,6 +4,7 @@ import type { Job, Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { MirrorError } from "../errors.ts";
 import type { JobData } from "./job-data.ts";
+import type { CopyReport } from "./read-copies.ts";
 import { forgetHints, hasHints } from "./pending-hints.ts";
 import { lastSlot, nextSlot } from "./slots.ts";
 import type { WorkspaceEntry } from "./workspaces-file.ts";
@@ -17,8 +18,8 @@ export interface WorkspaceJobsOptions {
   readonly queue: Queue<JobData>;
   readonly redis: Redis;
   readonly workspaces: WorkspacesList;
-  /** Returns until when the copies of workspaces are complete. */
-  readonly readAges: (names: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** Reads the reports of the copies of workspaces. */
+  readonly readCopies: (names: readonly string[]) => Promise<ReadonlyMap<string, Pick<CopyReport, "pulledAt">>>;
   /** True: each workspace is due at once, whatever its copy has. */
   readonly once: boolean;
   /** Called when Redis has lost jobs. */
@@ -88,22 +89,23 @@ export class WorkspaceJobs {
       onLost(new MirrorError("queue_lost", `Redis has lost the jobs of ${lost.join(", ")}. They are put back.`));
     const now = Date.now();
     // A database that cannot be reached fails the jobs, which report it and are tried again.
-    const ages = await this.#readAges(missing);
+    const copies = await this.#readCopies(missing);
     for (const entry of missing) {
       const { name, everyMinutes } = entry;
-      const age = ages.get(name);
-      const dueAt = age !== undefined && age >= lastSlot(entry, now) ? nextSlot(entry, now) : now;
+      const { pulledAt } = copies.get(name) ?? {};
+      const isFresh = pulledAt !== undefined && Date.parse(pulledAt) >= lastSlot(entry, now);
+      const dueAt = isFresh ? nextSlot(entry, now) : now;
       const data = { workspace: name, everyMinutes, dueAt, failures: 0 };
       const options = { jobId: name, timestamp: now, delay: dueAt - now, removeOnComplete: true, removeOnFail: true };
       await queue.add("pull", data, options);
     }
   }
 
-  async #readAges(missing: readonly WorkspaceEntry[]): Promise<ReadonlyMap<string, number>> {
-    const { once, readAges } = this.#options;
+  async #readCopies(missing: readonly WorkspaceEntry[]): Promise<ReadonlyMap<string, Pick<CopyReport, "pulledAt">>> {
+    const { once, readCopies } = this.#options;
     if (once) return new Map();
     try {
-      return await readAges(missing.map(({ name }) => name));
+      return await readCopies(missing.map(({ name }) => name));
     } catch {
       // The jobs of a database that cannot be reached fail, which reports it, and are tried again.
       return new Map();

@@ -57,6 +57,12 @@ export const readWebhookWorkspaces = (path: string, environment: NodeJS.ProcessE
     return { name, webhookToken: readSecret(fields, "webhookToken", place, environment) };
   });
 
+/**
+ * Reads the names of the file. No tokens are needed.
+ * @throws MirrorError `invalid_argument` that names the entry and the member
+ */
+export const readWorkspaceNames = (path: string): string[] => readEntries(path, checkEntry).map(({ name }) => name);
+
 function readEntries<Entry extends { readonly name: string }>(
   path: string,
   read: (entry: unknown, place: string) => Entry,

@@ -40,7 +40,7 @@ describe.skipIf(!hasRedisServer)("the jobs of a queue", () => {
       queue,
       redis,
       workspaces: { entries: () => entries, reload() {}, onChange: () => () => {}, close() {} },
-      readAges: async () => ages,
+      readCopies: async () => new Map([...ages].map(([name, at]) => [name, { pulledAt: new Date(at).toISOString() }])),
       once: false,
       onLost: ({ message }) => void lost.push(message),
       onRemoved: (names) => void removed.push(...names),

@@ -1,0 +1,41 @@
+// `ws-mirror work status`
+import Table from "cli-table3";
+import { openService, type WorkspaceState } from "../metrics/service-state.ts";
+import { readWorkspaceNames } from "../work/workspaces-file.ts";
+import { durationText } from "./duration.ts";
+import { EXIT } from "./exit-codes.ts";
+import type { CommandContext } from "./open-mirror.ts";
+import type { WorkCommandOptions } from "./work-command.ts";
+
+/** Prints the state of each workspace. Exits with 3 if one has no complete copy, lacks something, or fails. */
+export async function workStatusCommand(
+  { queue, database, workspaces }: WorkCommandOptions,
+  { reporter }: CommandContext,
+): Promise<number> {
+  const names = readWorkspaceNames(workspaces);
+  const service = await openService(queue, database);
+  try {
+    const states = await service.read(names);
+    const complete = states.every(isWhole);
+    reporter.result({ complete, workspaces: states }, tableOf(states).split("\n"));
+    return complete ? EXIT.complete : EXIT.omissions;
+  } finally {
+    await service.close();
+  }
+}
+
+const isWhole = ({ copy, failures }: WorkspaceState): boolean =>
+  copy?.currentTo !== undefined && copy.omissions === 0 && failures === 0;
+
+function tableOf(states: readonly WorkspaceState[]): string {
+  const table = new Table({
+    head: ["workspace", "job", "changes up to", "omissions", "requests", "failure"],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const { workspace, job, copy, error } of states)
+    table.push([workspace, job, ageText(copy?.currentTo), copy?.omissions ?? "", copy?.requests ?? "", error ?? ""]);
+  return table.toString();
+}
+
+const ageText = (time: string | undefined): string =>
+  time === undefined ? "never" : `${durationText(Date.now() - Date.parse(time))} ago`;

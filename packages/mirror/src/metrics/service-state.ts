@@ -1,0 +1,59 @@
+// The state of a service of many copies: its queue in Redis, and its copies in PostgreSQL.
+import type { Job, Queue } from "bullmq";
+import { QUEUE_NAME, type JobData } from "../work/job-data.ts";
+import { loadPeers } from "../work/load-peers.ts";
+import { readCopies, type CopyReport } from "../work/read-copies.ts";
+
+/** State of the job of a workspace. `missing`: the queue has no job. */
+type JobState = "running" | "waiting" | "delayed" | "missing";
+
+/** The state of a workspace. */
+export interface WorkspaceState {
+  readonly workspace: string;
+  readonly job: JobState;
+  /** Number of failed slices in sequence. */
+  readonly failures: number;
+  /** Message of the last failure. */
+  readonly error: string | undefined;
+  /** Undefined before the first slice. */
+  readonly copy: CopyReport | undefined;
+}
+
+/** Reads the state of a service. */
+export interface ServiceReader {
+  readonly read: (names: readonly string[]) => Promise<WorkspaceState[]>;
+  /** True while Redis is connected. */
+  readonly isConnected: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a connection to the queue of a service. */
+export async function openService(queueUrl: string, databaseUrl: string): Promise<ServiceReader> {
+  const { Queue: QueueClass, Redis } = await loadPeers();
+  const connection = new Redis(queueUrl, { maxRetriesPerRequest: 1 });
+  // A command that fails has the error.
+  connection.on("error", () => {});
+  const queue = new QueueClass<JobData>(QUEUE_NAME, { connection });
+  queue.on("error", () => {});
+  return {
+    async read(names) {
+      const jobs = await Promise.all(names.map((name) => jobOf(queue, name)));
+      const copies = await readCopies(databaseUrl, names);
+      return jobs.map((job) => ({ ...job, copy: copies.get(job.workspace) }));
+    },
+    isConnected: () => connection.status === "ready",
+    async close() {
+      await queue.close().catch(() => {});
+      connection.disconnect();
+    },
+  };
+}
+
+async function jobOf(queue: Queue<JobData>, workspace: string) {
+  const job = (await queue.getJob(workspace)) as Job<JobData> | undefined;
+  if (job === undefined) return { workspace, job: "missing", failures: 0, error: undefined } as const;
+  const state = await job.getState();
+  const { failures, error } = job.data;
+  const name: JobState = state === "active" ? "running" : state === "delayed" ? "delayed" : "waiting";
+  return { workspace, job: name, failures, error };
+}

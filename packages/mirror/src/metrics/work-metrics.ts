@@ -1,0 +1,141 @@
+// The metrics of a worker, for Prometheus.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { isAPIResponseError } from "@ws/client";
+import { MirrorError } from "../errors.ts";
+import type { SliceResult } from "../work/run-slice.ts";
+import type { WorkspaceState } from "./service-state.ts";
+
+/** Time for which the state of the copies is kept, because it takes some queries for each workspace. */
+const STATE_MS = 10_000;
+
+/** Options of {@link startWorkMetrics}. */
+export interface WorkMetricsOptions {
+  /** Port to listen on. 0 selects a free port. */
+  readonly port: number;
+  /** Address to listen on. @default "127.0.0.1" */
+  readonly host?: string | undefined;
+  /** Reads the state of all workspaces. */
+  readonly readState: () => Promise<readonly WorkspaceState[]>;
+  /** True if the worker takes jobs. */
+  readonly isReady: () => boolean;
+  /** Requests per second that a workspace may send. */
+  readonly rateOf: (workspace: string) => number | undefined;
+}
+
+/** The metrics of a worker. */
+export interface WorkMetrics {
+  readonly port: number;
+  readonly addSlice: (workspace: string, result: SliceResult) => void;
+  readonly addError: (workspace: string, error: unknown) => void;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts a server for `GET /metrics`, `/healthz` and `/readyz`.
+ * @throws MirrorError `invalid_argument` if the packages of OpenTelemetry are not installed
+ */
+export async function startWorkMetrics(options: WorkMetricsOptions): Promise<WorkMetrics> {
+  const { MeterProvider, PrometheusExporter } = await loadOpenTelemetry();
+  const { host = "127.0.0.1", isReady, rateOf } = options;
+  const exporter = new PrometheusExporter({ preventServerStart: true });
+  const provider = new MeterProvider({ readers: [exporter] });
+  const meter = provider.getMeter("@ws/mirror");
+  const requests = meter.createCounter("ws_mirror_requests", { description: "Requests to the service." });
+  const changed = meter.createCounter("ws_mirror_changed_objects", { description: "Objects that had changed." });
+  const slices = meter.createCounter("ws_mirror_slices", {
+    description: "Slices, by kind of run and whether it ended.",
+  });
+  const errors = meter.createCounter("ws_mirror_errors", {
+    description: "Failed slices and faults of the queue, by code.",
+  });
+  const rate = meter.createGauge("ws_mirror_rate_used", {
+    description: "Share of its rate limit that the last slice of a workspace used.",
+  });
+  const readState = cached(options.readState);
+  const age = meter.createObservableGauge("ws_mirror_copy_age_seconds", {
+    description: "Time since the beginning of the last complete run. Absent before the first.",
+  });
+  const omissions = meter.createObservableGauge("ws_mirror_omissions", {
+    description: "Things that could not be read.",
+  });
+  const jobs = meter.createObservableGauge("ws_mirror_jobs", { description: "Jobs, by state." });
+  meter.addBatchObservableCallback(
+    async (result) => {
+      const state = await readState();
+      const counts = { running: 0, waiting: 0, delayed: 0, missing: 0 };
+      for (const { workspace, copy, job } of state) {
+        counts[job] += 1;
+        if (copy === undefined) continue;
+        const { currentTo, omissions: count } = copy;
+        result.observe(omissions, count, { workspace });
+        if (currentTo !== undefined) result.observe(age, (Date.now() - Date.parse(currentTo)) / 1000, { workspace });
+      }
+      for (const [job, count] of Object.entries(counts)) result.observe(jobs, count, { state: job });
+    },
+    [age, omissions, jobs],
+  );
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    if (request.url === "/metrics") exporter.getMetricsRequestHandler(request, response);
+    else if (request.url === "/healthz") response.writeHead(200).end("ok\n");
+    else if (request.url === "/readyz")
+      response.writeHead(isReady() ? 200 : 503).end(isReady() ? "ready\n" : "not ready\n");
+    else response.writeHead(404).end();
+  });
+  server.listen(options.port, host);
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    addSlice(workspace, result) {
+      const { kind, ended, durationMs } = result;
+      requests.add(result.requests, { workspace });
+      changed.add(result.changed, { workspace });
+      slices.add(1, { workspace, kind, ended });
+      const limit = rateOf(workspace);
+      if (limit !== undefined && durationMs > 0)
+        rate.record(result.requests / (durationMs / 1000) / limit, { workspace });
+    },
+    addError: (workspace, error) => errors.add(1, { workspace, code: codeOf(error) }),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await provider.shutdown();
+    },
+  };
+}
+
+/** Returns the code of an error: that of this package, of the service, or of a connection. */
+function codeOf(error: unknown): string {
+  if (error instanceof MirrorError || isAPIResponseError(error)) return error.code;
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown";
+}
+
+/** Keeps a result for some seconds. */
+function cached<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let last: { readonly atMs: number; readonly result: Promise<Result> } | undefined;
+  return () => {
+    if (last !== undefined && performance.now() - last.atMs < STATE_MS) return last.result;
+    last = { atMs: performance.now(), result: read() };
+    // A failure is not kept.
+    last.result.catch(() => (last = undefined));
+    return last.result;
+  };
+}
+
+async function loadOpenTelemetry() {
+  try {
+    const [{ MeterProvider }, { PrometheusExporter }] = await Promise.all([
+      import("@opentelemetry/sdk-metrics"),
+      import("@opentelemetry/exporter-prometheus"),
+    ]);
+    return { MeterProvider, PrometheusExporter };
+  } catch (error) {
+    throw new MirrorError(
+      "invalid_argument",
+      "--metrics needs the packages of OpenTelemetry. Install them: npm install @opentelemetry/api " +
+        "@opentelemetry/sdk-metrics @opentelemetry/exporter-prometheus.",
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,112 @@
+// The metrics of a worker, compared with the tables, and the table of `work status`.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { hasRedisServer, startRedisServer, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
+import { openStore } from "../../src/store/open-store.ts";
+import { readStatus } from "../../src/store/summarize.ts";
+import { startCommand, type RunningCommand } from "../support/command.ts";
+import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
+import { runMain } from "../support/run-main.ts";
+import { startSlowService, type SlowService } from "../support/slow-service.ts";
+
+describe.skipIf(!hasRedisServer || !hasPostgres)("the metrics of a worker", { timeout: 60_000 }, () => {
+  let folder: string;
+  let redis: RedisServer;
+  let postgres: PostgresServer;
+  let service: SlowService;
+  let worker: RunningCommand;
+  let url: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "ws-mirror-metrics-"));
+    [redis, postgres, service] = await Promise.all([startRedisServer(), startPostgresServer(), startSlowService(3, 0)]);
+    const entry = { baseUrl: service.url, token: service.emulator.token, requestsPerSecond: 1_000 };
+    const workspaces = [
+      { ...entry, name: "a" },
+      { ...entry, name: "b", everyMinutes: 30 },
+      { ...entry, name: "wrong", token: "wrong" },
+    ];
+    writeFileSync(join(folder, "workspaces.json"), JSON.stringify(workspaces));
+    worker = startCommand(["work", ...place(), "--files", join(folder, "files"), "--metrics", "0"]);
+    await worker.printed("Metrics on port ");
+    url = `http://127.0.0.1:${/port (\d+)/u.exec(worker.stderr())?.[1] ?? ""}`;
+    for (const text of ["a: ", "b: ", "wrong: "]) await worker.printed(text);
+    await vi.waitFor(() => expect(worker.stderr().split("omissions")).toHaveLength(3), 20_000);
+  }, 60_000);
+  afterAll(async () => {
+    worker.child.kill("SIGKILL");
+    service.close();
+    await Promise.all([redis.stop(), postgres.stop()]);
+    rmSync(folder, { recursive: true });
+  });
+
+  const place = () => {
+    const urls = ["--queue", `redis://127.0.0.1:${redis.port}`, "--database", postgres.url];
+    return [...urls, "--workspaces", join(folder, "workspaces.json")];
+  };
+
+  /** Returns the metrics by name and labels. */
+  async function readMetrics(): Promise<Map<string, number>> {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    const lines = text.split("\n").filter((line) => line.startsWith("ws_mirror_"));
+    return new Map(
+      lines.map((line) => {
+        const [, name = "", labels = "", value = ""] = /^(\w+)(?:\{(.*)\})? (\S+)/u.exec(line) ?? [];
+        const own = labels.split(",").filter((label) => !label.startsWith("otel_scope"));
+        return [`${name}{${own.toSorted((a, b) => (a < b ? -1 : 1)).join(",")}}`, Number(value)];
+      }),
+    );
+  }
+
+  test("are those of the tables", async () => {
+    const metrics = await readMetrics();
+    for (const workspace of ["a", "b"]) {
+      const store = await openStore({ database: postgres.url, workspace }, { create: false });
+      const { runs, currentTo = "", omissions } = await readStatus(store);
+      await store.close();
+      const label = `{workspace="${workspace}"}`;
+      const sum = (member: "requests" | "changed") => runs.reduce((total, run) => total + Number(run[member]), 0);
+      expect(metrics.get(`ws_mirror_requests_total${label}`)).toBe(sum("requests"));
+      expect(metrics.get(`ws_mirror_changed_objects_total${label}`)).toBe(sum("changed"));
+      expect(metrics.get(`ws_mirror_omissions${label}`)).toBe(omissions.length);
+      const age = (Date.now() - Date.parse(currentTo)) / 1000;
+      expect(Math.abs((metrics.get(`ws_mirror_copy_age_seconds${label}`) ?? 0) - age)).toBeLessThan(5);
+      const ended = `{ended="true",kind="changes",workspace="${workspace}"}`;
+      expect(metrics.get(`ws_mirror_slices_total${ended}`)).toBe(runs.length);
+      expect(metrics.get(`ws_mirror_rate_used${label}`)).toBeGreaterThan(0);
+    }
+    expect(metrics.get('ws_mirror_errors_total{code="unauthorized",workspace="wrong"}')).toBe(1);
+    expect(metrics.has('ws_mirror_copy_age_seconds{workspace="wrong"}')).toBe(false);
+    expect(metrics.get('ws_mirror_jobs{state="delayed"}')).toBe(3);
+    expect(metrics.get('ws_mirror_jobs{state="missing"}')).toBe(0);
+  });
+
+  test("are printed as a table by work status, with exit code 3 for a workspace that fails", async () => {
+    const { code, stdout } = await runMain(["work", "status", ...place()]);
+    expect(code).toBe(3);
+    const rows = stdout.split("\n").map((line) => line.split("│").map((cell) => cell.trim()));
+    expect(rows.find((row) => row[1] === "a")?.slice(2, 5)).toEqual(["delayed", expect.stringMatching(/ago$/u), "0"]);
+    expect(rows.find((row) => row[1] === "wrong")?.[3]).toBe("never");
+    expect(stdout).toContain("API token is invalid.");
+    const json = await runMain(["work", "status", "--json", ...place()]);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      type: "summary",
+      complete: false,
+      workspaces: [{ workspace: "a", job: "delayed", copy: { omissions: 0 } }, { workspace: "b" }, { failures: 1 }],
+    });
+  });
+
+  test("work refuses another action", async () => {
+    const { code, stderr } = await runMain(["work", "start", ...place()]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'Expected no action or "status", got "start".\n' });
+  });
+
+  test("have checks of health: a worker without Redis is alive and not ready", async () => {
+    const statuses = async () =>
+      Promise.all(["healthz", "readyz", "other"].map(async (path) => (await fetch(`${url}/${path}`)).status));
+    await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200, 404]), 10_000);
+    await redis.stop();
+    await vi.waitFor(async () => expect(await statuses()).toEqual([200, 503, 404]), 10_000);
+  });
+});
