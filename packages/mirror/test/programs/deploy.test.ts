@@ -20,9 +20,9 @@ const read = (name: string) => readFileSync(join(DEPLOY, name), "utf8");
 const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
+const missing = [...(hasPromtool ? [] : ["promtool"]), ...(hasSystemd ? [] : ["systemd-analyze"])].join(", ");
 // oxlint-disable-next-line eslint/no-console -- shows which tests were skipped
-if (!hasPromtool || !hasSystemd)
-  console.warn("promtool or systemd-analyze is not installed: tests that need it are skipped");
+if (missing !== "") console.warn(`Not installed: ${missing}. Tests that need it are skipped`);
 
 /** The members of a service in compose.yaml that are tested. */
 interface ComposeService {
