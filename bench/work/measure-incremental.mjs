@@ -36,12 +36,14 @@ class SimulatedWorkspace {
   }
 
   /** Answers a request. @param {{ method?: string | undefined, url?: string | undefined, data?: unknown }} config */
-  request({ url = "", data }) {
+  async request({ url = "", data }) {
     this.requests += 1;
+    // As with a socket, other events come between two responses. Without them, nothing that waits for the loop is freed.
+    await new Promise((resolve) => setImmediate(resolve));
     const body = this.#body(url.replace(/^\/?(?:v1\/)?/, ""), typeof data === "string" ? JSON.parse(data) : {});
     const headers = { "content-type": "application/json", date: new Date(this.nowMs).toUTCString() };
     const status = "status" in body ? Number(body.status) : 200;
-    return Promise.resolve({ status, statusText: "", headers, data: JSON.stringify(body) });
+    return { status, statusText: "", headers, data: JSON.stringify(body) };
   }
 
   /**

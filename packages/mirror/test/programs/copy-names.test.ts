@@ -106,8 +106,8 @@ describe.skipIf(!hasPostgres)("a copy in a database", () => {
       message: 'Expected a schema or a workspace, got "a" and "b". Leave one of them out.',
     },
     {
-      args: ["copy", "--files", "s3://bucket"],
-      message: 'Expected a folder for files, got an address that begins with "s3://".',
+      args: ["copy", "--files", "ftp://bucket"],
+      message: 'Expected a folder or s3://bucket/prefix for files, got "ftp://bucket".',
     },
   ])("status refuses $args", async ({ args, message }) => {
     expect(await run("status", ...args)).toEqual({ code: 2, stdout: "", stderr: `${message}\n` });
