@@ -129,7 +129,7 @@ async function checkForget(seed: number, keep: KeepPolicy): Promise<void> {
 
 test("kept states are byte-equal before and after, and nothing else stays", async () => {
   await fc.assert(fc.asyncProperty(fc.nat(1_000_000), policies, checkForget), {
-    numRuns: Number(process.env["PROPERTY_RUNS"] ?? 20),
+    numRuns: Number(process.env["PROPERTY_RUNS"] ?? 12),
     endOnFailure: true,
   });
 }, 3_600_000);
