@@ -3,7 +3,7 @@ import { wordsOf, type Word } from "../store/search-index/words.ts";
 import type { SearchTerm } from "./parse-query.ts";
 
 /** A place of a term in a text. */
-export interface TermMatch {
+interface TermMatch {
   readonly start: number;
   readonly end: number;
   /** Number of the first word. */

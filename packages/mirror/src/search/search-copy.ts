@@ -149,7 +149,7 @@ async function readTexts(
 }
 
 /** A text that was found, with its object. */
-export interface FoundText extends ScoredText {
+interface FoundText extends ScoredText {
   readonly entry: SearchEntry;
   readonly text: string;
   readonly matched: MatchedText;

@@ -1,7 +1,7 @@
 // Reads the reports of the copies of many workspaces.
-import { schemaOf } from "../store/copy-location.ts";
+import { schemaOf } from "../store/open/copy-location.ts";
 import { openPool } from "../store/dialects/postgres-pool.ts";
-import { postgresError } from "../store/open-error.ts";
+import { postgresError } from "../store/open/open-error.ts";
 import { WHOLE_RUNS } from "../store/tables.ts";
 
 /** The reports of a copy that exists. */

@@ -112,7 +112,7 @@ interface FormulaTypes {
 }
 
 /** The value of a formula whose result has an unknown type. It has a name, so that errors stay short. */
-type FormulaValue = string | number | boolean | PlainDate | null;
+export type FormulaValue = string | number | boolean | PlainDate | null;
 
 interface RollupTypes {
   number: Computed<number | null, number | null | NumberFilter>;
