@@ -13,6 +13,7 @@ export interface FileStore {
   readonly write: (content: AsyncIterable<Uint8Array>) => Promise<StoredFile>;
   /** Returns the content. Fails with an error that names the file if it is missing. */
   readonly read: (sha256: string) => Readable;
+  /** Returns true if the store has the contents of a file. */
   readonly has: (sha256: string) => Promise<boolean>;
   /** Removes the content. Does nothing if it is missing. */
   readonly remove: (sha256: string) => Promise<void>;
