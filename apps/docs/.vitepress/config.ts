@@ -9,6 +9,7 @@ import { writeOperations } from "./write-operations.ts";
 
 const page = (name: string) => new URL(`../${name}`, import.meta.url).pathname;
 const operations = await writeOperations(page("operations"));
+const { "/": start, "/guides/": guides, ...others } = sidebars(operations.map(({ name }) => name));
 writeErrors(page("errors.md"));
 writeProof(page("proof"), operations);
 
@@ -44,6 +45,6 @@ export default defineConfig({
   },
   vite: {
     // Writes llms.txt, llms-full.txt, and each page as Markdown.
-    plugins: [accessibleTheme, llms()],
+    plugins: [accessibleTheme, llms({ sidebar: { "/": start, "/guides/": guides, ...others } })],
   },
 });

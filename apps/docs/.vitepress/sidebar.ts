@@ -84,7 +84,7 @@ const PROOF: DefaultTheme.SidebarItem = {
 };
 
 /** Returns the sidebars by the first part of the address. */
-export function sidebars(operations: readonly string[]): DefaultTheme.SidebarMulti {
+export function sidebars(operations: readonly string[]) {
   const families = [...new Set(operations.map((name) => name.split(".")[0] ?? name))];
   return {
     // Before "/", which is the beginning of their addresses, too.
@@ -102,5 +102,5 @@ export function sidebars(operations: readonly string[]): DefaultTheme.SidebarMul
     ],
     "/guides/": [{ text: "Guides", link: "/guides/" }, ...GUIDES],
     "/proof/": [PROOF],
-  };
+  } satisfies DefaultTheme.SidebarMulti;
 }
