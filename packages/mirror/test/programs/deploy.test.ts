@@ -5,6 +5,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { hasRedisServer, startRedisServer, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
@@ -120,8 +121,9 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("the commands of deploy", { tim
       await once(socket, "connect");
       socket.destroy();
     }, 10_000);
-    const config = execFileSync("redis-cli", ["-p", String(port), "config", "get", "maxmemory-policy"]).toString();
-    expect(config).toContain("noeviction");
+    const client = new Redis(port);
+    expect(await client.config("GET", "maxmemory-policy")).toEqual(["maxmemory-policy", "noeviction"]);
+    client.disconnect();
   });
 
   test.each(["work", "webhooks"])("%s of compose.yaml starts, and its check passes and then fails", async (name) => {
