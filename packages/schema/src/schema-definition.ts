@@ -1,5 +1,5 @@
 // The form of the modules that `ws-schema pull` writes. A module is a literal, so TypeScript infers every name and option.
-import type { ColumnTypes, FormulaResult } from "./columns/column-types.ts";
+import type { FormulaResult, PlainColumnTypes } from "./columns/column-types.ts";
 
 export type { FormulaResult };
 
@@ -11,8 +11,8 @@ interface ColumnBase {
   readonly name: string;
 }
 
-/** Column types without settings: those in column-types.ts without an interface of their own. */
-export type PlainColumnType = Exclude<keyof ColumnTypes<never, "plain">, ColumnWithSettings["type"]>;
+/** Column types without settings. */
+export type PlainColumnType = keyof PlainColumnTypes<"plain">;
 
 /** A column of a type without settings. `unknown` is a type that this version does not know. */
 export interface PlainColumn extends ColumnBase {

@@ -52,20 +52,12 @@ interface Computed<Value, Filter = never> {
 }
 
 /**
- * The types of each column type: `read` is the value of a row, `write` the value to write (missing if the column is
- * read-only), `filter` the condition in `where`.
+ * The types of each column type without settings: `read` is the value of a row, `write` the value to write (missing if the
+ * column is read-only), `filter` the condition in `where`.
  */
-export interface ColumnTypes<C, Form extends keyof TextForms> {
+export interface PlainColumnTypes<Form extends keyof TextForms> {
   title: Text<Form>;
   rich_text: Text<Form>;
-  number: { read: number | null; write: number | null; filter: number | null | NumberFilter };
-  select: SingleOption<OptionOf<C>>;
-  status: SingleOption<OptionOf<C>>;
-  multi_select: {
-    read: OptionOf<C>[];
-    write: readonly OptionOf<C>[];
-    filter: OptionOf<C> | null | OptionsFilter<OptionOf<C>>;
-  };
   date: { read: PlainDate | null; write: WritableValues["date"]; filter: DateOperand | null | DateFilter };
   people: Ids;
   files: { read: PlainFile[]; write: WritableValues["files"]; filter: null | ExistenceFilter };
@@ -73,7 +65,6 @@ export interface ColumnTypes<C, Form extends keyof TextForms> {
   url: ShortText;
   email: ShortText;
   phone_number: ShortText;
-  relation: Ids;
   verification: {
     read: PlainVerification | null;
     // A row that was read can be written, whatever its state is.
@@ -81,13 +72,6 @@ export interface ColumnTypes<C, Form extends keyof TextForms> {
     filter: VerificationFilter;
   };
   place: { read: PlainPlace | null; write: WritableValues["place"]; filter: never };
-  formula: C extends { readonly result: infer Result extends FormulaResult }
-    ? FormulaTypes[Result]
-    : Computed<FormulaValue, FormulaFilter>;
-  rollup: C extends { readonly function: infer Name extends keyof RollupKinds }
-    ? RollupTypes[RollupKinds[Name]]
-    : Computed<RollupTypes[keyof RollupTypes]["read"], RollupFilter>;
-  unique_id: Computed<string | null, number | null | NumberFilter>;
   created_time: Computed<string, DateOperand | DateFilter>;
   last_edited_time: Computed<string, DateOperand | DateFilter>;
   created_by: Computed<string, string | IdsFilter>;
@@ -96,6 +80,26 @@ export interface ColumnTypes<C, Form extends keyof TextForms> {
   location: Computed<unknown>;
   last_visited_time: Computed<unknown>;
   unknown: Computed<unknown>;
+}
+
+/** The types of each column type, as in {@link PlainColumnTypes}. Those with settings can depend on the column `C`. */
+export interface ColumnTypes<C, Form extends keyof TextForms> extends PlainColumnTypes<Form> {
+  number: { read: number | null; write: number | null; filter: number | null | NumberFilter };
+  select: SingleOption<OptionOf<C>>;
+  status: SingleOption<OptionOf<C>>;
+  multi_select: {
+    read: OptionOf<C>[];
+    write: readonly OptionOf<C>[];
+    filter: OptionOf<C> | null | OptionsFilter<OptionOf<C>>;
+  };
+  relation: Ids;
+  formula: C extends { readonly result: infer Result extends FormulaResult }
+    ? FormulaTypes[Result]
+    : Computed<FormulaValue, FormulaFilter>;
+  rollup: C extends { readonly function: infer Name extends keyof RollupKinds }
+    ? RollupTypes[RollupKinds[Name]]
+    : Computed<RollupTypes[keyof RollupTypes]["read"], RollupFilter>;
+  unique_id: Computed<string | null, number | null | NumberFilter>;
 }
 
 /** The options of a column. */

@@ -43,7 +43,8 @@ export interface TableArguments<P extends Columns> {
   };
   where: TableArguments<P>["conditions"] & WhereGroups<P, never>;
   orderBy: { -readonly [Key in keyof P]?: "ascending" | "descending" } & {
-    [Key in "createdTime" | "lastEditedTime"]?: "ascending" | "descending";
+    createdTime?: "ascending" | "descending";
+    lastEditedTime?: "ascending" | "descending";
   };
 }
 

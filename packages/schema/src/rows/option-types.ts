@@ -116,8 +116,10 @@ export interface Reads<
     Known<N, "select" | "richText" | "signal" | "where" | "orderBy" | "include">;
   page: Flat<PageQuery<P, K, F, I, W, O>> &
     Known<N, "select" | "richText" | "signal" | "where" | "orderBy" | "include" | "size" | "after">;
-  rows: Flat<RowQuery<P, K, F, I, W, O>> &
-    Known<N, "select" | "richText" | "signal" | "where" | "orderBy" | "include" | "limit" | "prefetch">;
+  rows: { [Name in keyof RowQuery<P, K, F, I, W, O>]: RowQuery<P, K, F, I, W, O>[Name] } & Known<
+    N,
+    "select" | "richText" | "signal" | "where" | "orderBy" | "include" | "limit" | "prefetch"
+  >;
 }
 
 /** The types of the options of `count`, `updateMany` and `removeMany`, as in {@link Reads}. */
