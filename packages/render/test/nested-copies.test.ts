@@ -32,14 +32,17 @@ function nestedCopies(levels: number) {
 test.each([
   ["HTML", blocksHtml],
   ["Markdown", blocksMarkdown],
-] as const)("synced blocks that double 30 times are %s of bounded size, with a sentence in place of the rest", async (_, render) => {
-  const leftOut: ContentObject[] = [];
-  const text = await render("page", { source: nestedCopies(30), onLeftOut: (copied) => leftOut.push(copied) });
-  expect(text.length).toBeLessThan(500_000);
-  expect(text).toContain("more than 1000 copies of synced blocks");
-  expect(text).toContain("the end");
-  expect(leftOut.length).toBeGreaterThan(0);
-});
+] as const)(
+  "synced blocks that double 30 times are %s of bounded size, with a sentence in place of the rest",
+  async (_, render) => {
+    const leftOut: ContentObject[] = [];
+    const text = await render("page", { source: nestedCopies(30), onLeftOut: (copied) => leftOut.push(copied) });
+    expect(text.length).toBeLessThan(500_000);
+    expect(text).toContain("more than 1000 copies of synced blocks");
+    expect(text).toContain("the end");
+    expect(leftOut.length).toBeGreaterThan(0);
+  },
+);
 
 test.each([
   ["HTML", blocksHtml],

@@ -54,7 +54,13 @@ const LEFT_OUT = `Left out: the page has more than ${MAX_NESTED_COPIES} copies o
 /** Returns a paragraph in place of the content of a copy. */
 function notice({ id }: ContentObject): ContentObject {
   const paragraph = { rich_text: [{ type: "text", plain_text: LEFT_OUT, text: { content: LEFT_OUT } }] };
-  return { kind: "block", id, type: "paragraph", parentId: id, json: { type: "paragraph", has_children: false, paragraph } };
+  return {
+    kind: "block",
+    id,
+    type: "paragraph",
+    parentId: id,
+    json: { type: "paragraph", has_children: false, paragraph },
+  };
 }
 
 /** A heading of a page, for its table of contents. */

@@ -9,6 +9,6 @@ export type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() =>
 /** Fails to compile unless the type is `true`. */
 export declare function holds<Truth extends true>(): Truth;
 
-const client = new AsyncClient();
+export const client = new AsyncClient();
 export const table = createTable(client, repairs);
 export const blocking = createTable(new Client(), repairs);
