@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { appendSchemas, editModule, moduleText } from "../src/command/module/edit-module.ts";
 import { parseModule } from "../src/command/module/parse-module.ts";
+import { RESERVED_KEYS } from "../src/rows/row-fields.ts";
 import type { SchemaDefinition } from "../src/schema-definition.ts";
 
 const definition = (properties: SchemaDefinition["properties"], title = "Repairs"): SchemaDefinition => ({
@@ -58,7 +59,7 @@ test("refuses invalid schemas", () => {
 const names = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 });
 const columns = fc
   .dictionary(
-    fc.stringMatching(/^[a-z][a-zA-Z]{2,8}$/).filter((key) => key !== "url"),
+    fc.stringMatching(/^[a-z][a-zA-Z]{2,8}$/).filter((key) => !RESERVED_KEYS.includes(key)),
     fc.oneof(
       fc.record({ name: names, type: fc.constantFrom("number" as const), format: names }),
       fc.record({ name: names, type: fc.constantFrom("select" as const), options: fc.array(names, { maxLength: 3 }) }),
