@@ -2,7 +2,7 @@
 import type { Capability } from "@ws/emulator";
 import { createEmulator } from "@ws/emulator";
 import { describe, expect, test } from "vitest";
-import { adminOf, callerOf, idsOf, paragraph, text, workspaceWithPage } from "./support.ts";
+import { adminOf, callerOf, idsOf, makeDatabase, makeRow, paragraph, text, workspaceWithPage } from "./support.ts";
 
 test.each([
   ["read_content", "GET", "pages/PAGE", undefined],
@@ -83,4 +83,30 @@ test("an unshared page and everything below it get 404", () => {
   expect(idsOf(call("POST", "search", {}).body.results)).toEqual([emulator.testPageId]);
   share(true);
   expect(reads.map((path) => call("GET", path).status)).toEqual([200, 200, 200]);
+});
+
+test("an unshared row is in no list of its data source", () => {
+  const { emulator, call, pageId } = workspaceWithPage();
+  const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} } });
+  const [hidden = "", first = "", second = "", template = ""] = ["hidden", "a", "b", "template"].map((name) =>
+    makeRow(call, sourceId, { Name: { title: text(name) } }),
+  );
+  const admin = adminOf(emulator);
+  admin("POST", "templates", { page_id: template });
+  const viewId = call("GET", `views?data_source_id=${sourceId}`).body.results[0]?.id ?? "";
+  const query = (body = {}) => call("POST", `data_sources/${sourceId}/query`, body).body;
+  const queryView = () => call("POST", `views/${viewId}/queries`, {}).body.results;
+  const templates = () => call("GET", `data_sources/${sourceId}/templates`).body["templates"];
+  expect(idsOf(query().results)).toEqual([second, first, hidden]);
+  const { next_cursor: cursor } = query({ page_size: 2 });
+  for (const id of [hidden, template]) admin("POST", "share", { id, shared: false });
+  expect(idsOf(query().results)).toEqual([second, first]);
+  // A page of a query that began before.
+  expect(query({ start_cursor: cursor }).results).toEqual([]);
+  expect(idsOf(queryView())).toEqual([second, first]);
+  expect(templates()).toEqual([]);
+  for (const id of [hidden, template]) admin("POST", "share", { id, shared: true });
+  expect(idsOf(query().results)).toEqual([second, first, hidden]);
+  expect(idsOf(queryView())).toEqual([second, first, hidden]);
+  expect(templates()).toMatchObject([{ id: template }]);
 });

@@ -105,6 +105,30 @@ describe("a pull", () => {
     expect(versions.length).toBeGreaterThanOrEqual(2);
   });
 
+  test("removes a row that is no longer shared, and finds it again", async () => {
+    const workspace = await createTestWorkspace();
+    const database = workspace.call("POST", "databases", {
+      parent: { page_id: addPage(workspace, { workspace: true }, "parent") },
+      initial_data_source: { properties: { title: { title: {} } } },
+    });
+    const source = idOf(fieldsList(database["data_sources"])[0] ?? {});
+    const [row = "", other = ""] = ["row", "other"].map((name) => addPage(workspace, { data_source_id: source }, name));
+    await pulled(workspace);
+    const share = (shared: boolean) => {
+      const body = JSON.stringify({ id: row, shared });
+      workspace.emulator.handle({ method: "POST", url: "/_emulator/share", body });
+    };
+    share(false);
+    workspace.advance(MINUTE_MS);
+    expect((await workspace.mirror.pull()).omissions).toEqual([]);
+    const pages = await objects(workspace, "page");
+    expect([pages.has(row), pages.has(other)]).toEqual([false, true]);
+    expect(await paragraphsOf(workspace, row)).toEqual([]);
+    share(true);
+    await pulled(workspace);
+    expect(await paragraphsOf(workspace, row)).toEqual(["row"]);
+  });
+
   test("reads trees that are 40 levels deep", async () => {
     const workspace = await createTestWorkspace();
     const page = addPage(workspace, { workspace: true }, "top");

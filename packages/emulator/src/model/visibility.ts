@@ -13,11 +13,13 @@ export function seesEverything({ unshared, reachable }: Workspace): boolean {
  * one of its parents is unshared.
  */
 export function isVisible(workspace: Workspace, id: string): boolean {
-  return seesEverything(workspace) || visibilityLookup(workspace)(id);
+  return visibilityLookup(workspace)(id);
 }
 
 /** Returns `isVisible` for many objects. Valid until the next change. */
-export function visibilityLookup({ store, unshared, reachable }: Workspace): (id: string) => boolean {
+export function visibilityLookup(workspace: Workspace): (id: string) => boolean {
+  if (seesEverything(workspace)) return () => true;
+  const { store, unshared, reachable } = workspace;
   const isHidden = holdsAbove(store, (id) => unshared.has(id));
   const isReached = reachable === undefined ? () => true : holdsAbove(store, (id) => reachable.has(id));
   return (id) => !isHidden(id) && isReached(id);

@@ -1,5 +1,6 @@
 // Runs a query over the rows of a data source.
 import type { DataSourceRecord, PageRecord } from "../model/records.ts";
+import { visibilityLookup } from "../model/visibility.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { validationError } from "../errors/validation-errors.ts";
 import type { JsonValue } from "../values/json.ts";
@@ -14,14 +15,16 @@ export interface Query {
   readonly inTrash?: boolean;
 }
 
-/** Returns the ids of the matching rows, in order. Recorded: without a sort the newest row comes first. */
+/** Returns the ids of the matching rows that the integration can see, in order. Recorded: without a sort the newest row comes first. */
 export function runQuery(workspace: Workspace, source: DataSourceRecord, query: Query): string[] {
   const test = compileFilter(workspace, source, query.filter);
   const inTrash = query.inTrash === true;
+  const isVisible = visibilityLookup(workspace);
   const rows: PageRecord[] = [];
   for (const id of source.rows) {
     const page = workspace.store.page(id);
-    if (page !== undefined && page.inTrash === inTrash && page.isTemplate !== true && test(page)) rows.push(page);
+    if (page === undefined || page.inTrash !== inTrash || page.isTemplate === true || !isVisible(id)) continue;
+    if (test(page)) rows.push(page);
   }
   const sorted = sortRows(workspace, source, rows.reverse(), query.sorts);
   // Formulas over the budget have no value, so the result would be wrong.

@@ -10,6 +10,7 @@ import { defineRoute } from "../../http/route.ts";
 import type { CachedQueryResult } from "../../model/query-result-cache.ts";
 import { makeCursor, parseCursor } from "../../model/query-result-cache.ts";
 import type { DataSourceRecord } from "../../model/records.ts";
+import { visibilityLookup } from "../../model/visibility.ts";
 import { pageValue } from "../../present/page-value.ts";
 import { runQuery } from "../../query/run-query.ts";
 import type { JsonValue } from "../../values/json.ts";
@@ -49,14 +50,15 @@ export function queryRows(context: Context, source: DataSourceRecord, body: Quer
   const only = filterPropertyIds(context, source);
   const { result, place } =
     cursor === undefined ? { result: run(context, source, body), place: 0 } : resume(context, source, body, cursor);
+  const isVisible = visibilityLookup(workspace);
   const results: JsonValue[] = [];
   const wantsPages = body.result_type !== "data_source";
   let at = place;
   const end = Math.min(result.rowIds.length, workspace.maxQueryRows);
   for (; at < end && results.length < size; at += 1) {
     const page = workspace.store.page(result.rowIds[at] ?? "");
-    // Rows that moved to the trash since the first page are left out.
-    if (page !== undefined && wantsPages && page.inTrash === wantsTrash(body))
+    // Rows that moved to the trash or were hidden since the first page are left out.
+    if (page !== undefined && wantsPages && page.inTrash === wantsTrash(body) && isVisible(page.id))
       results.push(pageValue(workspace, page, context.version, only));
   }
   const next = at < end ? makeCursor(result, at) : null;

@@ -13,6 +13,7 @@ import type { DataSourceRecord, DatabaseRecord } from "../../model/records.ts";
 import { touch } from "../../model/stamps.ts";
 import { databaseTitle, pageTitle } from "../../model/titles.ts";
 import { setTrashed } from "../../model/trash.ts";
+import { visibilityLookup } from "../../model/visibility.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { dataSourceValue } from "../../present/data-source-value.ts";
 import { createSchema, updateSchema } from "../../schema/change-schema.ts";
@@ -120,10 +121,12 @@ function listTemplates(context: Context) {
   const { workspace } = context;
   const source = sourceParam(context);
   const wanted = context.query.get("name")?.toLowerCase();
+  const isVisible = visibilityLookup(workspace);
   const templates = source.templateIds.flatMap((id) => {
     const page = workspace.store.page(id);
     const name = page === undefined ? "" : pageTitle(page);
-    if (page === undefined || page.inTrash || (wanted !== undefined && !name.toLowerCase().includes(wanted))) return [];
+    if (page === undefined || page.inTrash || !isVisible(id)) return [];
+    if (wanted !== undefined && !name.toLowerCase().includes(wanted)) return [];
     return [{ id, name, is_default: id === source.defaultTemplateId }];
   });
   const page = cutPage(templates, pagingFromQuery(context), (template) => template.id);
