@@ -10,6 +10,7 @@ import { removeGoneObject } from "./objects/gone-objects.ts";
 import { saveOmission } from "./omissions.ts";
 import type { PullContext } from "./pull-context.ts";
 import { isListKind, readList, type ListStep } from "./lists/read-lists.ts";
+import { keepUnfinishedOrder } from "./lists/store-list.ts";
 import {
   readBlock,
   readDatabase,
@@ -248,6 +249,7 @@ export class TaskRunner {
       if (what !== undefined) await this.#omit(db, task, why, what);
       return;
     }
+    if (kind === "blocks") await keepUnfinishedOrder(db, task.key, this.#context);
     if (kind === "blocks" || kind === "comments") {
       // The page was edited while it was read. It is read again in the next run.
       if (task.page_id !== null) await db.deleteFrom("ws_contents").where("id", "=", task.page_id).execute();
@@ -267,6 +269,7 @@ export class TaskRunner {
   ): Promise<void> {
     this.#failed.add(task.key);
     await db.deleteFrom("ws_tasks").where("key", "=", task.key).execute();
+    if (task.kind === "blocks") await keepUnfinishedOrder(db, task.key, this.#context);
     await saveOmission(db, task, { what, why }, this.#context);
   }
 }

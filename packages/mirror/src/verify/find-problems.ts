@@ -164,7 +164,12 @@ async function* checkOrders(check: Check): AsyncGenerator<Problem, void> {
   for (const [key, ids] of last) {
     count(check);
     if (busy.has(key)) continue;
-    const rows = await presentOf(db, "block").select("id").where("list_key", "=", key).orderBy("position").execute();
+    const rows = await presentOf(db, "block")
+      .select("id")
+      .where("list_key", "=", key)
+      .orderBy("position")
+      .orderBy("id")
+      .execute();
     // All blocks of a removed parent are removed.
     if (rows.length > 0 && JSON.stringify(idsIn(rows)) !== ids)
       yield problem("list", key, "The blocks of this list are not in the order in which they were read.");

@@ -112,6 +112,7 @@ class Simulation {
     await this.#history.remember(disk);
     if (outcome.kind === "failed" && !isExpected(outcome.error, faults))
       this.#problems.push(`unexpected error: ${outcome.error instanceof Error ? outcome.error.stack : "unknown"}`);
+    this.#problems.push(...(await verifyProblems(disk)).map((problem) => `after pull: ${problem}`));
     if (outcome.kind !== "done" || !random.chance(0.05)) return;
     await this.#history.keepSnapshot(disk, world.nowMs);
     world.advance(1);

@@ -20,6 +20,7 @@ import { removeTemplates, saveTemplates } from "./save-templates.ts";
 import {
   addChildTasks,
   finishBlocks,
+  keepUnfinishedOrder,
   markEnumerated,
   removeMissing,
   storeItems,
@@ -49,6 +50,8 @@ interface ListReader<Item extends ListItem> {
   readonly store: (db: Database, items: readonly Item[], list: ReadingList) => Promise<unknown>;
   /** Runs after the last page. */
   readonly finish?: (db: Database, list: ReadingList) => Promise<void>;
+  /** Runs instead if the list does not come to an end. */
+  readonly giveUp?: (db: Database, list: ReadingList) => Promise<void>;
   /** True if nothing that follows an item of the page is needed. */
   readonly isLast?: (items: readonly Item[], state: TaskState) => boolean;
   /** True if the task keeps the ids of all items. */
@@ -78,6 +81,7 @@ const listTask =
         await list.store(db, page.items, reading);
         // The rest of a list that does not end is unknown, so nothing is missing from it.
         if (end === "end") await list.finish?.(db, reading);
+        if (end === "broken") await list.giveUp?.(db, reading);
       },
     };
   };
@@ -128,6 +132,7 @@ const LISTS = {
       await refreshBlock(db, id, ({ hasChildren }) => hasChildren !== hasBlocks);
       await storeRows(db, "ws_contents", [{ id, read_at: beganAt, edited_time: edited }]);
     },
+    giveUp: (db, { task, context }) => keepUnfinishedOrder(db, task.key, context),
   }),
   comments: listTask({
     read: (context, id, page) => send(context, context.client.comments.list, { block_id: id, ...page }),

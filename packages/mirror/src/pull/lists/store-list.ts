@@ -81,7 +81,7 @@ async function refreshCopies(db: Database, id: string): Promise<void> {
 }
 
 const findBlocks = prepared((db, { list }: { list: string }) =>
-  presentOf(db, "block").select(["id", "list_pass"]).where("list_key", "=", list).orderBy("position"),
+  presentOf(db, "block").select(["id", "list_pass"]).where("list_key", "=", list).orderBy("position").orderBy("id"),
 );
 
 const findOrder = prepared((db, { list }: { list: string }) =>
@@ -93,11 +93,19 @@ export async function finishBlocks(db: Database, { task, state: { pass }, contex
   const rows = await findBlocks(db, { list: task.key });
   const present = idsIn(rows.filter((row) => row.list_pass === pass));
   await removeObjects(db, "block", idsIn(rows.filter((row) => row.list_pass !== pass)), context);
-  const ids = JSON.stringify(present);
-  const [last] = await findOrder(db, { list: task.key });
-  if ((last?.ids ?? "[]") !== ids)
-    await storeRows(db, "ws_orders", [{ list_key: task.key, seen_at: isoTime(context.now()), ids }]);
+  await keepOrder(db, task.key, present, context);
   return present.length;
+}
+
+/** Keeps the order that the blocks of an unfinished list have in the copy: those that were read have moved or are new. */
+export async function keepUnfinishedOrder(db: Database, list: string, context: PullContext): Promise<void> {
+  await keepOrder(db, list, idsIn(await findBlocks(db, { list })), context);
+}
+
+async function keepOrder(db: Database, list: string, present: readonly string[], { now }: PullContext): Promise<void> {
+  const ids = JSON.stringify(present);
+  const [last] = await findOrder(db, { list });
+  if ((last?.ids ?? "[]") !== ids) await storeRows(db, "ws_orders", [{ list_key: list, seen_at: isoTime(now()), ids }]);
 }
 
 const setEnumerated = prepared((db, { kinds, id, now }: { kinds: ObjectKind[]; id: string; now: string }) =>
