@@ -19,7 +19,7 @@ async function startReadmeProxy(service: RunningEmulator, port: number): Promise
     .replace("https://api.notion.com", service.url)
     .replace("8080", `${port}, "127.0.0.1", () => console.log("listening")`);
   const proxy = spawn(process.execPath, ["--input-type=module", "--eval", code], {
-    env: { PATH: process.env["PATH"], NOTION_TOKEN: service.token },
+    env: { PATH: process.env["PATH"], WORKSPACE_TOKEN: service.token },
     stdio: ["ignore", "pipe", "inherit"],
   });
   await new Promise((resolve) => proxy.stdout?.once("data", resolve));
