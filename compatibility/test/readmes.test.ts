@@ -1,9 +1,11 @@
 // The programs of the READMEs and guides compile as their readers compile them: from the tarballs, with `strict` and nothing else.
-// JavaScript is checked, too. The rehearsal of a release runs them (release/test/rehearsal).
-import { mkdirSync, readFileSync, readdirSync, realpathSync, symlinkSync } from "node:fs";
+// JavaScript is checked, too. The rehearsal of a release runs those of the READMEs (release/test/rehearsal), and
+// readme-programs.test.ts the others.
+import { mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { publishable, ROOT } from "../../scripts/test/repository.ts";
+import { ROOT } from "../../scripts/test/repository.ts";
+import { listPrograms } from "./list-programs.ts";
 import { PROJECT, runInProject, TOOLS, writeProjectFile } from "./project.ts";
 
 /** Packages of other authors that the programs import, and a folder of this repository that has each. */
@@ -14,21 +16,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   testcontainers: "compatibility/node_modules",
 };
 
-const documents = [
-  "README.md",
-  ...publishable.map(({ folder }) => `${folder}/README.md`),
-  ...readdirSync(join(ROOT, "docs")).map((name) => `docs/${name}`),
-];
-
-const programs = documents.flatMap((document) => {
-  const folder = `readmes/${document.replaceAll(/\W+/g, "-")}`;
-  const text = readFileSync(join(ROOT, document), "utf8");
-  return [...text.matchAll(/^```(?:js|mjs|ts)\n([^]*?)^```$/gm)].map(([, code = ""], index) => {
-    // A block that begins with its name is a module, which other blocks import.
-    const [, name = `program-${index}.ts`] = /^\/\/ (\w+\.ts)\n/.exec(code) ?? [];
-    return { document, file: `${folder}/${name}`, code };
-  });
-});
+const programs = listPrograms();
 
 test("every program of a README or guide compiles with `strict`", async () => {
   for (const { file, code } of programs) writeProjectFile(file, `${code}\nexport {};\n`);
@@ -37,8 +25,6 @@ test("every program of a README or guide compiles with `strict`", async () => {
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(join(ROOT, folder, name), link);
   }
-  // An optional peer of @ws/testing, beside it as a package manager installs it.
-  symlinkSync(join(TOOLS, "vitest"), join(realpathSync(join(PROJECT, "node_modules/@ws/testing")), "../../vitest"));
   writeProjectFile("readmes/package.json", JSON.stringify({ type: "module" }));
   const compilerOptions = {
     strict: true,

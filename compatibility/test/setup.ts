@@ -37,6 +37,8 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
 function linkTools(modules: string): void {
   const tools = join(import.meta.dirname, "../node_modules");
   for (const name of ["jest", "ts-jest", "typescript", "vitest"]) symlinkSync(join(tools, name), join(modules, name));
+  // An optional peer of @ws/testing, beside it as a package manager installs it.
+  symlinkSync(join(tools, "vitest"), join(realpathSync(join(modules, "@ws/testing")), "../../vitest"));
   mkdirSync(join(modules, "@types"));
   for (const name of readdirSync(join(tools, "@types")))
     symlinkSync(join(tools, "@types", name), join(modules, "@types", name));
