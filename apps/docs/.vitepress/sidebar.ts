@@ -66,6 +66,7 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
       { text: "Logging and silence", link: "/guides/logging" },
       { text: "Observability", link: "/guides/observability" },
       { text: "Security", link: "/guides/security" },
+      { text: "Search a copy", link: "/guides/search" },
       { text: "ws-mirror as a service", link: "/guides/mirror-service" },
     ],
   },
