@@ -5,4 +5,5 @@
 export { bareId, plainTextOf, printable, titleOf, UNTITLED } from "./content/object-text.ts";
 export { contentObject } from "./source/content-object.ts";
 export { columnsOf, nameInRow, type Column } from "./values/columns.ts";
+export { numberText } from "./values/number-text.ts";
 export { cellValue, plainRow } from "./values/plain-values.ts";

@@ -117,6 +117,25 @@ async function prepare(client: AsyncClient, rootId: string): Promise<void> {
   await client.views.create({
     database_id,
     data_source_id,
+    name: "Cost columns",
+    type: "chart",
+    configuration: {
+      type: "chart",
+      chart_type: "column",
+      x_axis: { type: "select", property_id: id("Kind"), sort: { type: "manual" } },
+      y_axis: { aggregator: "sum", property_id: id("Cost") },
+    },
+  });
+  await client.views.create({
+    database_id,
+    data_source_id,
+    name: "Average cost",
+    type: "chart",
+    configuration: { type: "chart", chart_type: "number", value: { aggregator: "average", property_id: id("Cost") } },
+  });
+  await client.views.create({
+    database_id,
+    data_source_id,
     name: "Paid",
     type: "chart",
     configuration: {
@@ -154,8 +173,19 @@ test("a timeline has a bar for each row, as long as its days", async () => {
 
 test("a chart is an image with its values as text", async () => {
   const html = await view("Costs");
-  expect(html).toContain('<svg viewBox="0 0 640 68" role="img" aria-label="Costs: Work 20, Play 42">');
+  expect(html).toContain('<svg viewBox="0 0 640 68" role="img" aria-label="Costs: Work €20.00, Play €42.00">');
   expect(html).toContain("<figcaption>Sum of Cost</figcaption>");
+});
+
+test("the columns of a chart are as high as their values", async () => {
+  const html = await view("Cost columns");
+  expect([...html.matchAll(/<rect [^>]*height="([\d.]+)"/g)].map(([, height]) => Math.round(Number(height)))).toEqual([
+    86, 180,
+  ]);
+});
+
+test("a chart of one number has the unit of its column", async () => {
+  expect(await view("Average cost")).toContain("<strong>€20.67</strong> average of Cost");
 });
 
 test("a donut has a color for each value, even without options", async () => {

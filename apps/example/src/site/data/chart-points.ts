@@ -1,6 +1,6 @@
 // The values of a chart view: the rows in groups, with one number for each group.
 import type { SnapshotObject } from "@ws/mirror";
-import type { Column } from "@ws/render";
+import { numberText, type Column } from "@ws/render/values";
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { ChartPoint } from "../views/data/chart.tsx";
 import { cellValue, wordsOf } from "./cell-value.ts";
@@ -28,12 +28,17 @@ const AGGREGATORS: Readonly<Record<string, (values: Values) => number>> = {
 
 /** The values of a chart. */
 export interface ChartData {
-  readonly kind: "bar" | "line" | "donut" | "number";
+  readonly kind: "bar" | "column" | "line" | "donut" | "number";
   readonly measure: string;
   readonly points: readonly ChartPoint[];
 }
 
-const KINDS: Readonly<Record<string, ChartData["kind"]>> = { line: "line", donut: "donut", number: "number" };
+const KINDS: Readonly<Record<string, ChartData["kind"]>> = {
+  column: "column",
+  line: "line",
+  donut: "donut",
+  number: "number",
+};
 
 /** Returns the values of a chart. Undefined if its columns or its function are unknown, so that the rows are shown instead. */
 export function chartOf(
@@ -50,16 +55,19 @@ export function chartOf(
   const measure = aggregate && measured ? `${name === "sum" ? "Sum" : name} of ${measured.name}` : "Number of rows";
   const valueOf = (group: readonly SnapshotObject[]) =>
     aggregate === undefined || measured === undefined ? group.length : aggregate(numbersOf(group, measured));
-  if (kind === "number") return { kind, measure, points: [{ label: "", value: valueOf(rows), color: undefined }] };
+  const pointOf = (label: string, group: readonly SnapshotObject[], color: string | undefined): ChartPoint => {
+    // Sums of cents and averages have many decimals.
+    const value = Number(valueOf(group).toFixed(4));
+    return { label, value, text: numberText(value, aggregate ? measured?.format : "number_with_commas"), color };
+  };
+  if (kind === "number") return { kind, measure, points: [pointOf("", rows, undefined)] };
   const axis = find(fieldsOf(configuration["x_axis"])["property_id"] ?? configuration["x_axis_property_id"]);
   if (axis === undefined) return undefined;
   const groups = groupRows(rows, axis, optionsOf(source, axis));
-  const points = groups.map(({ label, color, members }, index) => ({
-    label,
+  const points = groups.map(({ label, color, members }, index) =>
     // The slices of values that are no options have no color of their own.
-    color: kind === "donut" && color === PLAIN ? `color-${SLICES[index % SLICES.length]}` : color,
-    value: valueOf(members),
-  }));
+    pointOf(label, members, kind === "donut" && color === PLAIN ? `color-${SLICES[index % SLICES.length]}` : color),
+  );
   return { kind, measure, points: points.slice(0, MAX_POINTS) };
 }
 
