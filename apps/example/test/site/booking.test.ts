@@ -64,7 +64,7 @@ test("wrong values are shown beside their fields, and nothing that was entered i
   const html = await response.text();
   expect(html).toMatch(/aria-describedby="field-job-hint field-job-error"/);
   expect(html).toContain('id="field-job-error">Fill in &quot;Job&quot;.');
-  expect(html).toContain("Expected bike to be a valid select (City bike, Road bike, Cargo bike, Child&#39;s bike)");
+  expect(html).toContain("Choose one of City bike, Road bike, Cargo bike, Child&#39;s bike.");
   expect(html).toContain('type="date" value="soon"');
   expect(html).toContain(">Ring the bell</textarea>");
   expect(html).toContain(`value="${formKey}"`);

@@ -56,8 +56,9 @@ export function readBooking(body: Readonly<Record<string, unknown>>): SentForm {
   const result = repairs["~standard"].validate(input);
   const errors = (result.issues ?? []).map(({ path, message }): [string, string] => {
     const field = FORM_FIELDS.find(({ key }) => key === path?.[0]);
-    const isEmpty = field !== undefined && texts.get(field.key) === "";
-    return [field?.key ?? "", isEmpty ? `Fill in "${field.label}".` : message];
+    if (field === undefined) return ["", message];
+    if (texts.get(field.key) === "") return [field.key, `Fill in "${field.label}".`];
+    return [field.key, field.kind === "select" ? `Choose one of ${field.options.join(", ")}.` : message];
   });
   for (const { key, kind } of FORM_FIELDS) {
     const text = texts.get(key) ?? "";
