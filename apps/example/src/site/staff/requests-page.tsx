@@ -1,7 +1,7 @@
 import type { RequestLog } from "../operations/request-log.ts";
 import { InsideNav } from "./inside-nav.tsx";
 
-const HEADINGS = ["Time", "Operation", "Result", "Duration", "Attempts", "Path", "Request id"];
+const HEADINGS = ["Operation", "Time", "Result", "Duration", "Attempts", "Path", "Request id"];
 
 /** Renders the last requests to the workspace, the newest first. */
 export function RequestsPage({ log }: { readonly log: RequestLog }) {
@@ -22,10 +22,10 @@ export function RequestsPage({ log }: { readonly log: RequestLog }) {
           <tbody>
             {log.entries().map(({ time, event }) => (
               <tr id={`request-${event.callId}`}>
+                <td>{event.operation ?? "custom request"}</td>
                 <td>
                   <time datetime={time}>{time.slice(0, 19).replace("T", " ")}</time>
                 </td>
-                <td>{event.operation ?? "custom request"}</td>
                 <td>{[event.status, event.code].filter((part) => part !== undefined).join(" ")}</td>
                 <td>{Math.round(event.durationMs)} ms</td>
                 <td>{event.attempts}</td>
