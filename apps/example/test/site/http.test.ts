@@ -76,6 +76,13 @@ test("a page is sent again only after a change", async () => {
   expect((await send("/", tag)).status).toBe(200);
 });
 
+test("HEAD has the headers of GET and no body", async () => {
+  const { headers } = await send("/");
+  const response = await fetch(`${running.url}/`, { method: "HEAD" });
+  expect(await response.text()).toBe("");
+  for (const name of ["etag", "cache-control", "content-type"]) expect(response.headers.get(name)).toBe(headers[name]);
+});
+
 test("a page is rendered once for each edition and each address of the site", async () => {
   const path = "/search?q=wheel";
   const first = await send(path, { host: "a.example" });

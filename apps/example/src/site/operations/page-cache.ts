@@ -12,6 +12,9 @@ export const noStore: MiddlewareHandler = async (context, next) => {
   await next();
 };
 
+/** Methods that read a page. The framework removes the body of a response to HEAD. */
+const READS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
 /** Number of rendered pages to keep. */
 const MAX_PAGES = 100;
 
@@ -23,7 +26,7 @@ export function pageCache({ content, config }: Pick<Site, "content" | "config">)
   const settings = [BUILD, content.rootPageId, config.publicFrom, ...config.staffColumns].join("\n");
   const pages = new Map<string, Rendered>();
   return async (context, next) => {
-    if (context.req.method !== "GET") return next();
+    if (!READS.has(context.req.method)) return next();
     const [version, { isStale }] = await Promise.all([content.version(), content.state()]);
     // Filters such as "due this week" have other rows on another day.
     const day = new Date().toISOString().slice(0, 10);
