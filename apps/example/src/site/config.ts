@@ -40,8 +40,8 @@ export interface SiteConfig {
 
 const STAGES = repairs.properties.stage.options;
 
-/** Columns of the demo's repairs with details of customers. */
-const STAFF_COLUMNS = "Customer,E-mail,Phone,Notes,Photos,Request key";
+/** Columns of the demo's repairs with details of customers, and a formula: the API has no format for its amounts. */
+const STAFF_COLUMNS = "Customer,E-mail,Phone,Notes,Photos,Request key,Price with tax";
 
 /**
  * Reads the configuration. An empty variable counts as not set.

@@ -44,7 +44,7 @@ describe("readConfig", () => {
       host: "127.0.0.1",
       port: 8080,
       rootPageId: undefined,
-      staffColumns: new Set(["Customer", "E-mail", "Phone", "Notes", "Photos", "Request key"]),
+      staffColumns: new Set(["Customer", "E-mail", "Phone", "Notes", "Photos", "Request key", "Price with tax"]),
       pollSeconds: 60,
     });
   });
