@@ -12,16 +12,22 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "blocks.meetingNotes.create": { source: '{ type: "block", block_id }' },
   "comments.update": { markdown: '"Done."' },
   "dataSources.create": { parent: "{ database_id }", properties: "{ Name: { title: {} }, Due: { date: {} } }" },
+  "databases.update": { title: '[{ text: { content: "Repairs" } }]' },
   "oauth.introspect": { token: 'process.env.WORKSPACE_TOKEN ?? ""', client_secret: SECRET },
   "oauth.revoke": { token: 'process.env.WORKSPACE_TOKEN ?? ""', client_secret: SECRET },
   "pages.move": { parent: "{ page_id: parent_id }" },
   "sessions.update": { message: '"When do you open?"', agent_id: "" },
   "views.list": { database_id: "" },
   "views.create": { database_id: "", name: '"Open repairs"', type: '"table"' },
+  "views.update": { name: '"Open repairs"' },
 };
 
-/** Values of names in examples that are no ids. */
-const CONSTANTS: Readonly<Record<string, string>> = { client_secret: SECRET, code: '"the code of the redirect"' };
+/** Values of names in examples that are no UUIDs. */
+const CONSTANTS: Readonly<Record<string, string>> = {
+  client_secret: SECRET,
+  code: '"the code of the redirect"',
+  property_id: '"title"',
+};
 
 /** Returns a program that calls the operation. */
 export function operationExample(operation: DocumentedOperation, client: "AsyncClient" | "Client"): string {
