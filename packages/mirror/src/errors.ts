@@ -1,4 +1,5 @@
 // The errors of this package.
+import { helpUrl } from "@ws/helpers/tasks";
 
 /** Reason of a {@link MirrorError}. */
 export type MirrorErrorCode =
@@ -26,7 +27,7 @@ export class MirrorError extends Error {
 
   /** Address of the help for this error: what happened and what to do. */
   get help(): string {
-    return `https://github.com/ws-packages/ws/blob/main/docs/errors.md#mirror-${this.code}`;
+    return helpUrl(`mirror-${this.code}`);
   }
 }
 

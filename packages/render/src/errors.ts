@@ -1,3 +1,5 @@
+import { helpUrl } from "@ws/helpers/tasks";
+
 /** A cause of a {@link RenderError}. */
 export type RenderErrorCode = "object_not_found";
 
@@ -13,6 +15,6 @@ export class RenderError extends Error {
 
   /** Address of the help for this error: what happened, and what to do. */
   get help(): string {
-    return `https://github.com/ws-packages/ws/blob/main/docs/errors.md#render-${this.code}`;
+    return helpUrl(`render-${this.code}`);
   }
 }
