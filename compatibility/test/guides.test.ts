@@ -11,7 +11,8 @@ import {
 import { ROOT } from "../../scripts/test/repository.ts";
 import { startInstalledEmulator } from "./emulator-module.ts";
 import { guideVariables } from "./guide-variables.ts";
-import { PROJECT } from "./project.ts";
+import { linkPackage } from "./link-packages.ts";
+import { PROJECT, writeProjectFile } from "./project.ts";
 import { runGuide } from "./run-guide.ts";
 import { codeBlocks, patternOf } from "./run-page.ts";
 
@@ -51,6 +52,17 @@ test.each(pages)("%s opens with a file, and is in the list of the guides", (page
   const ungrouped = codeBlocks(markdown.replaceAll(/^::: code-group$[^]*?^:::$/gm, ""));
   expect(ungrouped.filter(({ file }) => file !== undefined)).toEqual([]);
   expect(readFileSync(join(FOLDER, "index.md"), "utf8")).toContain(`(./${page})`);
+});
+
+test("the list of the guides has a command that runs a program on an emulated workspace", async () => {
+  const outline = codeBlocks(readFileSync(join(FOLDER, "block-trees.md"), "utf8")).find(
+    ({ file }) => file === "outline.mjs",
+  );
+  const program = outline?.text ?? expect.fail("Expected a program in the guide.");
+  writeProjectFile("guides/index/program.mjs", program);
+  for (const name of ["@ws/client", "@ws/helpers"]) linkPackage(name, [], PROJECT, join(PROJECT, "guides/index"));
+  const { runs } = await runGuide(join(FOLDER, "index.md"), PROJECT, {});
+  expect(runs.map(({ printed }) => printed)).toEqual([expect.stringMatching(/\w/)]);
 });
 
 test("the workflows in the guides are valid", async () => {
