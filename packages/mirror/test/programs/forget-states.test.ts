@@ -10,7 +10,7 @@ import { verifyStore } from "../../src/verify/verify-copy.ts";
 import { createWorkspace, emptyEmulator, idIn, paragraph, title, type TestWorkspace } from "../export/workspace.ts";
 import { describeStores } from "../support/describe-stores.ts";
 import { runMain } from "../support/run-main.ts";
-import { exportState } from "./export-states.ts";
+import { exportState } from "../forget/export-states.ts";
 
 const DAY_MINUTES = 24 * 60;
 

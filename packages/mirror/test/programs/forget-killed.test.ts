@@ -6,7 +6,7 @@ import { createWorkspace, emptyEmulator, idIn, paragraph, title } from "../expor
 import { createRandom } from "../simulation/random.ts";
 import { startCommand } from "../support/command.ts";
 import { describeStores } from "../support/describe-stores.ts";
-import { exportState } from "./export-states.ts";
+import { exportState } from "../forget/export-states.ts";
 
 const KILLS = Number(process.env["KILLS"] ?? 4);
 const SEED = Number(process.env["SEED"] ?? 1);

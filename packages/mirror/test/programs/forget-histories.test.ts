@@ -15,7 +15,7 @@ import { NO_FAULTS, runProcess, type Surroundings } from "../simulation/process.
 import { createRandom, type Random } from "../simulation/random.ts";
 import { Requests } from "../simulation/requests.ts";
 import { World } from "../simulation/world.ts";
-import { exportState } from "./export-states.ts";
+import { exportState } from "../forget/export-states.ts";
 
 const HOUR_MS = 3_600_000;
 
