@@ -46,6 +46,10 @@ async function openRepair(page: Page, running: RunningSite): Promise<void> {
 
 const PAGES: Readonly<Record<string, Open>> = {
   "the first page": at("/"),
+  "a page of a site without an icon": async (page, { url }) => {
+    await page.goto(url);
+    await page.locator(".top .brand .icon").evaluate((icon) => icon.remove());
+  },
   "an article": titled("Mend a flat tyre"),
   "every kind of block": titled("Every kind of block"),
   "a page with pages": titled("Manual"),
