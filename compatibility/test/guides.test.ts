@@ -11,7 +11,7 @@ import {
 import { ROOT } from "../../scripts/test/repository.ts";
 import { startInstalledEmulator } from "./emulator-module.ts";
 import { guideVariables } from "./guide-variables.ts";
-import { linkPackage } from "./link-packages.ts";
+import { installedPackages, linkPackage } from "./link-packages.ts";
 import { PROJECT, writeProjectFile } from "./project.ts";
 import { runGuide } from "./run-guide.ts";
 import { codeBlocks, patternOf } from "./run-page.ts";
@@ -52,6 +52,14 @@ test.each(pages)("%s opens with a file, and is in the list of the guides", (page
   const ungrouped = codeBlocks(markdown.replaceAll(/^::: code-group$[^]*?^:::$/gm, ""));
   expect(ungrouped.filter(({ file }) => file !== undefined)).toEqual([]);
   expect(readFileSync(join(FOLDER, "index.md"), "utf8")).toContain(`(./${page})`);
+});
+
+test.each(pages)("%s installs the packages that its programs import", (page) => {
+  const markdown = readFileSync(join(FOLDER, page), "utf8");
+  // The names of packages, without their entries and the modules of Node.js.
+  const imports = markdown.matchAll(/^(?:import|\}).* from "((?:@[\w-]+\/)?\w[\w-]*)(?:\/[^"]*)?";$/gm);
+  const names = Array.from(imports, ([, name = ""]) => name);
+  expect(installedPackages(markdown)).toEqual(expect.arrayContaining(names));
 });
 
 test("the list of the guides has a command that runs a program on an emulated workspace", async () => {
