@@ -14,5 +14,9 @@ export function benchmarksPage(): string {
     return found;
   };
   const results = read("RESULTS.md").replace(/^# .+$/m, "# Benchmarks");
-  return `${results}\n${section("How to run").replace("in this folder", "in the folder `bench`")}${section("Limits")}`;
+  return `${withUnbrokenNumbers(results)}\n${section("How to run").replace("in this folder", "in the folder `bench`")}${section("Limits")}`;
 }
+
+/** Returns the text with spaces that do not break in short cells of tables, such as `≤ 0.65 ×`. */
+const withUnbrokenNumbers = (markdown: string): string =>
+  markdown.replaceAll(/(?<=\| )[^|`\n]{1,14}(?= \|)/g, (cell) => cell.replaceAll(" ", "\u00A0"));
