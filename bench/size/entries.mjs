@@ -33,7 +33,7 @@ export const ENTRY_LIMITS = {
   "@ws/render/markdown": 9000,
   "@ws/render/math": 200,
   "@ws/render/stylesheet": 3200,
-  "@ws/render/values": 1100,
+  "@ws/render/values": 1600,
   "@ws/schema": 9900,
   "@ws/schema/read": 6100,
   "@ws/testing": 25_700,
