@@ -6,6 +6,7 @@ import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from "
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readManifest, ROOT, run } from "../../scripts/test/repository.ts";
+import { TESTED_TOOLS } from "../../scripts/test/tested-tools.ts";
 import { readWorkflow, runJob, WORKFLOWS, type Job } from "./support/workflow.ts";
 
 /** A form for issues. */
@@ -110,10 +111,10 @@ test("CI runs .ci/run, and so the same checks as on this machine", async () => {
   await run("bash", ["-n", ".ci/run"], ROOT);
 });
 
-test("CI tests the versions of Node.js that the README names", () => {
-  const [, versions = ""] = /^\| Node\.js \| (.*?) \|/m.exec(readFileSync(join(ROOT, "README.md"), "utf8")) ?? [];
+test("CI tests the versions of Node.js that the documentation names", () => {
+  const { packages = [] } = TESTED_TOOLS.find(({ tools }) => tools === "Node.js") ?? {};
   const nodes = readWorkflow("ci.yml").jobs["test"]?.strategy?.matrix.node ?? [];
-  expect(nodes.map(String)).toEqual(versions.split(", ").map((version) => version.split(".")[0]));
+  expect(nodes.map((version) => `node-${version}`)).toEqual(packages);
 });
 
 describe("the forms of issues", () => {

@@ -54,7 +54,7 @@ async function createProject(manager: PackageManagerName, dependencies: Readonly
 const dependenciesOn = (names: readonly string[], versions: ReadonlyMap<string, string> = release.after) =>
   Object.fromEntries(names.map((name) => [name, versions.get(name) ?? "*"]));
 
-/** Returns the packages of each `npm install` command in the READMEs. */
+/** Returns the packages of each `npm install` command in the READMEs that installs one of this repository. */
 function combinationsInReadmes(): string[][] {
   const texts = ["README.md", ...publishable.map((found) => `${found.folder}/README.md`)];
   const commands = texts.flatMap((file) =>
@@ -67,7 +67,8 @@ function combinationsInReadmes(): string[][] {
     ),
   );
   const alone = publishable.map((found) => [found.name]);
-  return [...new Set([...alone, ...commands].map((names) => names.join(" ")))].map((names) => names.split(" "));
+  const ours = commands.filter((names) => names.some((name) => name.startsWith("@ws/")));
+  return [...new Set([...alone, ...ours].map((names) => names.join(" ")))].map((names) => names.split(" "));
 }
 
 /** A program that loads every entry of some packages with `import` and with `require()`. */
