@@ -16,7 +16,7 @@ export type { KeepCount, KeepPolicy, KeptState } from "./forget/keep-policy.ts";
 export { searchCopy, type SearchOptions, type SearchResult } from "./search/search-copy.ts";
 export type { SearchKind } from "./model/object-kind.ts";
 export type { Excerpt } from "./search/excerpt.ts";
-export type { PathStep } from "./search/object-paths.ts";
+export type { PathStep } from "./search/found-pages.ts";
 export type { MirrorOptions, PullOptions, PullResult } from "./pull/pull.ts";
 export type { PullHint } from "./pull/tasks-of-event.ts";
 export type { PullProgress } from "./pull/task-runner.ts";

@@ -1,7 +1,7 @@
 // The texts of an object that a search finds.
-import { plainRow, titleOf } from "@ws/render/values";
+import { plainRow, plainTextOf, titleOf } from "@ws/render/values";
 import { isFields, textOf } from "../json.ts";
-import { isRichText, isStoredFile, runsOf } from "./rich-text.ts";
+import { isRichText, isStoredFile } from "./rich-text.ts";
 import type { AnyRecord, Records } from "./records.ts";
 
 /** The field of a text. A match in a title counts most. */
@@ -86,7 +86,7 @@ function textIn(content: unknown): string {
   const left: unknown[] = [content];
   while (left.length > 0) {
     const value = left.pop();
-    if (isRichText(value)) texts.push(plainText(value));
+    if (isRichText(value)) texts.push(plainTextOf(value));
     else if (Array.isArray(value)) for (const item of value.toReversed()) left.push(item);
     else if (isFields(value) && !isStoredFile(value))
       for (const [key, member] of Object.entries(value).toReversed())
@@ -95,8 +95,3 @@ function textIn(content: unknown): string {
   }
   return texts.join(" ");
 }
-
-const plainText = (richText: unknown): string =>
-  runsOf(richText)
-    .map((run) => run.plainText)
-    .join("");

@@ -133,7 +133,7 @@ async function widened(
   const found = await db
     .selectFrom("ws_words")
     .select("word")
-    .where("word", "like", `%${word.replaceAll("_", "\\_")}%`)
+    .where(sql<boolean>`word like ${`%${word.replaceAll("_", "!_")}%`} escape '!'`)
     .orderBy((eb) => eb.fn("length", ["word"]))
     .limit(MAX_EXPANSION)
     .execute();

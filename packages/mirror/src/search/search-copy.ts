@@ -1,8 +1,7 @@
 // Full-text search in a copy.
-import { titleOf } from "@ws/render/values";
 import { MirrorError } from "../errors.ts";
-import { recordOfRow, type Records } from "../model/records.ts";
-import { bareId, isObjectId, shownId } from "../object-id.ts";
+import { recordOfRow } from "../model/records.ts";
+import { bareId, dashedId, isObjectId, shownId } from "../object-id.ts";
 import type { Database } from "../store/database.ts";
 import { readMeta, SEARCH_INDEXED } from "../store/meta.ts";
 import type { MirrorStore } from "../store/mirror-store.ts";
@@ -12,7 +11,7 @@ import type { ObjectsTable } from "../store/tables.ts";
 import { excerptOf, type Excerpt } from "./excerpt.ts";
 import { findEntries, pagesWith, type SearchEntry, type SearchFilter } from "./find-entries.ts";
 import { matchTerms, type MatchedText } from "./match-terms.ts";
-import { pathsOf, type PathStep } from "./object-paths.ts";
+import { readPages, type PathStep } from "./found-pages.ts";
 import { parseQuery, type SearchTerm } from "./parse-query.ts";
 import { scorePlaces, type ScoredText } from "./score.ts";
 
@@ -103,12 +102,6 @@ function filterOf({ in: inside, kind, editedSince, limit = 20, columns }: Search
   return { in: inside && dashedId(inside), kind, editedSince: editedSince?.toISOString(), columns };
 }
 
-const dashedId = (id: string): string =>
-  id
-    .replaceAll("-", "")
-    .toLowerCase()
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/u, "$1-$2-$3-$4-");
-
 type ObjectRow = Pick<ObjectsTable, "kind" | "id" | "json" | "last_edited_time">;
 
 /** Reads the objects of rows of the index, and finds the terms in their texts. */
@@ -157,7 +150,6 @@ interface FoundText extends ScoredText {
 
 async function resultsOf(db: Database, places: readonly FoundText[]): Promise<SearchResult[]> {
   const pageIds = [...new Set(places.flatMap(({ entry }) => entry.page_id ?? []))];
-  const paths = await pathsOf(db, pageIds);
   const pages = await readPages(db, pageIds);
   return places.map(({ entry: { kind, id, page_id: pageId }, text, matched, editedTime }) => {
     const page = pages.get(pageId ?? "");
@@ -166,29 +158,11 @@ async function resultsOf(db: Database, places: readonly FoundText[]): Promise<Se
       kind,
       id,
       pageId: pageId ?? undefined,
-      title: page === undefined ? "" : titleOf(page),
-      path: paths.get(pageId ?? "") ?? [],
+      title: page?.title ?? "",
+      path: page?.path ?? [],
       excerpt: excerptOf(text, matched),
       url: kind === "block" && url !== undefined ? `${url}#${bareId(id)}` : url,
       editedTime,
     };
   });
-}
-
-type PlaceRecord = Records["page" | "database"];
-
-/** Reads the pages and databases that show what was found. */
-async function readPages(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, PlaceRecord>> {
-  const pages = new Map<string, PlaceRecord>();
-  if (ids.length === 0) return pages;
-  for (const kind of ["page", "database"] as const) {
-    const rows = await db
-      .selectFrom("ws_objects")
-      .select(["id", "json"])
-      .where("kind", "=", kind)
-      .where("id", "in", ids)
-      .execute();
-    for (const { id, json } of rows) pages.set(id, recordOfRow(kind, json));
-  }
-  return pages;
 }

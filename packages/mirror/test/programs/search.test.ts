@@ -79,6 +79,11 @@ describeStores("a search", (stores) => {
     expect(await titles("stay -tubeless")).toEqual(["Meeting notes, week 26"]);
   });
 
+  test("finds a part of a word with an underscore", async () => {
+    expect(await titles("max_conn")).toEqual(["Database migration"]);
+    expect(await titles("maxxconn")).toEqual([]);
+  });
+
   test("marks the words in an excerpt", async () => {
     const [first] = await searchCopy(store, "bent gears");
     const { text, marks } = first?.excerpt ?? { text: "", marks: [] };

@@ -11,7 +11,7 @@ import type { Database } from "../../store/mirror-store.ts";
 import { allOf } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
 import { writeLedger } from "../../store/row-hashes.ts";
-import { indexObjects } from "../../store/search-index/write-index.ts";
+import { indexObjects, unindexObjects } from "../../store/search-index/write-index.ts";
 import type { LedgerTable, ObjectsTable, VersionsTable } from "../../store/tables.ts";
 import { storeFileRefs } from "../../store/file-refs.ts";
 import { upsert } from "../../store/upsert.ts";
@@ -102,6 +102,11 @@ export async function saveObjects<Record extends AnyRecord>(
   const rows = others.map(({ row, changed }) => (changed ? row : { ...row, json: texts.get(row.id) ?? row.json }));
   await storeObjects(db, { rows });
   const moved = others.filter(({ row, changed }) => changed || row.page_id !== before.get(row.id)?.page_id);
+  await unindexObjects(
+    db,
+    kind,
+    moved.map(({ row }) => row.id).filter((id) => before.has(id)),
+  );
   await indexObjects(
     db,
     kind,

@@ -34,14 +34,9 @@ const insertWords = prepared((db, { words }: { words: { word: string }[] }) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Indexes objects of one kind again. */
+/** Adds objects of one kind, which are not in the index. */
 export async function indexObjects(db: Database, kind: ObjectKind, objects: readonly IndexedObject[]): Promise<void> {
   if (!isSearchKind(kind) || objects.length === 0) return;
-  await unindexObjects(
-    db,
-    kind,
-    objects.map(({ record }) => record.id),
-  );
   const texts = objects.flatMap((object) => rowsOf(kind, object));
   if (texts.length === 0) return;
   const [last] = await findLast(db, {});

@@ -1,7 +1,7 @@
-// The pages and databases that contain an object.
+// The pages and databases that show what was found, with those above them.
 import { sql } from "kysely";
 import { titleOf } from "@ws/render/values";
-import { recordOfRow } from "../model/records.ts";
+import { recordOfRow, type Records } from "../model/records.ts";
 import type { Database } from "../store/database.ts";
 import type { ObjectsTable } from "../store/tables.ts";
 
@@ -12,10 +12,18 @@ export interface PathStep {
   readonly title: string;
 }
 
+/** A page or database that shows what was found. */
+interface FoundPage extends PathStep {
+  /** Address in the app. */
+  readonly url: string | undefined;
+  /** The pages and databases above it, the topmost first. */
+  readonly path: readonly PathStep[];
+}
+
 type Row = Pick<ObjectsTable, "kind" | "id" | "parent_id" | "json">;
 
-/** Returns the pages and databases above objects, the topmost first, by the ids of the objects. */
-export async function pathsOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, readonly PathStep[]>> {
+/** Reads pages and databases, by their ids. */
+export async function readPages(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, FoundPage>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Row>`with recursive up(id) as (
       select id from ws_objects where id in (${sql.join(ids)})
@@ -28,8 +36,21 @@ export async function pathsOf(db: Database, ids: readonly string[]): Promise<Rea
   const found = new Map<string, Row>();
   // A child page is a page and a block with one id.
   for (const row of rows) if (row.kind !== "block" || !found.has(row.id)) found.set(row.id, row);
-  return new Map(ids.map((id) => [id, pathOf(found, id)]));
+  return new Map(
+    ids.flatMap((id) => {
+      const page = recordOfPage(found.get(id));
+      return page === undefined ? [] : [[id, { ...stepOf(page), url: page.url, path: pathOf(found, id) }] as const];
+    }),
+  );
 }
+
+/** Returns the record of a page or database. Undefined for other objects. */
+const recordOfPage = (row: Row | undefined): Records["page" | "database"] | undefined =>
+  row?.kind === "page" || row?.kind === "database"
+    ? recordOfRow(row.kind, row.json, { id: row.id, parentId: row.parent_id })
+    : undefined;
+
+const stepOf = (page: Records["page" | "database"]): PathStep => ({ id: page.id, title: titleOf(page) });
 
 function pathOf(found: ReadonlyMap<string, Row>, id: string): PathStep[] {
   const steps: PathStep[] = [];
@@ -37,8 +58,8 @@ function pathOf(found: ReadonlyMap<string, Row>, id: string): PathStep[] {
   let row = found.get(found.get(id)?.parent_id ?? "");
   while (row !== undefined && !seen.has(row.id)) {
     seen.add(row.id);
-    if (row.kind === "page" || row.kind === "database")
-      steps.unshift({ id: row.id, title: titleOf(recordOfRow(row.kind, row.json)) });
+    const page = recordOfPage(row);
+    if (page !== undefined) steps.unshift(stepOf(page));
     row = found.get(row.parent_id ?? "");
   }
   return steps;
