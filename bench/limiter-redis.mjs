@@ -4,8 +4,8 @@
 //   node limiter-redis.mjs
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "./shared/free-port.mjs";
 import { startChild } from "./shared/start-child.mjs";
 import { formatTable } from "./shared/table.mjs";
 
@@ -23,15 +23,6 @@ const UNLIMITED = 1_000_000;
 /** The least share of the allowed rate and the largest share of 429 responses. No call may fail. */
 const TARGET = { share: 0.9, rejected: 0.02 };
 
-async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === "string") throw new Error("Expected a free port, got none.");
-  return String(address.port);
-}
-
 /** @param {string} port */
 async function startRedis(port) {
   const redis = spawn("redis-server", ["--port", port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], {
@@ -41,7 +32,7 @@ async function startRedis(port) {
   return { stop: () => void redis.kill("SIGKILL") };
 }
 
-const port = await freePort();
+const port = String(await freePort());
 let redis = await startRedis(port);
 const server = await startChild(new URL("./limiter/server-process.mjs", import.meta.url));
 const { url } = /** @type {{ url: string }} */ (server.ready);

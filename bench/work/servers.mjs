@@ -3,19 +3,10 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-
-/** Returns a port that is free. */
-async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === "string") throw new Error("Expected a free port, got none.");
-  return address.port;
-}
+import { freePort } from "../shared/free-port.mjs";
 
 /** Waits until a port accepts connections. @param {number} port */
 async function accepts(port) {
