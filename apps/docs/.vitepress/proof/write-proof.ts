@@ -14,7 +14,7 @@ A promise of these packages has a test, and you can run it yourself.
 | promise | proof |
 |---|---|
 | The emulator responds as the service | [Recorded traffic](./parity.md) |
-| The emulator runs programs that nobody wrote for it | [Programs of other authors](./programs.md) |
+| The emulator runs programs of other authors without changes | [Programs of other authors](./programs.md) |
 | The packages work where you work | [Runtimes and tools](./runtimes.md) |
 | The clients are fast | [Benchmarks](./benchmarks.md), also where other libraries are ahead |
 `;
