@@ -1,15 +1,23 @@
-// Tests that run other programs: browsers, compilers, test runners, package tools and benchmarks. CI runs them with
+// Tests that run other programs: browsers, compilers, test runners, package tools, databases and benchmarks. CI runs them with
 // `npm run test:programs`.
 import { defineConfig } from "vitest/config";
 import { shared } from "./scripts/vitest.shared.ts";
 
 export default defineConfig({
-  ...shared,
   test: {
-    ...shared.test,
-    include: [
-      "{packages,apps}/*/test/programs/**/*.test.ts",
-      "{bench,fuzz,interop,scripts}/test/programs/**/*.test.ts",
+    projects: [
+      {
+        ...shared,
+        test: {
+          ...shared.test,
+          name: "programs",
+          include: [
+            "{packages,apps}/*/test/programs/**/*.test.ts",
+            "{bench,fuzz,interop,scripts}/test/programs/**/*.test.ts",
+          ],
+        },
+      },
+      "packages/mirror/vitest.postgres.config.ts",
     ],
     // The programs use several cores.
     maxWorkers: 2,

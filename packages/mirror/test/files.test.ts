@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { idOf } from "../src/json.ts";
 import type { FetchFile } from "../src/files/fetch-file.ts";
 import { createMirror } from "../src/mirror.ts";
+import { onSqlite } from "./support/test-store.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -87,102 +88,105 @@ test("a file that is refused twice is an omission until it can be read", async (
   expect(await workspace.mirror.pull()).toMatchObject({ files: 2, omissions: [] });
 });
 
-describe("a download that receives nothing for a minute", () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
-  afterEach(() => void vi.useRealTimers());
+// Its clock is too fast for a server.
+onSqlite(() => {
+  describe("a download that receives nothing for a minute", () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+    afterEach(() => void vi.useRealTimers());
 
-  /** Pulls with a clock that runs as fast as the downloads wait for it. */
-  async function pull(workspace: TestWorkspace, fetchFile: FetchFile) {
-    const { client, store, nowMs } = workspace;
-    const state = { isOver: false };
-    const result = createMirror({ client, store, nowMs, fetchFile })
-      .pull()
-      .finally(() => void (state.isOver = true));
-    result.catch(() => {});
-    while (!state.isOver) {
-      await new Promise((resolve) => {
-        setImmediate(resolve);
-      });
-      await vi.advanceTimersByTimeAsync(5_000);
-    }
-    return result;
-  }
-
-  /** A body of some bytes that does not end. */
-  async function* stalled(): AsyncGenerator<Uint8Array> {
-    yield new TextEncoder().encode("0123456789");
-    await new Promise(() => {});
-  }
-
-  test.each<[string, FetchFile]>([
-    ["before its first byte", () => new Promise(() => {})],
-    ["after ten bytes", async () => ({ status: 200, headers: new Headers(), body: stalled() })],
-  ])("%s is tried three times, and is an omission", async (_, stall) => {
-    const workspace = await createTestWorkspace();
-    await addFiles(workspace);
-    const signals: AbortSignal[] = [];
-    const fetchFile: FetchFile = (url, init) => {
-      if (!url.includes("a.txt")) return workspace.fetchFile(url, init);
-      signals.push(init.signal);
-      return stall(url, init);
-    };
-    // The other files of the page are downloaded.
-    expect(await pull(workspace, fetchFile)).toMatchObject({
-      files: 2,
-      complete: false,
-      omissions: [
-        {
-          what: expect.stringMatching(/^file https:.*a\.txt$/u) as string,
-          why: "The download received nothing for 60 seconds.",
-        },
-      ],
-    });
-    expect(signals.map((signal) => signal.aborted)).toEqual([true, true, true]);
-    expect(await pull(workspace, workspace.fetchFile)).toMatchObject({ files: 2, complete: true, omissions: [] });
-  });
-
-  test("a slow download that receives a byte in each minute is complete", async () => {
-    const workspace = await createTestWorkspace();
-    await addFiles(workspace);
-    async function* slow(): AsyncGenerator<Uint8Array> {
-      for (const byte of "slow")
-        yield await new Promise<Uint8Array>((resolve) => {
-          setTimeout(() => resolve(new TextEncoder().encode(byte)), 55_000);
+    /** Pulls with a clock that runs as fast as the downloads wait for it. */
+    async function pull(workspace: TestWorkspace, fetchFile: FetchFile) {
+      const { client, store, nowMs } = workspace;
+      const state = { isOver: false };
+      const result = createMirror({ client, store, nowMs, fetchFile })
+        .pull()
+        .finally(() => void (state.isOver = true));
+      result.catch(() => {});
+      while (!state.isOver) {
+        await new Promise((resolve) => {
+          setImmediate(resolve);
         });
+        await vi.advanceTimersByTimeAsync(5_000);
+      }
+      return result;
     }
-    const fetchFile: FetchFile = async () => ({ status: 200, headers: new Headers(), body: slow() });
-    expect(await pull(workspace, fetchFile)).toMatchObject({ files: 1, complete: true });
-  });
 
-  test("an interrupted run does not wait for it", async () => {
-    const workspace = await createTestWorkspace();
-    await addFiles(workspace);
-    const stop = new AbortController();
-    const fetchFile: FetchFile = () => {
-      setImmediate(() => stop.abort(new Error("Interrupted.")));
-      return new Promise(() => {});
-    };
-    const { client, store, nowMs } = workspace;
-    const mirror = createMirror({ client, store, nowMs, fetchFile });
-    await expect(mirror.pull({ signal: stop.signal })).rejects.toThrow("Interrupted.");
-  });
+    /** A body of some bytes that does not end. */
+    async function* stalled(): AsyncGenerator<Uint8Array> {
+      yield new TextEncoder().encode("0123456789");
+      await new Promise(() => {});
+    }
 
-  test("frees its socket", async () => {
-    const workspace = await createTestWorkspace();
-    await addFiles(workspace);
-    let sockets = 0;
-    const server: Server = createServer((_request, response) => void response.writeHead(200).write("0123456789"));
-    server.on("connection", (socket) => {
-      sockets += 1;
-      socket.once("close", () => (sockets -= 1));
+    test.each<[string, FetchFile]>([
+      ["before its first byte", () => new Promise(() => {})],
+      ["after ten bytes", async () => ({ status: 200, headers: new Headers(), body: stalled() })],
+    ])("%s is tried three times, and is an omission", async (_, stall) => {
+      const workspace = await createTestWorkspace();
+      await addFiles(workspace);
+      const signals: AbortSignal[] = [];
+      const fetchFile: FetchFile = (url, init) => {
+        if (!url.includes("a.txt")) return workspace.fetchFile(url, init);
+        signals.push(init.signal);
+        return stall(url, init);
+      };
+      // The other files of the page are downloaded.
+      expect(await pull(workspace, fetchFile)).toMatchObject({
+        files: 2,
+        complete: false,
+        omissions: [
+          {
+            what: expect.stringMatching(/^file https:.*a\.txt$/u) as string,
+            why: "The download received nothing for 60 seconds.",
+          },
+        ],
+      });
+      expect(signals.map((signal) => signal.aborted)).toEqual([true, true, true]);
+      expect(await pull(workspace, workspace.fetchFile)).toMatchObject({ files: 2, complete: true, omissions: [] });
     });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
-    const fetchFile: FetchFile = (_url, init) => fetch(`http://127.0.0.1:${port}/`, init);
-    const { omissions } = await pull(workspace, fetchFile);
-    expect(omissions).toHaveLength(3);
-    await vi.waitFor(() => expect(sockets).toBe(0), 20_000);
-    server.close();
+
+    test("a slow download that receives a byte in each minute is complete", async () => {
+      const workspace = await createTestWorkspace();
+      await addFiles(workspace);
+      async function* slow(): AsyncGenerator<Uint8Array> {
+        for (const byte of "slow")
+          yield await new Promise<Uint8Array>((resolve) => {
+            setTimeout(() => resolve(new TextEncoder().encode(byte)), 55_000);
+          });
+      }
+      const fetchFile: FetchFile = async () => ({ status: 200, headers: new Headers(), body: slow() });
+      expect(await pull(workspace, fetchFile)).toMatchObject({ files: 1, complete: true });
+    });
+
+    test("an interrupted run does not wait for it", async () => {
+      const workspace = await createTestWorkspace();
+      await addFiles(workspace);
+      const stop = new AbortController();
+      const fetchFile: FetchFile = () => {
+        setImmediate(() => stop.abort(new Error("Interrupted.")));
+        return new Promise(() => {});
+      };
+      const { client, store, nowMs } = workspace;
+      const mirror = createMirror({ client, store, nowMs, fetchFile });
+      await expect(mirror.pull({ signal: stop.signal })).rejects.toThrow("Interrupted.");
+    });
+
+    test("frees its socket", async () => {
+      const workspace = await createTestWorkspace();
+      await addFiles(workspace);
+      let sockets = 0;
+      const server: Server = createServer((_request, response) => void response.writeHead(200).write("0123456789"));
+      server.on("connection", (socket) => {
+        sockets += 1;
+        socket.once("close", () => (sockets -= 1));
+      });
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const { port } = server.address() as AddressInfo;
+      const fetchFile: FetchFile = (_url, init) => fetch(`http://127.0.0.1:${port}/`, init);
+      const { omissions } = await pull(workspace, fetchFile);
+      expect(omissions).toHaveLength(3);
+      await vi.waitFor(() => expect(sockets).toBe(0), 20_000);
+      server.close();
+    });
   });
 });

@@ -475,7 +475,8 @@ describe("the SQL views", () => {
       return (await sql.raw(query).execute(workspace.store.db)).rows;
     };
     const [before] = await select("select job, price, paid from repairs where price > 100 order by price desc limit 1");
-    expect(before).toMatchObject({ job: expect.any(String) as string, price: expect.any(Number) as number });
+    expect(before).toMatchObject({ job: expect.any(String) as string });
+    expect(Number((before as { price: number }).price)).toBeGreaterThan(100);
     const [source] = [...(await objects(workspace, "data_source")).values()].filter((row) =>
       row.json.includes('"Price"'),
     );

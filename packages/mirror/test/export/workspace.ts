@@ -5,9 +5,8 @@ import { Readable } from "node:stream";
 import type { FetchFile } from "../../src/files/fetch-file.ts";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
-import { openSqlite } from "../../src/store/open/open-store.ts";
 import { call } from "../support/editor.ts";
-import { memoryFileStore } from "../support/memory-file-store.ts";
+import { openTestStore } from "../support/test-store.ts";
 
 /** Start of the emulator's clock. */
 export const START = "2026-07-01T09:00:00.000Z";
@@ -27,7 +26,7 @@ export interface TestWorkspace {
 /** Creates a workspace with an empty copy. */
 export async function createWorkspace(
   emulator = emptyEmulator(),
-  store: MirrorStore | Promise<MirrorStore> = openSqlite(":memory:", memoryFileStore()),
+  store: MirrorStore | Promise<MirrorStore> = openTestStore(),
 ): Promise<TestWorkspace> {
   return connect(emulator, await store);
 }

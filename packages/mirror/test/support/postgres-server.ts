@@ -46,7 +46,16 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     cwd: folder,
   });
   const port = await freePort();
-  const settings = ["-c", "fsync=off", "-c", `unix_socket_directories=${folder}`, "-c", "listen_addresses=127.0.0.1"];
+  const settings = [
+    "-c",
+    "fsync=off",
+    "-c",
+    `unix_socket_directories=${folder}`,
+    "-c",
+    "listen_addresses=127.0.0.1",
+    "-c",
+    "max_connections=500",
+  ];
   const url = `postgres://test@127.0.0.1:${port}/postgres`;
   const start = async () => {
     const started = spawn(...command("postgres", "-D", data, "-p", String(port), ...settings), {

@@ -4,10 +4,9 @@ import { AsyncClient } from "@ws/client";
 import { createEmulator, type Emulator, type EmulatorOptions, type JsonObject } from "@ws/emulator";
 import type { FetchFile } from "../../src/files/fetch-file.ts";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
-import { openSqlite } from "../../src/store/open/open-store.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import { call } from "./editor.ts";
-import { memoryFileStore } from "./memory-file-store.ts";
+import { openTestStore } from "./test-store.ts";
 
 const START_MS = Date.parse("2026-07-01T09:00:00.000Z");
 const MINUTE_MS = 60_000;
@@ -56,7 +55,7 @@ export async function createTestWorkspace(options: EmulatorOptions = {}): Promis
     retry: false,
     logger: { error() {}, warn() {}, info() {}, debug() {} },
   });
-  const store = await openSqlite(":memory:", memoryFileStore());
+  const store = await openTestStore();
   const fetchFile: FetchFile = async (url) => {
     const refusal = workspace.onDownload(url);
     if (refusal !== undefined) return { status: refusal, headers: { get: () => null }, body: null };
