@@ -1,6 +1,6 @@
 // What commands print of a workspace whose texts control a terminal.
 import { expect, test } from "vitest";
-import { createReporter } from "../src/cli/reporter.ts";
+import { createReporter } from "../src/cli/output/reporter.ts";
 
 /** Sets the title of the window, moves the cursor, hides text, and looks like another line of the command. */
 const HOSTILE = "\u001b]0;owned\u0007\u009b2J\u202Etxt\r\nThe copy is complete.\u0000\ud800";

@@ -1,12 +1,12 @@
 // `ws-mirror webhooks`
 import { once } from "node:events";
-import { messageOf } from "../errors.ts";
-import { receiveWebhooks } from "../webhooks/receive-webhooks.ts";
-import { openWebhookWorkspaces } from "../work/workspaces-list.ts";
-import type { CommonOptions } from "./connect.ts";
-import { EXIT } from "./exit-codes.ts";
-import type { CommandContext } from "./open-mirror.ts";
-import { portOf } from "./port.ts";
+import { messageOf } from "../../errors.ts";
+import { receiveWebhooks } from "../../webhooks/receive-webhooks.ts";
+import { openWebhookWorkspaces } from "../../work/workspaces-list.ts";
+import type { CommonOptions } from "../options/connect.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { CommandContext } from "../options/open-mirror.ts";
+import { portOf } from "../options/port.ts";
 
 /** Options of `ws-mirror webhooks`. */
 export interface WebhooksCommandOptions extends Pick<CommonOptions, "json"> {
@@ -17,7 +17,7 @@ export interface WebhooksCommandOptions extends Pick<CommonOptions, "json"> {
 }
 
 /** Receives webhooks until the process is interrupted. */
-export async function webhooksCommand(options: WebhooksCommandOptions, context: CommandContext): Promise<number> {
+export async function webhooksCommand(context: CommandContext, options: WebhooksCommandOptions): Promise<number> {
   const { reporter, signal, environment } = context;
   const fail = (message: string, after: string) => reporter.event("failed", { message }, `${message}${after}`);
   const port = portOf("--port", options.port);

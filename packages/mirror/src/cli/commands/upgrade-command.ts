@@ -1,9 +1,9 @@
 // `ws-mirror upgrade`
-import { messageOf } from "../errors.ts";
-import { upgradeCopies } from "../store/open/upgrade-copies.ts";
-import type { CommonOptions } from "./connect.ts";
-import { EXIT } from "./exit-codes.ts";
-import type { CommandContext } from "./open-mirror.ts";
+import { messageOf } from "../../errors.ts";
+import { upgradeCopies } from "../../store/open/upgrade-copies.ts";
+import type { CommonOptions } from "../options/connect.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { CommandContext } from "../options/open-mirror.ts";
 
 /** Options of `ws-mirror upgrade`. */
 export interface UpgradeCommandOptions extends Pick<CommonOptions, "json"> {
@@ -12,8 +12,8 @@ export interface UpgradeCommandOptions extends Pick<CommonOptions, "json"> {
 
 /** Updates the tables of all copies in a database. */
 export async function upgradeCommand(
-  { database: url }: UpgradeCommandOptions,
   { reporter, signal, startedAt }: CommandContext,
+  { database: url }: UpgradeCommandOptions,
 ): Promise<number> {
   const result = await upgradeCopies({
     url,

@@ -1,12 +1,12 @@
 // `ws-mirror verify`
-import { withLock, type MirrorStore } from "../store/mirror-store.ts";
-import { rebuildIndex } from "../store/search-index/write-index.ts";
-import { summarize, type Omission } from "../store/summarize.ts";
-import { verifyStore, type VerifyResult } from "../verify/verify-copy.ts";
-import type { CommonOptions } from "./connect.ts";
-import { EXIT } from "./exit-codes.ts";
-import { withMirror, withStore, type CommandContext } from "./open-mirror.ts";
-import { commandSummary, omissionLines } from "./summary.ts";
+import { withLock, type MirrorStore } from "../../store/mirror-store.ts";
+import { rebuildIndex } from "../../store/search-index/write-index.ts";
+import { summarize, type Omission } from "../../store/summarize.ts";
+import { verifyStore, type VerifyResult } from "../../verify/verify-copy.ts";
+import type { CommonOptions } from "../options/connect.ts";
+import { EXIT } from "../exit-codes.ts";
+import { withMirror, withStore, type CommandContext } from "../options/open-mirror.ts";
+import { commandSummary, omissionLines } from "../output/summary.ts";
 
 /** Options of `ws-mirror verify`. */
 export interface VerifyCommandOptions extends CommonOptions {
@@ -16,9 +16,9 @@ export interface VerifyCommandOptions extends CommonOptions {
 
 /** Checks a copy. Only `--deep` needs a token. */
 export async function verifyCommand(
+  context: CommandContext,
   folder: string | undefined,
   options: VerifyCommandOptions,
-  context: CommandContext,
 ): Promise<number> {
   const { reporter, signal } = context;
   const settings = { signal, onProgress: reporter.progress };

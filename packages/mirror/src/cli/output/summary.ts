@@ -1,5 +1,5 @@
 // The last event of every command with `--json`: what the copy has and lacks, and what the command cost.
-import type { Omission, Summary } from "../store/summarize.ts";
+import type { Omission, Summary } from "../../store/summarize.ts";
 
 /** The members of the last event, in their order. Commands can add further members. */
 export interface CommandSummary {

@@ -1,9 +1,9 @@
 // Creates the client from the environment, and opens the copy.
 import { AsyncClient, type AsyncClientOptions } from "@ws/client";
-import type { MirrorStore } from "../store/mirror-store.ts";
-import { openStore } from "../store/open/open-store.ts";
-import { readWorkspace } from "../work/workspaces-file.ts";
-import { UsageError } from "./exit-codes.ts";
+import type { MirrorStore } from "../../store/mirror-store.ts";
+import { openStore } from "../../store/open/open-store.ts";
+import { readWorkspace } from "../../work/workspaces-file.ts";
+import { UsageError } from "../exit-codes.ts";
 
 /** Options that several commands have. */
 export interface CommonOptions {

@@ -1,15 +1,15 @@
 // `ws-mirror watch`
 import type { WebhookEvent } from "@ws/helpers/webhooks";
-import { messageOf } from "../errors.ts";
-import type { PullResult } from "../pull/pull.ts";
-import { summarize } from "../store/summarize.ts";
-import { startWebhookServer, type WebhookServer } from "../watch/webhook-server.ts";
-import type { CommonOptions } from "./connect.ts";
-import { EXIT, UsageError } from "./exit-codes.ts";
-import { withMirror, type CommandContext } from "./open-mirror.ts";
+import { messageOf } from "../../errors.ts";
+import type { PullResult } from "../../pull/pull.ts";
+import { summarize } from "../../store/summarize.ts";
+import { startWebhookServer, type WebhookServer } from "../../watch/webhook-server.ts";
+import type { CommonOptions } from "../options/connect.ts";
+import { EXIT, UsageError } from "../exit-codes.ts";
+import { withMirror, type CommandContext } from "../options/open-mirror.ts";
 import { pulledText } from "./pull-command.ts";
-import { portOf } from "./port.ts";
-import { commandSummary } from "./summary.ts";
+import { portOf } from "../options/port.ts";
+import { commandSummary } from "../output/summary.ts";
 
 /** Options of `ws-mirror watch`. */
 export interface WatchCommandOptions extends CommonOptions {
@@ -21,9 +21,9 @@ export interface WatchCommandOptions extends CommonOptions {
 
 /** Keeps a copy up to date until the process is interrupted. */
 export async function watchCommand(
+  context: CommandContext,
   folder: string | undefined,
   options: WatchCommandOptions,
-  context: CommandContext,
 ): Promise<number> {
   const { reporter, signal, environment } = context;
   const intervalMs = positive("--interval", options.interval ?? "300") * 1000;

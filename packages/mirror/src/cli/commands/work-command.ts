@@ -1,22 +1,19 @@
 // `ws-mirror work`
-import { messageOf } from "../errors.ts";
-import { openService } from "../metrics/service-state.ts";
-import { startWorkMetrics, type WorkMetrics } from "../metrics/work-metrics.ts";
-import type { SliceResult } from "../work/run-slice.ts";
-import { work, type WorkOptions } from "../work/work.ts";
-import { openWorkspaces, type WorkspacesList } from "../work/workspaces-list.ts";
-import type { CommonOptions } from "./connect.ts";
-import { parseDuration } from "./duration.ts";
-import { EXIT, UsageError } from "./exit-codes.ts";
-import type { CommandContext } from "./open-mirror.ts";
-import { portOf } from "./port.ts";
-import type { Reporter } from "./reporter.ts";
+import { messageOf } from "../../errors.ts";
+import { openService } from "../../metrics/service-state.ts";
+import { startWorkMetrics, type WorkMetrics } from "../../metrics/work-metrics.ts";
+import type { SliceResult } from "../../work/run-slice.ts";
+import { work, type WorkOptions } from "../../work/work.ts";
+import { openWorkspaces, type WorkspacesList } from "../../work/workspaces-list.ts";
+import { parseDuration } from "../options/duration.ts";
+import { EXIT, UsageError } from "../exit-codes.ts";
+import type { CommandContext } from "../options/open-mirror.ts";
+import { portOf } from "../options/port.ts";
+import type { Reporter } from "../output/reporter.ts";
+import { workStatusCommand, type WorkStatusOptions } from "./work-status-command.ts";
 
 /** Options of `ws-mirror work`. */
-export interface WorkCommandOptions extends Pick<CommonOptions, "json"> {
-  readonly queue: string;
-  readonly database: string;
-  readonly workspaces: string;
+export interface WorkCommandOptions extends WorkStatusOptions {
   readonly files: string;
   readonly concurrency: string;
   readonly slice: string;
@@ -27,8 +24,17 @@ export interface WorkCommandOptions extends Pick<CommonOptions, "json"> {
   readonly host?: string;
 }
 
-/** Takes jobs until the process is interrupted, or with `--once` until each workspace was run. */
-export async function workCommand(options: WorkCommandOptions, context: CommandContext): Promise<number> {
+/**
+ * Takes jobs until the process is interrupted, or with `--once` until each workspace was run.
+ * @param action `status`: prints the state of each workspace instead
+ */
+export async function workCommand(
+  context: CommandContext,
+  action: string | undefined,
+  options: WorkCommandOptions,
+): Promise<number> {
+  if (action === "status") return workStatusCommand(context, options);
+  if (action !== undefined) throw new UsageError(`Expected no action or "status", got "${action}".`);
   const { reporter, signal, environment } = context;
   const concurrency = positiveInteger("--concurrency", options.concurrency);
   const jobLockMs = positiveInteger("--job-lock", options.jobLock) * 1000;

@@ -1,12 +1,12 @@
 // `ws-mirror export`
-import { exportStore, type ExportResult } from "../export/export.ts";
-import { EXPORT_FORMATS, type ExportFormat } from "../export/export-formats.ts";
-import { summarize, type Omission } from "../store/summarize.ts";
-import type { CommonOptions } from "./connect.ts";
-import { EXIT, UsageError } from "./exit-codes.ts";
-import { withStore, type CommandContext } from "./open-mirror.ts";
-import { table } from "./reporter.ts";
-import { commandSummary } from "./summary.ts";
+import { exportStore, type ExportResult } from "../../export/export.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "../../export/export-formats.ts";
+import { summarize, type Omission } from "../../store/summarize.ts";
+import type { CommonOptions } from "../options/connect.ts";
+import { EXIT, UsageError } from "../exit-codes.ts";
+import { withStore, type CommandContext } from "../options/open-mirror.ts";
+import { table } from "../output/reporter.ts";
+import { commandSummary } from "../output/summary.ts";
 
 /** Options of `ws-mirror export`. */
 export interface ExportCommandOptions extends CommonOptions {
@@ -20,9 +20,9 @@ export interface ExportCommandOptions extends CommonOptions {
 
 /** Exports a copy. Files that the export lacks, and everything that the copy lacks, give the exit code of omissions. */
 export async function exportCommand(
+  context: CommandContext,
   folder: string | undefined,
   options: ExportCommandOptions,
-  context: CommandContext,
 ): Promise<number> {
   const { reporter, signal } = context;
   const { format, out, at, withPeople, math, highlight } = options;

@@ -1,4 +1,4 @@
-import { UsageError } from "./exit-codes.ts";
+import { UsageError } from "../exit-codes.ts";
 
 /**
  * Parses a port on the command line.

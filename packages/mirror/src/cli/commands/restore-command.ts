@@ -1,12 +1,12 @@
 // The command `ws-mirror restore`.
-import type { RestoreOmission, RestorePlan } from "../restore/plan.ts";
-import type { RestoreResult } from "../restore/restore.ts";
-import { summarize } from "../store/summarize.ts";
-import type { CommonOptions } from "./connect.ts";
-import { EXIT } from "./exit-codes.ts";
-import { withMirror, type CommandContext } from "./open-mirror.ts";
-import { table } from "./reporter.ts";
-import { commandSummary } from "./summary.ts";
+import type { RestoreOmission, RestorePlan } from "../../restore/plan.ts";
+import type { RestoreResult } from "../../restore/restore.ts";
+import { summarize } from "../../store/summarize.ts";
+import type { CommonOptions } from "../options/connect.ts";
+import { EXIT } from "../exit-codes.ts";
+import { withMirror, type CommandContext } from "../options/open-mirror.ts";
+import { table } from "../output/reporter.ts";
+import { commandSummary } from "../output/summary.ts";
 
 /** Options of `ws-mirror restore`. */
 export interface RestoreCommandOptions extends CommonOptions {
@@ -18,9 +18,9 @@ export interface RestoreCommandOptions extends CommonOptions {
 
 /** `ws-mirror restore DIR` */
 export async function restoreCommand(
+  context: CommandContext,
   folder: string | undefined,
   { into, at, only, dryRun = false, ...options }: RestoreCommandOptions,
-  context: CommandContext,
 ): Promise<number> {
   const { reporter, signal } = context;
   return withMirror(folder, { ...options, create: false, migrate: !dryRun }, context, async ({ mirror, store }) => {

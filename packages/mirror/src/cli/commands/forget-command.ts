@@ -1,12 +1,12 @@
 // `ws-mirror forget`
-import { forget, type ForgetResult } from "../forget/forget.ts";
-import { checkPolicy, COUNT_RULES, type CountRule, type KeepCount, type KeepPolicy } from "../forget/keep-policy.ts";
-import { summarize } from "../store/summarize.ts";
-import type { CommonOptions } from "./connect.ts";
-import { EXIT, UsageError } from "./exit-codes.ts";
-import { withStore, type CommandContext } from "./open-mirror.ts";
-import { table } from "./reporter.ts";
-import { commandSummary } from "./summary.ts";
+import { forget, type ForgetResult } from "../../forget/forget.ts";
+import { checkPolicy, COUNT_RULES, type CountRule, type KeepCount, type KeepPolicy } from "../../forget/keep-policy.ts";
+import { summarize } from "../../store/summarize.ts";
+import type { CommonOptions } from "../options/connect.ts";
+import { EXIT, UsageError } from "../exit-codes.ts";
+import { withStore, type CommandContext } from "../options/open-mirror.ts";
+import { table } from "../output/reporter.ts";
+import { commandSummary } from "../output/summary.ts";
 
 /** Options of `ws-mirror forget`. */
 export interface ForgetCommandOptions extends CommonOptions, Partial<Record<KeepOption, string>> {
@@ -18,9 +18,9 @@ type KeepOption = `keep${Capitalize<CountRule>}`;
 
 /** Removes earlier states of a copy. Needs no token. What the copy lacks does not count: nobody has to act on it here. */
 export async function forgetCommand(
+  context: CommandContext,
   folder: string | undefined,
   options: ForgetCommandOptions,
-  context: CommandContext,
 ): Promise<number> {
   const { reporter, signal } = context;
   const keep = policyOf(options);

@@ -1,9 +1,9 @@
 // Opens a copy for the time of a command.
 import type { AsyncClient } from "@ws/client";
-import { createMirror, type Mirror } from "../mirror.ts";
-import type { MirrorStore } from "../store/mirror-store.ts";
+import { createMirror, type Mirror } from "../../mirror.ts";
+import type { MirrorStore } from "../../store/mirror-store.ts";
 import { connectClient, openCopy, type CommonOptions } from "./connect.ts";
-import type { Reporter } from "./reporter.ts";
+import type { Reporter } from "../output/reporter.ts";
 
 /** The parts of the process that a command works with. */
 export interface CommandContext {

@@ -1,10 +1,10 @@
 // `ws-mirror search`
-import type { SearchKind } from "../model/object-kind.ts";
-import { searchCopy, type SearchResult } from "../search/search-copy.ts";
-import type { CommonOptions } from "./connect.ts";
-import { parseDuration } from "./duration.ts";
-import { EXIT, UsageError } from "./exit-codes.ts";
-import { withStore, type CommandContext } from "./open-mirror.ts";
+import type { SearchKind } from "../../model/object-kind.ts";
+import { searchCopy, type SearchResult } from "../../search/search-copy.ts";
+import type { CommonOptions } from "../options/connect.ts";
+import { parseDuration } from "../options/duration.ts";
+import { EXIT, UsageError } from "../exit-codes.ts";
+import { withStore, type CommandContext } from "../options/open-mirror.ts";
 
 /** Options of `ws-mirror search`. */
 export interface SearchCommandOptions extends CommonOptions {
@@ -17,11 +17,12 @@ export interface SearchCommandOptions extends CommonOptions {
 
 /** Prints where words occur in a copy. Sends no requests. Nothing found is no failure. */
 export async function searchCommand(
-  args: readonly string[],
-  options: SearchCommandOptions,
   context: CommandContext,
+  dir: string | undefined,
+  words: readonly string[],
+  options: SearchCommandOptions,
 ): Promise<number> {
-  const { folder, query } = readArguments(args, options);
+  const { folder, query } = readArguments(dir === undefined ? words : [dir, ...words], options);
   const { in: inside, kind, editedSince, limit } = options;
   const settings = {
     in: inside,

@@ -1,11 +1,11 @@
 // `ws-mirror status`
-import { readStatus, type MirrorStatus } from "../store/summarize.ts";
-import type { CommonOptions } from "./connect.ts";
-import { durationText, parseDuration } from "./duration.ts";
-import { EXIT } from "./exit-codes.ts";
-import { withStore, type CommandContext } from "./open-mirror.ts";
-import { table } from "./reporter.ts";
-import { commandSummary, omissionLines } from "./summary.ts";
+import { readStatus, type MirrorStatus } from "../../store/summarize.ts";
+import type { CommonOptions } from "../options/connect.ts";
+import { durationText, parseDuration } from "../options/duration.ts";
+import { EXIT } from "../exit-codes.ts";
+import { withStore, type CommandContext } from "../options/open-mirror.ts";
+import { table } from "../output/reporter.ts";
+import { commandSummary, omissionLines } from "../output/summary.ts";
 
 /** Options of `ws-mirror status`. */
 export interface StatusCommandOptions extends CommonOptions {
@@ -18,9 +18,9 @@ const CLOCK_MARGIN_MS = 5 * 60_000;
 
 /** Prints the state of a copy. Sends no requests. */
 export async function statusCommand(
+  context: CommandContext,
   folder: string | undefined,
   options: StatusCommandOptions,
-  context: CommandContext,
 ): Promise<number> {
   const maxAgeMs = options.maxAge === undefined ? undefined : parseDuration("--max-age", options.maxAge);
   return withStore(folder, options, async (store) => {

@@ -1,16 +1,16 @@
 // `ws-mirror pull`
-import type { PullResult } from "../pull/pull.ts";
-import type { CommonOptions } from "./connect.ts";
-import { EXIT } from "./exit-codes.ts";
-import { withMirror, type CommandContext } from "./open-mirror.ts";
-import { table } from "./reporter.ts";
-import { commandSummary, omissionLines } from "./summary.ts";
+import type { PullResult } from "../../pull/pull.ts";
+import type { CommonOptions } from "../options/connect.ts";
+import { EXIT } from "../exit-codes.ts";
+import { withMirror, type CommandContext } from "../options/open-mirror.ts";
+import { table } from "../output/reporter.ts";
+import { commandSummary, omissionLines } from "../output/summary.ts";
 
 /** Brings a copy up to date. */
 export async function pullCommand(
+  context: CommandContext,
   folder: string | undefined,
   options: CommonOptions & { readonly full?: boolean },
-  context: CommandContext,
 ): Promise<number> {
   const { reporter, signal } = context;
   return withMirror(folder, { ...options, create: true }, context, async ({ mirror }) => {

@@ -1,5 +1,5 @@
 // Durations on the command line, such as 26h.
-import { UsageError } from "./exit-codes.ts";
+import { UsageError } from "../exit-codes.ts";
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 

@@ -1,16 +1,23 @@
 // `ws-mirror work status`
 import Table from "cli-table3";
-import { openService, type WorkspaceState } from "../metrics/service-state.ts";
-import { readWorkspaceNames } from "../work/workspaces-file.ts";
-import { durationText } from "./duration.ts";
-import { EXIT } from "./exit-codes.ts";
-import type { CommandContext } from "./open-mirror.ts";
-import type { WorkCommandOptions } from "./work-command.ts";
+import { openService, type WorkspaceState } from "../../metrics/service-state.ts";
+import { readWorkspaceNames } from "../../work/workspaces-file.ts";
+import { durationText } from "../options/duration.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { CommandContext } from "../options/open-mirror.ts";
+import type { CommonOptions } from "../options/connect.ts";
+
+/** Options of `ws-mirror work status`. */
+export interface WorkStatusOptions extends Pick<CommonOptions, "json"> {
+  readonly queue: string;
+  readonly database: string;
+  readonly workspaces: string;
+}
 
 /** Prints the state of each workspace. Exits with 3 if one has no complete copy, lacks something, or fails. */
 export async function workStatusCommand(
-  { queue, database, workspaces }: WorkCommandOptions,
   { reporter }: CommandContext,
+  { queue, database, workspaces }: WorkStatusOptions,
 ): Promise<number> {
   const names = readWorkspaceNames(workspaces);
   const service = await openService(queue, database);

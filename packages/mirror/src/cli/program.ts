@@ -1,0 +1,84 @@
+// The subcommands that work on one copy, with their options.
+import { Option, type Command } from "commander";
+import { EXPORT_FORMATS } from "../export/export-formats.ts";
+import { SEARCH_KINDS } from "../model/object-kind.ts";
+import { DEFAULT_FILES } from "../store/open/copy-location.ts";
+import type { RunLater } from "./run-later.ts";
+
+/** Adds the commands that work on one copy. */
+export function addCopyCommands(program: Command, later: RunLater): void {
+  const command = (name: string, description: string) => addCopyCommand(program, name).description(description);
+  command("pull", "reads what changed since the last run; the first run reads everything that the token can see")
+    .option("--full", "read everything again")
+    .addOption(PACE)
+    .action(later(async () => (await import("./commands/pull-command.ts")).pullCommand));
+  command("watch", "keeps the copy up to date; webhooks make it faster")
+    .option("--webhooks <PORT>", "receive webhooks on this port; set WORKSPACE_WEBHOOK_TOKEN to the verification token")
+    .option("--accept-handshake", "print the token of one handshake although WORKSPACE_WEBHOOK_TOKEN is set")
+    .option("--host <ADDRESS>", "address for webhooks (default: 127.0.0.1)")
+    .option("--interval <SECONDS>", "time between two runs that look for all changes (default: 300)")
+    .addOption(PACE)
+    .action(later(async () => (await import("./commands/watch-command.ts")).watchCommand));
+  command("verify", "checks every object and file against its hash")
+    .option("--deep", "also compare the copy with the service")
+    .option("--rebuild-index", "first fill the index of the search again")
+    .addOption(PACE)
+    .action(later(async () => (await import("./commands/verify-command.ts")).verifyCommand));
+  command("export", "writes the copy as files, now or at an earlier time; needs no token")
+    .requiredOption("--format <FORMAT>", EXPORT_FORMATS.join(", "))
+    .requiredOption("--out <FOLDER>", "new or empty folder, or an earlier export, whose files are replaced")
+    .option("--at <TIME>", "state at this time: a date, or a time with a time zone, for example 2026-07-01T09:00:00Z")
+    .option("--math", "html: equations as MathML; needs the package katex")
+    .option("--highlight", "html: colors in code; needs the package highlight.js")
+    .option("--with-people", "seed: keep the names, e-mail addresses and pictures of people")
+    .action(later(async () => (await import("./commands/export-command.ts")).exportCommand));
+  command("restore", "builds the tree again below an empty page; a restore that was interrupted continues")
+    .requiredOption("--into <PAGE_ID>", "empty page below which the tree is built")
+    .option("--at <TIME>", "state at this time, ISO 8601 (default: now)")
+    .option("--only <ID>", "restore one page, database or block only")
+    .option("--dry-run", "print what the restore contains and cannot make, and create nothing")
+    .addOption(PACE)
+    .action(later(async () => (await import("./commands/restore-command.ts")).restoreCommand));
+  command("forget", "removes earlier states, with the rules of restic; needs no token")
+    .option("--keep-last <N>", 'keep the N latest states; "unlimited" keeps all')
+    .option("--keep-hourly <N>", "keep the last state of each hour, for N hours that have one")
+    .option("--keep-daily <N>", "keep the last state of each day in UTC, for N days that have one")
+    .option("--keep-weekly <N>", "keep the last state of each week from Monday, for N weeks that have one")
+    .option("--keep-monthly <N>", "keep the last state of each month, for N months that have one")
+    .option("--keep-yearly <N>", "keep the last state of each year, for N years that have one")
+    .option("--keep-within <DURATION>", "keep all states this long before the latest one, for example 48h, 7d or 1y6m")
+    .option("--dry-run", "print what would be removed, and remove nothing")
+    .action(later(async () => (await import("./commands/forget-command.ts")).forgetCommand));
+  command("status", "prints counts, age, omissions and the last runs")
+    .option("--max-age <DURATION>", "fail if the last complete run is older, for example 26h (units: s, m, h, d)")
+    .action(later(async () => (await import("./commands/status-command.ts")).statusCommand));
+  command("search", "finds words in titles, headings, texts, values and comments; needs no token")
+    .argument("[WORDS...]", 'words, "phrases", beginnings* and -words that must not occur')
+    .option("--in <ID>", "search a page, database or block, and what is inside of it")
+    .addOption(new Option("--kind <KIND>", "search objects of one kind").choices(SEARCH_KINDS))
+    .option("--edited-since <TIME>", "search what was edited since a time, or in the last 7d")
+    .option("--limit <N>", "print at most N results (default: 20)")
+    // Words can begin with a hyphen.
+    .allowUnknownOption()
+    .action(later(async () => (await import("./commands/search-command.ts")).searchCommand));
+}
+
+const PACE = new Option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)');
+
+/** Adds a command with the options that name a copy. */
+const addCopyCommand = (program: Command, name: string): Command =>
+  program
+    .command(name)
+    .argument("[DIR]", "folder of the copy; not needed with --database")
+    .option("--database <URL>", "PostgreSQL database instead of DIR/mirror.db")
+    .option("--schema <NAME>", "schema of the database (default: public)")
+    .option("--workspace <NAME>", "workspace of the command work: its schema is ws_NAME")
+    .option("--workspaces <FILE>", "file of the command work with the token of --workspace, instead of WORKSPACE_TOKEN")
+    .option(
+      "--files <FOLDER>",
+      `contents of files, or s3://BUCKET/PREFIX (default: DIR/files; without DIR: ${DEFAULT_FILES})`,
+    )
+    .addOption(JSON_LINES);
+
+/** The option that all commands have. */
+export const JSON_LINES = new Option("--json", "print one JSON object per line on standard output");
