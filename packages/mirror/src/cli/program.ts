@@ -1,7 +1,7 @@
 // The subcommands that work on one copy, with their options.
 import { Option, type Command } from "commander";
 import { EXPORT_FORMATS } from "../export/export-formats.ts";
-import { SEARCH_KINDS } from "../model/object-kind.ts";
+import { SEARCH_KINDS } from "../model/records/object-kind.ts";
 import { DEFAULT_FILES } from "../store/open/copy-location.ts";
 import type { RunLater } from "./run-later.ts";
 

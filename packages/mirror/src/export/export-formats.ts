@@ -1,5 +1,5 @@
 // The formats of `export`. Each is loaded when it is used, because some need large libraries.
-import type { ObjectKind } from "../model/object-kind.ts";
+import type { ObjectKind } from "../model/records/object-kind.ts";
 import type { ExportContext } from "./export-context.ts";
 
 /** A format of `export`. */

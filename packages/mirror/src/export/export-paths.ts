@@ -2,7 +2,7 @@
 // needed, and no two paths are equal.
 import { titleOf } from "@ws/render/values";
 import { bareId } from "../object-id.ts";
-import type { Records } from "../model/records.ts";
+import type { Records } from "../model/records/records.ts";
 import type { RecordSnapshot, SnapshotFile } from "../snapshot/snapshot.ts";
 import { safeFileName, safeName } from "./file-names.ts";
 

@@ -1,6 +1,6 @@
 // Exports the state of a copy to a folder.
 import { MirrorError } from "../errors.ts";
-import type { ObjectKind } from "../model/object-kind.ts";
+import type { ObjectKind } from "../model/records/object-kind.ts";
 import { readRecords } from "../snapshot/snapshot.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
 import { readOmissions, whyUnfinished, type Completeness } from "../store/summarize.ts";

@@ -1,7 +1,7 @@
 // The pages and databases of a copy as a tree, for the index and the navigation of an export. Rows are not part of it: their
 // database lists them.
 import { titleOf, UNTITLED } from "@ws/render/values";
-import type { BlockRecord } from "../model/content-records.ts";
+import type { BlockRecord } from "../model/records/content-records.ts";
 import { compareTexts } from "../snapshot/list-members.ts";
 import type { RecordSnapshot } from "../snapshot/snapshot.ts";
 

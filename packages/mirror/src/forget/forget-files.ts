@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { findFiles } from "../files/find-files.ts";
 import { BATCH, batchesOf } from "../model/batches.ts";
-import { recordOfRow } from "../model/records.ts";
+import { recordOfRow } from "../model/records/records.ts";
 import type { Database } from "../store/database.ts";
 import { prepared, preparedChange } from "../store/prepared.ts";
 import { removeHashes } from "../store/row-hashes.ts";

@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import { storable } from "../json.ts";
 import { BATCH } from "../model/batches.ts";
-import type { ObjectKind } from "../model/object-kind.ts";
-import { recordOfRow } from "../model/records.ts";
-import { versionId } from "../model/version-id.ts";
+import type { ObjectKind } from "../model/records/object-kind.ts";
+import { recordOfRow } from "../model/records/records.ts";
+import { versionId } from "../model/records/version-id.ts";
 import { writeCells } from "../store/views/cells.ts";
 import { sha256 } from "../store/content-hash.ts";
 import type { Database } from "../store/database.ts";

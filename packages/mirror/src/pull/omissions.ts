@@ -7,7 +7,7 @@ import type { OmissionsTable } from "../store/tables.ts";
 import type { PullContext } from "./pull-context.ts";
 import { isoTime } from "../model/iso-time.ts";
 import type { Task } from "./task.ts";
-import { taskKey } from "../model/task-key.ts";
+import { taskKey } from "../model/lists/task-key.ts";
 
 /** Stores an omission, or its reason in this run if it was one before. */
 export async function saveOmission(

@@ -1,6 +1,6 @@
 // One run: begins it, runs its tasks, and adds what it has not seen, until nothing is left.
 import { MirrorError } from "../errors.ts";
-import { recordOfResponse } from "../model/records.ts";
+import { recordOfResponse } from "../model/records/records.ts";
 import { readMeta, SEARCHED_AT, writeMeta } from "../store/meta.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { presentOf, SHOWING } from "../store/objects.ts";
@@ -13,7 +13,7 @@ import { addEnumerations, forgetEnumerations } from "./lists/add-enumerations.ts
 import { sweep } from "./objects/sweep.ts";
 import { TaskRunner, type RunSettings } from "./task-runner.ts";
 import { addTasks, type NewTask } from "./task.ts";
-import { taskKey, WORKSPACE_ID, type TaskKind } from "../model/task-key.ts";
+import { taskKey, WORKSPACE_ID, type TaskKind } from "../model/lists/task-key.ts";
 
 const insertRun = prepared((db, { rows }: { rows: RunsTable[] }) => db.insertInto("ws_runs").values(rows));
 

@@ -22,8 +22,8 @@ import {
 } from "./objects/read-objects.ts";
 import { readRows } from "./lists/read-rows.ts";
 import { addTasks, MAX_FAILURES, returnTasks, takeTasks, type Task } from "./task.ts";
-import { taskKey, WORKSPACE_ID, type TaskKind } from "../model/task-key.ts";
-import { taskState } from "../model/task-state.ts";
+import { taskKey, WORKSPACE_ID, type TaskKind } from "../model/lists/task-key.ts";
+import { taskState } from "../model/lists/task-state.ts";
 
 /** The run ends after this many network failures in a row. */
 const MAX_NETWORK_FAILURES = 5;

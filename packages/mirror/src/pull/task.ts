@@ -1,8 +1,8 @@
 // The queue of work. It is stored in the copy, so that an interrupted run continues where it stopped.
 import { sql } from "kysely";
 import { batchesOf } from "../model/batches.ts";
-import { TASK_PRIORITIES, taskKey, type TaskKind } from "../model/task-key.ts";
-import type { TaskState } from "../model/task-state.ts";
+import { TASK_PRIORITIES, taskKey, type TaskKind } from "../model/lists/task-key.ts";
+import type { TaskState } from "../model/lists/task-state.ts";
 import { storable } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";

@@ -1,8 +1,8 @@
 // Checks the page into which a restore goes, before anything is created.
 import { isAPIResponseError } from "@ws/client";
 import { MirrorError } from "../errors.ts";
-import { parseListPage } from "../model/list-page.ts";
-import { recordOf } from "../model/records.ts";
+import { parseListPage } from "../model/lists/list-page.ts";
+import { recordOf } from "../model/records/records.ts";
 import { attempt, Refusal, send, type RequestContext } from "./requests.ts";
 
 /**

@@ -2,9 +2,9 @@
 // rollups and formulas, each after the columns to which it refers.
 import { LIMITS } from "@ws/helpers";
 import type { Fields } from "../json.ts";
-import type { ColumnRecord, DataSourceRecord } from "../model/data-source-record.ts";
-import { newContent } from "../model/new-content.ts";
-import { recordOf } from "../model/records.ts";
+import type { ColumnRecord, DataSourceRecord } from "../model/records/data-source-record.ts";
+import { newContent } from "../model/texts/new-content.ts";
+import { recordOf } from "../model/records/records.ts";
 import type { Journal } from "./journal.ts";
 import { KNOWN_SETTINGS } from "./known-members.ts";
 import { attempt, send } from "./requests.ts";

@@ -2,10 +2,10 @@
 // to them. A row waits for the relations of its data source; what is below rows follows in the next round.
 import { asyncIteratePaginatedApi } from "@ws/helpers";
 import type { Fields } from "../json.ts";
-import type { DatabaseRecord, DataSourceRecord } from "../model/data-source-record.ts";
-import { newRichText } from "../model/new-content.ts";
-import type { PageRecord } from "../model/page-record.ts";
-import { recordOf } from "../model/records.ts";
+import type { DatabaseRecord, DataSourceRecord } from "../model/records/data-source-record.ts";
+import { newRichText } from "../model/texts/new-content.ts";
+import type { PageRecord } from "../model/records/page-record.ts";
+import { recordOf } from "../model/records/records.ts";
 import { dataSourcesOf } from "../snapshot/data-sources-of.ts";
 import { createRelations, plainColumns, readColumns, titleColumn } from "./columns.ts";
 import { attempt, Refusal, send } from "./requests.ts";

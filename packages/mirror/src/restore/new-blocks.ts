@@ -1,8 +1,8 @@
 // Reads blocks of the copy and converts them to the form in which they are created.
 import type { Fields } from "../json.ts";
-import type { BlockRecord } from "../model/content-records.ts";
-import { newRichText } from "../model/new-content.ts";
-import { referencesOf, withNewIds } from "../model/references.ts";
+import type { BlockRecord } from "../model/records/content-records.ts";
+import { newRichText } from "../model/texts/new-content.ts";
+import { referencesOf, withNewIds } from "../model/texts/references.ts";
 import type { RestoreContext } from "./restore-context.ts";
 import { isRestored, type RestoreScope } from "./restore-scope.ts";
 import { orRefuse } from "./steps.ts";

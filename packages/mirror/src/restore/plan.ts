@@ -1,12 +1,12 @@
 // The plan of a restore: what it contains, and what it changes or leaves out.
 import { LIMITS } from "@ws/helpers";
-import type { BlockRecord } from "../model/content-records.ts";
-import type { DatabaseRecord, DataSourceRecord } from "../model/data-source-record.ts";
-import type { ObjectKind } from "../model/object-kind.ts";
-import type { PageRecord } from "../model/page-record.ts";
-import type { AnyRecord } from "../model/records.ts";
-import { richTextsIn } from "../model/rich-text.ts";
-import { WORKSPACE_ID } from "../model/task-key.ts";
+import type { BlockRecord } from "../model/records/content-records.ts";
+import type { DatabaseRecord, DataSourceRecord } from "../model/records/data-source-record.ts";
+import type { ObjectKind } from "../model/records/object-kind.ts";
+import type { PageRecord } from "../model/records/page-record.ts";
+import type { AnyRecord } from "../model/records/records.ts";
+import { richTextsIn } from "../model/texts/rich-text.ts";
+import { WORKSPACE_ID } from "../model/lists/task-key.ts";
 import type { Omission } from "../store/summarize.ts";
 import { PREVIEWS } from "./known-members.ts";
 import { everything, isPlanned, unreachable, type RestoreScope } from "./restore-scope.ts";

@@ -1,8 +1,8 @@
 // Restores the comments of pages and blocks, in the order of their discussions.
 import { asyncIteratePaginatedApi, LIMITS } from "@ws/helpers";
-import type { CommentRecord } from "../model/content-records.ts";
-import { newRichText } from "../model/new-content.ts";
-import { recordOf } from "../model/records.ts";
+import type { CommentRecord } from "../model/records/content-records.ts";
+import { newRichText } from "../model/texts/new-content.ts";
+import { recordOf } from "../model/records/records.ts";
 import { attempt, send } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";
 import { create, orRefuse } from "./steps.ts";

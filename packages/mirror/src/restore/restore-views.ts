@@ -1,9 +1,9 @@
 // Restores the views of databases, and removes the view that comes with a new database.
 import { asyncCollectPaginatedApi } from "@ws/helpers";
 import { isFields } from "../json.ts";
-import type { ViewRecord } from "../model/content-records.ts";
-import type { DatabaseRecord } from "../model/data-source-record.ts";
-import { withNewIds } from "../model/references.ts";
+import type { ViewRecord } from "../model/records/content-records.ts";
+import type { DatabaseRecord } from "../model/records/data-source-record.ts";
+import { withNewIds } from "../model/texts/references.ts";
 import { decoded, newColumnIds } from "./columns.ts";
 import { attempt, send } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";

@@ -8,7 +8,7 @@ import { openRecords } from "../snapshot/snapshot.ts";
 import { latestTime } from "../store/latest-time.ts";
 import { withLock, type MirrorStore } from "../store/mirror-store.ts";
 import { readOmissions, whyUnfinished, type Completeness } from "../store/summarize.ts";
-import type { ObjectKind } from "../model/object-kind.ts";
+import type { ObjectKind } from "../model/records/object-kind.ts";
 import type { RestoresTable } from "../store/tables.ts";
 import { checkTarget } from "./check-target.ts";
 import { createComputedColumns } from "./columns.ts";

@@ -1,6 +1,6 @@
 // The steps of a restore: each is carried out once, also after a kill, and a refusal is recorded.
 import { asyncIteratePaginatedApi, LIMITS } from "@ws/helpers";
-import { createdId } from "../model/created-id.ts";
+import { createdId } from "../model/records/records.ts";
 import type { Journal, StepKey } from "./journal.ts";
 import { attempt, attemptOnce, Refusal, send } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";

@@ -3,8 +3,8 @@ import { asyncUploadFile } from "@ws/helpers/files";
 import { findFiles } from "../files/find-files.ts";
 import { pointerOf } from "../json-pointer.ts";
 import type { Fields } from "../json.ts";
-import { newContent } from "../model/new-content.ts";
-import type { AnyRecord } from "../model/records.ts";
+import { newContent } from "../model/texts/new-content.ts";
+import type { AnyRecord } from "../model/records/records.ts";
 import { attempt, Refusal } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";
 

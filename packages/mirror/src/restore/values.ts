@@ -11,9 +11,9 @@ import {
 } from "@ws/helpers";
 import type { Fields } from "../json.ts";
 import { pointerOf } from "../json-pointer.ts";
-import { newRichText } from "../model/new-content.ts";
-import type { PageRecord, PropertyRecord } from "../model/page-record.ts";
-import { referencesOf } from "../model/references.ts";
+import { newRichText } from "../model/texts/new-content.ts";
+import type { PageRecord, PropertyRecord } from "../model/records/page-record.ts";
+import { referencesOf } from "../model/texts/references.ts";
 import { decoded, isUnknownColumn, relationsOf, type Relation } from "./columns.ts";
 import type { Journal } from "./journal.ts";
 import { send } from "./requests.ts";

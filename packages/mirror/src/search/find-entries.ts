@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../store/database.ts";
 import type { IndexDialect } from "../store/search-index/index-dialect.ts";
-import { PROPERTY_PART } from "../model/search-texts.ts";
+import { PROPERTY_PART } from "../model/texts/search-texts.ts";
 import { indexDialectOf } from "../store/search-index/index-dialects.ts";
 import type { SearchTable } from "../store/tables.ts";
 import { MIN_PART } from "./match-terms.ts";

@@ -1,7 +1,7 @@
 // The pages and databases that show what was found, with those above them.
 import { sql } from "kysely";
 import { titleOf } from "@ws/render/values";
-import { recordOfRow, type Records } from "../model/records.ts";
+import { recordOfRow, type Records } from "../model/records/records.ts";
 import type { Database } from "../store/database.ts";
 import type { ObjectsTable } from "../store/tables.ts";
 

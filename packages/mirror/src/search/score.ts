@@ -1,5 +1,5 @@
 // Orders what a search has found.
-import type { SearchField } from "../model/search-texts.ts";
+import type { SearchField } from "../model/texts/search-texts.ts";
 import type { SearchEntry } from "./find-entries.ts";
 import type { MatchedText } from "./match-terms.ts";
 

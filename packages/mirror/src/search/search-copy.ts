@@ -1,12 +1,12 @@
 // Full-text search in a copy.
 import { MirrorError } from "../errors.ts";
-import { recordOfRow } from "../model/records.ts";
+import { recordOfRow } from "../model/records/records.ts";
 import { bareId, dashedId, isObjectId, shownId } from "../object-id.ts";
 import type { Database } from "../store/database.ts";
 import { readMeta, SEARCH_INDEXED } from "../store/meta.ts";
 import type { MirrorStore } from "../store/mirror-store.ts";
-import { searchTextsOf } from "../model/search-texts.ts";
-import { isSearchKind, SEARCH_KINDS, type SearchKind } from "../model/object-kind.ts";
+import { searchTextsOf } from "../model/texts/search-texts.ts";
+import { isSearchKind, SEARCH_KINDS, type SearchKind } from "../model/records/object-kind.ts";
 import type { ObjectsTable } from "../store/tables.ts";
 import { excerptOf, type Excerpt } from "./excerpt.ts";
 import { findEntries, pagesWith, type SearchEntry, type SearchFilter } from "./find-entries.ts";

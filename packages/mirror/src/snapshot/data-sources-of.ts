@@ -1,4 +1,4 @@
-import type { DatabaseRecord, DataSourceRecord } from "../model/data-source-record.ts";
+import type { DatabaseRecord, DataSourceRecord } from "../model/records/data-source-record.ts";
 import type { RecordSnapshot } from "./snapshot.ts";
 
 /** Returns the data sources of a database in its order, as far as the snapshot has them. */

@@ -1,9 +1,9 @@
 // Finds the objects that an object contained at a time, in their order.
 import { sql } from "kysely";
 import { BATCH, batchesOf } from "../model/batches.ts";
-import type { ObjectKind } from "../model/object-kind.ts";
-import { recordOfRow } from "../model/records.ts";
-import { taskKey } from "../model/task-key.ts";
+import type { ObjectKind } from "../model/records/object-kind.ts";
+import { recordOfRow } from "../model/records/records.ts";
+import { taskKey } from "../model/lists/task-key.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { allOf, idsIn } from "../store/objects.ts";
 import { prepared } from "../store/prepared.ts";

@@ -1,7 +1,7 @@
 // Reads the states that objects had at a time: the present state, or an earlier version.
 import { BATCH, batchesOf } from "../model/batches.ts";
-import type { ObjectKind } from "../model/object-kind.ts";
-import { recordOfRow, type Records } from "../model/records.ts";
+import type { ObjectKind } from "../model/records/object-kind.ts";
+import { recordOfRow, type Records } from "../model/records/records.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { allOf, idsIn } from "../store/objects.ts";
 import { prepared } from "../store/prepared.ts";

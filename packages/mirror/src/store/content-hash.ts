@@ -3,7 +3,7 @@
 import { hash } from "node:crypto";
 import { withoutSignature } from "../files/find-files.ts";
 import { isFields, type Fields } from "../json.ts";
-import { isStoredFile } from "../model/rich-text.ts";
+import { isStoredFile } from "../model/texts/rich-text.ts";
 
 /** Returns the SHA-256 of a text, as 64 hexadecimal digits. */
 export const sha256 = (text: string): string => hash("sha256", text);

@@ -1,7 +1,7 @@
 // The places in an object that refer to files.
 import { findFiles } from "../files/find-files.ts";
-import type { ObjectKind } from "../model/object-kind.ts";
-import type { AnyRecord } from "../model/records.ts";
+import type { ObjectKind } from "../model/records/object-kind.ts";
+import type { AnyRecord } from "../model/records/records.ts";
 import type { Database } from "./database.ts";
 import { prepared } from "./prepared.ts";
 

@@ -1,5 +1,5 @@
 // The parts that many queries of objects share.
-import type { ObjectKind } from "../model/object-kind.ts";
+import type { ObjectKind } from "../model/records/object-kind.ts";
 import type { Database } from "./database.ts";
 
 /** Selects objects of a kind, and those that were removed. */

@@ -1,9 +1,9 @@
 // The tables of a copy, the same in SQLite and PostgreSQL. Times are ISO 8601 texts in UTC; JSON is stored as text, so that
 // its bytes can be verified.
 
-import type { ObjectKind, SearchKind } from "../model/object-kind.ts";
+import type { ObjectKind, SearchKind } from "../model/records/object-kind.ts";
 
-export { OBJECT_KINDS, type ObjectKind } from "../model/object-kind.ts";
+export { OBJECT_KINDS, type ObjectKind } from "../model/records/object-kind.ts";
 
 /** An object of the workspace. A child page has two rows with one id: the page and the block that shows it. */
 export interface ObjectsTable {

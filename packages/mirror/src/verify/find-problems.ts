@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { BATCH } from "../model/batches.ts";
-import { OBJECT_KINDS } from "../model/object-kind.ts";
-import { recordOfRow } from "../model/records.ts";
-import { versionId } from "../model/version-id.ts";
+import { OBJECT_KINDS } from "../model/records/object-kind.ts";
+import { recordOfRow } from "../model/records/records.ts";
+import { versionId } from "../model/records/version-id.ts";
 import { contentHash, sha256 } from "../store/content-hash.ts";
 import { readMeta, ROWS_HASHED } from "../store/meta.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";

@@ -1,10 +1,10 @@
 // Compares the columns of an object with its JSON, from which they come.
 import { findFiles } from "../files/find-files.ts";
 import { storable } from "../json.ts";
-import { OBJECT_KINDS } from "../model/object-kind.ts";
-import type { PageRecord } from "../model/page-record.ts";
-import { recordOfRow, type AnyRecord } from "../model/records.ts";
-import { taskKey, WORKSPACE_ID } from "../model/task-key.ts";
+import { OBJECT_KINDS } from "../model/records/object-kind.ts";
+import type { PageRecord } from "../model/records/page-record.ts";
+import { recordOfRow, type AnyRecord } from "../model/records/records.ts";
+import { taskKey, WORKSPACE_ID } from "../model/lists/task-key.ts";
 import { cellsOf } from "../store/views/cells.ts";
 import { contentHash } from "../store/content-hash.ts";
 import type { Database } from "../store/mirror-store.ts";

@@ -1,6 +1,6 @@
 // The hints of webhooks that wait in Redis: a hash for each workspace, with one field for each object.
 import type { Redis } from "ioredis";
-import { taskKey } from "../model/task-key.ts";
+import { taskKey } from "../model/lists/task-key.ts";
 import { tasksOfEvent, type PullHint } from "../pull/tasks-of-event.ts";
 
 /** Number of hints that one slice reads. */

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { PathFinder } from "../../src/export/export-paths.ts";
 import { PageTree } from "../../src/export/page-tree.ts";
 import type { Fields } from "../../src/json.ts";
-import type { ObjectKind } from "../../src/model/object-kind.ts";
-import { recordOf, type AnyRecord, type Records } from "../../src/model/records.ts";
+import type { ObjectKind } from "../../src/model/records/object-kind.ts";
+import { recordOf, type AnyRecord, type Records } from "../../src/model/records/records.ts";
 
 const object = (kind: ObjectKind, id: string, json: Fields, parentId: string | null = null): AnyRecord =>
   recordOf(kind, json, { id, parentId });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { parseListPage } from "../../src/model/list-page.ts";
-import { OBJECT_KINDS } from "../../src/model/object-kind.ts";
-import { recordOf, recordOfResponse, recordOfRow } from "../../src/model/records.ts";
-import { richTextsIn, runsOf } from "../../src/model/rich-text.ts";
+import { parseListPage } from "../../src/model/lists/list-page.ts";
+import { OBJECT_KINDS } from "../../src/model/records/object-kind.ts";
+import { recordOf, recordOfResponse, recordOfRow } from "../../src/model/records/records.ts";
+import { richTextsIn, runsOf } from "../../src/model/texts/rich-text.ts";
 
 /** Reads every member of a record, of its class and of the classes above it. */
 function membersOf(record: object): Record<string, unknown> {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { recordOf } from "../../src/model/records.ts";
+import { recordOf } from "../../src/model/records/records.ts";
 import { saveObjects } from "../../src/pull/objects/save-objects.ts";
 import { sha256 } from "../../src/store/content-hash.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";

@@ -2,8 +2,8 @@
 // new ids replaced by the old ones.
 import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../../src/json.ts";
 import { findFiles } from "../../src/files/find-files.ts";
-import type { AnyRecord } from "../../src/model/records.ts";
-import { withNewIds } from "../../src/model/references.ts";
+import type { AnyRecord } from "../../src/model/records/records.ts";
+import { withNewIds } from "../../src/model/texts/references.ts";
 import { everything, openScope } from "../../src/restore/restore-scope.ts";
 import { openRecords, type RecordSnapshot } from "../../src/snapshot/snapshot.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";

@@ -1,6 +1,6 @@
 // Stores pages with blocks and comments in a copy, without a service.
-import { recordOf } from "../../src/model/records.ts";
-import type { ObjectKind } from "../../src/model/object-kind.ts";
+import { recordOf } from "../../src/model/records/records.ts";
+import type { ObjectKind } from "../../src/model/records/object-kind.ts";
 import { saveObjects } from "../../src/pull/objects/save-objects.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 

@@ -1,5 +1,5 @@
 // `ws-mirror search`
-import type { SearchKind } from "../../model/object-kind.ts";
+import type { SearchKind } from "../../model/records/object-kind.ts";
 import { searchCopy, type SearchResult } from "../../search/search-copy.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { parseDuration } from "../options/duration.ts";

@@ -2,8 +2,8 @@
 import { stringify } from "csv-stringify/sync";
 import { cellValue, columnsOf, nameInRow, plainRow, type Column } from "@ws/render/values";
 import { storable } from "../../json.ts";
-import type { DataSourceRecord } from "../../model/data-source-record.ts";
-import type { PageRecord } from "../../model/page-record.ts";
+import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
+import type { PageRecord } from "../../model/records/page-record.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 
 /** Columns after those of the schema. */

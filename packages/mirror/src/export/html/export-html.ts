@@ -2,8 +2,8 @@
 import { attributes, databaseHtmlPieces, escapeHtml, htmlDocument, pageHtmlPieces, type HtmlOptions } from "@ws/render";
 import { CARDS_STYLESHEET, HIGHLIGHT_STYLESHEET, STYLESHEET } from "@ws/render/stylesheet";
 import { titleOf, UNTITLED } from "@ws/render/values";
-import type { DatabaseRecord } from "../../model/data-source-record.ts";
-import type { PageRecord } from "../../model/page-record.ts";
+import type { DatabaseRecord } from "../../model/records/data-source-record.ts";
+import type { PageRecord } from "../../model/records/page-record.ts";
 import { renderContext, type ExportContext } from "../export-context.ts";
 import { PathFinder, pathOf, urlOf } from "../export-paths.ts";
 import { PageTree } from "../page-tree.ts";

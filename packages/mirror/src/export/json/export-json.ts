@@ -1,7 +1,7 @@
 // Exports everything that a copy has as JSON: objects, the order of blocks, history, files, omissions and runs.
 import { sql } from "kysely";
 import { BATCH } from "../../model/batches.ts";
-import { OBJECT_KINDS, type ObjectKind } from "../../model/object-kind.ts";
+import { OBJECT_KINDS, type ObjectKind } from "../../model/records/object-kind.ts";
 import { keyOf, type Tables } from "../../store/tables.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 import type { ExportContext } from "../export-context.ts";

@@ -1,8 +1,8 @@
 // Exports a copy as a seed: the file from which `ws-emulator --seed` starts.
 import type { Fields } from "../../json.ts";
-import { AnonymousPeople } from "../../model/anonymous-people.ts";
-import { parentIdOf } from "../../model/parent-id.ts";
-import { recordOf, type AnyRecord } from "../../model/records.ts";
+import { AnonymousPeople } from "../../model/texts/anonymous-people.ts";
+import { parentIdOf } from "../../model/records/object-record.ts";
+import { recordOf, type AnyRecord } from "../../model/records/records.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 import type { ExportContext } from "../export-context.ts";
 import { isContainer } from "../export-formats.ts";

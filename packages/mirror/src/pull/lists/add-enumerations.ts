@@ -8,7 +8,7 @@ import { preparedChange } from "../../store/prepared.ts";
 import type { PullContext } from "../pull-context.ts";
 import { isoTime } from "../../model/iso-time.ts";
 import type { ServiceClock } from "../service-time.ts";
-import { TASK_PRIORITIES } from "../../model/task-key.ts";
+import { TASK_PRIORITIES } from "../../model/lists/task-key.ts";
 
 const ENUMERATION_INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 // Finds blocks that are inside of themselves. Their lists would never end.
-import type { BlockRecord } from "../../model/content-records.ts";
-import type { ListPage } from "../../model/list-page.ts";
+import type { BlockRecord } from "../../model/records/content-records.ts";
+import type { ListPage } from "../../model/lists/list-page.ts";
 import { shownId } from "../../object-id.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf, SHOWING } from "../../store/objects.ts";

@@ -1,6 +1,6 @@
 // Follows a list of the service to its end, and notices a list that does not end.
-import type { ListPage } from "../../model/list-page.ts";
-import type { TaskState } from "../../model/task-state.ts";
+import type { ListPage } from "../../model/lists/list-page.ts";
+import type { TaskState } from "../../model/lists/task-state.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { prepared } from "../../store/prepared.ts";
 

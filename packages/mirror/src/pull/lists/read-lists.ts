@@ -1,9 +1,9 @@
 // Steps that read one page of a list. The task keeps the cursor, so that an interrupted list continues there.
 import { LIMITS } from "@ws/helpers";
 import type { Fields } from "../../json.ts";
-import { parseListPage, templateOf, type ListPage } from "../../model/list-page.ts";
-import { recordOf } from "../../model/records.ts";
-import { taskState, type TaskState } from "../../model/task-state.ts";
+import { parseListPage, templateOf, type ListPage } from "../../model/lists/list-page.ts";
+import { recordOf } from "../../model/records/records.ts";
+import { taskState, type TaskState } from "../../model/lists/task-state.ts";
 import { SEARCHED_AT, writeMeta } from "../../store/meta.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { idsIn, presentOf } from "../../store/objects.ts";

@@ -2,10 +2,10 @@
 // and a query that is cut short is followed by another that begins at the minute of its last row.
 import { asyncIterateAllRows, LIMITS } from "@ws/helpers";
 import { isoTime } from "../../model/iso-time.ts";
-import { parseListPage } from "../../model/list-page.ts";
-import type { PageRecord } from "../../model/page-record.ts";
-import { recordOf, recordOfResponse } from "../../model/records.ts";
-import { taskState } from "../../model/task-state.ts";
+import { parseListPage } from "../../model/lists/list-page.ts";
+import type { PageRecord } from "../../model/records/page-record.ts";
+import { recordOf, recordOfResponse } from "../../model/records/records.ts";
+import { taskState } from "../../model/lists/task-state.ts";
 import { storePages } from "../objects/store-pages.ts";
 import { newPass, send, type PullContext } from "../pull-context.ts";
 import type { Task } from "../task.ts";

@@ -1,6 +1,6 @@
 // Notes which pages are templates of a data source. Their JSON does not show it.
 import { storable } from "../../json.ts";
-import type { TemplateRecord } from "../../model/list-page.ts";
+import type { TemplateRecord } from "../../model/lists/list-page.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { storeRows } from "../../store/row-hashes.ts";
 

@@ -1,9 +1,9 @@
 // Stores the items of a list, removes those that are gone, and keeps the order.
 import { isoTime } from "../../model/iso-time.ts";
-import type { BlockRecord } from "../../model/content-records.ts";
-import type { ObjectKind } from "../../model/object-kind.ts";
-import type { AnyRecord } from "../../model/records.ts";
-import type { TaskState } from "../../model/task-state.ts";
+import type { BlockRecord } from "../../model/records/content-records.ts";
+import type { ObjectKind } from "../../model/records/object-kind.ts";
+import type { AnyRecord } from "../../model/records/records.ts";
+import type { TaskState } from "../../model/lists/task-state.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { idsIn, presentOf } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";

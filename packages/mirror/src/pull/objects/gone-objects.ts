@@ -1,8 +1,8 @@
 // Handles objects that the service does not return (404). An object that a list or another object still shows is not removed
 // without a word: it becomes an omission.
-import type { ObjectKind } from "../../model/object-kind.ts";
-import { taskKey } from "../../model/task-key.ts";
-import { taskState } from "../../model/task-state.ts";
+import type { ObjectKind } from "../../model/records/object-kind.ts";
+import { taskKey } from "../../model/lists/task-key.ts";
+import { taskState } from "../../model/lists/task-state.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf, presentOf } from "../../store/objects.ts";
 import { WHOLE_RUNS, type ObjectsTable } from "../../store/tables.ts";

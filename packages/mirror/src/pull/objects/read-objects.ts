@@ -1,11 +1,11 @@
 // Steps that retrieve one object.
 import { asyncCompletePage } from "@ws/helpers";
-import type { DataSourceRecord } from "../../model/data-source-record.ts";
+import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
 import { WrongResponseError } from "../../model/failure.ts";
-import type { ObjectKind } from "../../model/object-kind.ts";
-import { recordOf } from "../../model/records.ts";
-import { taskKey } from "../../model/task-key.ts";
-import { taskState } from "../../model/task-state.ts";
+import type { ObjectKind } from "../../model/records/object-kind.ts";
+import { recordOf } from "../../model/records/records.ts";
+import { taskKey } from "../../model/lists/task-key.ts";
+import { taskState } from "../../model/lists/task-state.ts";
 import { contentHash } from "../../store/content-hash.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf, presentOf } from "../../store/objects.ts";

@@ -1,8 +1,8 @@
 // Marks objects as removed, together with the objects inside them.
 import { batchesOf } from "../../model/batches.ts";
 import { isoTime } from "../../model/iso-time.ts";
-import type { ObjectKind } from "../../model/object-kind.ts";
-import { taskKey } from "../../model/task-key.ts";
+import type { ObjectKind } from "../../model/records/object-kind.ts";
+import { taskKey } from "../../model/lists/task-key.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf, idsIn, presentOf, SHOWING } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";

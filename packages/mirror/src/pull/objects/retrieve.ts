@@ -1,6 +1,6 @@
 // Retrieves one object.
-import type { ObjectKind } from "../../model/object-kind.ts";
-import { recordOfResponse, type Records } from "../../model/records.ts";
+import type { ObjectKind } from "../../model/records/object-kind.ts";
+import { recordOfResponse, type Records } from "../../model/records/records.ts";
 import { send, type PullContext } from "../pull-context.ts";
 
 const REQUESTS: Readonly<Record<ObjectKind, (context: PullContext, id: string) => Promise<object>>> = {

@@ -2,10 +2,10 @@
 import { storable } from "../../json.ts";
 import { findFiles } from "../../files/find-files.ts";
 import { isoTime } from "../../model/iso-time.ts";
-import type { ObjectKind } from "../../model/object-kind.ts";
-import { recordOfRow, type AnyRecord } from "../../model/records.ts";
-import { taskKey } from "../../model/task-key.ts";
-import { versionId } from "../../model/version-id.ts";
+import type { ObjectKind } from "../../model/records/object-kind.ts";
+import { recordOfRow, type AnyRecord } from "../../model/records/records.ts";
+import { taskKey } from "../../model/lists/task-key.ts";
+import { versionId } from "../../model/records/version-id.ts";
 import { contentHash, sha256 } from "../../store/content-hash.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf } from "../../store/objects.ts";

@@ -1,10 +1,10 @@
 // Decides what a page that was seen in a list needs: nothing, a new state, its blocks, or the rest of its properties.
 import { isCutPage } from "@ws/helpers";
-import type { PageRecord } from "../../model/page-record.ts";
-import { recordOfRow } from "../../model/records.ts";
-import type { BlockRecord } from "../../model/content-records.ts";
-import { taskKey } from "../../model/task-key.ts";
-import { taskState } from "../../model/task-state.ts";
+import type { PageRecord } from "../../model/records/page-record.ts";
+import { recordOfRow } from "../../model/records/records.ts";
+import type { BlockRecord } from "../../model/records/content-records.ts";
+import { taskKey } from "../../model/lists/task-key.ts";
+import { taskState } from "../../model/lists/task-state.ts";
 import { writeCells } from "../../store/views/cells.ts";
 import { contentHash } from "../../store/content-hash.ts";
 import type { Database } from "../../store/mirror-store.ts";

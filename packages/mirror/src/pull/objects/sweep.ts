@@ -1,9 +1,9 @@
 // Finds what the lists of a run did not contain. An object that is missing from search is not removed yet: the index of
 // search is not complete. It is retrieved, and removed only if the service says that it is gone.
 import { sql } from "kysely";
-import type { ObjectKind } from "../../model/object-kind.ts";
-import { recordOfRow } from "../../model/records.ts";
-import { taskKey } from "../../model/task-key.ts";
+import type { ObjectKind } from "../../model/records/object-kind.ts";
+import { recordOfRow } from "../../model/records/records.ts";
+import { taskKey } from "../../model/lists/task-key.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { presentOf, SHOWING } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";

@@ -2,7 +2,7 @@
 import type { RawBuilder } from "kysely";
 import type { Database } from "../database.ts";
 import type { SearchTable } from "../tables.ts";
-import type { SearchField } from "../../model/search-texts.ts";
+import type { SearchField } from "../../model/texts/search-texts.ts";
 
 /** A row of the index, with the words of its text in their order. */
 export interface IndexRow extends SearchTable {

@@ -2,7 +2,7 @@
 // other rules in each locale.
 import { sql } from "kysely";
 import type { IndexDialect, IndexMatch, IndexRow } from "./index-dialect.ts";
-import type { SearchField } from "../../model/search-texts.ts";
+import type { SearchField } from "../../model/texts/search-texts.ts";
 
 const WEIGHTS: Readonly<Record<SearchField, string>> = { title: "A", heading: "B", text: "D" };
 

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { prepared } from "../prepared.ts";
 import type { SearchTable } from "../tables.ts";
 import type { IndexDialect, IndexMatch, IndexRow } from "./index-dialect.ts";
-import type { SearchField } from "../../model/search-texts.ts";
+import type { SearchField } from "../../model/texts/search-texts.ts";
 
 const insertRows = prepared((db, { rows }: { rows: SearchTable[] }) => db.insertInto("ws_search").values(rows));
 

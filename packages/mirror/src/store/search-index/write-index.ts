@@ -1,12 +1,12 @@
 // Keeps the index of the copy up to date, in the transaction that stores an object.
 import { batchesOf } from "../../model/batches.ts";
-import { recordOfRow, type AnyRecord } from "../../model/records.ts";
-import { searchTextsOf } from "../../model/search-texts.ts";
+import { recordOfRow, type AnyRecord } from "../../model/records/records.ts";
+import { searchTextsOf } from "../../model/texts/search-texts.ts";
 import type { Database } from "../database.ts";
 import { readMeta, SEARCH_INDEXED, writeMeta } from "../meta.ts";
 import type { MirrorStore } from "../mirror-store.ts";
 import { prepared } from "../prepared.ts";
-import { isSearchKind, SEARCH_KINDS, type ObjectKind, type SearchKind } from "../../model/object-kind.ts";
+import { isSearchKind, SEARCH_KINDS, type ObjectKind, type SearchKind } from "../../model/records/object-kind.ts";
 import type { IndexRow } from "./index-dialect.ts";
 import { indexDialectOf } from "./index-dialects.ts";
 import { isUnspaced, wordsOf } from "./words.ts";

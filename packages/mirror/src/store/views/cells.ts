@@ -1,7 +1,7 @@
 // Plain values of the properties of rows, for the SQL views.
 import { cellValue, plainRow } from "@ws/render/values";
 import { storable } from "../../json.ts";
-import type { PageRecord } from "../../model/page-record.ts";
+import type { PageRecord } from "../../model/records/page-record.ts";
 import type { Database } from "../mirror-store.ts";
 import { prepared } from "../prepared.ts";
 import type { CellsTable } from "../tables.ts";

@@ -2,7 +2,7 @@
 // they follow a rename.
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import { titleOf } from "@ws/render/values";
-import { recordOfRow } from "../../model/records.ts";
+import { recordOfRow } from "../../model/records/records.ts";
 import { sha256 } from "../content-hash.ts";
 import { DIALECTS } from "../dialects/dialects.ts";
 import { readMeta, writeMeta } from "../meta.ts";

@@ -1,7 +1,7 @@
 // One page of a list of the service.
-import { fieldsList, fieldsOf, textOf, withoutRequestId, type Fields } from "../json.ts";
-import { isObjectId, shownId } from "../object-id.ts";
-import { WrongResponseError } from "./failure.ts";
+import { fieldsList, fieldsOf, textOf, withoutRequestId, type Fields } from "../../json.ts";
+import { isObjectId, shownId } from "../../object-id.ts";
+import { WrongResponseError } from "../failure.ts";
 
 /** One page of a list. */
 export interface ListPage<Item> {

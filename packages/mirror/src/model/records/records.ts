@@ -1,9 +1,9 @@
 // Reads objects of all kinds.
-import { parseFields, withoutRequestId, type Fields } from "../json.ts";
-import { isObjectId, isSameId, shownId } from "../object-id.ts";
+import { fieldsList, idOf, parseFields, withoutRequestId, type Fields } from "../../json.ts";
+import { isObjectId, isSameId, shownId } from "../../object-id.ts";
 import { BlockRecord, CommentRecord, UserRecord, ViewRecord } from "./content-records.ts";
 import { DatabaseRecord, DataSourceRecord } from "./data-source-record.ts";
-import { WrongResponseError } from "./failure.ts";
+import { WrongResponseError } from "../failure.ts";
 import type { ObjectKind } from "./object-kind.ts";
 import type { RecordPlace } from "./object-record.ts";
 import { PageRecord } from "./page-record.ts";
@@ -46,3 +46,6 @@ export function recordOfResponse<Kind extends ObjectKind>(kind: Kind, response: 
 /** Reads the object of a row of the copy. */
 export const recordOfRow = <Kind extends ObjectKind>(kind: Kind, json: string, place?: RecordPlace): Records[Kind] =>
   recordOf(kind, parseFields(json), place);
+
+/** Returns the id of a new object: the object is the response, or the first of a list. */
+export const createdId = ({ results, ...object }: Fields): string => idOf(fieldsList(results)[0] ?? object);

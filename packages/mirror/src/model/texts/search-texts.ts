@@ -1,8 +1,8 @@
 // The texts of an object that a search finds.
 import { plainRow, plainTextOf, titleOf } from "@ws/render/values";
-import { isFields, textOf } from "../json.ts";
+import { isFields, textOf } from "../../json.ts";
 import { isRichText, isStoredFile } from "./rich-text.ts";
-import type { AnyRecord, Records } from "./records.ts";
+import type { AnyRecord, Records } from "../records/records.ts";
 
 /** The field of a text. A match in a title counts most. */
 export type SearchField = "title" | "heading" | "text";

@@ -1,5 +1,5 @@
 // Databases, and data sources with their columns.
-import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
+import { fieldsList, fieldsOf, textOf, type Fields } from "../../json.ts";
 import { ContainerRecord, NamedRecord } from "./object-record.ts";
 
 /** The members of databases and data sources. */

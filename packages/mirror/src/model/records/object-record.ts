@@ -1,7 +1,12 @@
 // The members that objects of all kinds have.
-import { fieldsOf, idOf, isFields, textOf, type Fields } from "../json.ts";
+import { fieldsOf, idOf, isFields, storable, textOf, type Fields } from "../../json.ts";
 import type { ObjectKind } from "./object-kind.ts";
-import { parentIdOf } from "./parent-id.ts";
+
+/** Returns the id of an object's parent. Null for the workspace. */
+export function parentIdOf(object: Fields): string | null {
+  const parent = fieldsOf(object["parent"]);
+  return storable(textOf(parent[String(parent["type"])])) ?? null;
+}
 
 /** What a row of the copy knows better than the JSON of its object. */
 export interface RecordPlace {

@@ -1,7 +1,7 @@
 // Replaces people by numbered persons: names, e-mail addresses and pictures. Ids stay, so that references still fit.
-import { fieldsOf, isFields, textOf, type Fields } from "../json.ts";
-import type { UserRecord } from "./content-records.ts";
-import type { AnyRecord } from "./records.ts";
+import { fieldsOf, isFields, textOf, type Fields } from "../../json.ts";
+import type { UserRecord } from "../records/content-records.ts";
+import type { AnyRecord } from "../records/records.ts";
 import { TextRun } from "./rich-text.ts";
 
 /** A person after the replacement. */

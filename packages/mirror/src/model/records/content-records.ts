@@ -1,5 +1,5 @@
 // Blocks, comments, views and users.
-import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../json.ts";
+import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../../json.ts";
 import { ObjectRecord } from "./object-record.ts";
 
 /** A block. */

@@ -1,5 +1,5 @@
 // The parts of content that are found by their shape, in any member and at any depth.
-import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../json.ts";
+import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../../json.ts";
 
 /** A run of rich text: a piece with one style. */
 export class TextRun {

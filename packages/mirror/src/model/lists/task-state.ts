@@ -1,5 +1,5 @@
 // The progress of a task, as the copy stores it.
-import { parseFields } from "../json.ts";
+import { parseFields } from "../../json.ts";
 
 /** The progress of a task. Each kind of task uses some of the members. */
 export interface TaskState {

@@ -1,6 +1,6 @@
 // Pages and rows, with the values of their properties.
 import type { PageWithProperties } from "@ws/helpers";
-import { fieldsList, fieldsOf, idOf, isFields, textOf, type Fields } from "../json.ts";
+import { fieldsList, fieldsOf, idOf, isFields, textOf, type Fields } from "../../json.ts";
 import { ContainerRecord, NamedRecord } from "./object-record.ts";
 
 /** A page or row. */

@@ -1,6 +1,6 @@
 // The references in the content of an object: ids and URLs of other objects, found by their shape in any member.
-import { isFields } from "../json.ts";
-import { dashedId } from "../object-id.ts";
+import { isFields } from "../../json.ts";
+import { dashedId } from "../../object-id.ts";
 import { isRichText, isStoredFile, TextRun } from "./rich-text.ts";
 
 /** Returns the new id of an object, undefined if it has none. */
