@@ -7,9 +7,10 @@ import { newContent } from "../model/texts/new-content.ts";
 import { recordOf } from "../model/records/records.ts";
 import type { Journal } from "./journal.ts";
 import { KNOWN_SETTINGS } from "./known-members.ts";
+import type { ScopePlan } from "./plan.ts";
 import { attempt, send } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";
-import { change, patch } from "./steps.ts";
+import { change, patch, restored } from "./steps.ts";
 
 /** Types of columns that refer to other columns or data sources. */
 const REFERRING: ReadonlySet<string> = new Set(["relation", "rollup", "formula"]);
@@ -62,11 +63,11 @@ export interface Relation {
 }
 
 /** Returns the relations of a data source. */
-export const relationsOf = (source: DataSourceRecord, restored: ReadonlySet<string>): Relation[] =>
+export const relationsOf = (source: DataSourceRecord, containers: ScopePlan["containers"]): Relation[] =>
   source.columns.flatMap((column) => {
     const { dataSourceId: targetId, partnerId } = column.relation ?? {};
     if (targetId === undefined) return [];
-    const partner = restored.has(targetId) ? partnerId : undefined;
+    const partner = containers.has(targetId) ? partnerId : undefined;
     const isPrimary = partner === undefined || `${source.id}/${column.id}` <= `${targetId}/${partner}`;
     return [{ source, column, targetId, partnerId: partner, isPrimary }];
   });
@@ -76,20 +77,12 @@ export async function createRelations(
   context: RestoreContext,
   { areAllCreated }: { areAllCreated: boolean },
 ): Promise<void> {
-  const { dataSources, journal } = context;
-  for await (const source of createdSources(context))
-    for (const relation of relationsOf(source, dataSources)) {
-      const isReady = journal.ids.has(relation.targetId) || !dataSources.has(relation.targetId) || areAllCreated;
+  const { containers, journal } = context;
+  for await (const source of restored(context, "data_source"))
+    for (const relation of relationsOf(source, containers)) {
+      const isReady = journal.ids.has(relation.targetId) || !containers.has(relation.targetId) || areAllCreated;
       if (relation.isPrimary && isReady) await createRelation(context, relation);
     }
-}
-
-/** Yields the data sources that exist again, in their earlier state. */
-async function* createdSources({ dataSources, journal, snapshot }: RestoreContext) {
-  for (const id of dataSources) {
-    const source = journal.ids.has(id) ? await snapshot.object("data_source", id) : undefined;
-    if (source !== undefined) yield source;
-  }
 }
 
 async function createRelation(context: RestoreContext, relation: Relation): Promise<void> {
@@ -154,7 +147,7 @@ interface Computed {
 export async function createComputedColumns(context: RestoreContext): Promise<void> {
   const { journal } = context;
   let waiting: Computed[] = [];
-  for await (const source of createdSources(context))
+  for await (const source of restored(context, "data_source"))
     for (const column of source.columns) {
       const computed = computedColumn(source, column, journal);
       if (computed !== undefined) waiting.push({ source, column, ...computed });

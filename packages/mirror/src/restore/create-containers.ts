@@ -1,5 +1,5 @@
 // Creates pages, databases, data sources and rows without their blocks, so that every text that is written later can refer
-// to them. A row waits for the relations of its data source; what is below rows follows in the next round.
+// to them. A row waits for the relations of its data source.
 import { asyncIteratePaginatedApi } from "@ws/helpers";
 import type { Fields } from "../json.ts";
 import type { DatabaseRecord, DataSourceRecord } from "../model/records/data-source-record.ts";
@@ -10,71 +10,38 @@ import { dataSourcesOf } from "../snapshot/data-sources-of.ts";
 import { createRelations, plainColumns, readColumns, titleColumn } from "./columns.ts";
 import { attempt, Refusal, send } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";
-import { containedIn, rowsOf, type Container, type RestoreScope } from "./restore-scope.ts";
-import { childrenOf, create, orRefuse, patch, type Listed } from "./steps.ts";
+import { childrenOf, create, once, orRefuse, patch, type Listed } from "./steps.ts";
 import { imagesOf } from "./upload.ts";
 import { readyValues, titleOf } from "./values.ts";
 
-/** A page or database to create, and the new page that contains it. */
-interface Waiting {
-  readonly object: Container;
-  readonly parent: string;
-}
-
 /** Creates every page, database, data source and row. */
-export async function createContainers(context: RestoreContext, scope: RestoreScope): Promise<void> {
-  const { journal, snapshot, into } = context;
-  const seen = new Set<string>();
-  let waiting: Waiting[] = [];
-  for (const root of scope.roots)
-    if (root.kind !== "block") waiting.push({ object: root, parent: into });
-    else for await (const object of containedIn(scope, root)) waiting.push({ object, parent: into });
-  while (waiting.length > 0) {
-    const sources: DataSourceRecord[] = [];
-    for (const { object, parent } of waiting) await createTree(context, { scope, sources, seen }, object, parent);
-    await createRelations(context, { areAllCreated: false });
-    waiting = [];
-    for (const source of sources)
-      for await (const row of rowsOf(snapshot, source)) {
-        if (row.id === into) continue;
-        const parent = await createPage(context, row, { data_source_id: journal.containerId(source.id) ?? "" });
-        if (parent === undefined) continue;
-        for await (const object of containedIn(scope, row)) waiting.push({ object, parent });
+export async function createContainers(context: RestoreContext): Promise<void> {
+  const { rounds, containers, journal, snapshot, into } = context;
+  for (const round of rounds) {
+    for (const { kind, id, parentId } of round) {
+      const parent = parentId === undefined ? into : journal.containerId(parentId);
+      const object = await snapshot.object(kind, id);
+      // The service has refused the parent.
+      if (parent === undefined || object === undefined) continue;
+      if (object.kind === "database") await createDatabase(context, object, parent);
+      else {
+        const isRow = parentId !== undefined && containers.get(parentId) === "data_source";
+        await createPage(context, object, isRow ? { data_source_id: parent } : { page_id: parent });
       }
+    }
+    await createRelations(context, { areAllCreated: false });
   }
   await createRelations(context, { areAllCreated: true });
-}
-
-interface Tree {
-  readonly scope: RestoreScope;
-  /** Data sources whose rows follow. */
-  readonly sources: DataSourceRecord[];
-  /** Objects so far: the parents of a damaged copy can form a cycle. */
-  readonly seen: Set<string>;
-}
-
-async function createTree(context: RestoreContext, tree: Tree, object: Container, parent: string): Promise<void> {
-  const { scope, sources, seen } = tree;
-  if (seen.has(object.id)) return;
-  seen.add(object.id);
-  if (object.kind === "database") {
-    sources.push(...(await createDatabase(context, object, parent)));
-    return;
-  }
-  const id = await createPage(context, object, { page_id: parent });
-  if (id === undefined) return;
-  for await (const contained of containedIn(scope, object)) await createTree(context, tree, contained, id);
 }
 
 type PageParent = { readonly page_id: string } | { readonly data_source_id: string };
 
 /** Creates a page or row with the values that can be written now. Values that the service refuses follow one by one. */
-async function createPage(context: RestoreContext, page: PageRecord, parent: PageParent): Promise<string | undefined> {
+async function createPage(context: RestoreContext, page: PageRecord, parent: PageParent): Promise<void> {
   const { journal, signal } = context;
   const { id } = page;
   signal.throwIfAborted();
-  const before = await journal.find("page", id);
-  if (before !== undefined && before.state !== "begun") return before.new_id ?? undefined;
+  if (await journal.isFinished("page", id)) return;
   const { properties, later } = await readyValues(context, page);
   const images = await imagesOf(context, page).catch((error: unknown) => {
     // The icon and the cover follow one by one.
@@ -91,7 +58,7 @@ async function createPage(context: RestoreContext, page: PageRecord, parent: Pag
   };
   const list = () =>
     "page_id" in parent ? childrenOf(context, parent.page_id, "child_page") : newestRows(context, parent);
-  const created = await create(context, {
+  await create(context, {
     step: "page",
     oldId: id,
     path: "pages",
@@ -99,7 +66,6 @@ async function createPage(context: RestoreContext, page: PageRecord, parent: Pag
     ...(images === undefined ? fallback : whole),
   });
   context.report();
-  return created;
 }
 
 const newestRows = (
@@ -112,12 +78,8 @@ const newestRows = (
     { signal },
   );
 
-/** Creates a database with its data sources. Returns the data sources that exist. */
-async function createDatabase(
-  context: RestoreContext,
-  database: DatabaseRecord,
-  parent: string,
-): Promise<DataSourceRecord[]> {
+/** Creates a database with its data sources. */
+async function createDatabase(context: RestoreContext, database: DatabaseRecord, parent: string): Promise<void> {
   const { snapshot, journal } = context;
   const sources = await dataSourcesOf(database, snapshot);
   const [first, ...others] = sources;
@@ -139,12 +101,12 @@ async function createDatabase(
     fallback: withColumns(first === undefined ? {} : titleColumn(first)),
   });
   context.report();
-  if (id === undefined || first === undefined) return [];
+  if (id === undefined || first === undefined) return;
   await adoptSource(context, first, id);
   for (const source of others) await createSource(context, source, id);
-  const created = sources.filter((source) => journal.ids.has(source.id));
-  for (const source of created) await completeSource(context, source, database);
-  return created;
+  for (const source of sources)
+    if (journal.ids.has(source.id))
+      await once(context, "complete_source", source.id, () => completeSource(context, source, database));
 }
 
 /** Returns the icon and cover of an object. None if the service refuses one of them. */
@@ -191,7 +153,6 @@ async function completeSource(
 ): Promise<void> {
   const { journal } = context;
   const path = `data_sources/${journal.containerId(source.id) ?? ""}`;
-  if (await journal.isFinished("complete_source", source.id)) return;
   // The first data source of a database gets the texts and the icon of the database.
   const differing = (["title", "description", "icon"] as const).filter(
     (name) => JSON.stringify(source[name] ?? null) !== JSON.stringify(database[name] ?? null),
@@ -210,5 +171,4 @@ async function completeSource(
   for (const [name, column] of Object.entries(plainColumns(source)))
     if (!existing.has(name))
       await patch(context, "column", `${source.id}/${name}`, path, { properties: { [name]: column } });
-  await journal.finish([{ step: "complete_source", old_id: source.id }]);
 }

@@ -4,7 +4,7 @@ import type { BlockRecord } from "../model/records/content-records.ts";
 import { newRichText } from "../model/texts/new-content.ts";
 import { referencesOf, withNewIds } from "../model/texts/references.ts";
 import type { RestoreContext } from "./restore-context.ts";
-import { isRestored, type RestoreScope } from "./restore-scope.ts";
+import { isRestored } from "./restore-scope.ts";
 import { orRefuse } from "./steps.ts";
 import { withUploads } from "./upload.ts";
 
@@ -38,14 +38,12 @@ type Waiting = { readonly step: "copy" | "links"; readonly old_id: string };
 /** Reads the blocks of a page or block. What it returns does not depend on the progress of the restore. */
 export class BlockReader {
   readonly #context: RestoreContext;
-  readonly #scope: RestoreScope;
   #waiting: Waiting[] = [];
   /** Copies that become originals, by the ids of their originals, which are not restored. The other copies are copies of them. */
   readonly adopters = new Map<string, string>();
 
-  constructor(context: RestoreContext, scope: RestoreScope) {
+  constructor(context: RestoreContext) {
     this.#context = context;
-    this.#scope = scope;
   }
 
   /** Returns the steps that follow from the blocks so far, and forgets them. */
@@ -96,7 +94,7 @@ export class BlockReader {
   /** True if the original of a copy is restored, or another copy becomes the original. */
   async #isRestored(originalId: string, copyId: string): Promise<boolean> {
     const { journal } = this.#context;
-    if (this.adopters.has(originalId) || (await isRestored(this.#scope, originalId, (id) => journal.ids.has(id))))
+    if (this.adopters.has(originalId) || (await isRestored(this.#context, originalId, (id) => journal.ids.has(id))))
       return true;
     const adopted = await journal.newId("original", originalId);
     return adopted !== undefined && adopted !== (await journal.newId("block", copyId));

@@ -9,7 +9,14 @@ import { richTextsIn } from "../model/texts/rich-text.ts";
 import { WORKSPACE_ID } from "../model/lists/task-key.ts";
 import type { Omission } from "../store/summarize.ts";
 import { PREVIEWS } from "./known-members.ts";
-import { everything, isPlanned, unreachable, type RestoreScope } from "./restore-scope.ts";
+import {
+  everything,
+  isPlanned,
+  unreachable,
+  type Container,
+  type ContainerPlace,
+  type RestoreScope,
+} from "./restore-scope.ts";
 import { unknownParts } from "./unknown-members.ts";
 
 /** Something that a restore changes or leaves out. */
@@ -32,12 +39,22 @@ export interface RestorePlan {
   readonly unfinished: string | undefined;
 }
 
-/** A plan with the kinds of the pages, databases and data sources that it contains. */
+/** A plan with the pages, databases and data sources that it contains. */
 export interface ScopePlan extends Omit<RestorePlan, "unfinished"> {
+  /** Their kinds by their ids. Each follows the object that contains it. */
   readonly containers: ReadonlyMap<string, ContainerKind>;
+  /** The pages and databases in the order in which they are created. A row comes in the round after its data source. */
+  readonly rounds: readonly (readonly PlannedContainer[])[];
 }
 
-type ContainerKind = "page" | "database" | "data_source";
+/** Kinds of objects that contain others. */
+export type ContainerKind = "page" | "database" | "data_source";
+
+/** A page or database to create. */
+interface PlannedContainer extends ContainerPlace {
+  readonly kind: "page" | "database";
+  readonly id: string;
+}
 
 /**
  * Reads everything that a restore contains, and lists what it changes or leaves out.
@@ -45,7 +62,7 @@ type ContainerKind = "page" | "database" | "data_source";
  */
 export async function planRestore(scope: RestoreScope, lacking: readonly Omission[]): Promise<ScopePlan> {
   const planner = new Planner(scope, lacking);
-  for await (const object of everything(scope)) await planner.add(object);
+  for await (const object of everything(scope, planner.addContainer)) await planner.add(object);
   return planner.finish();
 }
 
@@ -63,6 +80,7 @@ class Planner {
   readonly #limits: RestoreOmission[] = [];
   readonly #omissions: RestoreOmission[] = [];
   readonly #containers = new Map<string, ContainerKind>();
+  readonly #rounds: PlannedContainer[][] = [];
   readonly #dataSources = new Map<string, DataSourceRecord>();
   /** Copies of synced blocks with their originals. */
   readonly #copies: { readonly block: BlockRecord; readonly original: string }[] = [];
@@ -76,6 +94,10 @@ class Planner {
       this.#lacking.set(id, [...(this.#lacking.get(id) ?? []), omission]);
     }
   }
+
+  readonly addContainer = ({ kind, id }: Container, place: ContainerPlace): void => {
+    (this.#rounds[place.rows] ??= []).push({ kind, id, ...place });
+  };
 
   async add(object: AnyRecord): Promise<void> {
     const { kind, id } = object;
@@ -125,6 +147,7 @@ class Planner {
       limits: this.#limits,
       omissions: this.#omissions,
       containers: this.#containers,
+      rounds: this.#rounds,
     };
   }
 

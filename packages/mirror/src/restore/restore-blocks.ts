@@ -8,8 +8,7 @@ import { referencesOf, type NewId } from "../model/texts/references.ts";
 import { appendBlocks, positionAfter, type Place } from "./append-blocks.ts";
 import { BlockReader, newBlocks, type OldBlock, type OldContent } from "./new-blocks.ts";
 import type { RestoreContext } from "./restore-context.ts";
-import type { RestoreScope } from "./restore-scope.ts";
-import { childrenOf, create, patch } from "./steps.ts";
+import { childrenOf, create, eachWaiting, once, patch } from "./steps.ts";
 
 /** Blocks that are appended together, and the pages and databases that follow them. */
 interface Part {
@@ -18,30 +17,30 @@ interface Part {
   count: number;
 }
 
+type Content = AsyncIterable<OldContent> | Iterable<OldContent>;
+
 /** Restores the blocks of a page. */
-export async function restoreContent(context: RestoreContext, scope: RestoreScope, page: PageRecord): Promise<void> {
-  const parentId = context.journal.containerId(page.id);
-  if (parentId === undefined) return;
-  const reader = new BlockReader(context, scope);
-  await restoreParts(context, reader, { key: page.id, parentId, content: reader.content(page.id) });
+export async function restoreContent(context: RestoreContext, { id }: PageRecord): Promise<void> {
+  const reader = new BlockReader(context);
+  const parentId = context.journal.containerId(id) ?? "";
+  await once(context, "content", id, () =>
+    restoreParts(context, reader, { key: id, parentId, content: reader.content(id) }),
+  );
 }
 
 /** Restores one block with everything below it. */
-export async function restoreBlock(context: RestoreContext, scope: RestoreScope, block: BlockRecord): Promise<void> {
-  const reader = new BlockReader(context, scope);
-  const content = (async function* () {
-    yield await reader.one(block);
-  })();
-  await restoreParts(context, reader, { key: block.id, parentId: context.into, content });
+export async function restoreBlock(context: RestoreContext, block: BlockRecord): Promise<void> {
+  const reader = new BlockReader(context);
+  await once(context, "content", block.id, async () =>
+    restoreParts(context, reader, { key: block.id, parentId: context.into, content: [await reader.one(block)] }),
+  );
 }
 
 async function restoreParts(
   context: RestoreContext,
   reader: BlockReader,
-  { key, parentId, content }: { key: string; parentId: string; content: AsyncIterable<OldContent> },
+  { key, parentId, content }: { key: string; parentId: string; content: Content },
 ): Promise<void> {
-  const { journal } = context;
-  if (await journal.isFinished("content", key)) return;
   const parts: Part[] = [];
   let after: string | undefined;
   let number = 0;
@@ -59,11 +58,10 @@ async function restoreParts(
     }
   }
   for (const part of parts) await restore(part, part.containers.length === 0);
-  await journal.finish([{ step: "content", old_id: key }]);
 }
 
 /** Divides content into parts that fit into one request. A page or database ends a part. */
-async function* partsOf(content: AsyncIterable<OldContent>): AsyncGenerator<Part, void> {
+async function* partsOf(content: Content): AsyncGenerator<Part, void> {
   let part: Part = { blocks: [], containers: [], count: 0 };
   for await (const { block, containers, count } of content) {
     const isFull = part.blocks.length >= LIMITS.children || part.count + count > LIMITS.blocks;
@@ -116,7 +114,7 @@ async function restorePart(
 /** Creates the copies of synced blocks, whose originals exist now. */
 export async function restoreCopies(context: RestoreContext): Promise<void> {
   const { snapshot, journal } = context;
-  for (const oldId of await journal.open("copy")) {
+  await eachWaiting(context, "copy", async (oldId) => {
     const block = await snapshot.object("block", oldId);
     const original = await journal.anyId(block?.originalId ?? "");
     const parentId = block === undefined ? undefined : await newParentOf(context, block);
@@ -138,9 +136,8 @@ export async function restoreCopies(context: RestoreContext): Promise<void> {
         list: () => childrenOf(context, parentId, "synced_block"),
       });
     }
-    await journal.finish([{ step: "copy", old_id: oldId }]);
     context.report();
-  }
+  });
 }
 
 /** Returns the new id of the page or block that contains a block. */
@@ -164,26 +161,19 @@ async function newIdBefore({ journal, snapshot }: RestoreContext, block: BlockRe
 /** Writes the links to blocks, whose new ids are known now. */
 export async function restoreLinks(context: RestoreContext): Promise<void> {
   const { snapshot, journal } = context;
-  for (const oldId of await journal.open("links")) {
+  await eachWaiting(context, "links", async (oldId) => {
     const block = await snapshot.object("block", oldId);
     const newId = await journal.newId("block", oldId);
-    if (block !== undefined && newId !== undefined) {
-      const ids = new Map<string, string>();
-      for (const reference of referencesOf(block.content)) {
-        const found = await journal.anyId(reference);
-        if (found !== undefined) ids.set(reference, found);
-      }
-      if ([...ids.keys()].some((id) => !journal.ids.has(id)))
-        await patch(
-          context,
-          "link",
-          oldId,
-          `blocks/${newId}`,
-          changedTexts(block, (id) => ids.get(id)),
-        );
+    if (block === undefined || newId === undefined) return;
+    const ids = new Map<string, string>();
+    for (const reference of referencesOf(block.content)) {
+      const found = await journal.anyId(reference);
+      if (found !== undefined) ids.set(reference, found);
     }
-    await journal.finish([{ step: "links", old_id: oldId }]);
-  }
+    if ([...ids.keys()].every((id) => journal.ids.has(id))) return;
+    const texts = changedTexts(block, (id) => ids.get(id));
+    await patch(context, "link", oldId, `blocks/${newId}`, texts);
+  });
 }
 
 /** Returns the members of a block that refer to something, for a change of the block. */

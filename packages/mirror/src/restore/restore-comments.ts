@@ -5,7 +5,7 @@ import { newRichText } from "../model/texts/new-content.ts";
 import { recordOf } from "../model/records/records.ts";
 import { attempt, send } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";
-import { create, orRefuse } from "./steps.ts";
+import { create, once, orRefuse } from "./steps.ts";
 import { uploadAgain } from "./upload.ts";
 
 /** Restores all comments. */
@@ -17,14 +17,15 @@ export async function restoreComments(context: RestoreContext): Promise<void> {
     const pageId = journal.containerId(parentId);
     const blockId = pageId === undefined ? await journal.newId("block", parentId) : undefined;
     const id = pageId ?? blockId;
-    if (id === undefined || (await journal.isFinished("comments", parentId))) continue;
+    if (id === undefined) continue;
     const parent = pageId === undefined ? { block_id: id } : { page_id: id };
     const discussions: Discussions = new Map();
-    for await (const comment of snapshot.comments(parentId)) {
-      await restoreComment(context, comment, { parent, parentId: id, discussions });
-      context.report();
-    }
-    await journal.finish([{ step: "comments", old_id: parentId }]);
+    await once(context, "comments", parentId, async () => {
+      for await (const comment of snapshot.comments(parentId)) {
+        await restoreComment(context, comment, { parent, parentId: id, discussions });
+        context.report();
+      }
+    });
   }
 }
 

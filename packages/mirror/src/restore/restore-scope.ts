@@ -74,7 +74,7 @@ async function hasParent(snapshot: RecordSnapshot, { parentType, parentId }: Con
 }
 
 /** Yields the pages and databases that the blocks of a page or block show, in the order of the document. */
-export async function* containedIn(
+async function* containedIn(
   { snapshot, into }: RestoreScope,
   parent: PageRecord | BlockRecord,
 ): AsyncGenerator<Container, void> {
@@ -99,7 +99,7 @@ async function* shownIn(snapshot: RecordSnapshot, parentId: string): AsyncGenera
 }
 
 /** Yields the rows and templates of a data source, the oldest first. With a unique id, they come in the order of their numbers. */
-export async function* rowsOf(snapshot: RecordSnapshot, source: DataSourceRecord): AsyncGenerator<PageRecord, void> {
+async function* rowsOf(snapshot: RecordSnapshot, source: DataSourceRecord): AsyncGenerator<PageRecord, void> {
   const column = source.columns.find(({ type }) => type === "unique_id");
   if (column === undefined) {
     yield* snapshot.within("page", source.id);
@@ -114,59 +114,78 @@ export async function* rowsOf(snapshot: RecordSnapshot, source: DataSourceRecord
   }
 }
 
-/** Yields every object of a restore, each after the object that contains it. */
-export async function* everything(scope: RestoreScope): AsyncGenerator<AnyRecord, void> {
-  const seen = new Set<string>();
-  for (const root of scope.roots) yield* objectAndContent(scope, root, seen);
+/** The place of a page or database in a restore. */
+export interface ContainerPlace {
+  /** Old id of the page or data source that contains it. Undefined: the page into which everything is restored. */
+  readonly parentId?: string;
+  /** Number of rows from the top down to the object. A row counts itself. */
+  readonly rows: number;
 }
 
-/** @param seen the pages, databases and originals so far: the parents of a damaged copy can form a cycle */
-async function* objectAndContent(
+/** Receives the pages and databases of a restore, each after the object that contains it. */
+type OnContainer = (object: Container, place: ContainerPlace) => void;
+
+/** Yields every object of a restore, each after the object that contains it. */
+export async function* everything(
   scope: RestoreScope,
-  object: Container | BlockRecord,
-  seen: Set<string>,
+  onContainer: OnContainer = () => {},
 ): AsyncGenerator<AnyRecord, void> {
+  const walk = { scope, onContainer, seen: new Set<string>() };
+  for (const root of scope.roots) yield* objectAndContent(walk, root, { rows: 0 });
+}
+
+interface Walk {
+  readonly scope: RestoreScope;
+  readonly onContainer: OnContainer;
+  /** The pages, databases and originals so far: the parents of a damaged copy can form a cycle. */
+  readonly seen: Set<string>;
+}
+
+async function* objectAndContent(
+  walk: Walk,
+  object: Container | BlockRecord,
+  place: ContainerPlace,
+): AsyncGenerator<AnyRecord, void> {
+  const { scope, onContainer, seen } = walk;
   const { snapshot, into } = scope;
+  const { rows } = place;
   if (seen.has(object.id)) return;
   seen.add(object.id);
-  if (object.kind === "block") yield* blockAndContent(scope, object, seen);
-  else yield object;
+  if (object.kind === "block") yield* blockAndContent(walk, object);
+  else {
+    onContainer(object, place);
+    yield object;
+  }
   if (object.kind === "database") {
     yield* snapshot.within("view", object.id);
     for (const source of await dataSourcesOf(object, snapshot)) {
       yield source;
-      for await (const row of rowsOf(snapshot, source)) if (row.id !== into) yield* objectAndContent(scope, row, seen);
+      for await (const row of rowsOf(snapshot, source))
+        if (row.id !== into) yield* objectAndContent(walk, row, { parentId: source.id, rows: rows + 1 });
     }
     return;
   }
   if (object.kind === "page") {
-    for await (const block of snapshot.children(object.id)) yield* blockAndContent(scope, block, seen);
+    for await (const block of snapshot.children(object.id)) yield* blockAndContent(walk, block);
     yield* snapshot.comments(object.id);
   }
-  for await (const contained of containedIn(scope, object)) yield* objectAndContent(scope, contained, seen);
+  const inside = object.kind === "page" ? { parentId: object.id, rows } : place;
+  for await (const contained of containedIn(scope, object)) yield* objectAndContent(walk, contained, inside);
 }
 
 /** Yields a block with its comments and the blocks in it. */
-async function* blockAndContent(
-  scope: RestoreScope,
-  block: BlockRecord,
-  seen: Set<string>,
-): AsyncGenerator<AnyRecord, void> {
-  const { snapshot } = scope;
+async function* blockAndContent(walk: Walk, block: BlockRecord): AsyncGenerator<AnyRecord, void> {
+  const { snapshot } = walk.scope;
   yield block;
   if (block.shows !== undefined) return;
   yield* snapshot.comments(block.id);
-  const listId = block.hasChildren ? await listOf(scope, block, seen) : undefined;
+  const listId = block.hasChildren ? await listOf(walk, block) : undefined;
   if (listId === undefined) return;
-  for await (const child of snapshot.children(listId)) yield* blockAndContent(scope, child, seen);
+  for await (const child of snapshot.children(listId)) yield* blockAndContent(walk, child);
 }
 
 /** Returns the id under which the copy has the blocks in a block. Undefined if they are restored with another block. */
-async function listOf(
-  scope: RestoreScope,
-  { id, originalId }: BlockRecord,
-  seen: Set<string>,
-): Promise<string | undefined> {
+async function listOf({ scope, seen }: Walk, { id, originalId }: BlockRecord): Promise<string | undefined> {
   if (originalId === undefined || (await scope.snapshot.object("block", originalId)) === undefined) return id;
   if (seen.has(originalId) || (await isPlanned(scope, originalId))) return undefined;
   seen.add(originalId);

@@ -12,8 +12,7 @@ import { change, create, patch, type Listed } from "./steps.ts";
 /** Restores the views of a database. */
 export async function restoreViews(context: RestoreContext, database: DatabaseRecord): Promise<void> {
   const { snapshot, journal } = context;
-  const databaseId = journal.containerId(database.id);
-  if (databaseId === undefined || (await journal.isFinished("views", database.id))) return;
+  const databaseId = journal.containerId(database.id) ?? "";
   const list = () => listViews(context, databaseId);
   // The view that the service made with the database.
   const first = await journal.find("first_view", database.id);
@@ -41,7 +40,6 @@ export async function restoreViews(context: RestoreContext, database: DatabaseRe
     await change(context, "first_view_removed", database.id, async () => {
       if ((await list()).some(({ id }) => id === firstId)) await send(context, "delete", `views/${firstId}`);
     });
-  await journal.finish([{ step: "views", old_id: database.id }]);
 }
 
 const listViews = ({ client, signal }: RestoreContext, databaseId: string): Promise<Listed[]> =>
@@ -55,12 +53,13 @@ interface ViewContext {
 }
 
 async function createView(context: RestoreContext, place: ViewContext): Promise<boolean> {
-  const { journal, snapshot, dataSources } = context;
+  const { journal, snapshot, containers } = context;
   const { view, databaseId, columnIds, list } = place;
   const { name, type, dashboardId } = view;
   const dashboard = dashboardId === undefined ? undefined : await snapshot.object("view", dashboardId);
   // A dashboard has no data source of its own, but a new one has to name one.
-  const source = view.dataSourceId ?? [...dataSources].find((id) => journal.ids.has(id)) ?? "";
+  const [anySource] = [...containers].find(([id, kind]) => kind === "data_source" && journal.ids.has(id)) ?? [""];
+  const source = view.dataSourceId ?? anySource;
   const base = {
     data_source_id: journal.containerId(source) ?? source,
     name,

@@ -20,7 +20,7 @@ import { restoreBlock, restoreContent, restoreCopies, restoreLinks } from "./res
 import { restoreComments } from "./restore-comments.ts";
 import { openScope, type RestoreScope } from "./restore-scope.ts";
 import { restoreViews } from "./restore-views.ts";
-import { patch } from "./steps.ts";
+import { once, patch, restored } from "./steps.ts";
 import { writeWaitingValues } from "./values.ts";
 
 /** Options of `restore`. */
@@ -76,7 +76,7 @@ export async function restore(parts: RestoreParts, options: RestoreOptions): Pro
     const startedAt = parts.nowMs();
     const { plan } = await prepare(parts, options);
     options.onPlan?.(plan);
-    const { containers: _, ...rest } = plan;
+    const { containers: _, rounds: __, ...rest } = plan;
     return { ...rest, complete: isComplete(plan), created: {}, requests: 0, durationMs: parts.nowMs() - startedAt };
   }
   // Two restores at the same time would create everything twice.
@@ -120,11 +120,10 @@ async function restoreLocked(
   const { onProgress, signal } = options;
   const startedAt = nowMs();
   const { into, only, begun, scope, plan } = await prepare(parts, options);
-  const { snapshot } = scope;
   const counts = { requests: 0 };
   await checkTarget({ client, signal, retryDelayMs, counts }, into, begun !== undefined);
   options.onPlan?.(plan);
-  const at = snapshot.at ?? (await latestTime(store.db)) ?? isoTime(startedAt);
+  const at = scope.snapshot.at ?? (await latestTime(store.db)) ?? isoTime(startedAt);
   const id = begun?.id ?? (await insertRestore(store, { into, only, at, startedAt: isoTime(startedAt) }));
   const journal = await Journal.open(store, id);
   const total = Object.values(plan.objects).reduce((sum, count) => sum + count, 0);
@@ -133,9 +132,8 @@ async function restoreLocked(
     done = Math.min(total, done + objects);
     onProgress?.({ done, left: total - done, requests: counts.requests });
   };
-  const { objects, limits, unfinished, containers } = plan;
-  const dataSources = new Set([...containers.keys()].filter((oldId) => containers.get(oldId) === "data_source"));
-  await runSteps({ client, store, snapshot, journal, signal, retryDelayMs, into, dataSources, counts, report }, scope);
+  const { objects, limits, unfinished, containers, rounds } = plan;
+  await runSteps({ ...scope, client, store, journal, signal, retryDelayMs, containers, rounds, counts, report });
   await store.transaction((db) =>
     db
       .updateTable("ws_restores")
@@ -157,21 +155,15 @@ async function restoreLocked(
 }
 
 /** Runs the steps in their order. A later step refers to the objects of the steps before it. */
-async function runSteps(context: RestoreContext, scope: RestoreScope): Promise<void> {
-  const { snapshot, journal } = context;
-  await createContainers(context, scope);
+async function runSteps(context: RestoreContext): Promise<void> {
+  await createContainers(context);
   await createComputedColumns(context);
-  for (const root of scope.roots) if (root.kind === "block") await restoreBlock(context, scope, root);
-  for (const oldId of journal.ids.keys()) {
-    const page = await snapshot.object("page", oldId);
-    if (page !== undefined) await restoreContent(context, scope, page);
-  }
+  for (const root of context.roots) if (root.kind === "block") await restoreBlock(context, root);
+  for await (const page of restored(context, "page")) await restoreContent(context, page);
   await restoreCopies(context);
   await writeWaitingValues(context);
-  for (const oldId of journal.ids.keys()) {
-    const database = await snapshot.object("database", oldId);
-    if (database !== undefined) await restoreViews(context, database);
-  }
+  for await (const database of restored(context, "database"))
+    await once(context, "views", database.id, () => restoreViews(context, database));
   await restoreLinks(context);
   await restoreComments(context);
   // Last, because a locked page cannot be edited in the app.
@@ -179,16 +171,15 @@ async function runSteps(context: RestoreContext, scope: RestoreScope): Promise<v
 }
 
 async function lockObjects(context: RestoreContext): Promise<void> {
-  const { snapshot, journal } = context;
-  for (const [oldId, id] of journal.ids) {
-    const object = (await snapshot.object("page", oldId)) ?? (await snapshot.object("database", oldId));
-    const flags = {
-      ...(object?.isLocked === true ? { is_locked: true } : {}),
-      ...(object?.kind === "page" && object.isArchived ? { is_archived: true } : {}),
-    };
-    if (object !== undefined && Object.keys(flags).length > 0)
-      await patch(context, "lock", oldId, `${object.kind}s/${id}`, flags);
-  }
+  for (const kind of ["page", "database"] as const)
+    for await (const object of restored(context, kind)) {
+      const flags = {
+        ...(object.isLocked ? { is_locked: true } : {}),
+        ...(object.kind === "page" && object.isArchived ? { is_archived: true } : {}),
+      };
+      const path = `${kind}s/${context.journal.containerId(object.id) ?? ""}`;
+      if (Object.keys(flags).length > 0) await patch(context, "lock", object.id, path, flags);
+    }
 }
 
 function idOf(name: string, value: string): string {

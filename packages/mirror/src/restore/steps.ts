@@ -1,9 +1,45 @@
 // The steps of a restore: each is carried out once, also after a kill, and a refusal is recorded.
 import { asyncIteratePaginatedApi, LIMITS } from "@ws/helpers";
-import { createdId } from "../model/records/records.ts";
+import { createdId, type Records } from "../model/records/records.ts";
 import type { Journal, StepKey } from "./journal.ts";
+import type { ContainerKind } from "./plan.ts";
 import { attempt, attemptOnce, Refusal, send } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";
+
+/** Does work that is one step, unless it is finished. */
+export async function once(
+  { journal }: RestoreContext,
+  step: string,
+  oldId: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  if (await journal.isFinished(step, oldId)) return;
+  await work();
+  await journal.finish([{ step, old_id: oldId }]);
+}
+
+/** Does the work of the steps of a kind that have to follow others. */
+export async function eachWaiting(
+  { journal }: RestoreContext,
+  step: string,
+  work: (oldId: string) => Promise<unknown>,
+): Promise<void> {
+  for (const oldId of await journal.open(step)) {
+    await work(oldId);
+    await journal.finish([{ step, old_id: oldId }]);
+  }
+}
+
+/** Yields the objects of a kind that exist again, in their earlier state. */
+export async function* restored<Kind extends ContainerKind>(
+  { containers, journal, snapshot }: RestoreContext,
+  kind: Kind,
+): AsyncGenerator<Records[Kind], void> {
+  for (const [oldId, found] of containers) {
+    const object = found === kind && journal.ids.has(oldId) ? await snapshot.object(kind, oldId) : undefined;
+    if (object !== undefined) yield object;
+  }
+}
 
 /** Does work. If the service refuses it, records the refusal of a step and returns undefined. */
 export async function orRefuse<Result>(

@@ -18,7 +18,7 @@ import { decoded, isUnknownColumn, relationsOf, type Relation } from "./columns.
 import type { Journal } from "./journal.ts";
 import { send } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";
-import { orRefuse, patch } from "./steps.ts";
+import { eachWaiting, orRefuse, patch } from "./steps.ts";
 import { IMAGES, imagesOf, uploadAgain, withUploads } from "./upload.ts";
 
 /** True if a value refers to other pages, or to a column that comes last: these may not exist when the page is created. */
@@ -53,22 +53,24 @@ export async function readyValues(context: RestoreContext, page: PageRecord): Pr
   return { properties: { ...titleOf(page, context.journal), ...properties }, later };
 }
 
-async function hasReferences({ journal }: RestoreContext, page: PageRecord, property: PropertyRecord) {
+async function hasReferences(context: RestoreContext, page: PageRecord, property: PropertyRecord) {
   const { name, type, value, relatedIds } = property;
-  const exist = (ids: readonly string[]) => ids.every((id) => journal.ids.has(id));
+  const exist = (ids: readonly string[]) => ids.every((id) => context.journal.ids.has(id));
   if (isText(type)) return exist(referencesOf(value));
   if (type === "relation" && relatedIds.length === 0) return true;
-  const hasColumn = (await journal.find("column", `${page.parentId ?? ""}/${name}`))?.state === "done";
-  return hasColumn && exist(relatedIds);
+  return (await columnState(context, page, name)) === "done" && exist(relatedIds);
 }
+
+/** Returns the state of the column of a page. Undefined for a plain column, which came with its data source. */
+const columnState = async ({ journal }: RestoreContext, { parentId = "" }: PageRecord, name: string) =>
+  (await journal.find("column", `${parentId}/${name}`))?.state;
 
 /** Returns the names of the columns of a page that exist. */
 async function writableColumns(context: RestoreContext, page: PageRecord): Promise<ReadonlySet<string>> {
   const source = await context.snapshot.object("data_source", page.parentId ?? "");
   const writable = new Set<string>();
   for (const { name } of source?.columns ?? page.properties)
-    if ((await context.journal.find("column", `${page.parentId ?? ""}/${name}`))?.state !== "refused")
-      writable.add(name);
+    if ((await columnState(context, page, name)) !== "refused") writable.add(name);
   return writable;
 }
 
@@ -114,11 +116,11 @@ async function newValues(
 
 /** Returns the relations of the columns of a page by name. */
 async function relationsOn(
-  { snapshot, dataSources }: RestoreContext,
+  { snapshot, containers }: RestoreContext,
   { parentId = "" }: PageRecord,
 ): Promise<ReadonlyMap<string, Relation>> {
   const source = await snapshot.object("data_source", parentId);
-  const relations = source === undefined ? [] : relationsOf(source, dataSources);
+  const relations = source === undefined ? [] : relationsOf(source, containers);
   return new Map(relations.map((relation) => [relation.column.name, relation]));
 }
 
@@ -156,12 +158,11 @@ async function isWrittenByOther(
   page: PageRecord,
   { name, relatedIds }: PropertyRecord,
 ): Promise<boolean> {
-  const { snapshot, journal } = context;
   const [otherId, ...more] = relatedIds;
   if (otherId === undefined || otherId === page.id || more.length > 0) return false;
-  if ((await journal.find("column", `${page.parentId ?? ""}/${name}`))?.state !== "done") return false;
+  if ((await columnState(context, page, name)) !== "done") return false;
   const { partnerId, targetId } = (await relationsOn(context, page)).get(name) ?? {};
-  const other = await snapshot.object("page", otherId);
+  const other = await context.snapshot.object("page", otherId);
   if (partnerId === undefined || other?.parentId !== targetId) return false;
   const list = other?.properties.find(({ id }) => decoded(id) === decoded(partnerId));
   return (list?.relatedIds.length ?? 0) <= LIMITS.items;
@@ -189,13 +190,11 @@ async function newFiles(
 
 /** Writes the values that had to wait: references to pages that did not exist, and all values of a page that was refused. */
 export async function writeWaitingValues(context: RestoreContext): Promise<void> {
-  const { journal, snapshot } = context;
   for (const step of ["references", "values"] as const)
-    for (const id of await journal.open(step)) {
-      const page = await snapshot.object("page", id);
+    await eachWaiting(context, step, async (id) => {
+      const page = await context.snapshot.object("page", id);
       if (page !== undefined) await writeValues(context, page, step);
-      await journal.finish([{ step, old_id: id }]);
-    }
+    });
 }
 
 async function writeValues(context: RestoreContext, page: PageRecord, step: "references" | "values"): Promise<void> {
