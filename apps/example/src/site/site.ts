@@ -78,7 +78,7 @@ export async function openSite(
     client,
     store,
     rootPageId,
-    isPublic: (column) => renderer.isPublic(column),
+    staffColumns: config.staffColumns,
     publicRows: publicBookings(config.publicFrom),
   });
   const changes = new Changes(content);

@@ -91,6 +91,14 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
     expect(await page.text()).toContain('value="Collected" aria-pressed="true"');
   });
 
+  test("both processes find published texts, and not those of bookings that the staff have not seen", async () => {
+    expect((await postForm(`${sites[0].url}/book`, await newForm("A unicorn"), newVisitor())).status).toBe(303);
+    const find = (query: string) =>
+      Promise.all(sites.map(async ({ url }) => (await fetch(`${url}/search?q=${query}`)).text()));
+    for (const html of await find("unicorn")) expect(html).toContain("0 results");
+    for (const html of await find("repairs -unicorn")) expect(html).toMatch(/<mark>Repairs<\/mark>/u);
+  });
+
   test("both processes share one rate limit", async () => {
     const before = (await workspace.emulator?.requests())?.length ?? 0;
     const jobs = await Promise.all(Array.from({ length: 10 }, (_, index) => newForm(`Job ${index}`)));

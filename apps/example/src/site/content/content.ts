@@ -1,7 +1,7 @@
 // The content of the site: a copy of the workspace, which is brought up to date from time to time.
 import type { AsyncClient } from "@ws/client";
 import { createMirror, MirrorError, openSnapshot, type Mirror, type MirrorStore, type PullOptions } from "@ws/mirror";
-import { SearchIndex } from "../search/search-index.ts";
+import { SiteSearch } from "../search/site-search.ts";
 import { findRepairs } from "../repairs/find-repairs.ts";
 import { Cache, type Edition } from "./edition.ts";
 import { iconOf } from "./icon-of.ts";
@@ -22,8 +22,8 @@ interface ContentOptions {
   readonly client: AsyncClient;
   readonly store: MirrorStore;
   readonly rootPageId: string;
-  /** True for columns that visitors see. */
-  readonly isPublic: (column: string) => boolean;
+  /** Names of columns that visitors do not see. */
+  readonly staffColumns: ReadonlySet<string>;
   readonly publicRows: PublicRows;
 }
 
@@ -32,15 +32,15 @@ export class Content {
   readonly store: MirrorStore;
   readonly mirror: Mirror;
   readonly rootPageId: string;
-  readonly search: SearchIndex;
+  readonly search: SiteSearch;
   readonly #publicRows: PublicRows;
   #edition: Promise<Edition> | undefined;
   #version = -1;
   #failedAt: string | undefined;
 
-  constructor({ client, store, rootPageId, isPublic, publicRows }: ContentOptions) {
+  constructor({ client, store, rootPageId, staffColumns, publicRows }: ContentOptions) {
     this.store = store;
-    this.search = new SearchIndex(store, isPublic);
+    this.search = new SiteSearch(store, staffColumns);
     this.mirror = createMirror({ client, store });
     this.rootPageId = rootPageId;
     this.#publicRows = publicRows;
@@ -53,7 +53,7 @@ export class Content {
   async refresh(options?: PullOptions): Promise<void> {
     try {
       await this.mirror.pull(options);
-      // The next visitor does not wait for the new tree and the index.
+      // The next visitor does not wait for the new tree.
       await this.current();
     } catch (error) {
       // Another process that changes the copy brings it up to date.
@@ -93,13 +93,14 @@ export class Content {
 
   async #read(version: number, changedAt: string | undefined): Promise<Edition> {
     const everything = await openSnapshot(this.store);
-    const { tree, hidden, footer } = await readPublication(this.store, {
+    const publication = await readPublication(this.store, {
       rootId: this.rootPageId,
       iconOf: (object) => iconOf(object, everything),
       publicRows: this.#publicRows,
     });
+    const { tree, hidden, footer } = publication;
     const root = tree.get(bareId(this.rootPageId));
-    await this.search.update();
+    await this.search.publish(publication);
     const snapshot = publishedSnapshot(everything, tree);
     return {
       version,

@@ -1,13 +1,15 @@
 // Search over all published pages and databases.
 import { Hono } from "hono";
 import { bareId } from "@ws/render/values";
+import { sentenceOf } from "../content/node-summary.ts";
 import { cardsOf } from "../render/page-cards.tsx";
 import { suggestQuery } from "../search/suggest.ts";
 import type { Site } from "../site.ts";
 import { SearchResults } from "../views/search-results.tsx";
 import { respondPage } from "./respond.tsx";
 
-const PAGE_HITS = 20;
+/** Results on one page. */
+const PAGE_RESULTS = 20;
 const MAX_LENGTH = 200;
 
 /** Returns the route of the search. */
@@ -17,17 +19,22 @@ export function searchRoutes(site: Site): Hono {
     const text = (context.req.query("q") ?? "").trim().slice(0, MAX_LENGTH);
     const page = Math.max(1, Math.trunc(Number(context.req.query("page"))) || 1);
     const edition = await site.content.current();
-    const nodeOf = (id: string) => edition.tree.get(bareId(id));
-    const range = { offset: (page - 1) * PAGE_HITS, limit: PAGE_HITS };
-    const find = (query: string) => site.content.search.find(query, (id) => nodeOf(id) !== undefined, range);
-    const { count, hits } = await find(text);
+    const find = async (query: string) =>
+      (await site.content.search.find(query)).flatMap(({ pageId = "", excerpt }) => {
+        const node = edition.tree.get(bareId(pageId));
+        return node === undefined ? [] : [{ node, excerpt }];
+      });
+    const found = await find(text);
+    const count = found.length;
     const titles = [...edition.tree.values()].map(({ title }) => title);
     const better = count === 0 ? suggestQuery(text, titles) : undefined;
-    const suggestion = better !== undefined && (await find(better)).count > 0 ? better : undefined;
-    const results = hits.flatMap((hit) => {
-      const node = nodeOf(hit.id);
-      return node === undefined ? [] : [{ ...hit, node }];
-    });
+    const suggestion = better !== undefined && (await find(better)).length > 0 ? better : undefined;
+    const results = await Promise.all(
+      found.slice((page - 1) * PAGE_RESULTS, page * PAGE_RESULTS).map(async (result) => ({
+        ...result,
+        sentence: await sentenceOf(site.content.store, edition, result.node),
+      })),
+    );
     const source = { store: site.content.store, pictures: site.renderer, edition };
     const places = text !== "" && count === 0 ? await cardsOf(edition.root?.children ?? [], source) : [];
     return respondPage(context, site, {
@@ -42,7 +49,7 @@ export function searchRoutes(site: Site): Hono {
           suggestion={suggestion}
           places={places}
           page={page}
-          pages={Math.ceil(count / PAGE_HITS)}
+          pages={Math.ceil(count / PAGE_RESULTS)}
         />
       ),
     });

@@ -1,12 +1,20 @@
+import type { SearchResult } from "@ws/mirror";
 import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
 import { PageCards, type PageCard } from "../render/page-cards.tsx";
-import { MATCH_END, MATCH_START, type SearchHit } from "../search/search-dialect.ts";
+import { MAX_RESULTS } from "../search/site-search.ts";
 import { Pager } from "./pager.tsx";
+
+/** A published page or database that was found. */
+interface FoundNode extends Pick<SearchResult, "excerpt"> {
+  readonly node: PublishedNode;
+  /** The sentence about the page, which is shown if its title was found. */
+  readonly sentence: string;
+}
 
 interface SearchResultsProps {
   readonly text: string;
   readonly count: number;
-  readonly results: readonly (SearchHit & { readonly node: PublishedNode })[];
+  readonly results: readonly FoundNode[];
   /** Words with results, for a query without. */
   readonly suggestion: string | undefined;
   /** Pages to go to if there are no results. */
@@ -17,29 +25,28 @@ interface SearchResultsProps {
 
 /** Renders the hits of a search. */
 export function SearchResults({ text, count, results, suggestion, places, page, pages }: SearchResultsProps) {
-  const summary = count === 1 ? "1 result" : `${count} results`;
+  const summary = count === 1 ? "1 result" : `${count < MAX_RESULTS ? "" : "The first "}${count} results`;
   return (
     <article class="search">
       <h1>Search</h1>
       <p role="status">{text === "" ? "Enter a word to search in all pages." : `${summary} for “${text}”`}</p>
       <ol class="hits">
-        {results.map(({ node, title, excerpt }) => (
-          <li>
-            <a href={node.href}>
-              <Highlighted text={title || node.title} />
-            </a>
-            <p class="where">
-              {ancestorsOf(node)
-                .map((ancestor) => ancestor.title)
-                .join(" / ")}
-            </p>
-            {excerpt !== "" && (
-              <p>
-                <Highlighted text={excerpt} />
+        {results.map(({ node, excerpt, sentence }) => {
+          const isTitle = excerpt.text === node.title;
+          return (
+            <li>
+              <a href={node.href} dir="auto">
+                {isTitle ? <Marked {...excerpt} /> : node.title}
+              </a>
+              <p class="where">
+                {ancestorsOf(node)
+                  .map(({ title }) => title)
+                  .join(" / ")}
               </p>
-            )}
-          </li>
-        ))}
+              <p dir="auto">{isTitle ? sentence : <Marked {...excerpt} />}</p>
+            </li>
+          );
+        })}
       </ol>
       {text !== "" && count === 0 && (
         <>
@@ -61,20 +68,17 @@ const searchHref = (q: string, page = 1): string =>
   `/search?${new URLSearchParams({ q, ...(page > 1 ? { page: String(page) } : {}) }).toString()}`;
 
 /** Renders text with its matches marked. */
-function Highlighted({ text }: { readonly text: string }) {
-  const [before = "", ...parts] = text.split(MATCH_START);
+function Marked({ text, marks }: SearchResult["excerpt"]) {
+  const ends = marks.map(([, end]) => end);
   return (
     <>
-      {before}
-      {parts.map((part) => {
-        const [match, after] = part.split(MATCH_END);
-        return (
-          <>
-            <mark>{match}</mark>
-            {after}
-          </>
-        );
-      })}
+      {marks.map(([start, end], index) => (
+        <>
+          {text.slice(ends[index - 1] ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </>
+      ))}
+      {text.slice(ends.at(-1) ?? 0)}
     </>
   );
 }

@@ -1,0 +1,39 @@
+// Full-text search over the published pages and databases, with the index of the copy.
+import { MirrorError, searchCopy, type MirrorStore, type SearchResult } from "@ws/mirror";
+import type { Publication } from "../content/published-tree.ts";
+import { storeVisibleIds } from "./visible-ids.ts";
+import { VisibleTexts } from "./visible-texts.ts";
+
+/** Largest number of results. */
+export const MAX_RESULTS = 100;
+
+/** A last word that is so short that it is probably incomplete. A longer word also finds the words that contain it. */
+const INCOMPLETE = /(?<![\p{L}\p{N}"])\p{L}{1,3}$/u;
+
+/** Finds published pages and databases by their text. */
+export class SiteSearch {
+  readonly #store: MirrorStore;
+  readonly #visible: MirrorStore;
+
+  /** @param staffColumns names of columns that visitors do not see */
+  constructor(store: MirrorStore, staffColumns: ReadonlySet<string>) {
+    this.#store = store;
+    this.#visible = { ...store, db: store.db.withPlugin(new VisibleTexts(store.dialect, staffColumns)) };
+  }
+
+  /** Sets which pages are found. */
+  publish(publication: Publication): Promise<void> {
+    return storeVisibleIds(this.#store, publication);
+  }
+
+  /** Finds pages and databases, the best first. */
+  async find(text: string): Promise<readonly SearchResult[]> {
+    try {
+      return await searchCopy(this.#visible, text.replace(INCOMPLETE, "$&*"), { limit: MAX_RESULTS });
+    } catch (error) {
+      // The next run of the mirror indexes a copy of an earlier version.
+      if (error instanceof MirrorError && error.code === "old_copy") return [];
+      throw error;
+    }
+  }
+}
