@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { createWorkspace, idIn, START, text, title, type TestWorkspace } from "./export/workspace.ts";
+import { isPostgres } from "./support/test-store.ts";
 
 const PAGE = readFileSync(new URL("../../../docs/mirror-sql.md", import.meta.url), "utf8");
-const RECIPES = [...PAGE.matchAll(/```sql\n([\s\S]*?)```/gu)].map(([, recipe = ""]) => recipe.trim());
+const STATEMENTS = [...PAGE.matchAll(/```sql\n([\s\S]*?)```/gu)].map(([, statement = ""]) => statement.trim());
 
 let workspace: TestWorkspace;
 beforeAll(async () => {
@@ -40,13 +41,22 @@ beforeAll(async () => {
   await pull(5);
 });
 
-test("the page has recipes", () => {
-  expect(RECIPES.length).toBeGreaterThan(15);
+const databaseOf = (statement: string) => /^-- (SQLite|PostgreSQL)\n/u.exec(statement)?.[1];
+
+test("the page has as many statements for PostgreSQL as for SQLite", () => {
+  const databases = STATEMENTS.map(databaseOf);
+  const count = (name?: string) => databases.filter((database) => database === name).length;
+  expect(count("PostgreSQL")).toBe(count("SQLite"));
+  expect(count("SQLite") + count()).toBeGreaterThan(15);
 });
 
-test.each(RECIPES)("finds rows: %s", async (recipe) => {
-  let rows: unknown[] = [];
-  for (const statement of recipe.split(/;\n|;$/u).filter((part) => part.trim() !== ""))
-    ({ rows } = await sql.raw(statement).execute(workspace.store.db));
-  expect(rows).not.toEqual([]);
+const other = isPostgres ? "SQLite" : "PostgreSQL";
+
+test.each(STATEMENTS.filter((statement) => databaseOf(statement) !== other))("finds rows: %s", async (statements) => {
+  await workspace.store.db.connection().execute(async (connection) => {
+    let rows: unknown[] = [];
+    for (const statement of statements.split(/;\n|;$/u).filter((part) => part.trim() !== ""))
+      ({ rows } = await sql.raw(statement).execute(connection));
+    expect(rows).not.toEqual([]);
+  });
 });

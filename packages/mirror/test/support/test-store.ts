@@ -17,9 +17,12 @@ declare module "vitest" {
 const url = inject("postgresUrl");
 const opened: MirrorStore[] = [];
 
+/** True if the copies of tests are in PostgreSQL. */
+export const isPostgres = url !== undefined;
+
 /** Declares tests of something that only SQLite has. */
 export const onSqlite = (declare: () => void): void => {
-  if (url === undefined) declare();
+  if (!isPostgres) declare();
 };
 
 /** Opens an empty copy. */
@@ -39,7 +42,7 @@ export async function closeTestStores(): Promise<void> {
 /** Returns the tables and views of a copy. */
 export async function tablesOf({ db }: MirrorStore): Promise<TableMetadata[]> {
   const tables = await db.introspection.getTables();
-  if (url === undefined) return tables;
+  if (!isPostgres) return tables;
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
   return tables.filter(({ schema }) => schema === rows[0]?.name);
 }
