@@ -1,5 +1,8 @@
 // Ids of objects of the service. They become keys of the copy and parts of file names, so they are checked where they enter.
-import { escapeControls } from "@ws/helpers/tasks";
+import { escapeControls, plainId as bareId } from "@ws/helpers/tasks";
+
+/** Returns an id without dashes, in lower case. */
+export { bareId };
 
 const ID = /^[\da-f]{8}(-?)[\da-f]{4}\1[\da-f]{4}\1[\da-f]{4}\1[\da-f]{12}$/iu;
 
@@ -8,9 +11,6 @@ export const isObjectId = (value: unknown): value is string => typeof value === 
 
 /** True if both ids name the same object. */
 export const isSameId = (a: string, b: string): boolean => bareId(a) === bareId(b);
-
-/** Returns an id without dashes, in lower case. */
-export const bareId = (id: string): string => id.replaceAll("-", "").toLowerCase();
 
 /** Returns an id as the service writes it: with dashes, in lower case. */
 export function dashedId(id: string): string {

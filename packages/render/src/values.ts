@@ -2,7 +2,8 @@
  * Property values and titles as plain values, without HTML and Markdown.
  * @module @ws/render/values
  */
-export { bareId, plainTextOf, printable, titleOf, UNTITLED } from "./content/object-text.ts";
+export { plainTextOf, printable, titleOf, UNTITLED } from "./content/object-text.ts";
+export { plainId as bareId } from "@ws/helpers/tasks";
 export { contentObject } from "./source/content-object.ts";
 export { columnsOf, nameInRow, type Column } from "./values/columns.ts";
 export { numberText } from "./values/number-text.ts";

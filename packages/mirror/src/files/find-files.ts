@@ -1,4 +1,5 @@
 // Finds the places in an object that refer to files of the service: blocks, properties, icons, covers, attachments.
+import { fileNameIn, withoutSignature } from "@ws/helpers/tasks";
 import { storable, type Fields } from "../json.ts";
 import { pointerOf } from "../json-pointer.ts";
 
@@ -29,7 +30,7 @@ function visit(value: object, keys: (string | number)[], name: string | undefine
   if (typeof url === "string" && typeof expiry === "string") {
     const source = withoutSignature(url);
     const path = pointerOf(keys);
-    found.push({ path, url, expiresAt: expiry, source, name: storable(name ?? lastSegment(source)) });
+    found.push({ path, url, expiresAt: expiry, source, name: storable(name ?? fileNameIn(source)) });
     return;
   }
   visitMembers(Object.entries(value), keys, typeof ownName === "string" ? ownName : name, found);
@@ -46,20 +47,5 @@ function visitMembers(
     keys.push(key);
     visit(member, keys, name, found);
     keys.pop();
-  }
-}
-
-/** Returns a URL without its query, in which the service puts the signature. */
-export function withoutSignature(url: string): string {
-  const end = url.search(/[?#]/u);
-  return end < 0 ? url : url.slice(0, end);
-}
-
-function lastSegment(url: string): string {
-  const segment = url.slice(url.lastIndexOf("/") + 1);
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
   }
 }

@@ -1,8 +1,17 @@
 // The context of the renderers: where the content comes from, and where its pages and files are.
-import { fieldsOf, isFields, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import {
+  fieldsOf,
+  fileNameIn,
+  isFields,
+  memberOf,
+  plainId,
+  textOf,
+  withoutSignature,
+  type Fields,
+} from "@ws/helpers/tasks";
 import type { Awaitable, ContentObject, ContentSource } from "../source/content-source.ts";
 import { internalTarget, safeUrl } from "./links.ts";
-import { bareId, titleOf, UNTITLED } from "./object-text.ts";
+import { titleOf, UNTITLED } from "./object-text.ts";
 
 /** Options of all renderers. */
 export interface RenderOptions {
@@ -132,17 +141,8 @@ export async function fileAt(
   const url = textOf(file["url"]) ?? "";
   const isHosted = type === "file";
   const href = isHosted ? await fileUrl(object, `${path}/file`) : safeUrl(url);
-  const source = isHosted ? (url.split(/[?#]/u)[0] ?? "") : url;
-  return { href, source, name: textOf(name) || lastSegment(source) };
-}
-
-function lastSegment(url: string): string {
-  const segment = url.slice(url.lastIndexOf("/") + 1);
-  try {
-    return decodeURIComponent(segment) || url;
-  } catch {
-    return segment;
-  }
+  const source = isHosted ? withoutSignature(url) : url;
+  return { href, source, name: textOf(name) || fileNameIn(source) || source };
 }
 
 /** Returns the original of a synced block. Undefined for originals. */
@@ -156,4 +156,4 @@ export const MEETING_SECTIONS = [
 ] as const;
 
 /** Returns the id of the element of a block in HTML. */
-export const anchorOf = (blockId: string): string => bareId(blockId);
+export const anchorOf = (blockId: string): string => plainId(blockId);

@@ -1,7 +1,6 @@
 // Renders rich text as HTML.
-import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, memberOf, plainId, textOf, type Fields } from "@ws/helpers/tasks";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
-import { bareId } from "../content/object-text.ts";
 import { HIDDEN, resolveLink, titleById, type RenderContext, type RenderOptions } from "../content/render-context.ts";
 import { dateHtml } from "./date-html.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
@@ -118,7 +117,7 @@ export async function linkHtml(url: string, html: string, context: HtmlContext):
 /** Returns the address to which a link leads. Undefined if it leads nowhere. */
 export async function linkHref(url: string, context: HtmlContext): Promise<string | undefined> {
   const link = await resolveLink(url, context);
-  return link?.blockId === undefined ? link?.href : `${link.href}#${bareId(link.blockId)}`;
+  return link?.blockId === undefined ? link?.href : `${link.href}#${plainId(link.blockId)}`;
 }
 
 async function mentionHtml(run: Fields, context: HtmlContext): Promise<string> {

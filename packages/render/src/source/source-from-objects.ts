@@ -1,6 +1,5 @@
 // A source of objects in memory: responses that were recorded, or objects that another program has read.
-import { fieldsOf, memberOf, fieldsList } from "@ws/helpers/tasks";
-import { bareId } from "../content/object-text.ts";
+import { fieldsList, fieldsOf, memberOf, plainId } from "@ws/helpers/tasks";
 import { contentObject } from "./content-object.ts";
 import type { ContentKind, ContentObject, ContentSource } from "./content-source.ts";
 
@@ -33,14 +32,14 @@ export function sourceFromObjects(objects: Iterable<unknown>): ContentSource {
     rows: (dataSourceId) => within("page", dataSourceId),
     async *commentsOfPage(pageId) {
       for (const comment of lists.get(keyOf("comment", "")) ?? [])
-        if (pageOf(comment, byKey) === bareId(pageId)) yield comment;
+        if (pageOf(comment, byKey) === plainId(pageId)) yield comment;
     },
     views: (databaseId) => within("view", databaseId),
   };
 }
 
 /** Ids are written with and without dashes. */
-const keyOf = (kind: ContentKind, id: string): string => `${kind} ${bareId(id)}`;
+const keyOf = (kind: ContentKind, id: string): string => `${kind} ${plainId(id)}`;
 
 /** A comment can be inside of a block, whose page is not known before all objects are. */
 const containerOf = ({ kind, parentId }: ContentObject): string => (kind === "comment" ? "" : (parentId ?? ""));
@@ -61,5 +60,5 @@ function pageOf(object: ContentObject, byKey: ReadonlyMap<string, ContentObject>
     seen.add(id);
     id = byKey.get(keyOf("block", id))?.parentId ?? id;
   }
-  return bareId(id);
+  return plainId(id);
 }
