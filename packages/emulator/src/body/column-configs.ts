@@ -1,7 +1,7 @@
 // Columns of a data source. @source api/resources.yaml, property_types
 import { LIMITS } from "../catalog/limits.ts";
 import { NUMBER_FORMATS } from "../catalog/number-formats.ts";
-import type { PropertyType } from "../catalog/property-kinds.ts";
+import { PROPERTY_KINDS, type PropertyType, type TypeWithSettings } from "../catalog/property-kinds.ts";
 import { ROLLUP_FUNCTIONS } from "../catalog/rollup-functions.ts";
 import { isObject } from "../values/json.ts";
 import { uuid } from "./common-parsers.ts";
@@ -38,10 +38,17 @@ const rollup = objectOf({
   rollup_property_id: optional(text()),
 });
 
+type PlainType = Exclude<PropertyType, TypeWithSettings>;
+
+/** Parsers of columns without settings. */
+const plainConfigs = Object.fromEntries(
+  Object.entries(PROPERTY_KINDS).flatMap(([type, { hasSettings }]) => (hasSettings === true ? [] : [[type, empty]])),
+) as Readonly<Record<PlainType, typeof empty>>;
+
 function configParsers(option: (hasGroup: boolean) => Parser<OptionInput>) {
   const options = optional(listOf(option(false), LIMITS.arrayItems));
   const select = objectOf({ options });
-  return {
+  const withSettings = {
     number: objectOf({ format: optional(oneOf(NUMBER_FORMATS)) }),
     formula: objectOf({ expression: optional(text()) }),
     select,
@@ -51,25 +58,8 @@ function configParsers(option: (hasGroup: boolean) => Parser<OptionInput>) {
     relation,
     rollup,
     unique_id: objectOf({ prefix: optional(orNull(text())) }),
-    title: empty,
-    rich_text: empty,
-    url: empty,
-    people: empty,
-    files: empty,
-    email: empty,
-    phone_number: empty,
-    date: empty,
-    checkbox: empty,
-    created_by: empty,
-    created_time: empty,
-    last_edited_by: empty,
-    last_edited_time: empty,
-    button: empty,
-    location: empty,
-    verification: empty,
-    last_visited_time: empty,
-    place: empty,
-  } satisfies Readonly<Record<PropertyType, Parser<unknown>>>;
+  } satisfies Readonly<Record<TypeWithSettings, Parser<unknown>>>;
+  return { ...withSettings, ...plainConfigs };
 }
 
 const common = {

@@ -1,5 +1,5 @@
 // The values of a row that filters and sorts compare, read directly from the stored form.
-import { typesThatStore } from "../catalog/property-kinds.ts";
+import { PROPERTY_KINDS, type Comparison } from "../catalog/property-kinds.ts";
 import type { Cell } from "../columns/cell.ts";
 import { defaultStatus, optionsOf } from "../columns/options.ts";
 import type { DataSourceRecord, PageRecord, SchemaProperty } from "../model/records.ts";
@@ -73,34 +73,23 @@ type SortReader = (
   source: DataSourceRecord,
 ) => SortValue;
 
-const byText: SortReader = (_, page, property) => naturalKey(textValue(page, property));
-const byNumber: SortReader = (_, page, property) => numberValue(page, property);
-const byComputed: SortReader = (workspace, page, property, source) =>
-  computedOrder(computedValue(workspace, source, page, property));
-
-const SORT_READERS: Readonly<Record<string, SortReader>> = {
-  title: byText,
-  rich_text: byText,
-  url: byText,
-  email: byText,
-  phone_number: byText,
-  number: byNumber,
-  unique_id: byNumber,
+const SORT_READERS: Readonly<Record<Exclude<Comparison, "option" | "options">, SortReader>> = {
+  text: (_, page, property) => naturalKey(textValue(page, property)),
+  number: (_, page, property) => numberValue(page, property),
   checkbox: (_, page, property) => (page.values[property.id] === true ? 1 : 0),
-  date: (_, page, property) => timeOrNull(dateValue(page, property)?.["start"]),
-  created_time: (_, page) => page.createdAt,
-  last_edited_time: (_, page) => page.editedAt,
-  created_by: (workspace, page) => userName(workspace, page.createdBy),
-  last_edited_by: (workspace, page) => userName(workspace, page.editedBy),
-  people: (workspace, page, property) => idValues(page, property).map((id) => userName(workspace, id) ?? id)[0] ?? null,
+  date: (_, page, property) => {
+    if (property.type === "created_time") return page.createdAt;
+    return property.type === "last_edited_time" ? page.editedAt : timeOrNull(dateValue(page, property)?.["start"]);
+  },
+  people: (workspace, page, property) =>
+    idValues(page, property).map((id) => userName(workspace, id) ?? (property.type === "people" ? id : null))[0] ??
+    null,
   relation: (workspace, page, property) =>
     idValues(page, property).map((id) => plainTextOf(workspace.store.page(id)?.values["title"]))[0] ?? null,
   files: (_, page, property) => naturalKey(textOr(objectsOf(page.values[property.id])[0]?.["name"], "")),
-  formula: byComputed,
-  rollup: byComputed,
+  verification: () => null,
+  result: (workspace, page, property, source) => computedOrder(computedValue(workspace, source, page, property)),
 };
-
-const OPTION_TYPES = new Set(typesThatStore("options"));
 
 /** Returns a function that reads the value by which a row sorts. */
 export function sortReader(
@@ -108,9 +97,11 @@ export function sortReader(
   source: DataSourceRecord,
   property: SchemaProperty,
 ): (page: PageRecord) => SortValue {
-  if (OPTION_TYPES.has(property.type)) return optionOrder(property);
-  const read = SORT_READERS[property.type];
-  return read === undefined ? () => null : (page) => read(workspace, page, property, source);
+  const way = PROPERTY_KINDS[property.type]?.compares;
+  if (way === undefined) return () => null;
+  if (way === "option" || way === "options") return optionOrder(property);
+  const read = SORT_READERS[way];
+  return (page) => read(workspace, page, property, source);
 }
 
 const DIGIT = /\d/;

@@ -10,7 +10,7 @@ import {
   idConditions,
 } from "./conditions.ts";
 import type { ConditionTable, Test } from "./conditions.ts";
-import { typesThatStore } from "../catalog/property-kinds.ts";
+import { typesThatCompare, type Comparison } from "../catalog/property-kinds.ts";
 import type { DataSourceRecord, PageRecord, SchemaProperty } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { cellValue } from "../properties/cell-value.ts";
@@ -47,22 +47,23 @@ export interface FilterKind {
   readonly overValue?: (context: FilterContext, condition: JsonValue | undefined, path: string) => Test<JsonValue>;
 }
 
+/** A kind of filter before it is known which columns it fits. */
+type Comparator = Omit<FilterKind, "fits">;
+
 interface KindRow<T> {
-  readonly fits?: readonly string[];
   readonly conditions: (context: FilterContext) => ConditionTable<T>;
   readonly ofRow: (context: FilterContext, property: SchemaProperty) => (page: PageRecord) => T;
   readonly ofValue?: (value: JsonValue) => T;
 }
 
-function kindOf<T>({ fits = [], conditions, ofRow, ofValue }: KindRow<T>): FilterKind {
+function kindOf<T>({ conditions, ofRow, ofValue }: KindRow<T>): Comparator {
   const overRow: FilterBuilder = (context, property, condition, path) => {
     const test = compileCondition(conditions(context), condition, path);
     const read = ofRow(context, property);
     return (page) => test(read(page));
   };
-  if (ofValue === undefined) return { fits, overRow };
+  if (ofValue === undefined) return { overRow };
   return {
-    fits,
     overRow,
     overValue: (context, condition, path) => {
       const test = compileCondition(conditions(context), condition, path);
@@ -71,71 +72,49 @@ function kindOf<T>({ fits = [], conditions, ofRow, ofValue }: KindRow<T>): Filte
   };
 }
 
-// Recorded: a condition over any type of text fits a column of every type of text.
-const textKind = kindOf({
-  fits: typesThatStore("rich_text", "text"),
-  conditions: () => TEXT_CONDITIONS,
-  ofRow: (_, property) => (page) => textValue(page, property),
-  ofValue: (value) => (typeof value === "string" ? value : plainTextOf(value)),
-});
-const numberKind = kindOf<number | null>({
-  fits: ["unique_id"],
-  conditions: () => NUMBER_CONDITIONS,
-  ofRow: (_, property) => (page) => numberValue(page, property),
-  ofValue: (value) => (typeof value === "number" ? value : null),
-});
 const namesIn = (value: JsonValue): string[] =>
   objectsOf(Array.isArray(value) ? value : [value]).map((item) => textOr(item["name"], ""));
-const optionKind = (other: string) =>
-  kindOf<readonly string[]>({
-    fits: [other],
-    conditions: () => OPTION_CONDITIONS,
-    ofRow: (_, property) => optionReader(property),
-    ofValue: namesIn,
-  });
-const dateKind = (fits: readonly string[]) =>
-  kindOf<DateSubject>({
-    fits,
-    conditions: ({ workspace }) => dateConditions(workspace.clock.now()),
-    ofRow: (_, property) => (page) => dateValue(page, property),
-    ofValue: (value) => (isObject(value) ? value : null),
-  });
-const idKind = (fits: readonly string[]) =>
-  kindOf<readonly string[]>({
-    fits,
-    conditions: ({ workspace }) => idConditions(workspace.botId),
-    ofRow: (_, property) => (page) => idValues(page, property),
-    ofValue: (value) => objectsOf(value).map((item) => textOr(item["id"], "")),
-  });
 
-/** The kinds of filters, without those over computed values. */
-export const FILTER_KINDS: Readonly<Record<string, FilterKind>> = {
-  title: textKind,
-  rich_text: textKind,
-  url: textKind,
-  email: textKind,
-  phone_number: textKind,
-  number: numberKind,
-  unique_id: numberKind,
+const ids = kindOf<readonly string[]>({
+  conditions: ({ workspace }) => idConditions(workspace.botId),
+  ofRow: (_, property) => (page) => idValues(page, property),
+  ofValue: (value) => objectsOf(value).map((item) => textOr(item["id"], "")),
+});
+
+/** The filters by what they compare, without those over computed values. */
+const COMPARATORS: Readonly<Record<Exclude<Comparison, "result">, Comparator>> = {
+  text: kindOf({
+    conditions: () => TEXT_CONDITIONS,
+    ofRow: (_, property) => (page) => textValue(page, property),
+    ofValue: (value) => (typeof value === "string" ? value : plainTextOf(value)),
+  }),
+  number: kindOf<number | null>({
+    conditions: () => NUMBER_CONDITIONS,
+    ofRow: (_, property) => (page) => numberValue(page, property),
+    ofValue: (value) => (typeof value === "number" ? value : null),
+  }),
   checkbox: kindOf({
     conditions: () => CHECKBOX_CONDITIONS,
     ofRow: (_, property) => (page) => page.values[property.id] === true,
     ofValue: (value) => value === true,
   }),
-  select: optionKind("status"),
-  status: optionKind("select"),
-  multi_select: kindOf<readonly string[]>({
+  option: kindOf<readonly string[]>({
+    conditions: () => OPTION_CONDITIONS,
+    ofRow: (_, property) => optionReader(property),
+    ofValue: namesIn,
+  }),
+  options: kindOf<readonly string[]>({
     conditions: () => MULTI_OPTION_CONDITIONS,
     ofRow: (_, property) => optionReader(property),
     ofValue: namesIn,
   }),
-  date: dateKind(["created_time", "last_edited_time", "last_visited_time"]),
-  created_time: dateKind([]),
-  last_edited_time: dateKind([]),
-  people: idKind(["created_by", "last_edited_by"]),
-  created_by: idKind([]),
-  last_edited_by: idKind([]),
-  relation: idKind([]),
+  date: kindOf<DateSubject>({
+    conditions: ({ workspace }) => dateConditions(workspace.clock.now()),
+    ofRow: (_, property) => (page) => dateValue(page, property),
+    ofValue: (value) => (isObject(value) ? value : null),
+  }),
+  people: ids,
+  relation: ids,
   files: kindOf<readonly JsonValue[]>({
     conditions: () => FILE_CONDITIONS,
     ofRow: (_, property) => (page) => arrayOr(page.values[property.id]),
@@ -149,6 +128,22 @@ export const FILTER_KINDS: Readonly<Record<string, FilterKind>> = {
         verificationWord(cellValue({ workspace, source, page, property })),
   }),
 };
+
+/** Recorded: each filter over a text or an option fits all columns of texts or of single options. */
+const FITS_ALL: ReadonlySet<string> = new Set(["text", "option"]);
+
+/** Types without a filter of their own name. */
+const UNNAMED: ReadonlySet<string> = new Set(["last_visited_time"]);
+
+/** The kinds of filters by the type of column after which they are named, without those over computed values. */
+export const FILTER_KINDS: Readonly<Record<string, FilterKind>> = Object.fromEntries(
+  Object.entries(COMPARATORS).flatMap(([way, comparator]) => {
+    const types = typesThatCompare(way as keyof typeof COMPARATORS);
+    // `date` fits times, and `people` authors. A filter of times or authors fits its own type only.
+    const fits = (type: string) => (FITS_ALL.has(way) || type === types[0] ? types : []);
+    return types.filter((type) => !UNNAMED.has(type)).map((type) => [type, { ...comparator, fits: fits(type) }]);
+  }),
+);
 
 function verificationWord(value: JsonValue): string {
   const state = textOr(objectOr(value)["state"], "unverified");
