@@ -34,9 +34,9 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     .action(later(async () => (await import("./commands/export-command.ts")).exportCommand));
   command("restore", "builds the tree again below an empty page; a restore that was interrupted continues")
     .requiredOption("--into <PAGE_ID>", "empty page below which the tree is built")
-    .option("--at <TIME>", "state at this time, ISO 8601 (default: now)")
-    .option("--only <ID>", "restore one page, database or block only")
-    .option("--dry-run", "print what the restore contains and cannot make, and create nothing")
+    .option("--at <TIME>", "state at this time, for example 2026-07-01T09:00:00Z (default: the latest state)")
+    .option("--only <ID>", "restore one page, database or block, with its contents")
+    .option("--dry-run", "print what the restore contains, changes and leaves out, and create nothing")
     .addOption(PACE)
     .action(later(async () => (await import("./commands/restore-command.ts")).restoreCommand));
   command("forget", "removes earlier states, with the rules of restic; needs no token")

@@ -222,7 +222,10 @@ class Planner {
     if (shows !== undefined && id !== into && (await snapshot.object(shows, id)) === undefined)
       yield [type, `The copy lacks the ${shows}.`];
     if (shows !== undefined && parentType === "block_id")
-      yield [`place of the ${shows}`, `The API cannot create a ${shows} inside a block. It comes after the block.`];
+      yield [
+        `place of the ${shows}`,
+        `The API cannot create a ${shows} inside a block. The ${shows} comes after the block.`,
+      ];
     const change = CHANGED_BLOCKS.get(type);
     if (change !== undefined) yield [type, change];
     if (start !== undefined || format !== undefined)
@@ -261,7 +264,7 @@ function* textLosses({ json }: AnyRecord): Generator<Loss, void> {
     );
     for (const run of runs)
       if (PREVIEWS.has(run.mentionType ?? ""))
-        yield [`preview of ${run.href ?? "a link"}`, "The API cannot create previews. It becomes a link."];
+        yield [`preview of ${run.href ?? "a link"}`, "The API cannot create previews. The preview becomes a link."];
   }
   if (longest > LIMITS.items)
     yield [
