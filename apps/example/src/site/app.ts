@@ -5,7 +5,7 @@ import { bookingRoutes } from "./booking/booking.tsx";
 import { eventRoutes } from "./live/events.ts";
 import { webhookRoutes } from "./live/webhooks.ts";
 import { healthRoutes } from "./operations/health.ts";
-import { pageCache } from "./operations/page-cache.ts";
+import { createPageCache } from "./operations/page-cache.ts";
 import { startingPage } from "./operations/starting-page.tsx";
 import { assetRoutes } from "./pages/assets.ts";
 import { discoveryRoutes } from "./pages/discovery.ts";
@@ -20,6 +20,8 @@ import { insideRoutes } from "./staff/inside.tsx";
 /** Creates the web application of the site. */
 export function createApp(site: Site): Hono {
   const app = new Hono({ strict: false });
+  const pageCache = createPageCache(site);
+  app.use(pageCache.resend);
   // Forms are sent with their origin, which the check for forged forms needs.
   const common = { xFrameOptions: "DENY", referrerPolicy: "same-origin" };
   const pageHeaders = secureHeaders({ ...common, contentSecurityPolicy: PAGE_POLICY });
@@ -34,7 +36,7 @@ export function createApp(site: Site): Hono {
   app.route("/", bookingRoutes(site));
   app.route("/inside", insideRoutes(site));
   app.route("/", fileRoutes(site));
-  app.use(pageCache(site));
+  app.use(pageCache.keep);
   app.route("/", discoveryRoutes(site));
   app.route("/", searchRoutes(site));
   app.route("/", objectRoutes(site));

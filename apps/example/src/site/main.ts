@@ -9,6 +9,7 @@ import { readConfig } from "./config.ts";
 import { startMetrics } from "./operations/metrics.ts";
 import { closeGracefully } from "./operations/close-gracefully.ts";
 import { listen, orExplain } from "./operations/listen.ts";
+import { warmUp } from "./operations/warm-up.ts";
 import { openSite, type Site } from "./site.ts";
 
 async function main(): Promise<void> {
@@ -27,8 +28,6 @@ async function serveSite(site: Site): Promise<void> {
   if (site.generatedPassword !== undefined)
     print(`Password of the staff: ${site.generatedPassword} (SITE_STAFF_PASSWORD sets another one)`);
   const app = createApp(site);
-  // Loads what the first page needs, so that the first visitor does not wait.
-  await app.request("/");
   const metricsAddress = { host, port: metricsPort ?? 0, variable: "SITE_METRICS_PORT" } as const;
   const metrics =
     metricsPort === undefined ? undefined : await orExplain(metricsAddress, () => startMetrics(site, metricsAddress));
@@ -41,6 +40,7 @@ async function serveSite(site: Site): Promise<void> {
   }
   const address = server.address() as AddressInfo;
   closeGracefully(server, site, metrics);
+  await warmUp(address);
   await site.workspace.subscribe?.(`http://127.0.0.1:${address.port}/webhooks`);
   site.poller.start();
   print(`The site is at http://${host}:${address.port}/ (Ctrl-C ends it)`);

@@ -94,6 +94,12 @@ test("a page is rendered once for each edition and each address of the site", as
   expect(second.headers).toMatchObject({ etag: first.headers.etag, "content-type": first.headers["content-type"] });
   expect((await send("/", { host: "a.example" })).text).toContain('<link rel="canonical" href="http://a.example/"');
   expect((await send("/", { host: "b.example" })).text).toContain('<link rel="canonical" href="http://b.example/"');
+  const zipped = { host: "a.example", "accept-encoding": "gzip" };
+  const [rendered, sent] = [await send(path, zipped), await send(path, zipped)];
+  expect(sent.headers).toMatchObject({ "content-encoding": "gzip", vary: rendered.headers["vary"] });
+  expect(sent.bytes).toEqual(rendered.bytes);
+  for (const name of ["content-security-policy", "x-frame-options", "referrer-policy"])
+    expect(sent.headers[name]).toBe(first.headers[name]);
   const proxied = await send("/", { host: "b.example", "x-forwarded-proto": "https" });
   expect(proxied.text).toContain('<link rel="canonical" href="https://b.example/"');
 });

@@ -1,6 +1,7 @@
 // The content of the site: a copy of the workspace, which is brought up to date from time to time.
 import type { AsyncClient } from "@ws/client";
 import { createMirror, MirrorError, openSnapshot, type Mirror, type MirrorStore, type PullOptions } from "@ws/mirror";
+import { sql, type CompiledQuery } from "kysely";
 import { SiteSearch } from "../search/site-search.ts";
 import { findRepairs } from "../repairs/find-repairs.ts";
 import { Cache, type Edition } from "./edition.ts";
@@ -9,8 +10,12 @@ import { bareId } from "@ws/render/values";
 import { publishedSnapshot } from "./published-snapshot.ts";
 import { readPublication, type PublicRows } from "./published-tree.ts";
 
-/** The age of the copy. */
+/** The version and the age of the copy. */
 export interface CopyState {
+  /** Number of the last run of any process that changed the copy. */
+  readonly version: number;
+  /** Time of the end of this run, ISO 8601. Undefined before the first one. */
+  readonly changedAt: string | undefined;
   /** Time of the end of the last complete run, ISO 8601. Undefined before the first one. */
   readonly updatedAt: string | undefined;
   /** True if the last run failed, so that the copy can lack changes. */
@@ -34,6 +39,7 @@ export class Content {
   readonly rootPageId: string;
   readonly search: SiteSearch;
   readonly #publicRows: PublicRows;
+  readonly #readState: CompiledQuery<StateRow>;
   #edition: Promise<Edition> | undefined;
   #version = -1;
   #failedAt: string | undefined;
@@ -44,6 +50,7 @@ export class Content {
     this.mirror = createMirror({ client, store });
     this.rootPageId = rootPageId;
     this.#publicRows = publicRows;
+    this.#readState = READ_STATE.compile(store.db);
   }
 
   /**
@@ -64,26 +71,26 @@ export class Content {
 
   /** Returns the content after the last run of any process. */
   async current(): Promise<Edition> {
-    const { id, ended_at: changedAt } = await this.#lastChange();
-    const version = Number(id);
+    const { version, changedAt } = await this.state();
     if (this.#edition === undefined || version !== this.#version) {
       this.#version = version;
-      this.#edition = this.#read(version, changedAt ?? undefined);
+      this.#edition = this.#read(version, changedAt);
       // A later request tries again.
       this.#edition.catch(() => (this.#edition = undefined));
     }
     return this.#edition;
   }
 
-  /** Returns the age of the copy. */
+  /** Returns the version and the age of the copy. */
   async state(): Promise<CopyState> {
-    const run = await this.#lastRun()
-      .select("ended_at")
-      // A run for hints does not look for all changes.
-      .where("kind", "!=", "hints")
-      .executeTakeFirst();
-    const updatedAt = run?.ended_at ?? undefined;
-    return { updatedAt, isStale: this.#failedAt !== undefined && this.#failedAt > (updatedAt ?? "") };
+    const { rows } = await this.store.db.executeQuery(this.#readState);
+    const { version, changed_at: changedAt, updated_at: updatedAt } = rows[0] ?? NO_RUN;
+    return {
+      version: Number(version ?? 0),
+      changedAt: changedAt ?? undefined,
+      updatedAt: updatedAt ?? undefined,
+      isStale: this.#failedAt !== undefined && this.#failedAt > (updatedAt ?? ""),
+    };
   }
 
   /** Closes the copy. */
@@ -118,24 +125,24 @@ export class Content {
       rows: new Cache(),
     };
   }
-
-  /** Returns the number of the last run of any process that changed the copy. */
-  async version(): Promise<number> {
-    return Number((await this.#lastChange()).id);
-  }
-
-  async #lastChange() {
-    const run = await this.#lastRun()
-      .select(["id", "ended_at"])
-      .where((where) => where.or([where("changed", ">", 0), where("removed", ">", 0)]))
-      .executeTakeFirst();
-    return run ?? { id: 0, ended_at: null };
-  }
-
-  #lastRun() {
-    return this.store.db.selectFrom("ws_runs").where("ended_at", "is not", null).orderBy("id", "desc").limit(1);
-  }
 }
+
+interface StateRow {
+  /** PostgreSQL returns a text. */
+  readonly version: number | string | null;
+  readonly changed_at: string | null;
+  readonly updated_at: string | null;
+}
+
+const NO_RUN: StateRow = { version: null, changed_at: null, updated_at: null };
+
+/** Reads the last run that changed the copy, and the end of the last run that looked for all changes. Each page needs it. */
+const READ_STATE = sql<StateRow>`select changed.id as version, changed.ended_at as changed_at, seen.ended_at as updated_at
+  from (select 1 as one) as always
+  left join (select id, ended_at from ws_runs where ended_at is not null and (changed > 0 or removed > 0)
+    order by id desc limit 1) as changed on 1 = 1
+  left join (select ended_at from ws_runs where ended_at is not null and kind <> 'hints'
+    order by id desc limit 1) as seen on 1 = 1`;
 
 /** Returns true for the error of a run that did not begin, because another process changes the copy. */
 export const isInUse = (error: unknown): boolean => error instanceof MirrorError && error.code === "copy_in_use";

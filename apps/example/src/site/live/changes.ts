@@ -55,8 +55,8 @@ export class Changes {
   }
 
   async #read(): Promise<string> {
-    const { isStale } = await this.#content.state();
-    return editionName(await this.#content.version(), isStale);
+    const { version, isStale } = await this.#content.state();
+    return editionName(version, isStale);
   }
 }
 

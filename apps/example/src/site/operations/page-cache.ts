@@ -1,6 +1,6 @@
 // Sets how long browsers and proxies keep pages.
 import { createHash } from "node:crypto";
-import type { MiddlewareHandler } from "hono";
+import type { HonoRequest, MiddlewareHandler } from "hono";
 import { editionName } from "../live/changes.ts";
 import { originOf } from "../pages/origin.ts";
 import type { Site } from "../site.ts";
@@ -15,43 +15,85 @@ export const noStore: MiddlewareHandler = async (context, next) => {
 /** Methods that read a page. The framework removes the body of a response to HEAD. */
 const READS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** Number of rendered pages to keep. */
+/** Number of pages to keep. */
 const MAX_PAGES = 100;
 
-/**
- * Responds with 304 to a browser that has the page of the present edition, and with the page that was rendered before to other
- * browsers.
- */
-export function pageCache({ content, config }: Pick<Site, "content" | "config">): MiddlewareHandler {
+/** The state of the site in which a page was rendered. */
+type CacheVariables = { readonly Variables: { pageState: string | undefined } };
+
+/** Two handlers that render each page once. */
+interface PageCache {
+  /** Responds with a page that was sent before, byte for byte. The first handler of the site, so that the others are not run. */
+  readonly resend: MiddlewareHandler<CacheVariables>;
+  /** Lets a page be kept, and responds with 304 to a browser that has it. Stands before the routes of pages for everyone. */
+  readonly keep: MiddlewareHandler<CacheVariables>;
+}
+
+/** Creates the cache of the pages. */
+export function createPageCache({ content, config }: Pick<Site, "content" | "config">): PageCache {
   const settings = [BUILD, content.rootPageId, config.publicFrom, ...config.staffColumns].join("\n");
-  const pages = new Map<string, Rendered>();
-  return async (context, next) => {
-    if (!READS.has(context.req.method)) return next();
-    const [version, { isStale }] = await Promise.all([content.version(), content.state()]);
-    // Filters such as "due this week" have other rows on another day.
-    const day = new Date().toISOString().slice(0, 10);
-    const state = [settings, originOf(context, config), context.req.url, editionName(version, isStale), day].join("\n");
-    const tag = `W/"${createHash("sha256").update(state).digest("base64url")}"`;
-    const known = context.req.header("if-none-match")?.split(",") ?? [];
-    const headers = { etag: tag, "cache-control": "no-cache" };
-    if (known.some((entry) => entry.trim() === tag)) return context.body(null, 304, headers);
-    const rendered = pages.get(tag);
-    if (rendered !== undefined) return context.body(rendered.body, 200, { ...headers, "content-type": rendered.type });
-    await next();
-    if (context.res.status !== 200) return undefined;
-    for (const [name, value] of Object.entries(headers)) context.header(name, value);
-    pages.set(tag, { body: await context.res.clone().text(), type: context.res.headers.get("content-type") ?? "" });
-    // A map is in the order of its additions.
-    for (const oldest of pages.keys()) {
-      if (pages.size <= MAX_PAGES) break;
-      pages.delete(oldest);
-    }
-    return undefined;
+  const pages = new Map<string, SentPage>();
+  return {
+    async resend(context, next) {
+      const { req } = context;
+      if (!READS.has(req.method)) return next();
+      const key = [req.url, req.header("x-forwarded-proto"), req.header("accept-encoding")].join("\n");
+      const sent = pages.get(key);
+      if (sent !== undefined && sent.state === (await readState(content))) {
+        const { body, headers } = sent;
+        return hasPage(req, headers["etag"])
+          ? new Response(null, { status: 304, headers })
+          : new Response(body, { headers });
+      }
+      await next();
+      const { res } = context;
+      const state = context.get("pageState");
+      if (state === undefined || res.status !== 200) return undefined;
+      const page = { state, body: new Uint8Array(await res.arrayBuffer()), headers: Object.fromEntries(res.headers) };
+      context.res = undefined;
+      context.res = new Response(page.body, { headers: page.headers });
+      pages.delete(key);
+      pages.set(key, page);
+      // A map is in the order of its additions.
+      for (const oldest of pages.keys()) {
+        if (pages.size <= MAX_PAGES) break;
+        pages.delete(oldest);
+      }
+      return undefined;
+    },
+    async keep(context, next) {
+      const { req } = context;
+      if (!READS.has(req.method)) return next();
+      const state = await readState(content);
+      const parts = [settings, originOf(context, config), req.url, state].join("\n");
+      const etag = `W/"${createHash("sha256").update(parts).digest("base64url")}"`;
+      const headers = { etag, "cache-control": "no-cache" };
+      if (hasPage(req, etag)) return context.body(null, 304, headers);
+      await next();
+      if (context.res.status !== 200) return undefined;
+      for (const [name, value] of Object.entries(headers)) context.header(name, value);
+      context.set("pageState", state);
+      return undefined;
+    },
   };
 }
 
-/** A page that was rendered before. */
-interface Rendered {
-  readonly body: string;
-  readonly type: string;
+/** A page as it was sent. */
+interface SentPage {
+  readonly state: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly headers: Readonly<Record<string, string>>;
 }
+
+async function readState(content: Site["content"]): Promise<string> {
+  const { version, isStale } = await content.state();
+  // Filters such as "due this week" have other rows on another day.
+  return `${editionName(version, isStale)} ${new Date().toISOString().slice(0, 10)}`;
+}
+
+/** Returns true if the browser has the page with this tag. */
+const hasPage = (req: HonoRequest, etag: string | undefined): boolean =>
+  req
+    .header("if-none-match")
+    ?.split(",")
+    .some((entry) => entry.trim() === etag) === true;
