@@ -1,7 +1,9 @@
 // Removes the orders of lists of blocks that nobody can read.
 import { sql } from "kysely";
 import { BATCH, batchesOf } from "../model/batches.ts";
+import { taskKey } from "../model/lists/task-key.ts";
 import type { Database } from "../store/database.ts";
+import { allOf } from "../store/objects.ts";
 import { prepared } from "../store/prepared.ts";
 import { removeHashes } from "../store/row-hashes.ts";
 import type { OrdersTable } from "../store/tables.ts";
@@ -33,8 +35,8 @@ async function forgetBatch(db: Database, context: ForgetContext, after: string):
     orders.filter((order, index) => !isNeeded(order, index)),
     context,
   );
-  const used = new Set((await findUsed(db, { lists })).map((row) => row.list_key));
-  for (const list of lists) if (!used.has(list)) await removeGoneList(db, list, context);
+  const used = new Set((await findUsed(db, { ids: lists.map(parentOf) })).map((row) => row.parent_id));
+  for (const list of lists) if (!used.has(parentOf(list))) await removeGoneList(db, list, context);
   return lists.at(-1);
 }
 
@@ -57,14 +59,12 @@ const findOrders = prepared((db, { lists }: { lists: string[] }) =>
     .orderBy("seen_at"),
 );
 
-/** The lists that a block belongs to. */
-const findUsed = prepared((db, { lists }: { lists: string[] }) =>
-  db
-    .selectFrom("ws_objects")
-    .select("list_key")
-    .where("list_key", "in", lists)
-    .where("kind", "=", "block")
-    .groupBy("list_key"),
+/** Returns the id of the object that has a list. */
+const parentOf = (list: string): string => list.slice(taskKey("blocks", "").length);
+
+/** Returns those of some objects that have a block in their list. */
+const findUsed = prepared((db, { ids }: { ids: string[] }) =>
+  allOf(db, "block").select("parent_id").where("parent_id", "in", ids).groupBy("parent_id"),
 );
 
 async function removeOrders(db: Database, orders: readonly OrderKey[], { counts }: ForgetContext): Promise<void> {

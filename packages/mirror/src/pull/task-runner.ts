@@ -249,7 +249,7 @@ export class TaskRunner {
       if (what !== undefined) await this.#omit(db, task, why, what);
       return;
     }
-    if (kind === "blocks") await keepUnfinishedOrder(db, task.key, this.#context);
+    if (kind === "blocks") await keepUnfinishedOrder(db, task.id, this.#context);
     if (kind === "blocks" || kind === "comments") {
       // The page was edited while it was read. It is read again in the next run.
       if (task.page_id !== null) await db.deleteFrom("ws_contents").where("id", "=", task.page_id).execute();
@@ -269,7 +269,7 @@ export class TaskRunner {
   ): Promise<void> {
     this.#failed.add(task.key);
     await db.deleteFrom("ws_tasks").where("key", "=", task.key).execute();
-    if (task.kind === "blocks") await keepUnfinishedOrder(db, task.key, this.#context);
+    if (task.kind === "blocks") await keepUnfinishedOrder(db, task.id, this.#context);
     await saveOmission(db, task, { what, why }, this.#context);
   }
 }

@@ -18,17 +18,16 @@ export interface BlockIds {
 
 /** Returns the ids of the blocks of a page or block in their order. */
 export async function blockIds({ db, at }: StateSource, parentId: string): Promise<BlockIds> {
-  const list = taskKey("blocks", parentId);
-  const present = idsIn(await findListed(db, { list }));
+  const present = idsIn(await findListed(db, { parentId }));
   if (at === undefined) return { ordered: present, others: [] };
-  const [order] = await findOrder(db, { list, at });
+  const [order] = await findOrder(db, { list: taskKey("blocks", parentId), at });
   const parsed: unknown = JSON.parse(order?.ids ?? "[]");
   const ordered = new Set(Array.isArray(parsed) ? parsed.map(String) : []);
   return { ordered: [...ordered], others: present.filter((id) => !ordered.has(id)) };
 }
 
-const findListed = prepared((db, { list }: { list: string }) =>
-  allOf(db, "block").select("id").where("list_key", "=", list).orderBy("position").orderBy("id"),
+const findListed = prepared((db, { parentId }: { parentId: string }) =>
+  allOf(db, "block").select("id").where("parent_id", "=", parentId).orderBy("position").orderBy("id"),
 );
 
 const findOrder = prepared((db, { list, at }: { list: string; at: string }) =>
@@ -43,16 +42,16 @@ const findOrder = prepared((db, { list, at }: { list: string; at: string }) =>
 
 /** Yields the ids of all pages and blocks that have or had blocks, in their order. */
 export async function* blockParents({ db }: StateSource): AsyncGenerator<string, void> {
-  const prefix = taskKey("blocks", "");
   // The list of a block that moved is only in the table of orders.
-  for (let last = prefix; ;) {
-    const { rows } = await sql<{ list_key: string }>`select list_key from ws_objects
-      where kind = 'block' and list_key > ${last} union select list_key from ws_orders where list_key > ${last}
-      order by list_key limit ${sql.lit(BATCH)}`.execute(db);
-    for (const { list_key: key } of rows) if (key.startsWith(prefix)) yield key.slice(prefix.length);
+  for (let last = ""; ;) {
+    const { rows } = await sql<{ id: string }>`select parent_id as id from ws_objects
+      where kind = 'block' and parent_id > ${last}
+      union select substr(list_key, 8) as id from ws_orders where list_key > ${taskKey("blocks", last)}
+      order by id limit ${sql.lit(BATCH)}`.execute(db);
+    yield* idsIn(rows);
     const end = rows.at(-1);
     if (end === undefined) return;
-    last = end.list_key;
+    last = end.id;
   }
 }
 

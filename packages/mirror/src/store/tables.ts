@@ -11,7 +11,10 @@ export interface ObjectsTable {
   kind: ObjectKind;
   /** Type of a block or view, null for other kinds. */
   type: string | null;
-  /** Id of the object that contains this one. Null for users and for pages at the top of the workspace. */
+  /**
+   * Id of the object that contains this one, for blocks, comments and views: that has the list. Null for users and for pages
+   * at the top of the workspace.
+   */
   parent_id: string | null;
   /** Id of the page that a block or comment belongs to. */
   page_id: string | null;
@@ -28,8 +31,6 @@ export interface ObjectsTable {
   changed_at: string;
   /** Time at which the object was found missing. Null while it exists. */
   removed_at: string | null;
-  /** Key of the list that contains the object. */
-  list_key: string | null;
   /** Number of the pass over the list that last contained the object. */
   list_pass: number;
   /** Number of the last run that saw the object. */
@@ -272,7 +273,6 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
       first_seen_at: "text",
       changed_at: "text",
       removed_at: "text?",
-      list_key: "text?",
       list_pass: "integer",
       seen_run: "integer",
       enumerated_at: "text?",
@@ -283,8 +283,6 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
       // Without the kind, SQLite would prefer the primary key, and read all objects of the kind.
       ["parent_id", "kind"],
       ["page_id", "kind"],
-      ["list_key", "kind"],
-      ["kind", "seen_run"],
     ],
   },
   ws_versions: {

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { BATCH } from "../model/batches.ts";
 import { OBJECT_KINDS } from "../model/records/object-kind.ts";
 import { recordOfRow } from "../model/records/records.ts";
+import { taskKey } from "../model/lists/task-key.ts";
 import { versionId } from "../model/records/version-id.ts";
 import { contentHash, sha256 } from "../store/content-hash.ts";
 import { readMeta, ROWS_HASHED } from "../store/meta.ts";
@@ -72,7 +73,7 @@ function count(check: Check): void {
 async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
   const { db } = check.store;
   for await (const rows of rowsOf(db, "ws_objects")) {
-    const stored = await readStored(db, idsIn(rows));
+    const stored = await readStored(db, rows);
     const hashes = await hashesOf(db, [...new Set(rows.map(({ kind }) => kind))], idsIn(rows));
     for (const row of rows) {
       const { kind, id, json } = row;
@@ -159,14 +160,17 @@ async function* checkOrders(check: Check): AsyncGenerator<Problem, void> {
   const last = new Map(orders.map((row) => [row.list_key, row.ids]));
   const inProgress = await db.selectFrom("ws_tasks").select("key").execute();
   const busy = new Set(inProgress.map((task) => task.key));
-  const lists = await presentOf(db, "block").select("list_key").where("list_key", "is not", null).distinct().execute();
-  for (const { list_key: key } of lists) if (key !== null && !last.has(key)) last.set(key, "");
+  const parents = await presentOf(db, "block").select("parent_id").distinct().execute();
+  for (const { parent_id: id } of parents) {
+    const key = taskKey("blocks", id ?? "");
+    if (!last.has(key)) last.set(key, "");
+  }
   for (const [key, ids] of last) {
     count(check);
     if (busy.has(key)) continue;
     const rows = await presentOf(db, "block")
       .select("id")
-      .where("list_key", "=", key)
+      .where("parent_id", "=", key.slice(taskKey("blocks", "").length))
       .orderBy("position")
       .orderBy("id")
       .execute();

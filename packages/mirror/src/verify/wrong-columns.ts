@@ -1,13 +1,13 @@
 // Compares the columns of an object with its JSON, from which they come.
 import { findFiles } from "../files/find-files.ts";
 import { storable } from "../json.ts";
-import { OBJECT_KINDS } from "../model/records/object-kind.ts";
+import { OBJECT_KINDS, type ObjectKind } from "../model/records/object-kind.ts";
 import type { PageRecord } from "../model/records/page-record.ts";
 import { recordOfRow, type AnyRecord } from "../model/records/records.ts";
-import { taskKey, WORKSPACE_ID } from "../model/lists/task-key.ts";
 import { cellsOf } from "../store/views/cells.ts";
 import { contentHash } from "../store/content-hash.ts";
 import type { Database } from "../store/mirror-store.ts";
+import { idsIn } from "../store/objects.ts";
 import type { Tables } from "../store/tables.ts";
 
 /** Rows of other tables about some objects. */
@@ -16,13 +16,16 @@ interface Stored {
   readonly files: ReadonlyMap<string, readonly Tables["ws_file_refs"][]>;
   /** Values in the SQL views by the id of the page. */
   readonly cells: ReadonlyMap<string, readonly Tables["ws_cells"][]>;
+  /** Ids of the objects that contain others of them, as far as the copy has them. */
+  readonly parents: ReadonlySet<string>;
 }
 
-/** Reads what other tables have about objects with these ids. */
-export async function readStored(db: Database, ids: readonly string[]): Promise<Stored> {
+/** Reads what other rows have about objects. */
+export async function readStored(db: Database, rows: readonly Tables["ws_objects"][]): Promise<Stored> {
+  const ids = idsIn(rows);
   const files = new Map<string, Tables["ws_file_refs"][]>();
   const cells = new Map<string, Tables["ws_cells"][]>();
-  if (ids.length === 0) return { files, cells };
+  if (ids.length === 0) return { files, cells, parents: new Set() };
   for (const row of await db
     .selectFrom("ws_file_refs")
     .selectAll()
@@ -32,7 +35,10 @@ export async function readStored(db: Database, ids: readonly string[]): Promise<
     add(files, `${row.kind}/${row.object_id}`, row);
   for (const row of await db.selectFrom("ws_cells").selectAll().where("page_id", "in", ids).execute())
     add(cells, row.page_id, row);
-  return { files, cells };
+  const parentIds = rows.flatMap(({ kind, parent_id: id }) => (id !== null && isListed(kind) ? [id] : []));
+  const parents =
+    parentIds.length === 0 ? [] : await db.selectFrom("ws_objects").select("id").where("id", "in", parentIds).execute();
+  return { files, cells, parents: new Set(idsIn(parents)) };
 }
 
 function add<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
@@ -42,15 +48,14 @@ function add<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
 }
 
 /** Compares the columns of an object with its JSON, from which they come. Yields a message for each difference. */
-export function* wrongColumns(row: Tables["ws_objects"], { files, cells }: Stored): Generator<string, void> {
+export function* wrongColumns(row: Tables["ws_objects"], { files, cells, parents }: Stored): Generator<string, void> {
   const { kind, id } = row;
   const record: AnyRecord = recordOfRow(kind, row.json);
   const wrong: string[] = [];
   if (contentHash(record.json) !== row.content_hash) wrong.push("content_hash");
   if (row.type !== (storable(record.type) ?? null)) wrong.push("type");
   if (row.last_edited_time !== (storable(record.editedTime) ?? null)) wrong.push("last_edited_time");
-  if (row.parent_id !== expectedParent(row, record)) wrong.push("parent_id");
-  if (row.list_key !== expectedList(row)) wrong.push("list_key");
+  if (!isExpectedParent(row, record, parents)) wrong.push("parent_id");
   for (const column of TIMES) if (!isTime(row[column])) wrong.push(column);
   if (record.kind === "page" && !hasCells(cells.get(id) ?? [], record)) wrong.push("cells");
   for (const column of wrong) yield `${kind} has a wrong ${column}.`;
@@ -63,25 +68,18 @@ const TIMES = ["first_seen_at", "changed_at", "removed_at", "enumerated_at"] as 
 export const isTime = (value: string | null): boolean =>
   value === null || (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u.test(value) && !Number.isNaN(Date.parse(value)));
 
-/** The lists that have an order, or from which objects disappear. */
-function expectedList({ kind, list_key: list, parent_id: parentId }: Tables["ws_objects"]): string | null {
-  if (kind === "block") return taskKey("blocks", parentId ?? "");
-  if (kind === "comment") return taskKey("comments", parentId ?? "");
-  if (kind === "user") return taskKey("users", WORKSPACE_ID);
-  // A view that was read alone has no list if it has no database.
-  if (kind !== "view") return null;
-  return parentId === null || list === null ? list : taskKey("views", parentId);
+/** The parent of a block, comment or view is the object with the list, for example a copy of the synced block in the JSON. */
+function isExpectedParent(
+  { kind, parent_id: parentId }: Tables["ws_objects"],
+  { parentId: inJson }: AnyRecord,
+  parents: ReadonlySet<string>,
+): boolean {
+  if (parentId === (kind === "user" ? null : (inJson ?? null))) return true;
+  return parentId !== null && isListed(kind) && parents.has(parentId);
 }
 
-/** The list of a block or comment names its parent; it can be a copy of the synced block in the JSON. */
-function expectedParent(
-  { kind, list_key: list, parent_id: parentId }: Tables["ws_objects"],
-  { parentId: inJson }: AnyRecord,
-): string | null {
-  if (kind === "user") return null;
-  if (kind === "block" || kind === "comment") return list?.slice(list.indexOf(":") + 1) ?? null;
-  return inJson ?? (kind === "view" ? parentId : null);
-}
+/** True for the kinds of objects that lists of their parents contain. */
+const isListed = (kind: ObjectKind): boolean => kind === "block" || kind === "comment" || kind === "view";
 
 /** True if the SQL views show the values that are in the JSON of a row. */
 function hasCells(cells: readonly Tables["ws_cells"][], page: PageRecord): boolean {

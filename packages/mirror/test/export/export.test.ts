@@ -255,7 +255,7 @@ describe("seed", () => {
     const order = async ({ store }: TestWorkspace) =>
       store.db
         .selectFrom("ws_objects")
-        .select(["id", "list_key", "position"])
+        .select(["id", "parent_id", "position"])
         .where("kind", "=", "block")
         .orderBy("id")
         .execute();

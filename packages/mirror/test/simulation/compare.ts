@@ -10,7 +10,7 @@ interface Row {
   readonly kind: string;
   readonly id: string;
   readonly content_hash: string;
-  readonly list_key: string | null;
+  readonly parent_id: string | null;
   readonly json: string;
 }
 
@@ -95,7 +95,7 @@ export async function differences(disk: Disk, world: World, scope: Scope): Promi
   const isEnumerated = scope !== "changes";
   const isUntraced = (id: string) => scope !== "full" && world.hidden.has(id);
   const rows = await disk.rows<Row>(
-    "select kind, id, content_hash, list_key, json from ws_objects where removed_at is null order by position",
+    "select kind, id, content_hash, parent_id, json from ws_objects where removed_at is null order by position",
   );
   const copied = new Map(rows.map((row) => [keyOf(row.kind, row.id), row]));
   const found: string[] = [];
@@ -142,11 +142,11 @@ function differenceOf(object: JsonObject, row: Row | undefined, isListed: boolea
 function orderDifferences(blocks: readonly JsonObject[], rows: readonly Row[]): string[] {
   const expected = new Map<string, string>();
   for (const block of blocks) {
-    const list = `blocks:${parentOf(block) ?? ""}`;
+    const list = parentOf(block) ?? "";
     expected.set(list, `${expected.get(list) ?? ""} ${idOf(block)}`);
   }
   const present = new Map<string, string>();
-  for (const { id, list_key: list } of rows) present.set(list ?? "", `${present.get(list ?? "") ?? ""} ${id}`);
+  for (const { id, parent_id: list } of rows) present.set(list ?? "", `${present.get(list ?? "") ?? ""} ${id}`);
   return [...expected]
     .filter(([list, ids]) => present.get(list) !== ids)
     .map(([list, ids]) => `order: ${list}${ids} instead of${present.get(list) ?? ""}`);

@@ -31,9 +31,7 @@ export interface TaskState {
   readonly since?: string | undefined;
   /** Number of times that the service has refused a cursor. */
   readonly restarts?: number | undefined;
-  /** Key of the list that contains a view. */
-  readonly listKey?: string | undefined;
-  /** Id of the database of a view. */
+  /** Id of the database whose list contains a view. */
   readonly databaseId?: string | undefined;
 }
 

@@ -26,8 +26,8 @@ async function findCycles(db: Database, blocks: readonly BlockRecord[], task: Ta
   // A child page has the id of its page, and its blocks are not part of the page that shows it.
   const ids = blocks.filter(({ shows }) => shows === undefined).map(({ id }) => id);
   if (ids.length === 0) return new Set();
-  const known = await allOf(db, "block").select(["id", "list_key"]).where("id", "in", ids).execute();
-  const suspects = new Set(known.filter((row) => row.list_key !== task.key).map((row) => row.id));
+  const known = await allOf(db, "block").select(["id", "parent_id"]).where("id", "in", ids).execute();
+  const suspects = new Set(known.filter((row) => row.parent_id !== task.id).map((row) => row.id));
   if (ids.includes(task.id)) suspects.add(task.id);
   if (suspects.size === 0) return suspects;
   const ancestors = await ancestorsOf(db, task.id);

@@ -132,7 +132,7 @@ const LISTS = {
       await refreshBlock(db, id, ({ hasChildren }) => hasChildren !== hasBlocks);
       await storeRows(db, "ws_contents", [{ id, read_at: beganAt, edited_time: edited }]);
     },
-    giveUp: (db, { task, context }) => keepUnfinishedOrder(db, task.key, context),
+    giveUp: (db, { task, context }) => keepUnfinishedOrder(db, task.id, context),
   }),
   comments: listTask({
     read: (context, id, page) => send(context, context.client.comments.list, { block_id: id, ...page }),
@@ -147,12 +147,11 @@ const LISTS = {
     read: (context, id, page) => send(context, context.client.views.list, { database_id: id, ...page }),
     item: (json, { id }) => recordOf("view", json, { parentId: id }),
     keepsIds: true,
-    store: (db, items, { task }) =>
-      addTasksOf(db, "view", idsIn(items), { state: { listKey: task.key, databaseId: task.id } }),
+    store: (db, items, { task }) => addTasksOf(db, "view", idsIn(items), { state: { databaseId: task.id } }),
     finish: async (db, list) => {
       const { task, context } = list;
       const { ids = [] } = list.state;
-      let missing = presentOf(db, "view").select("id").where("list_key", "=", task.key);
+      let missing = presentOf(db, "view").select("id").where("parent_id", "=", task.id);
       if (ids.length > 0) missing = missing.where("id", "not in", ids);
       await removeObjects(db, "view", idsIn(await missing.execute()), context);
       await forgetGoneViews(db, task.id, ids, context);

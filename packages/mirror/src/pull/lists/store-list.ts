@@ -3,6 +3,7 @@ import { isoTime } from "../../model/iso-time.ts";
 import type { BlockRecord } from "../../model/records/content-records.ts";
 import type { ObjectKind } from "../../model/records/object-kind.ts";
 import type { AnyRecord } from "../../model/records/records.ts";
+import { taskKey } from "../../model/lists/task-key.ts";
 import type { TaskState } from "../../model/lists/task-state.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { idsIn, presentOf } from "../../store/objects.ts";
@@ -32,15 +33,18 @@ export async function storeItems<Record extends AnyRecord>(
       record,
       pageId: task.page_id,
       position: record.kind === "user" ? undefined : state.count + index,
-      listKey: task.key,
       listPass: state.pass,
     })),
     context,
   );
 }
 
-const findMissing = prepared((db, { kind, list, pass }: { kind: ObjectKind; list: string; pass: number }) =>
-  presentOf(db, kind).select("id").where("list_key", "=", list).where("list_pass", "!=", pass),
+const findMissing = prepared((db, { parentId, pass }: { parentId: string; pass: number }) =>
+  presentOf(db, "comment").select("id").where("parent_id", "=", parentId).where("list_pass", "!=", pass),
+);
+
+const findMissingUsers = prepared((db, { pass }: { pass: number }) =>
+  presentOf(db, "user").select("id").where("list_pass", "!=", pass),
 );
 
 /** Removes the users or comments that left a list. */
@@ -49,7 +53,9 @@ export async function removeMissing(
   kind: "user" | "comment",
   { task, state: { pass }, context }: ReadingList,
 ): Promise<void> {
-  await removeObjects(db, kind, idsIn(await findMissing(db, { kind, list: task.key, pass })), context);
+  const rows =
+    kind === "user" ? await findMissingUsers(db, { pass }) : await findMissing(db, { parentId: task.id, pass });
+  await removeObjects(db, kind, idsIn(rows), context);
 }
 
 /** Adds tasks for the children of blocks. */
@@ -80,8 +86,12 @@ async function refreshCopies(db: Database, id: string): Promise<void> {
   await addTasksOf(db, "block", idsIn(copies));
 }
 
-const findBlocks = prepared((db, { list }: { list: string }) =>
-  presentOf(db, "block").select(["id", "list_pass"]).where("list_key", "=", list).orderBy("position").orderBy("id"),
+const findBlocks = prepared((db, { parentId }: { parentId: string }) =>
+  presentOf(db, "block")
+    .select(["id", "list_pass"])
+    .where("parent_id", "=", parentId)
+    .orderBy("position")
+    .orderBy("id"),
 );
 
 const findOrder = prepared((db, { list }: { list: string }) =>
@@ -90,19 +100,25 @@ const findOrder = prepared((db, { list }: { list: string }) =>
 
 /** Removes the blocks that left a list, and keeps its order if it differs from the last one. Returns the number of blocks. */
 export async function finishBlocks(db: Database, { task, state: { pass }, context }: ReadingList): Promise<number> {
-  const rows = await findBlocks(db, { list: task.key });
+  const rows = await findBlocks(db, { parentId: task.id });
   const present = idsIn(rows.filter((row) => row.list_pass === pass));
   await removeObjects(db, "block", idsIn(rows.filter((row) => row.list_pass !== pass)), context);
-  await keepOrder(db, task.key, present, context);
+  await keepOrder(db, task.id, present, context);
   return present.length;
 }
 
 /** Keeps the order that the blocks of an unfinished list have in the copy: those that were read have moved or are new. */
-export async function keepUnfinishedOrder(db: Database, list: string, context: PullContext): Promise<void> {
-  await keepOrder(db, list, idsIn(await findBlocks(db, { list })), context);
+export async function keepUnfinishedOrder(db: Database, parentId: string, context: PullContext): Promise<void> {
+  await keepOrder(db, parentId, idsIn(await findBlocks(db, { parentId })), context);
 }
 
-async function keepOrder(db: Database, list: string, present: readonly string[], { now }: PullContext): Promise<void> {
+async function keepOrder(
+  db: Database,
+  parentId: string,
+  present: readonly string[],
+  { now }: PullContext,
+): Promise<void> {
+  const list = taskKey("blocks", parentId);
   const ids = JSON.stringify(present);
   const [last] = await findOrder(db, { list });
   if ((last?.ids ?? "[]") !== ids) await storeRows(db, "ws_orders", [{ list_key: list, seen_at: isoTime(now()), ids }]);

@@ -1,7 +1,6 @@
 // Handles objects that the service does not return (404). An object that a list or another object still shows is not removed
 // without a word: it becomes an omission.
 import type { ObjectKind } from "../../model/records/object-kind.ts";
-import { taskKey } from "../../model/lists/task-key.ts";
 import { taskState } from "../../model/lists/task-state.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf, presentOf } from "../../store/objects.ts";
@@ -49,7 +48,7 @@ export async function removeGoneObject(
   return undefined;
 }
 
-const FOUND = ["id", "kind", "parent_id", "page_id", "seen_run", "removed_at", "list_key", "last_edited_time"] as const;
+const FOUND = ["id", "kind", "parent_id", "page_id", "seen_run", "removed_at", "last_edited_time"] as const;
 
 type FoundObject = Pick<ObjectsTable, (typeof FOUND)[number]>;
 
@@ -102,9 +101,8 @@ async function keepListed(
 }
 
 /** Adds the task that reads the list of a block again. */
-async function readListAgain(db: Database, { list_key: list, page_id: pageId }: FoundObject, { run }: PullContext) {
-  if (list === null) return;
-  const id = list.slice(taskKey("blocks", "").length);
+async function readListAgain(db: Database, { parent_id: id, page_id: pageId }: FoundObject, { run }: PullContext) {
+  if (id === null) return;
   const page = id === pageId ? await findObject(db, "page", id) : undefined;
   const state = page === undefined ? {} : { edited: page.last_edited_time, run };
   await addTasks(db, [{ kind: "blocks", id, pageId, state }]);

@@ -4,7 +4,6 @@ import type { DataSourceRecord } from "../../model/records/data-source-record.ts
 import { WrongResponseError } from "../../model/failure.ts";
 import type { ObjectKind } from "../../model/records/object-kind.ts";
 import { recordOf } from "../../model/records/records.ts";
-import { taskKey } from "../../model/lists/task-key.ts";
 import { taskState } from "../../model/lists/task-state.ts";
 import { contentHash } from "../../store/content-hash.ts";
 import type { Database } from "../../store/mirror-store.ts";
@@ -106,9 +105,9 @@ export async function readBlock(task: Task, context: PullContext): Promise<Store
   return async (db) => {
     const row = await presentOf(db, "block").selectAll().where("id", "=", id).executeTakeFirst();
     if (row === undefined || isInTrash) return;
-    const { parent_id: parentId, page_id: pageId, position, list_key: listKey, list_pass: listPass } = row;
+    const { parent_id: parentId, page_id: pageId, position, list_pass: listPass } = row;
     const record = recordOf("block", json, { id, parentId });
-    await saveObjects(db, [{ record, pageId, position, listKey, listPass }], context);
+    await saveObjects(db, [{ record, pageId, position, listPass }], context);
   };
 }
 
@@ -116,14 +115,12 @@ export async function readBlock(task: Task, context: PullContext): Promise<Store
 export async function readView(task: Task, context: PullContext): Promise<Store> {
   const { id, json, parentId: inJson } = await retrieve(context, "view", task.id);
   return async (db) => {
-    // A view that failed before is retrieved again without a list.
-    const { listKey, databaseId } = taskState(task.state);
-    const parentId = inJson ?? databaseId ?? null;
+    // A view that failed before is retrieved again without its database.
+    const parentId = taskState(task.state).databaseId ?? inJson ?? null;
     // The service still returns the views of a database in the trash.
     if (parentId !== null && (await findRemovedDatabase(db, { id: parentId })).length > 0) return;
     const record = recordOf("view", json, { id, parentId });
-    const list = listKey ?? (parentId === null ? undefined : taskKey("views", parentId));
-    await saveObjects(db, [{ record, listKey: list }], context);
+    await saveObjects(db, [{ record }], context);
   };
 }
 

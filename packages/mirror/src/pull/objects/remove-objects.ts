@@ -89,11 +89,11 @@ export async function idsInLists(
   kind: "block" | "comment" | "view",
   parentIds: readonly string[],
 ): Promise<string[]> {
-  return idsIn(await findInLists(db, { kind, lists: parentIds.map((id) => taskKey(`${kind}s`, id)) }));
+  return idsIn(await findInLists(db, { kind, parentIds: [...parentIds] }));
 }
 
-const findInLists = prepared((db, { kind, lists }: { kind: ObjectKind; lists: string[] }) =>
-  presentOf(db, kind).select("id").where("list_key", "in", lists),
+const findInLists = prepared((db, { kind, parentIds }: { kind: ObjectKind; parentIds: string[] }) =>
+  presentOf(db, kind).select("id").where("parent_id", "in", parentIds),
 );
 
 const setRemoved = prepared((db, { kind, ids, now }: { kind: ObjectKind; ids: string[]; now: string }) =>

@@ -24,7 +24,6 @@ export interface SeenObject<Record extends AnyRecord = AnyRecord> {
   readonly record: Record;
   readonly pageId?: string | null | undefined;
   readonly position?: number | null | undefined;
-  readonly listKey?: string | null | undefined;
   readonly listPass?: number | undefined;
   /** Hash of the object as lists contain it. Default: the hash of the content. */
   readonly listingHash?: string | undefined;
@@ -44,7 +43,7 @@ export interface SavedObject<Record extends AnyRecord = AnyRecord> {
 }
 
 /** Columns of the place of an object. A change of them is no new version. */
-const PLACE = ["type", "parent_id", "page_id", "position", "list_key", "listing_hash", "last_edited_time"] as const;
+const PLACE = ["type", "parent_id", "page_id", "position", "listing_hash", "last_edited_time"] as const;
 
 const findStored = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
   allOf(db, kind)
@@ -151,7 +150,6 @@ function entryOf<Record extends AnyRecord>(
     first_seen_at: now,
     changed_at: isSame ? before.changed_at : now,
     removed_at: null,
-    list_key: seen.listKey ?? null,
     list_pass: seen.listPass ?? 0,
     seen_run: run,
     enumerated_at: null,

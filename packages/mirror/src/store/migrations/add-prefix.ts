@@ -3,66 +3,48 @@ import { sql, type Kysely } from "kysely";
 import { sha256 } from "../content-hash.ts";
 import type { DialectName } from "../database.ts";
 import { DIALECTS } from "../dialects/dialects.ts";
+import { createTables } from "./create-tables.ts";
 import { renumberRuns } from "./renumber-runs.ts";
 import type { Tables } from "../tables.ts";
-import { addSearch } from "./add-search.ts";
 import type { CopyMigration } from "./copy-migration.ts";
 
-/** Tables of version 1, with the columns of their indexes. */
-const TABLES: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  objects: [["id"], ["parent_id", "kind"], ["page_id", "kind"], ["list_key", "kind"], ["kind", "seen_run"]],
+/** Tables of version 1, with the ends of the names of their indexes. */
+const TABLES: Readonly<Record<string, readonly string[]>> = {
+  objects: ["id", "parent_id_kind", "page_id_kind", "list_key_kind", "kind_seen_run"],
   versions: [],
   orders: [],
   contents: [],
   templates: [],
   files: [],
-  file_refs: [["source"]],
+  file_refs: ["source"],
   file_sources: [],
   omissions: [],
   runs: [],
-  tasks: [["attempts", "priority", "key"], ["page_id"]],
+  tasks: ["attempts_priority_key", "page_id"],
   restores: [],
-  restore_ids: [["restore", "new_id"]],
+  restore_ids: ["restore_new_id"],
   cells: [],
   ledger: [],
   meta: [],
 };
 
-/** Renames the tables and their indexes. Views of all programs go on reading them. */
+/** Renames the tables, changes those that differ, and creates the others and all indexes. Views of all programs go on reading them. */
 export const addPrefix: CopyMigration = async (db, dialect) => {
   for (const [table, indexes] of Object.entries(TABLES)) {
+    for (const index of indexes) await db.schema.dropIndex(`${table}_by_${index}`).execute();
     await db.schema.alterTable(table).renameTo(`ws_${table}`).execute();
-    for (const columns of indexes) await renameIndex(db, dialect, `${table}_by_${columns.join("_")}`, table, columns);
     if (dialect === "postgres")
       await sql`alter table ${sql.id(`ws_${table}`)} rename constraint ${sql.id(`${table}_key`)}
         to ${sql.id(`ws_${table}_key`)}`.execute(db);
   }
+  await db.schema.alterTable("ws_objects").dropColumn("list_key").execute();
+  await createTables(db, DIALECTS[dialect]);
   await forgetViewNames(db, dialect);
   await renumberRuns(db);
-  await addSearch(db, dialect);
   // The rows are hashed when the tables are ready.
   await sql`delete from ws_meta where key = 'rows_hashed'`.execute(db);
   await sql`update ws_meta set value = '2' where key = 'tables_version'`.execute(db);
 };
-
-async function renameIndex(
-  db: Kysely<Tables>,
-  dialect: DialectName,
-  name: string,
-  table: string,
-  columns: readonly string[],
-): Promise<void> {
-  if (dialect === "postgres") {
-    await sql`alter index ${sql.id(name)} rename to ${sql.id(`ws_${name}`)}`.execute(db);
-    return;
-  }
-  await db.schema.dropIndex(name).execute();
-  await db.schema
-    .createIndex(`ws_${name}`)
-    .on(`ws_${table}`)
-    .columns([...columns])
-    .execute();
-}
 
 /** Lets the next run choose the names of the views again, so that the view of a data source "Orders" is no longer orders_2. */
 async function forgetViewNames(db: Kysely<Tables>, dialect: DialectName): Promise<void> {
