@@ -31,7 +31,13 @@ async function addFiles(workspace: TestWorkspace): Promise<string> {
   return idOf(page);
 }
 
-const refs = ({ store }: TestWorkspace) => store.db.selectFrom("ws_file_refs").selectAll().orderBy("source").execute();
+const refs = ({ store }: TestWorkspace) =>
+  store.db
+    .selectFrom("ws_file_refs")
+    .leftJoin("ws_files", "ws_files.source", "ws_file_refs.source")
+    .select(["ws_file_refs.name", "sha256"])
+    .orderBy("ws_file_refs.source")
+    .execute();
 
 test("files are stored by content, and downloaded once", async () => {
   const workspace = await createTestWorkspace();

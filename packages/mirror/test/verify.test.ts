@@ -85,7 +85,6 @@ const PROTECTED_TABLES = [
   "ws_versions",
   "ws_files",
   "ws_file_refs",
-  "ws_file_sources",
   "ws_cells",
   "ws_orders",
   "ws_ledger",
@@ -168,7 +167,7 @@ describe("verify finds and names", () => {
     const contents = new Map<string, Buffer>();
     const store = await openTestStore(memoryFileStore(contents));
     const stored = await store.files.write([Buffer.from("content")] as never);
-    const row = { ...stored, content_type: "text/plain" };
+    const row = { ...stored, source: "https://files/a.txt", content_type: "text/plain" };
     await store.db.insertInto("ws_files").values(row).execute();
     await hashRows(store.db, "ws_files", [row]);
     const { findProblems } = await import("../src/verify/find-problems.ts");

@@ -18,22 +18,15 @@ export async function forgetFiles(context: ForgetContext): Promise<void> {
   const sources = await context.change(unneededSources);
   for (const some of batchesOf([...sources]))
     await context.change(async (db) => {
-      const rows = await deleteSources(db, { sources: some });
-      await removeHashes(db, "ws_file_sources", rows);
+      const rows = await deleteFiles(db, { sources: some });
+      await removeHashes(db, "ws_files", rows);
+      const sizes = new Map(rows.map(({ sha256, bytes }) => [sha256, Number(bytes)]));
+      for (const { sha256 } of await findKept(db, { hashes: [...sizes.keys()] })) sizes.delete(sha256);
+      if (sizes.size === 0) return;
+      await insertNotes(db, { rows: [...sizes.keys()].map((sha256) => ({ key: UNNEEDED_KEY + sha256, value: "" })) });
+      context.counts.files += sizes.size;
+      for (const bytes of sizes.values()) context.counts.fileBytes += bytes;
     });
-  for (;;) {
-    const count = await context.change(async (db) => {
-      const files = await findUnneeded(db, {});
-      if (files.length === 0) return 0;
-      await insertNotes(db, { rows: files.map(({ sha256 }) => ({ key: UNNEEDED_KEY + sha256, value: "" })) });
-      await deleteFiles(db, { hashes: files.map(({ sha256 }) => sha256) });
-      await removeHashes(db, "ws_files", files);
-      context.counts.files += files.length;
-      for (const { bytes } of files) context.counts.fileBytes += Number(bytes);
-      return files.length;
-    });
-    if (count === 0) return;
-  }
 }
 
 /** Returns the URLs of files that no state refers to. */
@@ -56,34 +49,19 @@ async function unneededSources(db: Database): Promise<Set<string>> {
 /** The files of present states are in `ws_file_refs`, those of versions only in their JSON. */
 const findUnreferred = prepared((db) =>
   db
-    .selectFrom("ws_file_sources")
-    .select("source")
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb.selectFrom("ws_file_refs").select("path").whereRef("ws_file_refs.source", "=", "ws_file_sources.source"),
-        ),
-      ),
-    ),
-);
-
-const deleteSources = prepared((db, { sources }: { sources: string[] }) =>
-  db.deleteFrom("ws_file_sources").where("source", "in", sources).returningAll(),
-);
-
-const findUnneeded = prepared((db) =>
-  db
     .selectFrom("ws_files")
-    .selectAll()
-    .where("sha256", "not in", (eb) => eb.selectFrom("ws_file_sources").select("sha256"))
-    .where("sha256", "not in", (eb) =>
-      eb.selectFrom("ws_file_refs").select("sha256").where("sha256", "is not", null).$castTo<{ sha256: string }>(),
-    )
-    .limit(BATCH),
+    .leftJoin("ws_file_refs", "ws_file_refs.source", "ws_files.source")
+    .select("ws_files.source")
+    .where("ws_file_refs.path", "is", null),
 );
 
-const deleteFiles = preparedChange((db, { hashes }: { hashes: string[] }) =>
-  db.deleteFrom("ws_files").where("sha256", "in", hashes),
+const deleteFiles = prepared((db, { sources }: { sources: string[] }) =>
+  db.deleteFrom("ws_files").where("source", "in", sources).returningAll(),
+);
+
+/** Returns those of some contents that another URL has. */
+const findKept = prepared((db, { hashes }: { hashes: string[] }) =>
+  db.selectFrom("ws_files").select("sha256").where("sha256", "in", hashes),
 );
 
 const insertNotes = preparedChange((db, { rows }: { rows: { key: string; value: string }[] }) =>

@@ -167,11 +167,7 @@ async function fileOf(db: Database, json: SnapshotObject["json"], path: string):
 }
 
 const findFile = prepared((db, { source }: { source: string }) =>
-  db
-    .selectFrom("ws_file_sources")
-    .innerJoin("ws_files", "ws_files.sha256", "ws_file_sources.sha256")
-    .select(["ws_files.sha256", "ws_files.bytes", "ws_files.content_type"])
-    .where("ws_file_sources.source", "=", source),
+  db.selectFrom("ws_files").select(["sha256", "bytes", "content_type"]).where("source", "=", source),
 );
 
 /** A date, or a date with a time and a time zone. A time without a time zone would depend on the machine. */

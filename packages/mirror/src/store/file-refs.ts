@@ -20,13 +20,11 @@ export async function storeFileRefs(db: Database, record: AnyRecord): Promise<bo
   await removeFileRefs(db, record);
   const files = findFiles(record.json);
   if (files.length === 0) return true;
-  const sources = files.map((file) => file.source);
-  const known = await db.selectFrom("ws_file_sources").selectAll().where("source", "in", sources).execute();
-  const stored = new Map(known.map((row) => [row.source, row.sha256]));
-  const refs = files.map(({ path, source, name }) => ({ path, source, name, sha256: stored.get(source) ?? null }));
   await db
     .insertInto("ws_file_refs")
-    .values(refs.map((ref) => ({ kind, object_id: id, ...ref })))
+    .values(files.map(({ path, source, name }) => ({ kind, object_id: id, path, source, name })))
     .execute();
-  return refs.every(({ sha256 }) => sha256 !== null);
+  const sources = [...new Set(files.map((file) => file.source))];
+  const known = await db.selectFrom("ws_files").select("source").where("source", "in", sources).execute();
+  return known.length === sources.length;
 }

@@ -99,7 +99,9 @@ const countKinds = prepared((db) =>
     .orderBy("kind"),
 );
 
-const countFiles = prepared((db) => db.selectFrom("ws_files").select((eb) => eb.fn.countAll<number>().as("count")));
+const countFiles = prepared((db) =>
+  db.selectFrom("ws_files").select((eb) => eb.fn.count<number>("sha256").distinct().as("count")),
+);
 
 const findOmissions = prepared((db) =>
   db.selectFrom("ws_omissions").select(["object_id", "what", "why", "since"]).orderBy("task_key"),

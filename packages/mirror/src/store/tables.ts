@@ -76,8 +76,10 @@ interface TemplatesTable {
   is_default: number;
 }
 
-/** The content of a file that the service stores. */
+/** The content of a file that the service stores. Kept for earlier versions of objects, too. */
 export interface FilesTable {
+  /** URL of the file without its signature. */
+  source: string;
   sha256: string;
   bytes: number;
   content_type: string;
@@ -91,15 +93,7 @@ interface FileRefsTable {
   path: string;
   /** URL of the file without its signature. */
   source: string;
-  /** Null until the file is downloaded. */
-  sha256: string | null;
   name: string;
-}
-
-/** The content that a URL had. Kept for earlier versions of objects. */
-interface FileSourcesTable {
-  source: string;
-  sha256: string;
 }
 
 /** Something that the copy lacks. */
@@ -226,7 +220,6 @@ export interface Tables {
   ws_templates: TemplatesTable;
   ws_files: FilesTable;
   ws_file_refs: FileRefsTable;
-  ws_file_sources: FileSourcesTable;
   ws_omissions: OmissionsTable;
   ws_runs: RunsTable;
   ws_tasks: TasksTable;
@@ -305,16 +298,14 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
     hashed: ["data_source_id", "name", "is_default"],
   },
   ws_files: {
-    columns: { sha256: "text", bytes: "integer", content_type: "text" },
-    key: ["sha256"],
-    hashed: ["bytes", "content_type"],
+    columns: { source: "text", sha256: "text", bytes: "integer", content_type: "text" },
+    key: ["source"],
+    hashed: ["sha256", "bytes", "content_type"],
   },
   ws_file_refs: {
-    columns: { kind: "text", object_id: "text", path: "text", source: "text", sha256: "text?", name: "text" },
+    columns: { kind: "text", object_id: "text", path: "text", source: "text", name: "text" },
     key: ["kind", "object_id", "path"],
-    indexes: [["source"]],
   },
-  ws_file_sources: { columns: { source: "text", sha256: "text" }, key: ["source"], hashed: ["sha256"] },
   ws_omissions: {
     columns: { task_key: "text", object_id: "text", what: "text", why: "text", since: "text", run: "integer" },
     key: ["task_key"],

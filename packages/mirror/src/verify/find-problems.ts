@@ -58,7 +58,9 @@ async function countAll(db: Database): Promise<number> {
   const { rows } = await sql<{
     count: number;
   }>`select (select count(*) from ws_objects) + (select count(*) from ws_versions) +
-    (select count(distinct list_key) from ws_orders) + (select count(*) from ws_files) as count`.execute(db);
+    (select count(distinct list_key) from ws_orders) + (select count(distinct sha256) from ws_files) as count`.execute(
+    db,
+  );
   return Number(rows[0]?.count);
 }
 
@@ -117,6 +119,13 @@ async function* checkLedger(check: Check): AsyncGenerator<Problem, void> {
     .where("ws_objects.id", "is", null)
     .execute();
   for (const { kind, id } of lost) yield problem("object", id, `The row of this ${kind} is missing.`);
+  const lostFiles = await db
+    .selectFrom("ws_ledger")
+    .select("id")
+    .where("kind", "=", ledgerKind("ws_files"))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("ws_files").select("bytes").whereRef("source", "=", "ws_ledger.id"))))
+    .execute();
+  for (const { id } of lostFiles) yield problem("row", id, "The row of this file is missing.");
   const versions = new Set<string>();
   for await (const rows of rowsOf(db, "ws_versions"))
     for (const row of rows) versions.add(versionId(row.kind, row.id, row.seen_at));
@@ -183,16 +192,7 @@ async function* checkOrders(check: Check): AsyncGenerator<Problem, void> {
 /** Hashes the content of every file. */
 async function* checkFiles(check: Check): AsyncGenerator<Problem, void> {
   const { db, files } = check.store;
-  const rows = await db.selectFrom("ws_files").selectAll().orderBy("sha256").execute();
-  const known = new Map(rows.map((row) => [row.sha256, row]));
-  const referred = await db
-    .selectFrom("ws_file_refs")
-    .select("sha256")
-    .where("sha256", "is not", null)
-    .distinct()
-    .execute();
-  for (const { sha256: hash } of referred)
-    if (hash !== null && !known.has(hash)) yield problem("file", hash, "The row of this file is missing.");
+  const rows = await db.selectFrom("ws_files").select(["sha256", "bytes"]).distinct().orderBy("sha256").execute();
   for (const { sha256: hash, bytes } of rows) {
     count(check);
     if (!(await files.has(hash))) {

@@ -183,7 +183,6 @@ test("JSON has every object of the copy as it was stored, with positions, files 
   const tables = [...files.keys()].filter((path) => path.startsWith("tables/"));
   expect(tables.map((path) => posix.basename(path, ".json"))).toEqual([
     "file_refs",
-    "file_sources",
     "files",
     "omissions",
     "orders",

@@ -77,9 +77,9 @@ async function leftovers({ db, files }: MirrorStore): Promise<string[]> {
   const sources = new Set(
     [...versions, ...objects].flatMap((row) => findFiles(parseFields(row.json)).map((file) => file.source)),
   );
-  const known = await db.selectFrom("ws_file_sources").selectAll().execute();
+  const known = await db.selectFrom("ws_files").selectAll().execute();
   for (const { source } of known) if (!sources.has(source)) found.push(`source ${source}`);
-  const rows = new Set((await db.selectFrom("ws_files").select("sha256").execute()).map((row) => row.sha256));
+  const rows = new Set(known.map((row) => row.sha256));
   for await (const sha256 of files.list()) if (!rows.has(sha256)) found.push(`file ${sha256}`);
   return found;
 }

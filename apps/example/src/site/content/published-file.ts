@@ -36,11 +36,11 @@ export async function publishedFile(
     .innerJoin("ws_objects", (join) =>
       join.onRef("ws_objects.kind", "=", "ws_file_refs.kind").onRef("ws_objects.id", "=", "ws_file_refs.object_id"),
     )
-    .innerJoin("ws_files", "ws_files.sha256", "ws_file_refs.sha256")
+    .innerJoin("ws_files", "ws_files.source", "ws_file_refs.source")
     .select(["ws_objects.id", "ws_objects.page_id", "ws_file_refs.path", "ws_files.content_type", "ws_files.bytes"])
     .where("ws_file_refs.kind", "=", kind)
     .where("ws_file_refs.object_id", "=", withDashes(id))
-    .where("ws_file_refs.sha256", "=", sha256)
+    .where("ws_files.sha256", "=", sha256)
     .where("ws_objects.removed_at", "is", null)
     .execute();
   const found = rows.find((row) => {

@@ -10,17 +10,16 @@ import { jsonArray } from "./json-array.ts";
 
 /** Writes one file for each kind of object and for each table of the history, and the contents of files. */
 export async function exportJson(context: ExportContext): Promise<void> {
-  const { snapshot, folder, files, wrote } = context;
+  const { db, snapshot, folder, files, wrote } = context;
   for (const kind of OBJECT_KINDS) {
     const items = kind === "block" ? blocks(snapshot) : objects(snapshot, kind, wrote);
     await folder.write(`objects/${kind}.json`, jsonArray(items));
   }
   for (const [name, query] of Object.entries(TABLES))
     await folder.write(`tables/${name}.json`, jsonArray(rowsOf(context, query)));
-  for await (const file of rowsOf(context, TABLES.files)) {
-    const sha256 = String(file.sha256);
+  const contents = await db.selectFrom("ws_files").select("sha256").distinct().orderBy("sha256").execute();
+  for (const { sha256 } of contents)
     await folder.copy(`files/${sha256.slice(0, 2)}/${sha256.slice(2)}`, files.read(sha256));
-  }
 }
 
 async function* objects(snapshot: RecordSnapshot, kind: ObjectKind, wrote: () => void): AsyncGenerator<object, void> {
@@ -55,7 +54,6 @@ const TABLES = {
   orders: { from: "ws_orders", since: "seen_at" },
   files: { from: "ws_files" },
   file_refs: { from: "ws_file_refs" },
-  file_sources: { from: "ws_file_sources" },
   omissions: { from: "ws_omissions", since: "since" },
   runs: { from: "ws_runs", since: "started_at" },
 } satisfies Record<string, TableQuery>;

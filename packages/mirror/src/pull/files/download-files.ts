@@ -7,8 +7,7 @@ import type { ObjectKind } from "../../model/records/object-kind.ts";
 import { recordOfRow } from "../../model/records/records.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf } from "../../store/objects.ts";
-import { hashRows, storeRows } from "../../store/row-hashes.ts";
-import type { FilesTable } from "../../store/tables.ts";
+import { storeRows } from "../../store/row-hashes.ts";
 import { retrieve } from "../objects/retrieve.ts";
 import { removeOmissions, saveOmission } from "../omissions.ts";
 import type { PullContext } from "../pull-context.ts";
@@ -113,12 +112,14 @@ async function missingSources(db: Database, task: Task): Promise<string[]> {
   const [kind, id] = objectOf(task);
   const rows = await db
     .selectFrom("ws_file_refs")
-    .select("source")
+    .leftJoin("ws_files", "ws_files.source", "ws_file_refs.source")
+    .select("ws_file_refs.source")
+    .distinct()
     .where("kind", "=", kind)
     .where("object_id", "=", id)
-    .where("sha256", "is", null)
+    .where("ws_files.source", "is", null)
     .execute();
-  return [...new Set(rows.map((row) => row.source))];
+  return rows.map((row) => row.source);
 }
 
 /** True if the URL has ended by the clock of the service. */
@@ -139,22 +140,10 @@ async function download(file: FoundFile, context: PullContext): Promise<string |
       return `The file store answered with status ${response.status}.`;
     const { sha256, bytes } = await store.files.write(chunksOf(response.body ?? Readable.from([]), limit));
     const contentType = storable(response.headers.get("content-type") ?? DEFAULT_TYPE);
-    await store.transaction((db) => storeFile(db, file.source, { sha256, bytes, content_type: contentType }));
+    const row = { source: file.source, sha256, bytes, content_type: contentType };
+    await store.transaction((db) => storeRows(db, "ws_files", [row]));
     return undefined;
   });
-}
-
-async function storeFile(db: Database, source: string, file: FilesTable): Promise<void> {
-  const { sha256 } = file;
-  const inserted = await db
-    .insertInto("ws_files")
-    .values(file)
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .execute();
-  await hashRows(db, "ws_files", inserted);
-  await storeRows(db, "ws_file_sources", [{ source, sha256 }]);
-  await db.updateTable("ws_file_refs").set({ sha256 }).where("source", "=", source).execute();
 }
 
 /** Yields the chunks of a body. Each must arrive within the limit. */

@@ -5,19 +5,17 @@ import type { DialectName } from "../database.ts";
 import { DIALECTS } from "../dialects/dialects.ts";
 import { createTables } from "./create-tables.ts";
 import { renumberRuns } from "./renumber-runs.ts";
-import type { Tables } from "../tables.ts";
+import { OBJECT_KINDS, type Tables } from "../tables.ts";
 import type { CopyMigration } from "./copy-migration.ts";
 
-/** Tables of version 1, with the ends of the names of their indexes. */
+/** Tables of version 1 that stay, with the ends of the names of their indexes. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   objects: ["id", "parent_id_kind", "page_id_kind", "list_key_kind", "kind_seen_run"],
   versions: [],
   orders: [],
   contents: [],
   templates: [],
-  files: [],
   file_refs: ["source"],
-  file_sources: [],
   omissions: [],
   runs: [],
   tasks: ["attempts_priority_key", "page_id"],
@@ -27,6 +25,9 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   ledger: [],
   meta: [],
 };
+
+/** Tables of version 1 whose rows are in other tables now. */
+const MERGED = ["files", "file_sources"];
 
 /** Renames the tables, changes those that differ, and creates the others and all indexes. Views of all programs go on reading them. */
 export const addPrefix: CopyMigration = async (db, dialect) => {
@@ -38,10 +39,15 @@ export const addPrefix: CopyMigration = async (db, dialect) => {
         to ${sql.id(`ws_${table}_key`)}`.execute(db);
   }
   await db.schema.alterTable("ws_objects").dropColumn("list_key").execute();
+  await db.schema.alterTable("ws_file_refs").dropColumn("sha256").execute();
   await createTables(db, DIALECTS[dialect]);
+  await sql`insert into ws_files (source, sha256, bytes, content_type) select source, files.sha256, bytes, content_type
+    from file_sources join files on files.sha256 = file_sources.sha256`.execute(db);
+  for (const table of MERGED) await db.schema.dropTable(table).execute();
   await forgetViewNames(db, dialect);
   await renumberRuns(db);
   // The rows are hashed when the tables are ready.
+  await sql`delete from ws_ledger where kind not in (${sql.join([...OBJECT_KINDS, "version"])})`.execute(db);
   await sql`delete from ws_meta where key = 'rows_hashed'`.execute(db);
   await sql`update ws_meta set value = '2' where key = 'tables_version'`.execute(db);
 };
