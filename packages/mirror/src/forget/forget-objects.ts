@@ -5,7 +5,7 @@ import { BATCH } from "../model/batches.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
 import { recordOfRow } from "../model/records/records.ts";
 import { versionId } from "../model/records/version-id.ts";
-import { writeCells } from "../store/views/cells.ts";
+import { cellsOf } from "../store/views/cells.ts";
 import { sha256 } from "../store/content-hash.ts";
 import type { Database } from "../store/database.ts";
 import { removeFileRefs, storeFileRefs } from "../store/file-refs.ts";
@@ -118,18 +118,13 @@ async function removeObject(db: Database, { kind, id }: ObjectKey): Promise<void
   await deleteObject(db, { kind, id });
   await removeLedger(db, kind, [id]);
   await removeFileRefs(db, { kind, id });
-  if (kind === "page") {
-    await deleteCells(db, { id });
-    await removeHashes(db, "ws_templates", await deleteTemplate(db, { id }));
-  }
+  if (kind === "page") await removeHashes(db, "ws_templates", await deleteTemplate(db, { id }));
   await removeHashes(db, "ws_contents", await deleteContents(db, { id }));
 }
 
 const deleteObject = preparedChange((db, { kind, id }: { kind: ObjectKind; id: string }) =>
   db.deleteFrom("ws_objects").where("kind", "=", kind).where("id", "=", id),
 );
-
-const deleteCells = preparedChange((db, { id }: { id: string }) => db.deleteFrom("ws_cells").where("page_id", "=", id));
 
 const deleteTemplate = prepared((db, { id }: { id: string }) =>
   db.deleteFrom("ws_templates").where("id", "=", id).returningAll(),
@@ -161,6 +156,7 @@ async function returnToVersion(
     .updateTable("ws_objects")
     .set({
       json,
+      cells: cellsOf(record),
       content_hash: hash,
       // The next listing counts as changed, so that everything about the object is read again if it returns.
       listing_hash: "",
@@ -176,7 +172,6 @@ async function returnToVersion(
   await writeLedger(db, [{ kind, id, hash: sha256(json) }]);
   await removeVersions(db, { kind, id }, [seenAt]);
   await storeFileRefs(db, record);
-  if (record.kind === "page") await writeCells(db, record);
 }
 
 const findVersion = prepared((db, { kind, id, seenAt }: { kind: ObjectKind; id: string; seenAt: string }) =>

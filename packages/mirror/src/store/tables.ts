@@ -20,6 +20,8 @@ export interface ObjectsTable {
   page_id: string | null;
   /** Position in the list of the parent, from 0. Null for objects without an order. */
   position: number | null;
+  /** Plain values of the properties of a row of a data source by property id, as JSON, for the SQL views. */
+  cells: string | null;
   /** The object as the service returned it, without `request_id`. */
   json: string;
   /** SHA-256 of the content: of `json` without the signatures and expiry times of URLs. */
@@ -144,13 +146,6 @@ export interface TasksTable {
   state: string;
 }
 
-/** The plain value of a property of a row, for the SQL views. */
-export interface CellsTable {
-  page_id: string;
-  property_id: string;
-  value: string | number | bigint | null;
-}
-
 /** Hashes of the stored texts, apart from them, so that a changed or missing row is found. */
 export interface LedgerTable {
   /** Kind of the object, or `version`. */
@@ -225,7 +220,6 @@ export interface Tables {
   ws_tasks: TasksTable;
   ws_restores: RestoresTable;
   ws_restore_ids: RestoreIdsTable;
-  ws_cells: CellsTable;
   ws_ledger: LedgerTable;
   ws_search: SearchTable;
   ws_words: WordsTable;
@@ -236,7 +230,7 @@ export interface Tables {
 export const TABLES_VERSION = 2;
 
 /** Type of a column. `?` allows null. */
-export type ColumnType = "text" | "text?" | "integer" | "integer?" | "value";
+export type ColumnType = "text" | "text?" | "integer" | "integer?";
 
 /** A table, as the statements that create it describe it. */
 interface TableDeclaration<Row> {
@@ -259,6 +253,7 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
       parent_id: "text?",
       page_id: "text?",
       position: "integer?",
+      cells: "text?",
       json: "text",
       content_hash: "text",
       listing_hash: "text",
@@ -346,7 +341,6 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
     key: ["restore", "step", "old_id"],
     indexes: [["restore", "new_id"]],
   },
-  ws_cells: { columns: { page_id: "text", property_id: "text", value: "value" }, key: ["page_id", "property_id"] },
   ws_search: {
     columns: { number: "integer", kind: "text", id: "text", part: "text", page_id: "text?" },
     key: ["number"],

@@ -2,7 +2,6 @@
 import { findFiles } from "../files/find-files.ts";
 import { storable } from "../json.ts";
 import { OBJECT_KINDS, type ObjectKind } from "../model/records/object-kind.ts";
-import type { PageRecord } from "../model/records/page-record.ts";
 import { recordOfRow, type AnyRecord } from "../model/records/records.ts";
 import { cellsOf } from "../store/views/cells.ts";
 import { contentHash } from "../store/content-hash.ts";
@@ -14,8 +13,6 @@ import type { Tables } from "../store/tables.ts";
 interface Stored {
   /** Files by `kind/id`. */
   readonly files: ReadonlyMap<string, readonly Tables["ws_file_refs"][]>;
-  /** Values in the SQL views by the id of the page. */
-  readonly cells: ReadonlyMap<string, readonly Tables["ws_cells"][]>;
   /** Ids of the objects that contain others of them, as far as the copy has them. */
   readonly parents: ReadonlySet<string>;
 }
@@ -24,8 +21,7 @@ interface Stored {
 export async function readStored(db: Database, rows: readonly Tables["ws_objects"][]): Promise<Stored> {
   const ids = idsIn(rows);
   const files = new Map<string, Tables["ws_file_refs"][]>();
-  const cells = new Map<string, Tables["ws_cells"][]>();
-  if (ids.length === 0) return { files, cells, parents: new Set() };
+  if (ids.length === 0) return { files, parents: new Set() };
   for (const row of await db
     .selectFrom("ws_file_refs")
     .selectAll()
@@ -33,12 +29,10 @@ export async function readStored(db: Database, rows: readonly Tables["ws_objects
     .where("object_id", "in", ids)
     .execute())
     add(files, `${row.kind}/${row.object_id}`, row);
-  for (const row of await db.selectFrom("ws_cells").selectAll().where("page_id", "in", ids).execute())
-    add(cells, row.page_id, row);
   const parentIds = rows.flatMap(({ kind, parent_id: id }) => (id !== null && isListed(kind) ? [id] : []));
   const parents =
     parentIds.length === 0 ? [] : await db.selectFrom("ws_objects").select("id").where("id", "in", parentIds).execute();
-  return { files, cells, parents: new Set(idsIn(parents)) };
+  return { files, parents: new Set(idsIn(parents)) };
 }
 
 function add<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
@@ -48,7 +42,7 @@ function add<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
 }
 
 /** Compares the columns of an object with its JSON, from which they come. Yields a message for each difference. */
-export function* wrongColumns(row: Tables["ws_objects"], { files, cells, parents }: Stored): Generator<string, void> {
+export function* wrongColumns(row: Tables["ws_objects"], { files, parents }: Stored): Generator<string, void> {
   const { kind, id } = row;
   const record: AnyRecord = recordOfRow(kind, row.json);
   const wrong: string[] = [];
@@ -57,7 +51,7 @@ export function* wrongColumns(row: Tables["ws_objects"], { files, cells, parents
   if (row.last_edited_time !== (storable(record.editedTime) ?? null)) wrong.push("last_edited_time");
   if (!isExpectedParent(row, record, parents)) wrong.push("parent_id");
   for (const column of TIMES) if (!isTime(row[column])) wrong.push(column);
-  if (record.kind === "page" && !hasCells(cells.get(id) ?? [], record)) wrong.push("cells");
+  if (row.cells !== cellsOf(record)) wrong.push("cells");
   for (const column of wrong) yield `${kind} has a wrong ${column}.`;
   yield* wrongFiles(record, files.get(`${kind}/${id}`) ?? []);
 }
@@ -80,19 +74,6 @@ function isExpectedParent(
 
 /** True for the kinds of objects that lists of their parents contain. */
 const isListed = (kind: ObjectKind): boolean => kind === "block" || kind === "comment" || kind === "view";
-
-/** True if the SQL views show the values that are in the JSON of a row. */
-function hasCells(cells: readonly Tables["ws_cells"][], page: PageRecord): boolean {
-  const expected = new Map(cellsOf(page));
-  return (
-    cells.length === expected.size &&
-    cells.every(({ property_id: key, value }) => expected.has(key) && isSameValue(value, expected.get(key) ?? null))
-  );
-}
-
-/** SQLite returns whole numbers as numbers, PostgreSQL all numbers as texts. */
-const isSameValue = (stored: Tables["ws_cells"]["value"], expected: string | number | null): boolean =>
-  stored === null || expected === null ? stored === expected : String(stored) === String(expected);
 
 /** Checks that every file of an object is known, and no other. */
 function* wrongFiles({ kind, json }: AnyRecord, rows: readonly Tables["ws_file_refs"][]): Generator<string, void> {

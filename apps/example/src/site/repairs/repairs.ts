@@ -52,14 +52,17 @@ export class Repairs {
 
   /** Returns the repair of a booking. Undefined if the copy does not have it. */
   async ofBooking(key: string): Promise<Repair | undefined> {
-    const { id } = (await this.#schema()).properties.requestKey;
-    const cell = await this.#content.store.db
-      .selectFrom("ws_cells")
-      .select("page_id")
-      .where("property_id", "=", id)
-      .where("value", "=", key)
+    const { dataSourceId, properties } = await this.#schema();
+    const cell = JSON.stringify({ [properties.requestKey.id]: key }).slice(1, -1);
+    const row = await this.#content.store.db
+      .selectFrom("ws_objects")
+      .select("id")
+      .where("parent_id", "=", dataSourceId)
+      .where("kind", "=", "page")
+      // A key can have characters that mean something for "like".
+      .where((eb) => eb(eb.fn("replace", ["cells", eb.val(cell), eb.val("")]), "!=", eb.ref("cells")))
       .executeTakeFirst();
-    return cell && this.get(cell.page_id);
+    return row && this.get(row.id);
   }
 
   /**

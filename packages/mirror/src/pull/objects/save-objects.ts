@@ -15,6 +15,7 @@ import { indexObjects, unindexObjects } from "../../store/search-index/write-ind
 import type { LedgerTable, ObjectsTable, VersionsTable } from "../../store/tables.ts";
 import { storeFileRefs } from "../../store/file-refs.ts";
 import { upsert } from "../../store/upsert.ts";
+import { cellsOf } from "../../store/views/cells.ts";
 import { removeOmissions } from "../omissions.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks } from "../task.ts";
@@ -32,7 +33,7 @@ export interface SeenObject<Record extends AnyRecord = AnyRecord> {
 }
 
 /** The parts of a stored object that decide whether it is stored again. */
-type StoredObject = Omit<ObjectsTable, "json" | "kind" | "list_pass" | "first_seen_at" | "enumerated_at">;
+type StoredObject = Omit<ObjectsTable, "json" | "cells" | "kind" | "list_pass" | "first_seen_at" | "enumerated_at">;
 
 /** An object before and after it was stored. */
 export interface SavedObject<Record extends AnyRecord = AnyRecord> {
@@ -143,6 +144,7 @@ function entryOf<Record extends AnyRecord>(
     parent_id: record.parentId ?? null,
     page_id: seen.pageId ?? null,
     position: seen.position ?? null,
+    cells: cellsOf(record),
     json: JSON.stringify(record.json),
     content_hash: hash,
     listing_hash: seen.listingHash ?? hash,

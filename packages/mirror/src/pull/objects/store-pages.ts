@@ -5,7 +5,6 @@ import { recordOfRow } from "../../model/records/records.ts";
 import type { BlockRecord } from "../../model/records/content-records.ts";
 import { taskKey } from "../../model/lists/task-key.ts";
 import { taskState } from "../../model/lists/task-state.ts";
-import { writeCells } from "../../store/views/cells.ts";
 import { contentHash } from "../../store/content-hash.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf, idsIn, presentOf } from "../../store/objects.ts";
@@ -68,7 +67,7 @@ const markSeen = prepared((db, { run, ids, listPass }: { run: number; ids: strin
     .where("id", "in", ids),
 );
 
-/** Stores the state of a page, with the cells of a row. */
+/** Stores the state of a page. */
 export async function savePage(
   db: Database,
   page: PageRecord,
@@ -77,7 +76,6 @@ export async function savePage(
 ): Promise<void> {
   const [saved] = await saveObjects(db, [{ record: page, ...form }], context);
   if (saved?.changed !== true) return;
-  await writeCells(db, page);
   await refreshBlock(db, page.id, ({ editedTime: shown }) => saved.before !== undefined || shown !== page.editedTime);
 }
 

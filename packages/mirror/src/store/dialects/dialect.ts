@@ -37,9 +37,9 @@ export interface Dialect<Place = never> {
    * @throws MirrorError `copy_in_use` if another process has it
    */
   readonly lock: (place: Place, events: LockEvents) => Promise<CopyLock>;
-  /** Types of columns. `value` takes numbers and texts. */
-  readonly types: { readonly integer: RawBuilder<unknown>; readonly value: RawBuilder<unknown> };
-  /** Returns a member of the JSON in a column, as a text. */
+  /** Types of columns. */
+  readonly types: { readonly integer: RawBuilder<unknown> };
+  /** Returns a text or number in the JSON of a column. */
   readonly member: (column: RawBuilder<unknown>, key: string) => RawBuilder<unknown>;
   /** Returns a stored value of a row as a number. */
   readonly numberOf: (value: RawBuilder<unknown>) => RawBuilder<unknown>;

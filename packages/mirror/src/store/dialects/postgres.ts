@@ -14,7 +14,7 @@ const MISSING: ReadonlySet<unknown> = new Set(["42P01", "42703"]);
 export const POSTGRES: Dialect<SchemaPlace> = {
   name: "postgres",
   lock: lockSchema,
-  types: { integer: sql`bigint`, value: sql`text` },
+  types: { integer: sql`bigint` },
   member: (column, key) => sql`${column}::json ->> ${sql.lit(key)}`,
   numberOf: (value) => sql`cast(${value} as numeric)`,
   isMissing: (error) => MISSING.has(codeOf(error)),

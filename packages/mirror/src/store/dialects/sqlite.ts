@@ -22,8 +22,8 @@ export const SQLITE: Dialect<FolderPlace | undefined> = {
   // A database in memory belongs to its process.
   lock: async (place, events) =>
     place === undefined ? { lost: () => undefined, release: async () => {} } : lockFolder(place, events),
-  types: { integer: sql`integer`, value: sql`blob` },
-  member: (column, key) => sql`json_extract(${column}, ${sql.lit(`$.${key}`)})`,
+  types: { integer: sql`integer` },
+  member: (column, key) => sql`json_extract(${column}, ${sql.lit(`$."${key}"`)})`,
   numberOf: (value) => value,
   isMissing: (error) => error instanceof Error && /no such (?:table|column)/u.test(error.message),
   // A transaction reads the state of its first query.

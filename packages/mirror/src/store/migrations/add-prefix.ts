@@ -3,9 +3,14 @@ import { sql, type Kysely } from "kysely";
 import { sha256 } from "../content-hash.ts";
 import type { DialectName } from "../database.ts";
 import { DIALECTS } from "../dialects/dialects.ts";
+import { prepared } from "../prepared.ts";
+import { rowsOf } from "../row-hashes.ts";
+import { cellsOf } from "../views/cells.ts";
+import { writeViews } from "../views/write-views.ts";
+import { recordOfRow } from "../../model/records/records.ts";
 import { createTables } from "./create-tables.ts";
 import { renumberRuns } from "./renumber-runs.ts";
-import { OBJECT_KINDS, type Tables } from "../tables.ts";
+import { OBJECT_KINDS, type ObjectKind, type Tables } from "../tables.ts";
 import type { CopyMigration } from "./copy-migration.ts";
 
 /** Tables of version 1 that stay, with the ends of the names of their indexes. */
@@ -21,13 +26,12 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   tasks: ["attempts_priority_key", "page_id"],
   restores: [],
   restore_ids: ["restore_new_id"],
-  cells: [],
   ledger: [],
   meta: [],
 };
 
 /** Tables of version 1 whose rows are in other tables now. */
-const MERGED = ["files", "file_sources"];
+const MERGED = ["files", "file_sources", "cells"];
 
 /** Renames the tables, changes those that differ, and creates the others and all indexes. Views of all programs go on reading them. */
 export const addPrefix: CopyMigration = async (db, dialect) => {
@@ -40,11 +44,15 @@ export const addPrefix: CopyMigration = async (db, dialect) => {
   }
   await db.schema.alterTable("ws_objects").dropColumn("list_key").execute();
   await db.schema.alterTable("ws_file_refs").dropColumn("sha256").execute();
+  await db.schema.alterTable("ws_objects").addColumn("cells", "text").execute();
   await createTables(db, DIALECTS[dialect]);
   await sql`insert into ws_files (source, sha256, bytes, content_type) select source, files.sha256, bytes, content_type
     from file_sources join files on files.sha256 = file_sources.sha256`.execute(db);
-  for (const table of MERGED) await db.schema.dropTable(table).execute();
+  for await (const rows of rowsOf(db, "ws_objects"))
+    for (const { kind, id, json } of rows) await setCells(db, { kind, id, cells: cellsOf(recordOfRow(kind, json)) });
   await forgetViewNames(db, dialect);
+  await writeViews(db, dialect);
+  for (const table of MERGED) await db.schema.dropTable(table).execute();
   await renumberRuns(db);
   // The rows are hashed when the tables are ready.
   await sql`delete from ws_ledger where kind not in (${sql.join([...OBJECT_KINDS, "version"])})`.execute(db);
@@ -52,7 +60,11 @@ export const addPrefix: CopyMigration = async (db, dialect) => {
   await sql`update ws_meta set value = '2' where key = 'tables_version'`.execute(db);
 };
 
-/** Lets the next run choose the names of the views again, so that the view of a data source "Orders" is no longer orders_2. */
+const setCells = prepared((db, { kind, id, cells }: { kind: ObjectKind; id: string; cells: string | null }) =>
+  db.updateTable("ws_objects").set({ cells }).where("kind", "=", kind).where("id", "=", id),
+);
+
+/** Lets all names of views be chosen again, so that the view of a data source "Orders" is no longer orders_2. */
 async function forgetViewNames(db: Kysely<Tables>, dialect: DialectName): Promise<void> {
   const { rows } = await sql<{ value: string }>`select value from ws_meta where key = 'written_views'`.execute(db);
   const [stored] = rows;

@@ -10,7 +10,7 @@ export async function createTables(db: Kysely<Tables>, { types }: Pick<Dialect, 
     let builder = db.schema.createTable(table).ifNotExists();
     for (const [name, type] of Object.entries<ColumnType>(TABLES[table].columns))
       builder = builder.addColumn(name, typeOf(type, types), (column) =>
-        type.endsWith("?") || type === "value" ? column : column.notNull(),
+        type.endsWith("?") ? column : column.notNull(),
       );
     await builder.addPrimaryKeyConstraint(`${table}_key`, [...keyOf(table)] as never[]).execute();
   }
@@ -19,7 +19,7 @@ export async function createTables(db: Kysely<Tables>, { types }: Pick<Dialect, 
 }
 
 const typeOf = (type: ColumnType, types: Dialect["types"]): RawBuilder<unknown> =>
-  type === "value" ? types.value : type.startsWith("integer") ? types.integer : sql`text`;
+  type.startsWith("integer") ? types.integer : sql`text`;
 
 /** Creates the indexes that do not exist yet. */
 async function createIndexes(db: Kysely<Tables>): Promise<void> {

@@ -9,6 +9,7 @@ import { readMeta, writeMeta } from "../meta.ts";
 import type { Database, MirrorStore } from "../mirror-store.ts";
 import { allOf, presentOf } from "../objects.ts";
 import { prepared } from "../prepared.ts";
+import { cellKey } from "./cells.ts";
 import { presentNames } from "./present-names.ts";
 import { chooseNames, type ChosenName } from "./sql-names.ts";
 
@@ -108,7 +109,7 @@ function viewOf(
 ): RawBuilder<unknown> {
   const { member, numberOf } = DIALECTS[dialect];
   const columns = source.columns.map(({ id, type }) => {
-    const value = sql`(select value from ws_cells where ws_cells.page_id = page.id and ws_cells.property_id = ${sql.lit(id)})`;
+    const value = member(sql`page.cells`, cellKey(id));
     const typed = NUMBERS.has(type) ? numberOf(value) : value;
     return sql`${typed} as ${sql.id(names.get(id)?.name ?? "")}`;
   });
