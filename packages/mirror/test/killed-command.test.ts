@@ -10,6 +10,7 @@ import { createEmulator, type Emulator } from "@ws/emulator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { idOf } from "../src/json.ts";
 import { openStore } from "../src/store/open/open-store.ts";
+import { OBJECT_KINDS } from "../src/store/tables.ts";
 import { createRandom } from "./simulation/random.ts";
 import { paragraph, title } from "./export/workspace.ts";
 import { call } from "./support/editor.ts";
@@ -88,7 +89,7 @@ async function contentsOf(copy: string) {
     "removed_at",
   ] as const;
   const objects = await store.db.selectFrom("ws_objects").select(columns).orderBy("kind").orderBy("id").execute();
-  const versions = await store.db.selectFrom("ws_versions").selectAll().execute();
+  const versions = await store.db.selectFrom("ws_versions").selectAll().where("kind", "in", OBJECT_KINDS).execute();
   await store.close();
   return { objects, versions };
 }

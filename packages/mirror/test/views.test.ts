@@ -124,8 +124,10 @@ test("a template of a data source is a template in the copy, and no row", async 
   workspace.emulator.handle({ method: "POST", url: "/_emulator/templates", body });
   await workspace.pull(5);
   expect(await select("select page_id from tasks")).toEqual([{ page_id: row }]);
-  const marks = { id: template, data_source_id: source, name: "template", is_default: 1 };
-  expect(await select("select * from ws_templates")).toEqual([marks]);
+  const marks = JSON.stringify([{ id: template, name: "template", is_default: true }]);
+  expect(await select("select id, json from ws_versions where kind = 'templates'")).toEqual([
+    { id: source, json: marks },
+  ]);
 
   const folder = temporaryFolder();
   const exported = async (format: "csv" | "markdown" | "html" | "json" | "seed") => {
@@ -139,7 +141,9 @@ test("a template of a data source is a template in the copy, and no row", async 
   expect(fileWith(await exported("html"), "databases/Tasks")).toMatch(
     /<h3>Templates<\/h3>\n<ul>\n<li dir="auto"><a href="/,
   );
-  expect(JSON.parse(fileWith(await exported("json"), "tables/templates.json"))).toEqual([marks]);
+  expect(JSON.parse(fileWith(await exported("json"), "tables/versions.json"))).toContainEqual(
+    expect.objectContaining({ kind: "templates", id: source, json: JSON.parse(marks) as unknown }),
+  );
   const seed = JSON.parse(fileWith(await exported("seed"), "seed.json")) as JsonObject[];
   const again = createEmulator({ seed });
   const headers = { authorization: `Bearer ${again.token}`, "notion-version": "2026-03-11" };

@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { findFiles } from "../files/find-files.ts";
 import { BATCH, batchesOf } from "../model/batches.ts";
+import { OBJECT_KINDS, type ObjectKind } from "../model/records/object-kind.ts";
 import { recordOfRow } from "../model/records/records.ts";
 import type { Database } from "../store/database.ts";
 import { prepared, preparedChange } from "../store/prepared.ts";
@@ -36,8 +37,10 @@ async function unneededSources(db: Database): Promise<Set<string>> {
   while (sources.size > 0) {
     const isAfter =
       after === undefined ? sql`1 = 1` : sql`(kind, id, seen_at) > (${after.kind}, ${after.id}, ${after.seen_at})`;
-    const { rows } = await sql<VersionsTable>`select kind, id, seen_at, json from ws_versions
-      where ${isAfter} and json like '%"expiry_time"%' order by kind, id, seen_at limit ${sql.lit(BATCH)}`.execute(db);
+    const { rows } = await sql<VersionsTable & { kind: ObjectKind }>`select kind, id, seen_at, json from ws_versions
+      where ${isAfter} and json like '%"expiry_time"%' and kind in (${sql.join(OBJECT_KINDS)}) order by kind, id, seen_at limit ${sql.lit(BATCH)}`.execute(
+      db,
+    );
     for (const { kind, json } of rows)
       for (const { source } of findFiles(recordOfRow(kind, json).json)) sources.delete(source);
     after = rows.at(-1);

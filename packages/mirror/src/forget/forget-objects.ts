@@ -10,12 +10,15 @@ import { sha256 } from "../store/content-hash.ts";
 import type { Database } from "../store/database.ts";
 import { removeFileRefs, storeFileRefs } from "../store/file-refs.ts";
 import { prepared, preparedChange } from "../store/prepared.ts";
-import { removeHashes, removeLedger, writeLedger } from "../store/row-hashes.ts";
-import type { ObjectsTable } from "../store/tables.ts";
+import { removeLedger, writeLedger } from "../store/row-hashes.ts";
+import type { ObjectsTable, VersionsTable } from "../store/tables.ts";
 import type { ForgetContext } from "./forget-context.ts";
 import { planStates, type StatePlan } from "./unneeded-states.ts";
 
 type ObjectKey = Pick<ObjectsTable, "kind" | "id">;
+
+/** An object or list. */
+type VersionKey = Pick<VersionsTable, "kind" | "id">;
 
 /** An object that has earlier states, or is removed. */
 type Candidate = Pick<ObjectsTable, "kind" | "id" | "changed_at" | "removed_at">;
@@ -99,8 +102,8 @@ const setRemoved = preparedChange(
       .where("removed_at", "is", null),
 );
 
-/** Removes versions of an object. The present state has no row among them. */
-async function removeVersions(db: Database, { kind, id }: ObjectKey, times: string[]): Promise<void> {
+/** Removes versions of an object, whose present state has no row among them, or of a list. */
+export async function removeVersions(db: Database, { kind, id }: VersionKey, times: string[]): Promise<void> {
   await deleteVersions(db, { kind, id, times });
   await removeLedger(
     db,
@@ -109,7 +112,7 @@ async function removeVersions(db: Database, { kind, id }: ObjectKey, times: stri
   );
 }
 
-const deleteVersions = preparedChange((db, { kind, id, times }: { kind: ObjectKind; id: string; times: string[] }) =>
+const deleteVersions = preparedChange((db, { kind, id, times }: VersionKey & { times: string[] }) =>
   db.deleteFrom("ws_versions").where("kind", "=", kind).where("id", "=", id).where("seen_at", "in", times),
 );
 
@@ -118,25 +121,10 @@ async function removeObject(db: Database, { kind, id }: ObjectKey): Promise<void
   await deleteObject(db, { kind, id });
   await removeLedger(db, kind, [id]);
   await removeFileRefs(db, { kind, id });
-  if (kind === "page") await removeHashes(db, "ws_templates", await deleteTemplate(db, { id }));
-  await removeHashes(db, "ws_contents", await deleteContents(db, { id }));
 }
 
 const deleteObject = preparedChange((db, { kind, id }: { kind: ObjectKind; id: string }) =>
   db.deleteFrom("ws_objects").where("kind", "=", kind).where("id", "=", id),
-);
-
-const deleteTemplate = prepared((db, { id }: { id: string }) =>
-  db.deleteFrom("ws_templates").where("id", "=", id).returningAll(),
-);
-
-/** A page and the block that shows it have the same id. */
-const deleteContents = prepared((db, { id }: { id: string }) =>
-  db
-    .deleteFrom("ws_contents")
-    .where("id", "=", id)
-    .where((eb) => eb.not(eb.exists(eb.selectFrom("ws_objects").select("id").where("id", "=", id))))
-    .returningAll(),
 );
 
 /** Gives a removed object the content of its last kept version, which is no version any more. */

@@ -8,7 +8,7 @@ import { prepared } from "../store/prepared.ts";
 import type { ForgetContext, RemovedCounts } from "./forget-context.ts";
 import { forgetFiles, removeContents } from "./forget-files.ts";
 import { countCandidates, forgetObjects } from "./forget-objects.ts";
-import { forgetOrders } from "./forget-orders.ts";
+import { forgetLists } from "./forget-lists.ts";
 import { isForgotten, joinSpans, readForgotten, spansToForget, stateTimes, writeForgotten } from "./forgotten-times.ts";
 import { checkPolicy, keptStates, type KeepPolicy, type KeptState } from "./keep-policy.ts";
 
@@ -105,7 +105,7 @@ async function forgetLocked(
 async function removeStates(context: ForgetContext): Promise<void> {
   await context.change((db) => writeForgotten(db, context.forgotten));
   await forgetObjects(context);
-  await forgetOrders(context);
+  await forgetLists(context);
   await forgetFiles(context);
 }
 

@@ -252,7 +252,7 @@ export class TaskRunner {
     if (kind === "blocks") await keepUnfinishedOrder(db, task.id, this.#context);
     if (kind === "blocks" || kind === "comments") {
       // The page was edited while it was read. It is read again in the next run.
-      if (task.page_id !== null) await db.deleteFrom("ws_contents").where("id", "=", task.page_id).execute();
+      if (task.page_id !== null) await forgetRead(db, { id: task.page_id });
       if (task.page_id === id) await addTasks(db, [{ kind: "page", id }]);
       return;
     }
@@ -273,6 +273,10 @@ export class TaskRunner {
     await saveOmission(db, task, { what, why }, this.#context);
   }
 }
+
+const forgetRead = preparedChange((db, { id }: { id: string }) =>
+  db.updateTable("ws_objects").set({ content_read_at: null }).where("kind", "=", "page").where("id", "=", id),
+);
 
 async function stepOf(task: Task, context: PullContext): Promise<ListStep> {
   const { kind } = task;

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { BATCH, batchesOf } from "../model/batches.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
 import { recordOfRow } from "../model/records/records.ts";
-import { taskKey } from "../model/lists/task-key.ts";
 import type { Database } from "../store/mirror-store.ts";
+import { listAt } from "../store/lists.ts";
 import { allOf, idsIn } from "../store/objects.ts";
 import { prepared } from "../store/prepared.ts";
 import { idsOf, statesAt, type StateSource } from "./states-at.ts";
@@ -20,9 +20,7 @@ export interface BlockIds {
 export async function blockIds({ db, at }: StateSource, parentId: string): Promise<BlockIds> {
   const present = idsIn(await findListed(db, { parentId }));
   if (at === undefined) return { ordered: present, others: [] };
-  const [order] = await findOrder(db, { list: taskKey("blocks", parentId), at });
-  const parsed: unknown = JSON.parse(order?.ids ?? "[]");
-  const ordered = new Set(Array.isArray(parsed) ? parsed.map(String) : []);
+  const ordered = new Set((await listAt(db, "blocks", parentId, at)).map(String));
   return { ordered: [...ordered], others: present.filter((id) => !ordered.has(id)) };
 }
 
@@ -30,23 +28,13 @@ const findListed = prepared((db, { parentId }: { parentId: string }) =>
   allOf(db, "block").select("id").where("parent_id", "=", parentId).orderBy("position").orderBy("id"),
 );
 
-const findOrder = prepared((db, { list, at }: { list: string; at: string }) =>
-  db
-    .selectFrom("ws_orders")
-    .select("ids")
-    .where("list_key", "=", list)
-    .where("seen_at", "<=", at)
-    .orderBy("seen_at", "desc")
-    .limit(1),
-);
-
 /** Yields the ids of all pages and blocks that have or had blocks, in their order. */
 export async function* blockParents({ db }: StateSource): AsyncGenerator<string, void> {
-  // The list of a block that moved is only in the table of orders.
+  // The list of a block that moved is only in the table of versions.
   for (let last = ""; ;) {
     const { rows } = await sql<{ id: string }>`select parent_id as id from ws_objects
       where kind = 'block' and parent_id > ${last}
-      union select substr(list_key, 8) as id from ws_orders where list_key > ${taskKey("blocks", last)}
+      union select id from ws_versions where kind = 'blocks' and id > ${last}
       order by id limit ${sql.lit(BATCH)}`.execute(db);
     yield* idsIn(rows);
     const end = rows.at(-1);

@@ -4,12 +4,14 @@ import { findFiles } from "../files/find-files.ts";
 import { checkRemembered } from "../forget/forgotten-times.ts";
 import type { Fields } from "../json.ts";
 import type { BlockRecord, CommentRecord, ViewRecord } from "../model/records/content-records.ts";
+import { templatesIn } from "../model/lists/list-page.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
 import type { PageRecord } from "../model/records/page-record.ts";
 import { parentIdOf } from "../model/records/object-record.ts";
 import { recordOf, type Records } from "../model/records/records.ts";
 import { DIALECTS } from "../store/dialects/dialects.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
+import { listAt } from "../store/lists.ts";
 import { prepared } from "../store/prepared.ts";
 import { blockIds, blockParents, MemberFinder } from "./list-members.ts";
 import { idsOf, statesAt, type StateSource } from "./states-at.ts";
@@ -150,14 +152,11 @@ export async function readRecords<Result>(
     .execute(async (reading) => work(await openRecords({ db: reading }, at), reading));
 }
 
-async function templatesOf(db: Database, dataSourceId: string): Promise<Map<string, { isDefault: boolean }>> {
-  const rows = await findTemplates(db, { dataSourceId });
-  return new Map(rows.map((row) => [row.id, { isDefault: row.is_default === 1 }]));
+/** The present templates, also for an earlier state: a list of templates is found up to seven days late. */
+async function templatesOf(db: Database, id: string): Promise<Map<string, { isDefault: boolean }>> {
+  const templates = templatesIn(await listAt(db, "templates", id));
+  return new Map(templates.map((template) => [template.id, { isDefault: template.is_default }]));
 }
-
-const findTemplates = prepared((db, { dataSourceId }: { dataSourceId: string }) =>
-  db.selectFrom("ws_templates").select(["id", "is_default"]).where("data_source_id", "=", dataSourceId).orderBy("id"),
-);
 
 async function fileOf(db: Database, json: SnapshotObject["json"], path: string): Promise<SnapshotFile | undefined> {
   const file = findFiles(json).find((entry) => entry.path === path);

@@ -1,7 +1,7 @@
 // The tables of a copy, the same in SQLite and PostgreSQL. Times are ISO 8601 texts in UTC; JSON is stored as text, so that
 // its bytes can be verified.
 
-import type { ObjectKind, SearchKind } from "../model/records/object-kind.ts";
+import type { KeptList, ObjectKind, SearchKind } from "../model/records/object-kind.ts";
 
 export { OBJECT_KINDS, type ObjectKind } from "../model/records/object-kind.ts";
 
@@ -39,43 +39,24 @@ export interface ObjectsTable {
   seen_run: number;
   /** Time of the service at which comments, views or templates of the object were last listed. Null: never. */
   enumerated_at: string | null;
+  /**
+   * Time of the service at which the blocks of a page, or of a copy of a synced block, were last read. Null: never, or the page
+   * was edited since.
+   */
+  content_read_at: string | null;
 }
 
-/** An earlier state of an object. */
+/** An earlier state of an object, or an earlier or the present state of a list. */
 export interface VersionsTable {
+  /** Id of the object, or of the object that has the list. */
   id: string;
-  kind: ObjectKind;
+  kind: ObjectKind | KeptList;
+  /** The object, or the items of the list. */
   json: string;
   content_hash: string;
-  /** Time from which the object had this state. */
+  /** Time from which the object or list had this state. */
   seen_at: string;
   removed_at: string | null;
-}
-
-/** The order of a list of blocks from a time on. */
-export interface OrdersTable {
-  list_key: string;
-  seen_at: string;
-  /** JSON array of ids. */
-  ids: string;
-}
-
-/** When the blocks of a page were last read. */
-interface ContentsTable {
-  id: string;
-  /** Time of the service at which reading began. */
-  read_at: string;
-  /** `last_edited_time` of the page at that time. */
-  edited_time: string;
-}
-
-/** A template of a data source. It is also a page in `objects`, whose JSON does not show that it is a template. */
-interface TemplatesTable {
-  id: string;
-  data_source_id: string;
-  name: string;
-  /** 1 for the default template, else 0. */
-  is_default: number;
 }
 
 /** The content of a file that the service stores. Kept for earlier versions of objects, too. */
@@ -210,9 +191,6 @@ export interface RestoreIdsTable {
 export interface Tables {
   ws_objects: ObjectsTable;
   ws_versions: VersionsTable;
-  ws_orders: OrdersTable;
-  ws_contents: ContentsTable;
-  ws_templates: TemplatesTable;
   ws_files: FilesTable;
   ws_file_refs: FileRefsTable;
   ws_omissions: OmissionsTable;
@@ -264,6 +242,7 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
       list_pass: "integer",
       seen_run: "integer",
       enumerated_at: "text?",
+      content_read_at: "text?",
     },
     key: ["kind", "id"],
     indexes: [
@@ -276,21 +255,6 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
   ws_versions: {
     columns: { id: "text", kind: "text", json: "text", content_hash: "text", seen_at: "text", removed_at: "text?" },
     key: ["kind", "id", "seen_at"],
-  },
-  ws_orders: {
-    columns: { list_key: "text", seen_at: "text", ids: "text" },
-    key: ["list_key", "seen_at"],
-    hashed: ["ids"],
-  },
-  ws_contents: {
-    columns: { id: "text", read_at: "text", edited_time: "text" },
-    key: ["id"],
-    hashed: ["read_at", "edited_time"],
-  },
-  ws_templates: {
-    columns: { id: "text", data_source_id: "text", name: "text", is_default: "integer" },
-    key: ["id"],
-    hashed: ["data_source_id", "name", "is_default"],
   },
   ws_files: {
     columns: { source: "text", sha256: "text", bytes: "integer", content_type: "text" },

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { BATCH } from "../model/batches.ts";
-import { OBJECT_KINDS } from "../model/records/object-kind.ts";
+import { isKeptList, OBJECT_KINDS } from "../model/records/object-kind.ts";
 import { recordOfRow } from "../model/records/records.ts";
 import { taskKey } from "../model/lists/task-key.ts";
 import { versionId } from "../model/records/version-id.ts";
@@ -17,7 +17,7 @@ import { isTime, readStored, wrongColumns } from "./wrong-columns.ts";
 export interface Problem {
   /** The part of the copy: an object, an earlier version, a file, a list, a row of another table, or the database. */
   readonly kind: "object" | "version" | "file" | "list" | "row" | "database";
-  /** Id of the object, SHA-256 of the file, or key of the list or row. */
+  /** Id of the object, SHA-256 of the file, or id of the object with the list, or key of the row. */
   readonly id: string;
   readonly message: string;
 }
@@ -58,7 +58,7 @@ async function countAll(db: Database): Promise<number> {
   const { rows } = await sql<{
     count: number;
   }>`select (select count(*) from ws_objects) + (select count(*) from ws_versions) +
-    (select count(distinct list_key) from ws_orders) + (select count(distinct sha256) from ws_files) as count`.execute(
+    (select count(distinct id) from ws_versions where kind = 'blocks') + (select count(distinct sha256) from ws_files) as count`.execute(
     db,
   );
   return Number(rows[0]?.count);
@@ -97,7 +97,7 @@ async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
       const name = `The version of ${seenAt} of this ${kind}`;
       if (sha256(json) !== hashes.get(`version ${ids[index]}`))
         yield problem("version", id, `${name} has another text than was written.`);
-      else if (contentHash(recordOfRow(kind, json).json) !== hash)
+      else if ((isKeptList(kind) ? sha256(json) : contentHash(recordOfRow(kind, json).json)) !== hash)
         yield problem("version", id, `${name} has a wrong content_hash.`);
       else if (!isTime(removedAt)) yield problem("version", id, `${name} has a wrong removed_at.`);
     }
@@ -143,7 +143,7 @@ async function* checkRows({ store: { db } }: Check): AsyncGenerator<Problem, voi
       const hashes = await hashesOf(db, [ledgerKind(table)], idsIn(expected));
       for (const { kind, id, hash } of expected)
         if ((hashes.get(`${kind} ${id}`) ?? (areHashed ? "" : hash)) !== hash)
-          yield problem(table === "ws_orders" ? "list" : "row", id, `The row of ${kind} has changed.`);
+          yield problem("row", id, `The row of ${kind} has changed.`);
     }
 }
 
@@ -161,31 +161,29 @@ async function* checkPages({ store: { db } }: Check): AsyncGenerator<Problem, vo
 async function* checkOrders(check: Check): AsyncGenerator<Problem, void> {
   const { db } = check.store;
   const orders = await db
-    .selectFrom("ws_orders")
-    .select(["list_key", "ids"])
-    .orderBy("list_key")
+    .selectFrom("ws_versions")
+    .select(["id", "json"])
+    .where("kind", "=", "blocks")
+    .orderBy("id")
     .orderBy("seen_at")
     .execute();
-  const last = new Map(orders.map((row) => [row.list_key, row.ids]));
+  const last = new Map(orders.map((row) => [row.id, row.json]));
   const inProgress = await db.selectFrom("ws_tasks").select("key").execute();
   const busy = new Set(inProgress.map((task) => task.key));
   const parents = await presentOf(db, "block").select("parent_id").distinct().execute();
-  for (const { parent_id: id } of parents) {
-    const key = taskKey("blocks", id ?? "");
-    if (!last.has(key)) last.set(key, "");
-  }
-  for (const [key, ids] of last) {
+  for (const { parent_id: id } of parents) if (id !== null && !last.has(id)) last.set(id, "");
+  for (const [parentId, ids] of last) {
     count(check);
-    if (busy.has(key)) continue;
+    if (busy.has(taskKey("blocks", parentId))) continue;
     const rows = await presentOf(db, "block")
       .select("id")
-      .where("parent_id", "=", key.slice(taskKey("blocks", "").length))
+      .where("parent_id", "=", parentId)
       .orderBy("position")
       .orderBy("id")
       .execute();
     // All blocks of a removed parent are removed.
     if (rows.length > 0 && JSON.stringify(idsIn(rows)) !== ids)
-      yield problem("list", key, "The blocks of this list are not in the order in which they were read.");
+      yield problem("list", parentId, "The blocks of this list are not in the order in which they were read.");
   }
 }
 

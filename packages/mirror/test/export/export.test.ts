@@ -185,10 +185,8 @@ test("JSON has every object of the copy as it was stored, with positions, files 
     "file_refs",
     "files",
     "omissions",
-    "orders",
     "removed",
     "runs",
-    "templates",
     "versions",
   ]);
 });

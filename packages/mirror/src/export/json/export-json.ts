@@ -48,10 +48,8 @@ interface TableQuery {
 
 /** Tables that have no other form in the export. `removed` has the last states of objects that are gone. */
 const TABLES = {
-  templates: { from: "ws_templates" },
   versions: { from: "ws_versions", since: "seen_at" },
   removed: { from: "ws_objects", since: "removed_at" },
-  orders: { from: "ws_orders", since: "seen_at" },
   files: { from: "ws_files" },
   file_refs: { from: "ws_file_refs" },
   omissions: { from: "ws_omissions", since: "since" },
@@ -81,4 +79,4 @@ async function* rowsOf(
 
 /** Texts of JSON become JSON. */
 const valueOf = (column: string, value: unknown): unknown =>
-  typeof value === "string" && (column === "json" || column === "ids") ? (JSON.parse(value) as unknown) : value;
+  typeof value === "string" && column === "json" ? (JSON.parse(value) as unknown) : value;

@@ -1,5 +1,5 @@
 // One page of a list of the service.
-import { fieldsList, fieldsOf, textOf, withoutRequestId, type Fields } from "../../json.ts";
+import { fieldsList, fieldsOf, storable, textOf, withoutRequestId, type Fields } from "../../json.ts";
 import { isObjectId, shownId } from "../../object-id.ts";
 import { WrongResponseError } from "../failure.ts";
 
@@ -37,17 +37,20 @@ export function parseListPage<Item>(response: object, read: (item: Fields) => It
 const describeWrongItem = ({ object, id }: Fields): string =>
   `The list has ${object === undefined ? "an object" : `a ${shownId(object).slice(1, -1)}`} with the id ${shownId(id)}.`;
 
-/** A template of a data source. */
+/** A template of a data source. It is also a page, whose JSON does not show that it is a template. */
 export interface TemplateRecord {
   /** Id of its page. */
   readonly id: string;
   readonly name: string;
-  readonly isDefault: boolean;
+  readonly is_default: boolean;
 }
 
 /** Reads an item of the list of templates. */
 export const templateOf = ({ id, name, is_default: isDefault }: Fields): TemplateRecord => ({
-  id: textOf(id) ?? "",
-  name: textOf(name) ?? "",
-  isDefault: isDefault === true,
+  id: storable(textOf(id) ?? ""),
+  name: storable(textOf(name) ?? ""),
+  is_default: isDefault === true,
 });
+
+/** Returns the templates in a list of the copy. */
+export const templatesIn = (items: readonly unknown[]): TemplateRecord[] => fieldsList(items).map(templateOf);

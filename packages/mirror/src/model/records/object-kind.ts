@@ -4,6 +4,15 @@ export const OBJECT_KINDS = ["page", "database", "data_source", "block", "commen
 /** A kind of object in a copy. */
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
+/** Kinds of lists whose history a copy has: the order of blocks, and the templates of a data source. */
+export const KEPT_LISTS = ["blocks", "templates"] as const;
+
+/** A kind of list whose history a copy has. */
+export type KeptList = (typeof KEPT_LISTS)[number];
+
+/** True for the kind of a list whose history a copy has. */
+export const isKeptList = (kind: ObjectKind | KeptList): kind is KeptList => KEPT_LISTS.some((known) => known === kind);
+
 /** Kinds of objects that have texts. */
 export const SEARCH_KINDS = ["page", "database", "data_source", "block", "comment"] as const;
 

@@ -1,4 +1,4 @@
-import type { ObjectKind } from "./object-kind.ts";
+import type { KeptList, ObjectKind } from "./object-kind.ts";
 
 /** Id of a version in the ledger. */
-export const versionId = (kind: ObjectKind, id: string, seenAt: string): string => `${kind}/${id}/${seenAt}`;
+export const versionId = (kind: ObjectKind | KeptList, id: string, seenAt: string): string => `${kind}/${id}/${seenAt}`;

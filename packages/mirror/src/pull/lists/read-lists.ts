@@ -7,7 +7,6 @@ import { taskState, type TaskState } from "../../model/lists/task-state.ts";
 import { SEARCHED_AT, writeMeta } from "../../store/meta.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { idsIn, presentOf } from "../../store/objects.ts";
-import { storeRows } from "../../store/row-hashes.ts";
 import { forgetGoneViews } from "../objects/gone-objects.ts";
 import { storeDataSources } from "../objects/read-objects.ts";
 import { removeObjects } from "../objects/remove-objects.ts";
@@ -16,12 +15,13 @@ import { newPass, send, type PullContext } from "../pull-context.ts";
 import { addTasksOf, type Task } from "../task.ts";
 import { withoutCycles } from "./block-cycles.ts";
 import { hasNewItem, progressAfter, type ListItem } from "./list-progress.ts";
-import { removeTemplates, saveTemplates } from "./save-templates.ts";
 import {
   addChildTasks,
   finishBlocks,
+  keepTemplates,
   keepUnfinishedOrder,
   markEnumerated,
+  markRead,
   removeMissing,
   storeItems,
   type ReadingList,
@@ -127,10 +127,10 @@ const LISTS = {
     finish: async (db, list) => {
       const hasBlocks = (await finishBlocks(db, list)) > 0;
       const { id } = list.task;
-      const { edited, beganAt } = list.state;
+      const { edited } = list.state;
       if (edited === undefined || edited === null) return;
       await refreshBlock(db, id, ({ hasChildren }) => hasChildren !== hasBlocks);
-      await storeRows(db, "ws_contents", [{ id, read_at: beganAt, edited_time: edited }]);
+      await markRead(db, list, edited);
     },
     giveUp: (db, { task, context }) => keepUnfinishedOrder(db, task.id, context),
   }),
@@ -163,12 +163,12 @@ const LISTS = {
       send(context, context.client.dataSources.listTemplates, { data_source_id: id, ...page }),
     item: templateOf,
     keepsIds: true,
-    store: async (db, templates, { task }) => {
-      await saveTemplates(db, templates, task.id);
+    store: async (db, templates, list) => {
+      await keepTemplates(db, templates, list);
       await addTasksOf(db, "page", idsIn(templates));
     },
     finish: async (db, list) => {
-      await removeTemplates(db, list.task.id, list.state.ids ?? []);
+      await keepTemplates(db, [], list, true);
       await markEnumerated(db, ["data_source"], list);
     },
   }),

@@ -1,14 +1,14 @@
 // Stores the items of a list, removes those that are gone, and keeps the order.
 import { isoTime } from "../../model/iso-time.ts";
 import type { BlockRecord } from "../../model/records/content-records.ts";
+import { templatesIn, type TemplateRecord } from "../../model/lists/list-page.ts";
 import type { ObjectKind } from "../../model/records/object-kind.ts";
 import type { AnyRecord } from "../../model/records/records.ts";
-import { taskKey } from "../../model/lists/task-key.ts";
 import type { TaskState } from "../../model/lists/task-state.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { idsIn, presentOf } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
-import { storeRows } from "../../store/row-hashes.ts";
+import { keepList, listAt } from "../../store/lists.ts";
 import { idsInLists, removeObjects } from "../objects/remove-objects.ts";
 import { saveObjects, type SavedObject } from "../objects/save-objects.ts";
 import type { PullContext } from "../pull-context.ts";
@@ -94,34 +94,32 @@ const findBlocks = prepared((db, { parentId }: { parentId: string }) =>
     .orderBy("id"),
 );
 
-const findOrder = prepared((db, { list }: { list: string }) =>
-  db.selectFrom("ws_orders").select("ids").where("list_key", "=", list).orderBy("seen_at", "desc").limit(1),
-);
-
 /** Removes the blocks that left a list, and keeps its order if it differs from the last one. Returns the number of blocks. */
 export async function finishBlocks(db: Database, { task, state: { pass }, context }: ReadingList): Promise<number> {
   const rows = await findBlocks(db, { parentId: task.id });
   const present = idsIn(rows.filter((row) => row.list_pass === pass));
   await removeObjects(db, "block", idsIn(rows.filter((row) => row.list_pass !== pass)), context);
-  await keepOrder(db, task.id, present, context);
+  await keepList(db, "blocks", task.id, present, isoTime(context.now()));
   return present.length;
 }
 
 /** Keeps the order that the blocks of an unfinished list have in the copy: those that were read have moved or are new. */
-export async function keepUnfinishedOrder(db: Database, parentId: string, context: PullContext): Promise<void> {
-  await keepOrder(db, parentId, idsIn(await findBlocks(db, { parentId })), context);
+export async function keepUnfinishedOrder(db: Database, id: string, { now }: PullContext): Promise<void> {
+  await keepList(db, "blocks", id, idsIn(await findBlocks(db, { parentId: id })), isoTime(now()));
 }
 
-async function keepOrder(
+/** Keeps the templates of a data source: those that its list contains so far, and at its end no others. */
+export async function keepTemplates(
   db: Database,
-  parentId: string,
-  present: readonly string[],
-  { now }: PullContext,
+  templates: readonly TemplateRecord[],
+  { task: { id }, state, context }: ReadingList,
+  isEnd = false,
 ): Promise<void> {
-  const list = taskKey("blocks", parentId);
-  const ids = JSON.stringify(present);
-  const [last] = await findOrder(db, { list });
-  if ((last?.ids ?? "[]") !== ids) await storeRows(db, "ws_orders", [{ list_key: list, seen_at: isoTime(now()), ids }]);
+  const known = templatesIn(await listAt(db, "templates", id));
+  const items = [...new Map([...known, ...templates].map((template) => [template.id, template])).values()];
+  const ids = new Set(state.ids);
+  const kept = isEnd ? items.filter((template) => ids.has(template.id)) : items;
+  await keepList(db, "templates", id, kept, isoTime(context.now()));
 }
 
 const setEnumerated = prepared((db, { kinds, id, now }: { kinds: ObjectKind[]; id: string; now: string }) =>
@@ -135,4 +133,22 @@ export async function markEnumerated(
   { task: { id }, context }: ReadingList,
 ): Promise<void> {
   await setEnumerated(db, { kinds: [...kinds], id, now: context.clock.now() });
+}
+
+const setRead = prepared((db, { kind, id, edited, at }: { kind: ObjectKind; id: string; edited: string; at: string }) =>
+  db
+    .updateTable("ws_objects")
+    .set({ content_read_at: at })
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .where((eb) => eb.or([eb("kind", "=", "block"), eb("last_edited_time", "=", edited)])),
+);
+
+/** Remembers that the blocks of a page were read, unless it was edited since, or those of a copy of a synced block. */
+export async function markRead(
+  db: Database,
+  { task: { id, page_id: pageId }, state: { beganAt } }: ReadingList,
+  edited: string,
+): Promise<void> {
+  await setRead(db, { kind: id === pageId ? "page" : "block", id, edited, at: beganAt });
 }

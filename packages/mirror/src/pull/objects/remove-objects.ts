@@ -79,7 +79,6 @@ async function removeContent(db: Database, pageIds: readonly string[], context: 
     const found = await presentOf(db, kind).select("id").where("page_id", "in", pageIds).execute();
     await markRemoved(db, kind, idsIn(found), context);
   }
-  await db.deleteFrom("ws_contents").where("id", "in", pageIds).execute();
   await db.deleteFrom("ws_tasks").where("page_id", "in", pageIds).execute();
 }
 
@@ -99,7 +98,7 @@ const findInLists = prepared((db, { kind, parentIds }: { kind: ObjectKind; paren
 const setRemoved = prepared((db, { kind, ids, now }: { kind: ObjectKind; ids: string[]; now: string }) =>
   db
     .updateTable("ws_objects")
-    .set({ removed_at: now, enumerated_at: null })
+    .set({ removed_at: now, enumerated_at: null, content_read_at: null })
     .where("kind", "=", kind)
     .where("id", "in", ids)
     .where("removed_at", "is", null)

@@ -48,7 +48,7 @@ const PLACE = ["type", "parent_id", "page_id", "position", "listing_hash", "last
 
 const findStored = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
   allOf(db, kind)
-    .select([...PLACE, "id", "content_hash", "changed_at", "removed_at", "seen_run"])
+    .select([...PLACE, "id", "content_hash", "changed_at", "removed_at", "seen_run", "content_read_at"])
     .where("id", "in", ids),
 );
 
@@ -137,6 +137,7 @@ function entryOf<Record extends AnyRecord>(
   const { record } = seen;
   const hash = contentHash(record.json);
   const isSame = before?.content_hash === hash && before.removed_at === null;
+  const edited = storable(record.editedTime) ?? null;
   const row: ObjectsTable = {
     id: record.id,
     kind: record.kind,
@@ -148,13 +149,14 @@ function entryOf<Record extends AnyRecord>(
     json: JSON.stringify(record.json),
     content_hash: hash,
     listing_hash: seen.listingHash ?? hash,
-    last_edited_time: storable(record.editedTime) ?? null,
+    last_edited_time: edited,
     first_seen_at: now,
     changed_at: isSame ? before.changed_at : now,
     removed_at: null,
     list_pass: seen.listPass ?? 0,
     seen_run: run,
     enumerated_at: null,
+    content_read_at: before?.last_edited_time === edited ? before.content_read_at : null,
   };
   return { seen, row, changed: !isSame };
 }

@@ -93,9 +93,8 @@ export async function refreshBlock(db: Database, id: string, isStale: (block: Bl
 const findContent = prepared((db, { id, key }: { id: string; key: string }) =>
   db
     .selectFrom("ws_objects as page")
-    .leftJoin("ws_contents", "ws_contents.id", "page.id")
     .leftJoin("ws_tasks", (join) => join.on("ws_tasks.key", "=", key))
-    .select(["ws_contents.read_at", "ws_contents.edited_time", "ws_tasks.state"])
+    .select(["page.content_read_at", "ws_tasks.state"])
     .where("page.kind", "=", "page")
     .where("page.id", "=", id),
 );
@@ -109,8 +108,8 @@ async function readContent(db: Database, page: PageRecord, { kind, run }: PullCo
   const { id } = page;
   const edited = editedTime(page);
   const [content] = await findContent(db, { id, key: taskKey("blocks", id) });
-  const { read_at: readAt = null, edited_time: read, state = null } = content ?? {};
-  if (readAt !== null && read === edited && isSettled(edited, readAt) && kind !== "full") return;
+  const { content_read_at: readAt = null, state = null } = content ?? {};
+  if (readAt !== null && isSettled(edited, readAt) && kind !== "full") return;
   // A list that this run is reading goes on, unless the page was edited again.
   if (state !== null && taskState(state).edited === edited) return;
   await removeBlocksTasks(db, { id });

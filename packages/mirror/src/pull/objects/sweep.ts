@@ -1,6 +1,5 @@
 // Finds what the lists of a run did not contain. An object that is missing from search is not removed yet: the index of
 // search is not complete. It is retrieved, and removed only if the service says that it is gone.
-import { sql } from "kysely";
 import type { ObjectKind } from "../../model/records/object-kind.ts";
 import { recordOfRow } from "../../model/records/records.ts";
 import { taskKey } from "../../model/lists/task-key.ts";
@@ -159,17 +158,7 @@ const findCopies = prepared((db, { before }: { before: string }) =>
   presentOf(db, "block")
     .select(["id", "page_id", "json"])
     .where("type", "=", "synced_block")
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("ws_contents")
-            .select(sql`1`.as("one"))
-            .whereRef("ws_contents.id", "=", "ws_objects.id")
-            .where("ws_contents.read_at", ">=", before),
-        ),
-      ),
-    ),
+    .where((eb) => eb.or([eb("content_read_at", "is", null), eb("content_read_at", "<", before)])),
 );
 
 /**

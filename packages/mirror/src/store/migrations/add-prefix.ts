@@ -3,6 +3,7 @@ import { sql, type Kysely } from "kysely";
 import { sha256 } from "../content-hash.ts";
 import type { DialectName } from "../database.ts";
 import { DIALECTS } from "../dialects/dialects.ts";
+import { itemsOf, keepList } from "../lists.ts";
 import { prepared } from "../prepared.ts";
 import { rowsOf } from "../row-hashes.ts";
 import { cellsOf } from "../views/cells.ts";
@@ -17,9 +18,6 @@ import type { CopyMigration } from "./copy-migration.ts";
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   objects: ["id", "parent_id_kind", "page_id_kind", "list_key_kind", "kind_seen_run"],
   versions: [],
-  orders: [],
-  contents: [],
-  templates: [],
   file_refs: ["source"],
   omissions: [],
   runs: [],
@@ -31,10 +29,11 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tables of version 1 whose rows are in other tables now. */
-const MERGED = ["files", "file_sources", "cells"];
+const MERGED = ["files", "file_sources", "cells", "orders", "templates", "contents"];
 
 /** Renames the tables, changes those that differ, and creates the others and all indexes. Views of all programs go on reading them. */
 export const addPrefix: CopyMigration = async (db, dialect) => {
+  for (const table of MERGED) await db.schema.alterTable(table).renameTo(`ws_old_${table}`).execute();
   for (const [table, indexes] of Object.entries(TABLES)) {
     for (const index of indexes) await db.schema.dropIndex(`${table}_by_${index}`).execute();
     await db.schema.alterTable(table).renameTo(`ws_${table}`).execute();
@@ -45,14 +44,18 @@ export const addPrefix: CopyMigration = async (db, dialect) => {
   await db.schema.alterTable("ws_objects").dropColumn("list_key").execute();
   await db.schema.alterTable("ws_file_refs").dropColumn("sha256").execute();
   await db.schema.alterTable("ws_objects").addColumn("cells", "text").execute();
+  await db.schema.alterTable("ws_objects").addColumn("content_read_at", "text").execute();
+  await sql`update ws_objects set content_read_at = (select read_at from ws_old_contents as contents where contents.id = ws_objects.id
+    and edited_time = last_edited_time) where kind = 'page' and removed_at is null`.execute(db);
   await createTables(db, DIALECTS[dialect]);
   await sql`insert into ws_files (source, sha256, bytes, content_type) select source, files.sha256, bytes, content_type
-    from file_sources join files on files.sha256 = file_sources.sha256`.execute(db);
+    from ws_old_file_sources as sources join ws_old_files as files on files.sha256 = sources.sha256`.execute(db);
   for await (const rows of rowsOf(db, "ws_objects"))
     for (const { kind, id, json } of rows) await setCells(db, { kind, id, cells: cellsOf(recordOfRow(kind, json)) });
+  await keepLists(db);
   await forgetViewNames(db, dialect);
   await writeViews(db, dialect);
-  for (const table of MERGED) await db.schema.dropTable(table).execute();
+  for (const table of MERGED) await db.schema.dropTable(`ws_old_${table}`).execute();
   await renumberRuns(db);
   // The rows are hashed when the tables are ready.
   await sql`delete from ws_ledger where kind not in (${sql.join([...OBJECT_KINDS, "version"])})`.execute(db);
@@ -63,6 +66,15 @@ export const addPrefix: CopyMigration = async (db, dialect) => {
 const setCells = prepared((db, { kind, id, cells }: { kind: ObjectKind; id: string; cells: string | null }) =>
   db.updateTable("ws_objects").set({ cells }).where("kind", "=", kind).where("id", "=", id),
 );
+
+async function keepLists(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<Record<"list_key" | "ids" | "seen_at", string>>`select * from ws_old_orders
+    order by seen_at`.execute(db);
+  for (const { list_key: key, ids, seen_at: at } of rows)
+    await keepList(db, "blocks", key.replace(/^blocks:/u, ""), itemsOf(ids), at);
+  // The next run lists the templates again.
+  await sql`update ws_objects set enumerated_at = null where kind = 'data_source'`.execute(db);
+}
 
 /** Lets all names of views be chosen again, so that the view of a data source "Orders" is no longer orders_2. */
 async function forgetViewNames(db: Kysely<Tables>, dialect: DialectName): Promise<void> {

@@ -123,5 +123,6 @@ function viewOf(
   ];
   return sql`create view ${sql.id(name)} as select ${sql.join(all)} from ws_objects as page
     where page.kind = 'page' and page.removed_at is null and page.parent_id = ${sql.lit(source.id)}
-    and page.id not in (select id from ws_templates)`;
+    and coalesce((select json from ws_versions where kind = 'templates' and id = ${sql.lit(source.id)}
+      order by seen_at desc limit 1), '') not like '%"id":"' || page.id || '"%'`;
 }
