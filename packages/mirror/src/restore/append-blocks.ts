@@ -2,10 +2,14 @@
 import { asyncAppendBlockTree, asyncIteratePaginatedApi, needsChildren, type AppendedBlock } from "@ws/helpers";
 import { MirrorError } from "../errors.ts";
 import type { Fields } from "../json.ts";
+import type { DoneStep } from "./journal.ts";
 import { KNOWN_CONTENT } from "./known-members.ts";
 import type { NewBlock } from "./new-blocks.ts";
 import { attempt, Refusal, send } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";
+
+/** The step of a block that was created. */
+type BlockStep = DoneStep & { readonly new_id: string };
 
 /** Where blocks are appended. */
 export interface Place {
@@ -15,12 +19,6 @@ export interface Place {
   readonly after: string | undefined;
   /** True if nothing follows the blocks. */
   readonly isEnd: boolean;
-}
-
-/** A block that was created. */
-export interface CreatedBlock {
-  readonly oldId: string;
-  readonly newId: string;
 }
 
 interface AppendArguments {
@@ -37,7 +35,7 @@ export async function appendBlocks(
   place: Place,
   blocks: readonly NewBlock[],
   mayExist: boolean,
-): Promise<CreatedBlock[]> {
+): Promise<BlockStep[]> {
   const existing = mayExist ? await lookFor(context, place, blocks) : [];
   const appender = new Appender(context);
   await appender.append(place, blocks, existing);
@@ -46,7 +44,7 @@ export async function appendBlocks(
 
 class Appender {
   readonly #context: RestoreContext;
-  readonly created: CreatedBlock[] = [];
+  readonly created: BlockStep[] = [];
 
   constructor(context: RestoreContext) {
     this.#context = context;
@@ -95,7 +93,7 @@ class Appender {
     for (const [index, { id, children }] of existing.entries()) {
       const block = blocks[index];
       if (block === undefined || id === null) continue;
-      this.created.push({ oldId: block.oldId, newId: id });
+      this.#add(block, id);
       await this.append({ parentId: id, after: undefined, isEnd: true }, block.children, children);
       after = id;
     }
@@ -130,7 +128,7 @@ class Appender {
       await this.#refuse(block, why);
       return place.after;
     }
-    this.created.push({ oldId: block.oldId, newId: id });
+    this.#add(block, id);
     await this.append({ parentId: id, after: undefined, isEnd: true }, block.children, appended.children);
     return id;
   }
@@ -146,11 +144,15 @@ class Appender {
     for (const child of block.children) await this.#refuse(child, `The service refused the parent block: ${why}`);
   }
 
+  #add({ oldId }: NewBlock, newId: string): void {
+    this.created.push({ step: "block", old_id: oldId, new_id: newId });
+  }
+
   #note(blocks: readonly NewBlock[], appended: readonly AppendedBlock[]): void {
     for (const [index, { id, children }] of appended.entries()) {
       const block = blocks[index];
       if (block === undefined || id === null) continue;
-      this.created.push({ oldId: block.oldId, newId: id });
+      this.#add(block, id);
       this.#note(block.children, children);
     }
   }

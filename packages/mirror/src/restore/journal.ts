@@ -70,7 +70,7 @@ export class Journal {
     return this.containerId(oldId) ?? (await this.newId("block", oldId)) ?? (await this.newId("original", oldId));
   }
 
-  /** Returns the old ids of a kind of step that are begun and not over, in their order. */
+  /** Returns the old ids of the steps of a kind that are begun and not finished, in their order. */
   async open(step: string): Promise<string[]> {
     const rows = await this.#steps().where("step", "=", step).where("state", "=", "begun").orderBy("old_id").execute();
     return rows.map((row) => row.old_id);

@@ -9,14 +9,7 @@ import { richTextsIn } from "../model/texts/rich-text.ts";
 import { WORKSPACE_ID } from "../model/lists/task-key.ts";
 import type { Omission } from "../store/summarize.ts";
 import { PREVIEWS } from "./known-members.ts";
-import {
-  everything,
-  isPlanned,
-  unreachable,
-  type Container,
-  type ContainerPlace,
-  type RestoreScope,
-} from "./restore-scope.ts";
+import { isPlanned, ScopeWalk, unreachable, type PlannedContainer, type RestoreScope } from "./restore-scope.ts";
 import { unknownParts } from "./unknown-members.ts";
 
 /** Something that a restore changes or leaves out. */
@@ -43,18 +36,12 @@ export interface RestorePlan {
 export interface ScopePlan extends Omit<RestorePlan, "unfinished"> {
   /** Their kinds by their ids. Each follows the object that contains it. */
   readonly containers: ReadonlyMap<string, ContainerKind>;
-  /** The pages and databases in the order in which they are created. A row comes in the round after its data source. */
+  /** The pages and databases in the order in which they are created. */
   readonly rounds: readonly (readonly PlannedContainer[])[];
 }
 
 /** Kinds of objects that contain others. */
 export type ContainerKind = "page" | "database" | "data_source";
-
-/** A page or database to create. */
-interface PlannedContainer extends ContainerPlace {
-  readonly kind: "page" | "database";
-  readonly id: string;
-}
 
 /**
  * Reads everything that a restore contains, and lists what it changes or leaves out.
@@ -62,8 +49,9 @@ interface PlannedContainer extends ContainerPlace {
  */
 export async function planRestore(scope: RestoreScope, lacking: readonly Omission[]): Promise<ScopePlan> {
   const planner = new Planner(scope, lacking);
-  for await (const object of everything(scope, planner.addContainer)) await planner.add(object);
-  return planner.finish();
+  const walk = new ScopeWalk(scope);
+  for await (const object of walk.objects()) await planner.add(object);
+  return { ...(await planner.finish()), rounds: walk.rounds };
 }
 
 /** Kinds of objects in the lists of the whole workspace. People are not restored. */
@@ -80,7 +68,6 @@ class Planner {
   readonly #limits: RestoreOmission[] = [];
   readonly #omissions: RestoreOmission[] = [];
   readonly #containers = new Map<string, ContainerKind>();
-  readonly #rounds: PlannedContainer[][] = [];
   readonly #dataSources = new Map<string, DataSourceRecord>();
   /** Copies of synced blocks with their originals. */
   readonly #copies: { readonly block: BlockRecord; readonly original: string }[] = [];
@@ -94,10 +81,6 @@ class Planner {
       this.#lacking.set(id, [...(this.#lacking.get(id) ?? []), omission]);
     }
   }
-
-  readonly addContainer = ({ kind, id }: Container, place: ContainerPlace): void => {
-    (this.#rounds[place.rows] ??= []).push({ kind, id, ...place });
-  };
 
   async add(object: AnyRecord): Promise<void> {
     const { kind, id } = object;
@@ -117,7 +100,7 @@ class Planner {
       this.#limits.push({ kind, object_id: id, what: stampsOf(object), why: "The API cannot set times and people." });
   }
 
-  async finish(): Promise<ScopePlan> {
+  async finish(): Promise<Omit<ScopePlan, "rounds">> {
     for (const source of this.#dataSources.values())
       for (const { name, relation } of source.columns)
         if (relation?.isTwoWay === true && !this.#dataSources.has(relation.dataSourceId ?? ""))
@@ -147,7 +130,6 @@ class Planner {
       limits: this.#limits,
       omissions: this.#omissions,
       containers: this.#containers,
-      rounds: this.#rounds,
     };
   }
 

@@ -95,8 +95,7 @@ async function restorePart(
   if (before?.state !== "done") {
     if (before === undefined && part.blocks.length > 0) await journal.begin("blocks", step);
     const blocks = await newBlocks(context, part.blocks);
-    const created = await appendBlocks(context, place, blocks, before !== undefined);
-    const done = created.map(({ oldId, newId }) => ({ step: "block", old_id: oldId, new_id: newId }));
+    const done = await appendBlocks(context, place, blocks, before !== undefined);
     for (const [original, adopter] of reader.adopters) {
       const { new_id } = done.find(({ old_id }) => old_id === adopter) ?? {};
       if (new_id !== undefined) done.push({ step: "original", old_id: original, new_id });

@@ -114,82 +114,80 @@ async function* rowsOf(snapshot: RecordSnapshot, source: DataSourceRecord): Asyn
   }
 }
 
-/** The place of a page or database in a restore. */
-export interface ContainerPlace {
+/** A page or database of a restore. */
+export interface PlannedContainer {
+  readonly kind: Container["kind"];
+  readonly id: string;
   /** Old id of the page or data source that contains it. Undefined: the page into which everything is restored. */
-  readonly parentId?: string;
-  /** Number of rows from the top down to the object. A row counts itself. */
-  readonly rows: number;
+  readonly parentId: string | undefined;
 }
 
-/** Receives the pages and databases of a restore, each after the object that contains it. */
-type OnContainer = (object: Container, place: ContainerPlace) => void;
-
-/** Yields every object of a restore, each after the object that contains it. */
-export async function* everything(
-  scope: RestoreScope,
-  onContainer: OnContainer = () => {},
-): AsyncGenerator<AnyRecord, void> {
-  const walk = { scope, onContainer, seen: new Set<string>() };
-  for (const root of scope.roots) yield* objectAndContent(walk, root, { rows: 0 });
-}
-
-interface Walk {
-  readonly scope: RestoreScope;
-  readonly onContainer: OnContainer;
+/** Visits every object of a restore, each after the object that contains it. */
+export class ScopeWalk {
+  /** The pages and databases so far, in the order in which they are created: a row comes in the round after its data source. */
+  readonly rounds: PlannedContainer[][] = [];
+  readonly #scope: RestoreScope;
   /** The pages, databases and originals so far: the parents of a damaged copy can form a cycle. */
-  readonly seen: Set<string>;
-}
+  readonly #seen = new Set<string>();
 
-async function* objectAndContent(
-  walk: Walk,
-  object: Container | BlockRecord,
-  place: ContainerPlace,
-): AsyncGenerator<AnyRecord, void> {
-  const { scope, onContainer, seen } = walk;
-  const { snapshot, into } = scope;
-  const { rows } = place;
-  if (seen.has(object.id)) return;
-  seen.add(object.id);
-  if (object.kind === "block") yield* blockAndContent(walk, object);
-  else {
-    onContainer(object, place);
-    yield object;
+  constructor(scope: RestoreScope) {
+    this.#scope = scope;
   }
-  if (object.kind === "database") {
-    yield* snapshot.within("view", object.id);
-    for (const source of await dataSourcesOf(object, snapshot)) {
-      yield source;
-      for await (const row of rowsOf(snapshot, source))
-        if (row.id !== into) yield* objectAndContent(walk, row, { parentId: source.id, rows: rows + 1 });
+
+  /** Yields the objects. */
+  async *objects(): AsyncGenerator<AnyRecord, void> {
+    for (const root of this.#scope.roots) yield* this.#withContent(root, undefined, 0);
+  }
+
+  async *#withContent(
+    object: Container | BlockRecord,
+    parentId: string | undefined,
+    round: number,
+  ): AsyncGenerator<AnyRecord, void> {
+    const { snapshot, into } = this.#scope;
+    const { kind, id } = object;
+    if (this.#seen.has(id)) return;
+    this.#seen.add(id);
+    if (kind === "block") yield* this.#blockWithContent(object);
+    else {
+      (this.rounds[round] ??= []).push({ kind, id, parentId });
+      yield object;
     }
-    return;
+    if (kind === "database") {
+      yield* snapshot.within("view", id);
+      for (const source of await dataSourcesOf(object, snapshot)) {
+        yield source;
+        for await (const row of rowsOf(snapshot, source))
+          if (row.id !== into) yield* this.#withContent(row, source.id, round + 1);
+      }
+      return;
+    }
+    if (kind === "page") {
+      for await (const block of snapshot.children(id)) yield* this.#blockWithContent(block);
+      yield* snapshot.comments(id);
+    }
+    const pageId = kind === "page" ? id : parentId;
+    for await (const contained of containedIn(this.#scope, object)) yield* this.#withContent(contained, pageId, round);
   }
-  if (object.kind === "page") {
-    for await (const block of snapshot.children(object.id)) yield* blockAndContent(walk, block);
-    yield* snapshot.comments(object.id);
+
+  /** Yields a block with its comments and the blocks in it. */
+  async *#blockWithContent(block: BlockRecord): AsyncGenerator<AnyRecord, void> {
+    const { snapshot } = this.#scope;
+    yield block;
+    if (block.shows !== undefined) return;
+    yield* snapshot.comments(block.id);
+    const listId = block.hasChildren ? await this.#listOf(block) : undefined;
+    if (listId === undefined) return;
+    for await (const child of snapshot.children(listId)) yield* this.#blockWithContent(child);
   }
-  const inside = object.kind === "page" ? { parentId: object.id, rows } : place;
-  for await (const contained of containedIn(scope, object)) yield* objectAndContent(walk, contained, inside);
-}
 
-/** Yields a block with its comments and the blocks in it. */
-async function* blockAndContent(walk: Walk, block: BlockRecord): AsyncGenerator<AnyRecord, void> {
-  const { snapshot } = walk.scope;
-  yield block;
-  if (block.shows !== undefined) return;
-  yield* snapshot.comments(block.id);
-  const listId = block.hasChildren ? await listOf(walk, block) : undefined;
-  if (listId === undefined) return;
-  for await (const child of snapshot.children(listId)) yield* blockAndContent(walk, child);
-}
-
-/** Returns the id under which the copy has the blocks in a block. Undefined if they are restored with another block. */
-async function listOf({ scope, seen }: Walk, { id, originalId }: BlockRecord): Promise<string | undefined> {
-  if (originalId === undefined || (await scope.snapshot.object("block", originalId)) === undefined) return id;
-  if (seen.has(originalId) || (await isPlanned(scope, originalId))) return undefined;
-  seen.add(originalId);
-  return originalId;
+  /** Returns the id under which the copy has the blocks in a block. Undefined if they are restored with another block. */
+  async #listOf({ id, originalId }: BlockRecord): Promise<string | undefined> {
+    if (originalId === undefined || (await this.#scope.snapshot.object("block", originalId)) === undefined) return id;
+    if (this.#seen.has(originalId) || (await isPlanned(this.#scope, originalId))) return undefined;
+    this.#seen.add(originalId);
+    return originalId;
+  }
 }
 
 /** Yields the pages and databases that nothing at the top of the restore contains, because they contain each other. */

@@ -231,7 +231,7 @@ async function insertRestore(store: MirrorStore, { into, only, at, startedAt }: 
   });
 }
 
-/** What a restore lacks if a step was refused, unless it is the object of the step's name. */
+/** The part that a restore lacks if a step was refused. Steps that are not listed create the object of their name. */
 const STEPS: Readonly<Record<string, { readonly kind?: ObjectKind; readonly what: string }>> = {
   lock: { what: "lock" },
   images: { what: "icon and cover" },

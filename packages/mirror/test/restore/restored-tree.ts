@@ -4,7 +4,7 @@ import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../../src/j
 import { findFiles } from "../../src/files/find-files.ts";
 import type { AnyRecord } from "../../src/model/records/records.ts";
 import { withNewIds } from "../../src/model/texts/references.ts";
-import { everything, openScope } from "../../src/restore/restore-scope.ts";
+import { ScopeWalk, openScope } from "../../src/restore/restore-scope.ts";
 import { openRecords, type RecordSnapshot } from "../../src/snapshot/snapshot.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 
@@ -56,7 +56,7 @@ type SourceTree = readonly SourceObject[];
 export async function readSourceTree({ source, into, only }: Pick<Comparison, "source" | "into" | "only">) {
   const snapshot = await openRecords(source);
   const tree: SourceObject[] = [];
-  for await (const object of everything(await openScope(snapshot, into, only))) {
+  for await (const object of new ScopeWalk(await openScope(snapshot, into, only)).objects()) {
     if (object.type === "child_page" || object.type === "child_database" || object.kind === "user") continue;
     tree.push({ object, text: JSON.stringify(await comparable(snapshot, object, (id) => id)) });
   }
@@ -109,7 +109,7 @@ export async function treeDifferences({
   }
   // Nothing is made twice, and nothing else is made.
   const target = await openScope(after, "", into);
-  for await (const object of everything(target)) {
+  for await (const object of new ScopeWalk(target).objects()) {
     if (object.id === into || object.type === "child_page" || object.type === "child_database") continue;
     const oldId = oldIds.get(object.id);
     if (oldId === undefined || !expected.has(`${object.kind} ${oldId}`))

@@ -1,5 +1,5 @@
 // `ws-mirror export`
-import { exportStore, type ExportResult } from "../../export/export.ts";
+import { exportStore, type ExportOptions, type ExportResult } from "../../export/export.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../export/export-formats.ts";
 import { summarize, type Omission } from "../../store/summarize.ts";
 import type { CommonOptions } from "../options/connect.ts";
@@ -9,13 +9,9 @@ import { table } from "../output/reporter.ts";
 import { commandSummary } from "../output/summary.ts";
 
 /** Options of `ws-mirror export`. */
-export interface ExportCommandOptions extends CommonOptions {
+export interface ExportCommandOptions
+  extends CommonOptions, Pick<ExportOptions, "out" | "at" | "withPeople" | "math" | "highlight"> {
   readonly format: string;
-  readonly out: string;
-  readonly at?: string;
-  readonly withPeople?: boolean;
-  readonly math?: boolean;
-  readonly highlight?: boolean;
 }
 
 /** Exports a copy. Files that the export lacks, and everything that the copy lacks, give the exit code of omissions. */

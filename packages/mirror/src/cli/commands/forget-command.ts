@@ -16,7 +16,7 @@ export interface ForgetCommandOptions extends CommonOptions, Partial<Record<Keep
 
 type KeepOption = `keep${Capitalize<CountRule>}`;
 
-/** Removes earlier states of a copy. Needs no token. What the copy lacks does not count: nobody has to act on it here. */
+/** Removes earlier states of a copy. Needs no token. Omissions of the copy do not change the exit code. */
 export async function forgetCommand(
   context: CommandContext,
   folder: string | undefined,

@@ -1,6 +1,6 @@
-// The command `ws-mirror restore`.
+// `ws-mirror restore`
 import type { RestoreOmission, RestorePlan } from "../../restore/plan.ts";
-import type { RestoreResult } from "../../restore/restore.ts";
+import type { RestoreOptions, RestoreResult } from "../../restore/restore.ts";
 import { summarize } from "../../store/summarize.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -9,14 +9,9 @@ import { table } from "../output/reporter.ts";
 import { commandSummary } from "../output/summary.ts";
 
 /** Options of `ws-mirror restore`. */
-export interface RestoreCommandOptions extends CommonOptions {
-  readonly into: string;
-  readonly at?: string;
-  readonly only?: string;
-  readonly dryRun?: boolean;
-}
+export type RestoreCommandOptions = CommonOptions & Pick<RestoreOptions, "into" | "at" | "only" | "dryRun">;
 
-/** `ws-mirror restore DIR` */
+/** Restores a copy below an empty page. Changed and missing parts give the exit code of omissions. */
 export async function restoreCommand(
   context: CommandContext,
   folder: string | undefined,

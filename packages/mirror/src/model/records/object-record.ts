@@ -8,7 +8,7 @@ export function parentIdOf(object: Fields): string | null {
   return storable(textOf(parent[String(parent["type"])])) ?? null;
 }
 
-/** What a row of the copy knows better than the JSON of its object. */
+/** Members of a row of the copy that take precedence over the JSON of its object. */
 export interface RecordPlace {
   readonly id?: string;
   /** Null for users and for pages at the top of the workspace. @default the parent in the JSON */

@@ -10,7 +10,7 @@ import { isRichText, isStoredFile } from "./rich-text.ts";
 export const newRichText = (runs: unknown, newId: NewId): Run[] =>
   withNewIds(toRichTextInput(fieldsList(runs)), newId).slice(0, LIMITS.items);
 
-/** What takes the place of parts of the content. */
+/** Replacements for ids and files in the content. */
 export interface NewParts {
   readonly newId: NewId;
   /** Ids of uploads by the JSON pointers to the files. Other files stay as they are. */

@@ -71,7 +71,7 @@ function valueText(value: unknown): string {
 }
 
 function blockTexts(block: Records["block"]): SearchText[] {
-  // What it shows has a title of its own.
+  // The page or database that it shows has a title of its own.
   if (block.shows !== undefined) return [];
   const isHeading = block.type?.startsWith("heading_") === true;
   return [{ part: "", field: isHeading ? "heading" : "text", text: textIn(block.content) }];
