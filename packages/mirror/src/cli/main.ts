@@ -1,10 +1,10 @@
 // The command `ws-mirror`. Each subcommand is loaded when it runs.
-import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { escapeControls } from "@ws/helpers/tasks";
 import { messageOf, MirrorError } from "../errors.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { createReporter, writeLines, type Output } from "./output/reporter.ts";
+import { packageVersion } from "./package-version.ts";
 import { addCopyCommands } from "./program.ts";
 import { runLater, type Run } from "./run-later.ts";
 import { addServiceCommands } from "./service-commands.ts";
@@ -53,12 +53,6 @@ function createRoot({ stdout, stderr }: Output): Command {
       // An error repeats the arguments.
       writeErr: (text) => stderr.write(text.split("\n").map(escapeControls).join("\n")),
     });
-}
-
-/** Returns the version of this package. */
-function packageVersion(): string {
-  const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(manifest) as { readonly version: string }).version;
 }
 
 /** Commands that continue an interrupted run. */

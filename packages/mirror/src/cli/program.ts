@@ -7,7 +7,7 @@ import type { RunLater } from "./run-later.ts";
 
 /** Adds the commands that work on one copy. */
 export function addCopyCommands(program: Command, later: RunLater): void {
-  const command = (name: string, description: string) => addCopyCommand(program, name).description(description);
+  const command = (name: string, description: string) => addCopyCommand(program, name).addOption(JSON_LINES).description(description);
   command("pull", "reads what changed since the last run; the first run reads everything that the token can see")
     .option("--full", "read everything again")
     .addOption(PACE)
@@ -61,6 +61,17 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     // Words can begin with a hyphen.
     .allowUnknownOption()
     .action(later(async () => (await import("./commands/search-command.ts")).searchCommand));
+  addMcp(program, later);
+}
+
+/** Adds `mcp`. It has no --json: standard output belongs to the protocol. */
+function addMcp(program: Command, later: RunLater): void {
+  addCopyCommand(program, "mcp")
+    .description("lets assistants read the copy: a read-only server for the Model Context Protocol on standard output")
+    .option("--http <PORT>", "serve http://127.0.0.1:PORT/mcp instead; the token is in WS_MIRROR_MCP_TOKEN")
+    .option("--refresh <SECONDS>", "pull recent edits at this interval while it runs; needs the token of pull")
+    .addOption(PACE)
+    .action(later(async () => (await import("./commands/mcp-command.ts")).mcpCommand));
 }
 
 const PACE = new Option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)');
@@ -77,8 +88,7 @@ const addCopyCommand = (program: Command, name: string): Command =>
     .option(
       "--files <FOLDER>",
       `contents of files, or s3://BUCKET/PREFIX (default: DIR/files; without DIR: ${DEFAULT_FILES})`,
-    )
-    .addOption(JSON_LINES);
+    );
 
 /** The option that all commands have. */
 export const JSON_LINES = new Option("--json", "print one JSON object per line on standard output");

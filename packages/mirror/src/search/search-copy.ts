@@ -4,7 +4,6 @@ import { recordOfRow } from "../model/records/records.ts";
 import { bareId, dashedId, isObjectId, shownId } from "../object-id.ts";
 import type { Database } from "../store/database.ts";
 import { readMeta, SEARCH_INDEXED } from "../store/meta.ts";
-import type { MirrorStore } from "../store/mirror-store.ts";
 import { searchTextsOf } from "../model/texts/search-texts.ts";
 import { isSearchKind, SEARCH_KINDS, type SearchKind } from "../model/records/object-kind.ts";
 import type { ObjectsTable } from "../store/tables.ts";
@@ -61,7 +60,7 @@ const MAX_LIMIT = 1000;
  * for (const { title, excerpt } of await searchCopy(store, "opening hours")) console.log(title, excerpt.text);
  */
 export async function searchCopy(
-  store: MirrorStore,
+  store: { readonly db: Database },
   query: string,
   options: SearchOptions = {},
 ): Promise<SearchResult[]> {

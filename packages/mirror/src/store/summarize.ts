@@ -39,13 +39,12 @@ export interface MirrorStatus extends Summary {
 const STATUS_RUNS = 10;
 
 /** Returns the state of a copy. */
-export async function readStatus(store: MirrorStore): Promise<MirrorStatus> {
+export async function readStatus(store: Pick<MirrorStore, "db">): Promise<MirrorStatus> {
   const { db } = store;
   const runs = await db.selectFrom("ws_runs").selectAll().orderBy("id", "desc").limit(STATUS_RUNS).execute();
-  const [complete] = await findComplete(db, { at: LAST_TIME });
+  const { currentTo, completeAt } = (await completeTimes(db)) ?? {};
   const left = await countTasks(db);
-  const { started_at: currentTo, ended_at: completeAt } = complete ?? {};
-  return { ...(await summarize(store)), runs, left, completeAt: completeAt ?? undefined, currentTo };
+  return { ...(await summarize(store)), runs, left, completeAt, currentTo };
 }
 
 /** A time after all others. */
@@ -61,6 +60,14 @@ const findComplete = prepared((db, { at }: { at: string }) =>
     .orderBy("id", "desc")
     .limit(1),
 );
+
+/** Returns the times of the last complete run. Undefined before the first. */
+export async function completeTimes(
+  db: Database,
+): Promise<{ readonly currentTo: string; readonly completeAt: string | undefined } | undefined> {
+  const [run] = await findComplete(db, { at: LAST_TIME });
+  return run && { currentTo: run.started_at, completeAt: run.ended_at ?? undefined };
+}
 
 const findOpenRun = prepared((db, { at }: { at: string }) =>
   db.selectFrom("ws_runs").select("id").where("ended_at", "is", null).where("started_at", "<=", at).limit(1),
@@ -102,6 +109,16 @@ const countKinds = prepared((db) =>
 const countFiles = prepared((db) =>
   db.selectFrom("ws_files").select((eb) => eb.fn.count<number>("sha256").distinct().as("count")),
 );
+
+const countAllOmissions = prepared((db) =>
+  db.selectFrom("ws_omissions").select((eb) => eb.fn.countAll<number>().as("count")),
+);
+
+/** Returns the number of things that could not be read. */
+export async function countOmissions(db: Database): Promise<number> {
+  const [row] = await countAllOmissions(db, {});
+  return row?.count ?? 0;
+}
 
 const findOmissions = prepared((db) =>
   db.selectFrom("ws_omissions").select(["object_id", "what", "why", "since"]).orderBy("task_key"),

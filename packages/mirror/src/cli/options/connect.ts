@@ -1,6 +1,7 @@
 // Creates the client from the environment, and opens the copy.
 import { AsyncClient, type AsyncClientOptions } from "@ws/client";
 import type { MirrorStore } from "../../store/mirror-store.ts";
+import type { CopyLocation } from "../../store/open/copy-location.ts";
 import { openStore } from "../../store/open/open-store.ts";
 import { readWorkspace } from "../../work/workspaces-file.ts";
 import { UsageError } from "../exit-codes.ts";
@@ -67,8 +68,14 @@ function rateLimitOf(rate: string | undefined): Pick<AsyncClientOptions, "rateLi
 /** Opens the copy that a command names. */
 export async function openCopy(
   folder: string | undefined,
-  { database, schema, workspace, files }: CommonOptions,
+  options: CommonOptions,
   { create, migrate = create }: { readonly create: boolean; readonly migrate?: boolean },
 ): Promise<MirrorStore> {
-  return openStore({ folder, database, schema, workspace, files }, { create, migrate });
+  return openStore(locationOf(folder, options), { create, migrate });
 }
+
+/** Returns the place of the copy that a command names. */
+export const locationOf = (
+  folder: string | undefined,
+  { database, schema, workspace, files }: CommonOptions,
+): CopyLocation => ({ folder, database, schema, workspace, files });

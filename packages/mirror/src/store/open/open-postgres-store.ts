@@ -22,6 +22,8 @@ export interface PostgresStoreOptions {
   readonly create?: boolean;
   /** False: fail if an earlier version has written the copy. True: update its tables. @default `create` */
   readonly migrate?: boolean;
+  /** True: the database refuses every change. Needs `create: false`. @default false */
+  readonly readOnly?: boolean;
 }
 
 /**
@@ -35,6 +37,7 @@ export async function openPostgresStore({
   schema = "public",
   create = true,
   migrate = create,
+  readOnly = false,
 }: PostgresStoreOptions): Promise<MirrorStore> {
   if (!/^[a-z_][a-z0-9_]{0,62}$/u.test(schema))
     throw new MirrorError(
@@ -44,7 +47,10 @@ export async function openPostgresStore({
   // `forget` removes the files of its copy, so each copy has its own.
   const isShared = typeof filesFolder === "string" && schema !== "public";
   const files = await openFileStore(isShared ? `${filesFolder}/${schema}` : filesFolder);
-  const connections = await openPool({ connectionString: url, options: `-c search_path=${schema}` });
+  const connections = await openPool({
+    connectionString: url,
+    options: `-c search_path=${schema}${readOnly ? " -c default_transaction_read_only=on" : ""}`,
+  });
   try {
     return await createPostgresStore(connections, { files, schema, create, migrate });
   } catch (error) {

@@ -24,6 +24,8 @@ export interface OpenStoreOptions {
   readonly create?: boolean;
   /** False: fail if an earlier version has written the copy. True: update its tables. @default `create` */
   readonly migrate?: boolean;
+  /** True: the database refuses every change. Needs `create: false`. @default false */
+  readonly readOnly?: boolean;
 }
 
 /**
@@ -35,23 +37,20 @@ export interface OpenStoreOptions {
  */
 export async function openStore(
   location: string | CopyLocation,
-  { create = true, migrate = create }: OpenStoreOptions = {},
+  { create = true, migrate = create, readOnly = false }: OpenStoreOptions = {},
 ): Promise<MirrorStore> {
   const copy = locateCopy(location);
-  if (copy.database === undefined) return openFolder(copy.folder, await openFileStore(copy.files), { create, migrate });
+  const options = { create, migrate, readOnly };
+  if (copy.database === undefined) return openFolder(copy.folder, await openFileStore(copy.files), options);
   const { database: url, schema, files: filesFolder } = copy;
-  return openPostgresStore({ url, schema, filesFolder, create, migrate });
+  return openPostgresStore({ url, schema, filesFolder, ...options });
 }
 
 /** Opens the copy in a folder, or creates it. */
-async function openFolder(
-  folder: string,
-  files: FileStore,
-  { create, migrate }: Required<OpenStoreOptions>,
-): Promise<MirrorStore> {
+async function openFolder(folder: string, files: FileStore, options: Required<OpenStoreOptions>): Promise<MirrorStore> {
   const path = join(folder, "mirror.db");
   checkFolder(folder);
-  if (!create && !existsSync(path))
+  if (!options.create && !existsSync(path))
     throw new MirrorError(
       "not_a_copy",
       `Expected a folder with mirror.db, got "${folder}". Run "ws-mirror pull" first.`,
@@ -61,7 +60,7 @@ async function openFolder(
   } catch (error) {
     throw folderError(folder, error);
   }
-  return openDatabase(path, files, { create, migrate, folder });
+  return openDatabase(path, files, { ...options, folder });
 }
 
 /** Opens a SQLite database without a folder and without a lock. The path `:memory:` gives a database in memory. */
@@ -73,7 +72,9 @@ async function openDatabase(path: string, files: FileStore, options: Partial<Sql
     // WAL: readers do not block the writer, and a killed process loses no committed transaction. A loss of power can lose the
     // last transactions, which the next run repeats.
     database.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000");
-    return await createSqliteStore(withStatementCache(database), files, path, options);
+    const store = await createSqliteStore(withStatementCache(database), files, path, options);
+    if (options.readOnly === true) database.exec("pragma query_only = on");
+    return store;
   } catch (error) {
     throw folderError(dirname(path), error);
   }

@@ -14,7 +14,7 @@ import { presentNames } from "./present-names.ts";
 import { chooseNames, type ChosenName } from "./sql-names.ts";
 
 /** Columns that each view has besides the properties. */
-const COMMON_COLUMNS = ["page_id", "url", "created_time", "last_edited_time"];
+export const COMMON_COLUMNS = ["page_id", "url", "created_time", "last_edited_time"];
 
 /** Types whose values are numbers. */
 const NUMBERS = new Set(["number", "checkbox"]);
@@ -50,9 +50,8 @@ const isUnmarked = ({ hashes, names }: WrittenViews): boolean => names.length ==
 export async function writeViews(db: Database, dialect: MirrorStore["dialect"]): Promise<void> {
   const found = await findSources(db, {});
   const state = sha256([`${RULES}`, ...found.map(({ id, content_hash: hash }) => `${id} ${hash}`)].join("\n"));
-  const stored = await readMeta(db, META_KEY);
-  const before: WrittenViews = stored === undefined ? NO_VIEWS : { ...NO_VIEWS, ...(JSON.parse(stored) as object) };
-  if (before.state === state || (found.length === 0 && stored === undefined)) return;
+  const before = await readWritten(db);
+  if (before.state === state || (found.length === 0 && before === NO_VIEWS)) return;
   const present = await presentNames(db, dialect, before.hashes, isUnmarked(before));
   const sources: Source[] = [];
   for (const { id } of found) sources.push(await readSource(db, id));
@@ -76,6 +75,35 @@ export async function writeViews(db: Database, dialect: MirrorStore["dialect"]):
   }
   const written: WrittenViews = { state, hashes: Object.fromEntries(hashes), names: [...names], columns };
   await writeMeta(db, META_KEY, JSON.stringify(written));
+}
+
+async function readWritten(db: Database): Promise<WrittenViews> {
+  const stored = await readMeta(db, META_KEY);
+  return stored === undefined ? NO_VIEWS : { ...NO_VIEWS, ...(JSON.parse(stored) as object) };
+}
+
+/** The SQL view of a data source. */
+export interface SourceView {
+  /** Id of the data source. */
+  readonly id: string;
+  /** Name of the view. */
+  readonly name: string;
+  /** Names of the columns of properties by the ids of the properties. */
+  readonly columns: ReadonlyMap<string, string>;
+}
+
+/** Returns the views that exist and that this package wrote. */
+export async function readViews(db: Database, dialect: MirrorStore["dialect"]): Promise<SourceView[]> {
+  const written = await readWritten(db);
+  const { own } = await presentNames(db, dialect, written.hashes, isUnmarked(written));
+  const columns = new Map(written.columns);
+  return written.names
+    .filter(([, { name }]) => own.has(name))
+    .map(([id, { name }]) => ({
+      id,
+      name,
+      columns: new Map((columns.get(id) ?? []).map(([propertyId, column]) => [propertyId, column.name])),
+    }));
 }
 
 const findSources = prepared((db) =>

@@ -1,0 +1,35 @@
+// Serves one client on standard input and output.
+import type { Readable, Writable } from "node:stream";
+import { once } from "node:events";
+import type { AnswerContext } from "./answer-call.ts";
+import { createServer } from "./create-server.ts";
+import type { Sdk } from "./load-sdk.ts";
+
+/** The streams of the client. */
+export interface ClientStreams {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/** Serves until the input ends or the signal aborts. */
+export async function serveStdio(
+  sdk: Sdk,
+  version: string,
+  context: AnswerContext,
+  { input, output }: ClientStreams,
+  signal: AbortSignal,
+): Promise<void> {
+  const server = createServer(sdk, version, context);
+  await server.connect(new sdk.stdio.StdioServerTransport(input, output));
+  const stop = new AbortController();
+  try {
+    await Promise.race([
+      once(input, "end", { signal: stop.signal }),
+      once(input, "close", { signal: stop.signal }),
+      once(signal, "abort", { signal: stop.signal }),
+    ]);
+  } finally {
+    stop.abort();
+    await server.close();
+  }
+}

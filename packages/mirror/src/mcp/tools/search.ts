@@ -1,0 +1,44 @@
+// The tool `search`.
+import { searchCopy, type SearchResult } from "../../search/search-copy.ts";
+import { SEARCH_KINDS, type SearchKind } from "../../model/records/object-kind.ts";
+import { bareId } from "../../object-id.ts";
+import { optionalId, optionalText, optionalTime, requiredText, wholeNumber } from "../arguments.ts";
+import { oneLine } from "../one-line.ts";
+import type { Tool } from "./tool.ts";
+
+export const SEARCH: Tool = {
+  description:
+    'Full-text search in titles, texts, values and comments. All words must occur on the page; "a phrase", begin* and ' +
+    "-without work.",
+  args: {
+    query: { type: "string" },
+    in: { type: "string", description: "id: only in this page or database and what is inside" },
+    kind: { type: "string", enum: SEARCH_KINDS },
+    editedSince: { type: "string", description: "date or time" },
+    limit: { type: "integer", description: "default 10" },
+  },
+  required: ["query"],
+  async run(args, { db }) {
+    const since = optionalTime(args, "editedSince");
+    const results = await searchCopy({ db }, requiredText(args, "query"), {
+      in: optionalId(args, "in"),
+      // A wrong kind is an error of the search.
+      kind: optionalText(args, "kind") as SearchKind | undefined,
+      editedSince: since === undefined ? undefined : new Date(since),
+      limit: wholeNumber(args, "limit", { min: 1, max: 100, normal: 10 }),
+    });
+    return results.length === 0 ? ["Nothing found."] : results.flatMap(resultLines);
+  },
+};
+
+function resultLines({ kind, id, pageId, title, path, excerpt, editedTime }: SearchResult): string[] {
+  const above = path.map((step) => oneLine(step.title)).join(" / ");
+  const page = pageId === undefined || pageId === id ? "" : ` in ${bareId(pageId)}`;
+  const edited = editedTime === undefined ? "" : `, edited ${editedTime.slice(0, 10)}`;
+  return [
+    `- ${oneLine(title)}${above === "" ? "" : ` (in ${above})`}`,
+    `  ${kind} ${bareId(id)}${page}${edited}`,
+    // An excerpt that repeats the title says nothing.
+    ...(excerpt.text === title ? [] : [`  ${excerpt.text}`]),
+  ];
+}

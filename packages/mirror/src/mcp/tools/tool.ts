@@ -1,0 +1,31 @@
+// A tool of the server: its definition and its answer.
+import type { Fields } from "../../json.ts";
+import type { CopyLocation } from "../../store/open/copy-location.ts";
+import type { ReadableCopy } from "../open-copy.ts";
+import type { RefreshState } from "../refresh.ts";
+
+/** The parts of a call beside its arguments. */
+export interface CallContext extends ReadableCopy {
+  readonly location: CopyLocation;
+  readonly nowMs: number;
+  /** Undefined without `--refresh`. */
+  readonly refresh: RefreshState | undefined;
+}
+
+/** The lines of an answer. They are read until the message is full. */
+export type Lines = AsyncIterable<string> | Iterable<string>;
+
+/** The JSON schema of an argument. */
+export interface ArgumentSchema {
+  readonly type?: "string" | "integer" | "object";
+  readonly description?: string;
+  readonly enum?: readonly string[];
+}
+
+/** A tool. */
+export interface Tool {
+  readonly description: string;
+  readonly args: Readonly<Record<string, ArgumentSchema>>;
+  readonly required?: readonly string[];
+  readonly run: (args: Fields, context: CallContext) => Lines | Promise<Lines>;
+}

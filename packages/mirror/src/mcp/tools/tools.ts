@@ -1,0 +1,29 @@
+// The tools of the server, by name.
+import { LIST } from "./list.ts";
+import { READ } from "./read.ts";
+import { SEARCH } from "./search.ts";
+import { STATUS } from "./status.ts";
+import type { ArgumentSchema, Tool } from "./tool.ts";
+
+const TOOLS: Readonly<Record<string, Tool>> = { search: SEARCH, read: READ, list: LIST, status: STATUS };
+
+/** Arguments of every tool, for long answers. */
+const PIECE_ARGS: Readonly<Record<string, ArgumentSchema>> = {
+  maxCharacters: { type: "integer" },
+  cursor: { type: "string" },
+};
+
+/** Returns a tool. Undefined if there is none with this name. */
+export const toolNamed = (name: string): Tool | undefined => (Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined);
+
+/** Returns the names of the arguments of a tool. */
+export const argumentsOf = ({ args }: Tool): string[] => Object.keys({ ...args, ...PIECE_ARGS });
+
+/** Returns the definitions as clients list them. */
+export const toolDefinitions = () =>
+  Object.entries(TOOLS).map(([name, { description, args, required = [] }]) => ({
+    name,
+    description,
+    inputSchema: { type: "object" as const, properties: { ...args, ...PIECE_ARGS }, required: [...required] },
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  }));
