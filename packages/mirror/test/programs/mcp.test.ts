@@ -100,6 +100,26 @@ describeStores("a server for assistants", (stores) => {
     expect(contentOf(answer)).toContain("Say yes.");
   });
 
+  test("finds rows of a data source", async () => {
+    const [, repairs = ""] = /data source Repairs \(([\da-f]{32})/u.exec(await content("list")) ?? [];
+    const where = { Stage: "Ready", Price: { greater_than: 30 } };
+    const query = { where, orderBy: { Price: "descending" }, columns: ["Job", "Price", "Customer"], limit: 2 };
+    const rows = await content("query", { source: repairs, ...query });
+    expect(rows).toMatch(/^2 of \d+ rows\n\["Job","Price","Customer","id"\]\n(?:\["[^\n]*,"[\da-f]{32}"\]\n){2}$/u);
+    expect(rows).toMatch(/,\["[^"]+ \(\/[\da-f]{32}\)"\],/u);
+    // By the name of the SQL view, and by the id of the database.
+    expect(await content("query", { source: "repairs", ...query })).toBe(rows);
+    const [, database = ""] = /Repairs \(database ([\da-f]{32})/u.exec(await content("list")) ?? [];
+    expect(await content("query", { source: database, ...query })).toBe(rows);
+    expect(await content("query", { source: "repairs", where: { Job: "'; drop table ws_objects; --" } })).toMatch(
+      /^0 of 0 rows/u,
+    );
+    expect(await server.call("query", { source: "repairs", where: { Cost: 1 } })).toMatch(
+      /^Error: There is no column "Cost"\. Columns: Job, Stage, /u,
+    );
+    expect(await server.call("query", { source: "nowhere" })).toMatch(/^Error: Expected source to be /u);
+  });
+
   test("answers wrong calls with one sentence", async () => {
     for (const [name, args, expected] of [
       ["read", {}, "Expected id to be a text, got undefined."],

@@ -17,7 +17,8 @@ export type Lines = AsyncIterable<string> | Iterable<string>;
 
 /** The JSON schema of an argument. */
 export interface ArgumentSchema {
-  readonly type?: "string" | "integer" | "object";
+  readonly type: "string" | "integer" | "object" | "array";
+  readonly items?: ArgumentSchema;
   readonly description?: string;
   readonly enum?: readonly string[];
 }

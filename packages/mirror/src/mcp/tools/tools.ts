@@ -1,11 +1,18 @@
 // The tools of the server, by name.
 import { LIST } from "./list.ts";
+import { QUERY } from "./query.ts";
 import { READ } from "./read.ts";
 import { SEARCH } from "./search.ts";
 import { STATUS } from "./status.ts";
 import type { ArgumentSchema, Tool } from "./tool.ts";
 
-const TOOLS: Readonly<Record<string, Tool>> = { search: SEARCH, read: READ, list: LIST, status: STATUS };
+const TOOLS: Readonly<Record<string, Tool>> = {
+  search: SEARCH,
+  read: READ,
+  query: QUERY,
+  list: LIST,
+  status: STATUS,
+};
 
 /** Arguments of every tool, for long answers. */
 const PIECE_ARGS: Readonly<Record<string, ArgumentSchema>> = {

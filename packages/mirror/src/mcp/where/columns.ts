@@ -1,0 +1,97 @@
+// The columns of a data source as a query names them.
+import { plainRow } from "@ws/render/values";
+import { MirrorError } from "../../errors.ts";
+import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
+import type { PageRecord } from "../../model/records/page-record.ts";
+import type { SourceView } from "../../store/views/write-views.ts";
+import type { CONDITIONS } from "./conditions.ts";
+
+/** A column of a query. */
+export interface QueryColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly id: string;
+  /** Names of the options in their order. Undefined for other types. */
+  readonly options: readonly string[] | undefined;
+}
+
+/** Kinds of conditions by the types of columns. Formulas and rollups have those of their values. */
+export const KINDS: Readonly<Record<string, keyof typeof CONDITIONS | "formula" | "rollup">> = {
+  title: "text",
+  rich_text: "text",
+  url: "text",
+  email: "text",
+  phone_number: "text",
+  number: "number",
+  unique_id: "number",
+  select: "option",
+  status: "option",
+  multi_select: "options",
+  date: "date",
+  created_time: "date",
+  last_edited_time: "date",
+  people: "ids",
+  relation: "ids",
+  created_by: "ids",
+  last_edited_by: "ids",
+  files: "files",
+  checkbox: "checkbox",
+  verification: "verification",
+  formula: "formula",
+  rollup: "rollup",
+};
+
+/** The times that every row has. */
+const TIMES: Readonly<Record<string, QueryColumn>> = {
+  createdTime: { name: "createdTime", type: "created_time", id: "", options: undefined },
+  lastEditedTime: { name: "lastEditedTime", type: "last_edited_time", id: "", options: undefined },
+};
+
+/** Finds the columns of a data source by name, name in SQL, or id. */
+export class ColumnFinder {
+  readonly all: readonly QueryColumn[];
+  readonly #view: SourceView | undefined;
+
+  constructor(source: DataSourceRecord, view: SourceView | undefined) {
+    this.all = source.columns.map(({ id, name, type, options }) => ({
+      id,
+      name,
+      type,
+      options: options?.map((option) => String(option.name)),
+    }));
+    this.#view = view;
+  }
+
+  /** @throws MirrorError `invalid_argument` if there is no such column */
+  find(name: string): QueryColumn {
+    const found =
+      this.all.find((column) => column.name === name) ??
+      (Object.hasOwn(TIMES, name) ? TIMES[name] : undefined) ??
+      this.all.find(({ id }) => this.#view?.columns.get(id) === name || id === name);
+    if (found !== undefined) return found;
+    const known = [...this.all.map((column) => column.name), ...Object.keys(TIMES)].join(", ");
+    throw new MirrorError("invalid_argument", `There is no column "${name.slice(0, 50)}". Columns: ${known}.`);
+  }
+}
+
+/** The plain values of a row. */
+export interface RowValues {
+  /** For conditions and the order. */
+  readonly compared: (column: QueryColumn) => unknown;
+  /** For readers: a unique id has its prefix. */
+  readonly shown: (column: QueryColumn) => unknown;
+}
+
+/** Returns the plain values of a row. */
+export function valuesOf(row: PageRecord): RowValues {
+  const plain = plainRow(row.json);
+  const properties = new Map(row.properties.map((property) => [property.id, property]));
+  const shown = ({ id, type }: QueryColumn): unknown => {
+    if (id === "") return type === "created_time" ? row.createdTime : row.editedTime;
+    const property = properties.get(id);
+    return property === undefined ? null : plain[property.name];
+  };
+  const compared = (column: QueryColumn): unknown =>
+    column.type === "unique_id" ? properties.get(column.id)?.uniqueNumber : shown(column);
+  return { compared, shown };
+}
