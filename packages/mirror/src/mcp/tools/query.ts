@@ -4,8 +4,11 @@ import type { Fields } from "../../json.ts";
 import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
 import { dataSourcesOf } from "../../snapshot/data-sources-of.ts";
 import { readViews, type SourceView } from "../../store/views/write-views.ts";
-import { optionalId, requiredText, wholeNumber, wrongArgument } from "../arguments.ts";
+import { optionalId, optionalText, requiredText, wholeNumber, wrongArgument } from "../arguments.ts";
+import { executeSelect } from "../sql/execute-select.ts";
 import { queryRows } from "../where/query-rows.ts";
+import type { OpenCopy } from "../open-copy.ts";
+import type { CopyLocation } from "../../store/open/copy-location.ts";
 import type { CallContext, Lines, Tool } from "./tool.ts";
 
 export const QUERY: Tool = {
@@ -18,10 +21,34 @@ export const QUERY: Tool = {
     where: { type: "object" },
     orderBy: { type: "object", description: '{"Price": "descending"}' },
     columns: { type: "array", items: { type: "string" }, description: "default all" },
+    sql: { type: "string", description: "instead: one SELECT on SQL views, in the dialect of status" },
     limit: { type: "integer", description: "default 50" },
   },
-  run: async (args, context) => sourceLines(args, context),
+  runOutside: (args, copy, location) =>
+    optionalText(args, "sql") === undefined ? undefined : sqlLines(args, copy, location),
+  run: sourceLines,
 };
+
+const limitOf = (args: Fields): number => wholeNumber(args, "limit", { min: 1, max: 1000, normal: 50 });
+
+async function sqlLines(args: Fields, copy: OpenCopy, location: CopyLocation): Promise<Lines> {
+  const other = ["source", "where", "orderBy", "columns"].find((name) => args[name] !== undefined);
+  if (other !== undefined) throw new MirrorError("invalid_argument", `Expected sql or ${other}, got both.`);
+  const limit = limitOf(args);
+  const target = await copy.read(async ({ db, dialect }) => ({
+    location,
+    dialect,
+    views: await readViews(db, dialect),
+  }));
+  const { columns, rows } = await executeSelect(requiredText(args, "sql"), limit + 1, target);
+  return [
+    rows.length > limit ? `the first ${limit} rows, there are more` : rowCount(rows.length),
+    JSON.stringify(columns),
+    ...rows.slice(0, limit).map((row) => JSON.stringify(row)),
+  ];
+}
+
+const rowCount = (count: number): string => (count === 1 ? "1 row" : `${count} rows`);
 
 async function sourceLines(args: Fields, context: CallContext): Promise<Lines> {
   const { source, view } = await findSource(args, context);
@@ -31,7 +58,7 @@ async function sourceLines(args: Fields, context: CallContext): Promise<Lines> {
     where,
     orderBy,
     columns,
-    limit: wholeNumber(args, "limit", { min: 1, max: 1000, normal: 50 }),
+    limit: limitOf(args),
     nowMs: context.nowMs,
   });
   return [

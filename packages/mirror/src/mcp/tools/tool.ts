@@ -1,7 +1,7 @@
 // A tool of the server: its definition and its answer.
 import type { Fields } from "../../json.ts";
 import type { CopyLocation } from "../../store/open/copy-location.ts";
-import type { ReadableCopy } from "../open-copy.ts";
+import type { OpenCopy, ReadableCopy } from "../open-copy.ts";
 import type { RefreshState } from "../refresh.ts";
 
 /** The parts of a call beside its arguments. */
@@ -28,5 +28,7 @@ export interface Tool {
   readonly description: string;
   readonly args: Readonly<Record<string, ArgumentSchema>>;
   readonly required?: readonly string[];
+  /** Answers a call that takes long, without a transaction: SQLite has one at a time. Undefined: `run` answers it. */
+  readonly runOutside?: (args: Fields, copy: OpenCopy, location: CopyLocation) => Promise<Lines> | undefined;
   readonly run: (args: Fields, context: CallContext) => Lines | Promise<Lines>;
 }

@@ -1,0 +1,136 @@
+// `query` with `sql`, the same on both stores: ordinary questions work, and no statement changes or reads anything else.
+import { existsSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sha256 } from "../../src/store/content-hash.ts";
+import { TABLE_NAMES } from "../../src/store/tables.ts";
+import { connectCommand, contentOf, createMcpCopy, type McpClient, type McpCopy } from "../mcp/mcp-copy.ts";
+import { ATTACKS, DIALECT_QUESTIONS, ENDLESS, HARMLESS, QUESTIONS } from "../mcp/sql-cases.ts";
+import { describeStores } from "../support/describe-stores.ts";
+
+describeStores("sql of an assistant", (stores) => {
+  let copy: McpCopy;
+  let server: McpClient;
+  beforeAll(async () => {
+    copy = await createMcpCopy(stores, "sql", { seed: "demo" });
+    await copy.mirror.pull();
+    const { db, dialect } = copy.store;
+    await sql`create table secrets (body text)`.execute(db);
+    await sql`insert into secrets values ('TOPSECRET')`.execute(db);
+    if (dialect === "postgres") {
+      // The role is a superuser, and another schema is in its path.
+      await sql`create schema other`.execute(db);
+      await sql`create view other.repairs as select 'TOPSECRET' as job`.execute(db);
+      await sql`create function evil() returns text language sql as ${sql.lit("select 'TOPSECRET'")}`.execute(db);
+      await sql`create function lower(x text) returns text language sql as ${sql.lit("select 'TOPSECRET'")}`.execute(
+        db,
+      );
+      await sql`create sequence evil`.execute(db);
+      await sql`alter role current_user set search_path = other, public`.execute(db);
+    }
+    server = await connectCommand(stores.args("sql"));
+  }, 60_000);
+  afterAll(async () => {
+    await server.client.close();
+    await copy.store.close();
+  });
+
+  const ask = (statement: string) => server.call("query", { sql: statement, maxCharacters: 100_000 });
+
+  /** Returns a hash of all that the database has. */
+  async function stateOf(): Promise<string> {
+    const { db, dialect } = copy.store;
+    const parts: unknown[] = [];
+    for (const table of [...TABLE_NAMES, "secrets"])
+      parts.push(
+        (
+          await sql`select * from ${sql.table(table)} order by 1, 2`
+            .execute(db)
+            .catch(() => sql`select * from ${sql.table(table)}`.execute(db))
+        ).rows,
+      );
+    const catalog =
+      dialect === "sqlite"
+        ? sql`select type, name, sql from sqlite_master order by 1, 2`
+        : sql`select relname, relkind from pg_catalog.pg_class order by 1, 2`;
+    parts.push((await catalog.execute(db)).rows);
+    if (dialect === "postgres") parts.push((await sql`select last_value from evil`.execute(db)).rows);
+    return sha256(JSON.stringify(parts, (_, value: unknown) => (typeof value === "bigint" ? Number(value) : value)));
+  }
+
+  test("answers ordinary questions", async () => {
+    const questions = [...QUESTIONS, ...DIALECT_QUESTIONS[copy.store.dialect]];
+    expect(questions.length).toBeGreaterThanOrEqual(30);
+    for (const question of questions) {
+      const answer = await ask(question);
+      expect(contentOf(answer), question).toMatch(/^(?:\d+ rows?|the first 50 rows, there are more)\n\[/u);
+    }
+    const count = await copy.store.db.selectFrom("ws_objects").select("id").where("kind", "=", "page").execute();
+    const rows = contentOf(await ask("select count(*) as n from repairs"));
+    const [, n = ""] = /^1 row\n\["n"\]\n\[(\d+)\]\n$/u.exec(rows) ?? [];
+    expect(Number(n)).toBeGreaterThan(100);
+    expect(Number(n)).toBeLessThan(count.length);
+    expect(contentOf(await ask("select 'a' as x, 2 as y, null as x union select 'b', 2.5, null order by 1"))).toBe(
+      '2 rows\n["x","y","x"]\n["a",2,null]\n["b",2.5,null]\n',
+    );
+    expect(contentOf(await ask("select length(job), 'a' || job, price*2, job from repairs limit 1"))).toContain(
+      `\n["length(job)","'a' || job","price * 2","job"]\n`,
+    );
+    expect(contentOf(await ask("select price from repairs"))).toMatch(/^the first 50 rows, there are more\n/u);
+  });
+
+  test("executes no attack", async () => {
+    const before = await stateOf();
+    const attacks = ATTACKS[copy.store.dialect];
+    expect(new Set(attacks).size).toBeGreaterThanOrEqual(100);
+    const slow: string[] = [];
+    for (const attack of attacks) {
+      const startedAt = performance.now();
+      const answer = await ask(attack);
+      if (performance.now() - startedAt > 2_600) slow.push(attack);
+      expect(answer, attack).not.toMatch(/TOPSECRET|root:|"object":/u);
+      expect(answer.length, attack).toBeLessThan(100_001);
+      if (answer.startsWith("Error:")) expect(answer, attack).toMatch(/^Error: [^\n]{1,1100}$/u);
+      else expect(HARMLESS.has(attack) || ENDLESS.includes(attack), attack).toBe(true);
+    }
+    expect(slow).toEqual([]);
+    expect(await stateOf()).toBe(before);
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("ws-mirror-evil"))).toEqual([]);
+    expect(existsSync("/tmp/ws-mirror-evil")).toBe(false);
+    // Nothing of it runs on.
+    if (copy.store.dialect === "postgres") {
+      const active = await sql<{ query: string }>`select query from pg_catalog.pg_stat_activity
+        where state = 'active' and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(copy.store.db);
+      expect(active.rows).toEqual([]);
+    }
+  }, 300_000);
+
+  test("says what is allowed", async () => {
+    for (const [statement, expected] of [
+      ["select * from nowhere", 'There is no table "nowhere". Tables: customers, repairs.'],
+      ["select cost from repairs", 'There is no column "cost". See list for the SQL names of columns.'],
+      ["select evil(1)", 'The function "evil" is not allowed. Functions: count, sum'],
+      ["select lower(1, 2)", "Expected 1 arguments of lower, got 2."],
+      ["delete from repairs", 'Expected SELECT in the sql, got "delete". One SELECT is allowed.'],
+      ["select x from (select 1 as x)", "Expected a name for the subquery in the sql, got the end."],
+      ["select row_number() from repairs", "The function row_number needs OVER (…)."],
+      ["select 1::money", 'There is no type "money". Types: text'],
+      ["select a.job from repairs", 'There is no table "a" in FROM.'],
+      ["select count(*) from repairs a, repairs b, repairs c, repairs d, repairs e", "The sql took longer than 2 s."],
+    ] as const)
+      expect(await ask(statement), statement).toContain(`Error: ${expected}`);
+    expect(await server.call("query", { sql: "select 1", source: "repairs" })).toBe(
+      "Error: Expected sql or source, got both.",
+    );
+    expect(await server.call("query", { sql: 7 })).toBe("Error: Expected sql to be a text, got 7.");
+  });
+
+  test("answers other calls while a statement runs", async () => {
+    const endless = ask("select count(*) from repairs a, repairs b, repairs c, repairs d, repairs e");
+    const startedAt = performance.now();
+    expect(await server.call("status")).toContain("Contents: ");
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect(await endless).toContain("took longer");
+  });
+});
