@@ -6,7 +6,7 @@ import { latestRunTime, latestTime } from "../store/latest-time.ts";
 import { readMeta, SEARCHED_AT } from "../store/meta.ts";
 import { withLock, type Database, type MirrorStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
-import { completeIndex } from "../store/search-index/write-index.ts";
+import { completeIndex } from "../store/search-index/rebuild-index.ts";
 import { summarize, type Omission, type Summary } from "../store/summarize.ts";
 import { WHOLE_RUNS, type RunKind, type RunsTable } from "../store/tables.ts";
 import type { PullContext } from "./pull-context.ts";

@@ -15,24 +15,34 @@ const LENGTH = 160;
 /** Characters before the first match. */
 const BEFORE = 40;
 
-/** Returns an excerpt with as many terms as possible. */
+/** Returns an excerpt with as many terms as possible. No character that is shown as one, such as a flag, is divided. */
 export function excerptOf(text: string, { matches }: MatchedText): Excerpt {
+  const characters = CHARACTERS.segment(text);
+  const startAt = (place: number) => characters.containing(place)?.index ?? place;
+  const endAt = (place: number) => {
+    const { index = place, segment = "" } = characters.containing(place) ?? {};
+    return index < place ? index + segment.length : place;
+  };
   const places = matches.flat().toSorted((a, b) => a.start - b.start);
   const first = bestStart(matches);
-  const start = first - BEFORE <= 0 ? 0 : wordStart(text, first - BEFORE, first);
-  const end = start + LENGTH >= text.length ? text.length : wordEnd(text, start + LENGTH);
+  const start = startAt(first - BEFORE <= 0 ? 0 : wordStart(text, first - BEFORE, first));
+  const end = endAt(start + LENGTH >= text.length ? text.length : wordEnd(text, start + LENGTH));
   const [head, tail] = [start > 0 ? "… " : "", end < text.length ? " …" : ""];
   const marks: [number, number][] = [];
   for (const place of places) {
     if (place.start < start || place.end > end) continue;
     const last = marks.at(-1);
-    const [from, to] = [place.start - start + head.length, place.end - start + head.length];
+    const from = startAt(place.start) - start + head.length;
+    const to = endAt(place.end) - start + head.length;
     if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
     else marks.push([from, to]);
   }
   // Each line break and each tab is one space, so that the marks stay where they are.
   return { text: `${head}${text.slice(start, end).replaceAll(/\s/gu, " ")}${tail}`, marks };
 }
+
+/** Divides a text into characters as people see them. */
+const CHARACTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** Returns the place from which an excerpt has the most terms. */
 function bestStart(matches: MatchedText["matches"]): number {

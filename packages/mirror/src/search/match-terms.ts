@@ -1,6 +1,7 @@
 // Finds the terms of a query in a text.
+import type { Phrase } from "../store/search-index/index-dialect.ts";
+import { MIN_PART } from "../store/search-index/vocabulary.ts";
 import { wordsOf, type Word } from "../store/search-index/words.ts";
-import type { SearchTerm } from "./parse-query.ts";
 
 /** A place of a term in a text. */
 interface TermMatch {
@@ -8,6 +9,8 @@ interface TermMatch {
   readonly end: number;
   /** Number of the first word. */
   readonly at: number;
+  /** Number of words. */
+  readonly length: number;
   /** 1 for equal words, less for a word that only contains the term. */
   readonly quality: number;
 }
@@ -18,19 +21,16 @@ export interface MatchedText {
   readonly matches: readonly (readonly TermMatch[])[];
 }
 
-/** A word that begins with the term, and one that contains it elsewhere. */
-const [BEGINS, CONTAINS] = [0.7, 0.4];
-
-/** Shortest part of a word that is searched, in characters. */
-export const MIN_PART = 4;
+/** A word that begins with the term, and one that contains it elsewhere. In a title they count less than the word in a text. */
+const [BEGINS, CONTAINS] = [0.11, 0.06];
 
 /** Returns the places of the terms in a text. */
-export function matchTerms(text: string, terms: readonly SearchTerm[]): MatchedText {
+export function matchTerms(text: string, terms: readonly Phrase[]): MatchedText {
   const words = [...wordsOf(text)];
   return { words, matches: terms.map((term) => matchesOf(words, term)) };
 }
 
-function matchesOf(words: readonly Word[], { words: wanted, isPrefix }: SearchTerm): TermMatch[] {
+function matchesOf(words: readonly Word[], { words: wanted, isPrefix }: Phrase): TermMatch[] {
   const last = wanted.length - 1;
   return words.flatMap((word, at) => {
     let quality = 1;
@@ -40,7 +40,7 @@ function matchesOf(words: readonly Word[], { words: wanted, isPrefix }: SearchTe
       quality = found === undefined ? 0 : partialQuality(found, part, index === last && isPrefix, last === 0);
       if (quality === 0) return [];
     }
-    return [{ start: word.start, end: words[at + last]?.end ?? word.end, at, quality }];
+    return [{ start: word.start, end: words[at + last]?.end ?? word.end, at, length: wanted.length, quality }];
   });
 }
 

@@ -1,15 +1,7 @@
 // Orders what a search has found.
 import type { SearchField } from "../model/texts/search-texts.ts";
-import type { SearchEntry } from "./find-entries.ts";
 import type { MatchedText } from "./match-terms.ts";
-
-/** A text with the terms that it has. */
-export interface ScoredText {
-  readonly entry: SearchEntry;
-  readonly field: SearchField;
-  readonly matched: MatchedText;
-  readonly editedTime: string | undefined;
-}
+import type { FoundText } from "./read-texts.ts";
 
 const WEIGHTS: Readonly<Record<SearchField, number>> = { title: 8, heading: 3, text: 1 };
 
@@ -19,18 +11,21 @@ const LONG = 200;
 /** Terms that follow each other, as in the query, count more. */
 const IN_SEQUENCE = 1.3;
 
+/** A term that is the whole text counts more. */
+const WHOLE = 1.2;
+
 /** Scores are equal if they differ by less than this part. */
 const EQUAL = 0.02;
 
 /**
  * Returns the texts in the order of their scores, and of equal ones the last edited first.
- * @param onePerPage true: only the best text of each page, with the score of the whole page
+ * @param onePerPage true: the best text of each page, with the score of the page; false: of each object
  */
-export function scorePlaces<Text extends ScoredText>(texts: readonly Text[], onePerPage: boolean): Text[] {
-  const places = new Map<string, Text[]>();
+export function scorePlaces(texts: readonly FoundText[], onePerPage: boolean): FoundText[] {
+  const places = new Map<string, FoundText[]>();
   for (const text of texts) {
-    const { kind, id, page_id: pageId, number } = text.entry;
-    const key = onePerPage ? (pageId ?? `${kind}/${id}`) : `${kind}/${id}/${number}`;
+    const { id, pageId = id } = text;
+    const key = onePerPage ? pageId : id;
     places.set(key, [...(places.get(key) ?? []), text]);
   }
   const scored = Array.from(places.values(), (place) => ({ best: bestOf(place), score: scoreOfPlace(place) }));
@@ -42,16 +37,16 @@ export function scorePlaces<Text extends ScoredText>(texts: readonly Text[], one
 /** Returns the number of the level of a score. Scores of one level are equal. */
 const levelOf = (score: number): number => Math.round(Math.log(score + 1e-9) / Math.log(1 + EQUAL));
 
-const compareTimes = (a: ScoredText, b: ScoredText): number => {
+const compareTimes = (a: FoundText, b: FoundText): number => {
   const [first, second] = [a.editedTime ?? "", b.editedTime ?? ""];
   return first < second ? -1 : first > second ? 1 : 0;
 };
 
-const bestOf = <Text extends ScoredText>(place: readonly Text[]): Text =>
+const bestOf = (place: readonly FoundText[]): FoundText =>
   place.reduce((best, text) => (scoreOfPlace([text]) > scoreOfPlace([best]) ? text : best));
 
 /** Adds up the best match of each term. A place that lacks terms has a fraction of the score. */
-function scoreOfPlace(place: readonly ScoredText[]): number {
+function scoreOfPlace(place: readonly FoundText[]): number {
   const terms = place[0]?.matched.matches.length ?? 0;
   const best = Array.from({ length: terms }, (_, term) => Math.max(...place.map((text) => scoreOfTerm(text, term))));
   const found = best.filter((score) => score > 0).length;
@@ -60,12 +55,13 @@ function scoreOfPlace(place: readonly ScoredText[]): number {
   return sum * (found / terms) ** 2 * (isSequence ? IN_SEQUENCE : 1);
 }
 
-function scoreOfTerm({ field, matched }: ScoredText, term: number): number {
+function scoreOfTerm({ field, matched }: FoundText, term: number): number {
   const matches = matched.matches[term] ?? [];
   if (matches.length === 0) return 0;
   const quality = Math.max(...matches.map((match) => match.quality));
   const density = LONG / (LONG + matched.words.length);
-  return WEIGHTS[field] * quality * density * (1 + Math.min(matches.length - 1, 4) / 10);
+  const whole = quality === 1 && matches.some(({ length }) => length === matched.words.length) ? WHOLE : 1;
+  return WEIGHTS[field] * quality * density * whole * (1 + Math.min(matches.length - 1, 4) / 10);
 }
 
 /** True if the terms follow each other. */

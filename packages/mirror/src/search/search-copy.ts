@@ -1,18 +1,15 @@
 // Full-text search in a copy.
 import { MirrorError } from "../errors.ts";
-import { recordOfRow } from "../model/records/records.ts";
 import { bareId, dashedId, isObjectId, shownId } from "../object-id.ts";
 import type { Database } from "../store/database.ts";
 import { readMeta, SEARCH_INDEXED } from "../store/meta.ts";
-import { searchTextsOf } from "../model/texts/search-texts.ts";
 import { isSearchKind, SEARCH_KINDS, type SearchKind } from "../model/records/object-kind.ts";
-import type { ObjectsTable } from "../store/tables.ts";
 import { excerptOf, type Excerpt } from "./excerpt.ts";
-import { findEntries, pagesWith, type SearchEntry, type SearchFilter } from "./find-entries.ts";
-import { matchTerms, type MatchedText } from "./match-terms.ts";
+import { findTexts } from "./find-texts.ts";
 import { readPages, type PathStep } from "./found-pages.ts";
-import { parseQuery, type SearchTerm } from "./parse-query.ts";
-import { scorePlaces, type ScoredText } from "./score.ts";
+import { parseQuery } from "./parse-query.ts";
+import type { FoundText, SearchFilter } from "./read-texts.ts";
+import { scorePlaces } from "./score.ts";
 
 /** Options of {@link searchCopy}. */
 export interface SearchOptions {
@@ -74,13 +71,8 @@ export async function searchCopy(
       "old_copy",
       'The copy has no complete search index. Run "ws-mirror pull" or "ws-mirror verify --rebuild-index" once.',
     );
-  const entries = await findEntries(db, { terms, without }, filter, limit);
-  const pages = [...new Set(entries.flatMap((entry) => entry.page_id ?? []))];
-  const excluded = await pagesWith(db, without, pages);
-  const kept = entries.filter((entry) => entry.page_id === null || !excluded.has(entry.page_id));
-  const texts = await readTexts(db, kept, terms);
-  const places = scorePlaces(texts, filter.kind === undefined).slice(0, limit);
-  return resultsOf(db, places);
+  const texts = await findTexts(db, { terms, without }, filter, limit);
+  return resultsOf(db, scorePlaces(texts, filter.kind === undefined).slice(0, limit));
 }
 
 function filterOf({ in: inside, kind, editedSince, limit = 20, columns }: SearchOptions): SearchFilter {
@@ -101,62 +93,15 @@ function filterOf({ in: inside, kind, editedSince, limit = 20, columns }: Search
   return { in: inside && dashedId(inside), kind, editedSince: editedSince?.toISOString(), columns };
 }
 
-type ObjectRow = Pick<ObjectsTable, "kind" | "id" | "json" | "last_edited_time">;
-
-/** Reads the objects of rows of the index, and finds the terms in their texts. */
-async function readTexts(
-  db: Database,
-  entries: readonly SearchEntry[],
-  terms: readonly SearchTerm[],
-): Promise<FoundText[]> {
-  const objects = new Map<string, ObjectRow>();
-  for (const kind of new Set(entries.map((entry) => entry.kind))) {
-    const ids = new Set(entries.filter((entry) => entry.kind === kind).map(({ id }) => id));
-    const rows = await db
-      .selectFrom("ws_objects")
-      .select(["kind", "id", "json", "last_edited_time"])
-      .where("kind", "=", kind)
-      .where("id", "in", [...ids])
-      .execute();
-    for (const row of rows) objects.set(`${kind}/${row.id}`, row);
-  }
-  const seen = new Set<string>();
-  return entries.flatMap((entry) => {
-    const object = objects.get(`${entry.kind}/${entry.id}`);
-    // A long text has several rows in the index.
-    const key = `${entry.kind}/${entry.id}/${entry.part}`;
-    if (object === undefined || seen.has(key)) return [];
-    seen.add(key);
-    const found = searchTextsOf(recordOfRow(entry.kind, object.json)).find(({ part }) => part === entry.part);
-    if (found === undefined) return [];
-    return [
-      {
-        ...found,
-        entry,
-        editedTime: object.last_edited_time ?? undefined,
-        matched: matchTerms(found.text, terms),
-      },
-    ];
-  });
-}
-
-/** A text that was found, with its object. */
-interface FoundText extends ScoredText {
-  readonly entry: SearchEntry;
-  readonly text: string;
-  readonly matched: MatchedText;
-}
-
 async function resultsOf(db: Database, places: readonly FoundText[]): Promise<SearchResult[]> {
-  const pageIds = [...new Set(places.flatMap(({ entry }) => entry.page_id ?? []))];
-  const pages = await readPages(db, pageIds);
-  return places.map(({ entry: { kind, id, page_id: pageId }, text, matched, editedTime }) => {
+  const pages = await readPages(db, [...new Set(places.flatMap(({ pageId }) => pageId ?? []))]);
+  return places.map(({ kind, id, pageId, text, matched, editedTime }) => {
     const page = pages.get(pageId ?? "");
     const url = page?.url;
     return {
       kind,
       id,
-      pageId: pageId ?? undefined,
+      pageId,
       title: page?.title ?? "",
       path: page?.path ?? [],
       excerpt: excerptOf(text, matched),

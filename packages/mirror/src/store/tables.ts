@@ -1,7 +1,7 @@
 // The tables of a copy, the same in SQLite and PostgreSQL. Times are ISO 8601 texts in UTC; JSON is stored as text, so that
 // its bytes can be verified.
 
-import type { KeptList, ObjectKind, SearchKind } from "../model/records/object-kind.ts";
+import type { KeptList, ObjectKind } from "../model/records/object-kind.ts";
 
 export { OBJECT_KINDS, type ObjectKind } from "../model/records/object-kind.ts";
 
@@ -141,22 +141,6 @@ interface MetaTable {
   value: string;
 }
 
-/** A text in the search index. Its words are in the index of the database. */
-export interface SearchTable {
-  number: number;
-  kind: SearchKind;
-  id: string;
-  /** Empty, or the part of the object that contains the text. */
-  part: string;
-  /** Id of the page or database that shows the text. */
-  page_id: string | null;
-}
-
-/** A word in the search index, to find words by a part of them. */
-interface WordsTable {
-  word: string;
-}
-
 /** A run of `restore`. An interrupted restore into a page continues with the same state of the copy. */
 export interface RestoresTable {
   id: number;
@@ -199,8 +183,6 @@ export interface Tables {
   ws_restores: RestoresTable;
   ws_restore_ids: RestoreIdsTable;
   ws_ledger: LedgerTable;
-  ws_search: SearchTable;
-  ws_words: WordsTable;
   ws_meta: MetaTable;
 }
 
@@ -305,12 +287,6 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
     key: ["restore", "step", "old_id"],
     indexes: [["restore", "new_id"]],
   },
-  ws_search: {
-    columns: { number: "integer", kind: "text", id: "text", part: "text", page_id: "text?" },
-    key: ["number"],
-    indexes: [["id"]],
-  },
-  ws_words: { columns: { word: "text" }, key: ["word"] },
   ws_ledger: { columns: { kind: "text", id: "text", hash: "text" }, key: ["kind", "id"] },
   ws_meta: { columns: { key: "text", value: "text" }, key: ["key"] },
 };

@@ -1,13 +1,14 @@
 // Full-text search, the same on both stores.
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PullContext } from "../../src/pull/pull-context.ts";
 import { removeObjects } from "../../src/pull/objects/remove-objects.ts";
 import { searchCopy, type SearchOptions } from "../../src/search/search-copy.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
-import { PAGES, QUERIES } from "../search/search-cases.ts";
+import { EXACT_QUERIES, PAGES, QUERIES, REPAIRS, repairProperties } from "../search/search-cases.ts";
 import { idAt, pageObjects, storeObjects } from "../search/search-workspace.ts";
-import { rebuildIndex } from "../../src/store/search-index/write-index.ts";
+import { rebuildIndex } from "../../src/store/search-index/rebuild-index.ts";
 import { describeStores } from "../support/describe-stores.ts";
 import { runMain } from "../support/run-main.ts";
 
@@ -77,6 +78,8 @@ describeStores("a search", (stores) => {
     // The word is in another text of the page.
     expect(await titles("stay -suppliers")).toEqual([]);
     expect(await titles("stay -tubeless")).toEqual(["Meeting notes, week 26"]);
+    expect(await titles('hours -"hours stay" -tubeless -trains')).toEqual(["Opening hours"]);
+    expect(await titles('hours -"stay hours" -tubeless -open*')).toEqual(["Travel expenses"]);
   });
 
   test("finds a part of a word with an underscore", async () => {
@@ -113,6 +116,24 @@ describeStores("a search", (stores) => {
   });
 });
 
+describeStores("a search of rows", (stores) => {
+  let store: MirrorStore;
+  beforeAll(async () => {
+    store = await stores.open("rows");
+    const rows = Array.from({ length: REPAIRS }, (_, index) => pageObjects(index + 1, "", [], 1 + (index % 28))).flat();
+    await storeObjects(
+      store,
+      rows.map((row, index) => ({ ...row, json: { ...row.json, properties: repairProperties(index + 1) } })),
+    );
+  });
+  afterAll(() => store.close());
+
+  test.each(EXACT_QUERIES)("finds exact words before longer ones: %s", async (query, repair) => {
+    const [first] = await searchCopy(store, query);
+    expect(first?.id).toBe(idAt(repair * 1000));
+  });
+});
+
 describeStores("the index of a search", (stores) => {
   let store: MirrorStore;
   beforeAll(async () => void (store = await stores.open("index")));
@@ -124,6 +145,19 @@ describeStores("the index of a search", (stores) => {
     expect(await titles("lamp")).toEqual(["New lamp", "Old lamp"]);
     await storeObjects(store, pageObjects(1, "Old lamp", [], 20));
     expect(await titles("lamp")).toEqual(["Old lamp", "New lamp"]);
+  });
+
+  test("puts a text with the word before titles with longer words, and a title before all", async () => {
+    await storeObjects(store, pageObjects(7, "Kettlebells", ["Buy a kettle."], 3));
+    await storeObjects(store, pageObjects(8, "Kettles", ["Made of copper."], 4));
+    await storeObjects(store, pageObjects(9, "A kettle", [], 1));
+    expect(await titles("kettle")).toEqual(["A kettle", "Kettlebells", "Kettles"]);
+  });
+
+  test("finds words beside emoji", async () => {
+    await storeObjects(store, pageObjects(10, "Signs", ["❤️kintsugi", "Press 3️⃣ to call"]));
+    expect(await titles("kintsugi")).toEqual(["Signs"]);
+    expect(await titles('"press 3 to call"')).toEqual(["Signs"]);
   });
 
   test("follows changes, moves and removals", async () => {
@@ -166,6 +200,17 @@ describeStores("the index of a search", (stores) => {
     expect(await searchCopy(store, "example.com", open)).toEqual([]);
     expect(await searchCopy(store, "repair", { columns: [] })).toHaveLength(1);
     expect(await searchCopy(store, "waiting", open)).toHaveLength(1);
+    // Nothing shows what the other columns contain.
+    for (const [hidden, other] of [
+      ["repair ada", "repair zzz"],
+      ["repair -ada", "repair -zzz"],
+      ["waiting -example.com", "waiting -zzz"],
+    ] as const)
+      expect(await searchCopy(store, hidden, open), hidden).toEqual(
+        (await searchCopy(store, other, open)).filter(({ title }) => title === "Repair 12"),
+      );
+    expect(await searchCopy(store, "repair ada", open)).toHaveLength(1);
+    expect(await searchCopy(store, "repair -waiting", open)).toEqual([]);
   });
 
   test("finds all words of a long text, also of one without spaces", async () => {
@@ -183,7 +228,8 @@ describeStores("the index of a search", (stores) => {
     await expect(searchCopy(store, "lamp")).rejects.toThrow("no complete search index");
     await rebuildIndex(store, new AbortController().signal);
     expect(await searchCopy(store, "lamp")).toEqual(before);
-    expect(await store.db.selectFrom("ws_words").select("word").where("word", "=", "tulips").execute()).toEqual([]);
+    const { rows } = await sql`select start from ws_words where words like '%tulips%'`.execute(store.db);
+    expect(rows).toEqual([]);
   });
 
   test("is searched by the command", async () => {

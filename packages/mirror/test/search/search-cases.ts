@@ -121,3 +121,47 @@ export const QUERIES: readonly (readonly [query: string, title: string])[] = [
   ["صباحا", "ساعات العمل"],
   ["مكتبه", "دليل الموظفين"],
 ];
+
+/** Values of a row, by their columns. */
+const REPAIR_COLUMNS = (number: number) => ({
+  Ticket: { id: "t", type: "unique_id", unique_id: { prefix: "REP", number } },
+  Price: { id: "p", type: "number", number: number * 10 },
+  Email: { id: "e", type: "email", email: `ada@example.com${number === 4 ? "" : `.${number}x`}` },
+  Phone: { id: "f", type: "phone_number", phone_number: `+49 30 ${55_500 + number}${number === 5 ? "" : "7"}` },
+  Frame: {
+    id: "r",
+    type: "rich_text",
+    rich_text: [{ type: "text", text: { content: "" }, plain_text: `WTU${1200 + number}K${number === 6 ? "" : "9"}` }],
+  },
+  Part: {
+    id: "s",
+    type: "select",
+    select: { id: "1", name: number === 7 ? "Bolt M8" : `Bolt M8${number}`, color: "red" },
+  },
+  Due: { id: "d", type: "date", date: { start: `2026-05-${String(number).padStart(2, "0")}`, end: null } },
+  Site: { id: "u", type: "url", url: `https://shop.example.com/order/${number}` },
+});
+
+/** Number of rows. */
+export const REPAIRS = 31;
+
+/** Returns the properties of a row, with a title that is similar to those of all rows. */
+export const repairProperties = (number: number): object => ({
+  Name: { id: "title", type: "title", title: [{ plain_text: number === 8 ? "Wheel" : `Wheels ${number}` }] },
+  ...REPAIR_COLUMNS(number),
+});
+
+/** Queries for one row among similar ones, with its number. It is the first result. */
+export const EXACT_QUERIES: readonly (readonly [query: string, repair: number])[] = [
+  ["REP-3", 3],
+  ["rep-1", 1],
+  ["REP 3", 3],
+  ["130", 13],
+  ["ada@example.com", 4],
+  ["+49 30 55505", 5],
+  ["WTU1206K", 6],
+  ['"Bolt M8"', 7],
+  ["wheel", 8],
+  ["2026-05-09", 9],
+  ["shop.example.com/order/2", 2],
+];

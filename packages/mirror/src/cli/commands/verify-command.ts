@@ -1,6 +1,6 @@
 // `ws-mirror verify`
 import { withLock, type MirrorStore } from "../../store/mirror-store.ts";
-import { rebuildIndex } from "../../store/search-index/write-index.ts";
+import { rebuildIndex } from "../../store/search-index/rebuild-index.ts";
 import { summarize, type Omission } from "../../store/summarize.ts";
 import { verifyStore, type VerifyResult } from "../../verify/verify-copy.ts";
 import type { CommonOptions } from "../options/connect.ts";

@@ -6,7 +6,7 @@ import { taskKey } from "../../model/lists/task-key.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf, idsIn, presentOf, SHOWING } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
-import { unindexObjects } from "../../store/search-index/write-index.ts";
+import { unindexObjects, type StoredPlace } from "../../store/search-index/write-index.ts";
 import { removeOmissions } from "../omissions.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks } from "../task.ts";
@@ -102,7 +102,7 @@ const setRemoved = prepared((db, { kind, ids, now }: { kind: ObjectKind; ids: st
     .where("kind", "=", kind)
     .where("id", "in", ids)
     .where("removed_at", "is", null)
-    .returning("id"),
+    .returning(["id", "parent_id", "page_id"]),
 );
 
 async function markRemoved(
@@ -111,12 +111,11 @@ async function markRemoved(
   ids: readonly string[],
   { now, counts }: PullContext,
 ): Promise<string[]> {
-  const removed: string[] = [];
-  for (const some of batchesOf(ids))
-    removed.push(...idsIn(await setRemoved(db, { kind, ids: some, now: isoTime(now()) })));
+  const removed: StoredPlace[] = [];
+  for (const some of batchesOf(ids)) removed.push(...(await setRemoved(db, { kind, ids: some, now: isoTime(now()) })));
   await unindexObjects(db, kind, removed);
   counts.removed += removed.length;
-  return removed;
+  return idsIn(removed);
 }
 
 /** Tasks that read something of an object, by its kind. */

@@ -105,12 +105,12 @@ export async function saveObjects<Record extends AnyRecord>(
   await unindexObjects(
     db,
     kind,
-    moved.map(({ row }) => row.id).filter((id) => before.has(id)),
+    moved.flatMap(({ row: { id } }) => before.get(id) ?? []),
   );
   await indexObjects(
     db,
     kind,
-    moved.map(({ row, seen: { record } }) => ({ record, pageId: row.page_id })),
+    moved.map(({ row, seen: { record } }) => ({ record, place: row })),
   );
   await keepVersions(
     db,

@@ -1,33 +1,82 @@
 // What differs between the full-text indexes of the databases.
 import type { RawBuilder } from "kysely";
-import type { Database } from "../database.ts";
-import type { SearchTable } from "../tables.ts";
+import type { SearchKind } from "../../model/records/object-kind.ts";
 import type { SearchField } from "../../model/texts/search-texts.ts";
+import type { Database } from "../database.ts";
 
-/** A row of the index, with the words of its text in their order. */
-export interface IndexRow extends SearchTable {
-  readonly field: SearchField;
+/** An object with its place. */
+export interface PlacedObject {
+  readonly id: string;
+  /** Id of the page or database that shows the object. Its own id if there is none. */
+  readonly pageId: string;
+}
+
+/** An object in the index. */
+export interface IndexEntry extends PlacedObject {
+  readonly kind: SearchKind;
+}
+
+/** An object with the words of its texts in their order. */
+export interface IndexedTexts extends IndexEntry {
+  readonly words: Readonly<Partial<Record<SearchField, readonly string[]>>>;
+}
+
+/** Words in sequence. */
+export interface Phrase {
   readonly words: readonly string[];
+  /** True if the last word is the beginning of a word. */
+  readonly isPrefix: boolean;
 }
 
-/** A text that matches. The lowest rank is the best. */
-export interface IndexMatch {
-  readonly number: number;
-  readonly rank: number;
+/** A question to the index. */
+export interface IndexQuery {
+  /** Each term is a list of phrases, of which one must occur. */
+  readonly terms: readonly (readonly Phrase[])[];
+  /** All terms occur in one object, all on one page, or any of them. */
+  readonly mode: "object" | "page" | "any";
+  /** None of these phrases occurs on the page. */
+  readonly without?: readonly Phrase[] | undefined;
+  readonly kind?: SearchKind | undefined;
+  /** Only objects on these pages. */
+  readonly pages?: readonly string[] | undefined;
+  /** Query for the columns `id`, `page_id` and `parent_id` of the objects that are searched. */
+  readonly inside?: RawBuilder<unknown> | undefined;
+  /** Number of rows of the index to read. Undefined: all. */
+  readonly limit?: number | undefined;
+  /** Number of rows that were read before. */
+  readonly offset?: number | undefined;
 }
 
-/** The full-text index of a database. */
+/** An answer of the index: the best objects first. */
+export interface IndexAnswer {
+  readonly entries: readonly IndexEntry[];
+  /** False if there are more rows. */
+  readonly isComplete: boolean;
+}
+
+/** The full-text index of a database. Ids have the form of the service: with dashes, in lower case. */
 export interface IndexDialect {
-  /** Creates what belongs to the table `ws_search`, if it does not exist. */
+  /** Creates the tables of the index that do not exist. */
   readonly create: (db: Database) => Promise<void>;
-  readonly insert: (db: Database, rows: readonly IndexRow[]) => Promise<void>;
-  readonly remove: (db: Database, numbers: readonly number[]) => Promise<void>;
-  /** Returns the expression for words in sequence. If `isPrefix`, the last one is the beginning of a word. */
-  readonly phrase: (words: readonly string[], isPrefix: boolean) => string;
-  /** Returns the expression for texts that match all of these expressions. */
-  readonly all: (expressions: readonly string[]) => string;
-  /** Returns the expression for texts that match one of these expressions. */
-  readonly any: (expressions: readonly string[]) => string;
-  /** Returns the query for texts that match an expression. */
-  readonly match: (expression: string) => RawBuilder<IndexMatch>;
+  /** Drops the tables of the index that exist, even damaged ones. */
+  readonly drop: (db: Database) => Promise<void>;
+  /** Adds objects that are not in the index. */
+  readonly insert: (db: Database, objects: readonly IndexedTexts[]) => Promise<void>;
+  /** Removes objects of one kind. */
+  readonly remove: (db: Database, kind: SearchKind, objects: readonly PlacedObject[]) => Promise<void>;
+  readonly find: (db: Database, query: IndexQuery) => Promise<IndexAnswer>;
+  /** Number of rows to read first for each result that is wanted. A page with several objects is one result. */
+  readonly rowsPerResult: number;
+  /** Returns a list of texts for `in`, as one parameter, so that the statement is the same for lists of each length. */
+  readonly oneOf: (texts: readonly string[]) => RawBuilder<unknown>;
+  /** Returns a condition: a column contains a text. */
+  readonly contains: (column: RawBuilder<unknown>, text: string) => RawBuilder<boolean>;
+  /** Returns the pages of those objects of one kind that are in the index, by their ids. */
+  readonly pagesOf: (
+    db: Database,
+    kind: SearchKind,
+    objects: readonly PlacedObject[],
+  ) => Promise<ReadonlyMap<string, string>>;
+  /** Returns the number of objects in the index. */
+  readonly count: (db: Database) => Promise<number>;
 }

@@ -1,44 +1,118 @@
-// Full-text search in SQLite: FTS5 without a second copy of the texts. The words are separated by spaces, so its tokenizer only
-// divides them.
-import { sql } from "kysely";
-import { prepared } from "../prepared.ts";
-import type { SearchTable } from "../tables.ts";
-import type { IndexDialect, IndexMatch, IndexRow } from "./index-dialect.ts";
-import type { SearchField } from "../../model/texts/search-texts.ts";
-
-const insertRows = prepared((db, { rows }: { rows: SearchTable[] }) => db.insertInto("ws_search").values(rows));
-
-const removeRows = prepared((db, { numbers }: { numbers: number[] }) =>
-  db.deleteFrom("ws_search").where("number", "in", numbers),
-);
+// Full-text search in SQLite: FTS5 without a copy of the texts. The words are separated by spaces, so its tokenizer only divides
+// them. Ids are stored as 16 bytes.
+import { sql, type RawBuilder } from "kysely";
+import { SEARCH_KINDS, type SearchKind } from "../../model/records/object-kind.ts";
+import { bareId, dashedId } from "../../object-id.ts";
+import type { IndexDialect, IndexedTexts, IndexEntry, IndexQuery, Phrase } from "./index-dialect.ts";
 
 /** Full-text search in SQLite. */
 export const SQLITE_INDEX: IndexDialect = {
   async create(db) {
-    await sql`create virtual table if not exists ws_search_words using fts5(title, heading, text, content='',
+    await sql`create table if not exists ws_search (number integer primary key, kind integer not null, id blob not null,
+      page_id blob not null)`.execute(db);
+    await sql`create index if not exists ws_search_by_id on ws_search (id)`.execute(db);
+    await sql`create table if not exists ws_words (start text primary key, words text not null) without rowid`.execute(
+      db,
+    );
+    // Words in the first column take the least space.
+    await sql`create virtual table if not exists ws_search_words using fts5(text, heading, title, content='',
       contentless_delete=1, tokenize="unicode61 remove_diacritics 0 categories 'L* N* M* Co Pc'")`.execute(db);
-    await sql`insert into ws_search_words(ws_search_words, rank) values ('rank', 'bm25(8.0, 3.0, 1.0)')`.execute(db);
+    await sql`insert into ws_search_words(ws_search_words, rank) values ('rank', 'bm25(1.0, 3.0, 8.0)')`.execute(db);
   },
-  async insert(db, rows) {
-    await insertRows(db, {
-      rows: rows.map(({ number, kind, id, part, page_id }) => ({ number, kind, id, part, page_id })),
-    });
-    const values = rows.map((row) => {
-      const [title, heading, text] = [wordsIn(row, "title"), wordsIn(row, "heading"), wordsIn(row, "text")];
-      return sql`(${row.number}, ${title}, ${heading}, ${text})`;
-    });
-    await sql`insert into ws_search_words (rowid, title, heading, text) values ${sql.join(values)}`.execute(db);
+  async drop(db) {
+    for (const table of ["ws_search_words", "ws_search", "ws_words"])
+      await sql`drop table if exists ${sql.id(table)}`.execute(db);
   },
-  async remove(db, numbers) {
-    await sql`delete from ws_search_words where rowid in (${sql.join(numbers)})`.execute(db);
-    await removeRows(db, { numbers: [...numbers] });
+  async insert(db, objects) {
+    const { rows } = await sql<{ last: number | null }>`select max(number) as last from ws_search`.execute(db);
+    const first = (rows[0]?.last ?? 0) + 1;
+    const entries = objects.map(({ kind, id, pageId }, index) => [
+      first + index,
+      numberOf(kind),
+      bareId(id),
+      bareId(pageId),
+    ]);
+    await sql`insert into ws_search (number, kind, id, page_id)
+      select value ->> 0, value ->> 1, unhex(value ->> 2), unhex(value ->> 3)
+      from json_each(${JSON.stringify(entries)})`.execute(db);
+    const words = objects.map((object, index) => [first + index, ...fieldsOf(object)]);
+    await sql`insert into ws_search_words (rowid, text, heading, title)
+      select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(${JSON.stringify(words)})`.execute(db);
   },
-  phrase: (words, isPrefix) => `"${words.join(" ")}"${isPrefix ? " *" : ""}`,
-  all: (expressions) => expressions.map((expression) => `(${expression})`).join(" AND "),
-  any: (expressions) => expressions.map((expression) => `(${expression})`).join(" OR "),
-  match: (expression) =>
-    sql<IndexMatch>`select rowid as number, rank from ws_search_words where ws_search_words match ${expression}`,
+  async remove(db, kind, objects) {
+    const condition = sql`kind = ${numberOf(kind)} and id in ${listOf(objects.map(({ id }) => id))}`;
+    await sql`delete from ws_search_words where rowid in (select number from ws_search where ${condition})`.execute(db);
+    await sql`delete from ws_search where ${condition}`.execute(db);
+  },
+  async find(db, query) {
+    const { terms, mode, limit = -1, offset = 0 } = query;
+    const conditions = conditionsOf(query);
+    const matches = matching(terms.map(termOf).join(mode === "object" ? " AND " : " OR "));
+    // FTS5 itself finds the best rows faster than a join with all of them.
+    const isPlain = conditions.length === 0;
+    const found = isPlain ? sql`${matches} order by rank limit ${limit} offset ${offset}` : matches;
+    const where = isPlain ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+    const { rows } = await sql<StoredEntry>`select ${COLUMNS} from (${found}) as found
+      join ws_search on number = found.rowid ${where} order by found.rank
+      limit ${limit} offset ${isPlain ? 0 : offset}`.execute(db);
+    return { entries: rows.map(entryOf), isComplete: limit < 0 || rows.length < limit };
+  },
+  rowsPerResult: 10,
+  oneOf: (texts) => sql`(select value from json_each(${JSON.stringify(texts)}))`,
+  contains: (column, text) => sql`instr(${column}, ${text}) > 0`,
+  async pagesOf(db, kind, objects) {
+    const { rows } = await sql<StoredEntry>`select ${COLUMNS} from ws_search
+      where kind = ${numberOf(kind)} and id in ${listOf(objects.map(({ id }) => id))}
+      and number in (select rowid from ws_search_words)`.execute(db);
+    return new Map(rows.map(entryOf).map(({ id, pageId }) => [id, pageId]));
+  },
+  async count(db) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ws_search`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
 };
 
-const wordsIn = ({ field, words }: IndexRow, wanted: SearchField): string | null =>
-  field === wanted ? words.join(" ") : null;
+/** A row of the table, with ids as hexadecimal digits. */
+interface StoredEntry {
+  /** Position of the kind in their list. */
+  readonly kind: number;
+  readonly id: string;
+  readonly page: string;
+}
+
+const COLUMNS = sql`kind, hex(id) as id, hex(page_id) as page`;
+
+const numberOf = (kind: SearchKind): number => SEARCH_KINDS.indexOf(kind);
+
+const entryOf = ({ kind, id, page }: StoredEntry): IndexEntry => ({
+  kind: SEARCH_KINDS[kind] ?? "block",
+  id: dashedId(id),
+  pageId: dashedId(page),
+});
+
+/** Returns a list of ids for `in`. One parameter, so that statements are the same for each number of ids. */
+const listOf = (ids: readonly string[]): RawBuilder<unknown> =>
+  sql`(select unhex(value) from json_each(${JSON.stringify(ids.map(bareId))}))`;
+
+const fieldsOf = ({ words }: IndexedTexts): (string | null)[] =>
+  [words.text, words.heading, words.title].map((list) => list?.join(" ") ?? null);
+
+const phraseOf = ({ words, isPrefix }: Phrase): string => `"${words.join(" ")}"${isPrefix ? " *" : ""}`;
+
+const termOf = (phrases: readonly Phrase[]): string => `(${phrases.map(phraseOf).join(" OR ")})`;
+
+const matching = (expression: string): RawBuilder<unknown> =>
+  sql`select rowid, rank from ws_search_words where ws_search_words match ${expression}`;
+
+const pagesWith = (phrases: readonly Phrase[]): RawBuilder<unknown> =>
+  sql`select page_id from ws_search where number in (select rowid from (${matching(termOf(phrases))}))`;
+
+function conditionsOf({ terms, mode, without = [], kind, pages, inside }: IndexQuery): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (kind !== undefined) conditions.push(sql`kind = ${numberOf(kind)}`);
+  if (pages !== undefined) conditions.push(sql`page_id in ${listOf(pages)}`);
+  if (inside !== undefined) conditions.push(sql`id in (select unhex(replace(id, '-', '')) from (${inside}))`);
+  if (mode === "page") conditions.push(sql`page_id in (${sql.join(terms.map(pagesWith), sql` intersect `)})`);
+  if (without.length > 0) conditions.push(sql`page_id not in (${pagesWith(without)})`);
+  return conditions;
+}

@@ -1,4 +1,5 @@
 // Divides a text into words, the same way for the index and for queries.
+import type { Phrase } from "./index-dialect.ts";
 
 /** A word of a text. */
 export interface Word {
@@ -15,15 +16,20 @@ const MAX_LENGTH = 80;
 
 const RUNS = /[\p{L}\p{N}\p{M}_]+/gu;
 
-/** Characters of writing systems without spaces. Each is a word, and a word of the language is a phrase of them. */
+/** Letters and digits that are folded by `toLowerCase()` alone. */
+const ASCII = /^\w+$/;
+
+/** Characters of writing systems without spaces. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆]/u;
 
-const PARTS = new RegExp(`${UNSPACED.source}[\\p{M}ﾞﾟ]*|(?:(?!${UNSPACED.source}).)+`, "gu");
+const CHARACTERS = new RegExp(`${UNSPACED.source}[\\p{M}ﾞﾟ]*`, "gu");
 
-/** Marks of Latin, Greek, Cyrillic, Hebrew and Arabic letters. In other scripts, marks are vowels. */
+const PARTS = new RegExp(`(?:${CHARACTERS.source})+|(?:(?!${UNSPACED.source}).)+`, "gu");
+
+/** Marks of Latin, Greek, Cyrillic, Hebrew and Arabic letters, and of emoji. In other scripts, marks are vowels. */
 const MARKS = new RegExp(
-  String.raw`[\u0300-\u036F\u0483-\u0489\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED]`,
+  String.raw`[\u0300-\u036F\u20D0-\u20F0\uFE00-\uFE0F\u0483-\u0489\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED]`,
   "gu",
 );
 
@@ -43,15 +49,34 @@ const FOLDED: Readonly<Record<string, string>> = {
   ة: "ه",
 };
 
-/** Yields the words of a text in their order. */
+/**
+ * Yields the words of a text in their order. In a writing system without spaces, each character is a word together with the one
+ * that follows it, and the last one a word of its own: a word of the language is found as a phrase of them.
+ */
 export function* wordsOf(text: string): Generator<Word, void> {
   for (const run of text.matchAll(RUNS))
-    for (const part of run[0].matchAll(PARTS)) {
-      const start = run.index + part.index;
-      // Some characters are several words, such as ½.
-      for (const word of fold(part[0]).match(RUNS) ?? [])
-        yield { word: word.slice(0, MAX_LENGTH), start, end: start + part[0].length };
-    }
+    if (ASCII.test(run[0])) yield* wordsIn(run[0].toLowerCase(), run.index, run[0].length);
+    else
+      for (const part of run[0].matchAll(PARTS))
+        if (UNSPACED.test(part[0])) yield* pairsOf(part[0], run.index + part.index);
+        else yield* wordsIn(fold(part[0]), run.index + part.index, part[0].length);
+}
+
+/** Yields the words of a folded text. Some characters are several words, such as ½. */
+function* wordsIn(folded: string, start: number, length: number): Generator<Word, void> {
+  for (const word of folded.match(RUNS) ?? []) yield { word: word.slice(0, MAX_LENGTH), start, end: start + length };
+}
+
+function* pairsOf(text: string, offset: number): Generator<Word, void> {
+  const characters = Array.from(text.matchAll(CHARACTERS), (match) => ({
+    folded: fold(match[0]),
+    start: offset + match.index,
+    end: offset + match.index + match[0].length,
+  }));
+  for (const [index, { folded, start, end }] of characters.entries()) {
+    const next = characters[index + 1];
+    yield { word: folded + (next?.folded ?? ""), start, end: next?.end ?? end };
+  }
 }
 
 /** Returns text as it is compared: compatible characters are one, upper case is lower case, and diacritics are gone. */
@@ -64,5 +89,14 @@ function fold(text: string): string {
     .replaceAll(/[ßæœøđðþłıςىة]/gu, (letter) => FOLDED[letter] ?? letter);
 }
 
-/** True for a word of one character that needs no spaces around it. */
+/** True for a word of a writing system without spaces. */
 export const isUnspaced = (word: string): boolean => UNSPACED.test(word);
+
+/** Returns the words of a query. The last character of a text without spaces is the beginning of a pair. */
+export function phraseOf(text: string): Phrase {
+  const words = Array.from(wordsOf(text), ({ word }) => word);
+  const [last = "", before = ""] = words.toReversed();
+  if (!isUnspaced(last)) return { words, isPrefix: false };
+  const isRepeated = before.length > last.length && before.endsWith(last);
+  return isRepeated ? { words: words.slice(0, -1), isPrefix: false } : { words, isPrefix: true };
+}

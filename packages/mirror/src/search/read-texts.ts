@@ -1,0 +1,75 @@
+// Reads the texts of objects that the index has found.
+import { sql, type RawBuilder } from "kysely";
+import type { SearchKind } from "../model/records/object-kind.ts";
+import { recordOfRow } from "../model/records/records.ts";
+import { PROPERTY_PART, searchTextsOf, type SearchText } from "../model/texts/search-texts.ts";
+import { batchesOf } from "../model/batches.ts";
+import type { Database } from "../store/database.ts";
+import { presentOf } from "../store/objects.ts";
+import type { IndexEntry, Phrase } from "../store/search-index/index-dialect.ts";
+import { placeOf } from "../store/search-index/write-index.ts";
+import { matchTerms, type MatchedText } from "./match-terms.ts";
+
+/** What a search is limited to. */
+export interface SearchFilter {
+  /** Id of a page, database or block: only what is inside of it, and itself. */
+  readonly in?: string | undefined;
+  /** Kind of the object that contains the text. */
+  readonly kind?: SearchKind | undefined;
+  /** ISO 8601 time: only objects that were edited since then. */
+  readonly editedSince?: string | undefined;
+  /** Names of the columns whose values are searched. */
+  readonly columns?: readonly string[] | undefined;
+}
+
+/** A text with at least one of the terms. */
+export interface FoundText extends SearchText {
+  readonly kind: SearchKind;
+  /** Id of the object that contains the text. */
+  readonly id: string;
+  /** Id of the page or database that shows it. Undefined if it is not in the copy. */
+  readonly pageId: string | undefined;
+  readonly editedTime: string | undefined;
+  readonly matched: MatchedText;
+}
+
+/** Returns the texts of objects that have at least one of the terms. */
+export async function readTexts(
+  db: Database,
+  entries: readonly IndexEntry[],
+  terms: readonly Phrase[],
+  { in: inside, editedSince, columns }: SearchFilter,
+): Promise<FoundText[]> {
+  const idsByKind = new Map<SearchKind, string[]>();
+  for (const { kind, id } of entries) idsByKind.set(kind, [...(idsByKind.get(kind) ?? []), id]);
+  const found: FoundText[] = [];
+  for (const [kind, ids] of idsByKind)
+    for (const some of batchesOf(ids)) {
+      let query = presentOf(db, kind).select(["id", "parent_id", "page_id", "json", "last_edited_time"]);
+      if (inside !== undefined)
+        query = query.where(sql<boolean>`id in (select id from (${objectsInside(inside)}) as i)`);
+      if (editedSince !== undefined) query = query.where("last_edited_time", ">=", editedSince);
+      for (const row of await query.where("id", "in", some).execute()) {
+        const { id, json, last_edited_time: editedTime } = row;
+        const place = placeOf(kind, row)?.pageId;
+        const pageId = place === id && kind !== "page" && kind !== "database" ? undefined : place;
+        for (const text of searchTextsOf(recordOfRow(kind, json))) {
+          if (isHidden(text, columns)) continue;
+          const matched = matchTerms(text.text, terms);
+          if (matched.matches.some((places) => places.length > 0))
+            found.push({ ...text, kind, id, pageId, editedTime: editedTime ?? undefined, matched });
+        }
+      }
+    }
+  return found;
+}
+
+/** True for a value of a column that is not searched. */
+const isHidden = ({ part }: SearchText, columns: SearchFilter["columns"]): boolean =>
+  columns !== undefined && part.startsWith(PROPERTY_PART) && !columns.includes(part.slice(PROPERTY_PART.length));
+
+/** Returns a query for an object and all objects inside of it. */
+export const objectsInside = (id: string): RawBuilder<unknown> =>
+  sql`with recursive inside(id) as (select cast(${id} as text) union
+    select child.id from inside join ws_objects as child on child.parent_id = inside.id and child.removed_at is null)
+    select id, page_id, parent_id from ws_objects where id in (select id from inside)`;

@@ -1,0 +1,72 @@
+// Fills the index of the search from the objects of a copy.
+import { sql } from "kysely";
+import { batchesOf } from "../../model/batches.ts";
+import { SEARCH_KINDS, type SearchKind } from "../../model/records/object-kind.ts";
+import { recordOfRow } from "../../model/records/records.ts";
+import type { Database } from "../database.ts";
+import { readMeta, SEARCH_INDEXED, writeMeta } from "../meta.ts";
+import type { MirrorStore } from "../mirror-store.ts";
+import { idsIn, presentOf } from "../objects.ts";
+import { indexDialectOf } from "./index-dialects.ts";
+import { indexObjects } from "./write-index.ts";
+
+/** The parts of a store that are needed to index its objects. */
+type IndexedStore = Pick<MirrorStore, "db" | "transaction">;
+
+/** Fills the index of a copy that has none, or whose last filling was interrupted. */
+export async function completeIndex(store: IndexedStore, signal: AbortSignal): Promise<void> {
+  if ((await readMeta(store.db, SEARCH_INDEXED)) === undefined) await rebuildIndex(store, signal);
+}
+
+/**
+ * Creates the tables of the index again, and indexes all objects in batches. Searches fail until it is done. The copy must be
+ * locked.
+ * @param onProgress called with the number of objects that were read
+ */
+export async function rebuildIndex(
+  { db, transaction }: IndexedStore,
+  signal: AbortSignal,
+  onProgress: (objects: number) => void = () => {},
+): Promise<void> {
+  await transaction(async (changed) => {
+    const dialect = indexDialectOf(changed);
+    await dialect.drop(changed);
+    await dialect.create(changed);
+    await changed.deleteFrom("ws_meta").where("key", "=", SEARCH_INDEXED).execute();
+  });
+  let done = 0;
+  for await (const { kind, ids } of groupsOf(db))
+    for (const some of batchesOf(ids)) {
+      signal.throwIfAborted();
+      await transaction((changed) => indexStored(changed, kind, some));
+      onProgress((done += some.length));
+    }
+  await transaction((changed) => writeMeta(changed, SEARCH_INDEXED, "1"));
+}
+
+/** Yields the ids of all objects that have texts: those of a page together, because PostgreSQL stores them together. */
+async function* groupsOf(db: Database): AsyncGenerator<{ kind: SearchKind; ids: string[] }, void> {
+  for (const kind of SEARCH_KINDS)
+    yield { kind, ids: idsIn(await presentOf(db, kind).select("id").where("page_id", "is", null).execute()) };
+  for (let page = await nextPage(db, ""); page !== undefined; page = await nextPage(db, page))
+    for (const kind of SEARCH_KINDS)
+      yield { kind, ids: idsIn(await presentOf(db, kind).select("id").where("page_id", "=", page).execute()) };
+}
+
+async function nextPage(db: Database, after: string): Promise<string | undefined> {
+  const { rows } = await sql<{ page_id: string | null }>`select min(page_id) as page_id from ws_objects
+    where page_id > ${after}`.execute(db);
+  return rows[0]?.page_id ?? undefined;
+}
+
+async function indexStored(db: Database, kind: SearchKind, ids: readonly string[]): Promise<void> {
+  const rows = await presentOf(db, kind)
+    .select(["id", "parent_id", "page_id", "json"])
+    .where("id", "in", ids)
+    .execute();
+  await indexObjects(
+    db,
+    kind,
+    rows.map((row) => ({ record: recordOfRow(kind, row.json, { id: row.id, parentId: row.parent_id }), place: row })),
+  );
+}

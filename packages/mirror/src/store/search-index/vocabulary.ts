@@ -1,0 +1,56 @@
+// The long words of the index, so that a search finds words by a part of them. A row has the words with the same first letters:
+// a few thousand rows are searched in a millisecond.
+import { sql } from "kysely";
+import { batchesOf } from "../../model/batches.ts";
+import type { Database } from "../database.ts";
+import { indexDialectOf } from "./index-dialects.ts";
+import { isUnspaced } from "./words.ts";
+
+/** Shortest part of a word that is searched, in characters. */
+export const MIN_PART = 4;
+
+/** Number of words that a part of a word stands for: the shortest. */
+const MAX_FOUND = 60;
+
+/** Number of letters that the words of a row have in common. */
+const START = 4;
+
+interface WordsRow {
+  readonly start: string;
+  /** Words with spaces around them. */
+  readonly words: string;
+}
+
+/** Adds words of texts. Short words have no parts that are searched. */
+export async function addWords(db: Database, words: ReadonlySet<string>): Promise<void> {
+  const byStart = new Map<string, string[]>();
+  for (const word of words)
+    if (word.length > MIN_PART && !isUnspaced(word) && /\p{L}/u.test(word)) {
+      const start = Array.from(word).slice(0, START).join("");
+      byStart.set(start, [...(byStart.get(start) ?? []), word]);
+    }
+  if (byStart.size === 0) return;
+  const { rows } = await sql<WordsRow>`select start, words from ws_words
+    where start in ${indexDialectOf(db).oneOf([...byStart.keys()])}`.execute(db);
+  const known = new Map(rows.map((row) => [row.start, row.words]));
+  const changed = Array.from(byStart, ([start, some]) => {
+    const before = known.get(start) ?? " ";
+    const added = some.filter((word) => !before.includes(` ${word} `));
+    return { start, words: `${before}${added.map((word) => `${word} `).join("")}`, isNew: added.length > 0 };
+  }).filter(({ isNew }) => isNew);
+  for (const batch of batchesOf(changed))
+    await sql`insert into ws_words (start, words)
+      values ${sql.join(batch.map(({ start, words: text }) => sql`(${start}, ${text})`))}
+      on conflict (start) do update set words = excluded.words`.execute(db);
+}
+
+/** Returns words that contain a part, not at their start. */
+export async function wordsContaining(db: Database, part: string): Promise<string[]> {
+  const condition = indexDialectOf(db).contains(sql`words`, part);
+  const { rows } = await sql<WordsRow>`select words from ws_words where ${condition}`.execute(db);
+  return rows
+    .flatMap(({ words }) => words.split(" "))
+    .filter((word) => word.indexOf(part) > 0)
+    .toSorted((a, b) => a.length - b.length)
+    .slice(0, MAX_FOUND);
+}
