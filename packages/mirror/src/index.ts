@@ -15,6 +15,7 @@ export type { RemovedCounts } from "./forget/forget-context.ts";
 export type { KeepCount, KeepPolicy, KeptState } from "./forget/keep-policy.ts";
 export { searchCopy, type SearchOptions, type SearchResult } from "./search/search-copy.ts";
 export type { SearchKind } from "./model/records/object-kind.ts";
+export type { SearchedText } from "./search/read-texts.ts";
 export type { Excerpt } from "./search/excerpt.ts";
 export type { PathStep } from "./search/found-pages.ts";
 export type { MirrorOptions, PullOptions, PullResult } from "./pull/pull.ts";

@@ -17,16 +17,17 @@ export async function findTexts(
   filter: SearchFilter,
   wanted: number,
 ): Promise<readonly FoundText[]> {
+  const count = query.terms.length;
   const search = new TextSearch(db, query, filter, wanted);
   const exact = query.terms.map((term) => [term]);
   await search.addAll(exact);
-  if (search.isFull) return search.texts;
+  if (search.isFull(count)) return search.textsWith(count);
   const wider = await Promise.all(query.terms.map((term) => widened(db, term)));
   if (wider.some((phrases) => phrases.length > 1)) await search.addAll(wider);
-  if (search.texts.length > 0 || wider.length === 1) return search.texts;
+  if (search.textsWith(count).length > 0 || count === 1) return search.textsWith(count);
   const any = new TextSearch(db, query, filter, wanted);
   await any.add(wider, "any");
-  return any.texts;
+  return any.textsWith(1);
 }
 
 /** Objects that are read at a time, for each result that is wanted. */
@@ -41,15 +42,18 @@ const GROWTH = 4;
 type Terms = IndexQuery["terms"];
 
 class TextSearch {
-  readonly texts: FoundText[] = [];
   readonly #db: Database;
   readonly #index: IndexDialect;
   readonly #query: SearchQuery;
   readonly #filter: SearchFilter;
   readonly #wanted: number;
+  readonly #texts: FoundText[] = [];
+  /** Objects that were read. */
   readonly #seen = new Set<string>();
-  /** Number of texts by their pages, or by their objects. */
-  readonly #places = new Map<string, number>();
+  /** The terms that a page has, by their numbers. */
+  readonly #terms = new Map<string, Set<number>>();
+  /** Number of texts of each page. */
+  readonly #counts = new Map<string, number>();
 
   constructor(db: Database, query: SearchQuery, filter: SearchFilter, wanted: number) {
     this.#db = db;
@@ -59,71 +63,72 @@ class TextSearch {
     this.#wanted = wanted;
   }
 
-  /** True if there are enough results. */
-  get isFull(): boolean {
-    return this.#places.size >= this.#wanted;
+  /** Texts of pages with at least some of the terms. */
+  textsWith(terms: number): FoundText[] {
+    return this.#texts.filter((text) => (this.#terms.get(pageOf(text))?.size ?? 0) >= terms);
+  }
+
+  /** True if there are enough results with at least some of the terms. */
+  isFull(terms: number): boolean {
+    const { kind } = this.#filter;
+    return (
+      new Set(this.textsWith(terms).map((text) => (kind === undefined ? pageOf(text) : text.id))).size >= this.#wanted
+    );
   }
 
   /** Adds texts of objects with all terms, and of pages with all terms. */
   async addAll(terms: Terms): Promise<void> {
     await this.add(terms, "object");
-    if (terms.length > 1 && !this.isFull) await this.add(terms, "page");
+    if (terms.length > 1 && !this.isFull(terms.length)) await this.add(terms, "page");
   }
 
   async add(terms: Terms, mode: IndexQuery["mode"]): Promise<void> {
-    const { kind, in: root, columns } = this.#filter;
+    const { kind, in: root, isSearched } = this.#filter;
     const inside = root === undefined ? undefined : objectsInside(root);
-    const without = columns === undefined ? this.#query.without : [];
+    const without = isSearched === undefined ? this.#query.without : [];
     const question = { terms, mode, without, kind, inside };
+    const least = mode === "any" ? 1 : terms.length;
     let limit = this.#wanted * this.#index.rowsPerResult;
     for (let offset = 0; ; offset += limit, limit *= GROWTH) {
       const { entries, isComplete } = await this.#index.find(this.#db, { ...question, limit, offset });
       let left = entries;
-      while (left.length > 0 && !this.isFull) {
+      while (left.length > 0 && !this.isFull(least)) {
         left = left.filter((entry) => this.#isWorthReading(entry, mode));
-        await this.#addObjects(left.slice(0, this.#wanted * READ_PER_RESULT), mode);
+        await this.#addObjects(left.slice(0, this.#wanted * READ_PER_RESULT));
       }
-      if (isComplete || this.isFull) return;
+      if (isComplete || this.isFull(least)) return;
     }
   }
 
   /** False for an object that was read, and if its page has enough objects with all terms. */
   #isWorthReading(entry: IndexEntry, mode: IndexQuery["mode"]): boolean {
     if (this.#seen.has(keyOf(entry))) return false;
-    return mode !== "object" || (this.#places.get(entry.pageId) ?? 0) < MAX_PER_PAGE;
+    const isPage = mode === "object" && this.#filter.kind === undefined;
+    return !isPage || (this.#counts.get(entry.pageId) ?? 0) < MAX_PER_PAGE;
   }
 
-  async #addObjects(entries: readonly IndexEntry[], mode: IndexQuery["mode"]): Promise<void> {
+  async #addObjects(entries: readonly IndexEntry[]): Promise<void> {
     for (const entry of entries) this.#seen.add(keyOf(entry));
     const texts = await readTexts(this.#db, entries, this.#query.terms, this.#filter);
-    const { columns } = this.#filter;
-    for (const text of columns === undefined ? texts : await this.#withoutHidden(texts, mode, columns)) {
-      this.texts.push(text);
-      const place = this.#filter.kind === undefined ? pageOf(text) : text.id;
-      this.#places.set(place, (this.#places.get(place) ?? 0) + 1);
+    const excluded = await this.#pagesToLeaveOut(texts);
+    for (const text of texts) {
+      const page = pageOf(text);
+      if (excluded.has(page)) continue;
+      this.#texts.push(text);
+      this.#counts.set(page, (this.#counts.get(page) ?? 0) + 1);
+      const found = text.matched.matches.flatMap((places, term) => (places.length > 0 ? [term] : []));
+      this.#terms.set(page, new Set([...(this.#terms.get(page) ?? []), ...found]));
     }
   }
 
-  /**
-   * Leaves out pages that match, or do not match, only by a column that is not searched. Else the results would show what such
-   * columns contain.
-   */
-  async #withoutHidden(
-    texts: readonly FoundText[],
-    mode: IndexQuery["mode"],
-    columns: readonly string[],
-  ): Promise<FoundText[]> {
-    const { terms, without } = this.#query;
-    const found = new Map<string, Set<number>>();
-    for (const text of [...this.texts, ...texts])
-      for (const [term, places] of text.matched.matches.entries())
-        if (places.length > 0) found.set(pageOf(text), (found.get(pageOf(text)) ?? new Set()).add(term));
-    const shown = mode === "any" ? [...texts] : texts.filter((text) => found.get(pageOf(text))?.size === terms.length);
-    if (without.length === 0 || shown.length === 0) return shown;
-    const pages = [...new Set(shown.map(pageOf))];
+  /** The index cannot leave out pages by the texts that are searched. */
+  async #pagesToLeaveOut(texts: readonly FoundText[]): Promise<ReadonlySet<string>> {
+    const { without } = this.#query;
+    const { isSearched } = this.#filter;
+    if (isSearched === undefined || without.length === 0 || texts.length === 0) return new Set();
+    const pages = [...new Set(texts.map(pageOf))];
     const { entries } = await this.#index.find(this.#db, { terms: [without], mode: "any", pages });
-    const excluded = new Set((await readTexts(this.#db, entries, without, { columns })).map(pageOf));
-    return shown.filter((text) => !excluded.has(pageOf(text)));
+    return new Set((await readTexts(this.#db, entries, without, { isSearched })).map(pageOf));
   }
 }
 

@@ -2,13 +2,24 @@
 import { sql, type RawBuilder } from "kysely";
 import type { SearchKind } from "../model/records/object-kind.ts";
 import { recordOfRow } from "../model/records/records.ts";
-import { PROPERTY_PART, searchTextsOf, type SearchText } from "../model/texts/search-texts.ts";
+import { searchTextsOf, type SearchText } from "../model/texts/search-texts.ts";
 import { batchesOf } from "../model/batches.ts";
 import type { Database } from "../store/database.ts";
 import { presentOf } from "../store/objects.ts";
 import type { IndexEntry, Phrase } from "../store/search-index/index-dialect.ts";
 import { placeOf } from "../store/search-index/write-index.ts";
 import { matchTerms, type MatchedText } from "./match-terms.ts";
+
+/** A text of the copy. */
+export interface SearchedText {
+  readonly kind: SearchKind;
+  /** Id of the object that contains the text. */
+  readonly id: string;
+  /** Id of the page or database that shows it. Undefined if it is not in the copy. */
+  readonly pageId: string | undefined;
+  /** `properties/` with the name of a column, `description`, `columns`, or empty: a title, a block or a comment. */
+  readonly part: string;
+}
 
 /** What a search is limited to. */
 export interface SearchFilter {
@@ -18,17 +29,12 @@ export interface SearchFilter {
   readonly kind?: SearchKind | undefined;
   /** ISO 8601 time: only objects that were edited since then. */
   readonly editedSince?: string | undefined;
-  /** Names of the columns whose values are searched. */
-  readonly columns?: readonly string[] | undefined;
+  /** Returns false for a text that is not searched. */
+  readonly isSearched?: ((text: SearchedText) => boolean) | undefined;
 }
 
 /** A text with at least one of the terms. */
-export interface FoundText extends SearchText {
-  readonly kind: SearchKind;
-  /** Id of the object that contains the text. */
-  readonly id: string;
-  /** Id of the page or database that shows it. Undefined if it is not in the copy. */
-  readonly pageId: string | undefined;
+export interface FoundText extends SearchText, SearchedText {
   readonly editedTime: string | undefined;
   readonly matched: MatchedText;
 }
@@ -38,7 +44,7 @@ export async function readTexts(
   db: Database,
   entries: readonly IndexEntry[],
   terms: readonly Phrase[],
-  { in: inside, editedSince, columns }: SearchFilter,
+  { in: inside, editedSince, isSearched = () => true }: SearchFilter,
 ): Promise<FoundText[]> {
   const idsByKind = new Map<SearchKind, string[]>();
   for (const { kind, id } of entries) idsByKind.set(kind, [...(idsByKind.get(kind) ?? []), id]);
@@ -54,7 +60,7 @@ export async function readTexts(
         const place = placeOf(kind, row)?.pageId;
         const pageId = place === id && kind !== "page" && kind !== "database" ? undefined : place;
         for (const text of searchTextsOf(recordOfRow(kind, json))) {
-          if (isHidden(text, columns)) continue;
+          if (!isSearched({ kind, id, pageId, part: text.part })) continue;
           const matched = matchTerms(text.text, terms);
           if (matched.matches.some((places) => places.length > 0))
             found.push({ ...text, kind, id, pageId, editedTime: editedTime ?? undefined, matched });
@@ -63,10 +69,6 @@ export async function readTexts(
     }
   return found;
 }
-
-/** True for a value of a column that is not searched. */
-const isHidden = ({ part }: SearchText, columns: SearchFilter["columns"]): boolean =>
-  columns !== undefined && part.startsWith(PROPERTY_PART) && !columns.includes(part.slice(PROPERTY_PART.length));
 
 /** Returns a query for an object and all objects inside of it. */
 export const objectsInside = (id: string): RawBuilder<unknown> =>

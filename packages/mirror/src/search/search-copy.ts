@@ -8,7 +8,7 @@ import { excerptOf, type Excerpt } from "./excerpt.ts";
 import { findTexts } from "./find-texts.ts";
 import { readPages, type PathStep } from "./found-pages.ts";
 import { parseQuery } from "./parse-query.ts";
-import type { FoundText, SearchFilter } from "./read-texts.ts";
+import type { FoundText, SearchedText, SearchFilter } from "./read-texts.ts";
 import { scorePlaces } from "./score.ts";
 
 /** Options of {@link searchCopy}. */
@@ -24,8 +24,11 @@ export interface SearchOptions {
   readonly editedSince?: Date | undefined;
   /** Largest number of results. @default 20 */
   readonly limit?: number | undefined;
-  /** Names of the columns whose values are searched. @default all columns */
-  readonly columns?: readonly string[] | undefined;
+  /**
+   * Returns false for a text that is not searched, for readers who may not see all of the copy. No result shows what such a
+   * text contains. @default all texts
+   */
+  readonly isSearched?: ((text: SearchedText) => boolean) | undefined;
 }
 
 /** A place that a search has found. */
@@ -75,7 +78,7 @@ export async function searchCopy(
   return resultsOf(db, scorePlaces(texts, filter.kind === undefined).slice(0, limit));
 }
 
-function filterOf({ in: inside, kind, editedSince, limit = 20, columns }: SearchOptions): SearchFilter {
+function filterOf({ in: inside, kind, editedSince, limit = 20, isSearched }: SearchOptions): SearchFilter {
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
     throw new MirrorError(
       "invalid_argument",
@@ -90,7 +93,7 @@ function filterOf({ in: inside, kind, editedSince, limit = 20, columns }: Search
     throw new MirrorError("invalid_argument", `Expected kind to be ${SEARCH_KINDS.join(", ")}, got ${shownId(kind)}.`);
   if (editedSince !== undefined && Number.isNaN(editedSince.getTime()))
     throw new MirrorError("invalid_argument", "Expected editedSince to be a time, got an invalid Date.");
-  return { in: inside && dashedId(inside), kind, editedSince: editedSince?.toISOString(), columns };
+  return { in: inside && dashedId(inside), kind, editedSince: editedSince?.toISOString(), isSearched };
 }
 
 async function resultsOf(db: Database, places: readonly FoundText[]): Promise<SearchResult[]> {

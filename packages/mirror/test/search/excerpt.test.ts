@@ -71,7 +71,8 @@ test("cuts and marks texts only between characters", () => {
 });
 
 function placesOf(text: string, part: string): number[] {
-  const places: number[] = part === "" ? [0] : [];
-  for (let at = text.indexOf(part); at >= 0 && part !== ""; at = text.indexOf(part, at + 1)) places.push(at);
+  if (part === "") return [0];
+  const places: number[] = [];
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) places.push(at);
   return places;
 }

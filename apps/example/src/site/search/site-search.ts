@@ -1,8 +1,7 @@
 // Full-text search over the published pages and databases, with the index of the copy.
 import { MirrorError, searchCopy, type MirrorStore, type SearchResult } from "@ws/mirror";
 import type { Publication } from "../content/published-tree.ts";
-import { storeVisibleIds } from "./visible-ids.ts";
-import { VisibleTexts } from "./visible-texts.ts";
+import { findVisible, type IsVisible } from "./visible-texts.ts";
 
 /** Largest number of results. */
 export const MAX_RESULTS = 100;
@@ -13,23 +12,25 @@ const INCOMPLETE = /(?<![\p{L}\p{N}"])\p{L}{1,3}$/u;
 /** Finds published pages and databases by their text. */
 export class SiteSearch {
   readonly #store: MirrorStore;
-  readonly #visible: MirrorStore;
+  readonly #staffColumns: ReadonlySet<string>;
+  #isVisible: IsVisible = () => false;
 
   /** @param staffColumns names of columns that visitors do not see */
   constructor(store: MirrorStore, staffColumns: ReadonlySet<string>) {
     this.#store = store;
-    this.#visible = { ...store, db: store.db.withPlugin(new VisibleTexts(store.dialect, staffColumns)) };
+    this.#staffColumns = staffColumns;
   }
 
   /** Sets which pages are found. */
-  publish(publication: Publication): Promise<void> {
-    return storeVisibleIds(this.#store, publication);
+  async publish(publication: Publication): Promise<void> {
+    this.#isVisible = await findVisible(this.#store, publication, this.#staffColumns);
   }
 
   /** Finds pages and databases, the best first. */
   async find(text: string): Promise<readonly SearchResult[]> {
     try {
-      return await searchCopy(this.#visible, text.replace(INCOMPLETE, "$&*"), { limit: MAX_RESULTS });
+      const options = { limit: MAX_RESULTS, isSearched: this.#isVisible };
+      return await searchCopy(this.#store, text.replace(INCOMPLETE, "$&*"), options);
     } catch (error) {
       // The next run of the mirror indexes a copy of an earlier version.
       if (error instanceof MirrorError && error.code === "old_copy") return [];

@@ -1,36 +1,46 @@
-import {
-  RawNode,
-  sql,
-  type KyselyPlugin,
-  type OperationNode,
-  type PluginTransformQueryArgs,
-  type PluginTransformResultArgs,
-} from "kysely";
-import type { MirrorStore } from "@ws/mirror";
+// Which texts of the copy visitors may find.
+import type { MirrorStore, SearchOptions } from "@ws/mirror";
+import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import { bareId } from "@ws/render/values";
+import type { Publication } from "../content/published-tree.ts";
+
+/** True for a text that visitors may find. */
+export type IsVisible = NonNullable<SearchOptions["isSearched"]>;
 
 /**
- * Takes all texts that visitors must not find away from the queries of a search: comments, names of columns, values of columns
- * for the staff, and pages that are not published. No order, number or excerpt of results depends on them.
+ * Finds what visitors may find: texts of published pages, without comments, names of columns, values of columns for the staff,
+ * and texts that name a page that is not published.
  */
-export class VisibleTexts implements KyselyPlugin {
-  readonly #texts: OperationNode;
+export async function findVisible(
+  store: Pick<MirrorStore, "db">,
+  { tree, hidden, footer }: Publication,
+  staffColumns: ReadonlySet<string>,
+): Promise<IsVisible> {
+  const shown = new Set([...tree.values()].filter((node) => node !== footer).map(({ id }) => id));
+  const muted = await findMuted(store, hidden);
+  const hiddenParts = new Set(["columns", ...[...staffColumns].map((name) => `properties/${name}`)]);
+  return ({ kind, id, pageId, part }) =>
+    kind !== "comment" && pageId !== undefined && shown.has(pageId) && !muted.has(id) && !hiddenParts.has(part);
+}
 
-  /** @param staffColumns names of columns that visitors do not see */
-  constructor(dialect: MirrorStore["dialect"], staffColumns: ReadonlySet<string>) {
-    const hiddenParts = ["columns", ...[...staffColumns].map((name) => `properties/${name}`)];
-    // In SQLite, the table of the same name has to be named with its database.
-    const table = dialect === "sqlite" ? sql`main.ws_search` : sql`ws_search`;
-    this.#texts = sql`with ws_search as not materialized (select * from ${table} where kind <> 'comment'
-      and part not in (${sql.join(hiddenParts)}) and id not in (select id from site_muted)
-      and page_id in (select id from site_shown)) `.toOperationNode();
-  }
+/** Returns the ids of the objects that mention a page or database that is not published: their texts contain its title. */
+async function findMuted({ db }: Pick<MirrorStore, "db">, hidden: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("ws_objects")
+    .select(["id", "json"])
+    .where("kind", "in", ["page", "database", "block"])
+    .where("removed_at", "is", null)
+    .where("json", "like", '%"type":"mention"%')
+    .execute();
+  return new Set(rows.filter(({ json }) => mentions(JSON.parse(json), hidden)).map(({ id }) => id));
+}
 
-  transformQuery({ node }: PluginTransformQueryArgs) {
-    const isSearch = RawNode.is(node) && node.sqlFragments.some((part) => /\bws_search\b/u.test(part));
-    return isSearch ? RawNode.createWithChildren([this.#texts, node]) : node;
-  }
-
-  transformResult({ result }: PluginTransformResultArgs) {
-    return Promise.resolve(result);
-  }
+/** True if a value contains a mention of one of the pages or databases. */
+function mentions(value: unknown, ids: ReadonlySet<string>): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { page, database } = fieldsOf(fieldsOf(value)["mention"]);
+  return (
+    [page, database].some((target) => ids.has(bareId(textOf(fieldsOf(target)["id"]) ?? ""))) ||
+    Object.values(value).some((member) => mentions(member, ids))
+  );
 }

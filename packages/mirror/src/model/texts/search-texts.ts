@@ -16,7 +16,7 @@ export interface SearchText {
 }
 
 /** Prefix of the parts with values of properties. */
-export const PROPERTY_PART = "properties/";
+const PROPERTY_PART = "properties/";
 
 /** Returns the texts of an object. Views and users have none. */
 export function searchTextsOf(record: AnyRecord): SearchText[] {
