@@ -7,7 +7,8 @@ import type { RunLater } from "./run-later.ts";
 
 /** Adds the commands that work on one copy. */
 export function addCopyCommands(program: Command, later: RunLater): void {
-  const command = (name: string, description: string) => addCopyCommand(program, name).addOption(JSON_LINES).description(description);
+  const command = (name: string, description: string) =>
+    addCopyCommand(program, name).addOption(JSON_LINES).description(description);
   command("pull", "reads what changed since the last run; the first run reads everything that the token can see")
     .option("--full", "read everything again")
     .addOption(PACE)

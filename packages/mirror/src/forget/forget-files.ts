@@ -8,11 +8,11 @@ import { recordOfRow } from "../model/records/records.ts";
 import type { Database } from "../store/database.ts";
 import { prepared, preparedChange } from "../store/prepared.ts";
 import { removeHashes } from "../store/row-hashes.ts";
-import type { VersionsTable } from "../store/tables.ts";
+import type { MetaTable, VersionsTable } from "../store/tables.ts";
 import type { ForgetContext } from "./forget-context.ts";
 
-/** Begin of the keys under which the copy notes contents that are left to remove from the store of files. */
-const UNNEEDED_KEY = "unneeded_file:";
+/** Kind of the notes about contents that are left to remove from the store of files. Their keys are the hashes. */
+const UNNEEDED = "unneeded";
 
 /** Removes files that no state of an object refers to from the tables, and notes their contents. */
 export async function forgetFiles(context: ForgetContext): Promise<void> {
@@ -24,7 +24,7 @@ export async function forgetFiles(context: ForgetContext): Promise<void> {
       const sizes = new Map(rows.map(({ sha256, bytes }) => [sha256, Number(bytes)]));
       for (const { sha256 } of await findKept(db, { hashes: [...sizes.keys()] })) sizes.delete(sha256);
       if (sizes.size === 0) return;
-      await insertNotes(db, { rows: [...sizes.keys()].map((sha256) => ({ key: UNNEEDED_KEY + sha256, value: "" })) });
+      await insertNotes(db, { rows: [...sizes.keys()].map((sha256) => ({ kind: UNNEEDED, key: sha256, value: "" })) });
       context.counts.files += sizes.size;
       for (const bytes of sizes.values()) context.counts.fileBytes += bytes;
     });
@@ -67,7 +67,7 @@ const findKept = prepared((db, { hashes }: { hashes: string[] }) =>
   db.selectFrom("ws_files").select("sha256").where("sha256", "in", hashes),
 );
 
-const insertNotes = preparedChange((db, { rows }: { rows: { key: string; value: string }[] }) =>
+const insertNotes = preparedChange((db, { rows }: { rows: MetaTable[] }) =>
   db
     .insertInto("ws_meta")
     .values(rows)
@@ -81,7 +81,7 @@ export async function removeContents({ files, change }: ForgetContext): Promise<
     if (noted.length === 0) return;
     for (const { key, sha256 } of noted) {
       // A run can have downloaded the content again.
-      if (sha256 === null) await files.remove(key.slice(UNNEEDED_KEY.length));
+      if (sha256 === null) await files.remove(key);
     }
     await change((db) => deleteNotes(db, { keys: noted.map(({ key }) => key) }));
   }
@@ -90,13 +90,13 @@ export async function removeContents({ files, change }: ForgetContext): Promise<
 const findNotes = prepared((db) =>
   db
     .selectFrom("ws_meta")
-    .leftJoin("ws_files", (join) => join.on(sql<boolean>`ws_meta.key = ${sql.lit(UNNEEDED_KEY)} || ws_files.sha256`))
+    .leftJoin("ws_files", "ws_files.sha256", "ws_meta.key")
     .select(["ws_meta.key", "ws_files.sha256"])
-    .where("key", "like", `${UNNEEDED_KEY}%`)
+    .where("kind", "=", UNNEEDED)
     .orderBy("key")
     .limit(BATCH),
 );
 
 const deleteNotes = preparedChange((db, { keys }: { keys: string[] }) =>
-  db.deleteFrom("ws_meta").where("key", "in", keys),
+  db.deleteFrom("ws_meta").where("kind", "=", UNNEEDED).where("key", "in", keys),
 );

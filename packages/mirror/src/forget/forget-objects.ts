@@ -157,7 +157,7 @@ async function returnToVersion(
     .where("kind", "=", kind)
     .where("id", "=", id)
     .execute();
-  await writeLedger(db, [{ kind, id, hash: sha256(json) }]);
+  await writeLedger(db, [{ kind, key: id, value: sha256(json) }]);
   await removeVersions(db, { kind, id }, [seenAt]);
   await storeFileRefs(db, record);
 }

@@ -5,6 +5,7 @@ import { isoTime } from "../model/iso-time.ts";
 import type { Database } from "../store/database.ts";
 import { withLock, type MirrorStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
+import { readRestores } from "../store/restores.ts";
 import type { ForgetContext, RemovedCounts } from "./forget-context.ts";
 import { forgetFiles, removeContents } from "./forget-files.ts";
 import { countCandidates, forgetObjects } from "./forget-objects.ts";
@@ -68,7 +69,7 @@ async function forgetLocked(
   const kept = keptStates(times, keep, isoTime(nowMs()));
   const keptTimes = new Set(kept.map(({ at }) => at));
   // An interrupted restore continues with the state with which it began.
-  const restored = (await findRestores(db, {})).map((row) => row.at);
+  const restored = (await readRestores(db)).filter((restore) => restore.ended_at === null).map(({ at }) => at);
   const forgotten = joinSpans([...earlier, ...spansToForget(runs, keptTimes, restored)]);
   const counts: RemovedCounts = { versions: 0, orders: 0, objects: 0, files: 0, fileBytes: 0 };
   const total = await countCandidates(db);
@@ -110,8 +111,6 @@ async function removeStates(context: ForgetContext): Promise<void> {
 }
 
 const findRuns = prepared((db) => db.selectFrom("ws_runs").select(["started_at", "ended_at"]));
-
-const findRestores = prepared((db) => db.selectFrom("ws_restores").select("at").where("ended_at", "is", null));
 
 /** The reason of a transaction that is undone. */
 class Undone extends Error {}

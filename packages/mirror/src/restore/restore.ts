@@ -9,7 +9,9 @@ import { latestTime } from "../store/latest-time.ts";
 import { withLock, type MirrorStore } from "../store/mirror-store.ts";
 import { readOmissions, whyUnfinished, type Completeness } from "../store/summarize.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
-import type { RestoresTable } from "../store/tables.ts";
+import { createTable } from "../store/migrations/create-tables.ts";
+import { DIALECTS } from "../store/dialects/dialects.ts";
+import { readRestores, storeRestore, type StoredRestore } from "../store/restores.ts";
 import { checkTarget } from "./check-target.ts";
 import { createComputedColumns } from "./columns.ts";
 import { createContainers } from "./create-containers.ts";
@@ -88,7 +90,7 @@ interface PreparedRestore {
   readonly into: string;
   readonly only: string | undefined;
   /** Undefined for a new restore. */
-  readonly begun: RestoresTable | undefined;
+  readonly begun: StoredRestore | undefined;
   readonly scope: RestoreScope;
   readonly plan: ScopePlan & RestorePlan;
 }
@@ -124,8 +126,8 @@ async function restoreLocked(
   await checkTarget({ client, signal, retryDelayMs, counts }, into, begun !== undefined);
   options.onPlan?.(plan);
   const at = scope.snapshot.at ?? (await latestTime(store.db)) ?? isoTime(startedAt);
-  const id = begun?.id ?? (await insertRestore(store, { into, only, at, startedAt: isoTime(startedAt) }));
-  const journal = await Journal.open(store, id);
+  const run = begun ?? (await beginRestore(store, { into, only, at, startedAt: isoTime(startedAt) }));
+  const journal = await Journal.open(store, run.id);
   const total = Object.values(plan.objects).reduce((sum, count) => sum + count, 0);
   let done = 0;
   const report = (objects = 1) => {
@@ -134,13 +136,7 @@ async function restoreLocked(
   };
   const { objects, limits, unfinished, containers, rounds } = plan;
   await runSteps({ ...scope, client, store, journal, signal, retryDelayMs, containers, rounds, counts, report });
-  await store.transaction((db) =>
-    db
-      .updateTable("ws_restores")
-      .set({ ended_at: isoTime(nowMs()) })
-      .where("id", "=", id)
-      .execute(),
-  );
+  await store.transaction((db) => storeRestore(db, { ...run, ended_at: isoTime(nowMs()) }));
   const omissions = [...plan.omissions, ...(await refusals(journal, containers))];
   return {
     objects,
@@ -193,16 +189,11 @@ function idOf(name: string, value: string): string {
   }
 }
 
-async function findRestore({ db }: MirrorStore, into: string): Promise<RestoresTable | undefined> {
-  return db
-    .selectFrom("ws_restores")
-    .selectAll()
-    .where("into_id", "=", into)
-    .where("ended_at", "is", null)
-    .executeTakeFirst();
+async function findRestore({ db }: MirrorStore, into: string): Promise<StoredRestore | undefined> {
+  return (await readRestores(db)).find((run) => run.into_id === into && run.ended_at === null);
 }
 
-function checkSame(begun: RestoresTable, at: string | undefined, only: string | undefined): void {
+function checkSame(begun: StoredRestore, at: string | undefined, only: string | undefined): void {
   if (begun.only_id === (only ?? null) && (at === undefined || at === begun.at)) return;
   const options = `${begun.only_id === null ? "" : `only ${begun.only_id}, `}at ${begun.at}`;
   throw new MirrorError(
@@ -219,15 +210,13 @@ interface NewRestore {
   readonly startedAt: string;
 }
 
-async function insertRestore(store: MirrorStore, { into, only, at, startedAt }: NewRestore): Promise<number> {
+async function beginRestore(store: MirrorStore, { into, only, at, startedAt }: NewRestore): Promise<StoredRestore> {
   return store.transaction(async (db) => {
-    const last = await db.selectFrom("ws_restores").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
-    const id = (last?.id ?? 0) + 1;
-    await db
-      .insertInto("ws_restores")
-      .values({ id, into_id: into, at, only_id: only ?? null, started_at: startedAt, ended_at: null })
-      .execute();
-    return id;
+    await createTable(db, DIALECTS[store.dialect], "ws_restore_ids");
+    const id = Math.max(0, ...(await readRestores(db)).map((earlier) => earlier.id)) + 1;
+    const run = { id, into_id: into, at, only_id: only ?? null, started_at: startedAt, ended_at: null };
+    await storeRestore(db, run);
+    return run;
   });
 }
 

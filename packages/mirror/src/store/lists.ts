@@ -52,5 +52,5 @@ export async function keepList(
   if ((before?.json ?? "[]") === json) return;
   const hash = sha256(json);
   await storeVersions(db, { rows: [{ kind, id, json, content_hash: hash, seen_at: at, removed_at: null }] });
-  await writeLedger(db, [{ kind: "version", id: versionId(kind, id, at), hash }]);
+  await writeLedger(db, [{ kind: "version", key: versionId(kind, id, at), value: hash }]);
 }

@@ -1,11 +1,15 @@
 // Values of a copy itself, for example the version of its tables.
 import type { Database } from "./database.ts";
 import { prepared } from "./prepared.ts";
+import { upsert } from "./upsert.ts";
+
+/** Kind of the values of a copy itself. */
+export const COPY = "copy";
 
 /** Key of the version of the tables. */
 export const VERSION_KEY = "tables_version";
 
-/** Key of the mark that the rows of tables with hashed columns have hashes in the ledger. */
+/** Key of the mark that the rows of tables with hashed columns have hashes. */
 export const ROWS_HASHED = "rows_hashed";
 
 /** Key of the time of the service at which the last search began that was read to its end. */
@@ -20,17 +24,18 @@ export async function readMeta(db: Database, key: string): Promise<string | unde
 }
 
 const findMeta = prepared((db, { key }: { key: string }) =>
-  db.selectFrom("ws_meta").select("value").where("key", "=", key),
+  db.selectFrom("ws_meta").select("value").where("kind", "=", COPY).where("key", "=", key),
 );
 
 /** Stores a value of the copy itself. */
 export async function writeMeta(db: Database, key: string, value: string): Promise<void> {
-  await insertMeta(db, { key, value });
+  await storeMeta(db, { rows: [{ kind: COPY, key, value }] });
 }
 
-const insertMeta = prepared((db, { key, value }: { key: string; value: string }) =>
-  db
-    .insertInto("ws_meta")
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value })),
-);
+/** Removes a value of the copy itself. */
+export async function removeMeta(db: Database, key: string): Promise<void> {
+  await db.deleteFrom("ws_meta").where("kind", "=", COPY).where("key", "=", key).execute();
+}
+
+/** Stores rows of the table of values and hashes, in place of those with the same key. */
+export const storeMeta = upsert("ws_meta");

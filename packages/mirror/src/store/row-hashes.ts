@@ -1,9 +1,10 @@
-// Hashes of rows that no JSON of the service repeats, so that `verify` notices a change of them.
+// The ledger: hashes of texts and rows in `ws_meta`, so that `verify` notices a change of them.
 import { sql, type Kysely } from "kysely";
 import { BATCH, batchesOf } from "../model/batches.ts";
 import { sha256 } from "./content-hash.ts";
+import { storeMeta } from "./meta.ts";
 import { prepared } from "./prepared.ts";
-import { keyOf, TABLE_NAMES, TABLES, type LedgerTable, type Tables } from "./tables.ts";
+import { keyOf, TABLE_NAMES, TABLES, type MetaTable, type Tables } from "./tables.ts";
 import { upsert } from "./upsert.ts";
 
 type Database = Kysely<Tables>;
@@ -15,23 +16,21 @@ export const HASHED_TABLE_NAMES = TABLE_NAMES.filter((table) => TABLES[table].ha
 export const ledgerKind = (table: keyof Tables): string => table.replace(/^ws_/u, "");
 
 /** Returns the row of the ledger that protects a row. */
-export function ledgerRowOf(table: keyof Tables, row: object): LedgerTable {
+export function ledgerRowOf(table: keyof Tables, row: object): MetaTable {
   const key = keyOf(table);
   const columns: readonly string[] = TABLES[table].hashed ?? [];
   const values = new Map(Object.entries(row) as [string, string | number][]);
   const text = (names: readonly string[]): string => names.map((name) => String(values.get(name))).join(" ");
-  return { kind: ledgerKind(table), id: text(key), hash: sha256(text(columns)) };
+  return { kind: ledgerKind(table), key: text(key), value: sha256(text(columns)) };
 }
 
-const storeLedger = upsert("ws_ledger");
-
 /** Writes hashes into the ledger. */
-export async function writeLedger(db: Database, rows: readonly LedgerTable[]): Promise<void> {
-  if (rows.length > 0) await storeLedger(db, { rows: [...rows] });
+export async function writeLedger(db: Database, rows: readonly MetaTable[]): Promise<void> {
+  if (rows.length > 0) await storeMeta(db, { rows: [...rows] });
 }
 
 const deleteLedger = prepared((db, { kind, ids }: { kind: string; ids: string[] }) =>
-  db.deleteFrom("ws_ledger").where("kind", "=", kind).where("id", "in", ids),
+  db.deleteFrom("ws_meta").where("kind", "=", kind).where("key", "in", ids),
 );
 
 /** Removes hashes from the ledger. */
@@ -44,7 +43,7 @@ export const removeHashes = (db: Database, table: keyof Tables, rows: readonly o
   removeLedger(
     db,
     ledgerKind(table),
-    rows.map((row) => ledgerRowOf(table, row).id),
+    rows.map((row) => ledgerRowOf(table, row).key),
   );
 
 /** Notes the hashes of rows, after each change of them. */
@@ -74,8 +73,8 @@ export async function hashesOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
-  const ledger = db.selectFrom("ws_ledger").selectAll().where("kind", "in", kinds).where("id", "in", ids);
-  return new Map((await ledger.execute()).map(({ kind, id, hash }) => [`${kind} ${id}`, hash]));
+  const ledger = db.selectFrom("ws_meta").selectAll().where("kind", "in", kinds).where("key", "in", ids);
+  return new Map((await ledger.execute()).map(({ kind, key, value }) => [`${kind} ${key}`, value]));
 }
 
 /** Yields the rows of a table in batches, in the order of its key. */

@@ -127,35 +127,18 @@ export interface TasksTable {
   state: string;
 }
 
-/** Hashes of the stored texts, apart from them, so that a changed or missing row is found. */
-export interface LedgerTable {
-  /** Kind of the object, or `version`. */
+/**
+ * A value of the copy itself (`copy`), for example the version of its tables, a restore (`restore`), a content to remove
+ * (`unneeded`), or the hash of a stored text. Hashes are apart from the texts, so that a changed or missing row is found.
+ */
+export interface MetaTable {
+  /** For a hash: the kind of the object, `version`, or the name of the table without its prefix. */
   kind: string;
-  id: string;
-  hash: string;
-}
-
-/** Values of the copy itself, for example the version of its tables. */
-interface MetaTable {
   key: string;
   value: string;
 }
 
-/** A run of `restore`. An interrupted restore into a page continues with the same state of the copy. */
-export interface RestoresTable {
-  id: number;
-  /** Page below which the tree is built. */
-  into_id: string;
-  /** Time of the state that is restored. */
-  at: string;
-  /** The only object that is restored. Null: everything. */
-  only_id: string | null;
-  started_at: string;
-  /** Null while the restore is not complete. */
-  ended_at: string | null;
-}
-
-/** A step of a restore, with the new id of an object. */
+/** A step of a restore, with the new id of an object. The first restore creates the table. */
 export interface RestoreIdsTable {
   /** Number of the restore. */
   restore: number;
@@ -180,9 +163,7 @@ export interface Tables {
   ws_omissions: OmissionsTable;
   ws_runs: RunsTable;
   ws_tasks: TasksTable;
-  ws_restores: RestoresTable;
   ws_restore_ids: RestoreIdsTable;
-  ws_ledger: LedgerTable;
   ws_meta: MetaTable;
 }
 
@@ -197,7 +178,7 @@ interface TableDeclaration<Row> {
   readonly columns: { readonly [Column in keyof Row]: ColumnType };
   /** Columns of the primary key. */
   readonly key: readonly (keyof Row & string)[];
-  /** Columns that no JSON of the service repeats. The ledger has a hash of them, so that `verify` notices a change. */
+  /** Columns that no JSON of the service repeats. `ws_meta` has a hash of them, so that `verify` notices a change. */
   readonly hashed?: readonly (keyof Row & string)[];
   /** Columns of each index. */
   readonly indexes?: readonly (readonly (keyof Row & string)[])[];
@@ -278,21 +259,16 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
     key: ["key"],
     indexes: [["attempts", "priority", "key"], ["page_id"]],
   },
-  ws_restores: {
-    columns: { id: "integer", into_id: "text", at: "text", only_id: "text?", started_at: "text", ended_at: "text?" },
-    key: ["id"],
-  },
   ws_restore_ids: {
     columns: { restore: "integer", step: "text", old_id: "text", new_id: "text?", state: "text", why: "text?" },
     key: ["restore", "step", "old_id"],
     indexes: [["restore", "new_id"]],
   },
-  ws_ledger: { columns: { kind: "text", id: "text", hash: "text" }, key: ["kind", "id"] },
-  ws_meta: { columns: { key: "text", value: "text" }, key: ["key"] },
+  ws_meta: { columns: { kind: "text", key: "text", value: "text" }, key: ["kind", "key"] },
 };
 
-/** Names of all tables. */
-export const TABLE_NAMES = Object.keys(TABLES) as (keyof Tables)[];
+/** Names of the tables of every copy. The first restore creates the other one. */
+export const TABLE_NAMES = (Object.keys(TABLES) as (keyof Tables)[]).filter((name) => name !== "ws_restore_ids");
 
 /** Returns the columns of the primary key of a table. */
 export const keyOf = (table: keyof Tables): readonly string[] => TABLES[table].key;

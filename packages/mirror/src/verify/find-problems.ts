@@ -110,28 +110,29 @@ const problem = (kind: Problem["kind"], id: string, message: string): Problem =>
 async function* checkLedger(check: Check): AsyncGenerator<Problem, void> {
   const { db } = check.store;
   const lost = await db
-    .selectFrom("ws_ledger")
+    .selectFrom("ws_meta")
     .leftJoin("ws_objects", (join) =>
-      join.onRef("ws_objects.kind", "=", "ws_ledger.kind").onRef("ws_objects.id", "=", "ws_ledger.id"),
+      join.onRef("ws_objects.kind", "=", "ws_meta.kind").onRef("ws_objects.id", "=", "ws_meta.key"),
     )
-    .select(["ws_ledger.kind", "ws_ledger.id"])
-    .where("ws_ledger.kind", "in", OBJECT_KINDS)
+    .select(["ws_meta.kind", "ws_meta.key"])
+    .where("ws_meta.kind", "in", OBJECT_KINDS)
     .where("ws_objects.id", "is", null)
     .execute();
-  for (const { kind, id } of lost) yield problem("object", id, `The row of this ${kind} is missing.`);
+  for (const { kind, key } of lost) yield problem("object", key, `The row of this ${kind} is missing.`);
   const lostFiles = await db
-    .selectFrom("ws_ledger")
-    .select("id")
+    .selectFrom("ws_meta")
+    .select("key")
     .where("kind", "=", ledgerKind("ws_files"))
-    .where((eb) => eb.not(eb.exists(eb.selectFrom("ws_files").select("bytes").whereRef("source", "=", "ws_ledger.id"))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("ws_files").select("bytes").whereRef("source", "=", "ws_meta.key"))))
     .execute();
-  for (const { id } of lostFiles) yield problem("row", id, "The row of this file is missing.");
+  for (const { key } of lostFiles) yield problem("row", key, "The row of this file is missing.");
   const versions = new Set<string>();
   for await (const rows of rowsOf(db, "ws_versions"))
     for (const row of rows) versions.add(versionId(row.kind, row.id, row.seen_at));
-  const rows = await db.selectFrom("ws_ledger").select("id").where("kind", "=", "version").execute();
-  for (const { id } of rows)
-    if (!versions.has(id)) yield problem("version", id.split("/")[1] ?? id, `The row of the version ${id} is missing.`);
+  const rows = await db.selectFrom("ws_meta").select("key").where("kind", "=", "version").execute();
+  for (const { key } of rows)
+    if (!versions.has(key))
+      yield problem("version", key.split("/")[1] ?? key, `The row of the version ${key} is missing.`);
 }
 
 /** Compares the rows of other tables with the ledger. */
@@ -140,10 +141,14 @@ async function* checkRows({ store: { db } }: Check): AsyncGenerator<Problem, voi
   for (const table of HASHED_TABLE_NAMES)
     for await (const rows of rowsOf(db, table)) {
       const expected = rows.map((row) => ledgerRowOf(table, row));
-      const hashes = await hashesOf(db, [ledgerKind(table)], idsIn(expected));
-      for (const { kind, id, hash } of expected)
-        if ((hashes.get(`${kind} ${id}`) ?? (areHashed ? "" : hash)) !== hash)
-          yield problem("row", id, `The row of ${kind} has changed.`);
+      const hashes = await hashesOf(
+        db,
+        [ledgerKind(table)],
+        expected.map(({ key }) => key),
+      );
+      for (const { kind, key, value } of expected)
+        if ((hashes.get(`${kind} ${key}`) ?? (areHashed ? "" : value)) !== value)
+          yield problem("row", key, `The row of ${kind} has changed.`);
     }
 }
 

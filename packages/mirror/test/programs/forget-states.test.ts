@@ -7,6 +7,7 @@ import { forget } from "../../src/forget/forget.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import { openSnapshot } from "../../src/snapshot/snapshot.ts";
 import { verifyStore } from "../../src/verify/verify-copy.ts";
+import { storeRestore } from "../../src/store/restores.ts";
 import { createWorkspace, emptyEmulator, idIn, paragraph, title, type TestWorkspace } from "../export/workspace.ts";
 import { describeStores } from "../support/describe-stores.ts";
 import { runMain } from "../support/run-main.ts";
@@ -59,7 +60,7 @@ const hashesOf = async ({ files }: MirrorStore) => {
   return found;
 };
 
-const countOf = async ({ db }: MirrorStore, table: "ws_versions" | "ws_objects" | "ws_ledger") =>
+const countOf = async ({ db }: MirrorStore, table: "ws_versions" | "ws_objects" | "ws_meta") =>
   Number(
     (
       await db
@@ -131,7 +132,7 @@ describeStores("forget", ({ open, args }) => {
   test("a dry run counts the same, and changes nothing", async () => {
     const store = await open("dry");
     const { days } = await createDays(store);
-    const tables = ["ws_versions", "ws_objects", "ws_ledger"] as const;
+    const tables = ["ws_versions", "ws_objects", "ws_meta"] as const;
     const before = await Promise.all(tables.map((table) => countOf(store, table)));
     const keep = { last: 1 };
     const dry = await forget(store, { keep, dryRun: true });
@@ -164,14 +165,11 @@ describeStores("forget", ({ open, args }) => {
     const { days } = await createDays(store);
     const [, second = ""] = days;
     const state = await exportState(store, second);
-    const row = { into_id: "page", at: second, only_id: null, started_at: second };
-    await store.db
-      .insertInto("ws_restores")
-      .values({ id: 1, ...row, ended_at: null })
-      .execute();
+    const restore = { id: 1, into_id: "page", at: second, only_id: null, started_at: second, ended_at: null };
+    await storeRestore(store.db, restore);
     await forget(store, { keep: { last: 1 } });
     expect(await exportState(store, second)).toEqual(state);
-    await store.db.updateTable("ws_restores").set({ ended_at: second }).execute();
+    await storeRestore(store.db, { ...restore, ended_at: second });
     await forget(store, { keep: { last: 1 } });
     await expect(openSnapshot(store, second)).rejects.toThrow("whose state is kept");
     await store.close();
@@ -182,10 +180,7 @@ describeStores("forget", ({ open, args }) => {
     await createDays(store);
     const [hash = ""] = await hashesOf(store);
     const file = await store.db.selectFrom("ws_files").selectAll().executeTakeFirstOrThrow();
-    await store.db
-      .insertInto("ws_meta")
-      .values({ key: `unneeded_file:${hash}`, value: "" })
-      .execute();
+    await store.db.insertInto("ws_meta").values({ kind: "unneeded", key: hash, value: "" }).execute();
     await forget(store, { keep: { last: "unlimited" } });
     expect(await hashesOf(store)).toEqual([file.sha256]);
     await store.close();

@@ -270,7 +270,7 @@ describeStores("the names of views", (stores) => {
       hashes[view] = sha256(statement);
     }
     const value = JSON.stringify({ state: "earlier", hashes });
-    await store.db.insertInto("ws_meta").values({ key: "written_views", value }).execute();
+    await store.db.insertInto("ws_meta").values({ kind: "copy", key: "written_views", value }).execute();
     const sources = [
       { id: "a", title: "Repairs" },
       { id: "b", title: name },

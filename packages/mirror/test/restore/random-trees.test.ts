@@ -5,6 +5,7 @@ import { createRandom, type Random } from "../simulation/random.ts";
 import { mortalConnection, mortalStore } from "./mortal.ts";
 import { emptyTarget, idOf, newPage, pullWithFiles, restoreInto } from "./restore-into.ts";
 import { treeDifferences } from "./restored-tree.ts";
+import { readRestores } from "../../src/store/restores.ts";
 
 const SEEDS = Number(process.env["SEEDS"] ?? 8);
 const FIRST = Number(process.env["FIRST"] ?? 1);
@@ -30,13 +31,8 @@ test("random trees are restored, also after kills", async () => {
   }
 }, 300_000);
 
-const lastRestore = ({ store }: TestWorkspace, into: string) =>
-  store.db
-    .selectFrom("ws_restores")
-    .select("ended_at")
-    .where("into_id", "=", into)
-    .orderBy("id", "desc")
-    .executeTakeFirst();
+const lastRestore = async ({ store }: TestWorkspace, into: string) =>
+  (await readRestores(store.db)).toSorted((a, b) => b.id - a.id).find((restore) => restore.into_id === into);
 
 /** Fills a workspace with pages, blocks, databases and rows. */
 function createTree({ call }: TestWorkspace, random: Random): void {

@@ -7,6 +7,7 @@ import { withNewIds } from "../../src/model/texts/references.ts";
 import { ScopeWalk, openScope } from "../../src/restore/restore-scope.ts";
 import { openRecords, type RecordSnapshot } from "../../src/snapshot/snapshot.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import { readRestores } from "../../src/store/restores.ts";
 
 /** Fields that no request can write. */
 const SET_BY_SERVICE = new Set([
@@ -73,12 +74,8 @@ export async function treeDifferences({
   isListed = () => false,
 }: Comparison): Promise<string[]> {
   const { db } = source;
-  const { id: restore } = await db
-    .selectFrom("ws_restores")
-    .select("id")
-    .where("into_id", "=", into)
-    .orderBy("id", "desc")
-    .executeTakeFirstOrThrow();
+  const restores = (await readRestores(db)).filter((run) => run.into_id === into);
+  const restore = Math.max(...restores.map(({ id }) => id));
   const rows = await db
     .selectFrom("ws_restore_ids")
     .selectAll()

@@ -77,7 +77,9 @@ function clear({ statements }: SharedDatabase): void {
     )
     .all([]);
   for (const { name } of tables as { name: string }[]) statements.prepare(`delete from "${name}"`).run([]);
-  statements.prepare("delete from ws_meta where key not in ('tables_version', 'search_indexed')").run([]);
+  statements
+    .prepare("delete from ws_meta where kind <> 'copy' or key not in ('tables_version', 'search_indexed')")
+    .run([]);
 }
 
 /** Notes that a statement begins a run. */

@@ -12,7 +12,7 @@ import { allOf } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
 import { writeLedger } from "../../store/row-hashes.ts";
 import { indexObjects, unindexObjects } from "../../store/search-index/write-index.ts";
-import type { LedgerTable, ObjectsTable, VersionsTable } from "../../store/tables.ts";
+import type { MetaTable, ObjectsTable, VersionsTable } from "../../store/tables.ts";
 import { storeFileRefs } from "../../store/file-refs.ts";
 import { upsert } from "../../store/upsert.ts";
 import { cellsOf } from "../../store/views/cells.ts";
@@ -118,7 +118,7 @@ export async function saveObjects<Record extends AnyRecord>(
       const [earlier, json] = [before.get(id), texts.get(id)];
       return seen.completes === true || earlier === undefined || json === undefined ? [] : [{ ...earlier, kind, json }];
     }),
-    changes.map(({ row }) => ({ kind, id: row.id, hash: sha256(row.json) })),
+    changes.map(({ row }) => ({ kind, key: row.id, value: sha256(row.json) })),
   );
   for (const { seen } of changes) await noteFiles(db, seen, texts.get(seen.record.id));
   return saved;
@@ -172,7 +172,7 @@ const insertVersions = prepared((db, { rows }: { rows: VersionsTable[] }) =>
 );
 
 /** Keeps earlier states of objects, and notes the hashes of their texts and of the present ones. */
-async function keepVersions(db: Database, rows: readonly VersionRow[], present: readonly LedgerTable[]): Promise<void> {
+async function keepVersions(db: Database, rows: readonly VersionRow[], present: readonly MetaTable[]): Promise<void> {
   const versions = rows.map(({ id, kind, json, content_hash, changed_at, removed_at }) => ({
     id,
     kind,
@@ -185,8 +185,8 @@ async function keepVersions(db: Database, rows: readonly VersionRow[], present: 
   const inserted = versions.length > 0 ? await insertVersions(db, { rows: versions }) : [];
   const hashes = inserted.map(({ id, kind, json, seen_at: seenAt }) => ({
     kind: "version",
-    id: versionId(kind, id, seenAt),
-    hash: sha256(json),
+    key: versionId(kind, id, seenAt),
+    value: sha256(json),
   }));
   await writeLedger(db, [...present, ...hashes]);
 }

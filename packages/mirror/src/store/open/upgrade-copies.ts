@@ -82,7 +82,8 @@ async function versionsIn({ pool }: PostgresPool): Promise<Map<string, number>> 
   const versions = new Map<string, number>();
   for (const { schema, name } of rows) {
     const found = await pool.query<{ value: string }>(
-      `select value::text as value from ${quoted(schema)}.${quoted(name)} where key::text = $1`,
+      `select value::text as value from ${quoted(schema)}.${quoted(name)}
+       where ${name === "ws_meta" ? "kind = 'copy' and key" : "key::text"} = $1`,
       [VERSION_KEY],
     );
     const version = Number(found.rows[0]?.value);

@@ -4,7 +4,7 @@ import { batchesOf } from "../../model/batches.ts";
 import { SEARCH_KINDS, type SearchKind } from "../../model/records/object-kind.ts";
 import { recordOfRow } from "../../model/records/records.ts";
 import type { Database } from "../database.ts";
-import { readMeta, SEARCH_INDEXED, writeMeta } from "../meta.ts";
+import { readMeta, removeMeta, SEARCH_INDEXED, writeMeta } from "../meta.ts";
 import type { MirrorStore } from "../mirror-store.ts";
 import { idsIn, presentOf } from "../objects.ts";
 import { indexDialectOf } from "./index-dialects.ts";
@@ -32,7 +32,7 @@ export async function rebuildIndex(
     const dialect = indexDialectOf(changed);
     await dialect.drop(changed);
     await dialect.create(changed);
-    await changed.deleteFrom("ws_meta").where("key", "=", SEARCH_INDEXED).execute();
+    await removeMeta(changed, SEARCH_INDEXED);
   });
   let done = 0;
   for await (const { kind, ids } of groupsOf(db))
