@@ -77,24 +77,20 @@ const insertNotes = preparedChange((db, { rows }: { rows: MetaTable[] }) =>
 /** Removes the noted contents from the store of files, also those that an interrupted `forget` has left. */
 export async function removeContents({ files, change }: ForgetContext): Promise<void> {
   for (;;) {
-    const noted = await change((db) => findNotes(db, {}));
-    if (noted.length === 0) return;
-    for (const { key, sha256 } of noted) {
-      // A run can have downloaded the content again.
-      if (sha256 === null) await files.remove(key);
-    }
-    await change((db) => deleteNotes(db, { keys: noted.map(({ key }) => key) }));
+    const { keys, kept } = await change(async (db) => {
+      const noted = (await findNotes(db, {})).map(({ key }) => key);
+      const used = noted.length === 0 ? [] : await findKept(db, { hashes: noted });
+      return { keys: noted, kept: new Set(used.map(({ sha256 }) => sha256)) };
+    });
+    if (keys.length === 0) return;
+    // A run can have downloaded the content again.
+    for (const key of keys) if (!kept.has(key)) await files.remove(key);
+    await change((db) => deleteNotes(db, { keys }));
   }
 }
 
 const findNotes = prepared((db) =>
-  db
-    .selectFrom("ws_meta")
-    .leftJoin("ws_files", "ws_files.sha256", "ws_meta.key")
-    .select(["ws_meta.key", "ws_files.sha256"])
-    .where("kind", "=", UNNEEDED)
-    .orderBy("key")
-    .limit(BATCH),
+  db.selectFrom("ws_meta").select("key").where("kind", "=", UNNEEDED).orderBy("key").limit(BATCH),
 );
 
 const deleteNotes = preparedChange((db, { keys }: { keys: string[] }) =>

@@ -32,9 +32,11 @@ const findListed = prepared((db, { parentId }: { parentId: string }) =>
 export async function* blockParents({ db }: StateSource): AsyncGenerator<string, void> {
   // The list of a block that moved is only in the table of versions.
   for (let last = ""; ;) {
-    const { rows } = await sql<{ id: string }>`select parent_id as id from ws_objects
-      where kind = 'block' and parent_id > ${last}
-      union select id from ws_versions where kind = 'blocks' and id > ${last}
+    // The empty text keeps SQLite from the primary key, with which it would read all blocks for each batch.
+    const { rows } = await sql<{ id: string }>`select id from (select distinct parent_id as id from ws_objects
+        where kind || '' = 'block' and parent_id > ${last} order by parent_id limit ${sql.lit(BATCH)}) as blocks
+      union select id from (select distinct id from ws_versions
+        where kind = 'blocks' and id > ${last} order by id limit ${sql.lit(BATCH)}) as lists
       order by id limit ${sql.lit(BATCH)}`.execute(db);
     yield* idsIn(rows);
     const end = rows.at(-1);
