@@ -1,7 +1,7 @@
 // Measures `ws-mirror work` and `ws-mirror webhooks`: many workspaces beside a few large ones, runs in a
-// workspace of a million pages, and events per second.
-//   node work.mjs [--only webhooks,fairness,incremental] [--seconds 20] [--per-second 1000] [--small 200] [--large 3]
-//     [--pages 1000000] [--no-verdict]
+// workspace of a million pages, events per second, and the first query of a slice among 1,000 copies.
+//   node work.mjs [--only webhooks,fairness,incremental,schemas] [--seconds 20] [--per-second 1000] [--small 200] [--large 3]
+//     [--pages 1000000] [--schemas 1000] [--no-verdict]
 // Starts Redis and PostgreSQL (Debian: redis-server, postgresql). Exits with 1 if a target is missed.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,15 +10,17 @@ import { report } from "./shared/measurement.mjs";
 import { machine, readOptions } from "./shared/options.mjs";
 import { measureFairness } from "./work/measure-fairness.mjs";
 import { measureIncremental } from "./work/measure-incremental.mjs";
+import { measureSchemas } from "./work/measure-schemas.mjs";
 import { measureWebhooks } from "./work/measure-webhooks.mjs";
 
 const options = readOptions({
-  only: ["webhooks", "fairness", "incremental"],
+  only: ["webhooks", "fairness", "incremental", "schemas"],
   seconds: 20,
   perSecond: 1000,
   small: 200,
   large: 3,
   pages: 1_000_000,
+  schemas: 1000,
   noVerdict: false,
 });
 console.log(`${machine()}\n`);
@@ -28,6 +30,7 @@ const measurements = [];
 try {
   if (options.only.includes("fairness")) measurements.push(...(await measureFairness(folder, options)));
   if (options.only.includes("incremental")) measurements.push(...(await measureIncremental(folder, options)));
+  if (options.only.includes("schemas")) measurements.push(...(await measureSchemas(folder, options)));
   if (options.only.includes("webhooks")) measurements.push(...(await measureWebhooks(folder, options)));
 } finally {
   rmSync(folder, { recursive: true });

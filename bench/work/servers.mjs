@@ -1,5 +1,5 @@
 // The programs that the benchmark starts: Redis, PostgreSQL and `ws-mirror`.
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -68,6 +68,9 @@ export async function startPostgres(folder) {
   ];
   const server = spawn(...command("postgres", ["-D", data, "-p", String(port), ...settings]), options);
   await accepts(port);
+  // The server refuses connections for a moment after it has opened its port.
+  while (spawnSync(join(bin, "pg_isready"), ["-q", "-h", "127.0.0.1", "-p", String(port)]).status !== 0)
+    await sleep(50);
   return {
     url: `postgres://bench@127.0.0.1:${port}/postgres`,
     async stop() {
