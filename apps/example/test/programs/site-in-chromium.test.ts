@@ -107,6 +107,26 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
     expect(await page.locator("main").innerHTML()).not.toMatch(/Price with tax|E-mail|@example\.com|\+49/);
   });
 
+  test.each([390, 820, 1024, 1280, 1920])("shows every column of the repairs at %d px", async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open("Repairs");
+    const [content, visible] = await page
+      .locator(".scroll")
+      .evaluate((element) => [element.scrollWidth, element.clientWidth]);
+    expect(content).toBe(visible);
+    for (const label of ["Price", "Paid"])
+      expect(await page.locator(`tbody tr:first-child [data-label=${label}]`).isVisible()).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
+  test.each([320, 390, 820, 1280])("a repair can be booked from the bar of each page at %d px", async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open("Mend a flat tyre");
+    await page.getByRole("banner").getByRole("link", { name: "Book a repair" }).click();
+    expect(await text("h1")).toBe("Book a repair");
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   test("shows a board by stage, a gallery with pictures, and a rollup", async () => {
     await open("Repairs");
     await page.getByRole("link", { name: "Board" }).click();
@@ -128,7 +148,9 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "Adjust the brakes" }).waitFor();
     expect(await page.locator("mark").allInnerTexts()).toEqual(["squeal", "dirty"]);
-    await page.goto(`${running.url}/search?q=${encodeURIComponent('"<script> OR * benoit')}`);
+    await page.goto(`${running.url}/search?q=${encodeURIComponent('"<script> * xylophone')}`);
+    expect(await text("[role=status]")).toContain('“"<script> * xylophone”');
+    await page.goto(`${running.url}/search?q=benoit`);
     expect(await text("[role=status]")).toContain("0 results");
   });
 

@@ -260,6 +260,11 @@ test("a phone can sort the rows of a table, whose heads it does not show", async
   expect(await view("Calendar")).not.toContain('name="sort"');
 });
 
+test("only pages with a calendar, timeline or chart load their styles", async () => {
+  expect(await view("Calendar")).toContain("/drawn.css");
+  for (const title of ["Plans", "First chapter"]) expect(await get(await hrefOf(title))).not.toContain("/drawn.css");
+});
+
 test("a database with the title of the repairs and other columns gets no booking form", async () => {
   const other = await openTestWorkspace();
   const { client, env } = other;

@@ -152,6 +152,8 @@ describe("parseListQuery and listHref", () => {
     });
     expect(listHref("/list", query, { page: 3 })).toBe(`/list?${address}`);
     expect(listHref("/list", query, { sort: "", view: undefined })).toBe("/list?q=new+chain&is.Stage=Ready");
+    expect(parseListQuery(new URLSearchParams("page=all")).page).toBe("all");
+    expect(listHref("/list", query, { page: "all" })).toBe(`/list?${address.replace("page=3", "page=all")}`);
   });
 
   test("ignore wrong values", () => {

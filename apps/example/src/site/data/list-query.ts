@@ -10,8 +10,8 @@ export interface ListQuery {
   readonly filters: ReadonlyMap<string, string>;
   /** Name of the column of the order, with a `-` before it for the opposite order. Empty: the order of the view. */
   readonly sort: string;
-  /** Number of the page, from 1. */
-  readonly page: number;
+  /** Number of the page, from 1, or all rows on one page. */
+  readonly page: number | "all";
   /** Month of a calendar, such as `2026-07`. Empty: the present one. */
   readonly month: string;
 }
@@ -28,13 +28,13 @@ export function parseListQuery(parameters: URLSearchParams): ListQuery {
   const filters = [...parameters].flatMap(([name, value]): [string, string][] =>
     name.startsWith(FILTER_PREFIX) && value !== "" ? [[name.slice(FILTER_PREFIX.length), value]] : [],
   );
-  const page = Number(parameters.get("page"));
+  const page = text("page") === "all" ? "all" : Number(parameters.get("page"));
   return {
     view: parameters.get("view") ?? undefined,
     search: text("q"),
     filters: new Map(filters),
     sort: text("sort"),
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page: page === "all" || (Number.isInteger(page) && page > 0) ? page : 1,
     month: /^[12]\d{3}-(?:0[1-9]|1[0-2])$/u.exec(text("month"))?.[0] ?? "",
   };
 }
@@ -49,7 +49,7 @@ export function listHref(path: string, query: ListQuery, change: Partial<ListQue
   for (const [name, value] of filters) parameters.set(filterField(name), value);
   if (sort !== "") parameters.set("sort", sort);
   if (month !== "") parameters.set("month", month);
-  if (page > 1) parameters.set("page", String(page));
+  if (page !== 1) parameters.set("page", String(page));
   const text = parameters.toString();
   return text === "" ? path : `${path}?${text}`;
 }

@@ -15,8 +15,9 @@ export const noStore: MiddlewareHandler = async (context, next) => {
 /** Methods that read a page. The framework removes the body of a response to HEAD. */
 const READS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** Number of pages to keep. */
+/** Number of pages to keep, and the size of the largest one. */
 const MAX_PAGES = 100;
+const MAX_BYTES = 500_000;
 
 /** The state of the site in which a page was rendered. */
 type CacheVariables = { readonly Variables: { pageState: string | undefined } };
@@ -53,7 +54,7 @@ export function createPageCache({ content, config }: Pick<Site, "content" | "con
       context.res = undefined;
       context.res = new Response(page.body, { headers: page.headers });
       pages.delete(key);
-      pages.set(key, page);
+      if (page.body.byteLength <= MAX_BYTES) pages.set(key, page);
       // A map is in the order of its additions.
       for (const oldest of pages.keys()) {
         if (pages.size <= MAX_PAGES) break;

@@ -50,19 +50,24 @@ const compactScript = (script: string): string => script.replaceAll(/^\s*(?:\/[/
 /** The rules of @ws/render without those for rows, comments and bookmarks, which the site renders itself. */
 const PAGE_STYLES = STYLESHEET.replaceAll(/^\.(?:row-|comment|embed).*\n/gmu, "");
 
+/** Shows the rows of a table as cards: all on a phone, and those of many columns on a small screen. */
+const ROW_CARDS = `@container (max-width: 38rem) { .rows { ${read("row-cards.css")} } }
+@container (max-width: 50rem) { .rows.many { ${read("row-cards.css")} } }`;
+
 /** The fonts, to load them early. */
 export const FONTS: readonly Asset[] = [inter, bricolage];
 
-/** The assets of the pages. `forms` and `staff` are only on pages with forms, and for the staff. */
+/** The assets of the pages. `drawn` is only on pages with a calendar, timeline or chart, `forms` and `staff` on those with forms. */
 export const ASSETS = {
   stylesheet: asset(
     "site.css",
     "text/css; charset=utf-8",
     fontFace("Inter", inter) +
       fontFace("Bricolage", bricolage) +
-      compactStyles(PAGE_STYLES + HIGHLIGHT_STYLESHEET + read("site.css")),
+      compactStyles(PAGE_STYLES + HIGHLIGHT_STYLESHEET + read("site.css") + ROW_CARDS),
   ),
   script: asset("site.js", "text/javascript; charset=utf-8", compactScript(read("site.js") + read("live.js"))),
+  drawn: asset("drawn.css", "text/css; charset=utf-8", compactStyles(read("drawn.css"))),
   forms: asset("forms.css", "text/css; charset=utf-8", compactStyles(read("forms.css"))),
   staff: asset("staff.js", "text/javascript; charset=utf-8", compactScript(read("staff.js"))),
   icon: asset("icon.svg", "image/svg+xml", read("icon.svg")),

@@ -3,7 +3,7 @@ import type { SnapshotObject } from "@ws/mirror";
 import { cellValue, wordsOf } from "../data/cell-value.ts";
 import { chartOf } from "../data/chart-points.ts";
 import { daysOf, type DatedRow } from "../data/dated-rows.ts";
-import { listHref } from "../data/list-query.ts";
+import { listHref, type ListQuery } from "../data/list-query.ts";
 import { Board } from "../views/data/board.tsx";
 import { Calendar } from "../views/data/calendar.tsx";
 import { CardList } from "../views/data/card-list.tsx";
@@ -12,10 +12,14 @@ import { DataTable } from "../views/data/data-table.tsx";
 import { Gallery } from "../views/data/gallery.tsx";
 import { Timeline } from "../views/data/timeline.tsx";
 import { Pager } from "../views/pager.tsx";
+import { ASSETS } from "./assets.ts";
 import { boardGroups, cardOf, cellsOf, type DataRows } from "./cards.ts";
 
 /** Rows on one page of a list, and in one column of a board. */
 const PAGE_ROWS = 25;
+
+/** Most rows on the page with all rows, which can be printed. */
+const MAX_ROWS = 1000;
 
 /** Texts with more characters than this get a wide column. */
 const LONG_TEXT = 40;
@@ -24,12 +28,29 @@ const LONG_TEXT = 40;
 export async function renderRows(data: DataRows) {
   const { view, query, rows, path } = data;
   if (rows.length === 0 && view.layout !== "calendar") return <NoRows data={data} />;
-  if (view.layout === "board" && view.groupBy !== undefined)
-    return <Board label={view.name} groups={await boardGroups(data, view.groupBy, PAGE_ROWS)} />;
+  const href = (to: ListQuery["page"]) => listHref(path, { ...query, view: query.view ?? view.id }, { page: to });
+  const isWhole = query.page === "all" && rows.length <= MAX_ROWS;
+  const pageRows = isWhole ? MAX_ROWS : PAGE_ROWS;
+  const all = !isWhole && rows.length <= MAX_ROWS ? { count: rows.length, href: href("all") } : undefined;
+  if (view.layout === "board" && view.groupBy !== undefined) {
+    const groups = await boardGroups(data, view.groupBy, pageRows);
+    return (
+      <>
+        <Board label={view.name} groups={groups} />
+        {groups.some(({ more }) => more) && <Pager page={1} pages={1} href={href} all={all} />}
+      </>
+    );
+  }
   const drawn = await renderDrawn(data);
-  if (drawn !== undefined) return drawn;
-  const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
-  const page = Math.min(query.page, pages);
+  if (drawn !== undefined)
+    return (
+      <>
+        <link rel="stylesheet" href={ASSETS.drawn.href} />
+        {drawn}
+      </>
+    );
+  const pages = Math.max(1, Math.ceil(rows.length / pageRows));
+  const page = query.page === "all" ? 1 : Math.min(query.page, pages);
   return (
     <>
       {view.replaces !== undefined && (
@@ -37,12 +58,8 @@ export async function renderRows(data: DataRows) {
           In the workspace, “{view.name}” is a {view.replaces}. Here it is a table.
         </p>
       )}
-      {await pageRows(data, rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS))}
-      <Pager
-        page={page}
-        pages={pages}
-        href={(to) => listHref(path, { ...query, view: query.view ?? view.id }, { page: to })}
-      />
+      {await renderPage(data, rows.slice((page - 1) * pageRows, page * pageRows))}
+      {pages > 1 && <Pager page={page} pages={pages} href={href} all={all} />}
     </>
   );
 }
@@ -57,7 +74,7 @@ function NoRows({ data: { query, path } }: { readonly data: DataRows }) {
   );
 }
 
-async function pageRows(data: DataRows, rows: readonly SnapshotObject[]) {
+async function renderPage(data: DataRows, rows: readonly SnapshotObject[]) {
   const { view, query, path, isSortable } = data;
   if (view.layout === "gallery")
     return <Gallery cards={await Promise.all(rows.map((row) => cardOf(data, row, true)))} />;

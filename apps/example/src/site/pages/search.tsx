@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { bareId } from "@ws/render/values";
 import { sentenceOf } from "../content/node-summary.ts";
 import { cardsOf } from "../render/page-cards.tsx";
+import { rowWords } from "../search/row-words.ts";
 import { suggestQuery } from "../search/suggest.ts";
 import type { Site } from "../site.ts";
 import { SearchResults } from "../views/search-results.tsx";
@@ -15,6 +16,8 @@ const MAX_LENGTH = 200;
 /** Returns the route of the search. */
 export function searchRoutes(site: Site): Hono {
   const routes = new Hono();
+  const { store } = site.content;
+  const isPublic = (column: string) => site.renderer.isPublic(column);
   routes.get("/search", async (context) => {
     const text = (context.req.query("q") ?? "").trim().slice(0, MAX_LENGTH);
     const page = Math.max(1, Math.trunc(Number(context.req.query("page"))) || 1);
@@ -32,10 +35,10 @@ export function searchRoutes(site: Site): Hono {
     const results = await Promise.all(
       found.slice((page - 1) * PAGE_RESULTS, page * PAGE_RESULTS).map(async (result) => ({
         ...result,
-        sentence: await sentenceOf(site.content.store, edition, result.node),
+        sentence: (await sentenceOf(store, edition, result.node)) || (await rowWords(edition, result.node, isPublic)),
       })),
     );
-    const source = { store: site.content.store, pictures: site.renderer, edition };
+    const source = { store, pictures: site.renderer, edition };
     const places = text !== "" && count === 0 ? await cardsOf(edition.root?.children ?? [], source) : [];
     return respondPage(context, site, {
       title: text === "" ? "Search" : `Search: ${text}`,

@@ -56,7 +56,7 @@ export function Layout(props: LayoutProps) {
             </form>
             {hasBooking && (
               <a class="book" href="/book">
-                Book a repair
+                Book<span> a repair</span>
               </a>
             )}
             <button type="button" class="menu" popovertarget="pages">

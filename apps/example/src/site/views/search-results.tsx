@@ -7,7 +7,7 @@ import { Pager } from "./pager.tsx";
 /** A published page or database that was found. */
 interface FoundNode extends Pick<SearchResult, "excerpt"> {
   readonly node: PublishedNode;
-  /** The sentence about the page, which is shown if its title was found. */
+  /** What is shown of the page if its title was found. */
   readonly sentence: string;
 }
 
@@ -43,7 +43,7 @@ export function SearchResults({ text, count, results, suggestion, places, page, 
                   .map(({ title }) => title)
                   .join(" / ")}
               </p>
-              <p dir="auto">{isTitle ? sentence : <Marked {...excerpt} />}</p>
+              {isTitle && sentence === "" ? null : <p dir="auto">{isTitle ? sentence : <Marked {...excerpt} />}</p>}
             </li>
           );
         })}
@@ -59,7 +59,7 @@ export function SearchResults({ text, count, results, suggestion, places, page, 
           <PageCards cards={places} />
         </>
       )}
-      <Pager page={page} pages={pages} href={(to) => searchHref(text, to)} />
+      {pages > 1 && <Pager page={page} pages={pages} href={(to) => searchHref(text, to)} />}
     </article>
   );
 }

@@ -31,7 +31,7 @@ interface DataTableProps {
 export function DataTable({ label, columns, rows, path, query }: DataTableProps) {
   return (
     <div class="scroll" role="group" aria-label={label} tabindex={0}>
-      <table class="rows" role="table">
+      <table class={hasManyColumns(columns) ? "rows many" : "rows"} role="table">
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
@@ -65,6 +65,12 @@ export function DataTable({ label, columns, rows, path, query }: DataTableProps)
     </div>
   );
 }
+
+/** Most columns that fit side by side on a small screen. The rows of other tables are cards there. */
+const MAX_COLUMNS = 8;
+
+/** Returns true if the rows are cards on a small screen, too. */
+export const hasManyColumns = (columns: readonly Column[]): boolean => columns.length > MAX_COLUMNS;
 
 /** Classes of columns: amounts are aligned, and options come first on the cards of a phone. */
 const KINDS: Readonly<Record<string, string>> = { number: "number", select: "tag", multi_select: "tag", status: "tag" };

@@ -1,4 +1,5 @@
 import { optionsOf, type DataView } from "../../data/data-view.ts";
+import { hasManyColumns } from "./data-table.tsx";
 import { filterField, type ListQuery } from "../../data/list-query.ts";
 
 interface RowFiltersProps {
@@ -43,8 +44,12 @@ export function RowFilters({ view, query, count, isSortable = false }: RowFilter
         </select>
       ))}
       {isSortable && ORDERED.has(view.layout) && (
-        <select name="sort" aria-label="Order" class={view.layout === "table" ? "narrow" : undefined}>
-          <option value="">Order of the view</option>
+        <select
+          name="sort"
+          aria-label="Order"
+          class={view.layout === "table" && !hasManyColumns(view.shown) ? "narrow" : undefined}
+        >
+          <option value="">Default order</option>
           {view.shown.flatMap(({ name }) => [
             <option value={name} selected={query.sort === name}>
               {name} ↑
