@@ -1,5 +1,5 @@
 // The booking form over HTTP, without scripts.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newFormKey, newVisitor, postForm, signIn } from "./forms.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
@@ -42,7 +42,10 @@ test("a booking is a row of the workspace, and its page shows it", async () => {
 test.each([
   [{ eMail: "abc", phone: "" }, 'id="field-eMail-error">Enter an e-mail address'],
   [{ phone: "none" }, 'id="field-phone-error">Enter a telephone number'],
-  [{ due: "2026-02-31" }, 'id="field-due-error">Enter a day such as'],
+  [{ due: "2026-02-31" }, 'id="field-due-error">Enter today or a later day'],
+  [{ due: "1999-12-31" }, 'id="field-due-error">Enter today or a later day'],
+  [{ job: "x".repeat(2001) }, 'id="field-job-error">Enter at most 2000 characters.'],
+  [{ job: "\u200b\u2060" }, 'id="field-job-error">Fill in'],
   [{ job: "\u0000\u0007" }, 'id="field-job-error">Fill in'],
 ])("a typing error is shown beside its field: %j", async (fields, error) => {
   const response = await book({ formKey: newKey(), job: "Typing errors", ...fields });
@@ -55,6 +58,25 @@ test("lines that a browser ends with CRLF end with LF in the workspace, so that 
   const notes = `${"a\r\n".repeat(999)}zz`;
   expect((await book({ formKey: newKey(), job: "Long notes", notes })).status).toBe(303);
   expect((await rowsOf("Long notes"))[0]?.notes).toBe(notes.replaceAll("\r\n", "\n"));
+});
+
+test("a field of one line has no ends of lines, and digits of other scripts are digits", async () => {
+  expect((await book({ formKey: newKey(), job: "Two\r\nlines", phone: "٠٣٠ ٥٥٥" })).status).toBe(303);
+  expect((await rowsOf("Two lines"))[0]?.phone).toBe("٠٣٠ ٥٥٥");
+});
+
+test("a body that is no form is refused", async () => {
+  const errors = vi.spyOn(console, "error");
+  const headers = { "content-type": "multipart/form-data; boundary=x", "sec-fetch-site": "same-origin" };
+  for (const path of ["/book", "/inside/sign-in"]) {
+    const response = await fetch(running.url + path, { method: "POST", headers, body: "--x\r\njunk" });
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringContaining("The form was not accepted"),
+    ]);
+  }
+  expect(errors).not.toHaveBeenCalled();
+  errors.mockRestore();
 });
 
 test("wrong values are shown beside their fields, and nothing that was entered is lost", async () => {

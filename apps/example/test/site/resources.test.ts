@@ -72,6 +72,13 @@ test("2,000 event streams leave no listener, no timer and no handle", async () =
   await returnsTo(before);
 });
 
+test("HEAD of the event stream opens none", async () => {
+  const before = used();
+  const { status, headers } = await fetch(`${running.url}/events`, { method: "HEAD" });
+  expect([status, headers.get("content-type")]).toEqual([200, "text/event-stream"]);
+  expect(used()).toMatchObject({ listeners: before.listeners, streams: before.streams });
+});
+
 test("an aborted request of each route leaves no listener, no handle and no line in the log", async () => {
   const errors = vi.spyOn(console, "error");
   const cookie = await signIn(running.url);

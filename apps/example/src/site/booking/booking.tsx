@@ -6,6 +6,7 @@ import type { Child } from "hono/jsx";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { noStore } from "../operations/page-cache.ts";
 import { clientAddress } from "../operations/client-address.ts";
+import { readForm } from "../pages/read-form.ts";
 import { respondPage } from "../pages/respond.tsx";
 import { explainFailure } from "../repairs/explain-failure.ts";
 import type { Site } from "../site.ts";
@@ -42,8 +43,8 @@ export function bookingRoutes(site: Site): Hono {
 
   routes.get("/book", (context) => respondForm(context, { formKey: site.formKeys.issue() }));
   routes.post("/book", csrf(), bodyLimit({ maxSize: MAX_BYTES }), async (context) => {
-    const body = await context.req.parseBody();
-    const form = readBooking(body);
+    const body = await readForm(context);
+    const form = readBooking(body, new Date(site.now()));
     const refuse = (failure: string, status: ContentfulStatusCode) =>
       respondForm(context, { ...form, failure }, status);
     if (isFromProgram(body)) return refuse("The form was filled in by a program. Empty its hidden field.", 422);

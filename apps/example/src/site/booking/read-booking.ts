@@ -27,7 +27,7 @@ export const isFromProgram = (body: Readonly<Record<string, unknown>>): boolean 
 const CONTACTS = ["eMail", "phone"] as const;
 
 interface Check {
-  readonly isValid: (text: string) => boolean;
+  readonly isValid: (text: string, now: Date) => boolean;
   /** Text of the error. */
   readonly advice: string;
 }
@@ -38,19 +38,25 @@ const CHECKS: Partial<Readonly<Record<FormField["kind"], Check>>> = {
     isValid: (text) => /^[^\s@]+@[^\s@]+$/u.test(text),
     advice: "Enter an e-mail address such as name@example.com.",
   },
-  tel: { isValid: (text) => /(?:\d\D*){3}/u.test(text), advice: "Enter a telephone number such as 030 555 1234." },
-  date: { isValid: isDay, advice: "Enter a day such as 2027-03-01." },
+  tel: {
+    isValid: (text) => /(?:\p{Nd}\P{Nd}*){3}/u.test(text),
+    advice: "Enter a telephone number such as 030 555 1234.",
+  },
+  date: { isValid: isDay, advice: "Enter today or a later day, such as 2027-03-01." },
 };
 
-/** Returns true for a day of the calendar. */
-function isDay(text: string): boolean {
+/** Time from the beginning of a day in UTC to its end in the last time zone, in milliseconds. */
+const LONGEST_DAY_MS = 36 * 60 * 60 * 1000;
+
+/** Returns true for a day of the calendar that has not passed everywhere. */
+function isDay(text: string, now: Date): boolean {
   const ms = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) && ms > now.getTime() - LONGEST_DAY_MS;
 }
 
 /** Reads a form and checks it with the schema. */
-export function readBooking(body: Readonly<Record<string, unknown>>): SentForm {
-  const texts = new Map(FORM_FIELDS.map(({ key }) => [key, formText(body[key])]));
+export function readBooking(body: Readonly<Record<string, unknown>>, now: Date): SentForm {
+  const texts = new Map(FORM_FIELDS.map((field) => [field.key, textOf(field, body[field.key])]));
   const formKey = formText(body["formKey"]).slice(0, 200);
   const input = Object.fromEntries(FORM_FIELDS.map((field) => [field.key, valueOf(field, texts.get(field.key) ?? "")]));
   const result = repairs["~standard"].validate(input);
@@ -60,10 +66,12 @@ export function readBooking(body: Readonly<Record<string, unknown>>): SentForm {
     if (texts.get(field.key) === "") return [field.key, `Fill in "${field.label}".`];
     return [field.key, field.kind === "select" ? `Choose one of ${field.options.join(", ")}.` : message];
   });
-  for (const { key, kind } of FORM_FIELDS) {
+  for (const { key, kind, maxLength = Infinity } of FORM_FIELDS) {
     const text = texts.get(key) ?? "";
     const check = CHECKS[kind];
-    if (text !== "" && check?.isValid(text) === false) errors.push([key, check.advice]);
+    if (text !== "" && check?.isValid(text, now) === false) errors.push([key, check.advice]);
+    // The service refuses other long values.
+    if (kind === "text" && text.length > maxLength) errors.push([key, `Enter at most ${maxLength} characters.`]);
   }
   const [first] = CONTACTS;
   if (CONTACTS.every((key) => texts.get(key) === ""))
@@ -81,6 +89,10 @@ export const bookingKey = ({ formKey, texts }: Pick<SentForm, "formKey" | "texts
     .update(JSON.stringify([formKey, ...texts]))
     .digest("base64url")
     .slice(0, 32);
+
+/** Returns the text of a field. One without lines has no end of a line. */
+const textOf = ({ lines = 1 }: FormField, value: unknown): string =>
+  lines === 1 ? formText(value).replaceAll(/\s+/gu, " ") : formText(value);
 
 /** Returns a value for the schema. Empty fields have none. */
 function valueOf({ kind }: FormField, text: string): string | number | undefined {

@@ -14,6 +14,8 @@ export function eventRoutes({ changes, closing, config }: Pick<Site, "changes" |
   const routes = new Hono();
   const connections = new EventConnections();
   routes.get("/events", (context) => {
+    // A stream without a reader would wait for its end.
+    if (context.req.method === "HEAD") return context.body(null, 200, { "content-type": "text/event-stream" });
     const ended = new AbortController();
     const end = () => ended.abort();
     const remove = closing.aborted ? undefined : connections.open(clientAddress(context, config.trustedProxies), end);

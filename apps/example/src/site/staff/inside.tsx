@@ -6,6 +6,7 @@ import type { Child } from "hono/jsx";
 import { clientAddress } from "../operations/client-address.ts";
 import { noStore } from "../operations/page-cache.ts";
 import { formText } from "../pages/form-text.ts";
+import { readForm } from "../pages/read-form.ts";
 import { respondPage } from "../pages/respond.tsx";
 import { addComment, readComments } from "../repairs/comments.ts";
 import { explainFailure, type Failure } from "../repairs/explain-failure.ts";
@@ -73,14 +74,14 @@ export function insideRoutes(site: Site): Hono {
   });
   routes.get("/repairs/:id", (context) => respondRepair(context));
   routes.post("/repairs/:id/stage", async (context) => {
-    const result = await changeStage(site, context.req.param("id"), await context.req.parseBody());
+    const result = await changeStage(site, context.req.param("id"), await readForm(context));
     if (result === undefined) return context.text("Expected a stage.", 400);
     const { list, failure, location } = result;
     if (failure === undefined) return context.redirect(location, 303);
     return list === undefined ? respondRepair(context, failure) : respondList(context, list, failure);
   });
   routes.post("/repairs/:id/comments", async (context) => {
-    const { text } = await context.req.parseBody();
+    const { text } = await readForm(context);
     const id = context.req.param("id");
     const content = formText(text);
     if (content === "") return respondRepair(context, { status: 422, text: "Write a comment." });

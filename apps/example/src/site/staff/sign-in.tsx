@@ -1,6 +1,7 @@
 // The sign-in of the staff.
 import { Hono, type Context } from "hono";
 import { clientAddress } from "../operations/client-address.ts";
+import { readForm } from "../pages/read-form.ts";
 import { respondPage } from "../pages/respond.tsx";
 import type { Site } from "../site.ts";
 import { secondsToWait } from "../workspace/open-limits.ts";
@@ -26,7 +27,7 @@ export function signInRoutes(site: Pick<Site, "config" | "content" | "renderer" 
       context.header("retry-after", String(waitSeconds));
       return respond(context, 429, "Too many attempts. Try again in a minute.");
     }
-    const { password } = await context.req.parseBody();
+    const { password } = await readForm(context);
     if (typeof password !== "string" || !staff.isPassword(password))
       return respond(context, 401, "The password is wrong.");
     await signIn.delete(address);
