@@ -1,9 +1,10 @@
 // The parts that all formats of an export share.
 import type { RenderOptions } from "@ws/render";
+import type { Records } from "../model/records/records.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
 import type { RecordSnapshot, SnapshotObject } from "../snapshot/snapshot.ts";
 import type { ExportFolder } from "./export-folder.ts";
-import { filePath, relativeUrl, type PathFinder } from "./export-paths.ts";
+import { filePath, pathOf, relativeUrl, type PathFinder } from "./export-paths.ts";
 
 /** Something that an export lacks. */
 export interface ExportOmission {
@@ -26,6 +27,19 @@ export interface ExportContext {
   readonly omit: (omission: ExportOmission) => void;
   /** Reports that a file was written. Throws if the export is interrupted. */
   readonly wrote: () => void;
+}
+
+/** Writes one file for each object of a kind. */
+export async function writeEach<Kind extends "page" | "database" | "data_source">(
+  { snapshot, folder, wrote }: ExportContext,
+  kind: Kind,
+  extension: string,
+  piecesOf: (object: Records[Kind]) => AsyncIterable<string>,
+): Promise<void> {
+  for await (const object of snapshot.objects(kind)) {
+    await folder.write(pathOf(object, extension), piecesOf(object));
+    wrote();
+  }
 }
 
 /** Copies files into the export, each once. */

@@ -4,42 +4,33 @@ import { CARDS_STYLESHEET, HIGHLIGHT_STYLESHEET, STYLESHEET } from "@ws/render/s
 import { titleOf, UNTITLED } from "@ws/render/values";
 import type { DatabaseRecord } from "../../model/records/data-source-record.ts";
 import type { PageRecord } from "../../model/records/page-record.ts";
-import { renderContext, type ExportContext } from "../export-context.ts";
-import { PathFinder, pathOf, urlOf } from "../export-paths.ts";
+import { renderContext, writeEach, type ExportContext } from "../export-context.ts";
+import { PathFinder, urlOf } from "../export-paths.ts";
 import { PageTree } from "../page-tree.ts";
 import { EXPORT_STYLESHEET } from "./export-stylesheet.ts";
 import { htmlHooks } from "./html-hooks.ts";
-import { navigationHtml, type Navigation } from "./navigation.ts";
+import { navigationHtml } from "./navigation.ts";
 
 /** Writes one file for each page and database, an index, and a stylesheet. */
 export async function exportHtml(context: ExportContext): Promise<void> {
-  const { snapshot, folder, wrote } = context;
+  const { snapshot, folder } = context;
   const hooks = await htmlHooks(context);
   const paths = new PathFinder(snapshot, "html");
   const tree = await PageTree.read(snapshot);
   const rendering: HtmlOptions = { ...renderContext(context, paths), ...hooks };
-  const write = async (object: PageRecord | DatabaseRecord, pieces: AsyncIterable<string>) => {
+  const inDocument = async function* (object: PageRecord | DatabaseRecord, pieces: AsyncIterable<string>) {
     const navigation = await navigationHtml(object.id, tree, paths);
-    await folder.write(pathOf(object, "html"), inDocument(titleOf(object), navigation, pieces));
-    wrote();
+    const title = titleOf(object) || UNTITLED;
+    const { start, end } = htmlDocument({ title, stylesheet: "../style.css", ...navigation });
+    yield start;
+    yield* pieces;
+    yield end;
   };
-  for await (const page of snapshot.objects("page")) await write(page, pageHtmlPieces(page, rendering));
-  for await (const database of snapshot.objects("database"))
-    await write(database, databaseHtmlPieces(database, rendering));
+  await writeEach(context, "page", "html", (page) => inDocument(page, pageHtmlPieces(page, rendering)));
+  await writeEach(context, "database", "html", (found) => inDocument(found, databaseHtmlPieces(found, rendering)));
   await folder.write("index.html", indexPieces(tree, paths));
   const highlight = hooks.highlightCode === undefined ? "" : HIGHLIGHT_STYLESHEET;
   await folder.write("style.css", [STYLESHEET, CARDS_STYLESHEET, EXPORT_STYLESHEET, highlight]);
-}
-
-async function* inDocument(
-  title: string,
-  navigation: Navigation,
-  pieces: AsyncIterable<string>,
-): AsyncGenerator<string, void> {
-  const { start, end } = htmlDocument({ title: title || UNTITLED, stylesheet: "../style.css", ...navigation });
-  yield start;
-  yield* pieces;
-  yield end;
 }
 
 async function* indexPieces(tree: PageTree, paths: PathFinder): AsyncGenerator<string, void> {

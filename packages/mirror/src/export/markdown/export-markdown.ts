@@ -2,25 +2,21 @@
 import { databaseMarkdownLines, escapeMarkdown, pageMarkdownLines } from "@ws/render/markdown";
 import { dataSourcesOf } from "../../snapshot/data-sources-of.ts";
 import { exportCsv } from "../csv/export-csv.ts";
-import { renderContext, type ExportContext } from "../export-context.ts";
+import { renderContext, writeEach, type ExportContext } from "../export-context.ts";
 import { PathFinder, pathOf, relativeUrl, urlOf } from "../export-paths.ts";
 import { PageTree } from "../page-tree.ts";
 
 /** Writes all pages, databases and data sources. */
 export async function exportMarkdown(context: ExportContext): Promise<void> {
-  const { snapshot, folder, wrote } = context;
+  const { snapshot, folder } = context;
   const paths = new PathFinder(snapshot, "md");
   const rendering = { ...renderContext(context, paths), frontMatter: true };
-  for await (const page of snapshot.objects("page")) {
-    await folder.write(pathOf(page, "md"), joined(pageMarkdownLines(page, rendering)));
-    wrote();
-  }
-  for await (const database of snapshot.objects("database")) {
+  await writeEach(context, "page", "md", (page) => joined(pageMarkdownLines(page, rendering)));
+  await writeEach(context, "database", "md", async function* (database) {
     const sources = await dataSourcesOf(database, snapshot);
     const listed = sources.map((source) => ({ source, csv: relativeUrl(pathOf(source, "csv")) }));
-    await folder.write(pathOf(database, "md"), joined(databaseMarkdownLines(database, listed, rendering)));
-    wrote();
-  }
+    yield* joined(databaseMarkdownLines(database, listed, rendering));
+  });
   await exportCsv(context);
   await folder.write("index.md", joined(indexLines(context, paths)));
 }
