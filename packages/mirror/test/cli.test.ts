@@ -191,7 +191,7 @@ describe("ws-mirror", () => {
     const args = ["restore", copy("restore"), "--into", into, "--only", page, "--requests-per-second", "off"];
     const plan = await run([...args, "--dry-run"]);
     expect(plan.stderr).toMatch(
-      /^The restore contains:\n(.*\n)*It changes or leaves out:\n {2}data source [\da-f-]+: groups of the status "State"/,
+      /^The restore contains:\n(.*\n)*The restore changes or leaves out:\n {2}data source [\da-f-]+: groups of the status "State"/,
     );
     expect(plan).toMatchObject({ code: 3, stdout: "" });
     expect(await run([...args, "--json"], {}, AbortSignal.abort(new Error("Interrupted.")))).toMatchObject({

@@ -92,7 +92,7 @@ async function checkFolder(out: string): Promise<"missing" | "empty" | "export" 
   if (names?.includes(MARKER) === true) return (await readMarker(out)) === undefined ? "unlisted" : "export";
   throw new MirrorError(
     "invalid_argument",
-    `Expected out to be a new or empty folder, or an earlier export, got "${out}" with other content. Choose another folder.`,
+    `Expected "out" to be a new or empty folder, or an earlier export, got "${out}" with other content. Choose another folder.`,
   );
 }
 

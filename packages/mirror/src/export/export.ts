@@ -69,10 +69,10 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
   if (!Object.hasOwn(FORMATS, format))
     throw new MirrorError(
       "invalid_argument",
-      `Expected one of ${EXPORT_FORMATS.join(", ")} in format, got "${String(format).slice(0, 50)}".`,
+      `Expected one of ${EXPORT_FORMATS.join(", ")} in "format", got "${String(format).slice(0, 50)}".`,
     );
   if (typeof out !== "string" || out === "")
-    throw new MirrorError("invalid_argument", "Expected the path of a folder in out, got an empty text.");
+    throw new MirrorError("invalid_argument", 'Expected the path of a folder in "out", got an empty text.');
   const { load, kinds }: Format = FORMATS[format];
   const write = await load();
   const omissions = new Map<string, ExportOmission>();

@@ -97,7 +97,12 @@ class Planner {
       this.#omit(object, part, "This version of ws-mirror does not know it, so it is not sent.");
     for (const loss of this.#placeLosses(object)) this.#omit(object, ...loss);
     if (kind !== "data_source")
-      this.#limits.push({ kind, object_id: id, what: stampsOf(object), why: "The API cannot set times and people." });
+      this.#limits.push({
+        kind,
+        object_id: id,
+        what: stampsOf(object),
+        why: "The API cannot set creation times and authors.",
+      });
   }
 
   async finish(): Promise<Omit<ScopePlan, "rounds">> {

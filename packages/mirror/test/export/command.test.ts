@@ -89,7 +89,7 @@ test("refuses a folder with other content", async () => {
   const out = temporaryFolder();
   mkdirSync(join(out, "mine"));
   const { code, stderr } = await run(copy, "--format", "csv", "--out", out);
-  expect(stderr).toContain("Expected out to be a new or empty folder, or an earlier export");
+  expect(stderr).toContain('Expected "out" to be a new or empty folder, or an earlier export');
   expect(code).toBe(2);
 });
 

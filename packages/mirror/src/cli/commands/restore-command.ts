@@ -40,7 +40,7 @@ function planLines({ objects, limits, omissions, unfinished }: RestorePlan): str
       ? ["The restore contains nothing: the copy has no objects outside of the page."]
       : ["The restore contains:", ...table(Object.entries(objects)).map((line) => `  ${line}`)]),
     ...(limits.length === 0 ? [] : [limitsLine(limits.length)]),
-    ...lostLines("It changes or leaves out:", omissions),
+    ...lostLines("The restore changes or leaves out:", omissions),
   ];
 }
 
@@ -52,7 +52,7 @@ function restoreLines({ created, omissions, unfinished, complete, requests, dura
     ...table([...Object.entries(created), ["requests", requests], ["seconds", (durationMs / 1000).toFixed(1)]]),
     ...(complete ? ["Everything is restored."] : []),
     ...(unfinished === undefined ? [] : [`The copy is not complete. ${unfinished}`]),
-    ...lostLines("Changed or left out:", omissions),
+    ...lostLines("The restore changed or left out:", omissions),
   ];
 }
 
