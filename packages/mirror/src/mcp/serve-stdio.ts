@@ -19,7 +19,7 @@ export async function serveStdio(
   { input, output }: ClientStreams,
   signal: AbortSignal,
 ): Promise<void> {
-  const server = createServer(sdk, version, context);
+  const { server, settled } = createServer(sdk, version, context);
   await server.connect(new sdk.stdio.StdioServerTransport(input, output));
   const stop = new AbortController();
   try {
@@ -28,6 +28,9 @@ export async function serveStdio(
       once(input, "close", { signal: stop.signal }),
       once(signal, "abort", { signal: stop.signal }),
     ]);
+    // A program can send its calls and end its output. An answer is sent in the turn after it is found.
+    await settled();
+    await new Promise(setImmediate);
   } finally {
     stop.abort();
     await server.close();

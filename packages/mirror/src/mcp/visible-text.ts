@@ -10,12 +10,12 @@ const INVISIBLE = String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point
 const PARTS = new RegExp(`${EMOJI}|${INVISIBLE}`, "gv");
 const HIDDEN = new RegExp(`^${INVISIBLE}$`, "v");
 
-/** Text that needs no look at its characters. */
-const PLAIN = /^[\t\n -~]*$/u;
+/** Finding emoji takes long, so it is only done in a text that has an invisible character. */
+const SOME_HIDDEN = new RegExp(INVISIBLE, "v");
 
 /** Returns a text in which each control or invisible character is written as its number: `\u{200b}`. */
 export function visibleText(text: string): string {
-  if (PLAIN.test(text)) return text;
+  if (!SOME_HIDDEN.test(text)) return text;
   return text.replaceAll(PARTS, (part) =>
     HIDDEN.test(part) ? `\\u{${(part.codePointAt(0) ?? 0).toString(16)}}` : part,
   );

@@ -105,7 +105,7 @@ export function respond(response: ServerResponse, status: number): void {
 }
 
 /** Returns the body, or undefined if it is too long. */
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

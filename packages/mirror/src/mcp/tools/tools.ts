@@ -1,4 +1,5 @@
 // The tools of the server, by name.
+import { CHANGES } from "./changes.ts";
 import { LIST } from "./list.ts";
 import { QUERY } from "./query.ts";
 import { READ } from "./read.ts";
@@ -11,6 +12,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   read: READ,
   query: QUERY,
   list: LIST,
+  changes: CHANGES,
   status: STATUS,
 };
 

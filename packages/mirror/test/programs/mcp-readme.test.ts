@@ -1,0 +1,56 @@
+// The configurations of hosts in the README start the server.
+import { readFileSync } from "node:fs";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { startEmulator } from "@ws/emulator";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openStore } from "../../src/store/open/open-store.ts";
+
+interface HostServer {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+const chapter = readme.slice(readme.indexOf("### Let an assistant read it"));
+const configurations = [...chapter.matchAll(/```json\n([^]*?)```/gu)]
+  .slice(0, 2)
+  .map(
+    ([, json = ""]) =>
+      JSON.parse(json) as Readonly<Record<"mcpServers" | "servers", { workspace: HostServer } | undefined>>,
+  );
+
+test.each(["mcpServers", "servers"] as const)("the configuration with %s starts the server", async (key) => {
+  const folder = mkdtempSync(join(tmpdir(), "ws-mirror-host-"));
+  const emulator = await startEmulator({ seed: "demo" });
+  try {
+    const store = await openStore(folder);
+    await store.close();
+    const workspace = configurations.find((configuration) => key in configuration)?.[key]?.workspace;
+    const { command = "", args = [], env = {} } = workspace ?? {};
+    expect(command).toBe("npx");
+    const [, , ...own] = args.map((arg) => arg.replace("/path/to/my-workspace", folder));
+    expect(args.slice(0, 3)).toEqual(["--prefix", "/path/to/project", "ws-mirror"]);
+    // npx finds the command of an installed package. Here it is that of this folder.
+    const bin = join(import.meta.dirname, "../../bin/ws-mirror.js");
+    const variables = Object.fromEntries(Object.keys(env).map((name) => [name, emulator.token]));
+    const client = new Client({ name: "host", version: "1" });
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [bin, ...own.slice(1)],
+        env: { ...variables, WORKSPACE_BASE_URL: emulator.url },
+        stderr: "ignore",
+      }),
+    );
+    expect((await client.listTools()).tools).toHaveLength(6);
+    await client.close();
+  } finally {
+    await emulator.close();
+    rmSync(folder, { recursive: true });
+  }
+});
