@@ -24,6 +24,11 @@ export const ERROR_HELP: Readonly<
     applied: UNCHANGED,
     nextStep: "Run `ws-mirror pull`, which updates the tables. The message says why if that is not possible.",
   },
+  no_index: {
+    happened: "The index of the search is missing, damaged, or not complete.",
+    applied: UNCHANGED,
+    nextStep: "Run `ws-mirror verify --rebuild-index`. `ws-mirror pull` also completes or creates an index.",
+  },
   other_workspace: {
     happened: "The copy belongs to another workspace than the token.",
     applied: UNCHANGED,

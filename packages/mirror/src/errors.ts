@@ -6,6 +6,7 @@ export type MirrorErrorCode =
   | "invalid_argument"
   | "not_a_copy"
   | "old_copy"
+  | "no_index"
   | "other_workspace"
   | "copy_in_use"
   | "copy_replaced"

@@ -3,6 +3,7 @@ import { MirrorError } from "../errors.ts";
 import { bareId, dashedId, isObjectId, shownId } from "../object-id.ts";
 import type { Database } from "../store/database.ts";
 import { readMeta, SEARCH_INDEXED } from "../store/meta.ts";
+import { isIndexFault } from "../store/search-index/index-fault.ts";
 import { isSearchKind, SEARCH_KINDS, type SearchKind } from "../model/records/object-kind.ts";
 import { excerptOf, type Excerpt } from "./excerpt.ts";
 import { findTexts } from "./find-texts.ts";
@@ -55,7 +56,7 @@ const MAX_LIMIT = 1000;
  * Searches titles, headings and texts of a copy. The best results come first; of equal ones, the one that was edited last. All
  * words must occur on the page; `"a phrase"`, `begin*` and `-without` are understood, and everything else is text, so a query
  * never fails. A word also finds longer words that contain it.
- * @throws MirrorError `invalid_argument` if an option is wrong, `old_copy` if the copy has no index yet
+ * @throws MirrorError `invalid_argument` if an option is wrong, `no_index` if the index is missing, damaged or not complete
  * @example
  * for (const { title, excerpt } of await searchCopy(store, "opening hours")) console.log(title, excerpt.text);
  */
@@ -69,14 +70,22 @@ export async function searchCopy(
   const { terms, without } = parseQuery(query);
   if (terms.length === 0) return [];
   const { db } = store;
-  if ((await readMeta(db, SEARCH_INDEXED)) === undefined)
-    throw new MirrorError(
-      "old_copy",
-      'The copy has no complete search index. Run "ws-mirror pull" or "ws-mirror verify --rebuild-index" once.',
-    );
-  const texts = await findTexts(db, { terms, without }, filter, limit);
-  return resultsOf(db, scorePlaces(texts, filter.kind === undefined).slice(0, limit));
+  if ((await readMeta(db, SEARCH_INDEXED)) === undefined) throw noIndex("is not complete");
+  try {
+    const texts = await findTexts(db, { terms, without }, filter, limit);
+    return await resultsOf(db, scorePlaces(texts, filter.kind === undefined).slice(0, limit));
+  } catch (error) {
+    if (isIndexFault(error)) throw noIndex("is damaged", error);
+    throw error;
+  }
 }
+
+const noIndex = (what: string, cause?: unknown): MirrorError =>
+  new MirrorError(
+    "no_index",
+    `The search index of the copy ${what}. Run "ws-mirror verify --rebuild-index".`,
+    cause === undefined ? undefined : { cause },
+  );
 
 function filterOf({ in: inside, kind, editedSince, limit = 20, isSearched }: SearchOptions): SearchFilter {
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)

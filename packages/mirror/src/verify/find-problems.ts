@@ -11,13 +11,14 @@ import { readMeta, ROWS_HASHED } from "../store/meta.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
 import { idsIn, presentOf } from "../store/objects.ts";
 import { HASHED_TABLE_NAMES, hashesOf, ledgerKind, ledgerRowOf, rowsOf } from "../store/row-hashes.ts";
+import { checkIndex } from "./check-index.ts";
 import { isTime, readStored, wrongColumns } from "./wrong-columns.ts";
 
 /** Something in the copy that is not as it was written. */
 export interface Problem {
-  /** The part of the copy: an object, an earlier version, a file, a list, a row of another table, or the database. */
-  readonly kind: "object" | "version" | "file" | "list" | "row" | "database";
-  /** Id of the object, SHA-256 of the file, or id of the object with the list, or key of the row. */
+  /** The part of the copy: an object, an earlier version, a file, a list, a row of another table, the database, or its index. */
+  readonly kind: "object" | "version" | "file" | "list" | "row" | "database" | "index";
+  /** Id of the object, SHA-256 of the file, id of the object with the list, key of the row, or name of the table. */
   readonly id: string;
   readonly message: string;
 }
@@ -40,12 +41,19 @@ export interface CheckProgress {
 export async function* findProblems(store: MirrorStore, options: CheckOptions = {}): AsyncGenerator<Problem, void> {
   const check = { store, checked: 0, total: await countAll(store.db), ...options };
   for (const message of await store.checkDatabase()) yield { kind: "database", id: "mirror.db", message };
-  yield* checkTexts(check);
+  let hasWrongTexts = false;
+  for await (const wrong of checkTexts(check)) {
+    hasWrongTexts = true;
+    yield wrong;
+  }
   yield* checkLedger(check);
   yield* checkRows(check);
   yield* checkPages(check);
   yield* checkOrders(check);
   yield* checkFiles(check);
+  // Objects with other texts do not fit the index either.
+  const message = hasWrongTexts ? undefined : await checkIndex(store, options.signal);
+  if (message !== undefined) yield problem("index", "ws_search", `${message} Run "ws-mirror verify --rebuild-index".`);
 }
 
 interface Check extends CheckOptions {

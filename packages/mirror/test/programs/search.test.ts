@@ -8,7 +8,9 @@ import { searchCopy, type SearchOptions } from "../../src/search/search-copy.ts"
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import { EXACT_QUERIES, PAGES, QUERIES, REPAIRS, repairProperties } from "../search/search-cases.ts";
 import { idAt, pageObjects, storeObjects } from "../search/search-workspace.ts";
-import { rebuildIndex } from "../../src/store/search-index/rebuild-index.ts";
+import { MirrorError } from "../../src/errors.ts";
+import { verifyStore } from "../../src/verify/verify-copy.ts";
+import { completeIndex, rebuildIndex } from "../../src/store/search-index/rebuild-index.ts";
 import { describeStores } from "../support/describe-stores.ts";
 import { runMain } from "../support/run-main.ts";
 
@@ -225,7 +227,7 @@ describeStores("the index of a search", (stores) => {
     const stop = new AbortController();
     const interrupted = rebuildIndex(store, stop.signal, () => stop.abort(new Error("stopped")));
     await expect(interrupted).rejects.toThrow("stopped");
-    await expect(searchCopy(store, "lamp")).rejects.toThrow("no complete search index");
+    await expect(searchCopy(store, "lamp")).rejects.toThrow("index of the copy is not complete");
     await rebuildIndex(store, new AbortController().signal);
     expect(await searchCopy(store, "lamp")).toEqual(before);
     const { rows } = await sql`select start from ws_words where words like '%tulips%'`.execute(store.db);
@@ -249,5 +251,76 @@ describeStores("the index of a search", (stores) => {
     expect(await runMain([...args, "lamp", "--limt", "3"])).toMatchObject({ code: 2 });
     expect(await runMain([...args, "lamp", "--kind", "row"])).toMatchObject({ code: 2 });
     expect(await runMain([...args, "lamp", "--edited-since", "soon"])).toMatchObject({ code: 2 });
+  });
+});
+
+const both = (statement: string) => ({ sqlite: statement, postgres: statement });
+
+/** Statements that damage an index. */
+const DAMAGE: readonly (readonly [title: string, statements: { sqlite: string; postgres?: string }])[] = [
+  [
+    "lacks a row",
+    {
+      sqlite: "delete from ws_search where number = 7",
+      postgres: "delete from ws_search where page_id::text = (select min(page_id::text) from ws_search)",
+    },
+  ],
+  ["lacks the words of a row", { sqlite: "delete from ws_search_words where rowid = 7" }],
+  ["is empty", both("delete from ws_search")],
+  ["lacks its table", both("drop table ws_search")],
+  ["lacks its words", both("drop table ws_words")],
+  ["lacks some words", both("delete from ws_words where start = 'lamp'")],
+  ["lacks its texts", { sqlite: "drop table ws_search_words" }],
+  ["lacks a part of its texts", { sqlite: "drop table ws_search_words_data" }],
+  ["has other bytes", { sqlite: "update ws_search_words_data set block = zeroblob(9) where id > 10" }],
+];
+
+describeStores("a damaged index of a search", (stores) => {
+  let store: MirrorStore;
+  beforeAll(async () => {
+    store = await stores.open("damaged");
+    const pages = Array.from({ length: 30 }, (_, index) => pageObjects(index + 1, `Page ${index}`, ["About lamps"]));
+    await storeObjects(store, pages.flat());
+  });
+  afterAll(() => store.close());
+  const noAbort = new AbortController().signal;
+  // The objects of this test belong to no list.
+  const messages = async () =>
+    (await verifyStore(store)).filter(({ kind }) => kind !== "list").map(({ message }) => message);
+
+  test.each(DAMAGE)("that %s is found and filled again", async (_title, statements) => {
+    const statement = statements[store.dialect];
+    if (statement !== undefined) await check(statement);
+  });
+
+  async function check(statement: string): Promise<void> {
+    expect(await messages()).toEqual([]);
+    await sql.raw(statement).execute(store.db);
+    expect((await messages()).join("\n")).toContain("index");
+    const found = await searchCopy(store, "lamps", { limit: 100 }).then(
+      (results) => results.length,
+      (error: unknown) => (error instanceof MirrorError ? error.code : error),
+    );
+    expect([0, 29, 30, "no_index"]).toContain(found);
+    await rebuildIndex(store, noAbort);
+    expect(await messages()).toEqual([]);
+    expect(await searchCopy(store, "lamps", { limit: 100 })).toHaveLength(30);
+  }
+
+  test("is filled by a run if it cannot be read or is empty", async () => {
+    const statements = ["drop table ws_search", "drop table ws_words", "delete from ws_search"];
+    for (const statement of statements) {
+      await sql.raw(statement).execute(store.db);
+      await completeIndex(store, noAbort);
+      expect(await messages()).toEqual([]);
+    }
+  });
+
+  test("is complete after it was interrupted, and says so before", async () => {
+    const stop = new AbortController();
+    await expect(rebuildIndex(store, stop.signal, () => stop.abort(new Error("stopped")))).rejects.toThrow("stopped");
+    expect(await messages()).toEqual(['The index is not complete. Run "ws-mirror verify --rebuild-index".']);
+    await completeIndex(store, noAbort);
+    expect(await messages()).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ export class SiteSearch {
       return await searchCopy(this.#store, text.replace(INCOMPLETE, "$&*"), options);
     } catch (error) {
       // The next run of the mirror indexes a copy of an earlier version.
-      if (error instanceof MirrorError && error.code === "old_copy") return [];
+      if (error instanceof MirrorError && error.code === "no_index") return [];
       throw error;
     }
   }

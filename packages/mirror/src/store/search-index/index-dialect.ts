@@ -77,6 +77,8 @@ export interface IndexDialect {
     kind: SearchKind,
     objects: readonly PlacedObject[],
   ) => Promise<ReadonlyMap<string, string>>;
+  /** Returns true if the index is not empty. Reads all of its tables. */
+  readonly hasObjects: (db: Database) => Promise<boolean>;
   /** Returns the number of objects in the index. */
   readonly count: (db: Database) => Promise<number>;
 }

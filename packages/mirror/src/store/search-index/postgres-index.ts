@@ -63,6 +63,11 @@ export const POSTGRES_INDEX: IndexDialect = {
       where ${rowsWith(kind, objects)}`.execute(db);
     return new Map(rows.flatMap(linesOf).map(({ id, pageId }) => [id, pageId]));
   },
+  async hasObjects(db) {
+    await sql`select start from ws_words limit 1`.execute(db);
+    const { rows } = await sql`select ids from ws_search limit 1`.execute(db);
+    return rows.length > 0;
+  },
   async count(db) {
     const { rows } = await sql<{ count: number }>`select count(*) as count
       from (select distinct kind, unnest(ids) from ws_search) as objects`.execute(db);

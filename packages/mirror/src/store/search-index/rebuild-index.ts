@@ -7,15 +7,29 @@ import type { Database } from "../database.ts";
 import { readMeta, removeMeta, SEARCH_INDEXED, writeMeta } from "../meta.ts";
 import type { MirrorStore } from "../mirror-store.ts";
 import { idsIn, presentOf } from "../objects.ts";
+import { isIndexFault } from "./index-fault.ts";
 import { indexDialectOf } from "./index-dialects.ts";
 import { indexObjects } from "./write-index.ts";
 
 /** The parts of a store that are needed to index its objects. */
 type IndexedStore = Pick<MirrorStore, "db" | "transaction">;
 
-/** Fills the index of a copy that has none, or whose last filling was interrupted. */
+/** Fills the index of a copy that has none, whose tables are missing or empty, or whose last filling was interrupted. */
 export async function completeIndex(store: IndexedStore, signal: AbortSignal): Promise<void> {
-  if ((await readMeta(store.db, SEARCH_INDEXED)) === undefined) await rebuildIndex(store, signal);
+  const { db } = store;
+  const isKept = (await readMeta(db, SEARCH_INDEXED)) !== undefined && (await isReadable(db));
+  if (!isKept) await rebuildIndex(store, signal);
+}
+
+/** False if the index cannot be read, or is empty although there are pages. */
+async function isReadable(db: Database): Promise<boolean> {
+  try {
+    if (await indexDialectOf(db).hasObjects(db)) return true;
+    return (await presentOf(db, "page").select("id").limit(1).execute()).length === 0;
+  } catch (error) {
+    if (isIndexFault(error)) return false;
+    throw error;
+  }
 }
 
 /**

@@ -66,6 +66,13 @@ export const SQLITE_INDEX: IndexDialect = {
       and number in (select rowid from ws_search_words)`.execute(db);
     return new Map(rows.map(entryOf).map(({ id, pageId }) => [id, pageId]));
   },
+  async hasObjects(db) {
+    await sql`select start from ws_words limit 1`.execute(db);
+    await sql`${matching("a")} limit 1`.execute(db);
+    const { rows } = await sql`select number from ws_search
+      where number in (select rowid from ws_search_words limit 1)`.execute(db);
+    return rows.length > 0;
+  },
   async count(db) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ws_search`.execute(db);
     return rows[0]?.count ?? 0;

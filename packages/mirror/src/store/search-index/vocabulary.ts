@@ -23,25 +23,33 @@ interface WordsRow {
 
 /** Adds words of texts. Short words have no parts that are searched. */
 export async function addWords(db: Database, words: ReadonlySet<string>): Promise<void> {
+  for (const batch of batchesOf(await changedRows(db, words)))
+    await sql`insert into ws_words (start, words)
+      values ${sql.join(batch.map(({ start, words: text }) => sql`(${start}, ${text})`))}
+      on conflict (start) do update set words = excluded.words`.execute(db);
+}
+
+/** True if all words of texts were added. */
+export const hasWords = async (db: Database, words: ReadonlySet<string>): Promise<boolean> =>
+  (await changedRows(db, words)).length === 0;
+
+/** Returns the rows that lack some of the words, with these. */
+async function changedRows(db: Database, words: ReadonlySet<string>): Promise<WordsRow[]> {
   const byStart = new Map<string, string[]>();
   for (const word of words)
     if (word.length > MIN_PART && !isUnspaced(word) && /\p{L}/u.test(word)) {
       const start = Array.from(word).slice(0, START).join("");
       byStart.set(start, [...(byStart.get(start) ?? []), word]);
     }
-  if (byStart.size === 0) return;
+  if (byStart.size === 0) return [];
   const { rows } = await sql<WordsRow>`select start, words from ws_words
     where start in ${indexDialectOf(db).oneOf([...byStart.keys()])}`.execute(db);
   const known = new Map(rows.map((row) => [row.start, row.words]));
-  const changed = Array.from(byStart, ([start, some]) => {
+  return Array.from(byStart).flatMap(([start, some]) => {
     const before = known.get(start) ?? " ";
     const added = some.filter((word) => !before.includes(` ${word} `));
-    return { start, words: `${before}${added.map((word) => `${word} `).join("")}`, isNew: added.length > 0 };
-  }).filter(({ isNew }) => isNew);
-  for (const batch of batchesOf(changed))
-    await sql`insert into ws_words (start, words)
-      values ${sql.join(batch.map(({ start, words: text }) => sql`(${start}, ${text})`))}
-      on conflict (start) do update set words = excluded.words`.execute(db);
+    return added.length === 0 ? [] : [{ start, words: `${before}${added.map((word) => `${word} `).join("")}` }];
+  });
 }
 
 /** Returns words that contain a part, not at their start. */

@@ -26,8 +26,12 @@ export async function indexObjects(
   const texts = objects.flatMap(({ record, place }) => indexedTexts(kind, record, place) ?? []);
   if (texts.length === 0) return;
   await indexDialectOf(db).insert(db, texts);
-  await addWords(db, new Set(texts.flatMap(({ words }) => Object.values(words).flat())));
+  await addWords(db, wordsIn(texts));
 }
+
+/** Returns the words of objects. */
+export const wordsIn = (objects: readonly IndexedTexts[]): ReadonlySet<string> =>
+  new Set(objects.flatMap(({ words }) => Object.values(words).flat()));
 
 /** Removes objects from the index. */
 export async function unindexObjects(db: Database, kind: ObjectKind, objects: readonly StoredPlace[]): Promise<void> {

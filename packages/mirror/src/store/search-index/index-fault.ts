@@ -1,0 +1,16 @@
+// Errors of a database whose index for the search is missing or damaged.
+import { codeOf } from "../../errors.ts";
+
+/** A missing table or column, and a damaged table or index. */
+const CODES: ReadonlySet<unknown> = new Set([
+  "SQLITE_ERROR",
+  "SQLITE_CORRUPT",
+  "SQLITE_CORRUPT_VTAB",
+  "42P01",
+  "42703",
+  "XX001",
+  "XX002",
+]);
+
+/** True for the error of a statement that reads the index, if the index is missing or damaged. */
+export const isIndexFault = (error: unknown): boolean => CODES.has(codeOf(error));

@@ -1,0 +1,48 @@
+// Checks that the index of the search fits the objects of a copy.
+import { SEARCH_KINDS } from "../model/records/object-kind.ts";
+import { messageOf } from "../errors.ts";
+import { recordOfRow } from "../model/records/records.ts";
+import type { Database } from "../store/database.ts";
+import { DIALECTS } from "../store/dialects/dialects.ts";
+import { readMeta, SEARCH_INDEXED } from "../store/meta.ts";
+import type { MirrorStore } from "../store/mirror-store.ts";
+import { rowsOf } from "../store/row-hashes.ts";
+import { isIndexFault } from "../store/search-index/index-fault.ts";
+import { indexDialectOf } from "../store/search-index/index-dialects.ts";
+import { hasWords } from "../store/search-index/vocabulary.ts";
+import { indexedTexts, wordsIn } from "../store/search-index/write-index.ts";
+
+/** Returns what is wrong with the index. Undefined if nothing is. */
+export async function checkIndex({ db, dialect }: MirrorStore, signal?: AbortSignal): Promise<string | undefined> {
+  try {
+    return await DIALECTS[dialect].readTransaction(db).execute((snapshot) => compareIndex(snapshot, signal));
+  } catch (error) {
+    if (isIndexFault(error)) return `The index cannot be read: ${messageOf(error)}.`;
+    throw error;
+  }
+}
+
+async function compareIndex(db: Database, signal: AbortSignal | undefined): Promise<string | undefined> {
+  if ((await readMeta(db, SEARCH_INDEXED)) === undefined) return "The index is not complete.";
+  const index = indexDialectOf(db);
+  let expected = 0;
+  const wrong: string[] = [];
+  for await (const rows of rowsOf(db, "ws_objects"))
+    for (const kind of SEARCH_KINDS) {
+      signal?.throwIfAborted();
+      const texts = rows
+        .filter((row) => row.kind === kind && row.removed_at === null)
+        .flatMap((row) => {
+          const place = { id: row.id, parentId: row.parent_id };
+          return indexedTexts(kind, recordOfRow(kind, row.json, place), row) ?? [];
+        });
+      if (texts.length === 0) continue;
+      const pages = await index.pagesOf(db, kind, texts);
+      if (!(await hasWords(db, wordsIn(texts)))) return "The index lacks words.";
+      expected += texts.length;
+      wrong.push(...texts.filter(({ id, pageId }) => pages.get(id) !== pageId).map(({ id }) => `${kind} ${id}`));
+    }
+  if (wrong.length > 0) return `The index lacks ${wrong.length} of ${expected} objects, for example ${wrong[0]}.`;
+  const found = await index.count(db);
+  return found === expected ? undefined : `The index has ${found} objects instead of ${expected}.`;
+}
