@@ -55,6 +55,12 @@ describe("with short settings", () => {
     expect(printed).not.toContain("NaN");
   });
 
+  test("mcp.mjs asks both servers, and the copy needs fewer tokens and no request", async () => {
+    const printed = await run("mcp.mjs");
+    expect(printed).toMatch(/\| definitions of the tools +\| \d+ +\| 0 +\| 1\d,\d{3} +\| 0 +\|/);
+    expect(printed).toMatch(/\| all +\| [\d,]+ +\| 0 +\| [\d,]+ +\| [1-9]\d +\|/);
+  });
+
   test("editor-cost.mjs type-checks the ten calls for both libraries, and the tables within their limit", async () => {
     const printed = await run("editor-cost.mjs", "--runs", "1", "--typescript", "7.0", "--only", "calls,tables");
     expect(printed).toMatch(/\| 7\.0 +\| calls +\| \d+ : \d+ = \d\.\d\d × /);
