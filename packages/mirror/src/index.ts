@@ -21,7 +21,7 @@ export type { PathStep } from "./search/found-pages.ts";
 export type { MirrorOptions, PullOptions, PullResult } from "./pull/pull.ts";
 export type { PullHint } from "./pull/tasks-of-event.ts";
 export type { PullProgress } from "./pull/task-runner.ts";
-export type { RestoreOmission, RestorePlan } from "./restore/plan.ts";
+export type { RestoreOmission, RestorePlan } from "./restore/plan/plan.ts";
 export type { RestoreOptions, RestoreProgress, RestoreResult } from "./restore/restore.ts";
 export {
   openSnapshot,

@@ -9,21 +9,20 @@ import { latestTime } from "../store/latest-time.ts";
 import { withLock, type MirrorStore } from "../store/mirror-store.ts";
 import { readOmissions, whyUnfinished, type Completeness } from "../store/summarize.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
-import { createTable } from "../store/migrations/create-tables.ts";
-import { DIALECTS } from "../store/dialects/dialects.ts";
-import { readRestores, storeRestore, type StoredRestore } from "../store/restores.ts";
+import type { StoredRestore } from "../store/restores.ts";
+import { beginRestore, checkSame, endRestore, findRestore } from "./begun-restore.ts";
 import { checkTarget } from "./check-target.ts";
-import { createComputedColumns } from "./columns.ts";
-import { createContainers } from "./create-containers.ts";
+import { createComputedColumns } from "./containers/columns.ts";
+import { createContainers } from "./containers/create-containers.ts";
 import { Journal } from "./journal.ts";
-import { planRestore, type RestoreOmission, type RestorePlan, type ScopePlan } from "./plan.ts";
+import { planRestore, type RestoreOmission, type RestorePlan, type ScopePlan } from "./plan/plan.ts";
 import type { RestoreContext } from "./restore-context.ts";
-import { restoreBlock, restoreContent, restoreCopies, restoreLinks } from "./restore-blocks.ts";
+import { restoreBlock, restoreContent, restoreCopies, restoreLinks } from "./blocks/restore-blocks.ts";
 import { restoreComments } from "./restore-comments.ts";
-import { openScope, type RestoreScope } from "./restore-scope.ts";
-import { restoreViews } from "./restore-views.ts";
+import { openScope, type RestoreScope } from "./plan/restore-scope.ts";
+import { restoreViews } from "./containers/restore-views.ts";
 import { once, patch, restored } from "./steps.ts";
-import { writeWaitingValues } from "./values.ts";
+import { writeWaitingValues } from "./containers/values.ts";
 
 /** Options of `restore`. */
 export interface RestoreOptions {
@@ -136,7 +135,7 @@ async function restoreLocked(
   };
   const { objects, limits, unfinished, containers, rounds } = plan;
   await runSteps({ ...scope, client, store, journal, signal, retryDelayMs, containers, rounds, counts, report });
-  await store.transaction((db) => storeRestore(db, { ...run, ended_at: isoTime(nowMs()) }));
+  await endRestore(store, run, isoTime(nowMs()));
   const omissions = [...plan.omissions, ...(await refusals(journal, containers))];
   return {
     objects,
@@ -187,37 +186,6 @@ function idOf(name: string, value: string): string {
       cause: error,
     });
   }
-}
-
-async function findRestore({ db }: MirrorStore, into: string): Promise<StoredRestore | undefined> {
-  return (await readRestores(db)).find((run) => run.into_id === into && run.ended_at === null);
-}
-
-function checkSame(begun: StoredRestore, at: string | undefined, only: string | undefined): void {
-  if (begun.only_id === (only ?? null) && (at === undefined || at === begun.at)) return;
-  const options = `${begun.only_id === null ? "" : `only ${begun.only_id}, `}at ${begun.at}`;
-  throw new MirrorError(
-    "invalid_argument",
-    `Expected the options of the unfinished restore into this page: ${options}. ` +
-      "Run the command with these options, or use another empty page.",
-  );
-}
-
-interface NewRestore {
-  readonly into: string;
-  readonly only: string | undefined;
-  readonly at: string;
-  readonly startedAt: string;
-}
-
-async function beginRestore(store: MirrorStore, { into, only, at, startedAt }: NewRestore): Promise<StoredRestore> {
-  return store.transaction(async (db) => {
-    await createTable(db, DIALECTS[store.dialect], "ws_restore_ids");
-    const id = Math.max(0, ...(await readRestores(db)).map((earlier) => earlier.id)) + 1;
-    const run = { id, into_id: into, at, only_id: only ?? null, started_at: startedAt, ended_at: null };
-    await storeRestore(db, run);
-    return run;
-  });
 }
 
 /** The part that a restore lacks if a step was refused. Steps that are not listed create the object of their name. */

@@ -2,7 +2,7 @@
 import { asyncIteratePaginatedApi, LIMITS } from "@ws/helpers";
 import { createdId, type Records } from "../model/records/records.ts";
 import type { Journal, StepKey } from "./journal.ts";
-import type { ContainerKind } from "./plan.ts";
+import type { ContainerKind } from "./plan/plan.ts";
 import { attempt, attemptOnce, Refusal, send } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";
 

@@ -6,7 +6,7 @@ import { PROPERTY_KINDS } from "../../../emulator/src/catalog/property-kinds.ts"
 import { VIEW_TYPES } from "../../../emulator/src/catalog/view-types.ts";
 // oxlint-enable eslint/no-restricted-imports
 import { fieldsOf, parseFields } from "../../src/json.ts";
-import { KNOWN_CONTENT, KNOWN_SETTINGS } from "../../src/restore/known-members.ts";
+import { KNOWN_CONTENT, KNOWN_SETTINGS } from "../../src/restore/plan/known-members.ts";
 import { createWorkspace, emptyEmulator } from "../export/workspace.ts";
 import { createEverything } from "./everything.ts";
 import { pullWithFiles } from "./restore-into.ts";

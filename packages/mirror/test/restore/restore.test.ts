@@ -1,6 +1,6 @@
 import { createEmulator } from "@ws/emulator";
 import { expect, test } from "vitest";
-import type { RestorePlan } from "../../src/restore/plan.ts";
+import type { RestorePlan } from "../../src/restore/plan/plan.ts";
 import { createWorkspace, paragraph, text } from "../export/workspace.ts";
 import { createEverything } from "./everything.ts";
 import { emptyTarget, idOf, newPage, pullWithFiles, restoreInto } from "./restore-into.ts";

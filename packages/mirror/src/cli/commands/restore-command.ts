@@ -1,5 +1,5 @@
 // `ws-mirror restore`
-import type { RestoreOmission, RestorePlan } from "../../restore/plan.ts";
+import type { RestoreOmission, RestorePlan } from "../../restore/plan/plan.ts";
 import type { RestoreOptions, RestoreResult } from "../../restore/restore.ts";
 import { summarize } from "../../store/summarize.ts";
 import type { CommonOptions } from "../options/connect.ts";

@@ -9,17 +9,17 @@ import {
   type RowSchema,
   type WritableFile,
 } from "@ws/helpers";
-import type { Fields } from "../json.ts";
-import { pointerOf } from "../json-pointer.ts";
-import { newRichText } from "../model/texts/new-content.ts";
-import type { PageRecord, PropertyRecord } from "../model/records/page-record.ts";
-import { referencesOf } from "../model/texts/references.ts";
+import type { Fields } from "../../json.ts";
+import { pointerOf } from "../../json-pointer.ts";
+import { newRichText } from "../../model/texts/new-content.ts";
+import type { PageRecord, PropertyRecord } from "../../model/records/page-record.ts";
+import { referencesOf } from "../../model/texts/references.ts";
 import { decoded, isUnknownColumn, relationsOf, type Relation } from "./columns.ts";
-import type { Journal } from "./journal.ts";
-import { send } from "./requests.ts";
-import type { RestoreContext } from "./restore-context.ts";
-import { eachWaiting, orRefuse, patch } from "./steps.ts";
-import { IMAGES, imagesOf, uploadAgain, withUploads } from "./upload.ts";
+import type { Journal } from "../journal.ts";
+import { send } from "../requests.ts";
+import type { RestoreContext } from "../restore-context.ts";
+import { eachWaiting, orRefuse, patch } from "../steps.ts";
+import { IMAGES, imagesOf, uploadAgain, withUploads } from "../upload.ts";
 
 /** True if a value refers to other pages, or to a column that comes last: these may not exist when the page is created. */
 const isReference = ({ type, value }: PropertyRecord): boolean =>

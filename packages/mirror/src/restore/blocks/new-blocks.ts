@@ -1,12 +1,12 @@
 // Reads blocks of the copy and converts them to the form in which they are created.
-import type { Fields } from "../json.ts";
-import type { BlockRecord } from "../model/records/content-records.ts";
-import { newRichText } from "../model/texts/new-content.ts";
-import { referencesOf, withNewIds } from "../model/texts/references.ts";
-import type { RestoreContext } from "./restore-context.ts";
-import { isRestored } from "./restore-scope.ts";
-import { orRefuse } from "./steps.ts";
-import { withUploads } from "./upload.ts";
+import type { Fields } from "../../json.ts";
+import type { BlockRecord } from "../../model/records/content-records.ts";
+import { newRichText } from "../../model/texts/new-content.ts";
+import { referencesOf, withNewIds } from "../../model/texts/references.ts";
+import type { RestoreContext } from "../restore-context.ts";
+import { isRestored } from "../plan/restore-scope.ts";
+import { orRefuse } from "../steps.ts";
+import { withUploads } from "../upload.ts";
 
 /** A block of the copy with everything below it. */
 export interface OldBlock {

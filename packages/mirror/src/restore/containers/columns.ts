@@ -1,16 +1,16 @@
 // The columns of data sources: plain columns with their data source, relations once both data sources exist, and at the end
 // rollups and formulas, each after the columns to which it refers.
 import { LIMITS } from "@ws/helpers";
-import type { Fields } from "../json.ts";
-import type { ColumnRecord, DataSourceRecord } from "../model/records/data-source-record.ts";
-import { newContent } from "../model/texts/new-content.ts";
-import { recordOf } from "../model/records/records.ts";
-import type { Journal } from "./journal.ts";
-import { KNOWN_SETTINGS } from "./known-members.ts";
-import type { ScopePlan } from "./plan.ts";
-import { attempt, send } from "./requests.ts";
-import type { RestoreContext } from "./restore-context.ts";
-import { change, patch, restored } from "./steps.ts";
+import type { Fields } from "../../json.ts";
+import type { ColumnRecord, DataSourceRecord } from "../../model/records/data-source-record.ts";
+import { newContent } from "../../model/texts/new-content.ts";
+import { recordOf } from "../../model/records/records.ts";
+import type { Journal } from "../journal.ts";
+import { KNOWN_SETTINGS } from "../plan/known-members.ts";
+import type { ScopePlan } from "../plan/plan.ts";
+import { attempt, send } from "../requests.ts";
+import type { RestoreContext } from "../restore-context.ts";
+import { change, patch, restored } from "../steps.ts";
 
 /** Types of columns that refer to other columns or data sources. */
 const REFERRING: ReadonlySet<string> = new Set(["relation", "rollup", "formula"]);

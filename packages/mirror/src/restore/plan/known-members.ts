@@ -1,5 +1,5 @@
 // The members of objects that a restore writes, or that the service sets itself. The report of a restore names all others.
-import type { ObjectKind } from "../model/records/object-kind.ts";
+import type { ObjectKind } from "../../model/records/object-kind.ts";
 
 /** Members that every object can have and no request takes. */
 const OF_ALL = "object id parent created_time last_edited_time created_by last_edited_by in_trash archived url";

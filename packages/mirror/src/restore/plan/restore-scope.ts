@@ -1,13 +1,13 @@
 // The scope of a restore: the objects at its top, and the order in which everything below them is visited.
-import { MirrorError } from "../errors.ts";
-import type { BlockRecord } from "../model/records/content-records.ts";
-import type { DatabaseRecord, DataSourceRecord } from "../model/records/data-source-record.ts";
-import type { ObjectKind } from "../model/records/object-kind.ts";
-import type { PageRecord } from "../model/records/page-record.ts";
-import type { AnyRecord } from "../model/records/records.ts";
-import { dataSourcesOf } from "../snapshot/data-sources-of.ts";
-import { compareTexts } from "../snapshot/list-members.ts";
-import type { RecordSnapshot } from "../snapshot/snapshot.ts";
+import { MirrorError } from "../../errors.ts";
+import type { BlockRecord } from "../../model/records/content-records.ts";
+import type { DatabaseRecord, DataSourceRecord } from "../../model/records/data-source-record.ts";
+import type { ObjectKind } from "../../model/records/object-kind.ts";
+import type { PageRecord } from "../../model/records/page-record.ts";
+import type { AnyRecord } from "../../model/records/records.ts";
+import { dataSourcesOf } from "../../snapshot/data-sources-of.ts";
+import { compareTexts } from "../../snapshot/list-members.ts";
+import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 
 /** An object that contains others, and that blocks of its parent show. */
 export type Container = PageRecord | DatabaseRecord;

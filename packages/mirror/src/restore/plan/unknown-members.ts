@@ -1,10 +1,10 @@
 // Finds what an object of the copy has and a restore does not send, because this package does not know it.
-import type { Fields } from "../json.ts";
-import type { BlockRecord } from "../model/records/content-records.ts";
-import type { DataSourceRecord } from "../model/records/data-source-record.ts";
-import type { PageRecord } from "../model/records/page-record.ts";
-import type { AnyRecord } from "../model/records/records.ts";
-import { richTextsIn, type TextRun } from "../model/texts/rich-text.ts";
+import type { Fields } from "../../json.ts";
+import type { BlockRecord } from "../../model/records/content-records.ts";
+import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
+import type { PageRecord } from "../../model/records/page-record.ts";
+import type { AnyRecord } from "../../model/records/records.ts";
+import { richTextsIn, type TextRun } from "../../model/texts/rich-text.ts";
 import {
   KNOWN_ANNOTATIONS,
   KNOWN_COLUMN,

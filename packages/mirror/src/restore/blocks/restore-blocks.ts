@@ -1,14 +1,14 @@
 // Restores the blocks of pages: in parts that fit into one request, then copies of synced blocks and links between blocks.
 import { LIMITS } from "@ws/helpers";
-import type { Fields } from "../json.ts";
-import type { BlockRecord } from "../model/records/content-records.ts";
-import { newContent } from "../model/texts/new-content.ts";
-import type { PageRecord } from "../model/records/page-record.ts";
-import { referencesOf, type NewId } from "../model/texts/references.ts";
+import type { Fields } from "../../json.ts";
+import type { BlockRecord } from "../../model/records/content-records.ts";
+import { newContent } from "../../model/texts/new-content.ts";
+import type { PageRecord } from "../../model/records/page-record.ts";
+import { referencesOf, type NewId } from "../../model/texts/references.ts";
 import { appendBlocks, positionAfter, type Place } from "./append-blocks.ts";
 import { BlockReader, newBlocks, type OldBlock, type OldContent } from "./new-blocks.ts";
-import type { RestoreContext } from "./restore-context.ts";
-import { childrenOf, create, eachWaiting, once, patch } from "./steps.ts";
+import type { RestoreContext } from "../restore-context.ts";
+import { childrenOf, create, eachWaiting, once, patch } from "../steps.ts";
 
 /** Blocks that are appended together, and the pages and databases that follow them. */
 interface Part {

@@ -1,17 +1,17 @@
 // Creates pages, databases, data sources and rows without their blocks, so that every text that is written later can refer
 // to them. A row waits for the relations of its data source.
 import { asyncIteratePaginatedApi } from "@ws/helpers";
-import type { Fields } from "../json.ts";
-import type { DatabaseRecord, DataSourceRecord } from "../model/records/data-source-record.ts";
-import { newRichText } from "../model/texts/new-content.ts";
-import type { PageRecord } from "../model/records/page-record.ts";
-import { recordOf } from "../model/records/records.ts";
-import { dataSourcesOf } from "../snapshot/data-sources-of.ts";
+import type { Fields } from "../../json.ts";
+import type { DatabaseRecord, DataSourceRecord } from "../../model/records/data-source-record.ts";
+import { newRichText } from "../../model/texts/new-content.ts";
+import type { PageRecord } from "../../model/records/page-record.ts";
+import { recordOf } from "../../model/records/records.ts";
+import { dataSourcesOf } from "../../snapshot/data-sources-of.ts";
 import { createRelations, plainColumns, readColumns, titleColumn } from "./columns.ts";
-import { attempt, Refusal, send } from "./requests.ts";
-import type { RestoreContext } from "./restore-context.ts";
-import { childrenOf, create, once, orRefuse, patch, type Listed } from "./steps.ts";
-import { imagesOf } from "./upload.ts";
+import { attempt, Refusal, send } from "../requests.ts";
+import type { RestoreContext } from "../restore-context.ts";
+import { childrenOf, create, once, orRefuse, patch, type Listed } from "../steps.ts";
+import { imagesOf } from "../upload.ts";
 import { readyValues, titleOf } from "./values.ts";
 
 /** Creates every page, database, data source and row. */

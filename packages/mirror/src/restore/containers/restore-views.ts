@@ -1,13 +1,13 @@
 // Restores the views of databases, and removes the view that comes with a new database.
 import { asyncCollectPaginatedApi } from "@ws/helpers";
-import { isFields } from "../json.ts";
-import type { ViewRecord } from "../model/records/content-records.ts";
-import type { DatabaseRecord } from "../model/records/data-source-record.ts";
-import { withNewIds } from "../model/texts/references.ts";
+import { isFields } from "../../json.ts";
+import type { ViewRecord } from "../../model/records/content-records.ts";
+import type { DatabaseRecord } from "../../model/records/data-source-record.ts";
+import { withNewIds } from "../../model/texts/references.ts";
 import { decoded, newColumnIds } from "./columns.ts";
-import { attempt, send } from "./requests.ts";
-import type { RestoreContext } from "./restore-context.ts";
-import { change, create, patch, type Listed } from "./steps.ts";
+import { attempt, send } from "../requests.ts";
+import type { RestoreContext } from "../restore-context.ts";
+import { change, create, patch, type Listed } from "../steps.ts";
 
 /** Restores the views of a database. */
 export async function restoreViews(context: RestoreContext, database: DatabaseRecord): Promise<void> {

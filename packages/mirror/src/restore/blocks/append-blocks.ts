@@ -1,12 +1,12 @@
 // Appends blocks below a page or block, so that every block exists once, even after a request whose outcome is unknown.
 import { asyncAppendBlockTree, asyncIteratePaginatedApi, needsChildren, type AppendedBlock } from "@ws/helpers";
-import { MirrorError } from "../errors.ts";
-import type { Fields } from "../json.ts";
-import type { DoneStep } from "./journal.ts";
-import { KNOWN_CONTENT } from "./known-members.ts";
+import { MirrorError } from "../../errors.ts";
+import type { Fields } from "../../json.ts";
+import type { DoneStep } from "../journal.ts";
+import { KNOWN_CONTENT } from "../plan/known-members.ts";
 import type { NewBlock } from "./new-blocks.ts";
-import { attempt, Refusal, send } from "./requests.ts";
-import type { RestoreContext } from "./restore-context.ts";
+import { attempt, Refusal, send } from "../requests.ts";
+import type { RestoreContext } from "../restore-context.ts";
 
 /** The step of a block that was created. */
 type BlockStep = DoneStep & { readonly new_id: string };

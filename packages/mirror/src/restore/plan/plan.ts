@@ -1,0 +1,144 @@
+// The plan of a restore: what it contains, and what it changes or leaves out.
+import type { BlockRecord } from "../../model/records/content-records.ts";
+import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
+import type { ObjectKind } from "../../model/records/object-kind.ts";
+import type { AnyRecord } from "../../model/records/records.ts";
+import { WORKSPACE_ID } from "../../model/lists/task-key.ts";
+import type { Omission } from "../../store/summarize.ts";
+import { lossesOf, placeLosses } from "./losses.ts";
+import { isPlanned, ScopeWalk, unreachable, type PlannedContainer, type RestoreScope } from "./restore-scope.ts";
+import { unknownParts } from "./unknown-members.ts";
+
+/** Something that a restore changes or leaves out. */
+export interface RestoreOmission {
+  readonly kind: ObjectKind;
+  readonly object_id: string;
+  readonly what: string;
+  readonly why: string;
+}
+
+/** The contents of a restore, and the parts that it changes or leaves out. */
+export interface RestorePlan {
+  /** Number of objects, by kind. */
+  readonly objects: Readonly<Record<string, number>>;
+  /** Times and people, which the API cannot set. They do not count as omissions. */
+  readonly limits: readonly RestoreOmission[];
+  /** Content that the restore changes or leaves out, and content that the copy lacks. */
+  readonly omissions: readonly RestoreOmission[];
+  /** Why the copy is not finished, as a sentence. Undefined if its last run is complete. */
+  readonly unfinished: string | undefined;
+}
+
+/** A plan with the pages, databases and data sources that it contains. */
+export interface ScopePlan extends Omit<RestorePlan, "unfinished"> {
+  /** Their kinds by their ids. Each follows the object that contains it. */
+  readonly containers: ReadonlyMap<string, ContainerKind>;
+  /** The pages and databases in the order in which they are created. */
+  readonly rounds: readonly (readonly PlannedContainer[])[];
+}
+
+/** Kinds of objects that contain others. */
+export type ContainerKind = "page" | "database" | "data_source";
+
+/**
+ * Reads everything that a restore contains, and lists what it changes or leaves out.
+ * @param lacking what the copy itself lacks
+ */
+export async function planRestore(scope: RestoreScope, lacking: readonly Omission[]): Promise<ScopePlan> {
+  const planner = new Planner(scope, lacking);
+  const walk = new ScopeWalk(scope);
+  for await (const object of walk.objects()) await planner.add(object);
+  return { ...(await planner.finish()), rounds: walk.rounds };
+}
+
+/** Kinds of objects in the lists of the whole workspace. People are not restored. */
+const LISTS: Readonly<Record<string, ObjectKind>> = { search: "page", comments: "comment" };
+
+class Planner {
+  readonly #scope: RestoreScope;
+  /** What the copy itself lacks, by object. */
+  readonly #lacking = new Map<string, Omission[]>();
+  readonly #counts = new Map<string, number>();
+  readonly #limits: RestoreOmission[] = [];
+  readonly #omissions: RestoreOmission[] = [];
+  readonly #containers = new Map<string, ContainerKind>();
+  readonly #dataSources = new Map<string, DataSourceRecord>();
+  /** Copies of synced blocks with their originals. */
+  readonly #copies: { readonly block: BlockRecord; readonly original: string }[] = [];
+  /** Number of rows so far, by data source. */
+  readonly #rows = new Map<string, number>();
+
+  constructor(scope: RestoreScope, lacking: readonly Omission[]) {
+    this.#scope = scope;
+    for (const omission of lacking) {
+      const { object_id: id } = omission;
+      this.#lacking.set(id, [...(this.#lacking.get(id) ?? []), omission]);
+    }
+  }
+
+  async add(object: AnyRecord): Promise<void> {
+    const { kind, id } = object;
+    if (kind === "page" || kind === "database" || kind === "data_source") this.#containers.set(id, kind);
+    if (kind === "data_source") this.#dataSources.set(id, object);
+    if (kind === "block" && object.originalId !== undefined)
+      this.#copies.push({ block: object, original: object.originalId });
+    const context = { scope: this.#scope, dataSources: this.#dataSources, rows: this.#rows };
+    for await (const loss of lossesOf(object, context)) this.#omit(object, ...loss);
+    // The service makes the block that shows a page or database.
+    if (kind === "block" && object.shows !== undefined) return;
+    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
+    for (const { what, why } of this.#lacking.get(id) ?? []) this.#omit(object, `${what} (not in the copy)`, why);
+    for (const part of unknownParts(object))
+      this.#omit(object, part, "This version of ws-mirror does not know it, so it is not sent.");
+    for (const loss of placeLosses(object, this.#scope)) this.#omit(object, ...loss);
+    if (kind !== "data_source")
+      this.#limits.push({
+        kind,
+        object_id: id,
+        what: stampsOf(object),
+        why: "The API cannot set creation times and authors.",
+      });
+  }
+
+  async finish(): Promise<Omit<ScopePlan, "rounds">> {
+    for (const source of this.#dataSources.values())
+      for (const { name, relation } of source.columns)
+        if (relation?.isTwoWay === true && !this.#dataSources.has(relation.dataSourceId ?? ""))
+          this.#omit(
+            source,
+            `other side of the relation "${name}"`,
+            `Data source ${relation.dataSourceId ?? "without an id"} is not restored.`,
+          );
+    if (this.#scope.isWhole)
+      for await (const object of unreachable(this.#scope, (id) => this.#containers.has(id)))
+        this.#omit(object, object.kind, "Its parents contain each other, so it has no place in the tree.");
+    const adopted = new Set<string>();
+    for (const { block, original } of this.#copies) {
+      if (await isPlanned(this.#scope, original)) continue;
+      const place = adopted.has(original)
+        ? "the first of its copies becomes the original"
+        : "the copy becomes an original";
+      this.#omit(block, "link to the original", `The original is not restored, so ${place}.`);
+      adopted.add(original);
+    }
+    for (const { what, why } of this.#lacking.get(WORKSPACE_ID) ?? []) {
+      const kind = LISTS[what];
+      if (kind !== undefined) this.#omit({ kind, id: WORKSPACE_ID }, `${what} (not in the copy)`, why);
+    }
+    return {
+      objects: Object.fromEntries([...this.#counts].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      limits: this.#limits,
+      omissions: this.#omissions,
+      containers: this.#containers,
+    };
+  }
+
+  #omit({ kind, id }: Pick<AnyRecord, "kind" | "id">, what: string, why: string): void {
+    this.#omissions.push({ kind, object_id: id, what, why });
+  }
+}
+
+function stampsOf({ createdTime, createdBy, editedTime, editedBy }: AnyRecord): string {
+  const created = `created ${createdTime ?? "at an unknown time"} by ${createdBy ?? "unknown"}`;
+  return editedBy === undefined ? created : `${created}, edited ${editedTime ?? ""} by ${editedBy}`;
+}
