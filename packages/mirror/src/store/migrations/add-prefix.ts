@@ -11,7 +11,7 @@ import { rowsOf } from "../row-hashes.ts";
 import { cellsOf } from "../views/cells.ts";
 import { writeViews } from "../views/write-views.ts";
 import { recordOfRow } from "../../model/records/records.ts";
-import { createTables } from "./create-tables.ts";
+import { createTable, createTables } from "./create-tables.ts";
 import { renumberRuns } from "./renumber-runs.ts";
 import { OBJECT_KINDS, type ObjectKind, type Tables } from "../tables.ts";
 import type { CopyMigration } from "./copy-migration.ts";
@@ -56,6 +56,8 @@ export const addPrefix: CopyMigration = async (db, dialect) => {
     where key <> ${ROWS_HASHED}`.execute(db);
   const { rows: restores } = await sql<StoredRestore>`select * from ws_old_restores`.execute(db);
   for (const restore of restores) await storeRestore(db, restore);
+  if (restores.length === 0) await db.schema.dropTable("ws_restore_ids").execute();
+  else await createTable(db, DIALECTS[dialect], "ws_restore_ids");
   await createTables(db, DIALECTS[dialect]);
   await sql`insert into ws_files (source, sha256, bytes, content_type) select source, files.sha256, bytes, content_type
     from ws_old_file_sources as sources join ws_old_files as files on files.sha256 = sources.sha256`.execute(db);
