@@ -57,10 +57,8 @@ describeStores("a search beside other processes", (stores) => {
         call(service.emulator, "PATCH", `blocks/${id}/children`, { children: [paragraph(`A ${word} was here`)] });
       const { child, ended } = pull();
       if (round < KILLS) void service.afterRequests(40 + round * 30).then(() => child.kill("SIGKILL"));
-      let isOver = false;
-      void ended.then(() => (isOver = true));
       let before = 0;
-      while (!isOver) {
+      while (child.exitCode === null && child.signalCode === null) {
         const found = await search(word);
         expect(found.length).toBeGreaterThanOrEqual(before);
         expect(found.every(({ excerpt }) => excerpt.text.includes(word))).toBe(true);
