@@ -42,6 +42,7 @@ export type { VerifyOptions, VerifyResult } from "./verify/verify-copy.ts";
 export type { WatchOptions } from "./watch/watch.ts";
 export { startWebhookServer, type WebhookServer, type WebhookServerOptions } from "./watch/webhook-server.ts";
 export type { SliceResult } from "./work/run-slice.ts";
-export { work, type WorkOptions, type WorkResult } from "./work/work.ts";
+export type { WorkOptions, WorkResult } from "./work/work-options.ts";
+export { work } from "./work/work.ts";
 export { readWorkspacesFile, type WorkspaceEntry } from "./work/workspaces-file.ts";
 export { openWorkspaces, type WorkspacesList } from "./work/workspaces-list.ts";

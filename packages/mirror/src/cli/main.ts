@@ -3,25 +3,30 @@ import { Command, CommanderError } from "commander";
 import { escapeControls } from "@ws/helpers/tasks";
 import { messageOf, MirrorError } from "../errors.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
+import type { CommandContext } from "./options/open-mirror.ts";
 import { createReporter, writeLines, type Output } from "./output/reporter.ts";
 import { packageVersion } from "./package-version.ts";
 import { addCopyCommands } from "./program.ts";
 import { runLater, type Run } from "./run-later.ts";
 import { addServiceCommands } from "./service-commands.ts";
 
-/** Runs the command. Returns the exit code. */
+/**
+ * Runs the command. Returns the exit code.
+ * @param allowTime called by a command that needs more time to end after the signal
+ */
 export async function main(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   output: Output,
   signal: AbortSignal,
+  allowTime: CommandContext["allowTime"] = () => {},
 ): Promise<number> {
   let exitCode: number = EXIT.complete;
   const startedAt = Date.now();
   const program = createProgram(output, async (options, run) => {
     const reporter = await createReporter(output, options.json === true);
     try {
-      exitCode = await run({ environment, reporter, signal, startedAt });
+      exitCode = await run({ environment, reporter, signal, allowTime, startedAt });
     } finally {
       reporter.stop();
     }

@@ -101,10 +101,16 @@ export interface PulledRuns {
   readonly ended: boolean;
 }
 
+/** Options of {@link pullRuns}. */
+export interface PullRunsOptions extends PullOptions {
+  /** Ends the run like `sliceMs`, when it aborts. */
+  readonly drain?: AbortSignal;
+}
+
 /** Pulls like `pull()`, without the counts of the whole copy, which take seconds in a large one. */
 export async function pullRuns(
   options: MirrorOptions,
-  pullOptions: PullOptions,
+  pullOptions: PullRunsOptions,
   fetchFile: FetchFile | undefined,
 ): Promise<PulledRuns> {
   return withLock(options.store, pullOptions.signal, (signal) =>
@@ -118,10 +124,11 @@ async function pullLocked(
     full = false,
     hints,
     signal,
+    drain,
     onProgress,
     sliceMs,
     enumerateEveryMs,
-  }: PullOptions & { readonly signal: AbortSignal },
+  }: PullRunsOptions & { readonly signal: AbortSignal },
   fetchFile: FetchFile | undefined,
 ): Promise<PulledRuns> {
   const { client, store, concurrency = 32, nowMs = Date.now, nowMs: elapsedMs = () => performance.now() } = options;
@@ -139,7 +146,7 @@ async function pullLocked(
     signal,
     omitted: new Set((await findOmitted(store.db, {})).map((row) => row.task_key)),
   };
-  const isExpired = () => sliceMs !== undefined && elapsedMs() - startedAt >= sliceMs;
+  const isExpired = () => drain?.aborted === true || (sliceMs !== undefined && elapsedMs() - startedAt >= sliceMs);
   const settings = { concurrency, onProgress, isExpired };
   const hinted = (hints ?? []).flatMap(tasksOfEvent);
   const counts = newCounts();

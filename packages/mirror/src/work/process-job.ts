@@ -7,6 +7,7 @@ import type { JobData } from "./job-data.ts";
 import { forgetHints, hasHints, readHints, removeHints } from "./pending-hints.ts";
 import type { PullHint } from "../pull/tasks-of-event.ts";
 import type { SliceResult } from "./run-slice.ts";
+import type { RunningSlices } from "./running-slices.ts";
 import { nextSlot, retryAt } from "./slots.ts";
 import { wake } from "./workspace-jobs.ts";
 import type { WorkspaceEntry } from "./workspaces-file.ts";
@@ -15,7 +16,7 @@ import type { WorkspaceEntry } from "./workspaces-file.ts";
 export interface JobSurroundings {
   readonly redis: Redis;
   readonly jobLockMs: number;
-  readonly signal: AbortSignal;
+  readonly slices: Pick<RunningSlices, "signals">;
   readonly findWorkspace: (name: string) => WorkspaceEntry | undefined;
   readonly runSlice: (workspace: WorkspaceEntry, hints: readonly PullHint[]) => Promise<SliceResult>;
   readonly getJob: (name: string) => Promise<Job<JobData> | undefined>;
@@ -41,7 +42,7 @@ export async function processJob(
   lockToken: string | undefined,
   surroundings: JobSurroundings,
 ): Promise<boolean> {
-  const { redis, findWorkspace, onError, onRemoved, getJob, signal } = surroundings;
+  const { redis, findWorkspace, onError, onRemoved, getJob, slices } = surroundings;
   const { workspace: name } = job.data;
   const workspace = findWorkspace(name);
   if (workspace === undefined) {
@@ -57,7 +58,7 @@ export async function processJob(
     if (data.failures === 0 && (await hasHints(redis, name))) await wake(await getJob(name));
   } catch (error) {
     // The progress is in the copy. Another worker has taken the job, or takes it after the time of its lock.
-    if (!signal.aborted && !isTaken(error)) onError(name, error);
+    if (!slices.signals.drain.aborted && !isTaken(error)) onError(name, error);
   }
   return true;
 }
@@ -69,9 +70,12 @@ const isTaken = (error: unknown): boolean => error instanceof Error && "code" in
 
 /** Runs a slice. Returns when the job runs again. */
 async function pullOnce(workspace: WorkspaceEntry, data: JobData, surroundings: JobSurroundings): Promise<Next> {
-  const { redis, runSlice, onSlice, onError, signal } = surroundings;
+  const { redis, runSlice, onSlice, onError, slices } = surroundings;
+  const { drain, signal } = slices.signals;
   const { name, everyMinutes } = workspace;
   const known = { ...data, everyMinutes };
+  // A worker that ends gives its job back.
+  if (drain.aborted) return { data: known, at: Date.now() };
   try {
     const hints = await readHints(redis, name);
     const result = await runSlice(
@@ -89,8 +93,13 @@ async function pullOnce(workspace: WorkspaceEntry, data: JobData, surroundings: 
     return { data: { ...going, dueAt, endedAt: now }, at: dueAt };
   } catch (error) {
     const now = Date.now();
-    // A worker that is stopped gives its job back.
-    if (signal.aborted) return { data: known, at: now };
+    if (signal.aborted) {
+      onError(
+        name,
+        new MirrorError("aborted", "The slice was cancelled, because it did not end in time. The next one continues."),
+      );
+      return { data: known, at: now };
+    }
     onError(name, error);
     return failed(workspace, known, error, surroundings.jobLockMs);
   }

@@ -8,6 +8,7 @@ import { schemaOf } from "../store/open/copy-location.ts";
 import { openPostgresStore } from "../store/open/open-postgres-store.ts";
 import { countTasks, readOmissions } from "../store/summarize.ts";
 import type { RunKind } from "../store/tables.ts";
+import type { SliceSignals } from "./running-slices.ts";
 import type { WorkspaceEntry } from "./workspaces-file.ts";
 
 /** What a slice did. */
@@ -27,13 +28,12 @@ export interface SliceResult {
 }
 
 /** The parts that the slices of a worker share. */
-export interface SliceOptions {
+export interface SliceOptions extends SliceSignals {
   readonly databaseUrl: string;
   readonly filesFolder: string;
   readonly limiter: RedisLimiterOptions["client"];
   readonly sliceMs: number;
   readonly enumerateEveryMs: number | undefined;
-  readonly signal: AbortSignal;
 }
 
 /** Requests in flight and in the queue of the rate limit. More would only make the end of a slice later. */
@@ -44,7 +44,7 @@ const concurrencyOf = (requestsPerSecond: number): number =>
 export async function runSlice(
   { name, token, baseUrl, requestsPerSecond }: WorkspaceEntry,
   hints: readonly PullHint[],
-  { databaseUrl, filesFolder, limiter, sliceMs, enumerateEveryMs, signal }: SliceOptions,
+  { databaseUrl, filesFolder, limiter, ...pullOptions }: SliceOptions,
 ): Promise<SliceResult> {
   const { createRedisLimiter } = await import("@ws/rate-limit-redis");
   const client = new AsyncClient({
@@ -56,8 +56,11 @@ export async function runSlice(
   const store = await openPostgresStore({ url: databaseUrl, filesFolder, schema: schemaOf(name) });
   try {
     const options = { client, store, concurrency: concurrencyOf(requestsPerSecond) };
-    const pullOptions = { signal, sliceMs, enumerateEveryMs, ...(hints.length > 0 && { hints }) };
-    const { counts, durationMs, kind, ended } = await pullRuns(options, pullOptions, fetchFile);
+    const { counts, durationMs, kind, ended } = await pullRuns(
+      options,
+      { ...pullOptions, ...(hints.length > 0 && { hints }) },
+      fetchFile,
+    );
     const left = ended ? 0 : await countTasks(store.db);
     return { kind, ended, ...counts, omissions: (await readOmissions(store.db)).length, left, durationMs };
   } finally {

@@ -1,19 +1,16 @@
 // The files of the folder deploy: their commands run here, without Docker and systemd.
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { parse } from "yaml";
-import { hasRedisServer, startRedisServer, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
 import { freePort } from "../../../../scripts/test/support/free-port.ts";
-import { startCommand, type RunningCommand } from "../support/command.ts";
-import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
 import { runMain } from "../support/run-main.ts";
-import { startSlowService, type SlowService } from "../support/slow-service.ts";
+import { describeWork } from "../support/work-servers.ts";
 
 const DEPLOY = join(import.meta.dirname, "../../deploy");
 const read = (name: string) => readFileSync(join(DEPLOY, name), "utf8");
@@ -58,29 +55,11 @@ test.skipIf(!hasSystemd)("the units of systemd are valid", () => {
   expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: "" });
 });
 
-describe.skipIf(!hasRedisServer || !hasPostgres)("the commands of deploy", { timeout: 60_000 }, () => {
-  let folder: string;
-  let redis: RedisServer;
-  let postgres: PostgresServer;
-  let service: SlowService;
-  let commands: RunningCommand[] = [];
-  const servers: ChildProcess[] = [];
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "ws-mirror-deploy-"));
-    [redis, postgres, service] = await Promise.all([startRedisServer(), startPostgresServer(), startSlowService(2, 0)]);
-    const { url: baseUrl, emulator } = service;
-    const entry = { name: "acme", token: emulator.token, baseUrl, requestsPerSecond: 1_000, webhookToken: "secret" };
-    writeFileSync(join(folder, "workspaces.json"), JSON.stringify([entry]));
-  });
-  afterEach(() => {
-    for (const { child } of commands) child.kill("SIGKILL");
-    commands = [];
-  });
-  afterAll(async () => {
-    for (const server of servers) server.kill("SIGKILL");
-    service.close();
-    await Promise.all([redis.stop(), postgres.stop()]);
-    rmSync(folder, { recursive: true });
+describeWork("the commands of deploy", { services: [[2, 0]] }, (servers) => {
+  const started: ChildProcess[] = [];
+  beforeAll(() => servers.write(servers.entry("acme", { webhookToken: "secret" })));
+  afterAll(() => {
+    for (const server of started) server.kill("SIGKILL");
   });
 
   /** Puts the addresses and paths of this machine into a command. */
@@ -88,16 +67,14 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("the commands of deploy", { tim
     const port = String(await freePort());
     const here = args.map((arg) =>
       arg
-        .replace(/redis:\/\/redis:6379|\$\{REDIS_URL\}/u, `redis://127.0.0.1:${redis.port}`)
-        .replace(/postgres:\/\/mirror:mirror@postgres\/mirror|\$\{DATABASE_URL\}/u, postgres.url)
-        .replace(/\/config\/|\/etc\/ws-mirror\//u, `${folder}/`)
-        .replace(/=(?:\/var\/lib\/ws-mirror)?\/files/u, `=${folder}/files`)
+        .replace(/redis:\/\/redis:6379|\$\{REDIS_URL\}/u, `redis://127.0.0.1:${servers.redis.port}`)
+        .replace(/postgres:\/\/mirror:mirror@postgres\/mirror|\$\{DATABASE_URL\}/u, servers.postgres.url)
+        .replace(/\/config\/|\/etc\/ws-mirror\//u, `${servers.folder}/`)
+        .replace(/=(?:\/var\/lib\/ws-mirror)?\/files/u, `=${servers.folder}/files`)
         .replace(/^--(port|metrics)=\d+/u, `--$1=${port}`)
         .replace("%i", "acme"),
     );
-    const command = startCommand(here);
-    commands.push(command);
-    return { command, port };
+    return { command: servers.run(here), port };
   }
 
   const services = (parse(read("compose.yaml")) as { services: Record<string, ComposeService> }).services;
@@ -115,7 +92,7 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("the commands of deploy", { tim
   test("Redis of compose.yaml starts, and removes no jobs", async () => {
     const [file = "", ...args] = services["redis"]?.command ?? [];
     const port = await freePort();
-    servers.push(spawn(file, [...args, "--port", String(port), "--dir", folder], { stdio: "ignore" }));
+    started.push(spawn(file, [...args, "--port", String(port), "--dir", servers.folder], { stdio: "ignore" }));
     await vi.waitFor(async () => {
       const socket = connect(port, "127.0.0.1");
       await once(socket, "connect");
@@ -148,9 +125,7 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("the commands of deploy", { tim
   });
 
   test("the unit of verify checks the copy that the others have made", async () => {
-    const urls = ["--queue", `redis://127.0.0.1:${redis.port}`, "--database", postgres.url];
-    const files = ["--workspaces", join(folder, "workspaces.json"), "--files", join(folder, "files")];
-    expect(await runMain(["work", "--once", ...urls, ...files])).toMatchObject({ code: 0 });
+    expect(await runMain(["work", "--once", ...servers.queue, ...servers.copies])).toMatchObject({ code: 0 });
     const [, line = ""] = /^ExecStart=\/usr\/bin\/env ws-mirror (.*)$/mu.exec(read("ws-mirror-verify@.service")) ?? [];
     const { command } = await start(line.split(" "));
     expect(await command.ended).toBe(0);

@@ -1,18 +1,15 @@
 // Webhooks of many workspaces: from a signed request to a changed copy.
 import { createHmac } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { AsyncClient } from "@ws/client";
 import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import { Redis } from "ioredis";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { hasRedisServer, startRedisServer, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { startRedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
 import type { PullHint } from "../../src/pull/tasks-of-event.ts";
 import { openStore } from "../../src/store/open/open-store.ts";
 import { addHint, hasHints, readHints, removeHints } from "../../src/work/pending-hints.ts";
-import { startCommand, type RunningCommand } from "../support/command.ts";
-import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
+import type { RunningCommand } from "../support/command.ts";
+import { describeWork } from "../support/work-servers.ts";
 
 const PAGE = "11111111-1111-4111-8111-111111111111";
 const TOKEN = "secret_abc";
@@ -24,48 +21,22 @@ const eventOf = (id: string, entity: PullHint["entity"] = { id: PAGE, type: "pag
   entity,
 });
 
-describe.skipIf(!hasRedisServer || !hasPostgres)("webhooks", () => {
-  let folder: string;
-  let redis: RedisServer;
-  let postgres: PostgresServer;
+describeWork("webhooks", { services: [] }, (servers) => {
   let emulator: RunningEmulator;
   let client: Redis;
-  let commands: RunningCommand[] = [];
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "ws-mirror-webhooks-"));
-    [redis, postgres, emulator] = await Promise.all([
-      startRedisServer(),
-      startPostgresServer(),
-      startEmulator({ seed: "empty", webhookTiming: "immediate" }),
-    ]);
+    emulator = await startEmulator({ seed: "empty", webhookTiming: "immediate" });
+    return () => emulator.close();
   });
   beforeEach(() => {
-    client = new Redis(redis.port);
+    client = new Redis(servers.redis.port);
     client.on("error", () => {});
   });
-  afterEach(async () => {
-    for (const { child } of commands) child.kill("SIGKILL");
-    commands = [];
-    await client.flushall();
-    client.disconnect();
-  });
-  afterAll(async () => {
-    await Promise.all([redis.stop(), postgres.stop(), emulator.close()]);
-    rmSync(folder, { recursive: true });
-  });
-
-  const path = () => join(folder, "workspaces.json");
-  const write = (...entries: readonly object[]) => writeFileSync(path(), JSON.stringify(entries));
-
-  function start(...args: readonly string[]): RunningCommand {
-    const command = startCommand([...args, "--queue", `redis://127.0.0.1:${redis.port}`, "--workspaces", path()]);
-    commands.push(command);
-    return command;
-  }
+  afterEach(() => client.disconnect());
 
   /** Starts the receiver. Returns the URL of the webhooks. */
   async function startReceiver(): Promise<{ readonly url: string; readonly command: RunningCommand }> {
-    const command = start("webhooks", "--port", "0");
+    const command = servers.run(["webhooks", ...servers.queue, "--port", "0"]);
     await command.printed("Listening for webhooks on port ");
     const port = /port (\d+)/u.exec(command.stderr())?.[1] ?? "";
     const url = `http://127.0.0.1:${port}`;
@@ -81,7 +52,7 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("webhooks", () => {
   }
 
   test("store one hint for each object, whatever the number of their events", async () => {
-    write({ name: "acme", webhookToken: TOKEN }, { name: "globex", webhookTokenVariable: "PATH" });
+    servers.write({ name: "acme", webhookToken: TOKEN }, { name: "globex", webhookTokenVariable: "PATH" });
     const { url } = await startReceiver();
     for (let index = 0; index < 20; index += 1)
       expect(await post(`${url}/webhooks/acme`, eventOf(`e${index}`))).toBe(200);
@@ -98,7 +69,7 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("webhooks", () => {
   });
 
   test("are refused with a wrong signature, for an unknown workspace, with wrong ids, and if they are no webhooks", async () => {
-    write({ name: "acme", webhookToken: TOKEN });
+    servers.write({ name: "acme", webhookToken: TOKEN });
     const { url } = await startReceiver();
     const acme = `${url}/webhooks/acme`;
     expect(await post(acme, eventOf("e"), "wrong")).toBe(401);
@@ -112,15 +83,15 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("webhooks", () => {
   });
 
   test("get 503 while Redis is away or does not respond, and are stored afterwards", async () => {
-    write({ name: "acme", webhookToken: TOKEN });
+    servers.write({ name: "acme", webhookToken: TOKEN });
     const { url, command } = await startReceiver();
-    await redis.stop();
+    await servers.redis.stop();
     await command.printed("queue: ");
     const startedAt = performance.now();
     expect(await post(`${url}/webhooks/acme`, eventOf("e"))).toBe(503);
     expect(performance.now() - startedAt).toBeLessThan(500);
     expect((await fetch(`${url}/healthz`)).status).toBe(503);
-    redis = await startRedisServer(redis.port);
+    servers.redis = await startRedisServer(servers.redis.port);
     await vi.waitFor(async () => expect(await post(`${url}/webhooks/acme`, eventOf("e"))).toBe(200), 10_000);
     await client.call("CLIENT", "PAUSE", "3000", "WRITE");
     expect(await post(`${url}/webhooks/acme`, eventOf("f"))).toBe(503);
@@ -138,7 +109,7 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("webhooks", () => {
   test("change the copy within seconds: handshake, token in the file, event", { timeout: 60_000 }, async () => {
     const { token, url: baseUrl } = emulator;
     const entry = { name: "acme", token, baseUrl, everyMinutes: 600, requestsPerSecond: 100 };
-    write(entry);
+    servers.write(entry);
     const { url, command } = await startReceiver();
     const subscription = { url: `${url}/webhooks/acme` };
     await fetch(`${baseUrl}/_emulator/webhooks`, {
@@ -148,17 +119,17 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("webhooks", () => {
     });
     await command.printed("Received the verification token ");
     const webhookToken = /token (\S+) for acme/u.exec(command.stderr())?.[1];
-    write({ ...entry, webhookToken });
+    servers.write({ ...entry, webhookToken });
     command.child.kill("SIGHUP");
 
-    const worker = start("work", "--database", postgres.url, "--files", join(folder, "files"));
+    const worker = servers.work();
     await worker.printed("acme: ");
     await vi.waitFor(() => expect(worker.stderr()).toContain("0 omissions"), 20_000);
     const notion = new AsyncClient({ auth: token, baseUrl });
     const { id } = await notion.pages.create({ parent: { type: "workspace", workspace: true } });
     await notion.close();
 
-    const store = await openStore({ database: postgres.url, workspace: "acme", files: join(folder, "files") });
+    const store = await openStore({ database: servers.postgres.url, workspace: "acme" });
     try {
       const find = () => store.db.selectFrom("ws_objects").select("id").where("id", "=", id).execute();
       await vi.waitFor(async () => expect(await find()).toEqual([{ id }]), 20_000);

@@ -1,50 +1,28 @@
 // The metrics of a worker, compared with the tables, and the table of `work status`.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { hasRedisServer, startRedisServer, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
+import { beforeAll, expect, test, vi } from "vitest";
 import { openStore } from "../../src/store/open/open-store.ts";
 import { readStatus } from "../../src/store/summarize.ts";
 import { startCommand, type RunningCommand } from "../support/command.ts";
-import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
 import { runMain } from "../support/run-main.ts";
-import { startSlowService, type SlowService } from "../support/slow-service.ts";
+import { describeWork } from "../support/work-servers.ts";
 
-describe.skipIf(!hasRedisServer || !hasPostgres)("the metrics of a worker", { timeout: 60_000 }, () => {
-  let folder: string;
-  let redis: RedisServer;
-  let postgres: PostgresServer;
-  let service: SlowService;
+describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
   let worker: RunningCommand;
   let url: string;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "ws-mirror-metrics-"));
-    [redis, postgres, service] = await Promise.all([startRedisServer(), startPostgresServer(), startSlowService(3, 0)]);
-    const entry = { baseUrl: service.url, token: service.emulator.token, requestsPerSecond: 1_000 };
-    const workspaces = [
-      { ...entry, name: "a" },
-      { ...entry, name: "b", everyMinutes: 30 },
-      { ...entry, name: "wrong", token: "wrong" },
-    ];
-    writeFileSync(join(folder, "workspaces.json"), JSON.stringify(workspaces));
-    worker = startCommand(["work", ...place(), "--files", join(folder, "files"), "--metrics", "0"]);
+    servers.write(
+      servers.entry("a"),
+      servers.entry("b", { everyMinutes: 30 }),
+      servers.entry("wrong", { token: "wrong" }),
+    );
+    // The tests share one worker.
+    worker = startCommand(["work", ...servers.queue, ...servers.copies, "--metrics", "0"]);
     await worker.printed("Metrics on port ");
     url = `http://127.0.0.1:${/port (\d+)/u.exec(worker.stderr())?.[1] ?? ""}`;
     for (const text of ["a: ", "b: ", "wrong: "]) await worker.printed(text);
     await vi.waitFor(() => expect(worker.stderr().split("omissions")).toHaveLength(3), 20_000);
+    return () => void worker.child.kill("SIGKILL");
   }, 60_000);
-  afterAll(async () => {
-    worker.child.kill("SIGKILL");
-    service.close();
-    await Promise.all([redis.stop(), postgres.stop()]);
-    rmSync(folder, { recursive: true });
-  });
-
-  const place = () => {
-    const urls = ["--queue", `redis://127.0.0.1:${redis.port}`, "--database", postgres.url];
-    return [...urls, "--workspaces", join(folder, "workspaces.json")];
-  };
 
   /** Returns the metrics by name and labels. */
   async function readMetrics(): Promise<Map<string, number>> {
@@ -62,7 +40,7 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("the metrics of a worker", { ti
   test("are those of the tables", async () => {
     const metrics = await readMetrics();
     for (const workspace of ["a", "b"]) {
-      const store = await openStore({ database: postgres.url, workspace }, { create: false });
+      const store = await openStore({ database: servers.postgres.url, workspace }, { create: false });
       const { runs, currentTo = "", omissions } = await readStatus(store);
       await store.close();
       const label = `{workspace="${workspace}"}`;
@@ -83,13 +61,13 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("the metrics of a worker", { ti
   });
 
   test("are printed as a table by work status, with exit code 3 for a workspace that fails", async () => {
-    const { code, stdout } = await runMain(["work", "status", ...place()]);
+    const { code, stdout } = await runMain(["work", "status", ...servers.queue, ...servers.copies]);
     expect(code).toBe(3);
     const rows = stdout.split("\n").map((line) => line.split("│").map((cell) => cell.trim()));
     expect(rows.find((row) => row[1] === "a")?.slice(2, 5)).toEqual(["delayed", expect.stringMatching(/ago$/u), "0"]);
     expect(rows.find((row) => row[1] === "wrong")?.[3]).toBe("never");
     expect(stdout).toContain("API token is invalid.");
-    const json = await runMain(["work", "status", "--json", ...place()]);
+    const json = await runMain(["work", "status", "--json", ...servers.queue, ...servers.copies]);
     expect(JSON.parse(json.stdout)).toMatchObject({
       type: "summary",
       complete: false,
@@ -98,7 +76,7 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("the metrics of a worker", { ti
   });
 
   test("work refuses another action", async () => {
-    const { code, stderr } = await runMain(["work", "start", ...place()]);
+    const { code, stderr } = await runMain(["work", "start", ...servers.queue, ...servers.copies]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: 'Expected no action or "status", got "start".\n' });
   });
 
@@ -106,7 +84,7 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("the metrics of a worker", { ti
     const statuses = async () =>
       Promise.all(["healthz", "readyz", "other"].map(async (path) => (await fetch(`${url}/${path}`)).status));
     await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200, 404]), 10_000);
-    await redis.stop();
+    await servers.redis.stop();
     await vi.waitFor(async () => expect(await statuses()).toEqual([200, 503, 404]), 10_000);
   });
 });

@@ -1,79 +1,45 @@
 // Faults of Redis, of PostgreSQL and of workers in the middle of a pull: nothing is lost, nothing is stored twice, and one line
 // says what happened.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Redis } from "ioredis";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { hasRedisServer, startRedisServer, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openStore } from "../../src/store/open/open-store.ts";
 import { OBJECT_KINDS } from "../../src/store/tables.ts";
-import { startCommand, type RunningCommand } from "../support/command.ts";
-import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
+import type { RunningCommand } from "../support/command.ts";
 import { runMain } from "../support/run-main.ts";
-import { startSlowService, type SlowService } from "../support/slow-service.ts";
+import { describeWork } from "../support/work-servers.ts";
 
 const LATE_LOCK = "Redis did not respond in time, so another worker can take the job. The copy stays locked.";
 
-describe.skipIf(!hasRedisServer || !hasPostgres)("a worker in the middle of a pull", { timeout: 90_000 }, () => {
-  let folder: string;
-  let redis: RedisServer;
-  let client: Redis;
-  let postgres: PostgresServer;
-  let service: SlowService;
+describeWork("a worker in the middle of a pull", { services: [[40, 40]] }, (servers) => {
   let workers: RunningCommand[] = [];
   let count = 0;
   let name: string;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "ws-mirror-steady-"));
-    [redis, postgres, service] = await Promise.all([
-      startRedisServer(),
-      startPostgresServer(),
-      startSlowService(40, 40),
-    ]);
-  });
   beforeEach(() => {
     count += 1;
     name = `w${count}`;
-    const { url: baseUrl, emulator } = service;
-    const entry = { name, token: emulator.token, baseUrl, everyMinutes: 60, requestsPerSecond: 1_000 };
-    writeFileSync(join(folder, "workspaces.json"), JSON.stringify([entry]));
-    client = new Redis(redis.port);
-    client.on("error", () => {});
-  });
-  afterEach(async () => {
-    for (const { child } of workers) child.kill("SIGKILL");
     workers = [];
-    await client.flushall();
-    client.disconnect();
-  });
-  afterAll(async () => {
-    service.close();
-    await Promise.all([redis.stop(), postgres.stop()]);
-    rmSync(folder, { recursive: true });
+    servers.write(servers.entry(name));
   });
 
-  const place = () => ["--workspaces", join(folder, "workspaces.json"), "--files", join(folder, "files")];
-
-  function start(args: readonly string[] = [], program: readonly string[] = [process.execPath]): RunningCommand {
-    const urls = ["--queue", `redis://127.0.0.1:${redis.port}`, "--database", postgres.url];
-    const worker = startCommand(["work", ...urls, ...place(), "--job-lock", "3", ...args], {}, program);
+  function start(args: readonly string[] = [], program?: readonly string[]): RunningCommand {
+    const worker = servers.work(["--job-lock", "3", ...args], program);
     workers.push(worker);
     return worker;
   }
 
   /** Waits until a worker is in the middle of the first pull. */
-  const inTheMiddle = () => service.afterRequests(30);
+  const inTheMiddle = () => servers.service.afterRequests(30);
 
   const isPulled = () => workers.some((worker) => /\d+ omissions/u.test(worker.stderr()));
   const waitForPull = () => vi.waitFor(() => expect(isPulled()).toBe(true), { timeout: 40_000, interval: 100 });
 
   /** Expects that the copy equals the workspace, and that each object was stored once. */
   async function expectWholeCopy(): Promise<void> {
-    const verify = ["verify", "--deep", "--database", postgres.url, "--workspace", name, ...place()];
+    const verify = ["verify", "--deep", "--workspace", name, ...servers.copies];
     expect(await runMain(verify)).toMatchObject({ code: 0, stderr: "" });
-    const store = await openStore({ database: postgres.url, workspace: name });
+    const store = await openStore({ database: servers.postgres.url, workspace: name });
     expect(await store.db.selectFrom("ws_versions").where("kind", "in", OBJECT_KINDS).selectAll().execute()).toEqual(
       [],
     );
@@ -92,7 +58,7 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("a worker in the middle of a pu
   test("survives a Redis that is flushed", async () => {
     const worker = start(["--slice", "1"]);
     await inTheMiddle();
-    await client.flushall();
+    await servers.withRedis((client) => client.flushall());
     await waitForPull();
     await expectWholeCopy();
     const [lost, ...others] = faultsOf(worker);
@@ -104,7 +70,7 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("a worker in the middle of a pu
   test("survives a Redis that does not respond for four seconds", async () => {
     const worker = start(["--slice", "1"]);
     await inTheMiddle();
-    await client.call("CLIENT", "PAUSE", "4000", "ALL");
+    await servers.withRedis((client) => client.call("CLIENT", "PAUSE", "4000", "ALL"));
     await waitForPull();
     await expectWholeCopy();
     // The lock of the job may have been renewed just in time.
@@ -116,9 +82,9 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("a worker in the middle of a pu
   test("survives a Redis whose memory is full, and says so", async () => {
     const worker = start(["--slice", "1"]);
     await inTheMiddle();
-    await client.config("SET", "maxmemory", "1");
+    await servers.withRedis((client) => client.config("SET", "maxmemory", "1"));
     await worker.printed("OOM");
-    await client.config("SET", "maxmemory", "0");
+    await servers.withRedis((client) => client.config("SET", "maxmemory", "0"));
     await waitForPull();
     await expectWholeCopy();
     expect(faultsOf(worker).filter((line) => line.includes("OOM")).length).toBeLessThanOrEqual(3);
@@ -127,7 +93,7 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("a worker in the middle of a pu
   test("survives a restart of PostgreSQL, and says so", async () => {
     const worker = start();
     await inTheMiddle();
-    await postgres.restart();
+    await servers.postgres.restart();
     await waitForPull();
     await expectWholeCopy();
     expect(faultsOf(worker)).toEqual([
@@ -158,7 +124,7 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("a worker in the middle of a pu
   });
 
   test("whose clock is set back by an hour goes on", async () => {
-    const preload = join(folder, "clock.mjs");
+    const preload = join(servers.folder, "clock.mjs");
     writeFileSync(
       preload,
       `const now = Date.now;
@@ -172,23 +138,74 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("a worker in the middle of a pu
     expect(faultsOf(worker)).toEqual([]);
   });
 
-  test("ends at SIGTERM, and the next one goes on", async () => {
+  const ENDING = (seconds: number) =>
+    `Ending. The slices of ${name} end within ${seconds} seconds. A second signal ends them at once.`;
+
+  test("drains at SIGTERM: what has begun is stored, and the next worker repeats nothing", async () => {
+    const before = servers.service.requests();
     const first = start();
     await inTheMiddle();
     first.child.kill("SIGTERM");
     expect(await first.ended).toBe(130);
-    expect(faultsOf(first)).toEqual([]);
+    expect(faultsOf(first)).toEqual([ENDING(60)]);
+    expect(first.stderr()).toMatch(new RegExp(String.raw`${name}: \d+ changed, .* [1-9]\d* tasks left\n$`, "u"));
+    const second = start();
+    await waitForPull();
+    const sent = servers.service.requests() - before;
+    expect(faultsOf(second)).toEqual([]);
+    const store = await openStore({ database: servers.postgres.url, workspace: name });
+    const { requests } = await store.db.selectFrom("ws_runs").select("requests").executeTakeFirstOrThrow();
+    await store.close();
+    expect(requests).toBe(sent);
+    await expectWholeCopy();
+  });
+
+  test("ends at once at a second SIGTERM, and loses nothing", async () => {
+    servers.service.delayMs = 5_000;
+    const first = start();
+    await servers.service.afterRequests(1);
+    first.child.kill("SIGTERM");
+    await first.printed(ENDING(60));
+    const startedAt = performance.now();
+    first.child.kill("SIGTERM");
+    expect(await first.ended).toBe("SIGTERM");
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    servers.service.delayMs = 40;
+    start();
+    await waitForPull();
+    await expectWholeCopy();
+  });
+
+  test("cancels slices that do not end within their time after SIGTERM, and says so", async () => {
+    servers.service.delayMs = 30_000;
+    const first = start(["--slice", "1"]);
+    await servers.service.afterRequests(1);
+    first.child.kill("SIGTERM");
+    expect(await first.ended).toBe(130);
+    expect(faultsOf(first)).toEqual([
+      ENDING(1),
+      `${name}: The slice was cancelled, because it did not end in time. The next one continues.`,
+    ]);
+    servers.service.delayMs = 40;
     const second = start();
     await waitForPull();
     await expectWholeCopy();
     expect(faultsOf(second)).toEqual([]);
   });
 
+  test("says at SIGTERM that no slice is running", async () => {
+    const worker = start();
+    await waitForPull();
+    worker.child.kill("SIGTERM");
+    expect(await worker.ended).toBe(130);
+    expect(faultsOf(worker)).toEqual(["Ending. No slice is running."]);
+  });
+
   test("refuses a Redis that would remove jobs", async () => {
-    await client.config("SET", "maxmemory-policy", "allkeys-lru");
+    await servers.withRedis((client) => client.config("SET", "maxmemory-policy", "allkeys-lru"));
     const worker = start();
     expect(await worker.ended).toBe(2);
     expect(worker.stderr()).toContain("Expected Redis with the policy noeviction, got allkeys-lru");
-    await client.config("SET", "maxmemory-policy", "noeviction");
+    await servers.withRedis((client) => client.config("SET", "maxmemory-policy", "noeviction"));
   });
 });

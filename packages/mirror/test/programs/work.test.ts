@@ -1,88 +1,71 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
+// Several workers on one queue.
 import { AsyncClient } from "@ws/client";
 import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import { Client as PostgresClient } from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { createMirror } from "../../src/mirror.ts";
+import { openStore } from "../../src/store/open/open-store.ts";
 import { OBJECT_KINDS } from "../../src/store/tables.ts";
-import { openPostgresStore } from "../../src/store/open/open-postgres-store.ts";
-import { hasRedisServer, startRedisServer, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
-import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
+import { describeWork } from "../support/work-servers.ts";
 
-const COMMAND = join(import.meta.dirname, "../../bin/ws-mirror.js");
+const NAMES = ["w0", "w1"];
 
-let folder: string;
-let redis: RedisServer;
-let postgres: PostgresServer;
-let emulators: RunningEmulator[];
-
-/** An event that a worker printed. */
-interface WorkerEvent {
-  readonly type: string;
-  readonly workspace?: string;
-  readonly changed?: number;
-  readonly message?: string;
-}
-
-describe.skipIf(!hasRedisServer || !hasPostgres)("three workers on one queue and one database", () => {
+describeWork("three workers on one queue and one database", { services: [], timeout: 180_000 }, (servers) => {
+  let emulators: RunningEmulator[];
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "ws-mirror-work-"));
-    [redis, postgres, ...emulators] = await Promise.all([
-      startRedisServer(),
-      startPostgresServer(),
-      startEmulator({ randomSeed: 1, seed: "empty" }),
-      startEmulator({ randomSeed: 2, seed: "empty" }),
-    ]);
+    emulators = await Promise.all(NAMES.map((_, randomSeed) => startEmulator({ randomSeed, seed: "empty" })));
     await Promise.all(emulators.map(addPages));
-    const workspaces = emulators.map(({ url, token }, index) => ({
-      name: `w${index}`,
-      token,
-      baseUrl: url,
-      everyMinutes: 60,
-      requestsPerSecond: 100,
-    }));
-    writeFileSync(join(folder, "workspaces.json"), JSON.stringify(workspaces));
+    servers.write(
+      ...emulators.map(({ url, token }, index) => ({
+        name: NAMES[index],
+        token,
+        baseUrl: url,
+        requestsPerSecond: 100,
+      })),
+    );
+    return async () => void (await Promise.all(emulators.map((emulator) => emulator.close())));
   }, 60_000);
-  afterAll(async () => {
-    await Promise.all(emulators.map((emulator) => emulator.close()));
-    await Promise.all([redis.stop(), postgres.stop()]);
-    rmSync(folder, { recursive: true });
-  });
 
-  test("nothing is lost or written twice when a worker is killed", { timeout: 180_000 }, async () => {
-    const events: WorkerEvent[] = [];
-    const workers = [startWorker(events), startWorker(events), startWorker(events)];
+  /** Counts the objects in the copy of a workspace. 0 if the copy does not exist yet. */
+  async function countObjects(client: PostgresClient, name: string): Promise<number> {
     try {
-      const client = new PostgresClient({ connectionString: postgres.url });
-      await client.connect();
-      await waitFor(async () => (await countObjects(client, "w0")) > 10 && (await countObjects(client, "w1")) > 10);
-      await client.end();
-      const isPulled = (name: string) => events.some((event) => event.type === "pulled" && event.workspace === name);
-      const areAllPulled = () => ["w0", "w1"].every(isPulled);
-      // At least one of two workers is in the middle of a pull. While they stand still, they keep the locks of their copies,
-      // and the third worker takes their jobs.
-      for (const worker of workers.slice(0, 2)) worker.kill("SIGSTOP");
-      await waitFor(() => areAllPulled() || events.some((event) => event.message?.startsWith("Another process")));
-      for (const worker of workers.slice(0, 2)) worker.kill("SIGKILL");
-      await waitFor(areAllPulled);
-    } finally {
-      for (const worker of workers) worker.kill("SIGKILL");
+      const { rows } = await client.query<{ count: string }>(`select count(*) as count from ws_${name}.ws_objects`);
+      return Number(rows[0]?.count);
+    } catch {
+      return 0;
     }
+  }
+
+  test("nothing is lost or written twice when a worker is killed", async () => {
+    const workers = [servers.work(), servers.work(), servers.work()];
+    const haveAll = (isTrue: (lines: string) => boolean) => isTrue(workers.map(({ stderr }) => stderr()).join(""));
+    const client = new PostgresClient({ connectionString: servers.postgres.url });
+    await client.connect();
+    await vi.waitFor(async () => {
+      for (const name of NAMES) expect(await countObjects(client, name)).toBeGreaterThan(10);
+    }, 60_000);
+    await client.end();
+    const areAllPulled = () =>
+      haveAll((lines) => NAMES.every((name) => new RegExp(`^${name}: .* omissions$`, "mu").test(lines)));
+    // At least one of two workers is in the middle of a pull. While they stand still, they keep the locks of their copies,
+    // and the third worker takes their jobs.
+    const stopped = workers.slice(0, 2);
+    for (const { child } of stopped) child.kill("SIGSTOP");
+    const isRefused = () => haveAll((lines) => lines.includes("Another process changes the copy"));
+    await vi.waitFor(() => expect(areAllPulled() || isRefused()).toBe(true), 60_000);
+    for (const { child } of stopped) child.kill("SIGKILL");
+    await vi.waitFor(() => expect(areAllPulled()).toBe(true), 60_000);
     for (const [index, { url, token }] of emulators.entries()) {
-      const store = await openPostgresStore({ url: postgres.url, filesFolder: folder, schema: `ws_w${index}` });
-      const client = new AsyncClient({ auth: token, baseUrl: url });
-      const { problems, differences } = await createMirror({ client, store }).verify({ deep: true });
+      const store = await openStore({ database: servers.postgres.url, workspace: NAMES[index] });
+      const notion = new AsyncClient({ auth: token, baseUrl: url });
+      const { problems, differences } = await createMirror({ client: notion, store }).verify({ deep: true });
       expect({ problems, differences }).toEqual({ problems: [], differences: [] });
       // Every object was stored once: none has an earlier version.
       expect(await store.db.selectFrom("ws_versions").where("kind", "in", OBJECT_KINDS).selectAll().execute()).toEqual(
         [],
       );
       await store.close();
-      await client.close();
+      await notion.close();
     }
   });
 });
@@ -101,28 +84,4 @@ async function addPages({ url, token }: RunningEmulator): Promise<void> {
     pages.push(id);
   }
   await client.close();
-}
-
-function startWorker(events: WorkerEvent[]): ChildProcess {
-  const urls = ["--queue", `redis://127.0.0.1:${redis.port}`, "--database", postgres.url];
-  const files = ["--workspaces", join(folder, "workspaces.json"), "--files", join(folder, "files")];
-  const worker = spawn(process.execPath, [COMMAND, "work", ...urls, ...files, "--job-lock", "1", "--json"], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  createInterface({ input: worker.stdout }).on("line", (line) => events.push(JSON.parse(line) as WorkerEvent));
-  return worker;
-}
-
-/** Counts the objects in the copy of a workspace. 0 if the copy does not exist yet. */
-async function countObjects(client: PostgresClient, name: string): Promise<number> {
-  try {
-    const { rows } = await client.query<{ count: string }>(`select count(*) as count from ws_${name}.ws_objects`);
-    return Number(rows[0]?.count);
-  } catch {
-    return 0;
-  }
-}
-
-async function waitFor(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
 }

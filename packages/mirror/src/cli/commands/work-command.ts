@@ -3,7 +3,8 @@ import { messageOf } from "../../errors.ts";
 import { openService } from "../../metrics/service-state.ts";
 import { startWorkMetrics, type WorkMetrics } from "../../metrics/work-metrics.ts";
 import type { SliceResult } from "../../work/run-slice.ts";
-import { work, type WorkOptions } from "../../work/work.ts";
+import type { WorkOptions } from "../../work/work-options.ts";
+import { work } from "../../work/work.ts";
 import { openWorkspaces, type WorkspacesList } from "../../work/workspaces-list.ts";
 import { parseDuration } from "../options/duration.ts";
 import { EXIT, UsageError } from "../exit-codes.ts";
@@ -35,10 +36,11 @@ export async function workCommand(
 ): Promise<number> {
   if (action === "status") return workStatusCommand(context, options);
   if (action !== undefined) throw new UsageError(`Expected no action or "status", got "${action}".`);
-  const { reporter, signal, environment } = context;
+  const { reporter, signal, environment, allowTime } = context;
   const concurrency = positiveInteger("--concurrency", options.concurrency);
   const jobLockMs = positiveInteger("--job-lock", options.jobLock) * 1000;
   const sliceMs = positiveInteger("--slice", options.slice) * 1000;
+  allowTime(sliceMs);
   const { enumerateEvery } = options;
   const enumerateEveryMs =
     enumerateEvery === undefined ? undefined : parseDuration("--enumerate-every", enumerateEvery);
@@ -61,7 +63,7 @@ export async function workCommand(
       jobLockMs,
       once: options.once === true,
       signal,
-      ...reports(reporter, metrics),
+      ...reports(reporter, metrics, sliceMs),
     });
     if (signal.aborted) return EXIT.interrupted;
     const lines = failed.length === 0 ? ["All workspaces were run."] : [`Failed: ${failed.join(", ")}.`];
@@ -75,8 +77,16 @@ export async function workCommand(
 }
 
 /** Prints one line for each event of a worker, and counts the events. */
-function reports({ event }: Reporter, metrics: StartedMetrics | undefined): Partial<WorkOptions> {
+function reports({ event }: Reporter, metrics: StartedMetrics | undefined, sliceMs: number): Partial<WorkOptions> {
   return {
+    onEnding(workspaces) {
+      const seconds = sliceMs / 1000;
+      const running =
+        workspaces.length === 0
+          ? "No slice is running."
+          : `The slices of ${workspaces.join(", ")} end within ${seconds} seconds. A second signal ends them at once.`;
+      event("ending", { workspaces, seconds }, `Ending. ${running}`);
+    },
     onReady() {
       metrics?.setReady();
       event("ready", {}, "Waiting for jobs.");

@@ -11,6 +11,8 @@ export interface CommandContext {
   readonly reporter: Reporter;
   /** Aborts on Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Gives the command more time to end after the signal. */
+  readonly allowTime: (ms: number) => void;
   /** Time at which the command began, in milliseconds since 1970. */
   readonly startedAt: number;
 }

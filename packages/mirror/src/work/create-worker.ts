@@ -1,0 +1,74 @@
+// The BullMQ worker, which takes jobs and runs their slices.
+import type { Job, Queue, Worker } from "bullmq";
+import type { Redis } from "ioredis";
+import type { ErrorLog } from "./error-log.ts";
+import { QUEUE_NAME, type JobData } from "./job-data.ts";
+import type { Peers } from "./load-peers.ts";
+import { processJob, type JobSurroundings } from "./process-job.ts";
+import { runSlice } from "./run-slice.ts";
+import type { RunningSlices } from "./running-slices.ts";
+import type { WorkOptions } from "./work-options.ts";
+import type { WorkspacesList } from "./workspaces-list.ts";
+
+const DEFAULT_JOB_LOCK_MS = 30_000;
+
+/** Number of times a job may be taken from a dead worker. A job lives as long as its workspace, so there is no limit. */
+const MAX_STALLED = 1_000_000_000;
+
+/** The parts of a worker. */
+export interface WorkerParts {
+  readonly queue: Queue<JobData>;
+  readonly redis: Redis;
+  readonly limiter: Redis;
+  readonly workspaces: WorkspacesList;
+  readonly slices: RunningSlices;
+  readonly errors: ErrorLog;
+}
+
+/** Returns the function that finds the job of a workspace. */
+export const getJobOf = (queue: Queue<JobData>) => (name: string) =>
+  queue.getJob(name) as Promise<Job<JobData> | undefined>;
+
+/** Creates a worker, which begins to take jobs. */
+export function createWorker(
+  options: WorkOptions & { readonly sliceMs: number },
+  { DelayedError, Worker: WorkerClass }: Peers,
+  { queue, redis, limiter, workspaces, slices, errors }: WorkerParts,
+): Worker<JobData> {
+  const { jobLockMs = DEFAULT_JOB_LOCK_MS, sliceMs, concurrency = 4 } = options;
+  const { databaseUrl, filesFolder, enumerateEveryMs, onSlice, onRemoved = () => {} } = options;
+  const surroundings: JobSurroundings = {
+    redis,
+    jobLockMs,
+    slices,
+    findWorkspace: (name) => workspaces.entries().find((entry) => entry.name === name),
+    runSlice: (workspace, hints) =>
+      slices.run(workspace.name, () =>
+        runSlice(workspace, hints, { databaseUrl, filesFolder, limiter, sliceMs, enumerateEveryMs, ...slices.signals }),
+      ),
+    getJob: getJobOf(queue),
+    onSlice: (name, result) => {
+      errors.clear(name);
+      onSlice?.(name, result);
+    },
+    onError: errors.add,
+    onRemoved,
+  };
+  const process = async (job: Job<JobData>, lockToken?: string) => {
+    // BullMQ leaves a job to its new place if the processor ends with this error.
+    if (await processJob(job, lockToken, surroundings)) throw new DelayedError();
+  };
+  const worker = new WorkerClass<JobData>(QUEUE_NAME, process, {
+    connection: redis,
+    concurrency,
+    lockDuration: jobLockMs,
+    stalledInterval: jobLockMs / 2,
+    maxStalledCount: MAX_STALLED,
+  });
+  worker.on("failed", (job: Job<JobData> | undefined, error) => errors.add(job?.data.workspace ?? "", error));
+  worker.on("error", (error) => {
+    // The worker reports this error in another event, too.
+    if (!error.message.startsWith("could not renew lock")) errors.add("", error);
+  });
+  return worker;
+}
