@@ -30,3 +30,15 @@ test.each([
   else expect(printed.split("\n").filter((line) => line === "The copy is complete.")).toEqual([]);
   if (!json) expect(printed).toContain(`Failed: ${ESCAPED}\n`);
 });
+
+test("lines of JSON have their time in UTC", async () => {
+  let stdout = "";
+  const output = { stdout: { write: (text: string) => (stdout += text) }, stderr: { write() {} } };
+  const reporter = await createReporter(output, true, () => Date.UTC(2026, 6, 1, 9));
+  reporter.event("slice", { workspace: "acme" });
+  reporter.progress({ done: 1, left: 2 });
+  expect(stdout).toBe(
+    '{"type":"slice","time":"2026-07-01T09:00:00.000Z","workspace":"acme"}\n' +
+      '{"type":"progress","time":"2026-07-01T09:00:00.000Z","done":1,"left":2}\n',
+  );
+});

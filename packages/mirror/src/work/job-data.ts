@@ -11,8 +11,8 @@ export interface JobData {
   readonly dueAt: number;
   /** Number of failed slices in sequence. */
   readonly failures: number;
-  /** Time at which the last run for all changes ended or failed. */
-  readonly endedAt?: number | undefined;
+  /** Id of the last run for all changes that ended or failed. Ids do not depend on the clocks of the workers. */
+  readonly lastRun?: string | undefined;
   /** Message of the last failure. Undefined after a success. */
   readonly error?: string | undefined;
 }

@@ -1,4 +1,5 @@
 // The life of a job: a slice, then the end of the queue, or the next time of its workspace.
+import { randomUUID } from "node:crypto";
 import { isAPIResponseError } from "@ws/client";
 import type { Job } from "bullmq";
 import type { Redis } from "ioredis";
@@ -90,7 +91,7 @@ async function pullOnce(workspace: WorkspaceEntry, data: JobData, surroundings: 
     if (!result.ended) return { data: going, at: now };
     if (result.kind === "hints") return { data: going, at: Math.max(now, data.dueAt) };
     const dueAt = nextSlot(workspace, now);
-    return { data: { ...going, dueAt, endedAt: now }, at: dueAt };
+    return { data: { ...going, dueAt, lastRun: randomUUID() }, at: dueAt };
   } catch (error) {
     const now = Date.now();
     if (signal.aborted) {
@@ -120,5 +121,5 @@ function failed(workspace: WorkspaceEntry, data: JobData, error: unknown, jobLoc
   const isPermanent = PERMANENT.has(code) || (isAPIResponseError(error) && error.status === 401);
   const later = isPermanent ? nextSlot(workspace, now) : retryAt(workspace, failures, now);
   const at = soon ? now + jobLockMs : later;
-  return { data: { ...data, failures, error: message, endedAt: soon ? data.endedAt : now, dueAt: at }, at };
+  return { data: { ...data, failures, error: message, lastRun: soon ? data.lastRun : randomUUID(), dueAt: at }, at };
 }

@@ -9,7 +9,7 @@ import { createWorker, getJobOf, type WorkerParts } from "./create-worker.ts";
 import { ErrorLog } from "./error-log.ts";
 import { QUEUE_NAME, type JobData } from "./job-data.ts";
 import { loadPeers } from "./load-peers.ts";
-import { onceEach } from "./once-each.ts";
+import { onceEach, readLastRuns } from "./once-each.ts";
 import { readCopies } from "./read-copies.ts";
 import { RunningSlices } from "./running-slices.ts";
 import type { WorkOptions, WorkResult } from "./work-options.ts";
@@ -54,7 +54,15 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
       () => jobs.stop(),
       workspaces.onChange(() => void jobs.check()),
     );
-    if (!(await orAborted(signal, jobs.start()))) return { failed: [] };
+    const each = { workspaces, getJob: getJobOf(queue) };
+    const lastRuns = options.once === true ? readLastRuns(each) : undefined;
+    if (
+      !(await orAborted(
+        signal,
+        Promise.resolve(lastRuns).then(() => jobs.start()),
+      ))
+    )
+      return { failed: [] };
     redis.on("ready", () => {
       errors.clear("");
       void jobs.check();
@@ -62,9 +70,9 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
     worker = createWorker({ ...options, sliceMs }, peers, { queue, redis, limiter, workspaces, slices, errors });
     worker.on("lockRenewalFailed", (names) => void reportLateLocks(names, jobs, errors));
     if (await orAborted(signal, worker.waitUntilReady())) options.onReady?.();
-    if (options.once !== true) return await aborted(signal).then(() => ({ failed: [] }));
-    const names = workspaces.entries().map(({ name }) => name);
-    return { failed: await onceEach({ names, getJob: getJobOf(queue), signal }) };
+    if (lastRuns !== undefined) return { failed: await onceEach(each, await lastRuns, signal) };
+    await aborted(signal);
+    return { failed: [] };
   } finally {
     for (const stop of stops) stop();
     const closing = worker?.close().catch(() => {});

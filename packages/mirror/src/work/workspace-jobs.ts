@@ -144,7 +144,7 @@ export class WorkspaceJobs {
 }
 
 /** Runs a job that waits, now. A job that failed waits for its next attempt. */
-export async function wake(job: Job<JobData> | undefined): Promise<void> {
+export async function wake(job: Pick<Job<JobData>, "data" | "promote"> | undefined): Promise<void> {
   if (job !== undefined && job.data.failures === 0) await whenDelayed(job.promote());
 }
 

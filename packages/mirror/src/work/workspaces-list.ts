@@ -1,5 +1,6 @@
 // The workspaces of a process, which can change while it runs.
 import { unwatchFile, watchFile } from "node:fs";
+import { ErrorLog } from "./error-log.ts";
 import {
   readWebhookWorkspaces,
   readWorkspacesFile,
@@ -24,7 +25,7 @@ export interface WorkspacesList<Entry = WorkspaceEntry> {
 
 /**
  * Opens the file of the workspaces, and reads it again when it changes. A file that is wrong later leaves the list as it is.
- * @param onError called with the error of a file that became wrong
+ * @param onError called with the error of a file that became wrong, once
  * @throws MirrorError `invalid_argument` if the file is wrong at the start
  */
 export const openWorkspaces = (
@@ -47,13 +48,16 @@ function openList<Entry>(
 ): WorkspacesList<Entry> {
   let entries = read();
   const listeners = new Set<() => void>();
+  // A signal and the change of the file lead to the same error.
+  const errors = new ErrorLog((_, error) => onError(error));
   const reload = () => {
     try {
       const next = read();
+      errors.clear("");
       if (JSON.stringify(next) === JSON.stringify(entries)) return;
       entries = next;
     } catch (error) {
-      return onError(error);
+      return errors.add("", error);
     }
     for (const listener of listeners) listener();
   };

@@ -97,8 +97,10 @@ function reports({ event }: Reporter, metrics: StartedMetrics | undefined, slice
       event(ended ? "pulled" : "slice", { workspace, ...counts }, `${workspace}: ${sliceText(result)}`);
     },
     onEachError: metrics?.addError,
-    onRemoved: (workspaces) =>
-      event("removed", { workspaces }, `The file no longer has ${workspaces.join(", ")}: removed from the queue.`),
+    onRemoved(workspaces) {
+      for (const workspace of workspaces)
+        event("removed", { workspace }, `${workspace}: The file no longer has it. Its job is removed from the queue.`);
+    },
     onError(workspace, error) {
       const message = messageOf(error);
       event("failed", { workspace, message }, `${workspace === "" ? "queue" : workspace}: ${message}`);

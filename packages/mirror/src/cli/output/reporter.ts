@@ -1,4 +1,5 @@
 // Prints the progress and the result of a command: progress bars on a terminal, plain lines otherwise, or one JSON object per line.
+import { isoTime } from "../../model/iso-time.ts";
 import { escapeControls, terminalLine } from "@ws/helpers/tasks";
 
 /** Progress of a command. */
@@ -38,16 +39,17 @@ export function writeLines(stream: Output["stdout"], lines: readonly string[]): 
 
 /** Creates the reporter for the output of a process. */
 export async function createReporter(output: Output, json: boolean, nowMs: () => number = Date.now): Promise<Reporter> {
-  if (json) return jsonReporter(output);
+  if (json) return jsonReporter(output, nowMs);
   return output.stderr.isTTY === true ? barReporter(output) : lineReporter(output, nowMs);
 }
 
-function jsonReporter({ stdout }: Output): Reporter {
+function jsonReporter({ stdout }: Output, nowMs: () => number): Reporter {
   // An escape sequence in a text of JSON is this text.
   const write = (value: object) => stdout.write(`${escapeControls(JSON.stringify(value))}\n`);
+  const event = (type: string, details: object) => write({ type, time: isoTime(nowMs()), ...details });
   return {
-    progress: (progress) => write({ type: "progress", ...progress }),
-    event: (type, details) => write({ type, ...details }),
+    progress: (progress) => event("progress", progress),
+    event,
     result: (details) => write({ type: "summary", ...details }),
     stop() {},
   };

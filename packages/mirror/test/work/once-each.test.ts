@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { JobData } from "../../src/work/job-data.ts";
+import { onceEach, readLastRuns } from "../../src/work/once-each.ts";
+
+const signal = new AbortController().signal;
+
+/** Jobs of a queue that run when they are promoted. */
+function createJobs(names: readonly string[]) {
+  const jobs = new Map<string, { data: JobData; promote: () => Promise<void> }>();
+  const end = (name: string, lastRun: string, error?: string) => {
+    const job = jobs.get(name);
+    if (job !== undefined) job.data = { ...job.data, lastRun, error };
+  };
+  for (const workspace of names)
+    jobs.set(workspace, {
+      data: { workspace, everyMinutes: 60, dueAt: 0, failures: 0, lastRun: "old" },
+      promote: async () => end(workspace, "woken"),
+    });
+  const listed = new Set(names);
+  const options = {
+    workspaces: { entries: () => [...listed].map((name) => ({ name })) },
+    getJob: async (name: string) => jobs.get(name),
+  };
+  return { options, end, jobs, listed };
+}
+
+test("each workspace has another last run than before, whatever the clocks of the workers", async () => {
+  const { options, end } = createJobs(["a", "b"]);
+  const before = await readLastRuns(options);
+  end("a", "new", "The token is wrong.");
+  end("b", "new");
+  expect(await onceEach(options, before, signal)).toEqual(["a"]);
+});
+
+test("a job whose worker ended a run while the job was made due is woken again", async () => {
+  const { options, jobs } = createJobs(["a"]);
+  expect(await onceEach(options, await readLastRuns(options), signal)).toEqual([]);
+  expect(jobs.get("a")?.data.lastRun).toBe("woken");
+});
+
+test("a workspace that leaves the file is not waited for", async () => {
+  const { options, end, jobs, listed } = createJobs(["a", "b"]);
+  const before = await readLastRuns(options);
+  jobs.delete("b");
+  end("a", "new");
+  const ended = onceEach(options, before, signal);
+  listed.delete("b");
+  expect(await ended).toEqual([]);
+});
