@@ -19,9 +19,13 @@ describe("a run for recent edits", () => {
     workspace.requests.length = 0;
   });
 
-  function addPage(name: string, parent: { readonly [name: string]: string | boolean } = { workspace: true }): string {
+  function addPage(
+    name: string,
+    parent: { readonly [name: string]: string | boolean } = { workspace: true },
+    { call }: TestWorkspace = workspace,
+  ): string {
     const properties = { title: { title: [{ text: { content: name } }] } };
-    return idOf(workspace.call("POST", "pages", { parent, properties }));
+    return idOf(call("POST", "pages", { parent, properties }));
   }
 
   const pull = (enumerateEveryMs = DAY_MS) => workspace.mirror.pull({ enumerateEveryMs });
@@ -77,6 +81,21 @@ describe("a run for recent edits", () => {
     expect(await present(gone)).toEqual([]);
     expect((await readStatus(workspace.store)).currentTo).not.toBe(before);
     expect(await kinds()).toEqual(["changes", "recent", "changes"]);
+  });
+
+  test("does not ask again for comments that the token cannot read: the next run that lists everything does", async () => {
+    const fresh = await createTestWorkspace();
+    fresh.emulator.addFault({ match: { path: "/v1/comments" }, status: 403, code: "restricted_resource" });
+    const comments = () => fresh.requests.filter((line) => line.includes("comments")).length;
+    const asked: boolean[] = [];
+    for (const time of [0, HOUR_MS, HOUR_MS, DAY_MS]) {
+      for (let index = 0; index < 5; index += 1) addPage(`Page ${index}`, undefined, fresh);
+      const before = comments();
+      fresh.advance(time);
+      await fresh.mirror.pull({ enumerateEveryMs: DAY_MS });
+      asked.push(comments() > before);
+    }
+    expect(asked).toEqual([true, false, false, true]);
   });
 
   test("follows only a whole run that is complete", async () => {

@@ -42,14 +42,18 @@ describe("a slice of a run", () => {
       // Those that have begun are completed: 32 at the same time.
       expect(slice.durationMs).toBeLessThanOrEqual(10_000 + 32 * REQUEST_MS);
     }
-    // Each slice asks whose token it has.
-    expect(workspace.requests.filter((line) => !line.includes("users/me")).toSorted()).toEqual(
-      whole.requests.filter((line) => !line.includes("users/me")).toSorted(),
-    );
+    const without = ({ requests: lines }: TestWorkspace, ...paths: readonly string[]) =>
+      lines.filter((line) => !paths.some((path) => line.endsWith(path))).toSorted();
+    expect(without(workspace, "users/me", "search")).toEqual(without(whole, "users/me", "search"));
+    // Each slice asks whose token it has, and looks for recent edits once a minute, here with two requests.
+    const searches = workspace.requests.length - without(workspace, "search").length;
+    const minutes = (workspace.requests.length * REQUEST_MS) / 60_000;
+    expect(searches).toBeGreaterThanOrEqual(2);
+    expect(searches).toBeLessThanOrEqual(2 + 2 * minutes);
     const { runs } = await readStatus(workspace.store);
     const changed = slices.reduce((sum, slice) => sum + slice.changed, 0);
     expect(changed).toBeGreaterThan(150);
-    expect(runs).toMatchObject([{ requests: requests + slices.length - 1, changed }]);
+    expect(runs).toMatchObject([{ requests: requests + slices.length - 1 + searches - 2, changed }]);
     expect(
       await workspace.store.db.selectFrom("ws_versions").where("kind", "in", OBJECT_KINDS).selectAll().execute(),
     ).toEqual([]);

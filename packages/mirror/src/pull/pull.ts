@@ -11,10 +11,9 @@ import { summarize, type Omission, type Summary } from "../store/summarize.ts";
 import { WHOLE_RUNS, type RunKind, type RunsTable } from "../store/tables.ts";
 import type { PullContext } from "./pull-context.ts";
 import { isoTime } from "../model/iso-time.ts";
-import { checkWorkspace, runTasks, startRun } from "./run.ts";
+import { checkWorkspace, continueRun, runTasks, startRun } from "./run.ts";
 import { forwardClock, ServiceClock } from "./service-time.ts";
 import type { PullProgress } from "./task-runner.ts";
-import { addTasks } from "./task.ts";
 import { tasksOfEvent, wrongIdsOf, type PullHint } from "./tasks-of-event.ts";
 
 /** Options of {@link createMirror}. */
@@ -155,9 +154,9 @@ async function pullLocked(
   // An interrupted run is completed first. Then a new run finds what changed since it began.
   const isInterrupted = last?.ended_at === null;
   if (isInterrupted) {
-    // The run can take hours, so it reads what the hints name, too.
-    if (hinted.length > 0) await store.transaction((db) => addTasks(db, hinted));
-    const ended = await runTasks({ ...base, counts, run: last.id, kind: last.kind }, settings);
+    const context: PullContext = { ...base, counts, run: last.id, kind: last.kind };
+    await store.transaction((db) => continueRun(db, context, hinted));
+    const ended = await runTasks(context, settings);
     // A slice ends with its run. Otherwise, runs that take longer than a slice would follow each other without an end.
     if (!ended || sliceMs !== undefined) return { counts, durationMs: durationMs(), kind: last.kind, ended };
   }

@@ -13,7 +13,7 @@ import { addEnumerations, forgetEnumerations } from "./lists/add-enumerations.ts
 import { sweep } from "./objects/sweep.ts";
 import { TaskRunner, type RunSettings } from "./task-runner.ts";
 import { addTasks, type NewTask } from "./task.ts";
-import { taskKey, WORKSPACE_ID, type TaskKind } from "../model/lists/task-key.ts";
+import { ALL_COMMENTS, taskKey, WORKSPACE_ID, type TaskKind } from "../model/lists/task-key.ts";
 
 const insertRun = prepared((db, { rows }: { rows: RunsTable[] }) => db.insertInto("ws_runs").values(rows));
 
@@ -70,8 +70,7 @@ export async function startRun(
   const row = { id: run, started_at: isoTime(now()), ended_at: null, kind, requests: 0, changed: 0, removed: 0 };
   await insertRun(db, { rows: [row] });
   if (kind === "hints") return addTasks(db, hints);
-  if (kind === "recent")
-    return addTasks(db, [{ kind: "search", id: WORKSPACE_ID, state: { since: await lastSearch(db) } }]);
+  if (kind === "recent") return addRecentSearch(db, WORKSPACE_ID, (await readMeta(db, SEARCHED_AT)) ?? isoTime(0));
   if (kind === "full") await forgetEnumerations(db);
   const databases = await findDatabases(db, {});
   const failed = omitted.size === 0 ? [] : await findFailed(db, {});
@@ -79,19 +78,42 @@ export async function startRun(
     { kind: "users", id: WORKSPACE_ID },
     { kind: "search", id: WORKSPACE_ID },
     ...databases.map(({ id }) => ({ kind: "database" as const, id })),
-    // The comments of the workspace are no list of the service: those of each page and block are listed again.
-    ...failed
-      .filter(({ task_key: key }) => key !== taskKey("comments", WORKSPACE_ID))
-      .map((omission) => taskOf(omission)),
+    ...failed.filter(({ task_key: key }) => !NO_LISTS.has(key)).map((omission) => taskOf(omission)),
   ]);
 }
 
 /** The index of search can be behind by this much. */
 const SEARCH_MARGIN_MS = 10 * 60_000;
 
-/** Returns the time of the service from which edits are looked for. */
-async function lastSearch(db: Database): Promise<string> {
-  return isoTime(Date.parse((await readMeta(db, SEARCHED_AT)) ?? isoTime(0)) - SEARCH_MARGIN_MS);
+/** Id of the search for recent edits beside the one that lists everything. */
+const RECENT_ID = "recent";
+
+/**
+ * Tasks that a run does not try again as such: the comments of the workspace are no list of the service, so those of each page
+ * and block are listed again, and the first search of a run finds all edits.
+ */
+const NO_LISTS: ReadonlySet<string> = new Set([ALL_COMMENTS, taskKey("search", RECENT_ID)]);
+
+/** Time between two searches in a run that continues. Without it, a slice for one request would do nothing else. */
+const RECENT_INTERVAL_MS = 60_000;
+
+/** Adds the search for the edits since an earlier search. */
+const addRecentSearch = (db: Database, id: string, searchedAt: string): Promise<void> =>
+  addTasks(db, [{ kind: "search", id, state: { since: isoTime(Date.parse(searchedAt) - SEARCH_MARGIN_MS) } }]);
+
+/**
+ * Adds the tasks with which a run continues. A run that lists everything can take hours, so it also reads what the hints name
+ * and what was edited since the last search.
+ */
+export async function continueRun(
+  db: Database,
+  { kind, clock }: Pick<PullContext, "kind" | "clock">,
+  hints: readonly NewTask[],
+): Promise<void> {
+  await addTasks(db, hints);
+  const searchedAt = WHOLE_RUNS.includes(kind) ? await readMeta(db, SEARCHED_AT) : undefined;
+  if (searchedAt !== undefined && Date.parse(clock.now()) - Date.parse(searchedAt) >= RECENT_INTERVAL_MS)
+    await addRecentSearch(db, RECENT_ID, searchedAt);
 }
 
 /** An omission, and the page or block that the failed task belongs to. Null for other tasks. */

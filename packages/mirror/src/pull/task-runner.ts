@@ -22,7 +22,7 @@ import {
 } from "./objects/read-objects.ts";
 import { readRows } from "./lists/read-rows.ts";
 import { addTasks, MAX_FAILURES, returnTasks, takeTasks, type Task } from "./task.ts";
-import { taskKey, WORKSPACE_ID, type TaskKind } from "../model/lists/task-key.ts";
+import { ALL_COMMENTS, WORKSPACE_ID, type TaskKind } from "../model/lists/task-key.ts";
 import { taskState } from "../model/lists/task-state.ts";
 
 /** The run ends after this many network failures in a row. */
@@ -212,11 +212,11 @@ export class TaskRunner {
         return;
       }
       if (failure.kind === "cursor") {
-        const { edited, restarts = 0 } = taskState(task.state);
+        const { edited, since, restarts = 0 } = taskState(task.state);
         // A page of the list counts as a success, so failures do not count here.
         const count = restarts + 1;
         if (count < MAX_FAILURES) {
-          const state = JSON.stringify({ edited, restarts: count });
+          const state = JSON.stringify({ edited, since, restarts: count });
           await db.updateTable("ws_tasks").set({ state }).where("key", "=", task.key).execute();
           return;
         }
@@ -231,7 +231,7 @@ export class TaskRunner {
   async #omitComments(db: Database, why: string): Promise<void> {
     await db.deleteFrom("ws_tasks").where("kind", "=", "comments").execute();
     await db.deleteFrom("ws_omissions").where("what", "=", "comments").execute();
-    await this.#omit(db, { kind: "comments", id: WORKSPACE_ID, key: taskKey("comments", WORKSPACE_ID) }, why);
+    await this.#omit(db, { kind: "comments", id: WORKSPACE_ID, key: ALL_COMMENTS }, why);
   }
 
   /** Handles a 404 response: the object is gone, or the token cannot see it. */

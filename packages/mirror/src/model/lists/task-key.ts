@@ -26,3 +26,6 @@ export const WORKSPACE_ID = "workspace";
 
 /** Key of a task: each object has at most one task of a kind. */
 export const taskKey = (kind: TaskKind, id: string): string => `${kind}:${id}`;
+
+/** Key of the task that stands for the comments of all pages and blocks, when the token cannot read them. */
+export const ALL_COMMENTS = taskKey("comments", WORKSPACE_ID);

@@ -8,7 +8,7 @@ import { preparedChange } from "../../store/prepared.ts";
 import type { PullContext } from "../pull-context.ts";
 import { isoTime } from "../../model/iso-time.ts";
 import type { ServiceClock } from "../service-time.ts";
-import { TASK_PRIORITIES } from "../../model/lists/task-key.ts";
+import { ALL_COMMENTS, TASK_PRIORITIES } from "../../model/lists/task-key.ts";
 
 const ENUMERATION_INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -40,7 +40,9 @@ export async function addEnumerations(
   context: PullContext,
   { failed, lacksComments }: FailedLists,
 ): Promise<boolean> {
-  const kinds = ["database", "data_source", ...(lacksComments ? [] : ["page", "block"])];
+  // Only runs that list everything find out again whether the token can read comments.
+  const isRefused = lacksComments || (context.kind === "recent" && context.omitted.has(ALL_COMMENTS));
+  const kinds = ["database", "data_source", ...(isRefused ? [] : ["page", "block"])];
   let added = await insertTasks(db, {
     before: enumerationLimit(context),
     after: timeFrom(context.clock, MAX_AHEAD_MS),

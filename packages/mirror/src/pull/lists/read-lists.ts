@@ -4,7 +4,7 @@ import type { Fields } from "../../json.ts";
 import { parseListPage, templateOf, type ListPage } from "../../model/lists/list-page.ts";
 import { recordOf } from "../../model/records/records.ts";
 import { taskState, type TaskState } from "../../model/lists/task-state.ts";
-import { SEARCHED_AT, writeMeta } from "../../store/meta.ts";
+import { readMeta, SEARCHED_AT, writeMeta } from "../../store/meta.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { idsIn, presentOf } from "../../store/objects.ts";
 import { forgetGoneViews } from "../objects/gone-objects.ts";
@@ -107,7 +107,11 @@ const LISTS = {
       const edited = items.findLast((item) => item.kind === "page")?.editedTime ?? "";
       return since !== undefined && edited !== "" && edited < since;
     },
-    finish: (db, { state }) => writeMeta(db, SEARCHED_AT, state.beganAt),
+    async finish(db, { state: { beganAt }, context: { clock } }) {
+      const last = await readMeta(db, SEARCHED_AT);
+      // A search for recent edits has perhaps begun later. A time in the future comes from a wrong clock.
+      if (last === undefined || last < beganAt || last > clock.now()) await writeMeta(db, SEARCHED_AT, beganAt);
+    },
   }),
   users: listTask({
     read: (context, _, page) => send(context, context.client.users.list, page),
