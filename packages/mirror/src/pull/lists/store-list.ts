@@ -27,7 +27,7 @@ export async function storeItems<Record extends AnyRecord>(
   items: readonly Record[],
   { task, state, context }: ReadingList,
 ): Promise<SavedObject<Record>[]> {
-  return saveObjects(
+  const saved = await saveObjects(
     db,
     items.map((record, index) => ({
       record,
@@ -37,6 +37,12 @@ export async function storeItems<Record extends AnyRecord>(
     })),
     context,
   );
+  // A block that moved here is no longer in the order of the list that it left, which may be read again in the next run only.
+  const left = saved.flatMap(({ record: { kind }, before }) =>
+    kind === "block" && before?.removed_at === null && before.parent_id !== task.id ? [before.parent_id] : [],
+  );
+  for (const parent of new Set(left)) if (parent !== null) await keepUnfinishedOrder(db, parent, context);
+  return saved;
 }
 
 const findMissing = prepared((db, { parentId, pass }: { parentId: string; pass: number }) =>
