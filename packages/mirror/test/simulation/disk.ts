@@ -1,8 +1,11 @@
 // The disk of a simulation: a SQLite database and files in memory, which outlive the processes.
 import { createHash } from "node:crypto";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { SqliteDatabase } from "kysely";
 import SqliteConnection from "libsql";
+import { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
 import type { FileStore } from "../../src/files/file-store.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import { withStatementCache } from "../../src/store/dialects/sqlite-statements.ts";
@@ -21,7 +24,9 @@ export interface Disk {
   readonly rows: <Row>(query: string) => Promise<Row[]>;
   /** Opens the disk as a copy. */
   readonly open: (onStatement?: OnStatement) => Promise<MirrorStore>;
-  /** Undoes a transaction that a process has not completed, and ends its connections. */
+  /** Takes the lock from the process that has it. */
+  readonly loseLock: () => Promise<void>;
+  /** Undoes a transaction that a process has not completed, and ends its connections and its lock. */
   readonly rollBack: () => Promise<void>;
   /** What a database does with the running transaction when its disk is full. */
   readonly onFull: (random: Random) => void;
@@ -44,6 +49,8 @@ export function emptyDisk(): Disk {
   const rollBack = () => {
     if (connection.inTransaction) connection.exec("rollback");
   };
+  const place = emptyPlace();
+  const locks = new Set<() => Promise<void>>();
   const disk: Disk = {
     files: new Map(),
     runs: 0,
@@ -57,15 +64,48 @@ export function emptyDisk(): Disk {
         },
         close() {},
       };
-      return createSqliteStore(database, filesOf(disk, onStatement), "the simulation");
+      const store = await createSqliteStore(database, filesOf(disk, onStatement), join(place, "mirror.db"), {
+        folder: place,
+      });
+      return { ...store, lock: async (onLost) => endedOnce(locks, await store.lock(onLost)) };
     },
-    rollBack: async () => rollBack(),
+    loseLock: async () => rmSync(join(place, "lock.db")),
+    async rollBack() {
+      rollBack();
+      for (const release of locks) await release();
+    },
     onFull(random) {
       // SQLite undoes the transaction itself in some cases.
       if (connection.inTransaction && random.chance(0.5)) rollBack();
     },
   };
   return disk;
+}
+
+/** The folder of the lock. The database itself is in memory. */
+let lockFolder: string | undefined;
+
+/** Returns the folder of the lock, without a lock. */
+function emptyPlace(): string {
+  if (lockFolder === undefined) {
+    const folder = temporaryFolder();
+    // Vitest deletes it after the tests of a file.
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+    lockFolder = folder;
+  }
+  mkdirSync(lockFolder, { recursive: true });
+  rmSync(join(lockFolder, "lock.db"), { force: true });
+  writeFileSync(join(lockFolder, "mirror.db"), "");
+  return lockFolder;
+}
+
+/** Returns a function that releases a lock once: a process that has died does not release it again. */
+function endedOnce(locks: Set<() => Promise<void>>, release: () => Promise<void>): () => Promise<void> {
+  const releaseOnce = async () => {
+    if (locks.delete(releaseOnce)) await release();
+  };
+  locks.add(releaseOnce);
+  return releaseOnce;
 }
 
 function clear({ statements }: SharedDatabase): void {

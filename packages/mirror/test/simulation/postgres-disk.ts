@@ -37,12 +37,25 @@ export async function createPostgresDisks(url: string): Promise<{
               countRun(disk, text);
             }),
           );
-          return createPostgresStore(connections, {
+          const store = await createPostgresStore(connections, {
             files: filesOf(disk, onStatement),
             schema: "public",
             create: true,
             migrate: true,
           });
+          return {
+            ...store,
+            async close() {
+              opened = opened.filter((other) => other !== connections);
+              await store.close();
+            },
+          };
+        },
+        async loseLock() {
+          await admin.pool.query(
+            `select pg_terminate_backend(pid, 5000) from pg_locks
+              where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+          );
         },
         rollBack: endOthers,
         onFull() {},

@@ -7,6 +7,7 @@ import type { FetchFile } from "../../src/files/fetch-file.ts";
 import type { Disk } from "./disk.ts";
 import { makeEdit, type EditName } from "./edits.ts";
 import type { Random } from "./random.ts";
+import { Rivals, SILENT } from "./rival.ts";
 import type { Requests } from "./requests.ts";
 import type { World } from "./world.ts";
 
@@ -20,6 +21,10 @@ export interface Faults {
   readonly slow: number;
   /** An edit of the workspace. */
   readonly edit: number;
+  /** A second process tries to change the copy. */
+  readonly rival: number;
+  /** The process loses its lock while it waits, and a second one takes the copy over. */
+  readonly takeover: number;
   /** Number of requests, statements and files until the process dies. */
   readonly stepsToDeath: number;
   /** Number of statements and files until the disk is full. */
@@ -36,6 +41,8 @@ export const NO_FAULTS: Faults = {
   network: 0,
   slow: 0,
   edit: 0,
+  rival: 0,
+  takeover: 0,
   stepsToDeath: Number.POSITIVE_INFINITY,
   stepsToFullDisk: Number.POSITIVE_INFINITY,
   sliceMs: Number.POSITIVE_INFINITY,
@@ -68,8 +75,6 @@ class DiskFull extends Error {
   readonly code = "SQLITE_FULL";
 }
 
-const SILENT = { error() {}, warn() {}, info() {}, debug() {} };
-
 /** Runs `work` in a process. */
 export async function runProcess<Result>(
   surroundings: Surroundings,
@@ -101,19 +106,23 @@ export async function runProcess<Result>(
   };
   const store = await disk.open(onStatement);
   isOpen = true;
+  const rivals = new Rivals(surroundings, faults, {
+    httpClient: network(surroundings, NO_FAULTS),
+    fetchFile: fileServer(surroundings, NO_FAULTS),
+  });
   const mirror = createMirror({
     client: new AsyncClient({
       auth: world.emulator.token,
-      httpClient: network(surroundings, faults, step),
+      httpClient: network(surroundings, faults, step, () => rivals.meet()),
       retry: false,
-      logger: SILENT,
-      rateLimit: { requestsPerSecond: 1_000_000 },
+      ...SILENT,
     }),
     store,
     nowMs: () => world.nowMs,
     sleep,
     fetchFile: fileServer(surroundings, faults, step),
-    concurrency: 1 + random.below(4),
+    // A database in memory has one connection, so a process that is taken over has no transaction.
+    concurrency: faults.takeover > 0 ? 1 : 1 + random.below(4),
   });
   const death = new Promise<Outcome<Result>>((resolve) =>
     life.signal.addEventListener("abort", () => resolve({ kind: "died" })),
@@ -125,6 +134,8 @@ export async function runProcess<Result>(
   const outcome = await Promise.race([finished, death]);
   life.abort(DEATH);
   await disk.rollBack();
+  if (rivals.hasTakenOver && outcome.kind === "done")
+    requests.problems.push("a process went on after a second one took over");
   requests.endProcess(outcome.kind === "died");
   return outcome;
 }
@@ -132,17 +143,24 @@ export async function runProcess<Result>(
 /** True for an error that a fault explains. */
 export function isExpected(error: unknown, faults: Faults): boolean {
   if (error instanceof DiskFull) return true;
+  if (error instanceof MirrorError && error.code === "lock_lost") return faults.takeover > 0;
   // The first request of a run identifies the workspace. Without an answer the run does not begin.
   const isService = isWorkspaceError(error) || (error instanceof MirrorError && error.code === "run_failed");
   return isService && (faults.network > 0 || faults.status > 0);
 }
 
 /** A network in which requests take time, responses are lost, and others edit the workspace meanwhile. */
-function network(surroundings: Surroundings, faults: Faults, step: () => void): AsyncHttpClient {
+function network(
+  surroundings: Surroundings,
+  faults: Faults,
+  step = () => {},
+  meetRivals = async () => {},
+): AsyncHttpClient {
   const { world, random, requests, pageSize } = surroundings;
   return {
     async request(config) {
       pass(surroundings, faults, step);
+      await meetRivals();
       if (random.chance(faults.network)) throw Object.assign(new Error("reset"), { code: "ECONNRESET" });
       if (random.chance(faults.status)) return failure(random.pick([409, 429, 500, 502, 503, 529]));
       const url = config.url?.replace("page_size=100", `page_size=${pageSize}`);
@@ -178,7 +196,7 @@ function failure(status: number) {
 }
 
 /** The server of uploaded files. */
-function fileServer(surroundings: Surroundings, faults: Faults, step: () => void): FetchFile {
+function fileServer(surroundings: Surroundings, faults: Faults, step = () => {}): FetchFile {
   const { world, random } = surroundings;
   return async (address) => {
     pass(surroundings, faults, step);

@@ -148,6 +148,8 @@ class Simulation {
       network: random.pick([0, 0, 0.02, 0.1]),
       slow: random.pick([0, 0.05]),
       edit: random.pick([0, 0, 0.02, 0.2]),
+      rival: random.pick([0, 0, 0, 0.02]),
+      takeover: random.pick([0, 0, 0, 0, 0, 0.02]),
       stepsToDeath: random.chance(0.5) ? random.below(random.pick([30, 100, 300])) : Number.POSITIVE_INFINITY,
       stepsToFullDisk: random.chance(0.05) ? random.below(100) : Number.POSITIVE_INFINITY,
       sliceMs: random.chance(0.3) ? 1 + random.below(10_000) : Number.POSITIVE_INFINITY,
