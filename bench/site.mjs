@@ -27,7 +27,7 @@ const { seconds, blocks, streams, noVerdict } = readOptions({
 });
 
 const MAIN = fileURLToPath(new URL("../apps/example/dist/site/main.js", import.meta.url));
-const REPORT_HEAP = new URL("site/report-heap.mjs", import.meta.url).href;
+const REPORT_HEAP = new URL("shared/report-heap.mjs", import.meta.url).href;
 /** Number of pages whose time is measured after a change, and number of starts. */
 const ROUNDS = 5;
 /** Number of requests at the same time. */

@@ -1,7 +1,8 @@
 // Measures `ws-mirror work` and `ws-mirror webhooks`: many workspaces beside a few large ones, runs in a
 // workspace of a million pages, events per second, and the first query of a slice among 1,000 copies.
-//   node work.mjs [--only webhooks,fairness,incremental,schemas] [--seconds 20] [--per-second 1000] [--small 200] [--large 3]
-//     [--pages 1000000] [--schemas 1000] [--no-verdict]
+//   node --expose-gc work.mjs [--only webhooks,fairness,incremental,schemas] [--seconds 20] [--per-second 1000]
+//     [--small 200] [--large 3] [--large-pages 10000] [--pages 1000000] [--schemas 1000] [--no-verdict]
+// In less than two minutes each: --only webhooks, and --only fairness --small 40 (fewer workspaces, the same rates and slices).
 // Starts Redis and PostgreSQL (Debian: redis-server, postgresql). Exits with 1 if a target is missed.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,6 +20,7 @@ const options = readOptions({
   perSecond: 1000,
   small: 200,
   large: 3,
+  largePages: 10_000,
   pages: 1_000_000,
   schemas: 1000,
   noVerdict: false,

@@ -16,19 +16,18 @@ const PER_SECOND = 30;
 /** A tenth of the default, for the same reason. */
 const SLICE_SECONDS = 6;
 const SLOTS = 4;
-const LARGE_PAGES = 10_000;
 const SMALL_PAGES = 10;
 
 /**
  * Measures how long the first copies of small workspaces take, alone and beside large ones that are first in the queue.
  * @param {string} folder for temporary files
- * @param {{ small: number, large: number }} options
+ * @param {{ small: number, large: number, largePages: number }} options
  * @returns {Promise<Measurement[]>}
  */
-export async function measureFairness(folder, { small, large }) {
+export async function measureFairness(folder, { small, large, largePages }) {
   const [smallSeed, largeSeed] = [join(folder, "small.json"), join(folder, "large.json")];
   writeWorkspace(smallSeed, { pages: SMALL_PAGES });
-  writeWorkspace(largeSeed, { pages: LARGE_PAGES });
+  writeWorkspace(largeSeed, { pages: largePages });
   const [smallService, largeService] = [await Service.start(smallSeed), await Service.start(largeSeed)];
   const postgres = await startPostgres(folder);
   try {
@@ -47,7 +46,7 @@ export async function measureFairness(folder, { small, large }) {
     const title = `${small} workspaces of ${SMALL_PAGES} pages, ${SLOTS} slots`;
     return [
       {
-        title: `${title}: time beside ${large} of ${LARGE_PAGES} pages, as a multiple of the time alone`,
+        title: `${title}: time beside ${large} of ${largePages} pages, as a multiple of the time alone`,
         value: beside.ms / alone.ms,
         format: "ratio",
         direction: "≤",

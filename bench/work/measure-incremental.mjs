@@ -104,7 +104,15 @@ export async function measureIncremental(folder, { pages }) {
     const timer = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 50);
     const { changed, complete, omissions } = await mirror.pull({ enumerateEveryMs });
     clearInterval(timer);
-    const figures = { ms: performance.now() - startedAt, requests: workspace.requests - before, changed, complete };
+    globalThis.gc?.();
+    const heap = process.memoryUsage().heapUsed;
+    const figures = {
+      heap,
+      ms: performance.now() - startedAt,
+      requests: workspace.requests - before,
+      changed,
+      complete,
+    };
     return { ...figures, rss: Math.max(highest, process.memoryUsage().rss), bytes: sizeOf(copy) - bytes, omissions };
   };
   try {
@@ -116,39 +124,62 @@ export async function measureIncremental(folder, { pages }) {
     workspace.nowMs += DAY_MS;
     const whole = await run(DAY_MS);
     if (recent.changed < EDITS) throw new Error(`Expected ${EDITS} changed objects, got ${recent.changed}.`);
-    const title = `${pages} pages`;
-    const note = (/** @type {typeof first} */ { ms, rss, bytes, requests }) =>
-      `${requests} requests, ${seconds(ms)}, at most ${Math.round(rss / 1e6)} MB, copy grew by ${Math.round(bytes / 1e3)} kB`;
-    return [
-      {
-        title: `${title}: requests of a run that finds ${EDITS} edits`,
-        value: recent.requests,
-        format: "count",
-        direction: "≤",
-        limit: 4 * EDITS,
-        note: note(recent),
-      },
-      {
-        title: `${title}: growth of the copy by this run`,
-        value: recent.bytes,
-        format: "bytes",
-        direction: "≤",
-        limit: 1_000_000,
-        note: `first run: ${note(first)}`,
-      },
-      {
-        title: `${title}: requests of a run that lists everything, for each 100 pages`,
-        value: Number(((whole.requests / pages) * 100).toFixed(2)),
-        format: "count",
-        direction: "≤",
-        limit: 1.1,
-        note: note(whole),
-      },
-    ];
+    return measurementsOf(`${pages} pages`, pages, { first, recent, whole });
   } finally {
     await store.close();
     await client.close();
   }
+}
+
+/**
+ * The figures of a run.
+ * @typedef {{ heap: number, ms: number, requests: number, rss: number, bytes: number }} Figures
+ */
+
+/**
+ * @param {string} title
+ * @param {number} pages
+ * @param {{ first: Figures, recent: Figures, whole: Figures }} runs
+ * @returns {Measurement[]}
+ */
+function measurementsOf(title, pages, { first, recent, whole }) {
+  const note = (/** @type {Figures} */ { ms, rss, bytes, requests }) =>
+    `${requests} requests, ${seconds(ms)}, at most ${Math.round(rss / 1e6)} MB, copy grew by ${Math.round(bytes / 1e3)} kB`;
+  const heaps = [first, recent, whole].map(({ heap }) => `${(heap / 1e6).toFixed(1)} MB`).join(", ");
+  return [
+    {
+      title: `${title}: requests of a run that finds ${EDITS} edits`,
+      value: recent.requests,
+      format: "count",
+      direction: "≤",
+      limit: 4 * EDITS,
+      note: note(recent),
+    },
+    {
+      title: `${title}: growth of the copy by this run`,
+      value: recent.bytes,
+      format: "bytes",
+      direction: "≤",
+      limit: 1_000_000,
+      note: `first run: ${note(first)}`,
+    },
+    {
+      title: `${title}: requests of a run that lists everything, for each 100 pages`,
+      value: Number(((whole.requests / pages) * 100).toFixed(2)),
+      format: "count",
+      direction: "≤",
+      limit: 1.1,
+      note: note(whole),
+    },
+    {
+      title: `${title}: growth of the heap by the last two runs`,
+      value: Math.max(0, whole.heap - first.heap),
+      format: "bytes",
+      direction: "≤",
+      limit: 20_000_000,
+      note: globalThis.gc === undefined ? `${heaps}; run with --expose-gc` : `${heaps} after each run and a collection`,
+    },
+  ];
 }
 
 /** Returns the size of a copy in bytes. @param {string} copy */

@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { freePort } from "../shared/free-port.mjs";
 
 /** Waits until a port accepts connections. @param {number} port */
@@ -81,6 +82,7 @@ export async function startPostgres(folder) {
 }
 
 const COMMAND = join(dirname(createRequire(import.meta.url).resolve("@ws/mirror/package.json")), "bin/ws-mirror.js");
+const REPORT_HEAP = fileURLToPath(new URL("../shared/report-heap.mjs", import.meta.url));
 
 /**
  * Starts `ws-mirror … --json`.
@@ -88,17 +90,24 @@ const COMMAND = join(dirname(createRequire(import.meta.url).resolve("@ws/mirror/
  * @param {(event: { readonly type: string, readonly [name: string]: unknown }) => void} onEvent
  */
 export function startMirror(args, onEvent) {
-  const child = spawn(process.execPath, [COMMAND, ...args, "--json"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["--expose-gc", "--import", REPORT_HEAP, COMMAND, ...args, "--json"], {
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
   let rest = "";
-  child.stdout.on("data", (part) => {
+  child.stdout?.on("data", (part) => {
     const lines = (rest + String(part)).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) onEvent(JSON.parse(line));
   });
   const ended = once(child, "exit");
   return {
-    pid: child.pid ?? 0,
     ended,
+    /** Returns the size of the heap after a collection, in bytes. @returns {Promise<number>} */
+    async heapBytes() {
+      child.send("report");
+      const [bytes] = await once(child, "message");
+      return bytes;
+    },
     async stop() {
       child.kill("SIGTERM");
       await ended;

@@ -61,6 +61,16 @@ describe("with short settings", () => {
     expect(printed).toMatch(/\| all +\| [\d,]+ +\| 0 +\| [\d,]+ +\| [1-9]\d +\|/);
   });
 
+  test("work.mjs measures small workspaces and a few webhooks, and prints every row", async () => {
+    const sizes = ["--seconds", "1", "--per-second", "20", "--small", "2", "--large", "1", "--large-pages", "30"];
+    const printed = await run("--expose-gc", "work.mjs", ...sizes, "--pages", "300", "--schemas", "3", "--no-verdict");
+    expect(printed).toMatch(/20\/s for 1 s: lost hints +\| 0 +\| .* met/);
+    expect(printed).toMatch(/20\/s for 1 s: growth of the heap after a collection +\| /);
+    expect(printed).toMatch(/2 workspaces of 10 pages, 4 slots: .* 1 of 30 pages, .* \| \d+\.\d\d × /);
+    expect(printed).toMatch(/300 pages: requests of a run that finds 20 edits +\| 22 +\| /);
+    expect(printed).not.toContain("NaN");
+  });
+
   test("editor-cost.mjs type-checks the ten calls for both libraries, and the tables within their limit", async () => {
     const printed = await run("editor-cost.mjs", "--runs", "1", "--typescript", "7.0", "--only", "calls,tables");
     expect(printed).toMatch(/\| 7\.0 +\| calls +\| \d+ : \d+ = \d\.\d\d × /);

@@ -1,4 +1,4 @@
-// Loaded into the process of the site: sends the size of the heap after a collection. Needs --expose-gc.
+// Loaded into a process that is measured: sends the size of the heap after a collection. Needs --expose-gc.
 process.on("message", () => {
   globalThis.gc?.();
   process.send?.(process.memoryUsage().heapUsed);
