@@ -29,7 +29,7 @@ export interface ServiceReader {
 
 /** Opens a connection to the queue of a service. */
 export async function openService(queueUrl: string, databaseUrl: string): Promise<ServiceReader> {
-  const { Queue: QueueClass, Redis } = await loadPeers();
+  const { Queue: QueueClass, Redis } = await loadPeers(queueUrl);
   const connection = new Redis(queueUrl, { maxRetriesPerRequest: 1 });
   // A command that fails has the error.
   connection.on("error", () => {});

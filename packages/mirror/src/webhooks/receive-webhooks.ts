@@ -36,7 +36,7 @@ const PATH = /^\/webhooks\/([a-z_][a-z0-9_]*)$/u;
  * @throws MirrorError `invalid_argument` if `bullmq` or `ioredis` is missing
  */
 export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<WebhookServer> {
-  const { Queue, Redis } = await loadPeers();
+  const { Queue, Redis } = await loadPeers(options.queueUrl);
   const { workspaces, queueUrl, onHandshake } = options;
   const errors = new ErrorLog((_, error) => options.onError(error));
   const redis = new Redis(queueUrl, {

@@ -5,10 +5,15 @@ import { MirrorError } from "../errors.ts";
 export type Peers = Awaited<ReturnType<typeof loadPeers>>;
 
 /**
- * Loads BullMQ and ioredis.
- * @throws MirrorError `invalid_argument` if they are not installed
+ * Loads BullMQ and ioredis, for a URL that the client of Redis would not refuse: it takes other texts for a path or a host.
+ * @throws MirrorError `invalid_argument` for another URL, and if the packages are not installed
  */
-export async function loadPeers() {
+export async function loadPeers(queueUrl: string) {
+  if (!/^rediss?:\/\/./u.test(queueUrl))
+    throw new MirrorError(
+      "invalid_argument",
+      "Expected a URL such as redis://host:6379 or rediss://host:6379 for the queue, got another text.",
+    );
   try {
     const [{ DelayedError, Queue, Worker }, { Redis }] = await Promise.all([import("bullmq"), import("ioredis")]);
     return { DelayedError, Queue, Worker, Redis };

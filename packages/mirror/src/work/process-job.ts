@@ -75,10 +75,10 @@ async function pullOnce(workspace: WorkspaceEntry, data: JobData, surroundings: 
   const { drain, signal } = slices.signals;
   const { name, everyMinutes } = workspace;
   const known = { ...data, everyMinutes };
-  // A worker that ends gives its job back.
-  if (drain.aborted) return { data: known, at: Date.now() };
   try {
     const hints = await readHints(redis, name);
+    // A worker that ends gives its job back.
+    if (drain.aborted) return { data: known, at: Date.now() };
     const result = await runSlice(
       workspace,
       hints.map(({ hint }) => hint),

@@ -28,7 +28,7 @@ const DISCONNECT_TIMEOUT_MS = 2_000;
  * @throws MirrorError `invalid_argument` if a package is missing, or Redis would remove jobs when its memory is full
  */
 export async function work(options: WorkOptions): Promise<WorkResult> {
-  const peers = await loadPeers();
+  const peers = await loadPeers(options.queueUrl);
   const { signal, sliceMs = DEFAULT_SLICE_MS, onEnding } = options;
   const errors = new ErrorLog(options.onError, options.onEachError);
   const redis = new peers.Redis(options.queueUrl, { maxRetriesPerRequest: null });

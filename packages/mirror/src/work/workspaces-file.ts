@@ -120,10 +120,16 @@ function readEntry(entry: unknown, place: string, environment: NodeJS.ProcessEnv
   return {
     name,
     token,
-    baseUrl: textOf(fields["baseUrl"]),
+    baseUrl: readBaseUrl(fields["baseUrl"], place),
     everyMinutes: positive(fields["everyMinutes"] ?? DEFAULT_EVERY_MINUTES, "everyMinutes", place),
     requestsPerSecond: positive(fields["requestsPerSecond"] ?? DEFAULT_REQUESTS_PER_SECOND, "requestsPerSecond", place),
   };
+}
+
+/** A wrong address must not send the token to the default one. */
+function readBaseUrl(value: unknown, place: string): string | undefined {
+  if (value === undefined || (typeof value === "string" && /^https?:\/\/./u.test(value))) return value;
+  throw invalid(`Expected an http or https URL in baseUrl of ${place}, got ${JSON.stringify(value)}.`);
 }
 
 /** Returns a secret of an entry, or of the variable that the entry names. */

@@ -99,7 +99,7 @@ function reports({ event }: Reporter, metrics: StartedMetrics | undefined, slice
     onEachError: metrics?.addError,
     onRemoved(workspaces) {
       for (const workspace of workspaces)
-        event("removed", { workspace }, `${workspace}: The file no longer has it. Its job is removed from the queue.`);
+        event("removed", { workspace }, `${workspace}: The file does not have it. Its job is removed from the queue.`);
     },
     onError(workspace, error) {
       const message = messageOf(error);
