@@ -1,5 +1,6 @@
 // The state of a service of many copies: its queue in Redis, and its copies in PostgreSQL.
 import type { Job, Queue } from "bullmq";
+import { messageOf, MirrorError } from "../errors.ts";
 import { QUEUE_NAME, type JobData } from "../work/job-data.ts";
 import { loadPeers } from "../work/load-peers.ts";
 import { readCopies, type CopyReport } from "../work/read-copies.ts";
@@ -31,19 +32,24 @@ export interface ServiceReader {
 export async function openService(queueUrl: string, databaseUrl: string): Promise<ServiceReader> {
   const { Queue: QueueClass, Redis } = await loadPeers(queueUrl);
   const connection = new Redis(queueUrl, { maxRetriesPerRequest: 1 });
-  // A command that fails has the error.
-  connection.on("error", () => {});
-  const queue = new QueueClass<JobData>(QUEUE_NAME, { connection });
-  queue.on("error", () => {});
+  let fault: Error | undefined;
+  connection.on("error", (error: Error) => (fault = error));
+  let queue: Queue<JobData> | undefined;
   return {
     async read(names) {
-      const jobs = await Promise.all(names.map((name) => jobOf(queue, name)));
+      // BullMQ would wait until Redis is there.
+      await connection.ping().catch((error: unknown) => {
+        throw new MirrorError("run_failed", `Redis cannot be reached: ${messageOf(fault ?? error)}`, { cause: error });
+      });
+      queue ??= new QueueClass<JobData>(QUEUE_NAME, { connection }).on("error", () => {});
+      const current = queue;
+      const jobs = await Promise.all(names.map((name) => jobOf(current, name)));
       const copies = await readCopies(databaseUrl, names);
       return jobs.map((job) => ({ ...job, copy: copies.get(job.workspace) }));
     },
     isConnected: () => connection.status === "ready",
     async close() {
-      await queue.close().catch(() => {});
+      await queue?.close().catch(() => {});
       connection.disconnect();
     },
   };

@@ -1,6 +1,6 @@
 // `ws-mirror webhooks`: receives the webhooks of many workspaces, and puts hints into the queue of `work`. It keeps nothing, so
 // any number of processes can serve one address.
-import type { MirrorError } from "../errors.ts";
+import { MirrorError } from "../errors.ts";
 import { listen, receive, respond, type WebhookServer } from "../watch/webhook-server.ts";
 import { checkRedis } from "../work/check-redis.ts";
 import { ErrorLog } from "../work/error-log.ts";
@@ -49,7 +49,10 @@ export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<
   redis.on("error", (error) => errors.add("", error));
   redis.on("ready", () => {
     errors.clear("");
-    checkRedis(redis).catch((error: MirrorError) => errors.add("", error));
+    checkRedis(redis).catch((error: unknown) => {
+      // The connection reports its own errors.
+      if (error instanceof MirrorError) errors.add("", error);
+    });
   });
   const connection = new Redis(queueUrl, { maxRetriesPerRequest: null });
   // The other connection reports the same errors.
@@ -60,6 +63,8 @@ export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<
   const greeted = new Set<string>();
   const close = () => {
     hints.close();
+    // A connection that is closed while it opens has errors.
+    redis.removeAllListeners("error").on("error", () => {});
     redis.disconnect();
     connection.disconnect();
   };

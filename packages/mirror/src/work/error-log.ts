@@ -22,7 +22,8 @@ export class ErrorLog {
   /** Reports an error. The name of the queue is "". */
   readonly add = (workspace: string, error: unknown): void => {
     this.#count(workspace, error);
-    const message = messageOf(error);
+    // Each response of the service has its own id.
+    const message = messageOf(error).replace(/ \(request [^)]*\)/u, "");
     if (this.#last.get(workspace) === message) return;
     this.#last.set(workspace, message);
     this.#report(workspace, error);

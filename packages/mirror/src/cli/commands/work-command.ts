@@ -128,6 +128,9 @@ async function startMetrics(
     readState: () => service.read(entries().map(({ name }) => name)),
     isReady: () => hasStarted && service.isConnected(),
     rateOf: (workspace) => entries().find(({ name }) => name === workspace)?.requestsPerSecond,
+  }).catch(async (error: unknown) => {
+    await service.close();
+    throw error;
   });
   reporter.event("metrics", { port: started.port }, `Metrics on port ${started.port}.`);
   return {
