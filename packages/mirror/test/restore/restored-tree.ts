@@ -4,7 +4,8 @@ import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../../src/j
 import { findFiles } from "../../src/files/find-files.ts";
 import type { AnyRecord } from "../../src/model/records/records.ts";
 import { withNewIds } from "../../src/model/texts/references.ts";
-import { ScopeWalk, openScope } from "../../src/restore/plan/restore-scope.ts";
+import { openScope } from "../../src/restore/plan/restore-scope.ts";
+import { ScopeWalk } from "../../src/restore/plan/scope-walk.ts";
 import { openRecords, type RecordSnapshot } from "../../src/snapshot/snapshot.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import { readRestores } from "../../src/store/restores.ts";

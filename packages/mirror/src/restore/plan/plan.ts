@@ -6,7 +6,8 @@ import type { AnyRecord } from "../../model/records/records.ts";
 import { WORKSPACE_ID } from "../../model/lists/task-key.ts";
 import type { Omission } from "../../store/summarize.ts";
 import { lossesOf, placeLosses } from "./losses.ts";
-import { isPlanned, ScopeWalk, unreachable, type PlannedContainer, type RestoreScope } from "./restore-scope.ts";
+import { isPlanned, unreachable, type RestoreScope } from "./restore-scope.ts";
+import { ScopeWalk, type PlannedContainer } from "./scope-walk.ts";
 import { unknownParts } from "./unknown-members.ts";
 
 /** Something that a restore changes or leaves out. */
