@@ -60,7 +60,7 @@ export interface VersionsTable {
 }
 
 /** The content of a file that the service stores. Kept for earlier versions of objects, too. */
-export interface FilesTable {
+interface FilesTable {
   /** URL of the file without its signature. */
   source: string;
   sha256: string;

@@ -6,7 +6,7 @@ import { POSTGRES_INDEX } from "./postgres-index.ts";
 import { SQLITE_INDEX } from "./sqlite-index.ts";
 
 /** The full-text indexes by the databases of a copy. */
-export const INDEX_DIALECTS: Readonly<Record<DialectName, IndexDialect>> = {
+const INDEX_DIALECTS: Readonly<Record<DialectName, IndexDialect>> = {
   sqlite: SQLITE_INDEX,
   postgres: POSTGRES_INDEX,
 };
