@@ -1,12 +1,12 @@
-// The configurations of hosts in the README start the server.
-import { readFileSync } from "node:fs";
+// The server in the hands of a host: the configurations in the README start it, and it says what is not installed.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { startEmulator } from "@ws/emulator";
-import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { startCommand } from "../support/command.ts";
 import { openStore } from "../../src/store/open/open-store.ts";
 
 interface HostServer {
@@ -54,3 +54,19 @@ test.each(["mcpServers", "servers"] as const)("the configuration with %s starts 
     rmSync(folder, { recursive: true });
   }
 });
+
+test("says that the SDK is not installed", async () => {
+  const hook = `export async function resolve(name, context, next) {
+    if (name.startsWith("@modelcontextprotocol/")) throw new Error("not installed");
+    return next(name, context);
+  }`;
+  const register = `import { register } from "node:module"; register(${JSON.stringify(dataUrl(hook))});`;
+  const { ended, stderr, stdout } = startCommand(["mcp", "nowhere"], { NODE_OPTIONS: `--import=${dataUrl(register)}` });
+  expect(await ended).toBe(2);
+  expect(stderr()).toBe(
+    "ws-mirror mcp needs the package @modelcontextprotocol/sdk. Install it: npm install @modelcontextprotocol/sdk.\n",
+  );
+  expect(stdout()).toBe("");
+});
+
+const dataUrl = (code: string): string => `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;

@@ -115,6 +115,10 @@ describeStores("sql of an assistant", (stores) => {
       ["delete from repairs", 'Expected SELECT in the sql, got "delete". One SELECT is allowed.'],
       ["select x from (select 1 as x)", "Expected a name for the subquery in the sql, got the end."],
       ["select row_number() from repairs", "The function row_number needs OVER (…)."],
+      [
+        "select group from repairs",
+        'Expected a name, or an SQL word as a name in double quotes, in the sql, got "group".',
+      ],
       ["select 1::money", 'There is no type "money". Types: text'],
       ["select a.job from repairs", 'There is no table "a" in FROM.'],
       ["select count(*) from repairs a, repairs b, repairs c, repairs d, repairs e", "The sql took longer than 2 s."],

@@ -75,7 +75,9 @@ export class ExpressionReader {
   /** Reads a name: a word that is no keyword, or a name in quotes. */
   name(): string {
     const { kind, text } = this.#tokens.peek();
-    if (kind !== "name" && (kind !== "word" || isKeyword(text))) throw this.#tokens.unexpected("a name");
+    if (kind === "word" && isKeyword(text))
+      throw this.#tokens.unexpected("a name, or an SQL word as a name in double quotes,");
+    if (kind !== "name" && kind !== "word") throw this.#tokens.unexpected("a name");
     return this.#tokens.next().text;
   }
 

@@ -1,10 +1,12 @@
 // The tool `changes`.
 import { cellValue, plainRow, titleOf } from "@ws/render/values";
+import { MirrorError } from "../../errors.ts";
 import type { AnyRecord } from "../../model/records/records.ts";
 import { searchTextsOf } from "../../model/texts/search-texts.ts";
 import { bareId } from "../../object-id.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 import { openRecords } from "../../snapshot/snapshot.ts";
+import type { Database } from "../../store/database.ts";
 import { optionalTime, wholeNumber, wrongArgument } from "../arguments.ts";
 import { changedObjects, type ChangedObject } from "../changed-objects.ts";
 import { cutPlace } from "../cut-text.ts";
@@ -23,10 +25,20 @@ export const CHANGES: Tool = {
     const since = optionalTime(args, "since");
     if (since === undefined) throw wrongArgument("since", "a date or a time", undefined);
     const limit = wholeNumber(args, "limit", { min: 1, max: 1000, normal: 50 });
-    const earlier = await openRecords({ db: context.db }, since);
-    return changeLines(context, earlier, since, limit);
+    return changeLines(context, await stateAt(context.db, since), since, limit);
   },
 };
+
+/** Opens the state at a time. The copy must have one. */
+async function stateAt(db: Database, since: string): Promise<RecordSnapshot> {
+  try {
+    return await openRecords({ db }, since);
+  } catch (error) {
+    // Its argument has another name here.
+    if (error instanceof MirrorError) throw new MirrorError(error.code, error.message.replaceAll('"at"', "since"));
+    throw error;
+  }
+}
 
 async function* changeLines(
   { db, snapshot }: CallContext,
