@@ -59,7 +59,12 @@ export async function openCopyToRead(location: CopyLocation): Promise<OpenCopy> 
         throw readError(error, DIALECTS[dialect].isMissing(error));
       }
     },
-    close: async () => (await store).close(),
+    // A copy that could not be opened again is closed.
+    close: () =>
+      store.then(
+        (opened) => opened.close(),
+        () => {},
+      ),
   };
 }
 

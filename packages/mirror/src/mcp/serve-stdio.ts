@@ -21,6 +21,7 @@ export async function serveStdio(
 ): Promise<void> {
   const { server, settled } = createServer(sdk, version, context);
   await server.connect(new sdk.stdio.StdioServerTransport(input, output));
+  if (signal.aborted) return server.close();
   const stop = new AbortController();
   try {
     await Promise.race([

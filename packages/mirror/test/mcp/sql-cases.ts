@@ -246,6 +246,7 @@ export const ENDLESS: readonly string[] = [
   `select ${"case when 1 = 1 then ".repeat(300)}1${" end".repeat(300)}`,
   `select job from repairs where job like '${"%a".repeat(2000)}%' or notes like '${"%_".repeat(2000)}'`,
   `select ${"x, ".repeat(200)}x from (select job as x from repairs) as s`,
+  "select a.*, b.*, c.*, d.*, e.*, f.* from repairs a, repairs b, repairs c, repairs d, repairs e, repairs f",
   "with recursive c(n) as (select 1 union all select n + 1 from c) select count(*) from c",
   "with c(n) as (select 1 union all select n + 1 from c) select count(*) from c",
   "with a as (select * from b), b as (select * from a) select * from a",

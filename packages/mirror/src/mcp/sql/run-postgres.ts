@@ -2,8 +2,9 @@
 import { codeOf, messageOf, MirrorError } from "../../errors.ts";
 import { openPool } from "../../store/dialects/postgres-pool.ts";
 import {
-  MAX_CELL,
+  cellLength,
   MAX_COLUMNS,
+  refusalText,
   TIME_LIMIT_MS,
   TOO_SLOW,
   type SelectRequest,
@@ -43,9 +44,10 @@ export async function runPostgres(url: string, { text, limit }: SelectRequest): 
       const { fields } = await run(`select * from (${text}) as q limit 0`);
       if (fields.length > MAX_COLUMNS)
         throw new MirrorError("invalid_argument", `Expected at most ${MAX_COLUMNS} columns, got ${fields.length}.`);
+      const length = cellLength(fields.length, limit);
       const names = fields.map((_, index) => `c${index}`);
       const cells = fields.map(({ dataTypeID: type }, index) =>
-        NUMBERS.has(type) ? `c${index}` : `substr(cast(c${index} as text), 1, ${MAX_CELL})`,
+        NUMBERS.has(type) ? `c${index}` : `substr(cast(c${index} as text), 1, ${length})`,
       );
       const { rows } = await run(`select ${cells.join(", ")} from (${text}) as q(${names.join(", ")}) limit ${limit}`);
       return {
@@ -80,5 +82,5 @@ function statementError(error: unknown, isLate: boolean): unknown {
   const code = codeOf(error);
   if (isLate || code === CANCELED) return new MirrorError("invalid_argument", TOO_SLOW, { cause: error });
   if (typeof code !== "string" || !STATEMENT_ERRORS.test(code)) return error;
-  return new MirrorError("invalid_argument", `PostgreSQL refused the sql: ${messageOf(error)}.`, { cause: error });
+  return new MirrorError("invalid_argument", refusalText("PostgreSQL", messageOf(error)), { cause: error });
 }

@@ -2,7 +2,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { MirrorError } from "../../errors.ts";
-import { TIME_LIMIT_MS, TOO_SLOW, type SelectRequest, type SelectResult } from "./select-result.ts";
+import { refusalText, TIME_LIMIT_MS, TOO_SLOW, type SelectRequest, type SelectResult } from "./select-result.ts";
 
 /** Time for the process to start, in milliseconds. */
 const START_LIMIT_MS = 20_000;
@@ -38,7 +38,7 @@ export async function runSqlite(path: string, request: SelectRequest): Promise<S
       child.on("message", (message: Message) => {
         if (message.type === "started") limit(TIME_LIMIT_MS, TOO_SLOW);
         else if (message.type === "done") resolve(message.result);
-        else fail(`SQLite refused the sql: ${message.message}.`);
+        else fail(refusalText("SQLite", message.message));
       });
       child.send({ path, ...request });
     });

@@ -17,11 +17,19 @@ export interface SelectResult {
 /** Time for a statement, in milliseconds. */
 export const TIME_LIMIT_MS = 2_000;
 
-/** Longest text of a cell, in characters. */
-export const MAX_CELL = 2_000;
+/** Longest text of a cell and of a result, and the length that every cell can have, in characters. */
+const [MAX_CELL, MAX_RESULT, MIN_CELL] = [2_000, 5_000_000, 50];
+
+/** Returns the longest text of a cell, so that no result fills the memory. */
+export const cellLength = (columns: number, rows: number): number =>
+  Math.max(MIN_CELL, Math.min(MAX_CELL, Math.floor(MAX_RESULT / Math.max(1, columns * rows))));
 
 /** Largest number of columns. */
 export const MAX_COLUMNS = 200;
 
 /** Said if a statement takes too long. */
 export const TOO_SLOW = `The sql took longer than ${TIME_LIMIT_MS / 1000} s. Read fewer rows: add conditions, or join less.`;
+
+/** Said if a database refuses a statement. Its message can have a value of the workspace. */
+export const refusalText = (database: string, message: string): string =>
+  `${database} refused the sql, with a message that may quote data: ${message}.`;

@@ -3,7 +3,7 @@
 import { pathToFileURL } from "node:url";
 import SqliteConnection from "libsql";
 import { messageOf } from "../../errors.ts";
-import { MAX_CELL, MAX_COLUMNS, type SelectRequest } from "./select-result.ts";
+import { cellLength, MAX_COLUMNS, type SelectRequest } from "./select-result.ts";
 
 /** Memory of SQLite in this process, in bytes. */
 const MAX_HEAP = 200_000_000;
@@ -18,9 +18,10 @@ function execute({ path, text, limit }: SelectRequest & { readonly path: string 
     .map(({ name }) => name);
   if (columns.length > MAX_COLUMNS) throw new Error(`more than ${MAX_COLUMNS} columns`);
   const names = columns.map((_, index) => `c${index}`);
+  const length = cellLength(names.length, limit);
   const cells = names.map(
     (name) =>
-      `case typeof(${name}) when 'text' then substr(${name}, 1, ${MAX_CELL}) when 'blob' then null else ${name} end`,
+      `case typeof(${name}) when 'text' then substr(${name}, 1, ${length}) when 'blob' then null else ${name} end`,
   );
   const rows = database
     .prepare(`with q(${names.join(", ")}) as (${text}) select ${cells.join(", ")} from q limit ${limit}`)
