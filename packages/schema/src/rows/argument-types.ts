@@ -2,8 +2,8 @@
 import type { ReadOnlyType, UnfilteredType } from "../columns/column-types.ts";
 import type { DateFilter, DateOperand } from "../columns/filter-types.ts";
 import type { Column, Columns } from "../schema-definition.ts";
-import type { Flat, Known } from "./known-names.ts";
-import type { RowFields, TypesOf } from "./row-of.ts";
+import type { About } from "./checked.ts";
+import type { TypesOf } from "./row-of.ts";
 
 type WriteOf<C extends Column> = WriteIn<TypesOf<C>>;
 type WriteIn<Types> = Types extends { write: infer Value } ? Value : never;
@@ -31,7 +31,7 @@ export interface TableArguments<P extends Columns> {
   changes: {
     -readonly [Key in keyof P as P[Key]["type"] extends ReadOnlyType ? never : Key]?: WriteOf<P[Key]> | undefined;
   };
-  newRow: {
+  newRow: About<"values by column key, the title is required; computed columns cannot be written; of the page: children, markdown, icon, cover, template"> & {
     -readonly [Key in keyof P as P[Key]["type"] extends "title" ? Key : never]: WriteOf<P[Key]>;
   } & {
     -readonly [Key in keyof P as P[Key]["type"] extends ReadOnlyType | "title" ? never : Key]?:
@@ -41,47 +41,19 @@ export interface TableArguments<P extends Columns> {
   conditions: {
     -readonly [Key in keyof P as P[Key]["type"] extends UnfilteredType ? never : Key]?: TypesOf<P[Key]>["filter"];
   };
-  where: TableArguments<P>["conditions"] & WhereGroups<P, never>;
+  where: TableArguments<P>["conditions"] & WhereGroups<P>;
   orderBy: { -readonly [Key in keyof P]?: "ascending" | "descending" } & {
     createdTime?: "ascending" | "descending";
     lastEditedTime?: "ascending" | "descending";
   };
 }
 
-/**
- * The arguments of the methods of a table. `N` is inferred: the names in an argument. A name that does not exist, or a missing
- * title, is an error of its own, which is shorter than that of `TableArguments`.
- */
-export interface NamedArguments<P extends Columns, N extends PropertyKey> {
-  changes: TableArguments<P>["changes"] & KnownValue<N, keyof TableArguments<P>["changes"]>;
-  // Flat, because the compiler infers nothing from the parts that an argument of type `NewRow` has in common with it.
-  newRow: [TitleKey<P>] extends [N]
-    ? Flat<TableArguments<P>["newRow"]> & KnownValue<N, keyof TableArguments<P>["newRow"]>
-    : { [Key in TitleKey<P> | (string & {})]: Key extends keyof P ? WriteOf<P[Key]> : unknown };
-  // The argument of `create`. An editor needs all names to complete an empty object.
-  firstRow: [N] extends [never] ? TableArguments<P>["newRow"] : NamedArguments<P, N>["newRow"];
-  where: TableArguments<P>["conditions"] &
-    WhereGroups<P, N> &
-    Known<
-      N,
-      keyof TableArguments<P>["conditions"] | "and" | "or" | "createdTime" | "lastEditedTime",
-      keyof TableArguments<P>["conditions"]
-    >;
-  orderBy: TableArguments<P>["orderBy"] & Known<N, keyof TableArguments<P>["orderBy"]>;
-}
-
-/** Like `Known`, but accepts all names of a row that was read. */
-type KnownValue<N extends PropertyKey, Allowed> = keyof RowFields extends N ? unknown : Known<N, Allowed>;
-
-/** Key of the title. */
-export type TitleKey<P extends Columns> = { [Key in keyof P]: P[Key]["type"] extends "title" ? Key : never }[keyof P];
-
 /** The parts of a filter that are not columns. */
-interface WhereGroups<P extends Columns, N extends PropertyKey> {
+interface WhereGroups<P extends Columns> {
   /** Conditions that must all match. */
-  readonly and?: readonly NamedArguments<P, N>["where"][];
+  readonly and?: readonly TableArguments<P>["where"][];
   /** Conditions of which at least one must match. */
-  readonly or?: readonly NamedArguments<P, N>["where"][];
+  readonly or?: readonly TableArguments<P>["where"][];
   /** Time of the creation of the page. */
   readonly createdTime?: DateOperand | DateFilter;
   /** Time of the last edit of the page. */

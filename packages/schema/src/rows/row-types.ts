@@ -1,22 +1,25 @@
 // The types of rows and arguments, by schema.
 import type { Columns, SchemaDefinition } from "../schema-definition.ts";
 import type { TableArguments } from "./argument-types.ts";
-import type { IncludeTypes, RelatedRow } from "./include-types.ts";
-import type { About, Flat } from "./known-names.ts";
+import type { RelatedRow } from "./include-types.ts";
+import type { About, Flat } from "./checked.ts";
 import type { ColumnKey, RichTextForm, RowOf } from "./row-of.ts";
 
 /** Direction of a sort. */
 export type Direction = "ascending" | "descending";
 
 /** A row with the rows that `include` names in place of the ids of relations. */
-export type RowWith<
-  P extends Columns,
-  Keys extends ColumnKey<P>,
-  Form extends RichTextForm,
-  I extends IncludeTypes<P>["include"],
-> = keyof I extends never
+export type RowWith<P extends Columns, Keys extends ColumnKey<P>, Form extends RichTextForm, I> = keyof I extends never
   ? RowOf<P, Keys, Form>
   : RowOf<P, Exclude<Keys, keyof I>, Form> & { [Key in keyof I]: RelatedRow<I[Key], Form>[] };
+
+/** A row as the options `Q` of a read select it. */
+export type RowFor<P extends Columns, Form extends RichTextForm, Q> = RowWith<
+  P,
+  Q extends { readonly select?: readonly (infer Keys extends ColumnKey<P>)[] | undefined } ? Keys : ColumnKey<P>,
+  Q extends { readonly richText: infer F extends RichTextForm } ? F : Form,
+  Q extends { readonly include: infer I } ? I : {}
+>;
 
 // Types for parameters and results of functions, by schema: `Row<typeof repairs>`. They also accept the columns of a schema,
 // `(typeof repairs)["properties"]`. They are conditional, because the compiler would print another alias with the whole schema
@@ -41,8 +44,7 @@ export type Row<
 
 /** Values of a new row. The title is required. Columns without a value stay empty. */
 export type NewRow<S extends SchemaOrColumns> = S extends SchemaOrColumns
-  ? About<"values by column key, the title is required; computed columns, such as formulas, cannot be written; content of the page: children, markdown, icon, cover, template"> &
-      TableArguments<ColumnsOf<S>>["newRow"]
+  ? TableArguments<ColumnsOf<S>>["newRow"]
   : never;
 
 /** New values of a row. Columns without a value, or with the value undefined, keep their value. */

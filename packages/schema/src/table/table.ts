@@ -1,8 +1,18 @@
-import type { IncludeTypes, UnreadableRow } from "../rows/include-types.ts";
+import type { UnreadableRow } from "../rows/include-types.ts";
 import type { ColumnKey, RichTextForm, RowOf } from "../rows/row-of.ts";
-import type { NamedArguments, NewPage, TitleKey } from "../rows/argument-types.ts";
-import type { Matches, Reads, RowPage, Upserts } from "../rows/option-types.ts";
-import type { RowWith } from "../rows/row-types.ts";
+import type { NewPage, TableArguments } from "../rows/argument-types.ts";
+import type { Checked, CheckedParts } from "../rows/checked.ts";
+import type {
+  CountQuery,
+  FirstQuery,
+  Match,
+  PageQuery,
+  ReadOptions,
+  RowPage,
+  RowQuery,
+  Upsert,
+} from "../rows/option-types.ts";
+import type { RowFor } from "../rows/row-types.ts";
 import type { Columns, SchemaDefinition } from "../schema-definition.ts";
 import type { ChangeManyOptions } from "./change-many.ts";
 import type { CreateManyOptions } from "./create-many.ts";
@@ -24,35 +34,13 @@ export interface RowReader<P extends Columns, M extends Mode, Form extends RichT
   "count" | "get" | "schema"
 > {
   /** Iterates over all rows, as `iterate` of a table. */
-  iterate<
-    K extends keyof P & string = keyof P & string,
-    F extends RichTextForm = Form,
-    N extends PropertyKey = never,
-    W extends PropertyKey = never,
-    O extends PropertyKey = never,
-  >(
-    query?: Reads<P, N, K, F, {}, W, O>["readerRows"],
-  ): Rows<M, RowOf<P, K, F>>;
+  iterate<const Q = {}>(query?: CheckedParts<Q, Omit<RowQuery<P>, "include">>): Rows<M, RowFor<P, Form, Q>>;
   /** Returns all rows. Parameters and errors as in `iterate`. */
-  collect<
-    K extends keyof P & string = keyof P & string,
-    F extends RichTextForm = Form,
-    N extends PropertyKey = never,
-    W extends PropertyKey = never,
-    O extends PropertyKey = never,
-  >(
-    query?: Reads<P, N, K, F, {}, W, O>["readerRows"],
-  ): Result<M, RowOf<P, K, F>[]>;
+  collect<const Q = {}>(query?: CheckedParts<Q, Omit<RowQuery<P>, "include">>): Result<M, RowFor<P, Form, Q>[]>;
   /** Returns the first row that matches, or undefined. Sends one request. */
-  first<
-    K extends keyof P & string = keyof P & string,
-    F extends RichTextForm = Form,
-    N extends PropertyKey = never,
-    W extends PropertyKey = never,
-    O extends PropertyKey = never,
-  >(
-    query?: Reads<P, N, K, F, {}, W, O>["readerFirst"],
-  ): Result<M, RowOf<P, K, F> | undefined>;
+  first<const Q = {}>(
+    query?: CheckedParts<Q, Omit<FirstQuery<P>, "include">>,
+  ): Result<M, RowFor<P, Form, Q> | undefined>;
 }
 
 /** The methods of a table that read. */
@@ -62,69 +50,28 @@ export interface TableReader<P extends Columns, M extends Mode, Form extends Ric
    * @throws SchemaDriftError if a column was removed or retyped in the app
    * @throws InvalidInputError if the query does not fit the schema
    */
-  iterate<
-    K extends keyof P & string = keyof P & string,
-    F extends RichTextForm = Form,
-    I extends IncludeTypes<P>["include"] = {},
-    N extends PropertyKey = never,
-    W extends PropertyKey = never,
-    O extends PropertyKey = never,
-  >(
-    query?: Reads<P, N, K, F, I, W, O>["rows"],
-  ): Rows<M, RowWith<P, K, F, I>>;
+  iterate<const Q = {}>(query?: CheckedParts<Q, RowQuery<P>>): Rows<M, RowFor<P, Form, Q>>;
   /** Returns all rows. Parameters and errors as in `iterate`. */
-  collect<
-    K extends keyof P & string = keyof P & string,
-    F extends RichTextForm = Form,
-    I extends IncludeTypes<P>["include"] = {},
-    N extends PropertyKey = never,
-    W extends PropertyKey = never,
-    O extends PropertyKey = never,
-  >(
-    query?: Reads<P, N, K, F, I, W, O>["rows"],
-  ): Result<M, RowWith<P, K, F, I>[]>;
+  collect<const Q = {}>(query?: CheckedParts<Q, RowQuery<P>>): Result<M, RowFor<P, Form, Q>[]>;
   /** Returns the first row that matches, or undefined. Sends one request. */
-  first<
-    K extends keyof P & string = keyof P & string,
-    F extends RichTextForm = Form,
-    I extends IncludeTypes<P>["include"] = {},
-    N extends PropertyKey = never,
-    W extends PropertyKey = never,
-    O extends PropertyKey = never,
-  >(
-    query?: Reads<P, N, K, F, I, W, O>["first"],
-  ): Result<M, RowWith<P, K, F, I> | undefined>;
+  first<const Q = {}>(query?: CheckedParts<Q, FirstQuery<P>>): Result<M, RowFor<P, Form, Q> | undefined>;
   /**
    * Returns one page of rows, and the text that continues after it. Sends one request.
    * @throws InvalidInputError if `after` belongs to another query
    */
-  page<
-    K extends keyof P & string = keyof P & string,
-    F extends RichTextForm = Form,
-    I extends IncludeTypes<P>["include"] = {},
-    N extends PropertyKey = never,
-    W extends PropertyKey = never,
-    O extends PropertyKey = never,
-  >(
-    query?: Reads<P, N, K, F, I, W, O>["page"],
-  ): Result<M, RowPage<RowWith<P, K, F, I>>>;
+  page<const Q = {}>(query?: CheckedParts<Q, PageQuery<P>>): Result<M, RowPage<RowFor<P, Form, Q>>>;
   /** Counts rows. The service has no count: all rows are requested, 100 at a time, without their values. */
-  count<N extends PropertyKey = never, W extends PropertyKey = never>(
-    query?: Matches<P, N, W>["count"],
-  ): Result<M, number>;
+  count<const Q = {}>(query?: CheckedParts<Q, CountQuery<P>>): Result<M, number>;
   /**
    * Returns one row by the id of its page.
    * @throws SchemaError `in_trash` for a row in the trash, `not_a_row` for a page that is not a row
    */
-  get<K extends keyof P & string = keyof P & string, F extends RichTextForm = Form, N extends PropertyKey = never>(
-    id: string,
-    options?: Reads<P, N, K, F>["one"],
-  ): Result<M, RowOf<P, K, F>>;
+  get<const Q = {}>(id: string, options?: Checked<Q, ReadOptions<P>>): Result<M, RowFor<P, Form, Q>>;
   /** Returns rows by their ids, in the same order. A row that cannot be read is `{ id, unreadable: reason }`. */
-  readMany<K extends keyof P & string = keyof P & string, F extends RichTextForm = Form, N extends PropertyKey = never>(
+  readMany<const Q = {}>(
     ids: readonly string[],
-    options?: Reads<P, N, K, F>["one"],
-  ): Result<M, (RowOf<P, K, F> | UnreadableRow)[]>;
+    options?: Checked<Q, ReadOptions<P>>,
+  ): Result<M, (RowFor<P, Form, Q> | UnreadableRow)[]>;
   /** The schema of the table. */
   readonly schema: SchemaDefinition & { readonly properties: P };
 }
@@ -141,14 +88,14 @@ export interface Table<P extends Columns, M extends Mode, Form extends RichTextF
    * `template`; otherwise these can be among the values.
    * @throws InvalidInputError if the values do not fit the schema. Nothing was sent then.
    */
-  create<N extends PropertyKey = TitleKey<P>>(
-    values: NamedArguments<P, N>["firstRow"],
+  create<const V>(
+    values: Checked<V, TableArguments<P>["newRow"]>,
     page?: NewPage,
   ): Result<M, RowOf<P, ColumnKey<P>, Form>>;
   /** Changes values of a row. Other columns keep their values. */
-  update<N extends PropertyKey = never>(
+  update<const V>(
     id: string,
-    values: NamedArguments<P, N>["changes"],
+    values: Checked<V, TableArguments<P>["changes"]>,
   ): Result<M, RowOf<P, ColumnKey<P>, Form>>;
   /** Moves a row to the trash. */
   remove(id: string): Result<M, void>;
@@ -158,31 +105,26 @@ export interface Table<P extends Columns, M extends Mode, Form extends RichTextF
    * Updates the row that has a value, or creates it. Sends a query and a write, and a second query after a creation.
    * @throws SchemaError `not_unique` if several rows have the value, also if another process created one at the same time
    */
-  upsert<N extends PropertyKey = never, C extends PropertyKey = TitleKey<P>, U extends PropertyKey = never>(
-    args: Upserts<P, N, C, U>["upsert"],
-  ): Result<M, RowOf<P, ColumnKey<P>, Form>>;
+  upsert<const A>(args: CheckedParts<A, Upsert<P>>): Result<M, RowOf<P, ColumnKey<P>, Form>>;
   /**
    * Creates several rows and returns them in the same order.
    * @throws CreateManyError if a request fails. It says which rows exist, and its `progress` continues the call.
    */
-  createMany<N extends PropertyKey = TitleKey<P>>(
-    rows: readonly NamedArguments<P, N>["firstRow"][],
+  createMany<const V>(
+    rows: Checked<V, readonly TableArguments<P>["newRow"][]>,
     options?: CreateManyOptions,
   ): Result<M, RowOf<P, ColumnKey<P>, Form>[]>;
   /**
    * Changes all rows that match when the call begins, and returns their ids.
    * @throws ChangeManyError if a request fails. It says which rows were changed, and its `progress` continues the call.
    */
-  updateMany<N extends PropertyKey = never, W extends PropertyKey = never, V extends PropertyKey = never>(
-    match: Matches<P, N, W>["match"],
-    values: NamedArguments<P, V>["changes"],
+  updateMany<const Q, const V>(
+    match: CheckedParts<Q, Match<P>>,
+    values: Checked<V, TableArguments<P>["changes"]>,
     options?: ChangeManyOptions,
   ): Result<M, string[]>;
   /** Moves all rows that match when the call begins to the trash, and returns their ids. Errors as in `updateMany`. */
-  removeMany<N extends PropertyKey = never, W extends PropertyKey = never>(
-    match: Matches<P, N, W>["match"],
-    options?: ChangeManyOptions,
-  ): Result<M, string[]>;
+  removeMany<const Q>(match: CheckedParts<Q, Match<P>>, options?: ChangeManyOptions): Result<M, string[]>;
 }
 
 declare const summary: unique symbol;

@@ -23,3 +23,9 @@ export const repairs = defineSchema({
     future: { id: "x1", name: "Future", type: "unknown" },
   },
 });
+
+export const other = defineSchema({
+  dataSourceId: "2f2e3d4c-5b6a-4789-8abc-def012345678",
+  title: "Shops",
+  properties: { city: { id: "title", name: "City", type: "title" } },
+});

@@ -110,3 +110,53 @@ export async function anyTable<P extends Columns>(rows: Table<P, "async">): Prom
   return rows.count();
 }
 export const count = (): Promise<number> => anyTable(table);
+
+// Arguments that are computed.
+export async function computed(isPaid: boolean, names: readonly string[], price?: number): Promise<void> {
+  const row = await table.get("id");
+  await table.update("id", { ...row, state: "Done", price });
+  await table.update("id", { ...(isPaid ? { paid: true } : {}), ...(price === undefined ? {} : { price }) });
+  await table.create({ job: "x", ...(isPaid && { paid: true }) });
+  await table.createMany(names.map((job) => ({ job, state: "Open", tags: ["express"] })));
+  await table.createMany(names.map((job): NewRow<typeof repairs> => ({ job, paid: isPaid })));
+  const changes: { price?: number; paid?: boolean } = {};
+  changes.paid = isPaid;
+  await table.updateMany({ where: { paid: isPaid } }, changes);
+  const dictionary: Record<string, unknown> = {};
+  await table.update("id", dictionary);
+  const made = { job: "x", tags: ["express" as const], due: new Date(), parts: [row.id], owner: row.owner };
+  await table.create(made);
+  await table.upsert({ by: "job", create: made, update: { tags: made.tags } });
+  const args = { by: "job" as const, create: made, update: {} };
+  await table.upsert(args);
+  const state = isPaid ? "Done" : "Open";
+  const where = { or: [{ state }, { and: [{ price: { less_than: 5 } }] }], parts: { is_empty: true } } as const;
+  const query = { where, orderBy: { price: "descending" }, select: ["job", "parts"] } as const;
+  for (const { job, parts } of await table.collect(query))
+    holds<Same<[typeof job, typeof parts], [string, string[]]>>();
+  const include = { parts: repairs };
+  const first = await table.first({ where: isPaid ? where : {}, include });
+  holds<Same<NonNullable<typeof first>["job"], string>>();
+  // @ts-expect-error the rows of a relation, not their ids
+  holds<Same<NonNullable<typeof first>["parts"], string[]>>();
+  const runs = await table.get("id", { richText: isPaid ? "runs" : "plain" });
+  holds<Same<typeof runs.job, string | Run[]>>();
+  const some = await table.collect({ select: isPaid ? ["job"] : ["job", "price"] });
+  holds<Same<(typeof some)[number]["job"], string>>();
+}
+
+// Literals behind a condition.
+export async function conditional(isPaid: boolean): Promise<void> {
+  await table.create(isPaid ? { job: "x", state: "Open" } : { job: "y", tags: ["express"] });
+  await table.create({ job: "x", state: isPaid ? "Open" : null, tags: isPaid ? ["express"] : [] });
+  await table.update("id", isPaid ? { state: "Open" } : {});
+  await table.collect({ where: isPaid ? { state: "Open" } : { or: [{ state: "Done" }, { price: null }] } });
+  await table.collect(isPaid ? { where: { state: "Open" } } : { orderBy: { price: "ascending" } });
+  await table.collect({
+    ...(isPaid ? { where: { state: "Open" } } : {}),
+    orderBy: { price: isPaid ? "ascending" : "descending" },
+  });
+  await table.createMany(isPaid ? [{ job: "x", state: "Open" }] : []);
+  await table.updateMany(isPaid ? { where: { state: "Open" } } : { all: true }, { state: "Done" });
+  await table.upsert({ by: isPaid ? "job" : "notes", create: { job: "x" }, update: isPaid ? { state: "Open" } : {} });
+}

@@ -1,0 +1,181 @@
+// The types of arguments. The compiler prints the whole type of an argument in its errors: of a table, that is the schema. So
+// the type of an argument is inferred, and if it does not fit, the type that is expected is a short text.
+import type { RowFields } from "./row-of.ts";
+
+declare const never: unique symbol;
+
+/** The type of an object below a name that does not exist. The compiler would print a schema before a text. */
+interface UnknownName<Message> {
+  readonly [never]: Message;
+}
+
+/**
+ * The type of an argument: `Valid`, or a text for the error. `V` is inferred, the type of the value. The compiler would
+ * resolve a text without `infer` for each call, also if the argument fits.
+ */
+export type Checked<V, Valid> = [V, NamesIn<V>] extends [Valid, NamesOf<Valid>]
+  ? Valid
+  : [V] extends [typeof never]
+    ? V
+    : Refused<V, Valid, Group> extends infer Type extends {}
+      ? Type
+      : never;
+
+/** Like {@link Checked}, for an object whose parts have names that must exist, too. */
+export type CheckedParts<V, Valid> = [V, keyof V, WrongPart<V, Valid>] extends [Valid, keyof Valid, never]
+  ? Valid
+  : [V] extends [typeof never]
+    ? V
+    : Refused<V, Valid, Group | Part> extends infer Type extends {}
+      ? Type
+      : never;
+
+/** Names of conditions with conditions. No column can have them. */
+type Group = "and" | "or";
+
+type Part = "select" | "where" | "orderBy" | "include" | "create" | "update";
+
+type WrongPart<V, Valid> = {
+  [Key in keyof V & Part]: [NamesIn<V[Key]>] extends [NamesOf<NonNullable<Valid[Key & keyof Valid]>>] ? never : Key;
+}[keyof V & Part];
+
+/** Returns the names in a value and in its groups. None of a dictionary, and of a row that was read: it may have others. */
+type NamesIn<V> = V extends readonly (infer Item)[]
+  ? NamesIn<Item>
+  : V extends object
+    ? string extends keyof V
+      ? never
+      : keyof RowFields extends keyof V
+        ? never
+        :
+            | (keyof V & string)
+            | (V extends { readonly and: infer All } ? NamesIn<All> : never)
+            | (V extends { readonly or: infer Any } ? NamesIn<Any> : never)
+    : V & string;
+
+type NamesOf<Valid> = Valid extends readonly (infer Item)[]
+  ? NamesOf<Item>
+  : Valid extends string
+    ? Valid
+    : keyof Valid;
+
+/** The type of an argument that does not fit. That of a literal has a text below each wrong name, where the error is shown. */
+type Refused<V, Valid, Parts> = unknown extends V
+  ? Valid
+  : IsLiteral<V> extends true
+    ? [V] extends [readonly unknown[]]
+      ? Valid extends readonly (infer Item extends object)[]
+        ? { [Index in keyof V]: Nested<V[Index], Item> }
+        : Text<V, Valid, Parts>
+      : [MissingName<V, Valid>] extends [never]
+        ? {
+            -readonly [Key in keyof V]: Key extends keyof Valid
+              ? Key extends Parts
+                ? [Key, IsLiteral<V[Key]>] extends ["include", true]
+                  ? Valid[Key]
+                  : Nested<V[Key], NonNullable<Valid[Key]>>
+                : Valid[Key]
+              : V[Key] extends object
+                ? UnknownName<Say<["Unknown", Key, NamesOf<Valid>]>>
+                : Say<["Unknown", Key, NamesOf<Valid>]>;
+          }
+        : [keyof V & Parts] extends [never]
+          ? Text<V, Valid, Parts>
+          : { [Key in keyof V]: Key extends Parts ? Text<V, Valid, Parts> : Valid[Key & keyof Valid] }
+    : Text<V, Valid, Parts>;
+
+/** The type of an argument inside of another. An editor completes an empty object by it. */
+type Nested<V, Valid> = [keyof V, MissingName<V, Valid>] extends [never, infer Missing extends PropertyKey]
+  ? [Missing] extends [never]
+    ? Valid
+    : { [Key in Missing | (string & {})]: Key extends keyof Valid ? Valid[Key] : unknown }
+  : Checked<V, Valid>;
+
+/** True if a type was inferred from a literal: its members are read-only, those of variables are not. */
+type IsLiteral<V> = V extends object
+  ? (<T>() => T extends V ? 1 : 2) extends <T>() => T extends Readonly<V> ? 1 : 2
+    ? true
+    : false
+  : false;
+
+type MissingName<V, Valid> = {
+  [Key in keyof Valid]-?: {} extends Pick<Valid, Key> ? never : V extends { [Name in Key]: unknown } ? never : Key;
+}[keyof Valid];
+
+/** A text about one mistake. */
+type Text<V, Valid, Parts> = Say<Last<Mistake<V, Valid, Parts>>>;
+
+/** The mistakes of a value: what is wrong, its name, the names or values that are allowed, and where it is. */
+type Mistake<V, Valid, Parts> = V extends readonly (infer Item)[]
+  ? Valid extends readonly (infer ValidItem)[]
+    ? Mistake<Item, ValidItem, Parts>
+    : ["Unexpected", "list", NamesOf<Valid>]
+  : [V, Valid] extends [object, readonly unknown[]]
+    ? ["Unexpected", "object", "a list"]
+    : V extends object
+      ? [Exclude<NamesIn<V>, NamesOf<Valid>>] extends [never]
+        ? [MissingName<V, Valid>] extends [never]
+          ? {
+              [Key in keyof V & keyof Valid]-?: Key extends Parts
+                ? Mistake<V[Key], NonNullable<Valid[Key]>, Group>
+                : [V[Key]] extends [Valid[Key]]
+                  ? never
+                  : ["Wrong", Key, Kind<Valid[Key]>];
+            }[keyof V & keyof Valid]
+          : ["Missing", MissingName<V, Valid>, Kind<Valid[MissingName<V, Valid>]>]
+        : ["Unknown", Exclude<NamesIn<V>, NamesOf<Valid>>, NamesOf<Valid>]
+      : [V] extends [Valid]
+        ? never
+        : [
+            Valid extends string ? "Unknown" : "Unexpected",
+            V extends undefined ? "undefined" : Kind<V>,
+            NamesOf<Valid>,
+          ];
+
+/** The name of a value in a text. */
+type Kind<T> = T extends string
+  ? string extends T
+    ? "text"
+    : T
+  : T extends number
+    ? "number"
+    : T extends boolean | null
+      ? `${T}`
+      : T extends readonly (infer Item extends string)[]
+        ? `list of ${Kind<Item>}`
+        : T extends readonly unknown[]
+          ? "list"
+          : T extends Date
+            ? "Date"
+            : T extends object
+              ? `{ ${Last<keyof T> & string} }`
+              : never;
+
+/** Returns a text with up to three of the names that are allowed. */
+type Say<M> = M extends [infer What extends string, infer Name, infer Names]
+  ? [Last<Name>, Last<Names>] extends [infer N extends string, infer First]
+    ? [First, Last<Exclude<Names, First>>] extends [infer A extends string, infer Second]
+      ? [Second, Last<Exclude<Names, A | Second>>] extends [infer B extends string, infer Third]
+        ? Third extends string
+          ? `${What} ${N}. Use ${A}, ${B}, ${Third}…`
+          : `${What} ${N}. Use ${A}, ${B}`
+        : `${What} ${N}. Use ${A}`
+      : `${What} ${N}`
+    : never
+  : never;
+
+/** Returns one member of a union, and 0 for none. */
+type Last<U> = (U extends unknown ? (f: () => U) => void : never) extends (f: infer F) => void
+  ? F extends () => infer One
+    ? One
+    : 0
+  : never;
+
+/**
+ * A text for errors. The compiler shortens types after 160 characters, so that an error shows this text instead of the type
+ * behind it. It has no property, because that would be a name in an argument.
+ */
+export interface About<_Text extends string> {}
+
+/** Joins the parts of a type, so that errors print one. */
+export type Flat<T> = T extends object ? { [Key in keyof T]: T[Key] } : never;

@@ -1,0 +1,152 @@
+// Programs with one mistake each.
+/** Programs that must not compile, and a text of their first diagnostic. */
+export const MISTAKES: Readonly<Record<string, readonly [code: string, message: RegExp]>> = {
+  "an unknown column in where": ["table.collect({ where: { cost: 5 } });", /Unknown cost\./],
+  "an unknown column in orderBy": [`table.collect({ orderBy: { cost: "ascending" } });`, /Unknown cost\./],
+  "an unknown column in select": [`table.collect({ select: ["cost"] });`, /Unknown cost\./],
+  "an unknown column of a row": ["table.get('id').then((row) => row.cost);", /'cost' does not exist/],
+  "an unknown column of a new row": [`table.create({ job: "x", cost: 5 });`, /Unknown cost\./],
+  "an unknown column of a change": ["table.update('id', { cost: 5 });", /Unknown cost\./],
+  "an operator of another type": ["table.collect({ where: { price: { contains: 5 } } });", /'contains' does not exist/],
+  "an operand of another type": [`table.collect({ where: { price: { equals: "5" } } });`, /'string' is not assignable/],
+  "an operator in a nested group": [
+    "table.collect({ where: { or: [{ paid: { contains: 5 } }] } });",
+    /'contains' does not exist/,
+  ],
+  "a condition on a column without filter": ["table.collect({ where: { place: null } });", /Unknown place\./],
+  "an option that is not in the list, in where": [`table.collect({ where: { state: "Lost" } });`, /"Lost"/],
+  "an option that is not in the list, in an operator": [
+    `table.collect({ where: { state: { equals: "Lost" } } });`,
+    /"Lost"/,
+  ],
+  "an option that is not in the list, in a new row": [`table.create({ job: "x", state: "Lost" });`, /"Lost"/],
+  "an option that is not in the list of a multi-select": [`table.update("id", { tags: ["lost"] });`, /"lost"/],
+  "a value of another type": [`table.create({ job: "x", price: "5" });`, /'string' is not assignable to type 'number/],
+  "writing a formula": [`table.create({ job: "x", total: 5 });`, /Unknown total\./],
+  "writing a formula in a change": [`table.update("id", { total: 5 });`, /Unknown total\./],
+  "a missing title": ["table.create({ price: 5 });", /Missing job/],
+  "a missing title in a list": ["table.createMany([{ price: 5 }]);", /Missing job/],
+  "a wrong direction": [`table.collect({ orderBy: { price: "up" } });`, /"up"/],
+  "a wrong form of texts": [`table.collect({ richText: "html" });`, /"html"/],
+  "a column without a type": [
+    `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A" } } });`,
+    /'type' is missing|not assignable/,
+  ],
+  "a column of an unknown type": [
+    `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A", type: "money" } } });`,
+    /"money"/,
+  ],
+  "an unknown relation in include": ["table.collect({ include: { customer: repairs } });", /customer/],
+  "an unknown relation beside a known one in include": [
+    "table.collect({ include: { parts: repairs, customer: repairs } });",
+    /'customer' does not exist/,
+  ],
+  "a column that is no relation in include": ["table.first({ include: { price: repairs } });", /price/],
+  "a value that is no schema in include": ["table.page({ include: { parts: 5 } });", /'number' is not assignable/],
+  "an unknown table in include": ["table.iterate({ include: { parts: { table: 5 } } });", /'number' is not assignable/],
+  "an unknown column of a related row": [
+    "table.first({ include: { parts: repairs } }).then((row) => { const [part] = row?.parts ?? []; if (part && !('unreadable' in part)) part.cost; });",
+    /'cost' does not exist/,
+  ],
+  "a related row that may be unreadable": [
+    "table.first({ include: { parts: repairs } }).then((row) => row?.parts[0]?.price);",
+    /'price' does not exist/,
+  ],
+  "a limit of another type": [`table.collect({ limit: "5" });`, /'string' is not assignable to type 'number'/],
+  "a limit of first": ["table.first({ limit: 5 });", /Unknown limit\./],
+  "a size of another type": [`table.page({ size: "5" });`, /'string' is not assignable to type 'number'/],
+  "a cursor of another type": ["table.page({ after: 5 });", /'number' is not assignable to type 'string'/],
+  "an unknown column in the where of count": ["table.count({ where: { cost: 5 } });", /Unknown cost\./],
+  "an order of count": [`table.count({ orderBy: { price: "ascending" } });`, /Unknown orderBy\./],
+  "ids of another type": ["table.readMany([5]);", /'number' is not assignable to type 'string'/],
+  "a key of upsert that is no text": [`table.upsert({ by: "paid", create: { job: "x" }, update: {} });`, /"paid"/],
+  "a missing title in upsert": [`table.upsert({ by: "job", create: {}, update: {} });`, /'job' is missing/],
+  "an unknown column in the update of upsert": [
+    `table.upsert({ by: "job", create: { job: "x" }, update: { cost: 5 } });`,
+    /Unknown cost\./,
+  ],
+  "an option that is not in the list, in updateMany": [
+    `table.updateMany({ where: { paid: true } }, { state: "Lost" });`,
+    /"Lost"/,
+  ],
+  "an unknown column in the where of updateMany": [
+    "table.updateMany({ where: { cost: 5 } }, { paid: true });",
+    /Unknown cost\./,
+  ],
+  "writing a formula in updateMany": ["table.updateMany({ all: true }, { total: 5 });", /Unknown total\./],
+  "an unknown column in the where of removeMany": ["table.removeMany({ where: { cost: 5 } });", /Unknown cost\./],
+  "an option that is not in the list, in removeMany": [`table.removeMany({ where: { state: "Lost" } });`, /"Lost"/],
+  "an unknown column of the type of a row": [
+    "export const title = (row: Row<typeof repairs>) => row.cost;",
+    /'cost' does not exist/,
+  ],
+  "an unknown column of the type of a filter": [
+    "export const where: Where<typeof repairs> = { cost: 5 };",
+    /'cost' does not exist/,
+  ],
+  "an option that is not in the list, in the type of a new row": [
+    `export const row: NewRow<typeof repairs> = { job: "x", state: "Lost" };`,
+    /"Lost"/,
+  ],
+  "a value of another type in the type of changes": [
+    `export const changes: Changes<typeof repairs> = { price: "5" };`,
+    /'string' is not assignable to type 'number/,
+  ],
+  "an unknown column of a new row in a list": [
+    `table.createMany([{ job: "x" }, { job: "y", cost: 5 }]);`,
+    /Unknown cost\./,
+  ],
+  "an unknown condition beside a known one": ["table.collect({ where: { price: 5, cost: 5 } });", /Unknown cost\./],
+  "an unknown option of collect": ["table.collect({ take: 5 });", /Unknown take\./],
+  "an object under an unknown name": ["table.collect({ where: { cost: { equals: 5 } } });", /Unknown cost\./],
+  "a missing title in upsert beside an update of it": [
+    `table.upsert({ by: "job", create: { price: 5 }, update: { job: "x" } });`,
+    /Missing job/,
+  ],
+  "an unknown column in a nested group": ["table.collect({ where: { or: [{ cost: 5 }] } });", /Unknown cost\./],
+  "an unknown column of the type of an order": [
+    "export const order: OrderBy<typeof repairs> = { cost: 'ascending' };",
+    /'cost' does not exist/,
+  ],
+  "an unknown column of the type of changes": [
+    "export const changes: Changes<typeof repairs> = { cost: 5 };",
+    /'cost' does not exist/,
+  ],
+  "an unknown column of the type of a new row": [
+    "export const row: NewRow<typeof repairs> = { job: 'x', cost: 5 };",
+    /'cost' does not exist/,
+  ],
+  "an unknown method of a table": ["table.findMany();", /'findMany' does not exist/],
+  "an unknown method of a reader": ["createReader(client, repairs).create({ job: 'x' });", /'create' does not exist/],
+  "an unknown method of a full reader": [
+    "createFullReader(client, repairs).create({ job: 'x' });",
+    /'create' does not exist/,
+  ],
+  "a page of a reader": ["createReader(client, repairs).page();", /'page' does not exist/],
+  "an unknown option with a schema": ["table.collect({ with: { parts: repairs } });", /Unknown with\./],
+  "an include of a reader": [
+    "createReader(client, repairs).collect({ include: { parts: repairs } });",
+    /Unknown include\./,
+  ],
+  "an unknown column in the where of a reader": [
+    "createReader(client, repairs).first({ where: { cost: 5 } });",
+    /Unknown cost\./,
+  ],
+  "a client without methods": ["createTable({}, repairs);", /dataSources/],
+  "the changes of another table": [
+    "declare const changes: Changes<typeof other>; table.update('id', changes);",
+    /Unknown city\. Use /,
+  ],
+  "the conditions of another table": [
+    "declare const where: Where<typeof other>; table.collect({ where });",
+    /Unknown city\. Use /,
+  ],
+  "a row of another table": [
+    "declare const row: Row<typeof other>; table.create(row);",
+    /Missing job\. Use (?:text|list)/,
+  ],
+  "changes that can be undefined": [
+    "declare const changes: { price: 5 } | undefined; table.update('id', changes);",
+    /Unexpected undefined\. Use /,
+  ],
+};
