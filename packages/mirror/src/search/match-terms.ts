@@ -40,7 +40,10 @@ function matchesOf(words: readonly Word[], { words: wanted, isPrefix }: Phrase):
       quality = found === undefined ? 0 : partialQuality(found, part, index === last && isPrefix, last === 0);
       if (quality === 0) return [];
     }
-    return [{ start: word.start, end: words[at + last]?.end ?? word.end, at, length: wanted.length, quality }];
+    const { word: found, end, firstEnd = end } = words[at + last] ?? word;
+    // One character of a text without spaces is found as the beginning of a pair.
+    const markedEnd = found === wanted[last] ? end : firstEnd;
+    return [{ start: word.start, end: markedEnd, at, length: wanted.length, quality }];
   });
 }
 

@@ -105,6 +105,14 @@ describeStores("a search", (stores) => {
     expect(block?.url).toBe(`https://www.notion.so/9#${idAt(9003).replaceAll("-", "")}`);
   });
 
+  test("marks characters of a text without spaces", async () => {
+    for (const query of ["冬", "土曜*", "冬は土曜日"]) {
+      const [first] = await searchCopy(store, query);
+      const { text, marks } = first?.excerpt ?? { text: "", marks: [] };
+      expect(marks.map(([start, end]) => text.slice(start, end))).toEqual([query.replace("*", "")]);
+    }
+  });
+
   test("searches objects of one kind, inside of an object, and since a time", async () => {
     expect(await titles("hours", { kind: "comment" })).toEqual(["Meeting notes, week 26"]);
     expect((await searchCopy(store, "hours", { kind: "page" })).map(({ kind }) => kind)).toEqual(["page"]);
@@ -248,6 +256,8 @@ describeStores("the index of a search", (stores) => {
     expect(await runMain([...args])).toMatchObject({ code: 0, stdout: "Nothing found.\n" });
     const json = JSON.parse((await runMain([...args, "lamp", "--json"])).stdout) as { results: object[] };
     expect(json.results).toHaveLength(2);
+    await storeObjects(store, pageObjects(12, "Two\tlines\nof a title", ["A quagga"]));
+    expect((await runMain([...args, "quagga"])).stdout).toMatch(/^Two lines of a title\n {2}A \*\*quagga\*\*\n/u);
     expect(await runMain([...args, "lamp", "--limt", "3"])).toMatchObject({ code: 2 });
     expect(await runMain([...args, "lamp", "--kind", "row"])).toMatchObject({ code: 2 });
     expect(await runMain([...args, "lamp", "--edited-since", "soon"])).toMatchObject({ code: 2 });

@@ -59,16 +59,17 @@ function parseSince(text: string, now: number): Date {
 }
 
 function resultLines({ kind, id, title, path, excerpt, url }: SearchResult, index: number): string[] {
-  const above = path.map((step) => step.title || UNTITLED).join(" / ");
+  const above = path.map((step) => shownTitle(step.title)).join(" / ");
   return [
     ...(index === 0 ? [] : [""]),
-    `${title || UNTITLED}${above === "" ? "" : `  (in ${above})`}`,
+    `${shownTitle(title)}${above === "" ? "" : `  (in ${above})`}`,
     `  ${marked(excerpt)}`,
     `  ${kind.replaceAll("_", " ")} ${id}${url === undefined ? "" : `  ${url}`}`,
   ];
 }
 
-const UNTITLED = "Untitled";
+/** Returns a title in one line. */
+const shownTitle = (title: string): string => title.trim().replaceAll(/\s+/gu, " ") || "Untitled";
 
 /** Returns an excerpt with **marks**. */
 function marked({ text, marks }: SearchResult["excerpt"]): string {

@@ -51,7 +51,7 @@ const namesOf = (source: Records["data_source"]): string => source.columns.map((
 
 /** The title is a text of its own. Ids and times say nothing to a reader. */
 const NOT_TEXT: ReadonlySet<string> = new Set(
-  "title relation checkbox created_time last_edited_time created_by last_edited_by button".split(" "),
+  "title relation people checkbox created_time last_edited_time created_by last_edited_by button".split(" "),
 );
 
 function propertyTexts(page: Records["page"]): SearchText[] {

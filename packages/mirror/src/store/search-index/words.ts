@@ -9,6 +9,8 @@ export interface Word {
   readonly start: number;
   /** Position after its last character. */
   readonly end: number;
+  /** Position after the first character of a pair. */
+  readonly firstEnd?: number;
 }
 
 /** Longest word, in characters. Longer runs of letters are no words: keys, encoded data. */
@@ -75,7 +77,7 @@ function* pairsOf(text: string, offset: number): Generator<Word, void> {
   }));
   for (const [index, { folded, start, end }] of characters.entries()) {
     const next = characters[index + 1];
-    yield { word: folded + (next?.folded ?? ""), start, end: next?.end ?? end };
+    yield { word: folded + (next?.folded ?? ""), start, end: next?.end ?? end, firstEnd: end };
   }
 }
 
