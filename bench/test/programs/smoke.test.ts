@@ -71,6 +71,17 @@ describe("with short settings", () => {
     expect(printed).not.toContain("NaN");
   });
 
+  test("search.mjs searches a small copy and prints every row", async () => {
+    const sizes = ["--blocks", "300", "--queries", "10", "--rounds", "1", "--pull-blocks", "100", "--no-verdict"];
+    const printed = await run("search.mjs", ...sizes);
+    for (const name of ["SQLite", "PostgreSQL"]) {
+      expect(printed).toMatch(new RegExp(`300 blocks: size of the index vs their texts, ${name} +\\| \\d+\\.\\d\\d ×`));
+      expect(printed).toMatch(new RegExp(`300 blocks: median of 10 searches vs 20 ms, ${name} +\\| \\d+\\.\\d\\d ×`));
+    }
+    expect(printed).toMatch(/CPU time of a pull of 100 blocks with the index vs without, SQLite +\| \d+\.\d\d ×/);
+    expect(printed).not.toContain("NaN");
+  });
+
   test("editor-cost.mjs type-checks the ten calls for both libraries, and the tables within their limit", async () => {
     const printed = await run("editor-cost.mjs", "--runs", "1", "--typescript", "7.0", "--only", "calls,tables");
     expect(printed).toMatch(/\| 7\.0 +\| calls +\| \d+ : \d+ = \d\.\d\d × /);
