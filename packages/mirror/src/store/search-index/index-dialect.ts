@@ -48,7 +48,7 @@ export interface IndexQuery {
 }
 
 /** An answer of the index: the best objects first. */
-export interface IndexAnswer {
+interface IndexAnswer {
   readonly entries: readonly IndexEntry[];
   /** False if there are more rows. */
   readonly isComplete: boolean;
