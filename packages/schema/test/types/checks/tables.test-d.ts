@@ -1,7 +1,7 @@
 import type { PlainDate, PlainPlace, Run, WritableValues } from "@ws/helpers";
 import { createTable, type Changes, type Columns, type NewRow, type OrderBy, type Table, type Where } from "@ws/schema";
 import { blocking, client, holds, table, type Same } from "./expect-type.ts";
-import { repairs } from "./repairs.ts";
+import { other, repairs } from "./repairs.ts";
 
 // The value of each column.
 export async function values(): Promise<void> {
@@ -160,3 +160,7 @@ export async function conditional(isPaid: boolean): Promise<void> {
   await table.updateMany(isPaid ? { where: { state: "Open" } } : { all: true }, { state: "Done" });
   await table.upsert({ by: isPaid ? "job" : "notes", create: { job: "x" }, update: isPaid ? { state: "Open" } : {} });
 }
+
+// Tables of several schemas.
+export const shops = createTable(client, other);
+export const shopCount = (): Promise<number> => anyTable(shops);
