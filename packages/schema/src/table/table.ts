@@ -108,7 +108,8 @@ export interface Table<P extends Columns, M extends Mode, Form extends RichTextF
   upsert<const A>(args: CheckedParts<A, Upsert<P>>): Result<M, RowOf<P, ColumnKey<P>, Form>>;
   /**
    * Creates several rows and returns them in the same order.
-   * @throws CreateManyError if a request fails. It says which rows exist, and its `progress` continues the call.
+   * @throws CreateManyError if a creation fails. It says which rows exist, and its `progress` continues the call. An error of
+   * the query before the first creation is thrown as it is.
    */
   createMany<const V>(
     rows: Checked<V, readonly TableArguments<P>["newRow"][]>,
@@ -116,7 +117,8 @@ export interface Table<P extends Columns, M extends Mode, Form extends RichTextF
   ): Result<M, RowOf<P, ColumnKey<P>, Form>[]>;
   /**
    * Changes all rows that match when the call begins, and returns their ids.
-   * @throws ChangeManyError if a request fails. It says which rows were changed, and its `progress` continues the call.
+   * @throws ChangeManyError if a change fails. It says which rows were changed, and its `progress` continues the call. An error
+   * of the query before the first change is thrown as it is.
    */
   updateMany<const Q, const V>(
     match: CheckedParts<Q, Match<P>>,
