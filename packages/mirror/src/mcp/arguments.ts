@@ -45,14 +45,20 @@ export function optionalTime(args: Fields, name: string): string | undefined {
 /** An id, alone or at the end of an address of the app. */
 const ID = /(?:^|[^\da-f])([\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12})$/iu;
 
-/** Returns an id that may be missing. The last id of an address counts: that of a block. @throws MirrorError `invalid_argument` */
+/** Returns the id in a text: alone, or in an address of the app, whose last id counts: that of a block. */
+export function idIn(text: string): string | undefined {
+  const [address = "", block] = text.trim().split("#");
+  const id = ID.exec(block ?? "")?.[1] ?? ID.exec(address.split("?")[0] ?? "")?.[1];
+  return id && dashedId(id);
+}
+
+/** Returns an id that may be missing. @throws MirrorError `invalid_argument` */
 export function optionalId(args: Fields, name: string): string | undefined {
   const text = optionalText(args, name);
   if (text === undefined) return undefined;
-  const [address = "", block] = text.trim().split("#");
-  const id = ID.exec(block ?? "")?.[1] ?? ID.exec(address.split("?")[0] ?? "")?.[1];
+  const id = idIn(text);
   if (id === undefined) throw wrongArgument(name, "an id or an address of the app", text);
-  return dashedId(id);
+  return id;
 }
 
 /** Returns the error for an argument of another form. */

@@ -20,12 +20,16 @@ interface Row {
 
 const childOf = ({ kind, id, json }: Row): TreeChild => ({ kind, id, title: titleOf(recordOfRow(kind, json)) });
 
-/** Returns the pages and databases in a page, and those in its blocks. Rows of data sources are not among them. */
+/**
+ * Returns the pages and databases in a page, and those in its blocks. Rows of data sources are not among them. The block that
+ * shows a page has its id, but what is in that page is not in this one.
+ */
 export async function childrenOf(db: Database, pageId: string): Promise<TreeChild[]> {
   const { rows } = await sql<Row>`select o.kind, o.id, o.json from ws_objects as o
     left join ws_objects as place on place.kind = 'block' and place.id = o.id
     where o.kind in ('page', 'database') and o.removed_at is null and o.id <> ${pageId} and (o.parent_id = ${pageId} or
-      o.parent_id in (select b.id from ws_objects as b where b.page_id = ${pageId} and b.kind = 'block'))
+      o.parent_id in (select b.id from ws_objects as b where b.page_id = ${pageId} and b.kind = 'block'
+        and b.type not in ('child_page', 'child_database')))
     order by case when o.parent_id = ${pageId} then 0 else 1 end, place.position, o.id`.execute(db);
   return rows.map(childOf);
 }

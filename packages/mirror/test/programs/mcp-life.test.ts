@@ -158,7 +158,7 @@ describeStores("a server for assistants", (stores) => {
     } while (cursor !== undefined);
     expect(joined).toBe(contentOf(await call("changes", { since })));
     expect(await call("changes", { since: "2020-01-01" })).toMatch(
-      /^Error: Expected a time in since after the first run/u,
+      /^Error: Expected since to be a time after the first run/u,
     );
     expect(await call("changes", { since: "2099-01-01" })).toContain("Nothing has changed since 2099");
     await client.close();

@@ -62,6 +62,7 @@ describeStores("a server for assistants", (stores) => {
     const [, database = ""] = /Repairs \(database ([\da-f]{32})/u.exec(tree) ?? [];
     expect(await content("list", { id: database })).toMatch(/^Repairs \(database [^]*Stage \(status: Waiting, /u);
     expect(await content("read", { id: database })).toBe(await content("list", { id: database }));
+    expect(await content("list", { depth: 3 })).toMatch(/^ {2}- Meeting notes [^\n]*\n {4}- Week 24 /mu);
     expect(await content("list", { depth: 1 })).toMatch(/^- Brightwater[^\n]*\n {2}… \d+ more below\n$/u);
   });
 
@@ -117,7 +118,10 @@ describeStores("a server for assistants", (stores) => {
     expect(await server.call("query", { source: "repairs", where: { Cost: 1 } })).toMatch(
       /^Error: There is no column "Cost"\. Columns: Job, Stage, /u,
     );
-    expect(await server.call("query", { source: "nowhere" })).toMatch(/^Error: Expected source to be /u);
+    expect(await content("query", { source: "REPAIRS", ...query })).toBe(rows);
+    expect(await server.call("query", { source: "nowhere" })).toMatch(
+      /^Error: There is no data source nowhere\. The copy has .*Repairs \([0-9a-f]{32}\)/u,
+    );
   });
 
   test("answers wrong calls with one sentence", async () => {

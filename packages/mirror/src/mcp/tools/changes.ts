@@ -35,7 +35,8 @@ async function stateAt(db: Database, since: string): Promise<RecordSnapshot> {
     return await openRecords({ db }, since);
   } catch (error) {
     // Its argument has another name here.
-    if (error instanceof MirrorError) throw new MirrorError(error.code, error.message.replaceAll('"at"', "since"));
+    if (error instanceof MirrorError)
+      throw new MirrorError(error.code, error.message.replace('a time in "at"', "since to be a time"));
     throw error;
   }
 }

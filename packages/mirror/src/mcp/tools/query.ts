@@ -1,11 +1,17 @@
 // The tool `query`.
+import { titleOf } from "@ws/render/values";
 import { MirrorError } from "../../errors.ts";
 import type { Fields } from "../../json.ts";
 import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
+import { recordOfRow } from "../../model/records/records.ts";
+import { bareId } from "../../object-id.ts";
 import { dataSourcesOf } from "../../snapshot/data-sources-of.ts";
+import type { Database } from "../../store/database.ts";
+import { presentOf } from "../../store/objects.ts";
 import { readViews, type SourceView } from "../../store/views/write-views.ts";
-import { optionalId, optionalText, requiredText, wholeNumber, wrongArgument } from "../arguments.ts";
+import { idIn, optionalText, requiredText, wholeNumber, wrongArgument } from "../arguments.ts";
 import { executeSelect } from "../sql/execute-select.ts";
+import { oneLine } from "../one-line.ts";
 import { queryRows } from "../where/query-rows.ts";
 import type { OpenCopy } from "../open-copy.ts";
 import type { CopyLocation } from "../../store/open/copy-location.ts";
@@ -17,7 +23,7 @@ export const QUERY: Tool = {
     "does_not_equal, contains, does_not_contain, starts_with, ends_with, greater_than, less_than, before, after, " +
     "on_or_before, on_or_after, is_empty, is_not_empty, past_week…",
   args: {
-    source: { type: "string", description: "id or SQL view" },
+    source: { type: "string", description: "title, id or SQL view" },
     where: { type: "object" },
     orderBy: { type: "object", description: '{"Price": "descending"}' },
     columns: { type: "array", items: { type: "string" }, description: "default all" },
@@ -71,14 +77,14 @@ async function sourceLines(args: Fields, context: CallContext): Promise<Lines> {
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
 
-/** Finds a data source by its id, by the id of its database, or by the name of its view. */
+/** Finds a data source by its id, by the id of its database, by the name of its view, or by its title. */
 async function findSource(
   args: Fields,
   { db, dialect, snapshot }: CallContext,
 ): Promise<{ readonly source: DataSourceRecord; readonly view: SourceView | undefined }> {
   const named = requiredText(args, "source");
   const views = await readViews(db, dialect);
-  const id = views.find(({ name }) => name === named)?.id ?? optionalId(args, "source") ?? "";
+  const id = views.find(({ name }) => name === named)?.id ?? idIn(named) ?? (await idOfTitle(db, named));
   const database = await snapshot.object("database", id);
   const inside = database === undefined ? [] : await dataSourcesOf(database, snapshot);
   if (inside.length > 1)
@@ -89,4 +95,25 @@ async function findSource(
   const source = inside[0] ?? (await snapshot.object("data_source", id));
   if (source === undefined) throw new MirrorError("invalid_argument", `The copy has no data source ${id}. Use list.`);
   return { source, view: views.find((view) => view.id === source.id) };
+}
+
+/** Data sources that an error names. */
+const MAX_NAMED = 20;
+
+/** Returns the id of the only data source with a title. */
+async function idOfTitle(db: Database, title: string): Promise<string> {
+  const rows = await presentOf(db, "data_source").select(["id", "json"]).orderBy("id").execute();
+  const sources = rows.map(({ id, json }) => ({ id, title: titleOf(recordOfRow("data_source", json)) }));
+  const wanted = title.trim().toLowerCase();
+  const found = sources.filter((source) => source.title.toLowerCase() === wanted);
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only.id;
+  const named = (found.length > 0 ? found : sources).slice(0, MAX_NAMED);
+  const names = named.map((source) => `${oneLine(source.title)} (${bareId(source.id)})`).join(", ");
+  throw new MirrorError(
+    "invalid_argument",
+    found.length > 1
+      ? `Several data sources have the title ${oneLine(title)}. Name one by its id: ${names}.`
+      : `There is no data source ${oneLine(title)}.${names === "" ? "" : ` The copy has ${names}.`}`,
+  );
 }
