@@ -68,7 +68,10 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
       void jobs.check();
     });
     worker = createWorker({ ...options, sliceMs }, peers, { queue, redis, limiter, workspaces, slices, errors });
-    worker.on("lockRenewalFailed", (names) => void reportLateLocks(names, jobs, errors));
+    worker.on("lockRenewalFailed", (names) => {
+      // A worker that ends has given its jobs back.
+      if (!slices.signals.drain.aborted) void reportLateLocks(names, jobs, errors);
+    });
     if (await orAborted(signal, worker.waitUntilReady())) options.onReady?.();
     if (lastRuns !== undefined) return { failed: await onceEach(each, await lastRuns, signal) };
     await aborted(signal);

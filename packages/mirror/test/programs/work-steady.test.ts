@@ -20,6 +20,7 @@ describeWork("a worker in the middle of a pull", { services: [[40, 40]] }, (serv
     count += 1;
     name = `w${count}`;
     workers = [];
+    servers.service.delayMs = 40;
     servers.write(servers.entry(name));
   });
 
