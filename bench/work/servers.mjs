@@ -1,7 +1,7 @@
 // The programs that the benchmark starts: Redis, PostgreSQL and `ws-mirror`.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
@@ -43,8 +43,7 @@ export async function startPostgres(folder) {
     .map((version) => join(POSTGRES, version, "bin"))
     .find((path) => existsSync(join(path, "initdb")));
   if (bin === undefined) throw new Error("Expected PostgreSQL, got none. On Debian: apt-get install postgresql.");
-  const home = join(folder, "postgres");
-  mkdirSync(home);
+  const home = mkdtempSync(join(folder, "postgres-"));
   const asUser = process.getuid?.() === 0 ? ["runuser", "-u", "postgres", "--"] : [];
   if (asUser.length > 0) {
     chmodSync(folder, 0o755);
