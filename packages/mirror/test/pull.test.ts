@@ -280,6 +280,23 @@ describe("the cost of a pull", () => {
     expect((await workspace.mirror.verify({ deep: true })).problems).toEqual([]);
     expect((await workspace.mirror.verify({ deep: true })).differences).toEqual([]);
   });
+
+  test("a hint for a view stores no view of a database in the trash that the copy never had", async () => {
+    const workspace = await createTestWorkspace();
+    const page = addPage(workspace, { workspace: true }, "page");
+    const database = idOf(workspace.call("POST", "databases", { parent: { page_id: page } }));
+    workspace.call("PATCH", `databases/${database}`, { in_trash: true });
+    await pulled(workspace);
+    const hint = { entity: { type: "view", id: "v" }, data: { parent: { type: "database", id: database } } };
+    await pulled(workspace, { hints: [hint] });
+    expect((await objects(workspace, "view")).size).toBe(0);
+    // It comes back from the trash.
+    workspace.advance(DAY_MS);
+    workspace.call("PATCH", `databases/${database}`, { in_trash: false });
+    await pulled(workspace, { hints: [hint] });
+    await pulled(workspace);
+    expect((await objects(workspace, "view")).size).toBe(1);
+  });
 });
 
 const eventOf = (id: string) => ({
