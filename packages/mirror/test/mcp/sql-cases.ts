@@ -217,9 +217,13 @@ const BOTH: readonly string[] = [
   "select sum(price) within group (order by price) from repairs",
 ];
 
-/** Attacks that are executed as a harmless question: the comment ends later, and the others read only the views. */
+/** Attacks that are executed as a harmless question: they read only the views, texts in other quotes, and less than a comment. */
 export const HARMLESS: ReadonlySet<string> = new Set([
-  "select * from repairs --\r; delete from ws_objects",
+  "select U&'\\0041'",
+  "select E'\\x41'",
+  "select $$text$$",
+  "select /* /* nested */ delete from ws_objects */ 1",
+  "select job from repairs fetch first 1 rows only",
   "select repairs from repairs",
   "select strftime('%s', 'now', '+999999999999 years')",
 ]);

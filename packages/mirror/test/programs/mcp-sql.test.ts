@@ -113,11 +113,11 @@ describeStores("sql of an assistant", (stores) => {
       ["select evil(1)", 'The function "evil" is not allowed. Functions: count, sum'],
       ["select lower(1, 2)", "Expected 1 arguments of lower, got 2."],
       ["delete from repairs", 'Expected SELECT in the sql, got "delete". One SELECT is allowed.'],
-      ["select x from (select 1 as x)", "Expected a name for the subquery in the sql, got the end."],
+      ["select x from (select 1 as x)", "Expected a name for the subquery in the sql: (SELECT …) AS name."],
       ["select row_number() from repairs", "The function row_number needs OVER (…)."],
       [
         "select group from repairs",
-        'Expected a name, or an SQL word as a name in double quotes, in the sql, got "group".',
+        'The sql has an error: syntax error at or near "from". Write one SELECT in the syntax of PostgreSQL, and names that are keywords in quotes: "order".',
       ],
       ["select 1::money", 'There is no type "money". Types: text'],
       ["select a.job from repairs", 'There is no table "a" in FROM.'],

@@ -1,6 +1,7 @@
 // The functions that a statement can call, and how each database writes them. None reads anything but its arguments, and none
 // returns a text that is much longer than its arguments.
 import type { DialectName } from "../../store/database.ts";
+import { refused } from "./names.ts";
 
 /** Writes the call of a function. */
 type Write = (args: readonly string[]) => string;
@@ -133,18 +134,36 @@ export const FUNCTIONS: Readonly<Record<string, SqlFunction>> = {
   initcap: inPostgres("initcap", 1),
 };
 
+/**
+ * Returns a function, and how a database writes it.
+ * @throws MirrorError `invalid_argument` if the database has no such function
+ */
+export function functionOf(name: string, dialect: DialectName) {
+  const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  const write = known?.write[dialect];
+  if (known !== undefined && write !== undefined) return { known, write };
+  const names = Object.entries(FUNCTIONS).flatMap(([key, entry]) => (entry.write[dialect] ? [key] : []));
+  throw refused(`The function "${name.slice(0, 50)}" is not allowed. Functions: ${names.join(", ")}`);
+}
+
+/** Functions that SQL calls with words, by the name that the parser gives them. */
+export const SYNTAX: Readonly<Record<string, string>> = {
+  btrim: "trim",
+  ltrim: "ltrim",
+  rtrim: "rtrim",
+  substring: "substr",
+};
+
 /** Types of `cast`, as each database writes them. SQLite has no type for dates: the function gives their text. */
 export const TYPES: Readonly<Record<string, Readonly<Record<DialectName, string>>>> = {
   text: { sqlite: "text", postgres: "text" },
   varchar: { sqlite: "text", postgres: "text" },
-  int: { sqlite: "integer", postgres: "integer" },
-  integer: { sqlite: "integer", postgres: "integer" },
-  bigint: { sqlite: "integer", postgres: "bigint" },
+  int4: { sqlite: "integer", postgres: "integer" },
+  int8: { sqlite: "integer", postgres: "bigint" },
   numeric: { sqlite: "real", postgres: "numeric" },
-  decimal: { sqlite: "real", postgres: "numeric" },
-  real: { sqlite: "real", postgres: "double precision" },
-  float: { sqlite: "real", postgres: "double precision" },
-  boolean: { sqlite: "integer", postgres: "boolean" },
+  float4: { sqlite: "real", postgres: "double precision" },
+  float8: { sqlite: "real", postgres: "double precision" },
+  bool: { sqlite: "integer", postgres: "boolean" },
   date: { sqlite: "date", postgres: "date" },
   timestamp: { sqlite: "datetime", postgres: "timestamp" },
   interval: { sqlite: "", postgres: "interval" },

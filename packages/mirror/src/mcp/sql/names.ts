@@ -12,18 +12,6 @@ export interface Relations {
 /** Returns a name for a statement, in quotes, so that it is never a keyword. */
 export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Words that begin a part of a statement, so that they are no alias. */
-const KEYWORDS: ReadonlySet<string> = new Set(
-  (
-    "select from where group having order limit offset union intersect except all distinct on using join inner left right full " +
-    "outer cross natural and or not as is null like ilike in between case when then else end exists cast with over filter " +
-    "partition by asc desc nulls true false escape window values returning for fetch lateral tablesample collate similar"
-  ).split(" "),
-);
-
-/** True for a word that cannot be a name. */
-export const isKeyword = (word: string): boolean => KEYWORDS.has(word);
-
 /** Collects the names of a statement. Columns are checked at the end, because they are used before their subquery is read. */
 export class StatementNames {
   readonly #relations: Relations;
