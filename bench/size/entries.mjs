@@ -26,7 +26,7 @@ export const ENTRY_LIMITS = {
   "@ws/helpers/oauth": 2400,
   "@ws/helpers/tasks": 9200,
   "@ws/helpers/webhooks": 1400,
-  "@ws/mirror": 80_000,
+  "@ws/mirror": 82_000,
   "@ws/rate-limit-redis": 3100,
   "@ws/render": 14_600,
   "@ws/render/highlight": 300,

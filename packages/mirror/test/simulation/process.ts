@@ -106,10 +106,8 @@ export async function runProcess<Result>(
   };
   const store = await disk.open(onStatement);
   isOpen = true;
-  const rivals = new Rivals(surroundings, faults, {
-    httpClient: network(surroundings, NO_FAULTS),
-    fetchFile: fileServer(surroundings, NO_FAULTS),
-  });
+  const service = { httpClient: network(surroundings, NO_FAULTS), fetchFile: fileServer(surroundings, NO_FAULTS) };
+  const rivals = new Rivals(surroundings, faults, service, life.signal);
   const mirror = createMirror({
     client: new AsyncClient({
       auth: world.emulator.token,

@@ -33,16 +33,24 @@ export class Rivals {
   readonly #parts: RivalParts;
   readonly #chances: { readonly rival: number; readonly takeover: number };
   readonly #service: Service;
+  readonly #life: AbortSignal;
   hasTakenOver = false;
 
   /**
    * @param chances for each request of the process, of a second one that tries to change the copy, and of one that takes it over
    * @param service for a process that takes over
+   * @param life aborted when the process ends, and with it its lock
    */
-  constructor(parts: RivalParts, chances: { readonly rival: number; readonly takeover: number }, service: Service) {
+  constructor(
+    parts: RivalParts,
+    chances: { readonly rival: number; readonly takeover: number },
+    service: Service,
+    life: AbortSignal,
+  ) {
     this.#parts = parts;
     this.#chances = chances;
     this.#service = service;
+    this.#life = life;
   }
 
   /** Runs while the process waits for a response. */
@@ -71,6 +79,7 @@ export class Rivals {
       () => "was done",
       (error: unknown) => (error instanceof MirrorError ? error.code : String(error)),
     );
+    if (this.#life.aborted) return;
     if (outcome !== "copy_in_use" || sent > 0)
       requests.problems.push(`a second process: ${name}: ${outcome}, ${sent} requests`);
   }
