@@ -50,9 +50,20 @@ async function createProject(manager: PackageManagerName, dependencies: Readonly
   };
 }
 
-/** Returns dependencies on the newest versions, or on the versions before the release. */
-const dependenciesOn = (names: readonly string[], versions: ReadonlyMap<string, string> = release.after) =>
-  Object.fromEntries(names.map((name) => [name, versions.get(name) ?? "*"]));
+/**
+ * Returns dependencies on the newest versions, or on the versions before the release.
+ * @param packages names, with a version after `@` if it is not the newest
+ */
+const dependenciesOn = (packages: readonly string[], versions: ReadonlyMap<string, string> = release.after) =>
+  Object.fromEntries(
+    packages.map((text) => {
+      const name = nameOf(text);
+      return [name, versions.get(name) ?? (text.slice(name.length + 1) || "*")];
+    }),
+  );
+
+/** Returns the name of a package without its version. */
+const nameOf = (text: string): string => text.replace(/(?<=.)@.*/, "");
 
 /** Returns the packages of each `npm install` command in the READMEs that installs one of this repository. */
 function combinationsInReadmes(): string[][] {
@@ -159,7 +170,7 @@ describe.each(managers)("%s", (manager) => {
     "installs $names, and all their entries load",
     async ({ names }) => {
       const project = await createProject(manager, dependenciesOn(names));
-      project.write("program.js", loadingProgram(names));
+      project.write("program.js", loadingProgram(names.map(nameOf)));
       expect(await project.run("program.js")).toMatch(/loaded [1-9]/);
     },
   );
