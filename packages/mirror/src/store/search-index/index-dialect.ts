@@ -69,6 +69,8 @@ export interface IndexDialect {
   readonly rowsPerResult: number;
   /** Returns a list of texts for `in`, as one parameter, so that the statement is the same for lists of each length. */
   readonly oneOf: (texts: readonly string[]) => RawBuilder<unknown>;
+  /** Returns a query for some rows of two texts, as one parameter. */
+  readonly pairs: (rows: readonly (readonly [string, string])[]) => RawBuilder<unknown>;
   /** Returns a condition: a column contains a text. */
   readonly contains: (column: RawBuilder<unknown>, text: string) => RawBuilder<boolean>;
   /** Returns the pages of those objects of one kind that are in the index, by their ids. */

@@ -57,6 +57,7 @@ export const POSTGRES_INDEX: IndexDialect = {
   },
   rowsPerResult: 4,
   oneOf: (texts) => sql`(select unnest(${texts}::text[]))`,
+  pairs: (rows) => sql`select value ->> 0, value ->> 1 from json_array_elements(${JSON.stringify(rows)}::json)`,
   contains: (column, text) => sql`strpos(${column}, ${text}) > 0`,
   async pagesOf(db, kind, objects) {
     const { rows } = await sql<StoredRow>`select ${COLUMNS} from ws_search

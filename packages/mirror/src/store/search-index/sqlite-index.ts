@@ -59,6 +59,8 @@ export const SQLITE_INDEX: IndexDialect = {
   },
   rowsPerResult: 10,
   oneOf: (texts) => sql`(select value from json_each(${JSON.stringify(texts)}))`,
+  // Without the condition, SQLite would read "on" as that of a join.
+  pairs: (rows) => sql`select value ->> 0, value ->> 1 from json_each(${JSON.stringify(rows)}) where true`,
   contains: (column, text) => sql`instr(${column}, ${text}) > 0`,
   async pagesOf(db, kind, objects) {
     const { rows } = await sql<StoredEntry>`select ${COLUMNS} from ws_search

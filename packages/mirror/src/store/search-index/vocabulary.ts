@@ -1,7 +1,6 @@
 // The long words of the index, so that a search finds words by a part of them. A row has the words with the same first letters:
 // a few thousand rows are searched in a millisecond.
 import { sql } from "kysely";
-import { batchesOf } from "../../model/batches.ts";
 import type { Database } from "../database.ts";
 import { indexDialectOf } from "./index-dialects.ts";
 import { isUnspaced } from "./words.ts";
@@ -15,6 +14,8 @@ const MAX_FOUND = 60;
 /** Number of letters that the words of a row have in common. */
 const START = 4;
 
+const START_OF = new RegExp(`^.{${START}}`, "su");
+
 interface WordsRow {
   readonly start: string;
   /** Words with spaces around them. */
@@ -23,23 +24,29 @@ interface WordsRow {
 
 /** Adds words of texts. Short words have no parts that are searched. */
 export async function addWords(db: Database, words: ReadonlySet<string>): Promise<void> {
-  for (const batch of batchesOf(await changedRows(db, words)))
-    await sql`insert into ws_words (start, words)
-      values ${sql.join(batch.map(({ start, words: text }) => sql`(${start}, ${text})`))}
-      on conflict (start) do update set words = excluded.words`.execute(db);
+  const rows = await changedRows(db, words);
+  if (rows.length === 0) return;
+  const pairs = indexDialectOf(db).pairs(rows.map(({ start, words: text }) => [start, text]));
+  await sql`insert into ws_words (start, words) ${pairs}
+    on conflict (start) do update set words = excluded.words`.execute(db);
 }
 
 /** True if all words of texts were added. */
 export const hasWords = async (db: Database, words: ReadonlySet<string>): Promise<boolean> =>
   (await changedRows(db, words)).length === 0;
 
+/** Returns the first letters of a word. Some letters are two units of a text. */
+const startOf = (word: string): string => START_OF.exec(word)?.[0] ?? word;
+
 /** Returns the rows that lack some of the words, with these. */
 async function changedRows(db: Database, words: ReadonlySet<string>): Promise<WordsRow[]> {
   const byStart = new Map<string, string[]>();
   for (const word of words)
     if (word.length > MIN_PART && !isUnspaced(word) && /\p{L}/u.test(word)) {
-      const start = Array.from(word).slice(0, START).join("");
-      byStart.set(start, [...(byStart.get(start) ?? []), word]);
+      const start = startOf(word);
+      const some = byStart.get(start);
+      if (some === undefined) byStart.set(start, [word]);
+      else some.push(word);
     }
   if (byStart.size === 0) return [];
   const { rows } = await sql<WordsRow>`select start, words from ws_words

@@ -57,7 +57,7 @@ const FOLDED: Readonly<Record<string, string>> = {
  */
 export function* wordsOf(text: string): Generator<Word, void> {
   for (const run of text.matchAll(RUNS))
-    if (ASCII.test(run[0])) yield* wordsIn(run[0].toLowerCase(), run.index, run[0].length);
+    if (ASCII.test(run[0])) yield wordAt(run[0].toLowerCase(), run.index, run[0].length);
     else
       for (const part of run[0].matchAll(PARTS))
         if (UNSPACED.test(part[0])) yield* pairsOf(part[0], run.index + part.index);
@@ -66,8 +66,14 @@ export function* wordsOf(text: string): Generator<Word, void> {
 
 /** Yields the words of a folded text. Some characters are several words, such as ½. */
 function* wordsIn(folded: string, start: number, length: number): Generator<Word, void> {
-  for (const word of folded.match(RUNS) ?? []) yield { word: word.slice(0, MAX_LENGTH), start, end: start + length };
+  for (const word of folded.match(RUNS) ?? []) yield wordAt(word, start, length);
 }
+
+const wordAt = (word: string, start: number, length: number): Word => ({
+  word: word.slice(0, MAX_LENGTH),
+  start,
+  end: start + length,
+});
 
 function* pairsOf(text: string, offset: number): Generator<Word, void> {
   const characters = Array.from(text.matchAll(CHARACTERS), (match) => ({
