@@ -1,10 +1,11 @@
 // Starts a Ceph Object Gateway for the tests, if Debian's packages are installed: S3 as operators run it themselves.
+import assert from "node:assert/strict";
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { vi } from "vitest";
 import { freePort } from "../../../../scripts/test/support/free-port.ts";
 
 const PROGRAMS = ["ceph", "ceph-mon", "ceph-osd", "monmaptool", "radosgw", "radosgw-admin"];
@@ -80,7 +81,7 @@ export async function startS3Server(): Promise<S3Server> {
     rmSync(folder, { recursive: true, force: true });
   };
   const run = (name: string, ...args: string[]) =>
-    execFileSync(name, ["-c", config, ...args], { cwd: folder, stdio: "pipe", timeout: 25_000 });
+    execFileSync(name, ["-c", config, ...args], { cwd: folder, stdio: "pipe", timeout: 60_000 });
   const start = (name: string, ...args: string[]) =>
     void daemons.push(spawn(name, ["-c", config, "-f", ...args], { cwd: folder, stdio: "ignore" }));
   const map = join(folder, "monmap");
@@ -89,14 +90,14 @@ export async function startS3Server(): Promise<S3Server> {
     execFileSync("monmaptool", ["--create", "--addv", "a", monitor, "--fsid", CLUSTER, map], { stdio: "pipe" });
     run("ceph-mon", "--mkfs", "-i", "a", "--monmap", map);
     start("ceph-mon", "-i", "a");
-    run("ceph", "osd", "new", DISK);
+    await eventually(() => run("ceph", "osd", "new", DISK));
     run("ceph-osd", "--mkfs", "-i", "0", "--osd-uuid", DISK);
-    run("ceph", "osd", "crush", "add", "osd.0", "1.0", "root=default", "host=local");
+    await eventually(() => run("ceph", "osd", "crush", "add", "osd.0", "1.0", "root=default", "host=local"));
     start("ceph-osd", "-i", "0");
-    while (!run("ceph", "osd", "stat").toString().includes("1 up")) await wait(200);
-    run("radosgw-admin", "user", "create", "--uid", "test", "--display-name", "test", ...keys);
+    await eventually(() => assert.match(run("ceph", "osd", "stat").toString(), /1 up/));
+    await eventually(() => run("radosgw-admin", "user", "create", "--uid", "test", "--display-name", "test", ...keys));
     start("radosgw", "-n", "client.rgw", "--rgw-frontends", `beast endpoint=127.0.0.1:${port}`);
-    await waitForServer(`http://127.0.0.1:${port}/`);
+    await eventually(async () => assert.ok((await fetch(`http://127.0.0.1:${port}/`)).ok));
   } catch (error) {
     await stop();
     throw error;
@@ -113,10 +114,5 @@ export async function startS3Server(): Promise<S3Server> {
   };
 }
 
-async function waitForServer(url: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if ((await fetch(url).catch(() => undefined))?.ok === true) return;
-    await wait(100);
-  }
-  throw new Error(`Expected a server at ${url}, got none.`);
-}
+/** Repeats a step that fails while the programs of the cluster start: a monitor refuses commands in its first moments. */
+const eventually = (step: () => unknown) => vi.waitFor(step, { timeout: 120_000, interval: 500 });
