@@ -1,5 +1,5 @@
 // The renderer with its hooks, and the values of every type of property.
-import { pageHtml, propertyHtml, type ContentObject, type HtmlOptions } from "@ws/render";
+import { pageHtml, pageHtmlPieces, propertyHtml, type ContentObject, type HtmlOptions } from "@ws/render";
 import { columnsOf } from "@ws/render/values";
 import { describe, expect, test } from "vitest";
 import { object, sourceOf } from "./support/plain-source.ts";
@@ -163,6 +163,20 @@ describe("pageHtml", () => {
     expect(html).toContain(">Phone</dt>");
     expect(html).not.toContain("ada@example.com");
     expect(html).not.toContain("A comment");
+  });
+
+  test("yields a long page in pieces that are short, but not as many as its blocks", async () => {
+    const paragraphs = Array.from({ length: 1000 }, (_, index) =>
+      object("block", `b${index}`, { type: "paragraph", paragraph: { rich_text: [text(`Paragraph ${index}`)] } }, "p"),
+    );
+    const page = object("page", "p", { properties: {} });
+    const options = { ...CONTEXT, source: sourceOf([page, ...paragraphs]) };
+    const pieces: string[] = [];
+    for await (const piece of pageHtmlPieces(page, options)) pieces.push(piece);
+    expect(pieces.join("")).toBe(await pageHtml(page, options));
+    expect(pieces.join("").match(/<p /gu)).toHaveLength(1000);
+    expect(pieces.length).toBeLessThan(50);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(5000);
   });
 
   test("shows neither titles of hidden pages nor links to them", async () => {

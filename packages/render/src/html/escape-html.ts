@@ -9,12 +9,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
+/** The characters that HTML cannot contain as they are: most texts have none of them. */
+const REPLACED = /[&<>"'\p{Cc}\p{Cs}]/u;
+
 /** Returns text that is shown as it is, in an element or in a quoted attribute. */
 export const escapeHtml = (text: string): string =>
-  printable(text).replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? character);
+  REPLACED.test(text) ? printable(text).replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? character) : text;
 
 /** Returns ` name="value"` for each attribute that is not undefined. */
-export const attributes = (values: Readonly<Record<string, string | undefined>>): string =>
-  Object.entries(values)
-    .map(([name, value]) => (value === undefined ? "" : ` ${name}="${escapeHtml(value)}"`))
-    .join("");
+export function attributes(values: Readonly<Record<string, string | undefined>>): string {
+  let html = "";
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined) html += ` ${name}="${escapeHtml(value)}"`;
+  return html;
+}

@@ -73,7 +73,11 @@ export interface ImageSize {
 /** Renders rich text. */
 export async function inlineHtml(richText: unknown, context: HtmlContext): Promise<string> {
   let html = "";
-  for (const run of fieldsList(richText)) html += await runHtml(run, context);
+  for (const run of fieldsList(richText)) {
+    const content = contentHtml(run, context);
+    // Most texts need no promise.
+    html += markedHtml(run, typeof content === "string" ? content : await content);
+  }
   return html;
 }
 
@@ -85,16 +89,16 @@ const MARKS = [
   ["underline", "u"],
 ] as const;
 
-async function runHtml(run: Fields, context: HtmlContext): Promise<string> {
+function markedHtml(run: Fields, content: string): string {
   const annotations = fieldsOf(run["annotations"]);
-  let html = await contentHtml(run, context);
+  let html = content;
   for (const [name, tag] of MARKS) if (annotations[name] === true) html = `<${tag}>${html}</${tag}>`;
   const color = colorClass(annotations["color"]);
   if (color !== undefined) html = `<span${attributes({ class: color })}>${html}</span>`;
   return html;
 }
 
-async function contentHtml(run: Fields, context: HtmlContext): Promise<string> {
+function contentHtml(run: Fields, context: HtmlContext): Awaitable<string> {
   const { type } = run;
   if (type === "equation")
     return equationHtml(textOf(fieldsOf(run["equation"])["expression"]) ?? "", { isBlock: false }, context);

@@ -4,7 +4,7 @@ import type { ContentObject } from "../source/content-source.ts";
 import { OpenBlocks } from "../content/block-children.ts";
 import { titleOf, UNTITLED } from "../content/object-text.ts";
 import { findObject, joinText } from "../content/find-object.ts";
-import { joinPieces, type Pieces } from "../content/pieces.ts";
+import { joinPieces, nested, type Pieces } from "../content/pieces.ts";
 import { anchorOf, fileAt, userName, withDefaults } from "../content/render-context.ts";
 import { columnsOf } from "../values/columns.ts";
 import { blockPieces } from "./block-html.ts";
@@ -42,7 +42,7 @@ async function* pieces(page: ContentObject, context: HtmlContext): Pieces {
   yield* headerHtml(page, context);
   yield* propertiesHtml(page, context);
   const place = { open: new OpenBlocks([page.id]), context, pageId: page.id };
-  yield* blockPieces(context.source.children(page.id), place);
+  yield nested(blockPieces(context.source.children(page.id), place));
   if (context.showComments !== false) yield* commentsHtml(page, context);
   yield "</article>\n";
 }
