@@ -70,10 +70,11 @@ export function createPageCache({ content, config }: Pick<Site, "content" | "con
       const etag = `W/"${createHash("sha256").update(parts).digest("base64url")}"`;
       const headers = { etag, "cache-control": "no-cache" };
       if (hasPage(req, etag)) return context.body(null, 304, headers);
-      await next();
-      if (context.res.status !== 200) return undefined;
+      // Set before there is a response: a header in a response copies the response.
       for (const [name, value] of Object.entries(headers)) context.header(name, value);
-      context.set("pageState", state);
+      await next();
+      if (context.res.status === 200) context.set("pageState", state);
+      else for (const name of Object.keys(headers)) context.header(name, undefined);
       return undefined;
     },
   };

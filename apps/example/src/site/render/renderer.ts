@@ -7,7 +7,7 @@ import { renderEquation } from "@ws/render/math";
 import { bareId, nameInRow, UNTITLED, type Column } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { fileHref } from "../content/file-href.ts";
-import { pageSnapshot } from "../content/page-snapshot.ts";
+import { readPageSnapshot } from "../content/page-snapshot.ts";
 import type { Article, Opening } from "./article.ts";
 import { headingLevels } from "./heading-levels.ts";
 import { ImageSizes } from "./image-sizes.ts";
@@ -89,25 +89,30 @@ export class Renderer implements PictureSource {
   /** Returns a page as HTML. It is rendered once for each edition. */
   article(edition: Edition, page: SnapshotObject, renderDatabase: RenderDatabase): Promise<Article> {
     return edition.articles.get(page.id, async () => {
-      const options = await this.#pageOptions(edition, page);
-      const headings = await pageHeadings(page.id, options);
-      const html = await pageHtml(page, { ...options, renderDatabase, headingLevel: headingLevels(headings) });
-      return { html, headings };
+      const { options, headings } = await this.#pageOptions(edition, page, renderDatabase);
+      return { html: await pageHtml(page, options), headings };
     });
   }
 
   /** Returns the blocks of a page as HTML, with its beginning apart. They are rendered once for each edition. */
   opening(edition: Edition, page: SnapshotObject, renderDatabase: RenderDatabase): Promise<Opening> {
     return edition.openings.get(page.id, async () => {
-      const options = await this.#pageOptions(edition, page);
-      const headingLevel = headingLevels(await pageHeadings(page.id, options));
+      const { options } = await this.#pageOptions(edition, page, renderDatabase);
       const cover = await this.picture(edition, page, "/cover", fieldsOf(page.json["cover"]));
-      return { cover, ...(await renderOpening(page.id, { ...options, renderDatabase, headingLevel })) };
+      return { cover, ...(await renderOpening(page.id, options)) };
     });
   }
 
-  /** Returns the options for a page, whose blocks are read with one query. */
-  async #pageOptions(edition: Edition, { id }: SnapshotObject): Promise<HtmlOptions> {
-    return { ...this.context(edition), source: await pageSnapshot(this.#store, edition.snapshot, id) };
+  /** Reads the blocks of a page, and returns its headings and the options to render it. */
+  async #pageOptions(edition: Edition, { id }: SnapshotObject, renderDatabase: RenderDatabase) {
+    const { snapshot, outline } = await readPageSnapshot(this.#store, edition.snapshot, id);
+    const headings = await pageHeadings(id, { source: outline });
+    const options = {
+      ...this.context(edition),
+      source: snapshot,
+      renderDatabase,
+      headingLevel: headingLevels(headings),
+    };
+    return { options, headings };
   }
 }
