@@ -1,20 +1,7 @@
 // A copy in SQLite.
-import { sql, SqliteAdapter, SqliteDialect } from "kysely";
+import { sql } from "kysely";
 import type { Dialect } from "./dialect.ts";
 import { lockFolder, type FolderPlace } from "./folder-lock.ts";
-
-/** The dialect of Kysely. SQLite undoes changes of tables with their transaction, which Kysely does not use. */
-export class CopyDialect extends SqliteDialect {
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
-  }
-}
-
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-}
 
 /** SQLite. */
 export const SQLITE: Dialect<FolderPlace | undefined> = {

@@ -6,7 +6,7 @@ import type { Dialect } from "../dialects/dialect.ts";
 import { DIALECTS } from "../dialects/dialects.ts";
 import { readMeta, ROWS_HASHED, SEARCH_INDEXED, VERSION_KEY, writeMeta } from "../meta.ts";
 import type { MirrorStore } from "../mirror-store.ts";
-import { dropMigratorTables, migrateTables, type MigrationOptions } from "./migrate-tables.ts";
+import { migrateTables, type MigrationOptions } from "./migrate-tables.ts";
 import { hashAllRows } from "../row-hashes.ts";
 import { TABLES_VERSION, type Tables } from "../tables.ts";
 
@@ -51,7 +51,6 @@ export async function prepareTables(db: Kysely<Tables>, options: PrepareOptions)
   }
   // A command that only reads leaves a copy of an earlier version as it is.
   if (migrate && (await readMeta(db, ROWS_HASHED)) === undefined) {
-    await dropMigratorTables(db);
     await hashAllRows(db);
     await writeMeta(db, ROWS_HASHED, "1");
   }

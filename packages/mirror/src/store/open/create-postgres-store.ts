@@ -37,7 +37,7 @@ export async function createPostgresStore(
     },
   );
   const name = `schema ${schema} of the database`;
-  const options: PrepareOptions = { dialect: "postgres", name, create, migrate, schema, lock: store.lock };
+  const options: PrepareOptions = { dialect: "postgres", name, create, migrate, lock: store.lock };
   await db.connection().execute((connection) => prepareSchema(connection, schema, options));
   return store;
 }

@@ -1,7 +1,7 @@
 // Opens a copy: SQLite in `mirror.db` of a folder with files in `files/`, or a schema of a PostgreSQL database.
 import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Kysely, sql, type SqliteDatabase } from "kysely";
+import { Kysely, sql, SqliteDialect, type SqliteDatabase } from "kysely";
 import SqliteConnection from "libsql";
 import { MirrorError } from "../../errors.ts";
 import { openFileStore } from "../../files/open-file-store.ts";
@@ -10,7 +10,7 @@ import type { FileStore } from "../../files/file-store.ts";
 import { locateCopy, type CopyLocation } from "./copy-location.ts";
 import { createStore } from "./create-store.ts";
 import { fileIdentity } from "../dialects/folder-lock.ts";
-import { CopyDialect, SQLITE } from "../dialects/sqlite.ts";
+import { SQLITE } from "../dialects/sqlite.ts";
 import { withStatementCache } from "../dialects/sqlite-statements.ts";
 import { folderError } from "./open-error.ts";
 import { openPostgresStore } from "./open-postgres-store.ts";
@@ -103,7 +103,7 @@ export async function createSqliteStore(
   name: string,
   { create = true, migrate = true, folder }: Partial<SqliteOptions> = {},
 ): Promise<MirrorStore> {
-  const db = new Kysely<Tables>({ dialect: new CopyDialect({ database }) });
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
   const place = folder === undefined ? undefined : { folder, database: fileIdentity(name) };
   const store = createStore(SQLITE, place, {
     db,
