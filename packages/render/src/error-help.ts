@@ -6,6 +6,12 @@ import type { RenderErrorCode } from "./errors.ts";
 export const ERROR_HELP: Readonly<
   Record<RenderErrorCode, Readonly<Record<"happened" | "applied" | "nextStep", string>>>
 > = {
+  invalid_argument: {
+    happened:
+      "The source, the client or the object that you passed is none. The message names it and what was expected.",
+    applied: "No. Nothing was read.",
+    nextStep: "Pass what the message names, for example `sourceFromClient(client)` in place of the client.",
+  },
   object_not_found: {
     happened: "The source has no object with this id and kind.",
     applied: "No. Renderers only read.",

@@ -1,7 +1,7 @@
 import { helpUrl } from "@ws/helpers/tasks";
 
 /** A cause of a {@link RenderError}. */
-export type RenderErrorCode = "object_not_found";
+export type RenderErrorCode = "invalid_argument" | "object_not_found";
 
 /** An error of a renderer. Errors of the client come through as they are. */
 export class RenderError extends Error {

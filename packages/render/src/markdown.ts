@@ -2,6 +2,7 @@
  * Pages, blocks and databases as Markdown.
  * @module @ws/render/markdown
  */
+export type { GivenObject } from "./content/find-object.ts";
 export type { RenderOptions } from "./content/render-context.ts";
 export { RenderError, type RenderErrorCode } from "./errors.ts";
 export { databaseMarkdown } from "./markdown/database-markdown.ts";

@@ -43,6 +43,32 @@ describe.each([
     expect(calls).toEqual(["pages.retrieve"]);
   });
 
+  test("asks for the database of a link and a mention as a database", async () => {
+    const page = createPage("Links", "");
+    const database = client.databases.create({
+      parent: { type: "page_id", page_id: page },
+      title: [{ text: { content: "Jobs" } }],
+    });
+    const mention = { type: "mention" as const, mention: { type: "database" as const, database: { id: database.id } } };
+    client.blocks.children.append({
+      block_id: page,
+      children: [
+        { link_to_page: { type: "database_id", database_id: database.id } },
+        { paragraph: { rich_text: [mention] } },
+      ],
+    });
+    for (const render of [pageHtml, pageMarkdown]) {
+      const calls: string[] = [];
+      const text = await render(page, {
+        source: sourceFromClient(counted(from as Client, calls)),
+        showComments: false,
+      });
+      expect(text.match(/Jobs/gu)?.length).toBeGreaterThanOrEqual(3);
+      expect(calls.filter((name) => name.endsWith("s.retrieve"))).toEqual(["pages.retrieve", "databases.retrieve"]);
+    }
+    client.databases.update({ database_id: database.id, in_trash: true });
+  });
+
   test("has no object that the token cannot see, and says which page is missing", async () => {
     const source = sourceFromClient(from);
     const missing = "00000000-0000-4000-8000-000000000000";

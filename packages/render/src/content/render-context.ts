@@ -9,6 +9,7 @@ import {
   withoutSignature,
   type Fields,
 } from "@ws/helpers/tasks";
+import { RenderError } from "../errors.ts";
 import type { Awaitable, ContentObject, ContentSource } from "../source/content-source.ts";
 import { internalTarget, safeUrl } from "./links.ts";
 import { titleOf, UNTITLED } from "./object-text.ts";
@@ -46,8 +47,21 @@ export interface RenderContext extends RenderOptions {
   readonly fileUrl: NonNullable<RenderOptions["fileUrl"]>;
 }
 
-/** Returns the options with their defaults. */
+/** @throws RenderError `invalid_argument` if the options have no source */
+export function checkSource(options: Partial<Pick<RenderOptions, "source">> | undefined): void {
+  if (typeof options?.source?.object === "function") return;
+  throw new RenderError(
+    "invalid_argument",
+    'Expected a source in the options, such as "{ source: sourceFromClient(client) }" or "{ source: sourceFromObjects(objects) }".',
+  );
+}
+
+/**
+ * Returns the options with their defaults.
+ * @throws RenderError `invalid_argument` if the options have no source
+ */
 export function withDefaults<Options extends RenderOptions>(options: Options): Options & RenderContext {
+  checkSource(options);
   const { linkTo = (id) => urlOfObject(id, options), fileUrl = urlInObject } = options;
   return { ...options, linkTo, fileUrl };
 }
@@ -86,24 +100,39 @@ export async function resolveLink(url: string, { linkTo, isHidden }: RenderConte
 /** Kinds of objects that have a page of their own. */
 const TITLED = ["page", "database", "data_source"] as const;
 
-/** Returns a page, database or data source. Undefined if the source lacks it. */
+/** A kind of object that has a page of its own. */
+export type TitledKind = (typeof TITLED)[number];
+
+/**
+ * Returns a page, database or data source. Undefined if the source lacks it.
+ * @param likely the kind that is looked for first, because a client asks the service for each kind
+ */
 export async function objectById(
   id: string,
   { source }: Pick<RenderOptions, "source">,
+  likely: TitledKind = "page",
 ): Promise<ContentObject | undefined> {
-  for (const kind of TITLED) {
+  for (const kind of new Set([likely, ...TITLED])) {
     const object = await source.object(kind, id);
     if (object !== undefined) return object;
   }
   return undefined;
 }
 
+/** Returns the kind of the object to which a block links. */
+export const likelyKind = ({ type }: ContentObject, content: Fields): TitledKind =>
+  type === "child_database" || content["type"] === "database_id" ? "database" : "page";
+
 /** Shown for objects that readers must not see. */
 export const HIDDEN = "Private page";
 
 /** Returns the title of a page, database or data source. Undefined if the source lacks it. */
-export async function titleById(id: string, context: Pick<RenderOptions, "source">): Promise<string | undefined> {
-  const object = await objectById(id, context);
+export async function titleById(
+  id: string,
+  context: Pick<RenderOptions, "source">,
+  likely?: TitledKind,
+): Promise<string | undefined> {
+  const object = await objectById(id, context, likely);
   return object === undefined ? undefined : titleOf(object) || UNTITLED;
 }
 

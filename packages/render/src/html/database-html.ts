@@ -2,7 +2,7 @@
 import { fieldsList, textOf } from "@ws/helpers/tasks";
 import type { ContentObject } from "../source/content-source.ts";
 import { firstLayout } from "../values/view-layout.ts";
-import { findObject, joinText } from "../content/find-object.ts";
+import { findObject, joinText, type GivenObject } from "../content/find-object.ts";
 import { titleOf, UNTITLED } from "../content/object-text.ts";
 import { anchorOf, withDefaults } from "../content/render-context.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
@@ -13,10 +13,10 @@ import { rowsHtml } from "./rows-html.ts";
 
 /**
  * Renders a database as one `<article>`. Titles of rows are links to their pages.
- * @param database id of a database, or the database
- * @throws RenderError `object_not_found` if the source lacks the database
+ * @param database id of a database, or the database, which is rendered as it is
+ * @throws RenderError `object_not_found` if the source lacks the database, `invalid_argument` without a source or for another object
  */
-export async function databaseHtml(database: string | ContentObject, options: HtmlOptions): Promise<string> {
+export async function databaseHtml(database: string | GivenObject, options: HtmlOptions): Promise<string> {
   return joinText(databaseHtmlPieces(await findObject("database", database, options), options));
 }
 

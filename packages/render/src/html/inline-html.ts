@@ -1,7 +1,14 @@
 // Renders rich text as HTML.
 import { fieldsList, fieldsOf, memberOf, plainId, textOf, type Fields } from "@ws/helpers/tasks";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
-import { HIDDEN, resolveLink, titleById, type RenderContext, type RenderOptions } from "../content/render-context.ts";
+import {
+  HIDDEN,
+  resolveLink,
+  titleById,
+  type RenderContext,
+  type RenderOptions,
+  type TitledKind,
+} from "../content/render-context.ts";
 import { dateHtml } from "./date-html.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
 
@@ -131,7 +138,7 @@ async function mentionHtml(run: Fields, context: HtmlContext): Promise<string> {
   const text = textOf(run["plain_text"]) ?? "";
   const mark = (html: string) => `<span class="mention ${cssName(kind)}">${html}</span>`;
   if (kind === "page" || kind === "database" || kind === "data_source")
-    return mark(await objectMention(textOf(target["id"]) ?? "", run, context));
+    return mark(await objectMention(kind, textOf(target["id"]) ?? "", run, context));
   if (kind === "date") return mark(dateHtml(target));
   if (kind === "link_preview" || kind === "link_mention") {
     const url = textOf(target["url"] ?? target["href"] ?? run["href"]) ?? "";
@@ -141,10 +148,10 @@ async function mentionHtml(run: Fields, context: HtmlContext): Promise<string> {
   return mark(textHtml(text));
 }
 
-async function objectMention(id: string, run: Fields, context: HtmlContext): Promise<string> {
+async function objectMention(kind: TitledKind, id: string, run: Fields, context: HtmlContext): Promise<string> {
   if (context.isHidden?.(id) === true) return HIDDEN;
+  const title = textHtml((await titleById(id, context, kind)) ?? textOf(run["plain_text"]) ?? "");
   const href = (await context.linkTo(id)) ?? (await resolveLink(textOf(run["href"]) ?? "", context))?.href;
-  const title = textHtml((await titleById(id, context)) ?? textOf(run["plain_text"]) ?? "");
   return href === undefined ? title : `<a${attributes({ href })}>${title}</a>`;
 }
 

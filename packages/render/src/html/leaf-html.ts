@@ -3,7 +3,7 @@ import { fieldsOf, isFields, memberOf, textOf } from "@ws/helpers/tasks";
 import { headingsOf } from "../content/block-children.ts";
 import { contentOf, plainTextOf, titleOf, UNTITLED } from "../content/object-text.ts";
 import type { Pieces } from "../content/pieces.ts";
-import { anchorOf, fileAt, HIDDEN, objectById } from "../content/render-context.ts";
+import { anchorOf, fileAt, HIDDEN, likelyKind, objectById, type TitledKind } from "../content/render-context.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
 import { iconHtml } from "./icon-html.ts";
 import { cssName, equationHtml, inlineHtml, linkHref, linkHtml, type BlockLink } from "./inline-html.ts";
@@ -101,15 +101,19 @@ async function crumbOf(id: string, { context }: PlacedBlock): Promise<Crumb | un
     // A data source is inside its database, which has the same name for most people.
     if (kind === "data_source") return { parentId: object.parentId, html: undefined };
     const isHidden = context.isHidden?.(id) === true;
-    return { parentId: object.parentId, html: isHidden ? undefined : await linkToObject(id, undefined, context) };
+    return { parentId: object.parentId, html: isHidden ? undefined : await linkToObject(id, { kind }, context) };
   }
   const block = await source.object("block", id);
   return block === undefined ? undefined : { parentId: block.parentId, html: undefined };
 }
 
-async function linkToObject(id: string, title: string | undefined, context: PlacedBlock["context"]): Promise<string> {
+async function linkToObject(
+  id: string,
+  { kind, title }: { readonly kind: TitledKind; readonly title?: string | undefined },
+  context: PlacedBlock["context"],
+): Promise<string> {
   if (context.isHidden?.(id) === true) return HIDDEN;
-  const object = await objectById(id, context);
+  const object = await objectById(id, context, kind);
   const icon = object === undefined ? "" : await iconHtml(object, "/icon", fieldsOf(object.json["icon"]), context);
   const text = icon + escapeHtml((object && titleOf(object)) || title || UNTITLED);
   const href = await context.linkTo(id);
@@ -118,7 +122,8 @@ async function linkToObject(id: string, title: string | undefined, context: Plac
 
 async function objectLink(placed: PlacedBlock, id: string, title: string | undefined): Promise<string> {
   const name = cssName(placed.block.type ?? "");
-  return `<p${textAttributes(placed, name)}>${await linkToObject(id, title, placed.context)}</p>\n`;
+  const kind = likelyKind(placed.block, placed.content);
+  return `<p${textAttributes(placed, name)}>${await linkToObject(id, { kind, title }, placed.context)}</p>\n`;
 }
 
 /** @param link the link that the figure is. Undefined for other figures */

@@ -3,7 +3,7 @@ import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { ContentObject } from "../source/content-source.ts";
 import { OpenBlocks } from "../content/block-children.ts";
 import { titleOf, UNTITLED } from "../content/object-text.ts";
-import { findObject, joinText } from "../content/find-object.ts";
+import { findObject, joinText, type GivenObject } from "../content/find-object.ts";
 import { joinPieces, nested, type Pieces } from "../content/pieces.ts";
 import { anchorOf, fileAt, userName, withDefaults } from "../content/render-context.ts";
 import { columnsOf } from "../values/columns.ts";
@@ -17,10 +17,10 @@ import { propertyHtml } from "./property-html.ts";
 /**
  * Renders a page as one `<article>`, without scripts, styles and event handlers. Text of the workspace is escaped, and links
  * with other schemes than http, https, mailto and tel are left out. Use {@link pageHtmlPieces} for long pages.
- * @param page id of a page, or the page
- * @throws RenderError `object_not_found` if the source lacks the page
+ * @param page id of a page, or the page, which is rendered as it is
+ * @throws RenderError `object_not_found` if the source lacks the page, `invalid_argument` without a source or for another object
  */
-export async function pageHtml(page: string | ContentObject, options: HtmlOptions): Promise<string> {
+export async function pageHtml(page: string | GivenObject, options: HtmlOptions): Promise<string> {
   return joinText(pageHtmlPieces(await findObject("page", page, options), options));
 }
 

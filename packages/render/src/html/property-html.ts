@@ -1,6 +1,7 @@
 // Renders the values of properties as HTML.
 import { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import type { ContentObject } from "../source/content-source.ts";
+import { givenObject, type GivenObject } from "../content/find-object.ts";
 import { cellValue, plainRow } from "../values/plain-values.ts";
 import type { Column } from "../values/columns.ts";
 import { fileAt, HIDDEN, titleById, userName, withDefaults } from "../content/render-context.ts";
@@ -26,17 +27,20 @@ const MAX_DEPTH = 100;
 
 /**
  * Renders a property of a page.
+ * @param page the page, for example a row of a query
  * @param column the column of the property, which has the format of numbers
+ * @throws RenderError `invalid_argument` without a source, or for another object
  */
 export async function propertyHtml(
-  page: ContentObject,
+  page: GivenObject,
   name: string,
   options: HtmlOptions,
   column?: Column,
 ): Promise<string> {
-  const property = memberOf(fieldsOf(page.json["properties"]), name);
+  const object = givenObject("page", page);
+  const property = memberOf(fieldsOf(object.json["properties"]), name);
   const path = `/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-  return valueHtml(fieldsOf(property), withDefaults(options), { object: page, path, column, depth: 0 });
+  return valueHtml(fieldsOf(property), withDefaults(options), { object, path, column, depth: 0 });
 }
 
 async function valueHtml(property: Fields, context: HtmlContext, place: Place): Promise<string> {

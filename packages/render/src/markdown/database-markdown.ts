@@ -1,6 +1,6 @@
 // Renders a database as Markdown: a table of the rows for each data source.
 import { fieldsList, textOf } from "@ws/helpers/tasks";
-import { findObject, joinText } from "../content/find-object.ts";
+import { findObject, joinText, type GivenObject } from "../content/find-object.ts";
 import { titleOf, UNTITLED } from "../content/object-text.ts";
 import { withDefaults, type RenderContext, type RenderOptions } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
@@ -11,10 +11,10 @@ import { propertyMarkdown } from "./property-markdown.ts";
 
 /**
  * Renders a database as Markdown: its title, and a table of the rows of each data source. Titles of rows are links.
- * @param database id of a database, or the database
- * @throws RenderError `object_not_found` if the source lacks the database
+ * @param database id of a database, or the database, which is rendered as it is
+ * @throws RenderError `object_not_found` if the source lacks the database, `invalid_argument` without a source or for another object
  */
-export async function databaseMarkdown(database: string | ContentObject, options: RenderOptions): Promise<string> {
+export async function databaseMarkdown(database: string | GivenObject, options: RenderOptions): Promise<string> {
   return joinText(lines(await findObject("database", database, options), withDefaults(options)), "\n");
 }
 

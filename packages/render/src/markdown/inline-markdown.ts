@@ -84,7 +84,7 @@ async function mentionMarkdown(run: Fields, context: InlineContext): Promise<str
   if (kind === "page" || kind === "database" || kind === "data_source") {
     const id = textOf(target["id"]) ?? "";
     if (context.isHidden?.(id) === true) return HIDDEN;
-    const title = escapeMarkdown((await titleById(id, context)) ?? text);
+    const title = escapeMarkdown((await titleById(id, context, kind)) ?? text);
     const href = context.isInLink === true ? undefined : await context.linkTo(id);
     if (href !== undefined) return `[${title}](${destination(href)})`;
     return linkMarkdown(textOf(run["href"]) ?? "", title, context);

@@ -1,7 +1,14 @@
 // Renders blocks without children as Markdown: code, equations, media, links to pages.
 import { memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { plainTextOf, printable, UNTITLED } from "../content/object-text.ts";
-import { fileAt, HIDDEN, titleById, type RenderContext } from "../content/render-context.ts";
+import {
+  fileAt,
+  HIDDEN,
+  likelyKind,
+  titleById,
+  type RenderContext,
+  type TitledKind,
+} from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { comment } from "./comment.ts";
 import {
@@ -26,12 +33,14 @@ const LEAF_RENDERERS: Readonly<Record<string, Leaf>> = {
   divider: () => ["---"],
   breadcrumb: () => [comment("breadcrumb")],
   table_of_contents: () => [comment("table of contents")],
-  child_page: async (content, context, { id }) => [await objectLink(id, textOf(content["title"]), context)],
-  child_database: async (content, context, { id }) => [await objectLink(id, textOf(content["title"]), context)],
-  link_to_page: async (content, context) => {
+  child_page: blockLink,
+  child_database: blockLink,
+  link_to_page: async (content, context, block) => {
     const { type } = content;
     const id = textOf(memberOf(content, type)) ?? "";
-    return type === "comment_id" ? [comment(`link to comment ${id}`)] : [await objectLink(id, undefined, context)];
+    return type === "comment_id"
+      ? [comment(`link to comment ${id}`)]
+      : [await objectLink(id, undefined, context, likelyKind(block, content))];
   },
   embed: web,
   bookmark: web,
@@ -52,10 +61,19 @@ export async function leafMarkdown(
   return memberOf(LEAF_RENDERERS, block.type)?.(content, context, block);
 }
 
+async function blockLink(content: Fields, context: RenderContext, block: ContentObject): Promise<string[]> {
+  return [await objectLink(block.id, textOf(content["title"]), context, likelyKind(block, content))];
+}
+
 /** Returns a link to a page or database. */
-export async function objectLink(id: string, title: string | undefined, context: RenderContext): Promise<string> {
+export async function objectLink(
+  id: string,
+  title: string | undefined,
+  context: RenderContext,
+  likely?: TitledKind,
+): Promise<string> {
   if (context.isHidden?.(id) === true) return HIDDEN;
-  const text = escapeMarkdown((await titleById(id, context)) ?? (title || UNTITLED));
+  const text = escapeMarkdown((await titleById(id, context, likely)) ?? (title || UNTITLED));
   const href = await context.linkTo(id);
   return href === undefined ? escapeLineStart(text) : `[${text}](${destination(href)})`;
 }

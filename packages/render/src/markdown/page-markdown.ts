@@ -4,7 +4,7 @@ import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { iconText } from "../html/icon-html.ts";
 import { OpenBlocks } from "../content/block-children.ts";
 import { titleOf, UNTITLED } from "../content/object-text.ts";
-import { findObject, joinText } from "../content/find-object.ts";
+import { findObject, joinText, type GivenObject } from "../content/find-object.ts";
 import { joinPieces, nested, type Pieces } from "../content/pieces.ts";
 import { fileAt, userName, withDefaults, type RenderContext, type RenderOptions } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
@@ -28,10 +28,10 @@ type MarkdownContext = MarkdownOptions & RenderContext;
 /**
  * Renders a page as Markdown: CommonMark with the tables and task lists of GitHub. The title is the only heading of the first
  * level. Text of the workspace is escaped, and links with other schemes than http, https, mailto and tel are left out.
- * @param page id of a page, or the page
- * @throws RenderError `object_not_found` if the source lacks the page
+ * @param page id of a page, or the page, which is rendered as it is
+ * @throws RenderError `object_not_found` if the source lacks the page, `invalid_argument` without a source or for another object
  */
-export async function pageMarkdown(page: string | ContentObject, options: MarkdownOptions): Promise<string> {
+export async function pageMarkdown(page: string | GivenObject, options: MarkdownOptions): Promise<string> {
   return joinText(pageMarkdownLines(await findObject("page", page, options), options), "\n");
 }
 

@@ -1,5 +1,6 @@
 // Renders the values of properties as Markdown within one line.
 import { fieldsList, fieldsOf, memberOf, textOf } from "@ws/helpers/tasks";
+import { givenObject, type GivenObject } from "../content/find-object.ts";
 import { fileAt, userName, withDefaults, type RenderContext, type RenderOptions } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import type { Column } from "../values/columns.ts";
@@ -59,19 +60,23 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
 
 /**
  * Renders a property of a page as Markdown within one line.
+ * @param page the page, for example a row of a query
  * @param column the column of the property, which has the format of numbers
+ * @throws RenderError `invalid_argument` without a source, or for another object
  */
 export async function propertyMarkdown(
-  page: ContentObject,
+  page: GivenObject,
   name: string,
   options: RenderOptions,
   column?: Column,
 ): Promise<string> {
-  const property = fieldsOf(memberOf(fieldsOf(page.json["properties"]), name));
+  const object = givenObject("page", page);
+  const context = withDefaults(options);
+  const property = fieldsOf(memberOf(fieldsOf(object.json["properties"]), name));
   const path = `/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
   const render = memberOf(RENDERERS, property["type"]);
   const value = memberOf(property, property["type"]);
-  if (render !== undefined) return render({ value, page, path, column, context: withDefaults(options) });
-  const plain = plainRow({ id: page.id, properties: { value: property } })["value"];
+  if (render !== undefined) return render({ value, page: object, path, column, context });
+  const plain = plainRow({ id: object.id, properties: { value: property } })["value"];
   return escapeMarkdown(typeof plain === "boolean" ? (plain ? "Yes" : "No") : String(cellValue(plain) ?? ""));
 }

@@ -1,6 +1,12 @@
 import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import type { ContentKind, ContentObject } from "./content-source.ts";
 
+/** An object as the service returns it. Its other members are read by name. */
+export interface ServiceObject {
+  readonly object: string;
+  readonly id: string;
+}
+
 const KINDS: ReadonlySet<string | undefined> = new Set<ContentKind>([
   "page",
   "database",

@@ -1,6 +1,7 @@
 // A source that reads from the service, with AsyncClient or Client.
 import { asyncCompletePage, asyncIterateAllRows, asyncIteratePaginatedApi, type PageWithProperties } from "@ws/helpers";
 import { fieldsOf, isFields } from "@ws/helpers/tasks";
+import { RenderError } from "../errors.ts";
 import { contentObject } from "./content-object.ts";
 import type { ContentKind, ContentObject, ContentSource } from "./content-source.ts";
 
@@ -49,13 +50,17 @@ export interface ClientSourceOptions {
  * Creates a source that reads from the service. Each object is read once, when it is needed: create a source for each page or
  * each request of a server. A page that shows only some of its related pages or people is completed. Comments are those of the
  * page, without those of its blocks. Objects that the token cannot see are missing; other errors of the client come through.
- *
  * @param client an `AsyncClient`, or a `Client`, whose requests block the thread
+ * @throws RenderError `invalid_argument` for another value than a client
  * @example
  * const html = await pageHtml(pageId, { source: sourceFromClient(client) });
  */
 export function sourceFromClient(client: ContentClient, { signal }: ClientSourceOptions = {}): ContentSource {
+  if (typeof fieldsOf(client?.pages)["retrieve"] !== "function")
+    throw new RenderError("invalid_argument", "Expected an AsyncClient or a Client.");
   const known = new Map<string, Promise<ContentObject | undefined>>();
+  /** Ids of objects that were found, with their kinds: such an object is not looked for among other kinds. */
+  const kinds = new Map<string, ContentKind>();
   const options = signal === undefined ? {} : { signal };
   const read: Readonly<Record<ContentKind, (id: string) => unknown>> = {
     page: async (page_id) => {
@@ -72,8 +77,15 @@ export function sourceFromClient(client: ContentClient, { signal }: ClientSource
 
   function object(kind: ContentKind, id: string): Promise<ContentObject | undefined> {
     const key = `${kind} ${id}`;
-    const found = known.get(key) ?? orMissing(async () => contentObject(await read[kind](id)));
+    const found = known.get(key) ?? orMissing(() => find(kind, id));
     known.set(key, found);
+    return found;
+  }
+
+  async function find(kind: ContentKind, id: string): Promise<ContentObject | undefined> {
+    if ((kinds.get(id) ?? kind) !== kind) return undefined;
+    const found = contentObject(await read[kind](id));
+    if (found !== undefined) kinds.set(id, kind);
     return found;
   }
 

@@ -1,5 +1,6 @@
 // A source of objects in memory: responses that were recorded, or objects that another program has read.
 import { fieldsList, fieldsOf, memberOf, plainId } from "@ws/helpers/tasks";
+import { RenderError } from "../errors.ts";
 import { contentObject } from "./content-object.ts";
 import type { ContentKind, ContentObject, ContentSource } from "./content-source.ts";
 
@@ -7,13 +8,15 @@ import type { ContentKind, ContentObject, ContentSource } from "./content-source
  * Creates a source from objects as the service returns them: pages, databases, data sources, blocks, users, comments and
  * views, and lists of them (`{ object: "list", results }`). Blocks and rows have the order in which they are given. Of two
  * objects with the same id, the later one counts. Other values are ignored.
- *
+ * @throws RenderError `invalid_argument` for a value that is no list
  * @example
  * const page = JSON.parse(await readFile("page.json", "utf8"));
  * const blocks = JSON.parse(await readFile("blocks.json", "utf8"));
  * const html = await pageHtml(page.id, { source: sourceFromObjects([page, blocks]) });
  */
 export function sourceFromObjects(objects: Iterable<unknown>): ContentSource {
+  if (typeof objects === "string" || !(Symbol.iterator in Object(objects)))
+    throw new RenderError("invalid_argument", "Expected a list of objects, such as sourceFromObjects([page, blocks]).");
   const byKey = new Map<string, ContentObject>();
   for (const value of objects) for (const object of objectsIn(value)) byKey.set(keyOf(object.kind, object.id), object);
   const lists = new Map<string, ContentObject[]>();
