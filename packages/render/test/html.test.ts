@@ -1,5 +1,6 @@
 // The renderer with its hooks, and the values of every type of property.
-import { pageHtml, pageHtmlPieces, propertyHtml, type ContentObject, type HtmlOptions } from "@ws/render";
+import { blocksHtml, pageHtml, pageHtmlPieces, propertyHtml, type ContentObject, type HtmlOptions } from "@ws/render";
+import { STYLESHEET } from "@ws/render/stylesheet";
 import { columnsOf } from "@ws/render/values";
 import { describe, expect, test } from "vitest";
 import { object, sourceOf } from "./support/plain-source.ts";
@@ -163,6 +164,14 @@ describe("pageHtml", () => {
     expect(html).toContain(">Phone</dt>");
     expect(html).not.toContain("ada@example.com");
     expect(html).not.toContain("A comment");
+  });
+
+  test("writes code from left to right, also on a page in Arabic", async () => {
+    const code = { rich_text: [text("const n = 1; // ماء")], language: "javascript" };
+    const blocks = [object("block", "b", { type: "code", code }, "p")];
+    const html = await blocksHtml("p", { ...CONTEXT, source: sourceOf(blocks) });
+    expect(html).toContain('<pre dir="ltr" tabindex="0">');
+    expect(STYLESHEET).toMatch(/^code, pre \{[^}]*direction: ltr; unicode-bidi: isolate;/mu);
   });
 
   test("yields a long page in pieces that are short, but not as many as its blocks", async () => {

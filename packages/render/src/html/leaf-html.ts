@@ -17,8 +17,8 @@ const LEAF_RENDERERS: Readonly<Record<string, Leaf>> = {
     const language = textOf(content["language"]) ?? "plain text";
     const code = plainTextOf(content["rich_text"]);
     const html = context.highlightCode?.(code, language) ?? escapeHtml(code);
-    // Long lines scroll, so the keyboard must reach the element.
-    const pre = `<pre tabindex="0"><code${attributes({ class: `language-${cssName(language)}` })}>${html}</code></pre>`;
+    // Long lines scroll, so the keyboard must reach the element. Code begins at the left in every language.
+    const pre = `<pre dir="ltr" tabindex="0"><code${attributes({ class: `language-${cssName(language)}` })}>${html}</code></pre>`;
     return figure(placed, pre);
   },
   equation: (placed) => {

@@ -69,7 +69,7 @@ figure { margin: 1.5rem 0; }
 figure > img { display: block; }
 figcaption, .author, .description { color: var(--muted); font-size: 0.875rem; }
 figcaption { margin-top: 0.5rem; }
-code, pre { font: 0.875em/1.6 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+code, pre { font: 0.875em/1.6 ui-monospace, "SF Mono", Menlo, Consolas, monospace; direction: ltr; unicode-bidi: isolate; }
 pre > code { font: inherit; }
 :not(pre) > code { padding: 0.15em 0.35em; border-radius: 4px; background: var(--surface); }
 pre { overflow-x: auto; margin: 0; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); tab-size: 2; }
