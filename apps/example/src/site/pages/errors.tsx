@@ -16,7 +16,7 @@ export function errorRoutes(app: Hono, site: Site): void {
           <h1>{title}</h1>
           <p>{text}</p>
           <form role="search" action="/search" aria-label="Search this site">
-            <input type="search" name="q" placeholder="What are you looking for?" aria-label="Search this site" />
+            <input type="search" name="q" placeholder="Search this site" aria-label="Search this site" />
             <button class="button">Search</button>
           </form>
           <p>
