@@ -14,6 +14,8 @@ test.each([
   ["id", "id2"],
   ["Created time", "createdTime2"],
   ["OR", "or2"],
+  ["constructor", "constructor2"],
+  ["To string", "toString2"],
 ])("the key of %j is %s", (name, key) => {
   expect(columnKey(name, new Set())).toBe(key);
 });

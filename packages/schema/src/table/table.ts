@@ -73,7 +73,7 @@ export interface TableReader<P extends Columns, M extends Mode, Form extends Ric
     options?: Checked<Q, ReadOptions<P>>,
   ): Result<M, (RowFor<P, Form, Q> | UnreadableRow)[]>;
   /** The schema of the table. */
-  readonly schema: SchemaDefinition & { readonly properties: P };
+  readonly schema: Omit<SchemaDefinition, "properties"> & { readonly properties: P };
 }
 
 /** The rows of a data source, typed by its schema. */

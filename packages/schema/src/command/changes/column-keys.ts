@@ -34,9 +34,12 @@ export function uniqueName(name: string, isTaken: (name: string) => boolean): st
   for (let number = 2; ; number += 1) if (!isTaken(`${name}${number}`)) return `${name}${number}`;
 }
 
-/** Returns the key of a new column. */
+/**
+ * Returns the key of a new column. It is no member of all objects, such as `constructor`: for TypeScript, an object without
+ * this key would have a function there.
+ */
 export function columnKey(name: string, taken: ReadonlySet<string>): string {
-  return uniqueName(camelCase(name) ?? "column", (key) => taken.has(key) || RESERVED_KEYS.includes(key));
+  return uniqueName(camelCase(name) ?? "column", (key) => taken.has(key) || RESERVED_KEYS.includes(key) || key in {});
 }
 
 /** Returns the name of the constant of a new schema. */

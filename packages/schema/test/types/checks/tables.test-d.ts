@@ -145,6 +145,20 @@ export async function computed(isPaid: boolean, names: readonly string[], price?
   holds<Same<(typeof some)[number]["job"], string>>();
 }
 
+// Related rows, by schemas and by tables.
+export async function included(): Promise<void> {
+  const shops = createTable(client, other);
+  const byTable = await table.first({ include: { parts: shops } });
+  const bySchema = await table.first({ include: { parts: other } });
+  holds<Same<typeof byTable, typeof bySchema>>();
+  const inner = await table.first({ include: { parts: { table, include: { parts: shops } } } });
+  for (const part of inner?.parts ?? []) {
+    if ("unreadable" in part) continue;
+    holds<Same<typeof part.price, number | null>>();
+    for (const shop of part.parts) if ("city" in shop) holds<Same<typeof shop.city, string>>();
+  }
+}
+
 // Literals behind a condition.
 export async function conditional(isPaid: boolean): Promise<void> {
   await table.create(isPaid ? { job: "x", state: "Open" } : { job: "y", tags: ["express"] });
