@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { apply } from "../src/command/apply.ts";
 import { check, plan, pull } from "../src/command/commands.ts";
-import { RefusedError } from "../src/command/errors/command-errors.ts";
+import { RefusedError, ServiceError } from "../src/command/errors/command-errors.ts";
 import type { Service } from "../src/command/service/service.ts";
 import { createWorkspace } from "./support/workspace.ts";
 
@@ -186,6 +186,24 @@ describe("a colleague edits between the plan and a request", () => {
     );
     expect(writes()).toHaveLength(1);
     expect(columns()["Extra"]).toBeDefined();
+  });
+
+  test("an error of the service says how much was changed, and what to do", async () => {
+    edit('name: "Price"', 'name: "Cost"');
+    edit('name: "Rate"', 'name: "Quota"');
+    let writesLeft = 1;
+    const failing: Service = {
+      async request(method, path, body) {
+        if (method === "PATCH" && writesLeft-- === 0) throw new ServiceError(`PATCH ${path} → 503`, 503);
+        return service.request(method, path, body);
+      },
+    };
+    await expect(applied(failing)).rejects.toThrow(
+      `PATCH data_sources/${dealsId} → 503\nChanges made before: 1. ` +
+        "See what is left with ws-schema plan, then run ws-schema apply again.",
+    );
+    await applied();
+    expect(await check(service, file)).toMatchObject({ exitCode: 0 });
   });
 
   test("an option that is added before its list is written is not removed", async () => {

@@ -6,6 +6,8 @@ interface Response {
   readonly status: number;
   readonly headers?: Record<string, string>;
   readonly body?: string;
+  /** Number of bytes of the body before the connection breaks. */
+  readonly cut?: number;
 }
 
 let server: Server;
@@ -17,8 +19,10 @@ beforeEach(async () => {
   delays.length = 0;
   server = createServer((request, response) => {
     methods.push(request.method ?? "");
-    const { status, headers = {}, body = "{}" } = responses.shift() ?? { status: 200 };
-    response.writeHead(status, headers).end(body);
+    const { status, headers = {}, body = "{}", cut } = responses.shift() ?? { status: 200 };
+    if (cut === undefined) response.writeHead(status, headers).end(body);
+    else if (cut === 0) response.destroy();
+    else response.writeHead(status).write(body.slice(0, cut), () => response.destroy());
   });
   await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
 });
@@ -39,11 +43,38 @@ test("waits as Retry-After requests, for every method", async () => {
 });
 
 test("repeats reads after a failure of the service, and never writes", async () => {
-  responses = [{ status: 503 }];
+  responses = [{ status: 503 }, { status: 200 }, { status: 409 }];
   await service().request("GET", "data_sources/x");
+  await service().request("POST", "data_sources/x/query", {});
   responses = [{ status: 503, body: "<html>" }];
   await expect(service().request("PATCH", "data_sources/x", {})).rejects.toThrow("PATCH data_sources/x → 503");
-  expect(methods).toEqual(["GET", "GET", "PATCH"]);
+  expect(methods).toEqual(["GET", "GET", "POST", "POST", "PATCH"]);
+});
+
+test.each([
+  ["without a response", 0],
+  ["in the middle of a response", 1],
+])(
+  "a connection that breaks %s is repeated for reads, and an error that names the request of a write",
+  async (_, cut) => {
+    responses = [{ status: 200, cut }, { status: 200 }, { status: 200, cut }, { status: 200 }];
+    await service().request("GET", "data_sources/x");
+    await service().request("POST", "search", {});
+    responses = [{ status: 200, cut }];
+    await expect(service().request("PATCH", "data_sources/x", {})).rejects.toThrow(
+      /^PATCH \/v1\/data_sources\/x failed: /,
+    );
+    expect(methods).toEqual(["GET", "GET", "POST", "POST", "PATCH"]);
+  },
+);
+
+test("does not wait for a service that cannot be reached", async () => {
+  const unreachable = createService({
+    token: "x",
+    baseUrl: "http://127.0.0.1:1",
+    sleep: () => Promise.reject(new Error()),
+  });
+  await expect(unreachable.request("GET", "users/me")).rejects.toThrow("Check WORKSPACE_BASE_URL");
 });
 
 test("gives up after four retries", async () => {

@@ -1,6 +1,6 @@
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import { changeJson, findPlan, pull, type CommandResult } from "./commands.ts";
-import { RefusedError } from "./errors/command-errors.ts";
+import { RefusedError, ServiceError } from "./errors/command-errors.ts";
 import { editModule } from "./module/edit-module.ts";
 import type { Change } from "./changes/find-changes.ts";
 import { compareFormula, fileFormula } from "./changes/formula-text.ts";
@@ -47,7 +47,7 @@ export async function apply(service: Service, file: string, options: ApplyOption
           `${doneSoFar(requests)} To destroy the values, run the command again with --allow-destructive.`,
       );
     }
-    const response = await service.request("PATCH", `data_sources/${change.dataSourceId}`, change.body);
+    const response = await request(service, change, requests);
     requests += 1;
     writeResult(file, change, response);
     options.onProgress([`${planned.indexOf(expected) + 1}. done`]);
@@ -57,6 +57,19 @@ export async function apply(service: Service, file: string, options: ApplyOption
   await pull(service, file, [], { force: true });
   const lines = [requests === 0 ? `No changes: the service matches ${file}.` : `Done: ${file} matches the service.`];
   return { lines, json: { file, changes: planned.map(changeJson), requests }, exitCode: 0 };
+}
+
+/** Sends a change. @throws ServiceError that says how to continue */
+async function request(service: Service, { dataSourceId, body }: Change, requests: number): Promise<Fields> {
+  try {
+    return await service.request("PATCH", `data_sources/${dataSourceId}`, body);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const nextStep = "See what is left with ws-schema plan, then run ws-schema apply again.";
+    throw new ServiceError(`${error.message}\nChanges made before: ${requests}. ${nextStep}`, error.status, {
+      cause: error,
+    });
+  }
 }
 
 const doneSoFar = (requests: number): string =>

@@ -22,15 +22,29 @@ const TIMEOUT_MS = 60_000;
 const MAX_RETRIES = 4;
 const MAX_DELAY_MS = 60_000;
 
-/** Statuses that are retried: for every method because the request was not carried out, or for reads only. */
-const RETRIED_STATUSES: Readonly<Record<number, "any method" | "GET">> = {
-  429: "any method",
-  529: "any method",
-  500: "GET",
-  502: "GET",
-  503: "GET",
-  504: "GET",
+/** Requests that are repeated after a status: all if the service refused them before it did anything, else those that read. */
+const RETRIED_STATUSES: Readonly<Record<number, "all" | "reads">> = {
+  408: "reads",
+  409: "reads",
+  429: "all",
+  500: "reads",
+  502: "reads",
+  503: "reads",
+  504: "reads",
+  529: "all",
 };
+
+/** Codes of connections that broke. One that was refused, and a timeout, would fail again. */
+const BROKEN: ReadonlySet<unknown> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
+
+/** A request that failed. */
+interface Failure {
+  readonly error: ServiceError;
+  /** The requests that are repeated after the failure. */
+  readonly retried: "all" | "reads" | undefined;
+  /** The header `Retry-After`. */
+  readonly retryAfter?: string | null;
+}
 
 /** Creates the service. @throws ServiceError by each request that fails */
 export function createService({ token, baseUrl, sleep = delay }: ServiceSettings): Service {
@@ -38,40 +52,50 @@ export function createService({ token, baseUrl, sleep = delay }: ServiceSettings
   return {
     async request(method, path, body) {
       for (let attempt = 0; ; attempt += 1) {
-        const response = await send(method, root + path, token, body);
-        const text = await response.text();
-        if (response.ok) return parse(text, path);
-        const retried = RETRIED_STATUSES[response.status];
-        const mayRetry = retried === "any method" || (retried === "GET" && method === "GET");
-        if (!mayRetry || attempt >= MAX_RETRIES) throw refusal(method, path, response.status, text);
-        await sleep(retryDelay(response.headers.get("retry-after"), attempt));
+        const result = await send(method, path, root, token, body);
+        if (typeof result === "string") return parse(result, path);
+        const { error, retried, retryAfter = null } = result;
+        // The command only sends a POST to search and to query.
+        const mayRetry = retried === "all" || (retried === "reads" && method !== "PATCH");
+        if (!mayRetry || attempt >= MAX_RETRIES) throw error;
+        await sleep(retryDelay(retryAfter, attempt));
       }
     },
   };
 }
 
-async function send(method: string, url: string, token: string, body: object | undefined): Promise<Response> {
+/** Sends a request once, and returns the text of the response. */
+async function send(
+  method: string,
+  path: string,
+  root: string,
+  token: string,
+  body: object | undefined,
+): Promise<string | Failure> {
   const headers = {
     authorization: `Bearer ${token}`,
     "notion-version": API_VERSION,
     "content-type": "application/json",
   };
   try {
-    return await fetch(url, {
+    const response = await fetch(root + path, {
       method,
       headers,
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    const { ok, status } = response;
+    const text = await response.text();
+    if (ok) return text;
+    const error = refusal(method, path, status, text);
+    return { error, retried: RETRIED_STATUSES[status], retryAfter: response.headers.get("retry-after") };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ServiceError(
-      `${method} ${new URL(url).pathname} failed: ${reason}. Check WORKSPACE_BASE_URL and run the command again.`,
-      undefined,
-      { cause: error },
-    );
+    const text = `${method} ${new URL(root + path).pathname} failed: ${reason}. Check WORKSPACE_BASE_URL and run the command again.`;
+    const isBroken = BROKEN.has(fieldsOf(cause)["code"]);
+    return { error: new ServiceError(text, undefined, { cause: error }), retried: isBroken ? "reads" : undefined };
   }
 }
 
