@@ -93,7 +93,10 @@ describe("ws-mirror", () => {
 
   test("verify --deep names the objects that differ from the service", async () => {
     await run(["pull", copy("deep")]);
-    expect(await run(["verify", copy("deep"), "--deep"])).toMatchObject({ code: 0 });
+    expect(await run(["verify", copy("deep"), "--deep"])).toMatchObject({
+      code: 0,
+      stdout: "Every object and file is as it was written, and as the service has it now.\n",
+    });
     const store = await openStore(copy("deep"));
     await store.db.deleteFrom("ws_objects").where("kind", "=", "user").execute();
     await store.close();

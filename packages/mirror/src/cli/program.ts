@@ -68,7 +68,7 @@ export function addCopyCommands(program: Command, later: RunLater): void {
 /** Adds `mcp`. It has no --json: standard output belongs to the protocol. */
 function addMcp(program: Command, later: RunLater): void {
   addCopyCommand(program, "mcp")
-    .description("lets assistants read the copy: a read-only server for the Model Context Protocol on standard output")
+    .description("lets assistants read the copy: a read-only server for the Model Context Protocol")
     .option("--http <PORT>", "serve http://127.0.0.1:PORT/mcp instead; the token is in WS_MIRROR_MCP_TOKEN")
     .option("--refresh <SECONDS>", "pull recent edits at this interval while it runs; needs the token of pull")
     .addOption(PACE)

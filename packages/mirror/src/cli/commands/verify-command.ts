@@ -50,15 +50,16 @@ async function report(store: MirrorStore, result: VerifyResult, context: Command
 }
 
 function resultLines(
-  { problems, differences = [], complete, unfinished }: VerifyResult,
+  { problems, differences, complete, unfinished }: VerifyResult,
   omissions: readonly Omission[],
 ): string[] {
   const lines = [
     ...problems.map(({ kind, id, message }) => `${kind} ${id}: ${message}`),
-    ...differences.map(({ kind, id, difference }) => `${kind} ${id}: ${DIFFERENCES[difference]}`),
+    ...(differences ?? []).map(({ kind, id, difference }) => `${kind} ${id}: ${DIFFERENCES[difference]}`),
   ];
   const lacks = complete ? [] : omissionLines({ omissions, unfinished });
-  return [...(lines.length === 0 ? ["Every object and file is as it was written."] : lines), ...lacks];
+  const intact = `Every object and file is as it was written${differences === undefined ? "" : ", and as the service has it now"}.`;
+  return [...(lines.length === 0 ? [intact] : lines), ...lacks];
 }
 
 const DIFFERENCES = {
