@@ -1,7 +1,7 @@
 // How old a copy is, in one line.
+import type { ReadableCopy } from "./open-copy.ts";
 import { readMeta, SEARCHED_AT } from "../store/meta.ts";
-import type { Database } from "../store/database.ts";
-import { completeTimes, countOmissions, whyUnfinished } from "../store/summarize.ts";
+import { completeTimes, countOmissions, tasksLeft, whyUnfinished } from "../store/summarize.ts";
 
 const UNITS = [
   ["day", 86_400_000],
@@ -10,7 +10,7 @@ const UNITS = [
 ] as const;
 
 /** Returns how old a copy is and whether it is complete, as a sentence. */
-export async function ageText(db: Database, nowMs: number): Promise<string> {
+export async function ageText({ db, isLocked }: Pick<ReadableCopy, "db" | "isLocked">, nowMs: number): Promise<string> {
   const times = await completeTimes(db);
   const searchedAt = await readMeta(db, SEARCHED_AT);
   const since = (time: string) => `${shortTime(time)} (${ago(nowMs - Date.parse(time))})`;
@@ -23,7 +23,10 @@ export async function ageText(db: Database, nowMs: number): Promise<string> {
   const lacks = omissions === 0 ? "" : ` It lacks ${omissions} ${omissions === 1 ? "thing" : "things"}, see status.`;
   const state =
     times === undefined ? "Copy of the workspace" : `Copy of the workspace at ${since(times.currentTo)}${edits}`;
-  return `${state}.${unfinished === undefined ? "" : ` Incomplete: ${unfinished}`}${lacks}`;
+  if (unfinished === undefined) return `${state}.${lacks}`;
+  if (!(await isLocked())) return `${state}. Incomplete: ${unfinished}${lacks}`;
+  const firstRun = times === undefined ? "not complete yet, and is " : "";
+  return `${state}. It is ${firstRun}updated now: ${await tasksLeft(db)}.${lacks}`;
 }
 
 const shortTime = (time: string): string => `${time.slice(0, 16)}Z`;

@@ -14,6 +14,8 @@ export interface ReadableCopy {
   readonly db: Database;
   readonly dialect: DialectName;
   readonly snapshot: RecordSnapshot;
+  /** Returns true if a process changes the copy. */
+  readonly isLocked: () => Promise<boolean>;
 }
 
 /** A copy that is read only. */
@@ -50,11 +52,16 @@ export async function openCopyToRead(location: CopyLocation): Promise<OpenCopy> 
   };
   return {
     async read(work) {
-      const { db, dialect } = await current();
+      const { db, dialect, isLocked } = await current();
       try {
-        return await DIALECTS[dialect]
-          .readTransaction(db)
-          .execute(async (reading) => work({ db: reading, dialect, snapshot: await openRecords({ db: reading }) }));
+        return await DIALECTS[dialect].readTransaction(db).execute(async (reading) =>
+          work({
+            db: reading,
+            dialect,
+            snapshot: await openRecords({ db: reading }),
+            isLocked: () => isLocked(reading),
+          }),
+        );
       } catch (error) {
         throw readError(error, DIALECTS[dialect].isMissing(error));
       }

@@ -25,6 +25,11 @@ export interface MirrorStore {
    * @throws MirrorError `copy_in_use` if another process has the lock
    */
   readonly lock: (onLost?: (error: MirrorError) => void) => Promise<() => Promise<void>>;
+  /**
+   * Returns true if a process has the lock.
+   * @param db transaction in which PostgreSQL looks for it
+   */
+  readonly isLocked: (db?: Database) => Promise<boolean>;
   /** Closes the database. */
   readonly close: () => Promise<void>;
 }

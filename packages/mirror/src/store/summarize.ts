@@ -82,6 +82,12 @@ export async function countTasks(db: Database): Promise<number> {
   return left;
 }
 
+/** Says how many tasks are in the queue. */
+export async function tasksLeft(db: Database): Promise<string> {
+  const left = await countTasks(db);
+  return left === 1 ? "1 task is left" : `${left} tasks are left`;
+}
+
 /**
  * Returns why a copy is not finished, or undefined if it is.
  * @param at time of the state to judge; undefined for the present state
@@ -91,10 +97,8 @@ export async function whyUnfinished(db: Database, at: string = LAST_TIME): Promi
   const [open] = await findOpenRun(db, { at });
   if (complete !== undefined && open === undefined) return undefined;
   if (open === undefined && at !== LAST_TIME) return `No run was complete at ${at}.`;
-  const left = open === undefined ? 0 : await countTasks(db);
-  const tasks = left === 1 ? "1 task is left" : `${left} tasks are left`;
   const which = complete === undefined ? "No run is complete" : "The last run is not complete";
-  return `${which}${open === undefined ? "" : `: ${tasks}`}. Run "ws-mirror pull" to complete the copy.`;
+  return `${which}${open === undefined ? "" : `: ${await tasksLeft(db)}`}. Run "ws-mirror pull" to complete the copy.`;
 }
 
 const countKinds = prepared((db) =>

@@ -166,11 +166,32 @@ describeStores("a server for assistants", (stores) => {
       if (requests > 50) throw new Error("The network is gone.");
     };
     await expect(empty.mirror.pull()).rejects.toThrow("The network is gone");
-    await empty.store.close();
     const { client, call } = await connectCommand(stores.args("unfinished"));
-    expect(await call("list")).toMatch(
-      /^Copy of the workspace[^\n]* Incomplete: No run is complete: \d+ tasks are left\./u,
+    const firstLine = async () => /^.*/u.exec(await call("list"))?.[0];
+    const interrupted =
+      /^Copy of the workspace\. Incomplete: No run is complete: \d+ tasks are left\. Run "ws-mirror pull" to complete the copy\.$/u;
+    expect(await firstLine()).toMatch(interrupted);
+    let release = await empty.store.lock();
+    expect(await firstLine()).toMatch(
+      /^Copy of the workspace\. It is not complete yet, and is updated now: \d+ tasks are left\.$/u,
     );
+    await release();
+    expect(await firstLine()).toMatch(interrupted);
+    empty.onRequest = () => {};
+    await empty.mirror.pull();
+    release = await empty.store.lock();
+    expect(await firstLine()).toMatch(/^Copy of the workspace at [^.]*\.$/u);
+    await release();
+    requests = 0;
+    empty.onRequest = () => {
+      requests += 1;
+      if (requests > 5) throw new Error("The network is gone.");
+    };
+    await expect(empty.mirror.pull({ full: true })).rejects.toThrow("The network is gone");
+    release = await empty.store.lock();
+    expect(await firstLine()).toMatch(/^Copy of the workspace at [^.]*\. It is updated now: \d+ tasks are left\.$/u);
+    await release();
     await client.close();
+    await empty.store.close();
   });
 });

@@ -37,6 +37,8 @@ export interface Dialect<Place = never> {
    * @throws MirrorError `copy_in_use` if another process has it
    */
   readonly lock: (place: Place, events: LockEvents) => Promise<CopyLock>;
+  /** Returns true if a process has the lock. Takes no lock that another process could notice. */
+  readonly isLocked: (place: Place, db: Database) => Promise<boolean>;
   /** Types of columns. */
   readonly types: { readonly integer: RawBuilder<unknown> };
   /** Returns a text or number in the JSON of a column. */

@@ -1,6 +1,7 @@
 // The lock of a copy in a folder: a transaction in a small database beside it, which ends with the process however it ends.
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import SqliteConnection from "libsql";
 import { codeOf, MirrorError } from "../../errors.ts";
 import { folderError } from "../open/open-error.ts";
@@ -23,7 +24,8 @@ function openLock(path: string, folder: string): SqliteConnection.Database {
   let database: SqliteConnection.Database | undefined;
   try {
     database = new SqliteConnection(path);
-    database.exec("begin exclusive");
+    // A process that looks at the lock has it for a moment.
+    database.exec("pragma busy_timeout = 200; begin exclusive");
     return database;
   } catch (error) {
     database?.close();
@@ -31,6 +33,22 @@ function openLock(path: string, folder: string): SqliteConnection.Database {
     throw new MirrorError("copy_in_use", `Another process changes the copy in ${folder}. Wait until it has ended.`, {
       cause: error,
     });
+  }
+}
+
+/** Returns true if a process has the lock. */
+export function isFolderLocked({ folder }: FolderPlace): boolean {
+  const path = join(folder, "lock.db");
+  if (fileIdentity(path) === undefined) return false;
+  let database: SqliteConnection.Database | undefined;
+  try {
+    database = new SqliteConnection(`${pathToFileURL(path).href}?mode=ro`);
+    database.prepare("select 1 from sqlite_master").all();
+    return false;
+  } catch (error) {
+    return codeOf(error) === "SQLITE_BUSY";
+  } finally {
+    database?.close();
   }
 }
 

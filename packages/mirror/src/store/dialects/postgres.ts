@@ -2,7 +2,7 @@
 import { CompiledQuery, sql } from "kysely";
 import { codeOf } from "../../errors.ts";
 import type { Dialect, Named } from "./dialect.ts";
-import { lockSchema, type SchemaPlace } from "./schema-lock.ts";
+import { isSchemaLocked, lockSchema, type SchemaPlace } from "./schema-lock.ts";
 
 /** Comment of a view, because the server changes the text of its statement. */
 export const VIEW_COMMENT = "Written by ws-mirror. Do not change: it is replaced when its data source changes.";
@@ -14,6 +14,7 @@ const MISSING: ReadonlySet<unknown> = new Set(["42P01", "42703"]);
 export const POSTGRES: Dialect<SchemaPlace> = {
   name: "postgres",
   lock: lockSchema,
+  isLocked: isSchemaLocked,
   types: { integer: sql`bigint` },
   member: (column, key) => sql`${column}::json ->> ${sql.lit(key)}`,
   numberOf: (value) => sql`cast(${value} as numeric)`,

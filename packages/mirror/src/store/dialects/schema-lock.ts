@@ -1,8 +1,9 @@
 // The lock of a copy in PostgreSQL: an advisory lock on a connection of its own. All transactions run on this connection while
 // the lock is held. So a transaction is only committed if the lock is still its own: both end with the connection.
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { MirrorError } from "../../errors.ts";
+import type { Database } from "../database.ts";
 import type { CopyLock, LockEvents } from "./dialect.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 import type { Tables } from "../tables.ts";
@@ -19,6 +20,16 @@ export interface SchemaPlace {
   readonly schema: string;
 }
 
+const keyOf = (schema: string): string => `ws-mirror ${schema}`;
+
+/** Returns true if a process has the lock. */
+export async function isSchemaLocked({ schema }: SchemaPlace, db: Database): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_catalog.pg_locks where locktype = 'advisory' and granted and objsubid = 1
+    and database = (select oid from pg_catalog.pg_database where datname = current_database())
+    and (classid::bigint << 32 | objid::bigint) = hashtextextended(${keyOf(schema)}, 0)`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Takes the lock. It is lost when the connection of the lock ends.
  * @throws MirrorError `copy_in_use` if another process has it
@@ -28,7 +39,7 @@ export async function lockSchema(
   { isBusy, onLost }: LockEvents,
 ): Promise<CopyLock> {
   const connection = await pool.connect();
-  const key = `ws-mirror ${schema}`;
+  const key = keyOf(schema);
   let pid: number;
   try {
     pid = await takeLock(connection, key, schema);

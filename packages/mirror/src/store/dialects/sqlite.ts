@@ -1,7 +1,7 @@
 // A copy in SQLite.
 import { sql } from "kysely";
 import type { Dialect } from "./dialect.ts";
-import { lockFolder, type FolderPlace } from "./folder-lock.ts";
+import { isFolderLocked, lockFolder, type FolderPlace } from "./folder-lock.ts";
 
 /** SQLite. */
 export const SQLITE: Dialect<FolderPlace | undefined> = {
@@ -9,6 +9,7 @@ export const SQLITE: Dialect<FolderPlace | undefined> = {
   // A database in memory belongs to its process.
   lock: async (place, events) =>
     place === undefined ? { lost: () => undefined, release: async () => {} } : lockFolder(place, events),
+  isLocked: async (place) => place !== undefined && isFolderLocked(place),
   types: { integer: sql`integer` },
   member: (column, key) => sql`json_extract(${column}, ${sql.lit(`$."${key}"`)})`,
   numberOf: (value) => value,

@@ -37,6 +37,7 @@ export function createStore<Place>(
       last = result.catch(() => {});
       return result;
     },
+    isLocked: (db = parts.db) => dialect.isLocked(place, db),
     async lock(onLost = () => {}) {
       const taken = await dialect.lock(place, { onLost, isBusy: () => running > 0 });
       lock = taken;
