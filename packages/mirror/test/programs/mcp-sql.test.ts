@@ -28,6 +28,8 @@ describeStores("sql of an assistant", (stores) => {
       );
       await sql`create sequence evil`.execute(db);
       await sql`alter role current_user set search_path = other, public`.execute(db);
+      await sql`alter role current_user set timezone = 'Pacific/Kiritimati'`.execute(db);
+      await sql`alter role current_user set datestyle = 'German'`.execute(db);
     }
     server = await connectCommand(stores.args("sql"));
   }, 60_000);
@@ -78,6 +80,68 @@ describeStores("sql of an assistant", (stores) => {
       `\n["length(job)","'a' || job","price * 2","job"]\n`,
     );
     expect(contentOf(await ask("select price from repairs"))).toMatch(/^the first 50 rows, there are more\n/u);
+  });
+
+  test("computes with dates, or says that it cannot", async () => {
+    const isSqlite = copy.store.dialect === "sqlite";
+    const rowsOf = async (statement: string) =>
+      (await ask(`select ${statement}`)).replace(/^[^]*?\n\[.*\n([^]*)<\/workspace[^]*$/u, "$1");
+    const noDates = /Error: SQLite cannot compute with dates\. Write date\('now', '-7 days'\)/u;
+    for (const expression of [
+      "current_date - 7",
+      "date '2026-01-08' - 7",
+      "'2026-01-08'::date - '2026-01-01'::date",
+      "now() - interval '1 day'",
+      "7 + date('2026-01-01')",
+    ]) {
+      if (isSqlite) expect(await rowsOf(expression), expression).toMatch(noDates);
+      else expect(await rowsOf(expression), expression).not.toContain("Error");
+    }
+    // As text, in the form of the views: an hour of today is after yesterday, and not after tomorrow.
+    if (isSqlite) {
+      for (const then of [
+        "datetime('2026-07-01 10:30')",
+        "'2026-07-01 10:30'::timestamp",
+        "'2026-07-01 10:30'::timestamptz",
+      ])
+        expect(await rowsOf(then), then).toBe('["2026-07-01T10:30:00"]\n');
+      expect(await rowsOf("'2026-07-01T09:00:00.000Z' < datetime('2026-07-01 10:30')")).toBe("[1]\n");
+      for (const now of ["now()", "current_timestamp"])
+        expect(await rowsOf(now)).toMatch(/^\["\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d"\]\n$/u);
+    } else {
+      expect(await ask("select date('now', '-7 days')")).toContain("Error: Expected 1 argument of date in PostgreSQL");
+      // Whatever the time zone and the style of the role are.
+      expect(await rowsOf("'2026-07-01T09:00:00.000Z'::timestamptz, date '2026-07-01'")).toBe(
+        '["2026-07-01 09:00:00+00","2026-07-01"]\n',
+      );
+    }
+    const due = `'{"start":"2026-03-01","end":"2026-03-05"}'`;
+    expect(await rowsOf(`${due} ->> 'start', ${due}::json ->> 'end'`)).toBe('["2026-03-01","2026-03-05"]\n');
+  });
+
+  test("gives numbers as numbers, and says what to write instead", async () => {
+    const isSqlite = copy.store.dialect === "sqlite";
+    expect(contentOf(await ask("select 5.0 / 2, 1.0 * count(*), 9007199254740993 from customers"))).toMatch(
+      /\n\[2\.5,\d+,"?900719925474099[23]"?\]\n/u,
+    );
+    expect(contentOf(await ask("select 1 = 1, 1 = 2"))).toContain(isSqlite ? "\n[1,0]\n" : "\n[true,false]\n");
+    expect(
+      contentOf(await ask("select string_agg(x, '-' order by x desc) from (select 'a' as x union select 'b') as t")),
+    ).toContain('\n["b-a"]\n');
+    expect(contentOf(await ask("select position('b' in 'abc'), concat('a', null, 1), char_length('abc')"))).toContain(
+      '\n[2,"a1",3]\n',
+    );
+    const many = Array.from({ length: 20 }, () => "r.*").join(", ");
+    expect(await ask(`select ${many} from repairs as r`)).toMatch(
+      /^Error: Expected at most 200 columns, got \d+\. Name the columns that you need\.$/u,
+    );
+    expect(await ask("select 1::money")).toMatch(
+      isSqlite ? /Types: [^.]*timestamptz, json\.$/u : /Types: [^.]*interval, json\.$/u,
+    );
+    if (isSqlite)
+      expect(await ask("select extract(year from due) from repairs")).toContain(
+        'Error: The function "extract" is not allowed. Functions: count,',
+      );
   });
 
   test("executes no attack", async () => {

@@ -46,10 +46,27 @@ const inPostgres = (name: string, min: number, max = min): SqlFunction => ({
 const aggregate = (name: string): SqlFunction => inBoth(name, 1, 1, { isAggregate: true });
 const window = (name: string, min: number, max = min): SqlFunction => inBoth(name, min, max, { isWindow: true });
 
+/** Writes a time in SQLite as the views have it, so that both compare as texts: 2026-07-01T09:00:00. */
+const sqliteTime: Write = (args) => `strftime('%Y-%m-%dT%H:%M:%S', ${args.join(", ")})`;
+
+/** The present time, as each database writes it. */
+const NOW: Readonly<Record<DialectName, Write>> = { sqlite: () => sqliteTime(["'now'"]), postgres: called("now") };
+
+const postgresDate: Write = ([value = "", ...modifiers]) => {
+  if (modifiers.length > 0)
+    throw refused("Expected 1 argument of date in PostgreSQL. Write current_date - interval '7 days'");
+  return `cast(${value} as date)`;
+};
+
 const REPLACE: SqlFunction = {
   args: [3, 3],
   write: { sqlite: writeReplace, postgres: writeReplace },
 };
+
+/** Nulls are no text. */
+function joinedArgs(args: readonly string[]): string {
+  return cut(`concat(${args.join(", ")})`);
+}
 
 function writeReplace([text = "", from = "", to = ""]: readonly string[]): string {
   return cut(`replace(${cut(text)}, ${asText(from)}, ${cut(to, 100)})`);
@@ -68,6 +85,7 @@ const JOIN_ROWS: SqlFunction = {
 
 const SUBSTRING = inBoth("substr", 2, 3);
 const CEILING = inPostgres("ceil", 1);
+const LENGTH = { args: [1, 1], write: { sqlite: called("length"), postgres: called("length") } } satisfies SqlFunction;
 /** In SQLite, `min` and `max` of one argument are aggregates, and of several the least and the greatest. */
 const least = (sqlite: string, postgres: string): SqlFunction => ({
   args: [2, 20],
@@ -94,7 +112,9 @@ export const FUNCTIONS: Readonly<Record<string, SqlFunction>> = {
   last_value: window("last_value", 1),
   lower: inBoth("lower", 1),
   upper: inBoth("upper", 1),
-  length: inBoth("length", 1),
+  length: LENGTH,
+  char_length: LENGTH,
+  concat: { args: [1, 20], write: { sqlite: joinedArgs, postgres: joinedArgs } },
   trim: inBoth("trim", 1, 2),
   ltrim: inBoth("ltrim", 1, 2),
   rtrim: inBoth("rtrim", 1, 2),
@@ -117,14 +137,14 @@ export const FUNCTIONS: Readonly<Record<string, SqlFunction>> = {
     args: [2, 2],
     write: { sqlite: ([text, length]) => `substr(${text}, 1, ${length})`, postgres: called('"left"') },
   },
-  date: { args: [1, 5], write: { sqlite: called("date"), postgres: ([value = ""]) => `cast(${value} as date)` } },
+  date: { args: [1, 5], write: { sqlite: called("date"), postgres: postgresDate } },
   time: inSqlite("time", 1, 5),
-  datetime: inSqlite("datetime", 1, 5),
+  datetime: { args: [1, 5], write: { sqlite: sqliteTime } },
   julianday: inSqlite("julianday", 1, 5),
   unixepoch: inSqlite("unixepoch", 1, 5),
   strftime: inSqlite("strftime", 1, 6),
   iif: inSqlite("iif", 3),
-  now: { args: [0, 0], write: { sqlite: () => "datetime('now')", postgres: called("now") } },
+  now: { args: [0, 0], write: NOW },
   date_trunc: inPostgres("date_trunc", 2),
   date_part: inPostgres("date_part", 2),
   to_char: inPostgres("to_char", 2),
@@ -142,8 +162,13 @@ export function functionOf(name: string, dialect: DialectName) {
   const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
   const write = known?.write[dialect];
   if (known !== undefined && write !== undefined) return { known, write };
+  throw unknownFunction(name, dialect);
+}
+
+/** Returns the error for a function that a database does not have. */
+export function unknownFunction(name: string, dialect: DialectName) {
   const names = Object.entries(FUNCTIONS).flatMap(([key, entry]) => (entry.write[dialect] ? [key] : []));
-  throw refused(`The function "${name.slice(0, 50)}" is not allowed. Functions: ${names.join(", ")}`);
+  return refused(`The function "${name.slice(0, 50)}" is not allowed. Functions: ${names.join(", ")}`);
 }
 
 /** Functions that SQL calls with words, by the name that the parser gives them. */
@@ -152,19 +177,47 @@ export const SYNTAX: Readonly<Record<string, string>> = {
   ltrim: "ltrim",
   rtrim: "rtrim",
   substring: "substr",
+  position: "strpos",
 };
 
-/** Types of `cast`, as each database writes them. SQLite has no type for dates: the function gives their text. */
-export const TYPES: Readonly<Record<string, Readonly<Record<DialectName, string>>>> = {
-  text: { sqlite: "text", postgres: "text" },
-  varchar: { sqlite: "text", postgres: "text" },
-  int4: { sqlite: "integer", postgres: "integer" },
-  int8: { sqlite: "integer", postgres: "bigint" },
-  numeric: { sqlite: "real", postgres: "numeric" },
-  float4: { sqlite: "real", postgres: "double precision" },
-  float8: { sqlite: "real", postgres: "double precision" },
-  bool: { sqlite: "integer", postgres: "boolean" },
-  date: { sqlite: "date", postgres: "date" },
-  timestamp: { sqlite: "datetime", postgres: "timestamp" },
-  interval: { sqlite: "", postgres: "interval" },
+/** Values that SQL calls with words, by the name that the parser gives them. */
+export const VALUES: Readonly<Record<string, Readonly<Record<DialectName, string>>>> = {
+  SVFOP_CURRENT_DATE: { sqlite: "current_date", postgres: "current_date" },
+  SVFOP_CURRENT_TIME: { sqlite: "current_time", postgres: "current_time" },
+  SVFOP_CURRENT_TIMESTAMP: { sqlite: NOW.sqlite([]), postgres: "current_timestamp" },
 };
+
+const type =
+  (name: string): Write =>
+  ([value = ""]) =>
+    `cast(${value} as ${name})`;
+
+const inTypes = (sqlite: string, postgres = sqlite) => ({ sqlite: type(sqlite), postgres: type(postgres) });
+
+/** Types of `cast`, as each database writes them. SQLite has no type for dates: a function gives their text. */
+const TYPES: Readonly<Record<string, Readonly<Partial<Record<DialectName, Write>>>>> = {
+  text: inTypes("text"),
+  varchar: inTypes("text"),
+  int4: inTypes("integer"),
+  int8: inTypes("integer", "bigint"),
+  numeric: inTypes("real", "numeric"),
+  float4: inTypes("real", "double precision"),
+  float8: inTypes("real", "double precision"),
+  bool: inTypes("integer", "boolean"),
+  date: { sqlite: called("date"), postgres: type("date") },
+  timestamp: { sqlite: sqliteTime, postgres: type("timestamp") },
+  timestamptz: { sqlite: sqliteTime, postgres: type("timestamptz") },
+  interval: { postgres: type("interval") },
+  json: inTypes("text", "json"),
+};
+
+/**
+ * Writes the cast of a value.
+ * @throws MirrorError `invalid_argument` if the database has no such type
+ */
+export function castOf(value: string, name: string | undefined, dialect: DialectName): string {
+  const write = name !== undefined && Object.hasOwn(TYPES, name) ? TYPES[name]?.[dialect] : undefined;
+  if (write !== undefined) return write([value]);
+  const names = Object.entries(TYPES).flatMap(([key, entry]) => (entry[dialect] ? [key] : []));
+  throw refused(`There is no type "${name?.slice(0, 50)}". Types: ${names.join(", ")}`);
+}

@@ -3,7 +3,7 @@ import { codeOf, messageOf, MirrorError } from "../../errors.ts";
 import { openPool } from "../../store/dialects/postgres-pool.ts";
 import {
   cellLength,
-  MAX_COLUMNS,
+  checkColumns,
   refusalText,
   TIME_LIMIT_MS,
   TOO_SLOW,
@@ -16,6 +16,9 @@ const SETTINGS = {
   search_path: "pg_catalog",
   default_transaction_read_only: "on",
   standard_conforming_strings: "on",
+  // Those of the role could give dates of another day, or in another form.
+  timezone: "UTC",
+  datestyle: "ISO",
   statement_timeout: String(TIME_LIMIT_MS - 300),
   lock_timeout: "1000",
   idle_in_transaction_session_timeout: "5000",
@@ -23,6 +26,8 @@ const SETTINGS = {
 
 /** Types whose values are numbers: integers, floating-point numbers and numeric. */
 const NUMBERS: ReadonlySet<number> = new Set([20, 21, 23, 700, 701, 1700]);
+
+const BOOLEAN = 16;
 
 /**
  * Executes a statement.
@@ -42,12 +47,11 @@ export async function runPostgres(url: string, { text, limit }: SelectRequest): 
       const run = (statement: string) => connection.query<unknown[]>({ text: statement, rowMode: "array" });
       await run("begin transaction read only");
       const { fields } = await run(`select * from (${text}) as q limit 0`);
-      if (fields.length > MAX_COLUMNS)
-        throw new MirrorError("invalid_argument", `Expected at most ${MAX_COLUMNS} columns, got ${fields.length}.`);
+      checkColumns(fields.length);
       const length = cellLength(fields.length, limit);
       const names = fields.map((_, index) => `c${index}`);
       const cells = fields.map(({ dataTypeID: type }, index) =>
-        NUMBERS.has(type) ? `c${index}` : `substr(cast(c${index} as text), 1, ${length})`,
+        NUMBERS.has(type) || type === BOOLEAN ? `c${index}` : `substr(cast(c${index} as text), 1, ${length})`,
       );
       const { rows } = await run(`select ${cells.join(", ")} from (${text}) as q(${names.join(", ")}) limit ${limit}`);
       return {
@@ -65,11 +69,11 @@ export async function runPostgres(url: string, { text, limit }: SelectRequest): 
   }
 }
 
-/** A numeric is a text, because it can have more digits than a number. */
+/** PostgreSQL gives a numeric as a text. A whole number with more digits than a number has stays one. */
 function numberOf(value: unknown, type: number): unknown {
   if (typeof value !== "string" || !NUMBERS.has(type)) return value;
   const number = Number(value);
-  return Number.isFinite(number) && value.length <= 16 ? number : value;
+  return Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number)) ? number : value;
 }
 
 /** Code of a statement that was ended by its limit of time. */

@@ -2,7 +2,14 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { MirrorError } from "../../errors.ts";
-import { refusalText, TIME_LIMIT_MS, TOO_SLOW, type SelectRequest, type SelectResult } from "./select-result.ts";
+import {
+  checkColumns,
+  refusalText,
+  TIME_LIMIT_MS,
+  TOO_SLOW,
+  type SelectRequest,
+  type SelectResult,
+} from "./select-result.ts";
 
 /** Time for the process to start, in milliseconds. */
 const START_LIMIT_MS = 20_000;
@@ -26,7 +33,7 @@ export async function runSqlite(path: string, request: SelectRequest): Promise<S
   });
   let timer: NodeJS.Timeout | undefined;
   try {
-    return await new Promise((resolve, reject) => {
+    const result = await new Promise<SelectResult>((resolve, reject) => {
       const fail = (message: string) => reject(new MirrorError("invalid_argument", message));
       const limit = (ms: number, message: string) => {
         clearTimeout(timer);
@@ -42,6 +49,8 @@ export async function runSqlite(path: string, request: SelectRequest): Promise<S
       });
       child.send({ path, ...request });
     });
+    checkColumns(result.columns.length);
+    return result;
   } finally {
     clearTimeout(timer);
     child.kill("SIGKILL");

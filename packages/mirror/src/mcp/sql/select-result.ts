@@ -1,4 +1,5 @@
 // The result of a statement, and its limits.
+import { MirrorError } from "../../errors.ts";
 
 /** A statement to execute. */
 export interface SelectRequest {
@@ -26,6 +27,15 @@ export const cellLength = (columns: number, rows: number): number =>
 
 /** Largest number of columns. */
 export const MAX_COLUMNS = 200;
+
+/** @throws MirrorError `invalid_argument` if a result has too many columns */
+export function checkColumns(count: number): void {
+  if (count > MAX_COLUMNS)
+    throw new MirrorError(
+      "invalid_argument",
+      `Expected at most ${MAX_COLUMNS} columns, got ${count}. Name the columns that you need.`,
+    );
+}
 
 /** Said if a statement takes too long. */
 export const TOO_SLOW = `The sql took longer than ${TIME_LIMIT_MS / 1000} s. Read fewer rows: add conditions, or join less.`;

@@ -2,7 +2,8 @@
 import type { A_Const, A_Expr, CaseExpr, ColumnRef, FuncCall, Node, SubLink, TypeName, WindowDef } from "libpg-query";
 import type { DialectName } from "../../store/database.ts";
 import { only, refusedNode, stringsOf } from "./allow-list.ts";
-import { functionOf, joined, SYNTAX, TYPES } from "./functions.ts";
+import { checkDates } from "./check-dates.ts";
+import { castOf, functionOf, joined, SYNTAX, unknownFunction, VALUES } from "./functions.ts";
 import { refused, type StatementNames } from "./names.ts";
 import { frameOf } from "./window-frame.ts";
 
@@ -18,12 +19,6 @@ const LIKES: Readonly<Record<string, string>> = {
   "!~~": "not like",
   "~~*": "ilike",
   "!~~*": "not ilike",
-};
-
-const VALUES: Readonly<Record<string, string>> = {
-  SVFOP_CURRENT_DATE: "current_date",
-  SVFOP_CURRENT_TIME: "current_time",
-  SVFOP_CURRENT_TIMESTAMP: "current_timestamp",
 };
 
 const BOOLEAN_TESTS: Readonly<Record<string, string>> = {
@@ -116,10 +111,10 @@ export class ExpressionWriter {
     }
     if ("SQLValueFunction" in node) {
       const { op = "", typmod } = only(node.SQLValueFunction, "CURRENT_DATE", "op typmod");
-      const value = VALUES[op];
+      const value = VALUES[op]?.[this.#dialect];
       if (value === undefined || typmod !== -1)
         throw refused(
-          `${op.replace("SVFOP_", "")} is not allowed. Write a column of this name in quotes: "user". Values: ${Object.values(VALUES).join(", ")}`,
+          `${op.replace("SVFOP_", "")} is not allowed. Write a column of this name in quotes: "user". Values: current_date, current_time, current_timestamp`,
         );
       return value;
     }
@@ -191,9 +186,11 @@ export class ExpressionWriter {
     if (left === undefined && operator === "-") return `(- ${this.write(right)})`;
     if (left === undefined && operator === "+") return this.write(right);
     if (operator === "||") return joined(this.write(left), this.write(right));
+    if (operator === "->>") return `(${castOf(this.write(left), "json", this.#dialect)} ->> ${this.write(right)})`;
+    if (this.#dialect === "sqlite") checkDates(operator, [left, right]);
     if (BINARY.has(operator)) return `(${this.write(left)} ${operator} ${this.write(right)})`;
     throw refused(
-      `The operator ${operator.slice(0, 50)} is not allowed. Operators: ${[...BINARY].join(" ")} || LIKE IN BETWEEN IS`,
+      `The operator ${operator.slice(0, 50)} is not allowed. Operators: ${[...BINARY].join(" ")} || ->> LIKE IN BETWEEN IS`,
     );
   }
 
@@ -234,12 +231,8 @@ export class ExpressionWriter {
     const { names } = only(typeName, "A type", "names typemod");
     const all = stringsOf(names);
     const name = all.at(-1) ?? "";
-    const isKnown = Object.hasOwn(TYPES, name) && (all.length === 1 || (all.length === 2 && all[0] === "pg_catalog"));
-    const type = isKnown ? TYPES[name]?.[this.#dialect] : undefined;
-    if (type === undefined || type === "")
-      throw refused(`There is no type "${name.slice(0, 50)}". Types: ${Object.keys(TYPES).join(", ")}`);
-    const isDate = this.#dialect === "sqlite" && (type === "date" || type === "datetime");
-    return isDate ? `${type}(${value})` : `cast(${value} as ${type})`;
+    const isPlain = all.length === 1 || (all.length === 2 && all[0] === "pg_catalog");
+    return castOf(value, isPlain ? name : all.join("."), this.#dialect);
   }
 
   #function(call: FuncCall): string {
@@ -250,7 +243,7 @@ export class ExpressionWriter {
     const isSyntax = call.funcformat === "COERCE_SQL_SYNTAX" && names.length === 2 && names[0] === "pg_catalog";
     if (isSyntax && name === "extract" && this.#dialect === "postgres") return this.#extract(call);
     const known = isSyntax && Object.hasOwn(SYNTAX, name) ? SYNTAX[name] : undefined;
-    if (known === undefined) throw refused(`The function "${names.join(".").slice(0, 50)}" is not allowed`);
+    if (known === undefined) throw unknownFunction(isSyntax ? name : names.join("."), this.#dialect);
     return this.#call(known, call.args, call);
   }
 
@@ -269,12 +262,13 @@ export class ExpressionWriter {
     if (args.length < min || args.length > max)
       throw refused(`Expected ${min === max ? min : `${min} to ${max}`} arguments of ${name}, got ${args.length}`);
     const { isAggregate = false, isWindow = false } = known;
-    const aggregate = isAggregate ? " agg_star agg_distinct agg_filter" : "";
+    const aggregate = isAggregate ? " agg_star agg_distinct agg_filter agg_order" : "";
     const over = isAggregate || isWindow ? " over" : "";
     only(call, `The function ${name}`, `funcname args funcformat${aggregate}${over}`);
     if (isWindow && call.over === undefined) throw refused(`The function ${name} needs OVER (…)`);
     let text = write(args);
     if (call.agg_distinct === true) text = text.replace("(", "(distinct ");
+    if (call.agg_order !== undefined) text = text.replace(/\)$/u, ` order by ${this.order(call.agg_order)})`);
     if (call.agg_filter !== undefined) text += ` filter (where ${this.write(call.agg_filter)})`;
     return call.over === undefined ? text : `${text} over (${this.#window(call.over)})`;
   }
