@@ -42,8 +42,9 @@ test("a booking is a row of the workspace, and its page shows it", async () => {
 test.each([
   [{ eMail: "abc", phone: "" }, 'id="field-eMail-error">Enter an e-mail address'],
   [{ phone: "none" }, 'id="field-phone-error">Enter a telephone number'],
-  [{ due: "2026-02-31" }, 'id="field-due-error">Enter today or a later day'],
-  [{ due: "1999-12-31" }, 'id="field-due-error">Enter today or a later day'],
+  [{ due: "2026-02-31" }, 'id="field-due-error">Enter a day between today and two years from now.'],
+  [{ due: "1999-12-31" }, 'id="field-due-error">Enter a day between today and two years from now.'],
+  [{ due: "9999-12-31" }, 'id="field-due-error">Enter a day between today and two years from now.'],
   [{ job: "x".repeat(2001) }, 'id="field-job-error">Enter at most 2000 characters.'],
   [{ job: "\u200b\u2060" }, 'id="field-job-error">Fill in'],
   [{ job: "\u0000\u0007" }, 'id="field-job-error">Fill in'],

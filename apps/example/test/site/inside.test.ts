@@ -154,13 +154,21 @@ test("a comment is in the workspace and on the next page", async () => {
   expect(await get(`/inside/repairs/${id}`)).toContain('<p dir="auto">Ordered &lt;b&gt;the rim&lt;/b&gt;</p>');
 });
 
-test("a refused comment is shown with its text", async () => {
-  const text = `${"x".repeat(2000)} too long`;
+test("a comment that is too long is shown with a plain sentence", async () => {
+  const text = "x".repeat(2001);
   const response = await post(`/inside/repairs/${id}/comments`, { text });
   expect(response.status).toBe(422);
+  expect(await response.text()).toMatch(new RegExp(`Enter at most 2000 characters\\..*>${text}<`, "s"));
+});
+
+test("a comment that cannot be written is shown with its text", async () => {
+  running.setOffline(true);
+  const response = await post(`/inside/repairs/${id}/comments`, { text: "Ordered again" });
+  running.setOffline(false);
+  expect(response.status).toBe(503);
   const html = await response.text();
-  expect(html).toMatch(/role="alert">The workspace refused the change/);
-  expect(html).toContain("too long</textarea>");
+  expect(html).toMatch(/role="alert">The workspace cannot be reached/);
+  expect(html).toContain("Ordered again</textarea>");
 });
 
 test("an unknown stage, a foreign form and an unknown repair change nothing", async () => {

@@ -3,6 +3,7 @@ import { AsyncClient } from "@ws/client";
 import { isFullDatabase, isFullDataSource } from "@ws/helpers";
 import { sourceFromObjects } from "@ws/render";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Timeline } from "../../src/site/views/data/timeline.tsx";
 import { startSite, type RunningSite } from "../site/running-site.ts";
 import { fileSize } from "../../src/site/render/file-size.ts";
 import { headingLevels } from "../../src/site/render/heading-levels.ts";
@@ -169,6 +170,17 @@ test("a timeline has a bar for each row, as long as its days", async () => {
   const html = await view("Timeline");
   expect([...html.matchAll(/class="bar" colspan="(\d+)"/g)].map(([, days]) => days)).toEqual(["3", "1", "1"]);
   expect(html).toContain('<td colspan="7"></td><td class="bar"');
+});
+
+test("a timeline of thousands of years fits into its columns, and names the years", () => {
+  const rows = ["2026-11-23", "9999-12-31"].map((day) => ({ title: day, from: day, to: day }));
+  const html = String(Timeline({ label: "Timeline", rows }));
+  const widths = [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
+    [...row.matchAll(/<t[dh][^>]* colspan="(\d+)"/g)].reduce((sum, [, columns]) => sum + Number(columns), 0),
+  );
+  expect(new Set(widths).size).toBe(1);
+  expect(widths[0]).toBeLessThanOrEqual(60);
+  expect(html).toContain(">23 Nov 2026</time>");
 });
 
 test("a chart is an image with its values as text", async () => {

@@ -42,16 +42,20 @@ const CHECKS: Partial<Readonly<Record<FormField["kind"], Check>>> = {
     isValid: (text) => /(?:\p{Nd}\P{Nd}*){3}/u.test(text),
     advice: "Enter a telephone number such as 030 555 1234.",
   },
-  date: { isValid: isDay, advice: "Enter today or a later day, such as 2027-03-01." },
+  date: { isValid: isDay, advice: "Enter a day between today and two years from now." },
 };
 
 /** Time from the beginning of a day in UTC to its end in the last time zone, in milliseconds. */
 const LONGEST_DAY_MS = 36 * 60 * 60 * 1000;
 
-/** Returns true for a day of the calendar that has not passed everywhere. */
+/** Time after which a day is a typing error, in milliseconds. */
+const MAX_AHEAD_MS = 2 * 366 * 24 * 60 * 60 * 1000;
+
+/** Returns true for a day of the calendar that has not passed everywhere, and is not years ahead. */
 function isDay(text: string, now: Date): boolean {
   const ms = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) && ms > now.getTime() - LONGEST_DAY_MS;
+  const aheadMs = ms - now.getTime();
+  return aheadMs > -LONGEST_DAY_MS && aheadMs < MAX_AHEAD_MS && new Date(ms).toISOString().startsWith(text);
 }
 
 /** Reads a form and checks it with the schema. */

@@ -1,4 +1,5 @@
 // The inside view: the staff sees all columns, changes stages and comments.
+import { LIMITS } from "@ws/helpers";
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
@@ -85,6 +86,8 @@ export function insideRoutes(site: Site): Hono {
     const id = context.req.param("id");
     const content = formText(text);
     if (content === "") return respondRepair(context, { status: 422, text: "Write a comment." });
+    if (content.length > LIMITS.textLength)
+      return respondRepair(context, { status: 422, text: `Enter at most ${LIMITS.textLength} characters.` }, content);
     try {
       await addComment(site.client, site.refresher, id, content);
     } catch (error) {

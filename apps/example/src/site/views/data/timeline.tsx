@@ -7,6 +7,7 @@ const MAX_COLUMNS = 60;
 /** Number of days that a column can have. */
 const STEPS = [1, 7, 30, 91, 365] as const;
 const starts = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 const longStarts = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
 
 /** Columns that a date at the top has. */
@@ -23,10 +24,10 @@ export function Timeline({ label, rows }: { readonly label: string; readonly row
     Math.max(...rows.map(({ to }) => Date.parse(to))),
   ];
   const total = (last - first) / DAY_MS + 1;
-  const step = STEPS.find((days) => total / days <= MAX_COLUMNS) ?? STEPS[4];
+  const step = STEPS.find((count) => total / count <= MAX_COLUMNS) ?? Math.ceil(total / MAX_COLUMNS);
   const width = Math.ceil(total / step);
   const columnOf = (day: string) => Math.floor((Date.parse(day) - first) / DAY_MS / step);
-  const dates = step > 7 ? longStarts : starts;
+  const [dates, ends] = step > 7 ? [longStarts, days] : [starts, starts];
   return (
     <div class="scroll" role="group" aria-label={label} tabindex={0}>
       <table class="timeline">
@@ -51,11 +52,11 @@ export function Timeline({ label, rows }: { readonly label: string; readonly row
                 {start > 0 && <td colspan={start}></td>}
                 <td class="bar" colspan={end - start}>
                   <span>
-                    <time datetime={from}>{starts.format(Date.parse(from))}</time>
+                    <time datetime={from}>{ends.format(Date.parse(from))}</time>
                     {to !== from && (
                       <>
                         {" – "}
-                        <time datetime={to}>{starts.format(Date.parse(to))}</time>
+                        <time datetime={to}>{ends.format(Date.parse(to))}</time>
                       </>
                     )}
                   </span>
