@@ -10,9 +10,6 @@ export default mergeConfig(
       globalSetup: "test/setup.ts",
       // It imports JSON without the attribute that Node.js requires.
       server: { deps: { inline: [/@actions\/workflow-parser/] } },
-      // Each test starts a compiler, a bundler or a runtime.
-      testTimeout: 180_000,
-      hookTimeout: 600_000,
       // Vitest's default is one worker fewer than the machine has cores.
       maxWorkers: "100%",
     },

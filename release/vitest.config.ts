@@ -9,8 +9,7 @@ export default mergeConfig(
     test: {
       // It imports JSON without the attribute that Node.js requires.
       server: { deps: { inline: [/@actions\/workflow-parser/] } },
-      // Each test starts a package manager or a build.
-      testTimeout: 180_000,
+      // The rehearsal runs before its tests.
       hookTimeout: 1_800_000,
     },
   }),

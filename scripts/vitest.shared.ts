@@ -32,8 +32,10 @@ export const shared = defineConfig({
       // In CI, recording is off by default. The tests of @ws/testing record, and all other tests replay.
       WS_CASSETTE_RECORD: "1",
     },
-    // Machines can be slow, and some tests start processes.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Limits for a test that hangs, and for a wait for a condition. Machines can be slow, and many tests start processes, so no
+    // test has a limit of its own.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000, interval: 20 } },
   },
 });

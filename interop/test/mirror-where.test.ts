@@ -107,7 +107,7 @@ beforeAll(async () => {
   server = new Client({ name: "test", version: "1" });
   const command = join(dirname(manifest), bin["ws-mirror"] ?? "");
   await server.connect(new StdioClientTransport({ command: process.execPath, args: [command, "mcp", folder] }));
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.close();

@@ -10,9 +10,6 @@ export default mergeConfig(
       // Some programs read the working folder or the environment when they are loaded.
       pool: "forks",
       isolate: true,
-      // Some tests start a compiler or a bundler.
-      testTimeout: 180_000,
-      hookTimeout: 180_000,
       silent: "passed-only",
       // Vitest's default is one worker fewer than the machine has cores.
       maxWorkers: "100%",

@@ -89,7 +89,7 @@ test("calls run at the same time and do not block the thread", async () => {
   let completed = 0;
   const client = clientWith({});
   const calls = [1, 2, 3, 4, 5].map(() => client.users.me({}).then(() => (completed += 1)));
-  await vi.waitFor(() => expect(server.seen).toHaveLength(5));
+  await expect.poll(() => server.seen).toHaveLength(5);
   expect(completed).toBe(0);
   await Promise.all(calls);
   expect(completed).toBe(5);

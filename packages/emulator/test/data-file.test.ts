@@ -141,10 +141,10 @@ describe("startEmulator with a data file", () => {
     });
     rmSync(folder, { recursive: true });
     expect(await addPage(emulator)).toBe(200);
-    await expect.poll(() => errors, { timeout: 4000 }).toEqual([expect.stringContaining("ENOENT")]);
+    await expect.poll(() => errors).toEqual([expect.stringContaining("ENOENT")]);
     expect(await addPage(emulator)).toBe(200);
     mkdirSync(folder);
-    await expect.poll(() => existsSync(data), { timeout: 4000 }).toBe(true);
+    await expect.poll(() => existsSync(data)).toBe(true);
     const snapshot = await emulator.snapshot();
     await emulator.close();
     expect(readFileSync(data, "utf8")).toBe(snapshot);
@@ -172,7 +172,7 @@ describe("startEmulator with a data file", () => {
     );
     rmSync(data, { recursive: true });
     expect(await addPage(first)).toBe(200);
-    await expect.poll(() => errors, { timeout: 4000 }).toEqual([expect.stringContaining(`in ${file} (ENOENT`)]);
+    await expect.poll(() => errors).toEqual([expect.stringContaining(`in ${file} (ENOENT`)]);
     await first.close();
     mkdirSync(data);
     writeFileSync(file, "{");
@@ -231,7 +231,7 @@ describe("lockFile", () => {
       try {
         const [printed] = (await once(parent.stdout, "data")) as [Buffer];
         const pid = Number(printed.toString());
-        await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8"), { timeout: 4000 }).toContain(") Z ");
+        await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8")).toContain(") Z ");
         writeFileSync(lock, lockWith({ pid, startedAt: undefined }));
         lockFile(file)();
         expect(existsSync(lock)).toBe(false);
@@ -274,7 +274,7 @@ describe("lockFile", () => {
     const data = join(directory, "renewed.json");
     const emulator = await startEmulator({ seed: "empty", data });
     utimesSync(`${data}.lock`, 0, 0);
-    await expect.poll(() => statSync(`${data}.lock`).mtimeMs, { timeout: 8000 }).toBeGreaterThan(0);
+    await expect.poll(() => statSync(`${data}.lock`).mtimeMs).toBeGreaterThan(0);
     await emulator.close();
   });
 

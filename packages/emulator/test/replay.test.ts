@@ -38,7 +38,6 @@ interface Parity {
 
 test.skipIf(!existsSync(SHARED))(
   "as many responses match the recordings as parity.json says; if more do, run `npm run update`",
-  { timeout: 60_000 },
   async () => {
     const emulator = await startEmulator({ seed: "empty" });
     try {

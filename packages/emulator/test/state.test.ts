@@ -106,7 +106,7 @@ describe("a data file", () => {
     const data = join(directory, "kept.json");
     const first = await startEmulator({ seed: "empty", data });
     await addPage(first.url, "One");
-    await expect.poll(() => readFileSync(data, "utf8").includes("One"), { timeout: 3000 }).toBe(true);
+    await expect.poll(() => readFileSync(data, "utf8").includes("One")).toBe(true);
     await first.close();
     const second = await startEmulator({ seed: "empty", data });
     expect(await titles(second.url)).toContain("One");
@@ -132,7 +132,7 @@ describe("a data file", () => {
     const data = join(directory, "half.json");
     const first = await startEmulator({ seed: "empty", data });
     await addPage(first.url, "Whole");
-    await expect.poll(() => readFileSync(data, "utf8").includes("Whole"), { timeout: 3000 }).toBe(true);
+    await expect.poll(() => readFileSync(data, "utf8").includes("Whole")).toBe(true);
     await first.close();
     writeFileSync(`${data}.writing`, '{"format":1,"no');
     const second = await startEmulator({ seed: "empty", data });
@@ -146,9 +146,9 @@ describe("a data file", () => {
     const child = spawn(process.execPath, [bin, "--port", "0", "--seed", "empty", "--data", data]);
     let out = "";
     child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
-    await expect.poll(() => out, { timeout: 5000 }).toContain("curl");
+    await expect.poll(() => out).toContain("curl");
     await addPage(/http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? "", "Survivor");
-    await expect.poll(() => readFileSync(data, "utf8").includes("Survivor"), { timeout: 3000 }).toBe(true);
+    await expect.poll(() => readFileSync(data, "utf8").includes("Survivor")).toBe(true);
     child.kill("SIGKILL");
     await once(child, "exit");
     const again = await startEmulator({ seed: "empty", data });

@@ -279,7 +279,7 @@ const { tree } = fc.letrec<{ tree: BlockInput; leaf: BlockInput }>((tie) => ({
   ),
 }));
 
-test("appends any tree completely and in order", { timeout: 30_000 }, async () => {
+test("appends any tree completely and in order", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 120 }), async (children) => {
       const ws = workspace();
@@ -311,46 +311,42 @@ const { anyBlock } = fc.letrec<{ anyBlock: BlockInput }>((tie) => ({
   ),
 }));
 
-test(
-  "appends each block of any tree once after rejected requests and lost responses",
-  { timeout: 60_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(anyBlock, { minLength: 1, maxLength: 6 }),
-        fc.infiniteStream(fc.constantFrom("fine", "fine", "refused", "lost")),
-        async (children, fates) => {
-          const ws = workspace();
-          const page = emptyPage(ws);
-          const { append: send, list } = ws.client.blocks.children;
-          let isFirst = true;
-          const failing: typeof send = Object.assign((args: Parameters<typeof send>[0]) => {
-            // The first request must not be lost, because the earlier content of the page is not known.
-            const fate = isFirst ? "fine" : String(fates.next().value);
-            if (fate === "refused") throw Object.assign(new Error("refused"), { status: 429 });
-            const response = send(args);
-            isFirst = false;
-            if (fate === "lost") throw new Error("the connection broke");
-            return response;
-          }, send);
-          let resume: AppendTreeError["progress"] | undefined;
-          for (;;) {
-            try {
-              const options = resume === undefined ? {} : { resume };
-              const created = appendBlockTree({ append: failing, list }, { block_id: page, children }, options);
-              expectAppended(ws, page, children, created);
-              return;
-            } catch (error) {
-              if (!(error instanceof AppendTreeError)) throw error;
-              resume = JSON.parse(JSON.stringify(error.progress)) as AppendTreeError["progress"];
-            }
+test("appends each block of any tree once after rejected requests and lost responses", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyBlock, { minLength: 1, maxLength: 6 }),
+      fc.infiniteStream(fc.constantFrom("fine", "fine", "refused", "lost")),
+      async (children, fates) => {
+        const ws = workspace();
+        const page = emptyPage(ws);
+        const { append: send, list } = ws.client.blocks.children;
+        let isFirst = true;
+        const failing: typeof send = Object.assign((args: Parameters<typeof send>[0]) => {
+          // The first request must not be lost, because the earlier content of the page is not known.
+          const fate = isFirst ? "fine" : String(fates.next().value);
+          if (fate === "refused") throw Object.assign(new Error("refused"), { status: 429 });
+          const response = send(args);
+          isFirst = false;
+          if (fate === "lost") throw new Error("the connection broke");
+          return response;
+        }, send);
+        let resume: AppendTreeError["progress"] | undefined;
+        for (;;) {
+          try {
+            const options = resume === undefined ? {} : { resume };
+            const created = appendBlockTree({ append: failing, list }, { block_id: page, children }, options);
+            expectAppended(ws, page, children, created);
+            return;
+          } catch (error) {
+            if (!(error instanceof AppendTreeError)) throw error;
+            resume = JSON.parse(JSON.stringify(error.progress)) as AppendTreeError["progress"];
           }
-        },
-      ),
-      { numRuns: 20 },
-    );
-  },
-);
+        }
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
 
 test("throws an AppendTreeError with the abort reason as its cause", async () => {
   const ws = workspace();

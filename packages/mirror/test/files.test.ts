@@ -191,7 +191,7 @@ onSqlite(() => {
       const fetchFile: FetchFile = (_url, init) => fetch(`http://127.0.0.1:${port}/`, init);
       const { omissions } = await pull(workspace, fetchFile);
       expect(omissions).toHaveLength(3);
-      await vi.waitFor(() => expect(sockets).toBe(0), 20_000);
+      await expect.poll(() => sockets).toBe(0);
       server.close();
     });
   });

@@ -111,4 +111,4 @@ test("a command that is killed again and again reads no list of blocks from its 
   requests = [];
   expect(await pull("undisturbed")).toBe(0);
   expect(await contentsOf("killed")).toEqual(await contentsOf("undisturbed"));
-}, 120_000);
+});

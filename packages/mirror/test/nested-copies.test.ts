@@ -88,7 +88,7 @@ test("copies without their originals are restored once, also after a kill at any
       .executeTakeFirst();
     expect(blocks?.count, `death ${death}`).toBe(3 + 4 * 3);
   }
-}, 120_000);
+});
 
 test("copies that double 30 times are restored with their originals", async () => {
   const { source } = await nestedCopies();

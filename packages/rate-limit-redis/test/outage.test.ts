@@ -120,9 +120,9 @@ describe("commands", () => {
     };
     const limiter = createRedisLimiter({ client, requestsPerSecond: 20 })("account");
     for (const retryAfterMs of [1_000, 3_000, 2_000]) limiter.report?.({ status: 429, retryAfterMs, nowMs: 0 });
-    await vi.waitFor(() => expect(responses).toHaveLength(1));
+    await expect.poll(() => responses).toHaveLength(1);
     responses[0]?.();
-    await vi.waitFor(() => expect(pauses).toEqual([1_000, 3_000]));
+    await expect.poll(() => pauses).toEqual([1_000, 3_000]);
   });
 
   test("a failing server is tried once a second", async () => {

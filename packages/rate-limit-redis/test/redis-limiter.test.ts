@@ -137,7 +137,7 @@ describe.skipIf(!hasRedisServer)("with a Redis server", () => {
       return onUnavailable.mock.calls.length === 1 && typeof slot !== "number";
     };
     let laterMs = 20_000;
-    await expect.poll(isBack, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isBack).toBe(true);
     close();
     await own.stop();
   });

@@ -3,6 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { freePort } from "../../../scripts/test/support/free-port.ts";
+import { until } from "../../../scripts/test/support/until.ts";
 
 /** True if `redis-server` is installed. On Debian: `apt-get install redis-server`. */
 export const hasRedisServer = spawnSync("redis-server", ["--version"]).status === 0;
@@ -33,18 +34,12 @@ export async function startRedisServer(port?: number): Promise<RedisServer> {
 }
 
 async function waitForServer(port: number, server: ChildProcess): Promise<void> {
-  for (;;) {
+  await until(async () => {
     if (server.exitCode !== null) throw new Error(`redis-server ended with code ${server.exitCode}`);
     const socket = connect(port, "127.0.0.1");
-    try {
-      await once(socket, "connect");
-      return;
-    } catch {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 10);
-      });
-    } finally {
-      socket.destroy();
-    }
-  }
+    return await once(socket, "connect")
+      .then(() => true)
+      .catch(() => false)
+      .finally(() => socket.destroy());
+  });
 }

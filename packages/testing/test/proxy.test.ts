@@ -234,7 +234,7 @@ describe("the proxy", () => {
     const send = (count: number) =>
       Promise.all(Array.from({ length: count }, (_, index) => fetch(`${proxy.url}/v1/many/${index}`)));
     await send(20);
-    await expect.poll(() => existsSync(join(folder, "many.har")), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => existsSync(join(folder, "many.har"))).toBe(true);
     await send(5);
     proxy.close();
     const paths = harOf("many.har").log.entries.map(({ request: { url } }) => url);
@@ -269,7 +269,7 @@ describe("the proxy", () => {
     const proxy = await start("folder/blocked.har");
     await fetch(`${proxy.url}/v1/first`);
     writeFileSync(join(folder, "folder", "blocked.har"), "{");
-    await expect.poll(() => proxy.lines.join(), { timeout: 20_000 }).toContain("the cassette could not be written");
+    await expect.poll(() => proxy.lines.join()).toContain("the cassette could not be written");
     expect((await fetch(`${proxy.url}/v1/second`)).status).toBe(200);
     writeFileSync(join(folder, "folder", "blocked.har"), JSON.stringify(harOf("many.har")));
     proxy.close();

@@ -7,7 +7,7 @@ import { IGNORED, ROOT, run } from "../repository.ts";
 const clone = realpathSync(mkdtempSync(join(tmpdir(), "ws-clone-")));
 afterAll(() => rmSync(clone, { recursive: true }));
 
-test("npm start runs the tour in a fresh clone, and npm run build works after it", { timeout: 180_000 }, async () => {
+test("npm start runs the tour in a fresh clone, and npm run build works after it", async () => {
   cpSync(ROOT, clone, { recursive: true, filter: (file) => file === ROOT || !IGNORED.test(basename(file)) });
   const variables = {
     // Without these variables, the tour uses the emulator.

@@ -146,14 +146,13 @@ describe.skipIf(!hasChromium("the accessibility of the site"))("every kind of pa
     running = await startSite(addTools);
     browser = await chromium.launch(CHROMIUM);
     page = await browser.newPage({ reducedMotion: "reduce" });
-    page.setDefaultTimeout(10_000);
     // Media of other sites are not needed.
     await page.route(/^https:/, (route) => route.abort());
     await page.goto(`${running.url}/inside/sign-in`);
     await page.getByLabel("Password of the staff").fill(running.site.generatedPassword ?? "");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Repairs" }).waitFor();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
     await running.close();

@@ -25,7 +25,6 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
     });
     browser = await chromium.launch(CHROMIUM);
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    page.setDefaultTimeout(10_000);
     page.on("pageerror", (error) => problems.push(error.message));
     page.on("console", (message) => {
       // Chromium also reports forms that the site refuses.
@@ -34,7 +33,7 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
     });
     // Media of other sites are not needed.
     await page.route(/^https:/, (route) => route.abort());
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const page_id of [hostileId, secretId]) await running.site.client.pages.update({ page_id, in_trash: true });
     await browser.close();

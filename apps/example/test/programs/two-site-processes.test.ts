@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPostgresStore } from "@ws/mirror";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   hasPostgres,
   startPostgresServer,
@@ -14,6 +14,7 @@ import {
   startRedisServer,
   type RedisServer,
 } from "../../../../packages/rate-limit-redis/test/redis-server.ts";
+import { until } from "../../../../scripts/test/support/until.ts";
 import { FormKeys } from "../../src/site/booking/form-keys.ts";
 import { readSecret } from "../../src/site/content/site-secret.ts";
 import { openEvents } from "../site/event-stream.ts";
@@ -42,7 +43,7 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
       SITE_REQUESTS_PER_SECOND: String(LIMIT),
     };
     sites = await Promise.all([startSiteProcess(env), startSiteProcess(env)]);
-    await vi.waitUntil(async () => (await Promise.all(sites.map(isHealthy))).every(Boolean), { timeout: 30_000 });
+    for (const site of sites) await until(() => isHealthy(site));
   });
   afterAll(async () => {
     await Promise.all(sites.map((site) => site.stop("SIGKILL")));
@@ -121,9 +122,7 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
     await workspace.emulator?.addFault({ match: { operation: "pages.create" }, delayMs: 1000, times: 1 });
     const last = postForm(`${sites[0].url}/book`, form);
     // The row exists, and the site waits for the response.
-    await vi.waitUntil(async () => (await workspace.table.collect({ where: { job: "Last order" } })).length > 0, {
-      timeout: 30_000,
-    });
+    await expect.poll(() => workspace.table.collect({ where: { job: "Last order" } })).not.toEqual([]);
     const { code, output } = await sites[0].stop("SIGTERM");
     expect([code, output]).toEqual([0, expect.stringContaining("The site is closed.")]);
     expect((await last).status).toBe(303);

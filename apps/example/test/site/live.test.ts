@@ -56,7 +56,7 @@ test("an event that is delivered twice is read once, and events of the same mome
   const [row] = await workspace.table.collect();
   const id = randomUUID();
   await Promise.all([sendWebhook(row?.id ?? "", { id }), sendWebhook(row?.id ?? "", { id })]);
-  await vi.waitUntil(() => refresh.mock.settledResults.some(({ type }) => type === "fulfilled"));
+  await expect.poll(() => refresh.mock.settledResults.map(({ type }) => type)).toContain("fulfilled");
   expect(refresh).toHaveBeenCalledTimes(1);
   await running.site.refresher.refresh([]);
   refresh.mockClear();
@@ -139,7 +139,7 @@ test("a site without a copy is starting: 503 for balancers and visitors", async 
   const page = await app.request("/");
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "2"]);
   site.poller.start();
-  await vi.waitUntil(async () => (await app.request("/healthz")).status === 200, { timeout: 30_000 });
+  await expect.poll(async () => (await app.request("/healthz")).status).toBe(200);
   expect((await app.request("/")).status).toBe(200);
   await site.close();
 });

@@ -52,13 +52,12 @@ function abort(
 
 /** Waits until as much is used as before. The wait has two timers, and the client can open a connection to the workspace. */
 const returnsTo = (before: ReturnType<typeof used>) =>
-  vi.waitUntil(
-    () => {
+  expect
+    .poll(() => {
       const { listeners, streams, timers, sockets } = used();
       return listeners + streams === 0 && timers <= before.timers + 2 && sockets <= before.sockets + 2;
-    },
-    { timeout: 10_000 },
-  );
+    })
+    .toBe(true);
 
 async function inBatches(count: number, run: (index: number) => Promise<void>): Promise<void> {
   for (let from = 0; from < count; from += 20)

@@ -52,7 +52,7 @@ const PAGE = `<!doctype html><script type="module">
   Object.assign(globalThis, { AsyncClient, client, thrownBy, ready: true });
 </script>`;
 
-describe.skipIf(!hasChromium("AsyncClient in a page"))("AsyncClient in a page", { timeout: 20_000 }, () => {
+describe.skipIf(!hasChromium("AsyncClient in a page"))("AsyncClient in a page", () => {
   let emulator: RunningEmulator;
   let proxy: ChildProcess;
   let browser: Browser;
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium("AsyncClient in a page"))("AsyncClient in a page", 
     await page.route(`${url}/bundle.js`, (route) => route.fulfill({ contentType: "text/javascript", body: bundle }));
     await page.goto(`${url}/`);
     await page.waitForFunction("globalThis.ready");
-  }, 30_000);
+  });
   afterAll(async () => {
     await browser.close();
     proxy.kill();

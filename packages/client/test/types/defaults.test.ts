@@ -18,7 +18,7 @@ const NOT_DERIVED = [
   "testing: MatchOptions.ignore",
 ];
 
-test("every documented default is the value that the code uses", { timeout: 60_000 }, () => {
+test("every documented default is the value that the code uses", () => {
   const defaults = documentedDefaults(PACKAGES);
   const documented = new Map(defaults.map((option) => [option.name, option.documented]));
   // Options that are passed on to another option, or filled from a table.

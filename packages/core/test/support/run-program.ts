@@ -1,5 +1,5 @@
 // Runs a program in a separate process: behavior that belongs to a whole process.
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { text } from "node:stream/consumers";
 
 const CORE = new URL("../../dist/node/index.js", import.meta.url).href;
@@ -15,7 +15,7 @@ interface ProgramResult {
 
 /** A running program. */
 export interface Program {
-  readonly child: ChildProcess;
+  readonly child: ChildProcessWithoutNullStreams;
   readonly result: Promise<ProgramResult>;
 }
 

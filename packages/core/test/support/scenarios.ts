@@ -244,7 +244,7 @@ export const scenarios: readonly Scenario[] = [
   ),
   failed(
     "a reset in the middle of a body",
-    { write: httpResponse(200, "{", { "content-length": 500 }), afterwards: "reset", afterwardsMs: 20 },
+    { write: httpResponse(200, "{", { "content-length": 500 }), afterwards: "reset", afterwardsMs: 200 },
     { name: "RequestConnectionError", maybeApplied: true },
     { ...POST, closes: true },
   ),

@@ -1,6 +1,7 @@
 // The worker thread that all blocking clients of a thread share.
 import { createSyncSender, type SyncSender } from "@ws/core";
 import { connectSync, driveSync, iterateSync, openStream, type SyncTransport } from "@ws/core/engine";
+import { once } from "node:events";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Worker } from "node:worker_threads";
@@ -194,24 +195,25 @@ test("each thread has its own worker, so that a blocked thread does not delay an
       { eval: true, execArgv: [] },
     );
   const blocked = call(stalled);
-  await expect.poll(async () => (await server.seen(stalled)).requests.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await server.seen(stalled)).requests.length).toBe(1);
   const other = call("ok");
   expect(await new Promise((resolve) => other.once("message", resolve))).toEqual({ ok: 1 });
   await Promise.all([blocked.terminate(), other.terminate()]);
 });
 
 describe("SIGINT during a blocking call", () => {
-  /** Runs a call of `sender` with the key in a program, and sends SIGINT when its request has arrived. */
-  async function interrupt(key: string, before: string, options = "{}") {
+  /** Runs a call of `sender` with the key in a program, and sends SIGINT when its request has arrived, or when it waits. */
+  async function interrupt(key: string, before: string, isWait = false) {
     const { child, result } = startProgram(`
       ${before}
-      const sender = core.createSyncSender({ auth: "t", baseUrl: ${JSON.stringify(server.url)}, logLevel: "error", ...${options} });
+      const sender = core.createSyncSender({ auth: "t", baseUrl: ${JSON.stringify(server.url)}, logLevel: "error", observer: ({ type }) => type === "wait" && console.log("waits") });
       try {
         sender.send({ method: "post", path: "${key}" });
       } catch (error) {
         console.log(error.name, error.message, error.maybeApplied, error.cause.message);
       }`);
-    await expect.poll(async () => (await server.seen(key)).requests.length, { timeout: 10_000 }).toBe(1);
+    if (isWait) await once(child.stdout, "data");
+    else await expect.poll(async () => (await server.seen(key)).requests.length).toBe(1);
     // Between two waits, the program does not notice the signal. So it is repeated, as a user would.
     const timer = setInterval(() => child.kill("SIGINT"), 200);
     child.kill("SIGINT");
@@ -234,7 +236,7 @@ describe("SIGINT during a blocking call", () => {
   test("ends a wait for the next attempt", async () => {
     const key = nextKey();
     await server.script(key, [{ write: serviceError(429, "rate_limited", { "retry-after": 50 }) }]);
-    const { stdout } = await interrupt(key, HANDLER);
+    const { stdout } = await interrupt(key, HANDLER, true);
     expect(stdout).toContain("RequestAbortedError");
     expect(stdout).toContain("the request was not applied false the process received SIGINT");
   });

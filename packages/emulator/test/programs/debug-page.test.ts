@@ -6,7 +6,7 @@ import { chromium } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM, hasChromium } from "../../../../scripts/test/support/chromium.ts";
 
-describe.skipIf(!hasChromium("the debug page"))("the debug page", { timeout: 15_000 }, () => {
+describe.skipIf(!hasChromium("the debug page"))("the debug page", () => {
   let browser: Browser;
   let emulator: RunningEmulator;
   const problems: string[] = [];
@@ -14,7 +14,7 @@ describe.skipIf(!hasChromium("the debug page"))("the debug page", { timeout: 15_
   beforeAll(async () => {
     browser = await chromium.launch(CHROMIUM);
     emulator = await startEmulator({ seed: "demo" });
-  }, 15_000);
+  });
   afterAll(async () => {
     await browser.close();
     await emulator.close();
@@ -26,7 +26,6 @@ describe.skipIf(!hasChromium("the debug page"))("the debug page", { timeout: 15_
 
   async function open(url: string, colorScheme: "light" | "dark" = "light"): Promise<Page> {
     const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 800 } });
-    page.setDefaultTimeout(5000);
     page.on("pageerror", (error) => problems.push(error.message));
     page.on("console", (message) => {
       // One test closes the emulator while the page is open.

@@ -178,4 +178,4 @@ test("a killed export loses nothing, and the next one completes it", async () =>
     expect(after).toEqual(complete);
   }
   rmSync(out, { recursive: true });
-}, 60_000);
+});

@@ -95,11 +95,11 @@ describe.skipIf(!hasTools)("the archive of a copy", () => {
     await run("rm -r restored");
     expect(await run(restoreSqlite)).toMatchObject({ status: 0 });
     expect((await run("grep -r page_id repository")).status).toBe(1);
-  }, 120_000);
+  });
 
   describe.skipIf(!hasPostgres)("in PostgreSQL", () => {
     let server: PostgresServer;
-    beforeAll(async () => void (server = await startPostgresServer()), 60_000);
+    beforeAll(async () => void (server = await startPostgresServer()));
     afterAll(() => server.stop());
 
     test("is consistent beside a pull, and returns into another database", async () => {
@@ -122,6 +122,6 @@ describe.skipIf(!hasTools)("the archive of a copy", () => {
       const { rows } = await client.query<{ count: number }>("select count(*)::int as count from ws_acme.ws_objects");
       await client.end();
       expect(rows[0]?.count).toBeGreaterThan(10);
-    }, 120_000);
+    });
   });
 });

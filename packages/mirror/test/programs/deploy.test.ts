@@ -1,12 +1,10 @@
 // The files of the folder deploy: their commands run here, without Docker and systemd.
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { freePort } from "../../../../scripts/test/support/free-port.ts";
 import { runMain } from "../support/run-main.ts";
@@ -93,12 +91,8 @@ describeWork("the commands of deploy", { services: [[2, 0]] }, (servers) => {
     const [file = "", ...args] = services["redis"]?.command ?? [];
     const port = await freePort();
     started.push(spawn(file, [...args, "--port", String(port), "--dir", servers.folder], { stdio: "ignore" }));
-    await vi.waitFor(async () => {
-      const socket = connect(port, "127.0.0.1");
-      await once(socket, "connect");
-      socket.destroy();
-    }, 10_000);
-    const client = new Redis(port);
+    const client = new Redis(port, { retryStrategy: () => 50, maxRetriesPerRequest: null });
+    client.on("error", () => {});
     expect(await client.config("GET", "maxmemory-policy")).toEqual(["maxmemory-policy", "noeviction"]);
     client.disconnect();
   });
@@ -109,7 +103,7 @@ describeWork("the commands of deploy", { services: [[2, 0]] }, (servers) => {
     expect(part.command.slice(0, 2)).toEqual(["npx", "ws-mirror"]);
     const { command, port } = await start(part.command.slice(2));
     await command.printed(name === "work" ? '"type":"pulled"' : '"type":"listening"');
-    await vi.waitFor(() => expect(check(part, port)).toBe(0), 20_000);
+    await expect.poll(() => check(part, port)).toBe(0);
     command.child.kill("SIGTERM");
     expect(await command.ended).toBe(130);
     expect(check(part, port)).toBe(1);

@@ -30,7 +30,7 @@ describeStores("while everything is listed in slices", (stores) => {
     workspace.onRequest = () => workspace.advance(REQUEST_MS);
     workspace.requests.length = 0;
     return () => store.close();
-  }, 60_000);
+  });
 
   function addPage(name: string): string {
     const properties = { title: { title: [{ text: { content: name } }] } };
@@ -54,7 +54,7 @@ describeStores("while everything is listed in slices", (stores) => {
       ({ json }) => json.includes(text),
     );
 
-  test("an edit and a new page are in the copy after the next slice", { timeout: 60_000 }, async () => {
+  test("an edit and a new page are in the copy after the next slice", async () => {
     expect(await slice()).toMatchObject({ kind: "changes", ended: false });
     for (let round = 0; round < 3; round += 1) {
       // The list is past this page.

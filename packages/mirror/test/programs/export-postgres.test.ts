@@ -37,7 +37,7 @@ describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
     then = copies[0]?.now() ?? "";
     call("PATCH", `blocks/${block.id}`, paragraph("changed"));
     for (const copy of copies) await copy.pull(5);
-  }, 60_000);
+  });
   afterAll(async () => {
     await store.close();
     await server.stop();

@@ -106,7 +106,7 @@ describe.skipIf(!hasS3)("files in S3", () => {
     vi.stubEnv("AWS_ACCESS_KEY_ID", "key");
     vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
     await createS3Client(s3Package, server.environment()).send(new CreateBucketCommand({ Bucket: BUCKET }));
-  }, 600_000);
+  });
   afterAll(() => server.stop());
   beforeEach(async () => void (proxy = await startFaultyProxy(server.port)));
   afterEach(() => proxy.close());

@@ -52,5 +52,5 @@ describeStores("forget that is killed", ({ open, args }) => {
       .execute();
     expect(versions).toBe(PAGES);
     await store.close();
-  }, 120_000);
+  });
 });

@@ -12,7 +12,7 @@ import { hasPostgres, startPostgresServer, type PostgresServer } from "../suppor
 
 describe.skipIf(!hasPostgres)("workspaces with the same files", () => {
   let server: PostgresServer;
-  beforeAll(async () => void (server = await startPostgresServer()), 60_000);
+  beforeAll(async () => void (server = await startPostgresServer()));
   afterAll(() => server.stop());
 
   test("forget of one leaves the files of the other", async () => {

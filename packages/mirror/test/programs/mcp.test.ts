@@ -11,7 +11,7 @@ describeStores("a server for assistants", (stores) => {
     copy = await createMcpCopy(stores, "demo", { seed: "demo" });
     await copy.mirror.pull();
     server = await connectCommand(stores.args("demo"));
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.client.close();
     await copy.store.close();

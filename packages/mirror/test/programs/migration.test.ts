@@ -207,7 +207,7 @@ function suite(copies: () => OldCopies): void {
     expect(await namesOf(store)).toEqual(await namesOf(fresh));
     await fresh.close();
     await store.close();
-  }, 120_000);
+  });
 
   test("a copy that another process changes is not updated", async () => {
     const { create, open } = copies();

@@ -20,7 +20,7 @@ describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "ws-mirror-faults-"));
     [server, service] = await Promise.all([startPostgresServer(), startSlowService(40, 20)]);
-  }, 60_000);
+  });
   beforeEach(() => query("drop schema public cascade; create schema public"));
   afterAll(async () => {
     service.close();
@@ -54,18 +54,14 @@ describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
     "the server crashes and starts again": () => server.restart(),
   };
 
-  test.each(Object.entries(faults))(
-    "pull ends with one line and exit code 1 when %s",
-    async (_, fault) => {
-      const command = start("pull");
-      await service.afterRequests(30);
-      await fault();
-      expect(await command.ended).toBe(1);
-      expect(await start("pull").ended).toBe(0);
-      expect(await start("verify", ["--deep"]).ended).toBe(0);
-    },
-    60_000,
-  );
+  test.each(Object.entries(faults))("pull ends with one line and exit code 1 when %s", async (_, fault) => {
+    const command = start("pull");
+    await service.afterRequests(30);
+    await fault();
+    expect(await command.ended).toBe(1);
+    expect(await start("pull").ended).toBe(0);
+    expect(await start("verify", ["--deep"]).ended).toBe(0);
+  });
 
   test("watch says that its lock is lost, and goes on", async () => {
     const command = start("watch", ["--interval", "1"]);

@@ -70,7 +70,7 @@ describeStores("a search beside other processes", (stores) => {
       expect(await verifyStore(store)).toEqual([]);
     }
     expect(await search(`heron${KILLS}`)).toHaveLength(results instanceof Array ? results.length : 0);
-  }, 120_000);
+  });
 
   test("finds everything after a rebuild of the index that was killed", async () => {
     const random = createRandom(1);
@@ -96,7 +96,7 @@ describeStores("a search beside other processes", (stores) => {
     expect(await start("verify", "--rebuild-index").ended).toBe(0);
     expect(await search("heron0")).toHaveLength(expected);
     expect(await verifyStore(store)).toEqual([]);
-  }, 120_000);
+  });
 
   test("fits the objects after the disk was full, in SQLite", async () => {
     if (store.dialect === "postgres") return;

@@ -148,7 +148,7 @@ describeStores("the names of views", (stores) => {
       }),
       { numRuns: 30, seed: 5 },
     );
-  }, 60_000);
+  });
 
   test("can be words of both databases", async () => {
     const store = await open();

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { AsyncClient } from "@ws/client";
 import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import { Redis } from "ioredis";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startRedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
 import type { PullHint } from "../../src/pull/tasks-of-event.ts";
 import { openStore } from "../../src/store/open/open-store.ts";
@@ -40,7 +40,7 @@ describeWork("webhooks", { services: [] }, (servers) => {
     await command.printed("Listening for webhooks on port ");
     const port = /port (\d+)/u.exec(command.stderr())?.[1] ?? "";
     const url = `http://127.0.0.1:${port}`;
-    await vi.waitFor(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200));
+    await expect.poll(async () => (await fetch(`${url}/healthz`)).status).toBe(200);
     return { url, command };
   }
 
@@ -87,12 +87,10 @@ describeWork("webhooks", { services: [] }, (servers) => {
     const { url, command } = await startReceiver();
     await servers.redis.stop();
     await command.printed("queue: ");
-    const startedAt = performance.now();
     expect(await post(`${url}/webhooks/acme`, eventOf("e"))).toBe(503);
-    expect(performance.now() - startedAt).toBeLessThan(500);
     expect((await fetch(`${url}/healthz`)).status).toBe(503);
     servers.redis = await startRedisServer(servers.redis.port);
-    await vi.waitFor(async () => expect(await post(`${url}/webhooks/acme`, eventOf("e"))).toBe(200), 10_000);
+    await expect.poll(() => post(`${url}/webhooks/acme`, eventOf("e"))).toBe(200);
     await client.call("CLIENT", "PAUSE", "3000", "WRITE");
     expect(await post(`${url}/webhooks/acme`, eventOf("f"))).toBe(503);
     expect(await hasHints(client, "acme")).toBe(true);
@@ -106,7 +104,7 @@ describeWork("webhooks", { services: [] }, (servers) => {
     expect((await readHints(client, "acme")).map(({ text }) => text)).toEqual([expect.stringContaining("second")]);
   });
 
-  test("change the copy within seconds: handshake, token in the file, event", { timeout: 60_000 }, async () => {
+  test("change the copy within seconds: handshake, token in the file, event", async () => {
     const { token, url: baseUrl } = emulator;
     const entry = { name: "acme", token, baseUrl, everyMinutes: 600, requestsPerSecond: 100 };
     servers.write(entry);
@@ -124,7 +122,7 @@ describeWork("webhooks", { services: [] }, (servers) => {
 
     const worker = servers.work();
     await worker.printed("acme: ");
-    await vi.waitFor(() => expect(worker.stderr()).toContain("0 omissions"), 20_000);
+    await expect.poll(() => worker.stderr()).toContain("0 omissions");
     const notion = new AsyncClient({ auth: token, baseUrl });
     const { id } = await notion.pages.create({ parent: { type: "workspace", workspace: true } });
     await notion.close();
@@ -132,8 +130,8 @@ describeWork("webhooks", { services: [] }, (servers) => {
     const store = await openStore({ database: servers.postgres.url, workspace: "acme" });
     try {
       const find = () => store.db.selectFrom("ws_objects").select("id").where("id", "=", id).execute();
-      await vi.waitFor(async () => expect(await find()).toEqual([{ id }]), 20_000);
-      await vi.waitFor(async () => expect(await hasHints(client, "acme")).toBe(false), 20_000);
+      await expect.poll(() => find()).toEqual([{ id }]);
+      await expect.poll(() => hasHints(client, "acme")).toBe(false);
       const runs = await store.db.selectFrom("ws_runs").select(["kind", "ended_at"]).orderBy("id").execute();
       expect(runs[0]).toMatchObject({ kind: "changes" });
       expect(runs.slice(1).map(({ kind }) => kind)).toContain("hints");

@@ -89,15 +89,15 @@ describeWork(
     test("follows its file: workspaces come and go, and a broken file changes nothing", async () => {
       servers.write(servers.entry("list_a"), servers.entry("list_b"));
       const command = start();
-      await vi.waitFor(() => expect(new Set(of(command, "pulled"))).toEqual(new Set(["list_a", "list_b"])), 30_000);
+      await expect.poll(() => new Set(of(command, "pulled"))).toEqual(new Set(["list_a", "list_b"]));
       // A change of the file is noticed by itself.
       servers.write(servers.entry("list_b"), servers.entry("list_c"));
-      await vi.waitFor(() => expect(of(command, "pulled")).toContain("list_c"), 30_000);
+      await expect.poll(() => of(command, "pulled")).toContain("list_c");
       expect(of(command, "removed")).toEqual(["list_a"]);
       // A signal reads it at once.
       writeFileSync(servers.file, '[{ "name": "list_b", ');
       command.child.kill("SIGHUP");
-      await vi.waitFor(() => expect(of(command, "failed")).toHaveLength(1), 30_000);
+      await expect.poll(() => of(command, "failed")).toHaveLength(1);
       expect(eventsOf(command).at(-1)?.message).toBe(
         `Expected a JSON file with a list of workspaces in ${servers.file}, got text that is not JSON.`,
       );

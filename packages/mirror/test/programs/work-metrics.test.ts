@@ -1,5 +1,6 @@
 // The metrics of a worker, compared with the tables, and the table of `work status`.
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { until } from "../../../../scripts/test/support/until.ts";
 import { openStore } from "../../src/store/open/open-store.ts";
 import { readStatus } from "../../src/store/summarize.ts";
 import { startCommand, type RunningCommand } from "../support/command.ts";
@@ -20,9 +21,9 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
     await worker.printed("Metrics on port ");
     url = `http://127.0.0.1:${/port (\d+)/u.exec(worker.stderr())?.[1] ?? ""}`;
     for (const text of ["a: ", "b: ", "wrong: "]) await worker.printed(text);
-    await vi.waitFor(() => expect(worker.stderr().split("omissions")).toHaveLength(3), 20_000);
+    await until(() => worker.stderr().split("omissions").length === 3);
     return () => void worker.child.kill("SIGKILL");
-  }, 60_000);
+  });
 
   /** Returns the metrics by name and labels. */
   async function readMetrics(): Promise<Map<string, number>> {
@@ -83,8 +84,8 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
   test("have checks of health: a worker without Redis is alive and not ready", async () => {
     const statuses = async () =>
       Promise.all(["healthz", "readyz", "other"].map(async (path) => (await fetch(`${url}/${path}`)).status));
-    await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200, 404]), 10_000);
+    await expect.poll(() => statuses()).toEqual([200, 200, 404]);
     await servers.redis.stop();
-    await vi.waitFor(async () => expect(await statuses()).toEqual([200, 503, 404]), 10_000);
+    await expect.poll(() => statuses()).toEqual([200, 503, 404]);
   });
 });

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { Redis } from "ioredis";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { RunningCommand } from "../support/command.ts";
 import { describeWork } from "../support/work-servers.ts";
 
@@ -41,7 +41,7 @@ describeWork("a wrong setting", { services: [[2, 0]] }, (servers) => {
     servers.write(servers.entry("acme", { token: "wrong", everyMinutes: 0.005 }));
     const worker = servers.work();
     const before = servers.service.requests();
-    await vi.waitFor(() => expect(servers.service.requests()).toBeGreaterThan(before + 3), 30_000);
+    await expect.poll(() => servers.service.requests()).toBeGreaterThan(before + 3);
     expect(worker.stderr().split("API token is invalid")).toHaveLength(2);
   });
 

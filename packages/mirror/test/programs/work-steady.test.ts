@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openStore } from "../../src/store/open/open-store.ts";
 import { OBJECT_KINDS } from "../../src/store/tables.ts";
 import type { RunningCommand } from "../support/command.ts";
@@ -34,7 +34,7 @@ describeWork("a worker in the middle of a pull", { services: [[40, 40]] }, (serv
   const inTheMiddle = () => servers.service.afterRequests(30);
 
   const isPulled = () => workers.some((worker) => /\d+ omissions/u.test(worker.stderr()));
-  const waitForPull = () => vi.waitFor(() => expect(isPulled()).toBe(true), { timeout: 40_000, interval: 100 });
+  const waitForPull = () => expect.poll(() => isPulled()).toBe(true);
 
   /** Expects that the copy equals the workspace, and that each object was stored once. */
   async function expectWholeCopy(): Promise<void> {
@@ -162,15 +162,13 @@ describeWork("a worker in the middle of a pull", { services: [[40, 40]] }, (serv
   });
 
   test("ends at once at a second SIGTERM, and loses nothing", async () => {
-    servers.service.delayMs = 5_000;
+    servers.service.delayMs = 30_000;
     const first = start();
     await servers.service.afterRequests(1);
     first.child.kill("SIGTERM");
     await first.printed(ENDING(60));
-    const startedAt = performance.now();
     first.child.kill("SIGTERM");
     expect(await first.ended).toBe("SIGTERM");
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
     servers.service.delayMs = 40;
     start();
     await waitForPull();

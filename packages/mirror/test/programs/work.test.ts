@@ -2,7 +2,7 @@
 import { AsyncClient } from "@ws/client";
 import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import { Client as PostgresClient } from "pg";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createMirror } from "../../src/mirror.ts";
 import { openStore } from "../../src/store/open/open-store.ts";
 import { OBJECT_KINDS } from "../../src/store/tables.ts";
@@ -10,7 +10,7 @@ import { describeWork } from "../support/work-servers.ts";
 
 const NAMES = ["w0", "w1"];
 
-describeWork("three workers on one queue and one database", { services: [], timeout: 180_000 }, (servers) => {
+describeWork("three workers on one queue and one database", { services: [] }, (servers) => {
   let emulators: RunningEmulator[];
   beforeAll(async () => {
     emulators = await Promise.all(NAMES.map((_, randomSeed) => startEmulator({ randomSeed, seed: "empty" })));
@@ -24,7 +24,7 @@ describeWork("three workers on one queue and one database", { services: [], time
       })),
     );
     return async () => void (await Promise.all(emulators.map((emulator) => emulator.close())));
-  }, 60_000);
+  });
 
   /** Counts the objects in the copy of a workspace. 0 if the copy does not exist yet. */
   async function countObjects(client: PostgresClient, name: string): Promise<number> {
@@ -41,9 +41,7 @@ describeWork("three workers on one queue and one database", { services: [], time
     const haveAll = (isTrue: (lines: string) => boolean) => isTrue(workers.map(({ stderr }) => stderr()).join(""));
     const client = new PostgresClient({ connectionString: servers.postgres.url });
     await client.connect();
-    await vi.waitFor(async () => {
-      for (const name of NAMES) expect(await countObjects(client, name)).toBeGreaterThan(10);
-    }, 60_000);
+    for (const name of NAMES) await expect.poll(() => countObjects(client, name)).toBeGreaterThan(10);
     await client.end();
     const areAllPulled = () =>
       haveAll((lines) => NAMES.every((name) => new RegExp(`^${name}: .* omissions$`, "mu").test(lines)));
@@ -52,9 +50,9 @@ describeWork("three workers on one queue and one database", { services: [], time
     const stopped = workers.slice(0, 2);
     for (const { child } of stopped) child.kill("SIGSTOP");
     const isRefused = () => haveAll((lines) => lines.includes("Another process changes the copy"));
-    await vi.waitFor(() => expect(areAllPulled() || isRefused()).toBe(true), 60_000);
+    await expect.poll(() => areAllPulled() || isRefused()).toBe(true);
     for (const { child } of stopped) child.kill("SIGKILL");
-    await vi.waitFor(() => expect(areAllPulled()).toBe(true), 60_000);
+    await expect.poll(() => areAllPulled()).toBe(true);
     for (const [index, { url, token }] of emulators.entries()) {
       const store = await openStore({ database: servers.postgres.url, workspace: NAMES[index] });
       const notion = new AsyncClient({ auth: token, baseUrl: url });

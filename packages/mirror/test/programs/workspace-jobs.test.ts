@@ -87,7 +87,7 @@ describe.skipIf(!hasRedisServer)("the jobs of a queue", () => {
     expect(await state()).toEqual(before);
     await redis.flushall();
     vi.advanceTimersByTime(30_000);
-    await vi.waitFor(async () => expect(await queue.getDelayedCount()).toBe(2));
+    await expect.poll(() => queue.getDelayedCount()).toBe(2);
     expect(lost).toEqual(["Redis has lost the jobs of w0, w1. They are put back."]);
   });
 

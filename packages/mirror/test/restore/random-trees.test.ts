@@ -29,7 +29,7 @@ test("random trees are restored, also after kills", async () => {
     const differences = await treeDifferences({ source: source.store, restored: target.store, into });
     expect(differences, `seed ${seed}`).toEqual([]);
   }
-}, 300_000);
+});
 
 const lastRestore = async ({ store }: TestWorkspace, into: string) =>
   (await readRestores(store.db)).toSorted((a, b) => b.id - a.id).find((restore) => restore.into_id === into);

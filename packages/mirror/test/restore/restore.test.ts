@@ -58,7 +58,7 @@ test("a restore that is killed at any request continues, and makes nothing twice
     const differences = await treeDifferences({ source: source.store, sourceTree, restored: target.store, into });
     expect(differences, `death ${death}`).toEqual([]);
   }
-}, 600_000);
+});
 
 test("content that the service cannot make is listed before and after, and the rest is restored", async () => {
   const original = await createWorkspace();

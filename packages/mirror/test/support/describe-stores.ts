@@ -34,7 +34,7 @@ export function describeStores(title: string, suite: (stores: TestStores) => voi
     beforeAll(async () => {
       makeFolder();
       server = await startPostgresServer();
-    }, 60_000);
+    });
     afterAll(async () => {
       await server.stop();
       removeFolder();

@@ -1,11 +1,12 @@
 // Starts a PostgreSQL server for the tests, if Debian's package is installed.
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { freePort } from "../../../../scripts/test/support/free-port.ts";
+import { until } from "../../../../scripts/test/support/until.ts";
 
 const VERSIONS = "/usr/lib/postgresql";
 const folders = existsSync(VERSIONS) ? readdirSync(VERSIONS).map((version) => join(VERSIONS, version, "bin")) : [];
@@ -62,7 +63,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       stdio: "ignore",
       cwd: folder,
     });
-    await waitForServer(url);
+    await waitForServer(url, started);
     return started;
   };
   let server = await start();
@@ -93,19 +94,15 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 }
 
 /** Waits until the server accepts connections: it refuses those that come while it starts. */
-async function waitForServer(url: string): Promise<void> {
-  for (let tries = 0; tries < 1_000; tries += 1) {
+async function waitForServer(url: string, server: ChildProcess): Promise<void> {
+  await until(async () => {
+    if (server.exitCode !== null) throw new Error(`postgres ended with code ${server.exitCode}`);
     const client = new Client({ connectionString: url });
-    try {
-      await client.connect();
-      return;
-    } catch {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 50);
-      });
-    } finally {
-      await client.end();
-    }
-  }
-  throw new Error(`Expected a server at ${url}, got none.`);
+    const isConnected = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end();
+    return isConnected;
+  });
 }

@@ -103,12 +103,12 @@ export class WorkServers {
 /** Runs a suite with the servers of `work`, where they are installed. */
 export function describeWork(
   title: string,
-  { services, timeout = 90_000 }: { readonly services: readonly Size[]; readonly timeout?: number },
+  { services }: { readonly services: readonly Size[] },
   suite: (servers: WorkServers) => void,
 ): void {
-  describe.skipIf(!hasRedisServer || !hasPostgres)(`${title}`, { timeout }, () => {
+  describe.skipIf(!hasRedisServer || !hasPostgres)(`${title}`, () => {
     const servers = new WorkServers();
-    beforeAll(() => servers.start(services), 60_000);
+    beforeAll(() => servers.start(services));
     afterEach(() => servers.reset());
     afterAll(() => servers.stop());
     suite(servers);

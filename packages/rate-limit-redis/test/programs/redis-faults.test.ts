@@ -92,7 +92,6 @@ describe.skipIf(!hasRedisServer)("with a Redis server", () => {
   describe.each(CONNECTORS)("and clients of %s", (packageName, connect) => {
     test.concurrent.each(FAULTS)(
       "keeps the limit of all processes if Redis $name",
-      { timeout: 60_000 },
       async ({ name, begin, end, isHarmless = false }) => {
         const server = await startRedisServer();
         const proxy = await startRedisProxy(server.port);

@@ -34,7 +34,7 @@ const HOOK = `<script>
   window.hit = hit; window.alert = hit;
 </script>`;
 
-describe.skipIf(!hasChromium("rendered pages"))("rendered pages in Chromium", { timeout: 120_000 }, () => {
+describe.skipIf(!hasChromium("rendered pages"))("rendered pages in Chromium", () => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {

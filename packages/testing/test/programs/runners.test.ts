@@ -79,37 +79,33 @@ describe("@ws/testing/vitest", () => {
     WORKSPACE_TEST_PAGE_ID: emulator.testPageId,
   });
 
-  test(
-    "records a cassette per test with one session page, and replays it without a token",
-    { timeout: 180_000 },
-    async () => {
-      const missing = await runVitest({});
-      expect(missing.code).toBe(1);
-      expect(missing.output).toContain(
-        "WS_CASSETTE_MODE=auto npx vitest run deep/pages.case.mjs -t 'pages are made under the session'\\''s page'",
-      );
-      const recording = await runVitest({ ...live(), WS_CASSETTE_MODE: "record" });
-      expect(recording, recording.output).toMatchObject({ code: 0 });
-      expect(existsSync(file())).toBe(true);
-      const text = readFileSync(file(), "utf8");
-      expect(text).toContain("00000000-0000-4000-8000-000000000001");
-      // The session page was deleted.
-      const children = (await callApi(
-        undefined,
-        { method: "GET", path: `blocks/${emulator.testPageId}/children` },
-        emulator.url,
-      )) as {
-        results: { child_page?: { title: string } }[];
-      };
-      expect(children.results.some(({ child_page: page }) => page?.title.startsWith(TEST_PAGE_MARK))).toBe(false);
-      const replay = await runVitest({ CI: "1" });
-      expect(replay, replay.output).toMatchObject({ code: 0 });
-      const failing = await runVitest({ ...live(), WS_CASSETTE_MODE: "refresh", FAIL: "1" });
-      expect(failing.code).toBe(1);
-      expect(failing.output).toContain("the test failed, so the old cassette is kept");
-      expect(readFileSync(file(), "utf8")).toBe(text);
-    },
-  );
+  test("records a cassette per test with one session page, and replays it without a token", async () => {
+    const missing = await runVitest({});
+    expect(missing.code).toBe(1);
+    expect(missing.output).toContain(
+      "WS_CASSETTE_MODE=auto npx vitest run deep/pages.case.mjs -t 'pages are made under the session'\\''s page'",
+    );
+    const recording = await runVitest({ ...live(), WS_CASSETTE_MODE: "record" });
+    expect(recording, recording.output).toMatchObject({ code: 0 });
+    expect(existsSync(file())).toBe(true);
+    const text = readFileSync(file(), "utf8");
+    expect(text).toContain("00000000-0000-4000-8000-000000000001");
+    // The session page was deleted.
+    const children = (await callApi(
+      undefined,
+      { method: "GET", path: `blocks/${emulator.testPageId}/children` },
+      emulator.url,
+    )) as {
+      results: { child_page?: { title: string } }[];
+    };
+    expect(children.results.some(({ child_page: page }) => page?.title.startsWith(TEST_PAGE_MARK))).toBe(false);
+    const replay = await runVitest({ CI: "1" });
+    expect(replay, replay.output).toMatchObject({ code: 0 });
+    const failing = await runVitest({ ...live(), WS_CASSETTE_MODE: "refresh", FAIL: "1" });
+    expect(failing.code).toBe(1);
+    expect(failing.output).toContain("the test failed, so the old cassette is kept");
+    expect(readFileSync(file(), "utf8")).toBe(text);
+  });
 });
 
 describe("withCassette", () => {
