@@ -1,11 +1,13 @@
 // A process that stands still, whose lock is taken over by another one. When it goes on, it writes nothing.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import SqliteConnection from "libsql";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import { OBJECT_KINDS } from "../../src/store/tables.ts";
-import { startCommand } from "../support/command.ts";
+import { startCommand, type RunningCommand } from "../support/command.ts";
 import { describeStores } from "../support/describe-stores.ts";
 import { runMain } from "../support/run-main.ts";
 import { startSlowService, type SlowService } from "../support/slow-service.ts";
@@ -14,6 +16,28 @@ describeStores("a process that stood still while another one took its copy over"
   let service: SlowService;
   beforeAll(async () => void (service = await startSlowService(40, 20)));
   afterAll(() => service.close());
+
+  /** Stops a process between two transactions: in one, it would keep the lock of the file that SQLite has. */
+  async function standStill({ child }: RunningCommand, [folder = "", , database]: readonly string[]): Promise<void> {
+    for (;;) {
+      child.kill("SIGSTOP");
+      if (database !== undefined || !isWritten(join(folder, "mirror.db"))) return;
+      child.kill("SIGCONT");
+      await wait(5);
+    }
+  }
+
+  function isWritten(file: string): boolean {
+    const db = new SqliteConnection(file, { timeout: 0 });
+    try {
+      db.exec("begin immediate; rollback");
+      return false;
+    } catch {
+      return true;
+    } finally {
+      db.close();
+    }
+  }
 
   /** Ends the lock of the copy: its file is replaced, or the server ends the connection of a client that is silent. */
   async function endLock([folder = "", , database]: readonly string[]): Promise<void> {
@@ -41,7 +65,7 @@ describeStores("a process that stood still while another one took its copy over"
     const args = stores.args("taken");
     const first = startCommand(["pull", ...args], environment);
     await service.afterRequests(60);
-    first.child.kill("SIGSTOP");
+    await standStill(first, args);
     expect((await runMain(["pull", ...args], environment)).stderr).toContain("Another process changes the copy");
     await endLock(args);
     expect(await runMain(["pull", ...args], environment)).toMatchObject({ code: 0 });
