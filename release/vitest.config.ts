@@ -11,6 +11,8 @@ export default mergeConfig(
       server: { deps: { inline: [/@actions\/workflow-parser/] } },
       // The rehearsal runs before its tests.
       hookTimeout: 1_800_000,
+      // Vitest's default is one worker fewer than the machine has cores.
+      maxWorkers: "100%",
     },
   }),
 );
