@@ -4,6 +4,9 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
+/** True in the steps of `.ci/run`: it installs and builds before them, because they run at the same time. */
+export const isBuilt = process.env["WS_IS_BUILT"] === "true";
+
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /**

@@ -2,7 +2,7 @@
 // workspace, because its packages are many and large, and runs its tests. Arguments after the folder are for Vitest.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { install } from "./install.mjs";
+import { install, isBuilt } from "./install.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const [, , folder, ...args] = process.argv;
@@ -11,9 +11,9 @@ const [, , folder, ...args] = process.argv;
 const INSTALL = "install --frozen-lockfile --config.engine-strict=false --loglevel=warn";
 
 const succeeded =
-  install() &&
+  (isBuilt || install()) &&
   run(`node_modules/.bin/pnpm --dir ${folder} ${INSTALL}`) &&
-  run("node_modules/.bin/turbo run build --output-logs=errors-only") &&
+  (isBuilt || run("rm -rf packages/*/dist && node_modules/.bin/turbo run build --output-logs=errors-only")) &&
   run(`node_modules/.bin/tsc -p ${folder} && node_modules/.bin/oxlint --deny-warnings ${folder}`) &&
   run(`node_modules/.bin/vitest run --root ${folder} ${args.join(" ")}`);
 process.exitCode = succeeded ? 0 : 1;

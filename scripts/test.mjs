@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
-import { install } from "./install.mjs";
+import { install, isBuilt } from "./install.mjs";
 
 const REPORT = ".reports/tests.json";
 const PROGRAMS = process.argv.includes("--programs");
@@ -18,9 +18,11 @@ let passed = 0;
 let failed = 0;
 let skipped = 0;
 
-await check("install", () => (install() ? 0 : 1));
-// Turbo restores the output of unchanged packages. Without the removal, the output of a deleted source file would stay.
-if (failed === 0) await check("build", () => run("rm -rf packages/*/dist apps/*/dist && turbo run build"));
+if (!isBuilt) {
+  await check("install", () => (install() ? 0 : 1));
+  // Turbo restores the output of unchanged packages. Without the removal, the output of a deleted source file would stay.
+  if (failed === 0) await check("build", () => run("rm -rf packages/*/dist apps/*/dist && turbo run build"));
+}
 if (failed === 0) {
   if (!PROGRAMS) await runStaticChecks();
   await check("tests", runTests);
