@@ -21,6 +21,18 @@ export type Checked<V, Valid> = [V, NamesIn<V>] extends [Valid, NamesOf<Valid>]
       ? Type
       : never;
 
+/**
+ * Like {@link Checked}, for a list. `Complete` is inferred from the items that are not being typed in an editor: another item is
+ * unknown, so that the editor completes what is valid there.
+ */
+export type CheckedList<V, Complete, Item> = unknown extends (
+  Complete extends readonly [unknown, ...unknown[]] ? Complete[number] : Complete
+)
+  ? readonly Item[]
+  : [Complete] extends [object]
+    ? Checked<V, readonly Item[]>
+    : { [Index in keyof Complete]: Complete[Index] };
+
 /** Like {@link Checked}, for an object whose parts have names that must exist, too. */
 export type CheckedParts<V, Valid> = [V, keyof V, WrongPart<V, Valid>] extends [Valid, keyof Valid, never]
   ? Valid
@@ -65,7 +77,7 @@ type Refused<V, Valid, Parts> = unknown extends V
   : IsLiteral<V> extends true
     ? [V] extends [readonly unknown[]]
       ? Valid extends readonly (infer Item extends object)[]
-        ? { [Index in keyof V]: Nested<V[Index], Item> }
+        ? { [Index in keyof V]: Checked<V[Index], Item> }
         : Text<V, Valid, Parts>
       : [MissingName<V, Valid>] extends [never]
         ? {
@@ -73,7 +85,7 @@ type Refused<V, Valid, Parts> = unknown extends V
               ? Key extends Parts
                 ? [Key, IsLiteral<V[Key]>] extends ["include", true]
                   ? Valid[Key]
-                  : Nested<V[Key], NonNullable<Valid[Key]>>
+                  : Checked<V[Key], NonNullable<Valid[Key]>>
                 : Valid[Key]
               : V[Key] extends object
                 ? UnknownName<Say<["Unknown", Key, NamesOf<Valid>]>>
@@ -83,13 +95,6 @@ type Refused<V, Valid, Parts> = unknown extends V
           ? Text<V, Valid, Parts>
           : { [Key in keyof V]: Key extends Parts ? Text<V, Valid, Parts> : Valid[Key & keyof Valid] }
     : Text<V, Valid, Parts>;
-
-/** The type of an argument inside of another. An editor completes an empty object by it. */
-type Nested<V, Valid> = [keyof V, MissingName<V, Valid>] extends [never, infer Missing extends PropertyKey]
-  ? [Missing] extends [never]
-    ? Valid
-    : { [Key in Missing | (string & {})]: Key extends keyof Valid ? Valid[Key] : unknown }
-  : Checked<V, Valid>;
 
 /** True if a type was inferred from a literal: its members are read-only, those of variables are not. */
 type IsLiteral<V> = V extends object
@@ -149,7 +154,9 @@ type Kind<T> = T extends string
             ? "Date"
             : T extends object
               ? `{ ${Last<keyof T> & string} }`
-              : never;
+              : unknown extends T
+                ? "unknown value"
+                : never;
 
 /** Returns a text with up to three of the names that are allowed. */
 type Say<M> = M extends [infer What extends string, infer Name, infer Names]

@@ -1,7 +1,7 @@
 import type { UnreadableRow } from "../rows/include-types.ts";
 import type { ColumnKey, RichTextForm, RowOf } from "../rows/row-of.ts";
 import type { NewPage, TableArguments } from "../rows/argument-types.ts";
-import type { Checked, CheckedParts } from "../rows/checked.ts";
+import type { Checked, CheckedList, CheckedParts } from "../rows/checked.ts";
 import type {
   CountQuery,
   FirstQuery,
@@ -111,8 +111,8 @@ export interface Table<P extends Columns, M extends Mode, Form extends RichTextF
    * @throws CreateManyError if a creation fails. It says which rows exist, and its `progress` continues the call. An error of
    * the query before the first creation is thrown as it is.
    */
-  createMany<const V>(
-    rows: Checked<V, readonly TableArguments<P>["newRow"][]>,
+  createMany<const V, const Complete>(
+    rows: CheckedList<V, Complete, TableArguments<P>["newRow"]>,
     options?: CreateManyOptions,
   ): Result<M, RowOf<P, ColumnKey<P>, Form>[]>;
   /**

@@ -60,7 +60,7 @@ export const MISTAKES: Readonly<Record<string, readonly [code: string, message: 
   "an order of count": [`table.count({ orderBy: { price: "ascending" } });`, /Unknown orderBy\./],
   "ids of another type": ["table.readMany([5]);", /'number' is not assignable to type 'string'/],
   "a key of upsert that is no text": [`table.upsert({ by: "paid", create: { job: "x" }, update: {} });`, /"paid"/],
-  "a missing title in upsert": [`table.upsert({ by: "job", create: {}, update: {} });`, /'job' is missing/],
+  "a missing title in upsert": [`table.upsert({ by: "job", create: {}, update: {} });`, /Missing job/],
   "an unknown column in the update of upsert": [
     `table.upsert({ by: "job", create: { job: "x" }, update: { cost: 5 } });`,
     /Unknown cost\./,

@@ -139,7 +139,12 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     () => "Unexpected object",
     /Use a list/,
   ],
-  "createMany of an empty row": [() => "table.createMany([{}]);", ({ title }) => title, /required/],
+  "createMany of an empty row": [() => "table.createMany([{}]);", missing, /Use (?:text|list)/],
+  "createMany of unknown values": [
+    () => "const rows: unknown[] = []; table.createMany(rows);",
+    () => "Unexpected unknown value",
+    NAMES,
+  ],
   "a variable for conditions with an unknown column": [
     () => "const where = { cost: 5 }; table.collect({ where });",
     unknown,
