@@ -124,6 +124,51 @@ describeStores("a server for assistants", (stores) => {
     );
   });
 
+  test("finds rows by names of people, and refuses names that nothing has", async () => {
+    const users = copy.call("GET", "users")["results"] as { id: string; name: string }[];
+    const [ada, other] = users;
+    const created = copy.call("POST", "databases", {
+      parent: { page_id: copy.emulator.testPageId },
+      title: [{ text: { content: "Duties" } }],
+      initial_data_source: {
+        properties: {
+          Name: { title: {} },
+          Who: { people: {} },
+          Kind: { select: { options: [{ name: "Early" }] } },
+          Days: { multi_select: { options: [{ name: "Monday" }] } },
+        },
+      },
+    });
+    const [{ id }] = created["data_sources"] as [{ id: string }];
+    for (const [index, people] of [[ada], [other], []].entries())
+      copy.call("POST", "pages", {
+        parent: { type: "data_source_id", data_source_id: id },
+        properties: {
+          Name: { title: [{ text: { content: `Duty ${index}` } }] },
+          Who: { people: people.map((person) => ({ id: person?.id })) },
+        },
+      });
+    await copy.mirror.pull();
+    const names = async (where: object) =>
+      [...(await content("query", { source: id, where })).matchAll(/"Duty (\d)"/gu)].map(([, n]) => n).toSorted();
+    const name = ada?.name ?? "";
+    for (const who of [name, name.toUpperCase(), bareId(ada?.id ?? "")]) {
+      expect(await names({ Who: who })).toEqual(["0"]);
+      expect(await names({ Who: { does_not_contain: who } })).toEqual(["1", "2"]);
+    }
+    expect(await names({ Who: null })).toEqual(["2"]);
+    const refusal = async (where: object) => server.call("query", { source: id, where });
+    expect(await refusal({ Who: "Nobody" })).toMatch(/^Error: There is no person "Nobody" in the copy\. People: /u);
+    expect(await refusal({ Who: { contains: name.slice(0, 2) } })).toContain(`People: ${name}`);
+    expect(await refusal({ Kind: "early" })).toBe('Error: The column Kind has no option "early". Options: Early.');
+    expect(await refusal({ Days: { does_not_contain: ["Monday", "Sunday"] } })).toBe(
+      'Error: The column Days has no option "Sunday". Options: Monday.',
+    );
+    expect(await server.call("query", { source: "repairs", where: { Customer: "Ada" } })).toBe(
+      'Error: Expected contains of Customer to have an id, got "Ada".',
+    );
+  });
+
   test("answers wrong calls with one sentence", async () => {
     for (const [name, args, expected] of [
       ["read", {}, "Expected id to be a text, got undefined."],

@@ -2,7 +2,7 @@
 import { MirrorError } from "../../errors.ts";
 import { isFields } from "../../json.ts";
 import { shownId } from "../../object-id.ts";
-import { KINDS, type ColumnFinder, type QueryColumn } from "./columns.ts";
+import { checkOptions, KINDS, type ColumnFinder, type QueryColumn } from "./columns.ts";
 import { CONDITIONS, type ConditionKind, type Test } from "./conditions.ts";
 
 /** A test of a row. */
@@ -27,7 +27,8 @@ export function compileWhere(columns: ColumnFinder, where: unknown, nowMs: numbe
         : (valueOf) => group.some((test) => test(valueOf));
     }
     const column = columns.find(name);
-    const test = columnTest(column, condition, nowMs);
+    const test = columnTest(column, columns.withIds(column, condition), nowMs);
+    checkOptions(column, condition);
     return (valueOf) => test(valueOf(column));
   });
   if (depth > 0 && tests.length === 0) throw invalid("and, or", "a condition", where);

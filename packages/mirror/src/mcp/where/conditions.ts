@@ -54,7 +54,8 @@ const numberCondition = (test: (value: number, operand: number) => boolean): Con
 const hasName = (value: unknown, names: string | string[]): boolean =>
   [value].flat().some((item) => typeof item === "string" && [names].flat().includes(item));
 
-const hasId = (value: unknown, id: string): boolean => hasName(value, isObjectId(id) ? dashedId(id) : id);
+const isIds = (operand: unknown): operand is string | string[] => [operand].flat().every(isObjectId);
+const hasId = (value: unknown, ids: string | string[]): boolean => hasName(value, [ids].flat().map(dashedId));
 
 /** The kinds of conditions. */
 export const CONDITIONS = {
@@ -108,8 +109,8 @@ export const CONDITIONS = {
   },
   ids: {
     operators: {
-      contains: condition(isText, hasId),
-      does_not_contain: condition(isText, (value, id) => !hasId(value, id)),
+      contains: condition(isIds, hasId),
+      does_not_contain: condition(isIds, (value, ids) => !hasId(value, ids)),
       ...EXISTENCE,
     },
     allowed: "an id",

@@ -38,11 +38,11 @@ export async function queryRows(
   view: SourceView | undefined,
   { where, orderBy, limit, columns: wanted, nowMs }: RowQuery & { readonly nowMs: number },
 ): Promise<FoundRows> {
-  const finder = new ColumnFinder(source, view);
+  const names = await NameFinder.read(snapshot);
+  const finder = new ColumnFinder(source, view, names.people);
   const test = where === undefined ? () => true : compileWhere(finder, where, nowMs);
   const keys = compileOrder(finder, orderBy);
   const shown = wanted === undefined ? finder.all : wanted.map((name) => finder.find(name));
-  const names = await NameFinder.read(snapshot);
   const found: { readonly id: string; readonly sort: readonly SortValue[]; readonly values: readonly unknown[] }[] = [];
   for await (const row of snapshot.rows(source.id)) {
     const values = valuesOf(row);
@@ -68,16 +68,20 @@ export async function queryRows(
 /** Finds the names of people and the titles of pages. */
 class NameFinder {
   readonly #snapshot: RecordSnapshot;
-  readonly #names = new Map<string, string>();
+  readonly #names: Map<string, string>;
+  /** Names of people by id. */
+  readonly people: ReadonlyMap<string, string>;
 
-  private constructor(snapshot: RecordSnapshot) {
+  private constructor(snapshot: RecordSnapshot, people: ReadonlyMap<string, string>) {
     this.#snapshot = snapshot;
+    this.people = people;
+    this.#names = new Map(people);
   }
 
   static async read(snapshot: RecordSnapshot): Promise<NameFinder> {
-    const finder = new NameFinder(snapshot);
-    for await (const { id, name } of snapshot.objects("user")) if (name !== undefined) finder.#names.set(id, name);
-    return finder;
+    const people = new Map<string, string>();
+    for await (const { id, name } of snapshot.objects("user")) if (name !== undefined) people.set(id, name);
+    return new NameFinder(snapshot, people);
   }
 
   /** Reads the titles of the pages of a relation. */

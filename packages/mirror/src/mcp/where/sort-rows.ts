@@ -3,7 +3,7 @@
 import { MirrorError } from "../../errors.ts";
 import { isFields } from "../../json.ts";
 import { shownId } from "../../object-id.ts";
-import type { ColumnFinder, QueryColumn } from "./columns.ts";
+import { PEOPLE, type ColumnFinder, type QueryColumn } from "./columns.ts";
 import { startMs } from "./date-conditions.ts";
 
 /** Value by which a row sorts. Null: it has none. */
@@ -72,8 +72,6 @@ function textKey(type: string, text: string, names: (id: string) => string | und
   if (type === "relation") return names(text) ?? null;
   return PEOPLE.has(type) ? (names(text)?.toLowerCase() ?? text) : naturalKey(text);
 }
-
-const PEOPLE: ReadonlySet<string> = new Set(["people", "created_by", "last_edited_by"]);
 
 /** Returns a text that sorts in natural order by plain comparison: each number follows its length. */
 function naturalKey(text: string): string | null {
