@@ -19,6 +19,8 @@ export interface AnswerContext {
   readonly refresh?: RefreshState | undefined;
   /** Called with the details of an error that the client does not see. */
   readonly onError: (message: string) => void;
+  /** Aborts when the client cancels the call, or has gone. */
+  readonly signal?: AbortSignal;
   /** @default Date.now */
   readonly nowMs?: () => number;
 }
@@ -53,7 +55,7 @@ async function answerText(name: string, args: Fields, context: AnswerContext): P
   const size = wholeNumber(args, "maxCharacters", SIZE);
   const cursor = optionalText(args, "cursor");
   const nowMs = (context.nowMs ?? Date.now)();
-  const early = await tool.runOutside?.(own, context.copy, context.location);
+  const early = await tool.runOutside?.(own, context);
   return context.copy.read(async (copy) => {
     const age = visibleText(await ageText(copy, nowMs));
     // Text of the workspace cannot end the part, because it does not know the mark.
@@ -80,10 +82,11 @@ function checkNames(args: Fields, known: readonly string[]): void {
 }
 
 /** Returns one sentence. Errors of databases can name addresses and passwords, so they are only logged. */
-function errorText(error: unknown, { onError }: AnswerContext): string {
+function errorText(error: unknown, { onError, signal }: AnswerContext): string {
   if (error instanceof MirrorError || error instanceof RenderError)
     return visibleText(messageOf(error)).replaceAll("\n", " ").slice(0, MAX_ERROR);
-  onError(messageOf(error));
+  // Nobody waits for the answer of a call that was canceled.
+  if (signal?.aborted !== true) onError(messageOf(error));
   const code = codeOf(error);
   return `The copy could not be read${typeof code === "string" ? ` (${code})` : ""}. Try again, or run "ws-mirror verify" to check the copy.`;
 }

@@ -19,10 +19,13 @@ export function createServer(sdk: Sdk, version: string, context: AnswerContext) 
   // The schemas of the tools are plain JSON, so that no other package describes them.
   server.server.setRequestHandler(sdk.types.ListToolsRequestSchema, () => ({ tools: toolDefinitions() }));
   const running = new Set<Promise<unknown>>();
-  server.server.setRequestHandler(sdk.types.CallToolRequestSchema, ({ params: { name, arguments: args } }) => {
-    const answer = answerCall(name, isFields(args) ? args : {}, context);
-    running.add(answer);
-    return answer.finally(() => running.delete(answer));
-  });
+  server.server.setRequestHandler(
+    sdk.types.CallToolRequestSchema,
+    ({ params: { name, arguments: args } }, { signal }) => {
+      const answer = answerCall(name, isFields(args) ? args : {}, { ...context, signal });
+      running.add(answer);
+      return answer.finally(() => running.delete(answer));
+    },
+  );
   return { server, settled: () => Promise.all(running) };
 }

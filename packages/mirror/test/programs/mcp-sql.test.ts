@@ -195,6 +195,22 @@ describeStores("sql of an assistant", (stores) => {
     expect(await server.call("query", { sql: 7 })).toBe("Error: Expected sql to be a text, got 7.");
   });
 
+  test("ends the statements of a client that has canceled them", async () => {
+    const stop = new AbortController();
+    const endless = "select count(*) from repairs a, repairs b, repairs c, repairs d, repairs e";
+    const startedAt = performance.now();
+    // Four at a time, each ended after 2 s, would take 40 s.
+    const calls = Array.from({ length: 80 }, () =>
+      server.client.callTool({ name: "query", arguments: { sql: endless } }, undefined, { signal: stop.signal }),
+    );
+    const ended = Promise.allSettled(calls);
+    expect(await server.call("status")).toContain("Contents: ");
+    stop.abort();
+    await ended;
+    expect(contentOf(await ask("select 1 as one"))).toContain("[1]");
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
+  }, 60_000);
+
   test("answers other calls while a statement runs", async () => {
     const answers: string[] = [];
     const endless = ask("select count(*) from repairs a, repairs b, repairs c, repairs d, repairs e").then((answer) =>

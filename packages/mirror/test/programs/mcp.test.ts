@@ -150,7 +150,7 @@ describeStores("a server for assistants", (stores) => {
       });
     await copy.mirror.pull();
     const names = async (where: object) =>
-      [...(await content("query", { source: id, where })).matchAll(/"Duty (\d)"/gu)].map(([, n]) => n).toSorted();
+      [...(await content("query", { source: id, where })).matchAll(/"Duty (\d)"/gu)].map(([, n = ""]) => n).toSorted();
     const name = ada?.name ?? "";
     for (const who of [name, name.toUpperCase(), bareId(ada?.id ?? "")]) {
       expect(await names({ Who: who })).toEqual(["0"]);

@@ -7,6 +7,7 @@ import { loadParser } from "./load-parser.ts";
 import { runPostgres } from "./run-postgres.ts";
 import { runSqlite } from "./run-sqlite.ts";
 import type { SelectResult } from "./select-result.ts";
+import { Turns } from "./turns.ts";
 import { allowedSelect } from "./write-select.ts";
 
 /** The copy, and the views in it. */
@@ -16,19 +17,27 @@ export interface SelectTarget {
   readonly views: readonly SourceView[];
 }
 
+/** Statements that run at a time. Each has a process or a connection, and needs memory for its rows. */
+const TURNS = new Turns(4);
+
 /**
  * Executes one SELECT on the views of data sources.
+ * @param signal aborts when nobody waits for the result
  * @throws MirrorError `invalid_argument` for every other statement, and one that fails or takes too long
  */
 export async function executeSelect(
   statement: string,
   limit: number,
   { location, dialect, views }: SelectTarget,
+  signal?: AbortSignal,
 ): Promise<SelectResult> {
   const place = locateCopy(location);
   const schema = place.database === undefined ? "main" : (place.schema ?? "public");
   const text = allowedSelect(statement, dialect, { schema, views }, await loadParser());
-  return place.database === undefined
-    ? runSqlite(join(place.folder, "mirror.db"), { text, limit })
-    : runPostgres(place.database, { text, limit });
+  const { database } = place;
+  return TURNS.run(signal, () =>
+    database === undefined
+      ? runSqlite(join(place.folder, "mirror.db"), { text, limit }, signal)
+      : runPostgres(database, { text, limit }, signal),
+  );
 }

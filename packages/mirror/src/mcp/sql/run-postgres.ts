@@ -33,10 +33,16 @@ const BOOLEAN = 16;
  * Executes a statement.
  * @throws MirrorError `invalid_argument` if PostgreSQL refuses the statement, or it takes too long
  */
-export async function runPostgres(url: string, { text, limit }: SelectRequest): Promise<SelectResult> {
+export async function runPostgres(
+  url: string,
+  { text, limit }: SelectRequest,
+  signal?: AbortSignal,
+): Promise<SelectResult> {
   const options = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`);
   const connections = await openPool({ connectionString: url, options: options.join(" "), max: 1 });
   let isLate = false;
+  const destroy = () => connections.destroy();
+  signal?.addEventListener("abort", destroy, { once: true });
   try {
     const connection = await connections.pool.connect();
     const timer = setTimeout(() => {
@@ -65,6 +71,7 @@ export async function runPostgres(url: string, { text, limit }: SelectRequest): 
   } catch (error) {
     throw statementError(error, isLate);
   } finally {
+    signal?.removeEventListener("abort", destroy);
     await connections.close();
   }
 }

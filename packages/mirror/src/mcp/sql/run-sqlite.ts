@@ -24,9 +24,11 @@ type Message =
  * @param path path of the database
  * @throws MirrorError `invalid_argument` if SQLite refuses the statement, or it takes too long
  */
-export async function runSqlite(path: string, request: SelectRequest): Promise<SelectResult> {
+export async function runSqlite(path: string, request: SelectRequest, signal?: AbortSignal): Promise<SelectResult> {
   // No variable of this process: some are secrets.
   const child = fork(fileURLToPath(new URL("./sqlite-process.js", import.meta.url)), [], {
+    // Ends the process, whose error event rejects.
+    ...(signal === undefined ? {} : { signal }),
     env: {},
     execArgv: [],
     stdio: ["ignore", "ignore", "ignore", "ipc"],

@@ -13,9 +13,7 @@ import { idIn, optionalText, requiredText, wholeNumber, wrongArgument } from "..
 import { executeSelect } from "../sql/execute-select.ts";
 import { oneLine } from "../one-line.ts";
 import { queryRows } from "../where/query-rows.ts";
-import type { OpenCopy } from "../open-copy.ts";
-import type { CopyLocation } from "../../store/open/copy-location.ts";
-import type { CallContext, Lines, Tool } from "./tool.ts";
+import type { CallContext, Lines, OutsideContext, Tool } from "./tool.ts";
 
 export const QUERY: Tool = {
   description:
@@ -30,14 +28,13 @@ export const QUERY: Tool = {
     sql: { type: "string", description: "instead: one SELECT on SQL views, in the dialect of status" },
     limit: { type: "integer", description: "default 50" },
   },
-  runOutside: (args, copy, location) =>
-    optionalText(args, "sql") === undefined ? undefined : sqlLines(args, copy, location),
+  runOutside: (args, context) => (optionalText(args, "sql") === undefined ? undefined : sqlLines(args, context)),
   run: sourceLines,
 };
 
 const limitOf = (args: Fields): number => wholeNumber(args, "limit", { min: 1, max: 1000, normal: 50 });
 
-async function sqlLines(args: Fields, copy: OpenCopy, location: CopyLocation): Promise<Lines> {
+async function sqlLines(args: Fields, { copy, location, signal }: OutsideContext): Promise<Lines> {
   const other = ["source", "where", "orderBy", "columns"].find((name) => args[name] !== undefined);
   if (other !== undefined) throw new MirrorError("invalid_argument", `Expected sql or ${other}, got both.`);
   const limit = limitOf(args);
@@ -46,7 +43,7 @@ async function sqlLines(args: Fields, copy: OpenCopy, location: CopyLocation): P
     dialect,
     views: await readViews(db, dialect),
   }));
-  const { columns, rows } = await executeSelect(requiredText(args, "sql"), limit + 1, target);
+  const { columns, rows } = await executeSelect(requiredText(args, "sql"), limit + 1, target, signal);
   return [
     rows.length > limit ? `the first ${limit} rows, there are more` : rowCount(rows.length),
     JSON.stringify(columns),

@@ -12,6 +12,14 @@ export interface CallContext extends ReadableCopy {
   readonly refresh: RefreshState | undefined;
 }
 
+/** The parts of a call without a transaction. */
+export interface OutsideContext {
+  readonly copy: OpenCopy;
+  readonly location: CopyLocation;
+  /** Aborts when nobody waits for the answer. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** The lines of an answer. They are read until the message is full. */
 export type Lines = AsyncIterable<string> | Iterable<string>;
 
@@ -29,6 +37,6 @@ export interface Tool {
   readonly args: Readonly<Record<string, ArgumentSchema>>;
   readonly required?: readonly string[];
   /** Answers a call that takes long, without a transaction: SQLite has one at a time. Undefined: `run` answers it. */
-  readonly runOutside?: (args: Fields, copy: OpenCopy, location: CopyLocation) => Promise<Lines> | undefined;
+  readonly runOutside?: (args: Fields, context: OutsideContext) => Promise<Lines> | undefined;
   readonly run: (args: Fields, context: CallContext) => Lines | Promise<Lines>;
 }
