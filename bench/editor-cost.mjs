@@ -1,103 +1,69 @@
 // Measures the cost of the types in an editor: type-checks the same code for @ws/client and for @notionhq/client, and the
 // same program with the tables of @ws/schema and without, with three compilers. Exits with 1 if the ten calls or the
 // tables need too many instantiations.
-//   node editor-cost.mjs [--runs 3] [--typescript 5.9,6.0,7.0] [--only calls,predicates,tables]
-import { readOptions } from "./shared/options.mjs";
-import { median } from "./shared/statistics.mjs";
-import { formatRatio, formatTable } from "./shared/table.mjs";
+//   node editor-cost.mjs [--runs 3] [--typescript 5.9,6.0,7.0] [--only calls,predicates,tables] [--no-verdict]
 import { COMPILERS, typeCheck } from "./editor-cost/type-check.mjs";
+import { formatRatio, row } from "./shared/rows.mjs";
+import { runRounds } from "./shared/rounds.mjs";
+import { runBench } from "./shared/run-bench.mjs";
+import { median, ratios } from "./shared/statistics.mjs";
 
-/** @typedef {import("./editor-cost/type-check.mjs").Cost} Cost */
+/** @typedef {{ runs: number, typescript: readonly string[] }} Options */
+/** @typedef {import("./editor-cost/type-check.mjs").Compiler} Compiler */
 
-/**
- * The files to compare: with the imports of `@notionhq/client`, or with another file. `maxRatio` is the allowed ratio of
- * instantiations.
- * @type {Readonly<Record<string, { ours: string, theirs?: string, maxRatio: number, isRequired: boolean }>>}
- */
-const FILE_PAIRS = {
-  calls: { ours: "calls", maxRatio: 1, isRequired: true },
-  predicates: { ours: "predicates", maxRatio: 1, isRequired: false },
-  tables: { ours: "tables-ws", theirs: "tables-untyped", maxRatio: 1.1, isRequired: true },
-};
-
-const { runs, typescript, only } = readOptions({
-  runs: 3,
-  typescript: ["5.9", "6.0", "7.0"],
-  only: ["calls", "predicates", "tables"],
-});
-const compilers = COMPILERS.filter(({ version }) => typescript.includes(version));
-const pairs = Object.entries(FILE_PAIRS).filter(([name]) => only.includes(name));
-
-/** @type {string[][]} */
-const rows = [];
-for (const compiler of compilers) {
-  const { instantiations: empty } = await typeCheck(compiler, "empty");
-  for (const [name, files] of pairs) {
-    const { ours, theirs } = await compare(compiler, files);
-    const isHigher = ours.instantiations > theirs.instantiations * files.maxRatio;
-    if (isHigher && files.isRequired) process.exitCode = 1;
-    rows.push([
-      compiler.version,
-      name,
-      pair(ours.instantiations, theirs.instantiations),
-      pair(ours.instantiations - empty, theirs.instantiations - empty),
-      `≤ ${files.maxRatio} ×: ${isHigher ? (files.isRequired ? "NOT met" : "higher") : "met"}`,
-      pair(ours.types, theirs.types),
-      pair(ours.checkSeconds, theirs.checkSeconds, 2),
-      pair(ours.memoryMegabytes, theirs.memoryMegabytes),
-    ]);
-  }
-}
-const header = [
-  "TypeScript",
-  "file",
-  "instantiations",
-  "minus those of an empty file",
-  "limit",
-  "types",
-  "check s",
-  "MB",
-];
 console.log(
-  "calls, predicates: @ws/client : @notionhq/client; tables: with @ws/schema : without; strict, skipLibCheck: false\n",
+  "strict, skipLibCheck: false; the types, the time in seconds and the memory in MB are in the last column\n",
 );
-console.log(formatTable(header, rows));
+await runBench(
+  { runs: 3, typescript: ["5.9", "6.0", "7.0"] },
+  {
+    calls: (options) => compareImports("calls", "≤ 1 ×", options),
+    predicates: (options) => compareImports("predicates", "×", options),
+    tables: (options) =>
+      compare("tables, with @ws/schema vs without", "≤ 1.1 ×", options, {
+        own: (compiler) => typeCheck(compiler, "tables-ws"),
+        other: (compiler) => typeCheck(compiler, "tables-untyped"),
+      }),
+  },
+);
+
+/** @param {string} file checked also with the imports of `@notionhq/client` @param {string} target @param {Options} options */
+function compareImports(file, target, options) {
+  return compare(`${file}, @ws/client vs @notionhq/client`, target, options, {
+    own: (compiler) => typeCheck(compiler, file),
+    other: (compiler) => typeCheck(compiler, file, true),
+  });
+}
 
 /**
- * Checks both files of a pair in turns.
- * @param {import("./editor-cost/type-check.mjs").Compiler} compiler
- * @param {{ ours: string, theirs?: string }} files
+ * Checks both programs in turns with each compiler. Only time and memory differ between runs.
+ * @param {string} title
+ * @param {string} target
+ * @param {Options} options
+ * @param {Record<"own" | "other", (compiler: Compiler) => ReturnType<typeof typeCheck>>} programs
  */
-async function compare(compiler, { ours, theirs = ours }) {
-  const costs = { ours: /** @type {Cost[]} */ ([]), theirs: /** @type {Cost[]} */ ([]) };
-  for (let run = 0; run < runs; run++) {
-    costs.ours.push(await typeCheck(compiler, ours));
-    costs.theirs.push(await typeCheck(compiler, theirs, theirs === ours));
+async function compare(title, target, { runs, typescript }, programs) {
+  const rows = [];
+  for (const compiler of COMPILERS.filter(({ version }) => typescript.includes(version))) {
+    const { instantiations: empty } = await typeCheck(compiler, "empty");
+    const cases = { own: () => programs.own(compiler), other: () => programs.other(compiler) };
+    const costs = await runRounds(cases, runs, 0);
+    const of = (/** @type {keyof typeof costs} */ side, /** @type {keyof typeof costs.own[number]} */ figure) =>
+      costs[side].map((cost) => cost[figure]);
+    /** @type {(figure: keyof typeof costs.own[number], less?: number) => string} */
+    const pair = (figure, less = 0) => {
+      const [own, other] = [median(of("own", figure)) - less, median(of("other", figure)) - less];
+      return `${round(own)} : ${round(other)} = ${formatRatio(own / other)}`;
+    };
+    const figures = [pair("instantiations"), `without an empty file ${pair("instantiations", empty)}`];
+    const others = [`types ${pair("types")}`, `check s ${pair("checkSeconds")}`, `MB ${pair("memoryMegabytes")}`];
+    const values = ratios(of("own", "instantiations"), of("other", "instantiations"));
+    rows.push(row(`TypeScript ${compiler.version}, ${title}`, values, target, [...figures, ...others].join("; ")));
   }
-  return { ours: medianCost(costs.ours), theirs: medianCost(costs.theirs) };
+  return rows;
 }
 
-/**
- * Returns the median of each figure. Only time and memory differ between runs.
- * @param {readonly Cost[]} costs
- * @returns {Cost}
- */
-function medianCost(costs) {
-  const of = (/** @type {keyof Cost} */ name) => median(costs.map((cost) => cost[name]));
-  return {
-    instantiations: of("instantiations"),
-    types: of("types"),
-    checkSeconds: of("checkSeconds"),
-    memoryMegabytes: of("memoryMegabytes"),
-  };
-}
-
-/**
- * Formats two numbers and their ratio.
- * @param {number} ours
- * @param {number} theirs
- * @param {number} [decimals]
- */
-function pair(ours, theirs, decimals = 0) {
-  return `${ours.toFixed(decimals)} : ${theirs.toFixed(decimals)} = ${formatRatio(ours / theirs)}`;
+/** Rounds a figure to three digits at least. @param {number} value */
+function round(value) {
+  return value < 100 ? value.toPrecision(3) : value.toFixed(0);
 }

@@ -1,100 +1,96 @@
 // Measures four processes that share one token and, through Redis, one rate limit, which the server enforces, and
 // then the same while Redis is killed for 5 seconds. Takes about 70 seconds. Needs `redis-server` (Debian:
 // `apt-get install redis-server`), and starts and stops it. Exits with 1 if a target is missed.
-//   node limiter-redis.mjs
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+//   node limiter-redis.mjs [--only limits,fault] [--no-verdict]
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "./shared/free-port.mjs";
-import { startChild } from "./shared/start-child.mjs";
-import { formatTable } from "./shared/table.mjs";
+import { startChild } from "./shared/child.mjs";
+import { startRedis } from "./shared/programs.mjs";
+import { row } from "./shared/rows.mjs";
+import { runBench } from "./shared/run-bench.mjs";
 
-/** @typedef {{ accepted: number, rejected: number, seconds: number, share: number }} Figures */
+/** @typedef {import("./shared/child.mjs").Child<typeof import("./limiter/server-process.mjs")>} Server */
+/** @typedef {import("./shared/child.mjs").Child<typeof import("./limiter/redis-client-process.mjs")>} Client */
 
 const PROCESSES = 4;
 const CALLS = 600;
 const PER_SECOND = 30;
-/** The run with a fault: limit, seconds before, during and after the fault, and the most requests in any second. */
+/** The run with a fault: limit, and seconds before, during and after the fault. */
 const FAULT = { perSecond: 20, before: 3, during: 5, after: 6 };
-/** Highest number of requests in any second in several runs before each process had a limit of its own. */
-const MOST_BEFORE = "626 to 9,077";
 /** A limit that the server does not reach. */
 const UNLIMITED = 1_000_000;
-/** The least share of the allowed rate and the largest share of 429 responses. No call may fail. */
-const TARGET = { share: 0.9, rejected: 0.02 };
 
-/** @param {string} port */
-async function startRedis(port) {
-  const redis = spawn("redis-server", ["--port", port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], {
-    stdio: "ignore",
-  });
-  await once(redis, "spawn");
-  return { stop: () => void redis.kill("SIGKILL") };
-}
-
-const port = String(await freePort());
-let redis = await startRedis(port);
+let redis = await startRedis();
+const { port } = redis;
+/** @type {Server} */
 const server = await startChild(new URL("./limiter/server-process.mjs", import.meta.url));
-const { url } = /** @type {{ url: string }} */ (server.ready);
-const rows = [];
-let isTargetMet = true;
-for (const kind of ["fixed window", "token bucket"]) {
-  const args = [url, port, String(PER_SECOND)];
-  const start = () => startChild(new URL("./limiter/redis-client-process.mjs", import.meta.url), args);
-  const processes = await Promise.all(Array.from({ length: PROCESSES }, start));
-  await server.request({ start: { kind, perSecond: PER_SECOND } });
-  const results = await Promise.all(processes.map(({ request }) => request({ calls: CALLS / PROCESSES })));
-  const failed = results.reduce(
-    (/** @type {number} */ sum, result) => sum + /** @type {{ failed: number }} */ (result).failed,
-    0,
+const url = await server.call("url");
+try {
+  await runBench(
+    {},
+    {
+      limits: async () => [...(await measureLimit("fixed window")), ...(await measureLimit("token bucket"))],
+      fault: async () => [
+        await measureFault(PROCESSES, FAULT.perSecond),
+        await measureFault(1, PROCESSES * FAULT.perSecond),
+      ],
+    },
   );
-  const { accepted, rejected, seconds, share } = /** @type {Figures} */ (await server.request({}));
-  const rejectedShare = rejected / (accepted + rejected);
-  if (failed > 0 || share < TARGET.share || rejectedShare > TARGET.rejected) isTargetMet = false;
-  const cells = [failed, `${rejected} (${(rejectedShare * 100).toFixed(1)} %)`, seconds.toFixed(1)];
-  rows.push([`${PER_SECOND}/s, ${kind}`, ...cells.map(String), `${(share * 100).toFixed(1)} %`]);
-  for (const { stop } of processes) stop();
+} finally {
+  server.stop();
+  redis.stop();
 }
 
 /**
- * Kills Redis while all processes call. Returns the highest number of requests within any second.
- * @param {number} processes value of the option
+ * Starts the processes that call, works with them, and stops them.
+ * @template Result
+ * @param {import("./limiter/redis-client-process.mjs").Limit} limit
+ * @param {(clients: readonly Client[]) => Promise<Result>} work
  */
-async function measureFault(processes) {
-  const args = [url, port, String(FAULT.perSecond), String(processes)];
-  const start = () => startChild(new URL("./limiter/redis-client-process.mjs", import.meta.url), args);
-  const children = await Promise.all(Array.from({ length: PROCESSES }, start));
-  await server.request({ start: { kind: "fixed window", perSecond: UNLIMITED } });
-  const seconds = FAULT.before + FAULT.during + FAULT.after;
-  const calls = Promise.all(children.map(({ request }) => request({ seconds })));
-  await sleep(FAULT.before * 1_000);
-  redis.stop();
-  await sleep(FAULT.during * 1_000);
-  redis = await startRedis(port);
-  await calls;
-  const { mostPerSecond } = /** @type {{ mostPerSecond: number }} */ (await server.request({}));
-  for (const { stop } of children) stop();
-  return mostPerSecond;
+async function withClients(limit, work) {
+  const module = new URL("./limiter/redis-client-process.mjs", import.meta.url);
+  /** @type {Client[]} */
+  const clients = await Promise.all(Array.from({ length: PROCESSES }, () => startChild(module)));
+  await Promise.all(clients.map((client) => client.call("connect", url, port, limit)));
+  try {
+    return await work(clients);
+  } finally {
+    for (const { stop } of clients) stop();
+  }
 }
 
-const faultRows = [];
-for (const [processes, most] of /** @type {const} */ ([
-  [PROCESSES, FAULT.perSecond],
-  [1, PROCESSES * FAULT.perSecond],
-])) {
-  const measured = await measureFault(processes);
-  if (measured > most) isTargetMet = false;
-  faultRows.push([`processes: ${processes}`, MOST_BEFORE, String(measured), String(most)]);
+/** @param {"fixed window" | "token bucket"} kind */
+async function measureLimit(kind) {
+  const failed = await withClients({ requestsPerSecond: PER_SECOND }, async (clients) => {
+    await server.call("start", { kind, perSecond: PER_SECOND });
+    return Promise.all(clients.map((client) => client.call("makeCalls", CALLS / PROCESSES)));
+  });
+  const { accepted, rejected, seconds, share } = await server.call("statistics");
+  const title = `${PROCESSES} processes, ${CALLS} calls, ${PER_SECOND}/s, ${kind}`;
+  const failedCalls = failed.reduce((sum, count) => sum + count, 0);
+  return [
+    row(`${title}: failed calls`, failedCalls, "≤ 0"),
+    row(`${title}: responses with 429`, rejected / (accepted + rejected), "≤ 2 %", String(rejected)),
+    row(`${title}: share of the allowed rate`, share, "≥ 90 %", `${seconds.toFixed(1)} s`),
+  ];
 }
-server.stop();
-redis.stop();
-console.log(`${PROCESSES} processes, ${CALLS} calls\n`);
-console.log(formatTable(["rate limit", "failed calls", "429 responses", "seconds", "share of the allowed rate"], rows));
-console.log(
-  `\n${PROCESSES} processes at ${FAULT.perSecond}/s, Redis is killed for ${FAULT.during} s: most requests in any second\n`,
-);
-console.log(formatTable(["option", "before", "now", "target, at most"], faultRows));
-console.log(
-  `\nTarget: no failed call, at most ${TARGET.rejected * 100} % 429 responses, at least ${TARGET.share * 100} % of the allowed rate, and the ceilings with the fault: ${isTargetMet ? "met" : "NOT met"}.`,
-);
-process.exitCode = isTargetMet ? 0 : 1;
+
+/**
+ * Kills Redis while all processes call.
+ * @param {number} processes value of the option
+ * @param {number} most the most requests in any second
+ */
+async function measureFault(processes, most) {
+  await withClients({ requestsPerSecond: FAULT.perSecond, processes }, async (clients) => {
+    await server.call("start", { kind: "fixed window", perSecond: UNLIMITED });
+    const seconds = FAULT.before + FAULT.during + FAULT.after;
+    const calls = Promise.all(clients.map((client) => client.call("callFor", seconds)));
+    await sleep(FAULT.before * 1_000);
+    redis.stop();
+    await sleep(FAULT.during * 1_000);
+    redis = await startRedis(port);
+    await calls;
+  });
+  const { mostPerSecond } = await server.call("statistics");
+  const title = `${PROCESSES} processes at ${FAULT.perSecond}/s, Redis is killed for ${FAULT.during} s, processes: ${processes}`;
+  return row(`${title}: most requests in any second`, mostPerSecond, `≤ ${most}`);
+}

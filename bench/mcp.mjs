@@ -3,28 +3,17 @@
 //   node mcp.mjs [--no-verdict]
 // Exits with 1 if the copy needs more than a quarter of the tokens, or a request.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { startEmulator } from "@ws/emulator";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { QUESTIONS } from "./mcp/questions.mjs";
-import { readOptions } from "./shared/options.mjs";
-import { formatTable } from "./shared/table.mjs";
+import { commandOf } from "./shared/programs.mjs";
+import { formatTable, row } from "./shared/rows.mjs";
+import { runBench } from "./shared/run-bench.mjs";
 
-const { noVerdict } = readOptions({ noVerdict: false });
-const MAX_SHARE = 0.25;
-const require = createRequire(import.meta.url);
-
-/** Returns the command of a package. @param {string} manifest @param {string} command */
-function commandOf(manifest, command) {
-  const { bin } = /** @type {{ bin: Record<string, string> }} */ (JSON.parse(readFileSync(manifest, "utf8")));
-  return join(dirname(manifest), bin[command] ?? "");
-}
+await runBench({}, { questions: ({ folder }) => measureQuestions(join(folder, "copy")) });
 
 /**
  * Starts a server.
@@ -68,57 +57,55 @@ async function ask(client, calls, since) {
   return tokens;
 }
 
-const folder = mkdtempSync(join(tmpdir(), "ws-mcp-bench-"));
-const emulator = await startEmulator({ seed: "demo" });
-/** Returns the number of requests so far. */
-async function requestCount() {
-  const response = await fetch(`${emulator.url}/_emulator/requests`);
-  const { requests } = /** @type {{ requests: { number: number }[] }} */ (await response.json());
-  return requests.at(-1)?.number ?? 0;
+/**
+ * Starts both servers: ours on a copy, and the other one on the service.
+ * @param {string} copy folder of the copy
+ * @param {import("@ws/emulator").RunningEmulator} emulator
+ */
+async function startServers(copy, { token, url }) {
+  const mirror = commandOf(import.meta.resolve("@ws/mirror/package.json"), "ws-mirror");
+  const env = { ...process.env, WORKSPACE_TOKEN: token, WORKSPACE_BASE_URL: url };
+  execFileSync(process.execPath, [mirror, "pull", copy, "--requests-per-second", "off"], { env, stdio: "ignore" });
+  const other = commandOf(import.meta.resolve("@notionhq/notion-mcp-server/package.json"), "notion-mcp-server");
+  return {
+    own: await connect([mirror, "mcp", copy], {}),
+    peer: await connect([other], {
+      NOTION_TOKEN: token,
+      NODE_OPTIONS: `--import=${import.meta.resolve("@ws/emulator/register")}`,
+      WS_EMULATOR_URL: url,
+    }),
+  };
 }
-try {
-  const mirror = commandOf(require.resolve("@ws/mirror/package.json"), "ws-mirror");
-  const env = { WORKSPACE_TOKEN: emulator.token, WORKSPACE_BASE_URL: emulator.url };
-  execFileSync(process.execPath, [mirror, "pull", folder, "--requests-per-second", "off"], {
-    env: { ...process.env, ...env },
-    stdio: "ignore",
-  });
+
+/** @param {string} copy folder of the copy */
+async function measureQuestions(copy) {
+  const emulator = await startEmulator({ seed: "demo" });
+  /** Returns the number of requests so far. */
+  const requestCount = async () => {
+    const response = await fetch(`${emulator.url}/_emulator/requests`);
+    const { requests } = /** @type {{ requests: { number: number }[] }} */ (await response.json());
+    return requests.at(-1)?.number ?? 0;
+  };
+  const { own, peer } = await startServers(copy, emulator);
   const since = new Date().toISOString();
-  const copy = await connect([mirror, "mcp", folder], {});
-  const peer = await connect(
-    [commandOf(require.resolve("@notionhq/notion-mcp-server/package.json"), "notion-mcp-server")],
-    {
-      NOTION_TOKEN: emulator.token,
-      NODE_OPTIONS: `--import=${pathToFileURL(require.resolve("@ws/emulator/register")).href}`,
-      WS_EMULATOR_URL: emulator.url,
-    },
-  );
-  const definitions = [await definitionTokens(copy), await definitionTokens(peer)];
-  /** @type {(string | number)[][]} */
-  const rows = [["definitions of the tools", definitions[0] ?? 0, 0, definitions[1] ?? 0, 0]];
-  for (const { title, copy: own, peer: others } of QUESTIONS) {
+  /** @type {[title: string, ...figures: number[]][]} */
+  const rows = [["definitions of the tools", await definitionTokens(own), 0, await definitionTokens(peer), 0]];
+  for (const { title, copy: ownCalls, peer: peerCalls } of QUESTIONS) {
     const start = await requestCount();
-    const ownTokens = await ask(copy, own, since);
+    const ownTokens = await ask(own, ownCalls, since);
     const between = await requestCount();
-    const otherTokens = await ask(peer, others, since);
-    rows.push([title, ownTokens, between - start, otherTokens, (await requestCount()) - between]);
+    const peerTokens = await ask(peer, peerCalls, since);
+    rows.push([title, ownTokens, between - start, peerTokens, (await requestCount()) - between]);
   }
-  const sumOf = (/** @type {number} */ column) => rows.reduce((sum, row) => sum + Number(row[column]), 0);
-  const total = [1, 2, 3, 4].map(sumOf);
-  rows.push(["all", ...total]);
+  await Promise.all([own.close(), peer.close(), emulator.close()]);
+  const sumOf = (/** @type {number} */ column) => rows.reduce((sum, cells) => sum + Number(cells[column]), 0);
+  const [ownTokens, ownRequests, peerTokens, peerRequests] = [sumOf(1), sumOf(2), sumOf(3), sumOf(4)];
+  rows.push(["all", ownTokens, ownRequests, peerTokens, peerRequests]);
   const headers = ["question", "tokens, copy", "requests", "tokens, @notionhq/notion-mcp-server", "requests"];
-  console.log(
-    formatTable(
-      headers,
-      rows.map((row) => row.map((cell) => cell.toLocaleString("en"))),
-    ),
-  );
-  const [ownTotal = 0, ownRequests = 0, otherTotal = 1] = total;
-  const isMet = ownTotal <= otherTotal * MAX_SHARE && ownRequests === 0;
-  console.log(`\n${(ownTotal / otherTotal).toFixed(2)} × the tokens (limit ${MAX_SHARE} ×), ${ownRequests} requests`);
-  if (!noVerdict && !isMet) process.exitCode = 1;
-  await Promise.all([copy.close(), peer.close()]);
-} finally {
-  await emulator.close();
-  rmSync(folder, { recursive: true });
+  const cells = rows.map((figures) => figures.map((figure) => figure.toLocaleString("en")));
+  console.log(`${formatTable(headers, cells)}\n`);
+  return [
+    row("tokens of the copy vs those of the other server", ownTokens / peerTokens, "≤ 0.25 ×"),
+    row("requests of the copy", ownRequests, "≤ 0"),
+  ];
 }

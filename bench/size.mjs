@@ -1,50 +1,46 @@
 // Measures the size of an install, of bundles for browsers and of each entry. Exits with 1 if a bundle or an entry is too
 // large, or a bundle contains modules that tree shaking must remove.
-//   node size.mjs [--bundles-only]
+//   node size.mjs [--only installs,bundles,entries] [--no-verdict]
+import { formatBytes, row } from "./shared/rows.mjs";
+import { runBench } from "./shared/run-bench.mjs";
 import { BUNDLES, measureBundles } from "./size/bundles.mjs";
 import { ENTRY_LIMITS, measureEntries } from "./size/entries.mjs";
 import { installSize } from "./size/install-size.mjs";
-import { readOptions } from "./shared/options.mjs";
-import { formatBytes, formatTable } from "./shared/table.mjs";
 
-const { bundlesOnly } = readOptions({ bundlesOnly: false });
+console.log("Bundles and entries are minified and gzipped.\n");
+await runBench(
+  {},
+  {
+    installs: async () => [...(await rowsOfInstall("@ws/client")), ...(await rowsOfInstall("@notionhq/client"))],
+    async bundles() {
+      const bundles = await measureBundles(BUNDLES);
+      return bundles.flatMap(({ check: { module, names, limitBytes }, bytes, files, excluded }) => {
+        const title = `import ${names} from "${module}"`;
+        const faults = row(`${title}: files that it must not contain`, excluded.length, "≤ 0", excluded.join(", "));
+        const size = row(`${title}, for browsers`, bytes, targetOf(limitBytes), `${files.length} files`);
+        return excluded.length > 0 ? [size, faults] : [size];
+      });
+    },
+    async entries() {
+      const entries = await measureEntries();
+      return entries.map(({ entry, bytes }) =>
+        row(`${entry}, without dependencies`, Math.max(bytes, 0), targetOf(ENTRY_LIMITS[entry] ?? 0)),
+      );
+    },
+  },
+);
 
-if (!bundlesOnly) await printInstalls(["@ws/client", "@notionhq/client"]);
+/** @param {number | undefined} limitBytes */
+function targetOf(limitBytes) {
+  return limitBytes === undefined ? "kB" : `≤ ${limitBytes / 1000} kB`;
+}
 
-const bundles = await measureBundles(BUNDLES);
-const rows = bundles.map(({ check, bytes, files, faults }) => [
-  `import ${check.names} from "${check.module}"`,
-  formatBytes(bytes),
-  check.limitBytes === undefined ? "" : formatBytes(check.limitBytes),
-  String(files.length),
-  faults.join("; ") || (check.limitBytes === undefined ? "" : "ok"),
-]);
-console.log(formatTable(["bundle for browsers", "minified and gzipped", "limit", "files", "verdict"], rows));
-
-const entries = await measureEntries();
-const isTooLarge = (/** @type {{ entry: string, bytes: number }} */ { entry, bytes }) =>
-  !(bytes <= (ENTRY_LIMITS[entry] ?? 0));
-const entryRows = entries.map((size) => [
-  size.entry,
-  formatBytes(Math.max(size.bytes, 0)),
-  formatBytes(ENTRY_LIMITS[size.entry] ?? 0),
-  isTooLarge(size) ? "too large" : "ok",
-]);
-console.log(`\n${formatTable(["entry, without dependencies", "minified and gzipped", "limit", "verdict"], entryRows)}`);
-if (bundles.some(({ faults }) => faults.length > 0) || entries.some(isTooLarge)) process.exitCode = 1;
-
-/** @param {readonly string[]} names */
-async function printInstalls(names) {
-  const installs = await Promise.all(names.map(async (name) => /** @type {const} */ ([name, await installSize(name)])));
-  const sizes = installs.map(([name, { packages, packed, unpacked }]) => [
-    name,
-    String(packages.length),
-    formatBytes(packed),
-    formatBytes(unpacked),
-    packages
-      .slice(0, 4)
-      .map((largest) => `${largest.name} ${formatBytes(largest.unpackedSize)}`)
-      .join(", "),
-  ]);
-  console.log(formatTable(["install", "packages", "packed", "unpacked", "largest packages"], sizes), "\n");
+/** @param {string} name */
+async function rowsOfInstall(name) {
+  const { packages, packed, unpacked } = await installSize(name);
+  const largest = packages.slice(0, 4).map((item) => `${item.name} ${formatBytes(item.unpackedSize)}`);
+  return [
+    row(`install of ${name}, packed`, packed, "B", `${packages.length} packages`),
+    row(`install of ${name}, unpacked`, unpacked, "B", largest.join(", ")),
+  ];
 }

@@ -4,37 +4,13 @@
 //     [--small 200] [--large 3] [--large-pages 10000] [--pages 1000000] [--schemas 1000] [--no-verdict]
 // In less than two minutes each: --only webhooks, and --only fairness --small 40 (fewer workspaces, the same rates and slices).
 // Starts Redis and PostgreSQL (Debian: redis-server, postgresql). Exits with 1 if a target is missed.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { report } from "./shared/measurement.mjs";
-import { machine, readOptions } from "./shared/options.mjs";
+import { runBench } from "./shared/run-bench.mjs";
 import { measureFairness } from "./work/measure-fairness.mjs";
 import { measureIncremental } from "./work/measure-incremental.mjs";
 import { measureSchemas } from "./work/measure-schemas.mjs";
 import { measureWebhooks } from "./work/measure-webhooks.mjs";
 
-const options = readOptions({
-  only: ["webhooks", "fairness", "incremental", "schemas"],
-  seconds: 20,
-  perSecond: 1000,
-  small: 200,
-  large: 3,
-  largePages: 10_000,
-  pages: 1_000_000,
-  schemas: 1000,
-  noVerdict: false,
-});
-console.log(`${machine()}\n`);
-const folder = mkdtempSync(join(tmpdir(), "ws-work-bench-"));
-/** @type {import("./shared/measurement.mjs").Measurement[]} */
-const measurements = [];
-try {
-  if (options.only.includes("fairness")) measurements.push(...(await measureFairness(folder, options)));
-  if (options.only.includes("incremental")) measurements.push(...(await measureIncremental(folder, options)));
-  if (options.only.includes("schemas")) measurements.push(...(await measureSchemas(folder, options)));
-  if (options.only.includes("webhooks")) measurements.push(...(await measureWebhooks(folder, options)));
-} finally {
-  rmSync(folder, { recursive: true });
-}
-report(measurements, options);
+await runBench(
+  { seconds: 20, perSecond: 1000, small: 200, large: 3, largePages: 10_000, pages: 1_000_000, schemas: 1000 },
+  { fairness: measureFairness, incremental: measureIncremental, schemas: measureSchemas, webhooks: measureWebhooks },
+);

@@ -4,33 +4,17 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/**
- * @typedef {object} Cost
- * @property {number} instantiations
- * @property {number} types
- * @property {number} checkSeconds
- * @property {number} memoryMegabytes
- */
-
 const require = createRequire(import.meta.url);
 
-/** @typedef {{ version: string, tsc: string, flags: readonly string[] }} Compiler */
+/** @typedef {{ version: string, manifest: string, flags: readonly string[] }} Compiler */
 
-/**
- * The compilers to measure.
- * @type {readonly Compiler[]}
- */
+/** The compilers to measure. @type {readonly Compiler[]} */
 export const COMPILERS = [
-  { version: "5.9", tsc: compilerPath(require.resolve("typescript-5.9/package.json")), flags: [] },
-  { version: "6.0", tsc: compilerPath(require.resolve("typescript-6.0/package.json")), flags: [] },
+  { version: "5.9", manifest: require.resolve("typescript-5.9/package.json"), flags: [] },
+  { version: "6.0", manifest: require.resolve("typescript-6.0/package.json"), flags: [] },
   // Parallel checkers count shared types several times, and their number depends on the machine.
-  { version: "7.0", tsc: compilerPath(require.resolve("typescript-7.0/package.json")), flags: ["--singleThreaded"] },
+  { version: "7.0", manifest: require.resolve("typescript-7.0/package.json"), flags: ["--singleThreaded"] },
 ];
-
-/** @param {string} manifest */
-function compilerPath(manifest) {
-  return join(manifest, "..", "bin", "tsc");
-}
 
 const FOLDER = import.meta.dirname;
 
@@ -44,6 +28,7 @@ const OPTIONS = {
   target: "es2023",
   module: "nodenext",
   types: ["node"],
+  typeRoots: [join(FOLDER, "..", "node_modules", "@types")],
   strict: true,
   skipLibCheck: false,
   noEmit: true,
@@ -54,20 +39,29 @@ const OPTIONS = {
  * @param {Compiler} compiler
  * @param {string} name the file in this folder, without extension
  * @param {boolean} [isTheirs] true to check the file with the imports of `@notionhq/client`
- * @returns {Promise<Cost>}
  */
-export async function typeCheck({ tsc, flags }, name, isTheirs = false) {
+export async function typeCheck({ manifest, flags }, name, isTheirs = false) {
   // The compiler resolves imports from the folder of the file and of the configuration, so both are in this folder.
   const project = mkdtempSync(join(FOLDER, ".check-"));
   try {
     const file = join(project, `${name}.ts`);
     const source = readFileSync(join(FOLDER, `${name}.ts`), "utf8");
-    const theirs = () => THEIR_IMPORTS.reduce((text, [ours, other]) => text.replace(ours, other), source);
-    writeFileSync(file, isTheirs ? theirs() : source);
+    const replaced = isTheirs ? THEIR_IMPORTS : [];
+    writeFileSync(
+      file,
+      replaced.reduce((text, [ours, theirs]) => text.replace(ours, theirs), source),
+    );
     const config = join(project, "tsconfig.json");
-    const typeRoots = [join(FOLDER, "..", "node_modules", "@types")];
-    writeFileSync(config, JSON.stringify({ compilerOptions: { ...OPTIONS, typeRoots }, files: [file] }));
-    const args = [tsc, "-p", config, "--extendedDiagnostics", "--pretty", "false", ...flags];
+    writeFileSync(config, JSON.stringify({ compilerOptions: OPTIONS, files: [file] }));
+    const args = [
+      join(manifest, "..", "bin", "tsc"),
+      "-p",
+      config,
+      "--extendedDiagnostics",
+      "--pretty",
+      "false",
+      ...flags,
+    ];
     const { stdout } = await promisify(execFile)(process.execPath, args).catch((error) => {
       throw new Error(`${file} does not type-check:\n${/** @type {{ stdout: string }} */ (error).stdout}`, {
         cause: error,
@@ -79,11 +73,7 @@ export async function typeCheck({ tsc, flags }, name, isTheirs = false) {
   }
 }
 
-/**
- * Parses the output of `tsc --extendedDiagnostics`.
- * @param {string} text
- * @returns {Cost}
- */
+/** Parses the output of `tsc --extendedDiagnostics`. @param {string} text */
 export function readDiagnostics(text) {
   const value = (/** @type {string} */ name) => {
     const [, number] = new RegExp(`^${name}:\\s+([\\d.]+)`, "m").exec(text) ?? [];

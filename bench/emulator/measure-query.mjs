@@ -1,6 +1,7 @@
+import { row } from "../shared/rows.mjs";
+import { timed } from "../shared/rounds.mjs";
 import { median, ratios } from "../shared/statistics.mjs";
 import { createDataSource } from "./create-data-source.mjs";
-import { millisecondsOf } from "./milliseconds-of.mjs";
 
 const QUERY = {
   filter: {
@@ -20,9 +21,8 @@ const QUERY = {
  * Compares a filtered and sorted query with the same filter and sort written by hand, and the next page with the first.
  * @param {number} rowCount
  * @param {number} rounds
- * @returns {import("../shared/measurement.mjs").Measurement[]}
  */
-export function measureQuery(rowCount, rounds) {
+export async function measureQuery(rowCount, rounds) {
   const { emulator, call, dataSourceId, addRow } = createDataSource();
   for (let index = 0; index < rowCount; index++) addRow(index);
   const pages = emulator
@@ -30,41 +30,38 @@ export function measureQuery(rowCount, rounds) {
     .filter((object) => object["object"] === "page" && "database_id" in /** @type {object} */ (object["parent"]));
   if (pages.length !== rowCount) throw new Error(`Expected ${rowCount} rows, got ${pages.length}.`);
   const query = (/** @type {object} */ cursor) =>
-    call("POST", `data_sources/${dataSourceId}/query`, { ...QUERY, ...cursor });
+    timed(() => call("POST", `data_sources/${dataSourceId}/query`, { ...QUERY, ...cursor }));
   /** @type {Record<"plain" | "first" | "next" | "changed", number[]>} */
   const times = { plain: [], first: [], next: [], changed: [] };
   for (let round = 0; round <= rounds; round++) {
-    let response = /** @type {any} */ (undefined);
-    const queryTime = (/** @type {object} */ cursor) => millisecondsOf(() => (response = query(cursor)));
-    const plain = millisecondsOf(() => filterAndSort(pages));
-    const first = queryTime({});
-    const firstId = response.results[0].id;
-    const next = queryTime({ start_cursor: response.next_cursor });
+    const plain = await timed(() => filterAndSort(pages));
+    const first = await query({});
+    const next = await query({ start_cursor: first.result.next_cursor });
     addRow(rowCount + round);
-    call("PATCH", `pages/${firstId}`, { properties: { Points: { number: 500 } } });
-    const changed = queryTime({ start_cursor: response.next_cursor });
-    if (round > 0)
-      for (const [name, time] of Object.entries({ plain, first, next, changed }))
-        times[/** @type {keyof typeof times} */ (name)].push(time);
+    call("PATCH", `pages/${first.result.results[0].id}`, { properties: { Points: { number: 500 } } });
+    const changed = await query({ start_cursor: next.result.next_cursor });
+    // The first round is a warm-up.
+    if (round === 0) continue;
+    times.plain.push(plain.ms);
+    times.first.push(first.ms);
+    times.next.push(next.ms);
+    times.changed.push(changed.ms);
   }
-  const compare = (
-    /** @type {string} */ title,
-    /** @type {keyof typeof times} */ measured,
-    /** @type {keyof typeof times} */ baseline,
-    /** @type {number} */ limit,
-  ) => ({
-    title,
-    value: ratios(times[measured], times[baseline]),
-    limit,
-    format: /** @type {const} */ ("ratio"),
-    direction: /** @type {const} */ ("≤"),
-    note: `${median(times[measured]).toFixed(1)} ms vs ${median(times[baseline]).toFixed(1)} ms`,
-  });
+  /** @type {(title: string, name: keyof typeof times, baseline: keyof typeof times, target: string) => import("../shared/rows.mjs").Row} */
+  const compare = (title, name, baseline, target) => {
+    const note = `${median(times[name]).toFixed(1)} ms vs ${median(times[baseline]).toFixed(1)} ms`;
+    return row(title, ratios(times[name], times[baseline]), target, note);
+  };
   const size = rowCount.toLocaleString("en");
   return [
-    compare(`filtered, sorted query over ${size} rows: first page vs a plain filter and sort`, "first", "plain", 3),
-    compare(`filtered, sorted query over ${size} rows: next page vs first page`, "next", "first", 0.1),
-    compare("the same, after one row was added and one row was changed", "changed", "first", 0.1),
+    compare(
+      `filtered, sorted query over ${size} rows: first page vs a plain filter and sort`,
+      "first",
+      "plain",
+      "≤ 3 ×",
+    ),
+    compare(`filtered, sorted query over ${size} rows: next page vs first page`, "next", "first", "≤ 0.1 ×"),
+    compare("the same, after one row was added and one row was changed", "changed", "first", "≤ 0.1 ×"),
   ];
 }
 

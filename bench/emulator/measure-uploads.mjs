@@ -1,10 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { TOKEN } from "../shared/responses.mjs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { startService } from "../shared/programs.mjs";
+import { API_HEADERS, TOKEN } from "../shared/responses.mjs";
+import { row } from "../shared/rows.mjs";
+import { timed } from "../shared/rounds.mjs";
 
 const UPLOAD_BYTES = 1_000_000;
 /** The server's memory is compared after this number of uploads and after all uploads. */
@@ -14,71 +13,49 @@ const CONCURRENCY = 4;
 /**
  * Compares the growth of the server's memory with the size of the uploaded files, which it keeps in a data folder.
  * Linux only.
+ * @param {string} folder
  * @param {number} uploads
- * @returns {Promise<import("../shared/measurement.mjs").Measurement>}
  */
-export async function measureUploads(uploads) {
-  const folder = mkdtempSync(join(tmpdir(), "ws-emulator-bench-"));
-  const manifest = createRequire(import.meta.url).resolve("@ws/emulator/package.json");
-  const bin = join(dirname(manifest), "bin/ws-emulator.js");
-  const server = spawn(process.execPath, [bin, "--port", "0", "--seed", "empty", "--data", `${folder}/`]);
+export async function measureUploads(folder, uploads) {
+  const { url, pid, stop } = await startService("--seed", "empty", "--data", join(folder, "uploads/"));
   try {
-    const [output] = await once(server.stdout, "data");
-    const url = /http:\/\/\S+/.exec(String(output))?.[0] ?? "";
     await upload(url, WARM_UP);
-    const before = residentBytes(server.pid);
-    const startedAt = performance.now();
-    await upload(url, uploads);
-    const seconds = (performance.now() - startedAt) / 1000;
-    const growth = residentBytes(server.pid) - before;
-    return {
-      title: `${uploads} uploads of 1 MB into a data folder, growth of the memory vs the size of the files`,
-      value: [growth / (uploads * UPLOAD_BYTES)],
-      limit: uploads >= 10_000 ? 0.02 : 0.2,
-      format: "ratio",
-      direction: "≤",
-      note: `${(growth / 1e6).toFixed(0)} MB for ${((uploads * UPLOAD_BYTES) / 1e6).toFixed(0)} MB, ${(uploads / seconds).toFixed(0)}/s`,
-    };
+    const before = residentBytes(pid);
+    const { ms } = await timed(() => upload(url, uploads));
+    const growth = residentBytes(pid) - before;
+    const size = uploads * UPLOAD_BYTES;
+    return row(
+      `${uploads} uploads of 1 MB into a data folder, growth of the memory vs the size of the files`,
+      growth / size,
+      uploads >= 10_000 ? "≤ 0.02 ×" : "≤ 0.2 ×",
+      `${(growth / 1e6).toFixed(0)} MB for ${(size / 1e6).toFixed(0)} MB, ${((uploads / ms) * 1000).toFixed(0)}/s`,
+    );
   } finally {
-    server.kill();
-    await once(server, "exit");
-    rmSync(folder, { recursive: true });
+    await stop();
   }
 }
 
-/**
- * @param {string} url
- * @param {number} count
- */
+/** @param {string} url @param {number} count */
 async function upload(url, count) {
-  let left = count;
+  let started = 0;
   const sendFiles = async () => {
-    while (left > 0) {
-      left -= 1;
-      await uploadOne(url);
-    }
+    while (started++ < count) await uploadOne(url);
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, sendFiles));
 }
 
 let serial = 0;
 
-/**
- * Uploads a file that differs from all others.
- * @param {string} url
- */
+/** Uploads a file that differs from all others. @param {string} url */
 async function uploadOne(url) {
-  const headers = { authorization: `Bearer ${TOKEN}`, "notion-version": "2026-03-11" };
-  const created = await fetch(`${url}/v1/file_uploads`, {
-    method: "POST",
-    headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify({ filename: "a.txt" }),
-  });
+  const body = JSON.stringify({ filename: "a.txt" });
+  const created = await fetch(`${url}/v1/file_uploads`, { method: "POST", headers: API_HEADERS, body });
   const target = /** @type {{ upload_url: string }} */ (await created.json());
   const bytes = new Uint8Array(UPLOAD_BYTES);
   new DataView(bytes.buffer).setUint32(0, (serial += 1));
   const form = new FormData();
   form.set("file", new Blob([bytes], { type: "text/plain" }), "a.txt");
+  const headers = { authorization: `Bearer ${TOKEN}`, "notion-version": API_HEADERS["notion-version"] };
   const sent = await fetch(target.upload_url, { method: "POST", headers, body: form });
   if (!sent.ok) throw new Error(`Expected a kept upload, got ${sent.status}: ${await sent.text()}`);
   await sent.arrayBuffer();

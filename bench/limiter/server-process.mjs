@@ -1,7 +1,6 @@
-// A server that enforces a rate limit, in a process of its own. The message `{ start: limit }` sets the limit and
-// resets the statistics. The server responds to every message with the statistics. Exits when the parent process
-// disconnects.
+// A server that enforces a rate limit, in a process of its own.
 import { createServer } from "node:http";
+import { listen } from "../shared/listen.mjs";
 
 /**
  * @typedef {object} Limit
@@ -84,19 +83,21 @@ function mostPerSecond() {
   }, 0);
 }
 
-process.on("message", (/** @type {{ start?: Limit }} */ { start }) => {
-  if (start !== undefined) {
-    limit = start;
-    takeSlot = KINDS[limit.kind]();
-    [accepted, rejected, firstAtMs, lastAtMs, halvedAtMs] = [0, 0, 0, 0, 0];
-    acceptedAtMs = [];
-  }
+/** Sets the limit and resets the statistics. @param {Limit} next */
+export function start(next) {
+  limit = next;
+  takeSlot = KINDS[limit.kind]();
+  [accepted, rejected, firstAtMs, lastAtMs, halvedAtMs] = [0, 0, 0, 0, 0];
+  acceptedAtMs = [];
+}
+
+/** Returns the statistics since the limit was set. */
+export function statistics() {
   const seconds = (lastAtMs - firstAtMs) / 1_000;
-  process.send?.({ accepted, rejected, seconds, share: accepted / allowedRequests(), mostPerSecond: mostPerSecond() });
-});
-process.on("disconnect", () => process.exit());
-server.listen(0, "127.0.0.1", () => {
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("Expected the server to have a port, got none.");
-  process.send?.({ url: `http://127.0.0.1:${address.port}` });
-});
+  return { accepted, rejected, seconds, share: accepted / allowedRequests(), mostPerSecond: mostPerSecond() };
+}
+
+const port = await listen(server);
+
+/** Returns the URL of the server. */
+export const url = () => `http://127.0.0.1:${port}`;

@@ -1,51 +1,25 @@
 import { join } from "node:path";
-import { startChild } from "../shared/start-child.mjs";
-import { seconds } from "../shared/measurement.mjs";
-import { Service } from "./service.mjs";
-import { writeWorkspace } from "./workspace.mjs";
-
-/** @typedef {import("../shared/measurement.mjs").Measurement} Measurement */
+import { row, seconds } from "../shared/rows.mjs";
+import { pullOnce, withService } from "./pulls.mjs";
 
 /**
  * Measures how much of a rate limit a first pull with the adaptive pace uses, and whether calls fail.
  * @param {string} folder for temporary files
- * @param {{ pages: number, perSecond: number }} options
- * @returns {Promise<Measurement[]>}
+ * @param {number} perSecond
  */
-export async function measureRate(folder, { pages, perSecond }) {
-  const seed = join(folder, `rate-${pages}.json`);
-  writeWorkspace(seed, { pages });
-  const limit = ["--rate-limit-per-second", String(perSecond), "--rate-limit-burst", String(perSecond)];
-  const service = await Service.start(seed, ...limit);
-  const child = await startChild(new URL("pull-process.mjs", import.meta.url));
-  try {
-    const request = { folder: join(folder, `rate-${perSecond}`), url: service.url, isAdaptive: true };
-    const { requests, refused, failed, omissions, ms } = /** @type {import("./pull-process.mjs").PullSample} */ (
-      await child.request(request)
-    );
-    // The bucket is full at the beginning.
-    const allowed = perSecond + (ms / 1000) * perSecond;
-    const note = `${requests} requests in ${seconds(ms)}, ${refused} responses with 429`;
-    return [
-      {
-        title: `limit of ${perSecond}/s, adaptive pace: share of the allowed rate`,
-        value: requests / allowed,
-        format: "percent",
-        direction: "≥",
-        limit: 0.9,
-        note,
-      },
-      {
-        title: `limit of ${perSecond}/s, adaptive pace: failed calls`,
-        value: failed + omissions,
-        format: "count",
-        direction: "≤",
-        limit: 0,
-        note,
-      },
-    ];
-  } finally {
-    child.stop();
-    await service.stop();
-  }
+export async function measureRate(folder, perSecond) {
+  const service = ["--rate-limit-per-second", String(perSecond), "--rate-limit-burst", String(perSecond)];
+  const copy = join(folder, `rate-${perSecond}`);
+  const sample = await withService(folder, { pages: perSecond * 4, service }, (url) =>
+    pullOnce({ url, folder: copy, isAdaptive: true }),
+  );
+  const { requests, refused, failed, omissions, ms } = sample;
+  // The bucket is full at the beginning.
+  const allowed = perSecond + (ms / 1000) * perSecond;
+  const title = `limit of ${perSecond}/s, adaptive pace`;
+  const note = `${requests} requests in ${seconds(ms)}, ${refused} responses with 429`;
+  return [
+    row(`${title}: share of the allowed rate`, requests / allowed, "≥ 90 %", note),
+    row(`${title}: failed calls`, failed + omissions, "≤ 0", note),
+  ];
 }

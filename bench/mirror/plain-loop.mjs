@@ -1,5 +1,5 @@
 // The loop that people write first, with `@notionhq/client`: one request after another, for pages, blocks and comments.
-import { Client, LogLevel } from "@notionhq/client";
+import { Client, iteratePaginatedAPI, LogLevel } from "@notionhq/client";
 import { TOKEN } from "../shared/responses.mjs";
 
 /** Mean time of one request, in milliseconds. @typedef {{ search: number, blocks: number, comments: number }} LoopTimes */
@@ -12,45 +12,30 @@ import { TOKEN } from "../shared/responses.mjs";
  */
 export async function runPlainLoop(url, pages) {
   const notion = new Client({ auth: TOKEN, baseUrl: url, logLevel: LogLevel.ERROR });
-  const search = new Stopwatch();
-  const blocks = new Stopwatch();
-  const comments = new Stopwatch();
+  /** @type {Record<"search" | "blocks" | "comments", number[]>} */
+  const times = { search: [], blocks: [], comments: [] };
+  /** @type {<Result>(kind: keyof typeof times, request: () => Promise<Result>) => Promise<Result>} */
+  const send = async (kind, request) => {
+    const startedAt = performance.now();
+    const response = await request();
+    times[kind].push(performance.now() - startedAt);
+    return response;
+  };
   /** @type {string[]} */
   const ids = [];
-  /** @type {string | undefined} */
-  let cursor;
-  do {
-    const start = cursor === undefined ? {} : { start_cursor: cursor };
-    const list = await search.time(() => notion.search({ ...start, page_size: 100 }));
-    ids.push(...list.results.filter(({ object }) => object === "page").map(({ id }) => id));
-    cursor = list.next_cursor ?? undefined;
-  } while (cursor !== undefined && ids.length < pages);
-  for (const id of ids.slice(0, pages)) {
-    const { results } = await blocks.time(() => notion.blocks.children.list({ block_id: id, page_size: 100 }));
+  const search = (/** @type {{ start_cursor?: string, page_size?: number }} */ args) =>
+    send("search", () => notion.search(args));
+  for await (const { object, id } of iteratePaginatedAPI(search, { page_size: 100 })) {
+    if (object === "page") ids.push(id);
+    if (ids.length === pages) break;
+  }
+  for (const id of ids) {
+    const { results } = await send("blocks", () => notion.blocks.children.list({ block_id: id, page_size: 100 }));
     for (const { id: block_id } of [{ id }, ...results.slice(0, 1)])
-      await comments.time(() => notion.comments.list({ block_id, page_size: 100 }));
+      await send("comments", () => notion.comments.list({ block_id, page_size: 100 }));
   }
-  return { search: search.meanMs, blocks: blocks.meanMs, comments: comments.meanMs };
+  return { search: mean(times.search), blocks: mean(times.blocks), comments: mean(times.comments) };
 }
 
-/** Measures how long requests take. */
-class Stopwatch {
-  #ms = 0;
-  #count = 0;
-
-  get meanMs() {
-    return this.#ms / this.#count;
-  }
-
-  /**
-   * @template Result
-   * @param {() => Promise<Result>} request
-   */
-  async time(request) {
-    const startedAt = performance.now();
-    const result = await request();
-    this.#ms += performance.now() - startedAt;
-    this.#count += 1;
-    return result;
-  }
-}
+/** @param {readonly number[]} values */
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -65,17 +65,14 @@ export const BLOCKS_PER_PAGE = 3;
 /**
  * Writes a workspace with the given number of pages and blocks.
  * @param {string} path
- * @param {{ pages: number, blocksPerPage?: number }} size
- * @param {(page: number, index: number) => string} textOf returns the text of a block
+ * @param {{ pages: number, blocksPerPage?: number, textOf?: (page: number, index: number) => string }} options
  */
-export function writeWorkspace(path, { pages, blocksPerPage = BLOCKS_PER_PAGE }, textOf = sentence) {
-  /** @type {object[]} */
-  const objects = [];
-  for (let page = 0; page < pages; page += 1) {
-    objects.push(createPage(page));
-    for (let index = 0; index < blocksPerPage; index += 1) objects.push(createBlock(page, index, textOf(page, index)));
-  }
-  writeFileSync(path, JSON.stringify(objects));
+export function writeWorkspace(path, { pages, blocksPerPage = BLOCKS_PER_PAGE, textOf = sentence }) {
+  const objects = Array.from({ length: pages }, (_, page) => [
+    createPage(page),
+    ...Array.from({ length: blocksPerPage }, (__, index) => createBlock(page, index, textOf(page, index))),
+  ]);
+  writeFileSync(path, JSON.stringify(objects.flat()));
 }
 
 /** Returns the id of a block. @param {number} page @param {number} index position in the page */

@@ -1,15 +1,11 @@
 // The time of searches in a copy, beside the bare `MATCH` of FTS5 with its order: ids of rows, without texts, titles and excerpts.
 import { join } from "node:path";
 import { openPostgresStore, openStore, searchCopy } from "@ws/mirror";
-import { quantile } from "../shared/statistics.mjs";
-import { SqliteConnection } from "./databases.mjs";
+import { SqliteConnection } from "../shared/mirror-drivers.mjs";
+import { row } from "../shared/rows.mjs";
+import { timed } from "../shared/rounds.mjs";
+import { median, quantile, ratios } from "../shared/statistics.mjs";
 import { createRandom, WORDS_BY_LANGUAGE } from "./texts.mjs";
-
-/** Largest time of a search, at the median, in milliseconds. */
-const LIMIT_MS = 20;
-
-/** Largest ratio to the bare `MATCH` for frequent words. */
-const LIMIT = 2;
 
 /** A word is frequent if the bare `MATCH` takes at least so many milliseconds. */
 const FREQUENT_MS = 5;
@@ -40,21 +36,12 @@ function createQueries(count) {
 
 /** Returns the shortest of three times, in milliseconds. @param {() => unknown} run */
 async function timeOf(run) {
-  let best = Infinity;
-  for (let tries = 0; tries < 3; tries += 1) {
-    const start = performance.now();
-    await run();
-    best = Math.min(best, performance.now() - start);
-  }
-  return best;
+  const times = [await timed(run), await timed(run), await timed(run)];
+  return Math.min(...times.map(({ ms }) => ms));
 }
 
-/**
- * @param {{ sqlite: string, postgres: string, files: string }} copies
- * @param {{ blocks: number, queries: number }} size
- * @returns {Promise<import("../shared/measurement.mjs").Measurement[]>}
- */
-export async function measureQueries({ sqlite, postgres, files }, { blocks, queries: count }) {
+/** @param {import("./measure-size.mjs").Copies} copies @param {number} count number of queries */
+export async function measureQueries({ sqlite, postgres, files }, count) {
   const database = new SqliteConnection(join(sqlite, "mirror.db"));
   const bare = database.prepare(
     "select rowid from ws_search_words where ws_search_words match ? order by rank limit 20",
@@ -64,53 +51,32 @@ export async function measureQueries({ sqlite, postgres, files }, { blocks, quer
     PostgreSQL: await openPostgresStore({ url: postgres, filesFolder: files }),
   };
   const queries = createQueries(count);
-  /** @type {Record<string, number[]>} */
-  const times = { SQLite: [], PostgreSQL: [], bare: [] };
+  const times = { SQLite: [0], PostgreSQL: [0], bare: [0] };
   for (const store of Object.values(stores))
     for (const { query } of queries.slice(0, 30)) await searchCopy(store, query);
-  for (const { query, expression } of queries) {
-    times["bare"]?.push(await timeOf(() => bare.all([expression])));
-    for (const [name, store] of Object.entries(stores)) times[name]?.push(await timeOf(() => searchCopy(store, query)));
+  for (const [index, { query, expression }] of queries.entries()) {
+    times.bare[index] = await timeOf(() => bare.all([expression]));
+    times.SQLite[index] = await timeOf(() => searchCopy(stores.SQLite, query));
+    times.PostgreSQL[index] = await timeOf(() => searchCopy(stores.PostgreSQL, query));
   }
   for (const store of Object.values(stores)) await store.close();
   database.close();
-  return Object.keys(stores).flatMap((name) => measurementsOf(name, times[name] ?? [], times["bare"] ?? [], blocks));
+  return [...rowsOf("SQLite", times.SQLite, times.bare), ...rowsOf("PostgreSQL", times.PostgreSQL, times.bare)];
 }
 
 /**
  * @param {string} name of the database
  * @param {readonly number[]} times of searches
  * @param {readonly number[]} bare times of the same queries
- * @param {number} blocks
- * @returns {import("../shared/measurement.mjs").Measurement[]}
  */
-function measurementsOf(name, times, bare, blocks) {
+function rowsOf(name, times, bare) {
   const show = (/** @type {readonly number[]} */ list) =>
-    `median ${quantile(list, 0.5).toFixed(1)} ms, 99 % ${quantile(list, 0.99).toFixed(1)} ms`;
-  const frequent = times.flatMap((time, index) => {
-    const baseline = bare[index] ?? 0;
-    return baseline >= FREQUENT_MS ? [time / baseline] : [];
-  });
+    `median ${median(list).toFixed(1)} ms, 99 % ${quantile(list, 0.99).toFixed(1)} ms`;
   const note = `${show(times)}; bare MATCH in SQLite: ${show(bare)}`;
-  const slow = /** @type {const} */ ({ format: "ratio", direction: "≤" });
-  return [
-    {
-      ...slow,
-      title: `${blocks} blocks: median of ${times.length} searches vs ${LIMIT_MS} ms, ${name}`,
-      value: times.map((time) => time / LIMIT_MS),
-      limit: 1,
-      note,
-    },
-    ...(frequent.length === 0
-      ? []
-      : [
-          {
-            ...slow,
-            title: `${blocks} blocks: searches of frequent words vs bare MATCH in SQLite, ${name}`,
-            value: frequent,
-            limit: LIMIT,
-            note: `${frequent.length} queries whose bare MATCH takes ${FREQUENT_MS} ms or more`,
-          },
-        ]),
-  ];
+  const frequent = ratios(times, bare).filter((_, index) => (bare[index] ?? 0) >= FREQUENT_MS);
+  const searches = row(`median of ${times.length} searches, ${name}`, times, "≤ 20 ms", note);
+  if (frequent.length === 0) return [searches];
+  const title = `searches of frequent words vs bare MATCH in SQLite, ${name}`;
+  const frequentNote = `${frequent.length} queries whose bare MATCH takes ${FREQUENT_MS} ms or more`;
+  return [searches, row(title, frequent, "≤ 2 ×", frequentNote)];
 }

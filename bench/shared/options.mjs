@@ -1,4 +1,3 @@
-import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 
 /** @typedef {number | string | boolean | readonly number[] | readonly string[]} Value */
@@ -11,15 +10,14 @@ import { parseArgs } from "node:util";
  */
 export function readOptions(defaults) {
   const names = Object.keys(defaults);
-  const options = Object.fromEntries(
-    names.map((name) => [flagOf(name), { type: defaults[name] === false ? "boolean" : "string" }]),
-  );
-  const { values } = parseArgs({ options: /** @type {Record<string, { type: "boolean" | "string" }>} */ (options) });
+  const typeOf = (/** @type {string} */ name) => (defaults[name] === false ? "boolean" : "string");
+  const flags = Object.fromEntries(names.map((name) => [flagOf(name), { type: typeOf(name) }]));
+  const { values } = parseArgs({ options: /** @type {Record<string, { type: "boolean" | "string" }>} */ (flags) });
   const read = names.map((name) => {
     const value = values[flagOf(name)];
     return [name, typeof value === "string" ? parse(flagOf(name), value, defaults[name]) : (value ?? defaults[name])];
   });
-  return /** @type {{ [Name in keyof Defaults]: Widened<Defaults[Name]> }} */ (Object.fromEntries(read));
+  return /** @type {Options<Defaults>} */ (Object.fromEntries(read));
 }
 
 /**
@@ -27,14 +25,15 @@ export function readOptions(defaults) {
  * @typedef {Type extends number ? number : Type extends boolean ? boolean : Type extends string ? string : Type extends readonly (infer Item)[] ? readonly (Item extends number ? number : string)[] : never} Widened
  */
 
+/**
+ * The values of options by the types of their defaults.
+ * @template Defaults
+ * @typedef {{ [Name in keyof Defaults]: Widened<Defaults[Name]> }} Options
+ */
+
 const flagOf = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/**
- * @param {string} flag
- * @param {string} text
- * @param {Value | undefined} like the default
- * @returns {unknown}
- */
+/** @type {(flag: string, text: string, like: Value | undefined) => unknown} */
 function parse(flag, text, like) {
   if (Array.isArray(like)) return text.split(",").map((item) => parse(flag, item, /** @type {Value} */ (like[0])));
   if (typeof like !== "number") return text;
@@ -42,6 +41,3 @@ function parse(flag, text, like) {
     throw new TypeError(`Expected --${flag} to be a number, got "${text}".`);
   return Number(text);
 }
-
-/** Describes the machine: the version of Node.js and the processors. */
-export const machine = () => `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`;

@@ -3,6 +3,11 @@
 export const USER_ID = "6794760a-1f15-45cd-9c65-0dfe42f5135a";
 export const DATA_SOURCE_ID = "b55c9c91-384d-452b-81db-d1ef79372b75";
 export const TOKEN = "ntn_benchmark0123456789";
+export const API_HEADERS = {
+  authorization: `Bearer ${TOKEN}`,
+  "notion-version": "2026-03-11",
+  "content-type": "application/json",
+};
 
 const ROWS = 100;
 
@@ -51,4 +56,14 @@ const rows = JSON.stringify(Array.from({ length: ROWS }, (_, index) => createRow
 export function queryResponse(pagesLeft) {
   const next = pagesLeft > 1 ? `"${pagesLeft - 1}"` : "null";
   return `{"object":"list","results":${rows},"next_cursor":${next},"has_more":${pagesLeft > 1},"type":"page_or_data_source"}`;
+}
+
+/** Sends a response with the headers of the service. @param {import("node:http").ServerResponse} response @param {string} body */
+export function sendJson(response, body) {
+  response.writeHead(200, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "x-notion-request-id": "7b0e6a6e-53ea-4cf7-a2a7-0fd1a5aa9c8d",
+  });
+  response.end(body);
 }

@@ -1,11 +1,4 @@
 /**
- * @typedef {object} Summary
- * @property {number} median
- * @property {number} low lower quartile
- * @property {number} high upper quartile
- */
-
-/**
  * Returns the value below which the given fraction of the values lies. Interpolates between neighbors.
  * @param {readonly number[]} values at least one
  * @param {number} fraction 0 to 1
@@ -19,22 +12,8 @@ export function quantile(values, fraction) {
   return below + (above - below) * (position - Math.floor(position));
 }
 
-/**
- * Returns the median. One slow run does not change it much.
- * @param {readonly number[]} values at least one
- */
-export function median(values) {
-  return quantile(values, 0.5);
-}
-
-/**
- * Returns the median and the quartiles.
- * @param {readonly number[]} values at least one
- * @returns {Summary}
- */
-export function summarize(values) {
-  return { median: median(values), low: quantile(values, 0.25), high: quantile(values, 0.75) };
-}
+/** Returns the median. One slow run does not change it much. @param {readonly number[]} values at least one */
+export const median = (values) => quantile(values, 0.5);
 
 /**
  * Divides each value by the baseline of the same round. A slow phase of the machine affects both, so the ratio stays

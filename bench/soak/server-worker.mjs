@@ -3,6 +3,7 @@
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 import { parentPort, workerData } from "node:worker_threads";
+import { listen } from "../shared/listen.mjs";
 
 const { applied, counts } = /** @type {{ applied: Uint8Array, counts: Int32Array }} */ (workerData);
 const FAULTS = 0;
@@ -83,7 +84,4 @@ server.on("connection", (socket) => {
   socket.on("error", () => undefined);
   socket.on("close", () => Atomics.sub(counts, SOCKETS, 1));
 });
-server.listen(0, "127.0.0.1", () => {
-  const address = server.address();
-  if (typeof address === "object") parentPort?.postMessage(address?.port);
-});
+parentPort?.postMessage(await listen(server));

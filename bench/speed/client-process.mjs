@@ -1,15 +1,20 @@
-// Measures one client in a process of its own, so that other clients do not affect its modules and its heap. Exits when
-// the parent process disconnects.
-import { loadClient } from "./load-client.mjs";
+// Measures one client in a process of its own, so that other clients do not affect its modules and its heap.
+import { CLIENTS } from "./clients.mjs";
+import { LOADS } from "./loads.mjs";
 import { measure } from "./measure.mjs";
 
-const [name = "", baseUrl = ""] = process.argv.slice(2);
-const client = await loadClient(/** @type {import("./load-client.mjs").ClientName} */ (name), baseUrl);
+/** @type {import("./clients.mjs").BenchClient | undefined} */
+let client;
 
-/** @typedef {{ call: "getUser" | "queryRows", calls: number, concurrency: number }} MeasureTask */
-
-process.on("message", (/** @type {MeasureTask} */ { call, ...load }) => {
-  void measure(client[call], load).then((sample) => process.send?.(sample));
-});
-process.on("disconnect", () => process.exit());
-process.send?.({ ready: true });
+/**
+ * Makes the calls of a load.
+ * @param {import("./clients.mjs").ClientName} name
+ * @param {string} baseUrl
+ * @param {import("./loads.mjs").LoadName} load
+ * @param {number} scale factor of the number of calls
+ */
+export async function measureClient(name, baseUrl, load, scale) {
+  client ??= await CLIENTS[name].create(baseUrl);
+  const { call, calls, concurrency } = LOADS[load];
+  return measure(client[call], { concurrency, calls: Math.max(1, Math.round(calls * scale)) });
+}

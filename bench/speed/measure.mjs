@@ -1,33 +1,12 @@
+import { median } from "../shared/statistics.mjs";
+import { timed } from "../shared/rounds.mjs";
+
 /**
  * @typedef {object} Sample
  * @property {number} callsPerSecond
  * @property {number} cpuMicroseconds CPU time per call, of all threads of the process
  * @property {number} latencyMicroseconds median duration of one call
  */
-
-/** The loads: which call, how many calls run at the same time, and how many calls one measurement makes. */
-export const LOADS = {
-  small20: {
-    description: "small GET, 20 parallel calls",
-    call: /** @type {const} */ ("getUser"),
-    concurrency: 20,
-    calls: 8000,
-  },
-  small1: {
-    description: "small GET, one call after another",
-    call: /** @type {const} */ ("getUser"),
-    concurrency: 1,
-    calls: 3000,
-  },
-  page20: {
-    description: "61 kB page of 100 rows, 20 parallel calls",
-    call: /** @type {const} */ ("queryRows"),
-    concurrency: 20,
-    calls: 1000,
-  },
-};
-
-/** @typedef {keyof typeof LOADS} LoadName */
 
 /**
  * Makes calls and measures throughput, CPU time and latency. Does not force a garbage collection: that would discard
@@ -48,14 +27,10 @@ export async function measure(call, { calls, concurrency }) {
       latencies[index] = performance.now() - calledAt;
     }
   };
-  const cpuBefore = process.cpuUsage();
-  const startedAt = performance.now();
-  await Promise.all(Array.from({ length: concurrency }, makeCalls));
-  const wallMs = performance.now() - startedAt;
-  const { user, system } = process.cpuUsage(cpuBefore);
+  const { ms, cpuMs } = await timed(() => Promise.all(Array.from({ length: concurrency }, makeCalls)));
   return {
-    callsPerSecond: (calls / wallMs) * 1000,
-    cpuMicroseconds: (user + system) / calls,
-    latencyMicroseconds: (latencies.sort()[Math.floor(calls / 2)] ?? 0) * 1000,
+    callsPerSecond: (calls / ms) * 1000,
+    cpuMicroseconds: (cpuMs / calls) * 1000,
+    latencyMicroseconds: median([...latencies]) * 1000,
   };
 }

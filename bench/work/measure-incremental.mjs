@@ -2,9 +2,8 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { AsyncClient } from "@ws/client";
 import { createMirror, openStore } from "@ws/mirror";
-import { seconds } from "../shared/measurement.mjs";
-
-/** @typedef {import("../shared/measurement.mjs").Measurement} Measurement */
+import { formatBytes, row, seconds } from "../shared/rows.mjs";
+import { timed } from "../shared/rounds.mjs";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -58,13 +57,12 @@ class SimulatedWorkspace {
       return { object: "error", status: 403, code: "restricted_resource", message: "No comments." };
     if (!path.startsWith("search")) return this.#list([], undefined);
     const start = Number(cursor);
-    const items = [];
-    for (let rank = start; rank < Math.min(start + size, this.#order.length); rank += 1) {
-      const index = this.#order[this.#order.length - 1 - rank] ?? 0;
-      items.push(this.#page(index));
-    }
-    const next = start + size;
-    return this.#list(items, next < this.#order.length ? String(next) : undefined);
+    const newestFirst = this.#order.slice(-start - size, this.#order.length - start).toReversed();
+    const next = start + size < this.#order.length ? String(start + size) : undefined;
+    return this.#list(
+      newestFirst.map((index) => this.#page(index)),
+      next,
+    );
   }
 
   /** @param {readonly object[]} results @param {string | undefined} cursor */
@@ -82,11 +80,9 @@ class SimulatedWorkspace {
 
 /**
  * Measures the runs after the first one in a large workspace: those for recent edits, and one that lists everything.
- * @param {string} folder for temporary files
- * @param {{ pages: number }} options
- * @returns {Promise<Measurement[]>}
+ * @param {{ folder: string, pages: number }} options
  */
-export async function measureIncremental(folder, { pages }) {
+export async function measureIncremental({ folder, pages }) {
   const workspace = new SimulatedWorkspace(pages);
   const copy = join(folder, "incremental");
   const client = new AsyncClient({
@@ -97,34 +93,27 @@ export async function measureIncremental(folder, { pages }) {
   });
   const store = await openStore(copy);
   const mirror = createMirror({ client, store, nowMs: () => workspace.nowMs });
-  /** @param {number | undefined} enumerateEveryMs */
-  const run = async (enumerateEveryMs) => {
-    const [startedAt, before, bytes] = [performance.now(), workspace.requests, sizeOf(copy)];
-    let highest = 0;
-    const timer = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 50);
-    const { changed, complete, omissions } = await mirror.pull({ enumerateEveryMs });
+  const run = async () => {
+    const [requests, bytes] = [workspace.requests, sizeOf(copy)];
+    let rss = 0;
+    const timer = setInterval(() => (rss = Math.max(rss, process.memoryUsage().rss)), 50);
+    const { result, ms } = await timed(() => mirror.pull({ enumerateEveryMs: DAY_MS }));
     clearInterval(timer);
     globalThis.gc?.();
     const heap = process.memoryUsage().heapUsed;
-    const figures = {
-      heap,
-      ms: performance.now() - startedAt,
-      requests: workspace.requests - before,
-      changed,
-      complete,
-    };
-    return { ...figures, rss: Math.max(highest, process.memoryUsage().rss), bytes: sizeOf(copy) - bytes, omissions };
+    const growth = { requests: workspace.requests - requests, bytes: sizeOf(copy) - bytes };
+    return { ...growth, heap, ms, changed: result.changed, rss: Math.max(rss, process.memoryUsage().rss) };
   };
   try {
-    const first = await run(DAY_MS);
+    const first = await run();
     workspace.nowMs += 60 * MINUTE_MS;
     for (let edit = 0; edit < EDITS; edit += 1) workspace.edit(Math.floor((pages / EDITS) * edit));
     workspace.nowMs += 60 * MINUTE_MS;
-    const recent = await run(DAY_MS);
+    const recent = await run();
     workspace.nowMs += DAY_MS;
-    const whole = await run(DAY_MS);
+    const whole = await run();
     if (recent.changed < EDITS) throw new Error(`Expected ${EDITS} changed objects, got ${recent.changed}.`);
-    return measurementsOf(`${pages} pages`, pages, { first, recent, whole });
+    return rowsOf(pages, first, recent, whole);
   } finally {
     await store.close();
     await client.close();
@@ -136,49 +125,19 @@ export async function measureIncremental(folder, { pages }) {
  * @typedef {{ heap: number, ms: number, requests: number, rss: number, bytes: number }} Figures
  */
 
-/**
- * @param {string} title
- * @param {number} pages
- * @param {{ first: Figures, recent: Figures, whole: Figures }} runs
- * @returns {Measurement[]}
- */
-function measurementsOf(title, pages, { first, recent, whole }) {
+/** @param {number} pages @param {Figures} first @param {Figures} recent @param {Figures} whole */
+function rowsOf(pages, first, recent, whole) {
+  const title = `${pages} pages`;
   const note = (/** @type {Figures} */ { ms, rss, bytes, requests }) =>
-    `${requests} requests, ${seconds(ms)}, at most ${Math.round(rss / 1e6)} MB, copy grew by ${Math.round(bytes / 1e3)} kB`;
-  const heaps = [first, recent, whole].map(({ heap }) => `${(heap / 1e6).toFixed(1)} MB`).join(", ");
+    `${requests} requests, ${seconds(ms)}, at most ${formatBytes(rss)}, copy grew by ${formatBytes(bytes)}`;
+  const heaps = [first, recent, whole].map(({ heap }) => formatBytes(heap)).join(", ");
+  const collected = globalThis.gc === undefined ? "; run with --expose-gc" : " after each run and a collection";
+  const listed = (whole.requests / pages) * 100;
   return [
-    {
-      title: `${title}: requests of a run that finds ${EDITS} edits`,
-      value: recent.requests,
-      format: "count",
-      direction: "≤",
-      limit: 4 * EDITS,
-      note: note(recent),
-    },
-    {
-      title: `${title}: growth of the copy by this run`,
-      value: recent.bytes,
-      format: "bytes",
-      direction: "≤",
-      limit: 1_000_000,
-      note: `first run: ${note(first)}`,
-    },
-    {
-      title: `${title}: requests of a run that lists everything, for each 100 pages`,
-      value: Number(((whole.requests / pages) * 100).toFixed(2)),
-      format: "count",
-      direction: "≤",
-      limit: 1.1,
-      note: note(whole),
-    },
-    {
-      title: `${title}: growth of the heap by the last two runs`,
-      value: Math.max(0, whole.heap - first.heap),
-      format: "bytes",
-      direction: "≤",
-      limit: 20_000_000,
-      note: globalThis.gc === undefined ? `${heaps}; run with --expose-gc` : `${heaps} after each run and a collection`,
-    },
+    row(`${title}: requests of a run that finds ${EDITS} edits`, recent.requests, `≤ ${4 * EDITS}`, note(recent)),
+    row(`${title}: growth of the copy by this run`, recent.bytes, "≤ 1 MB", `first run: ${note(first)}`),
+    row(`${title}: requests of a run that lists everything, for each 100 pages`, listed, "≤ 1.1", note(whole)),
+    row(`${title}: growth of the heap by the last two runs`, whole.heap - first.heap, "≤ 20 MB", heaps + collected),
   ];
 }
 

@@ -1,10 +1,9 @@
-import { createRequire } from "node:module";
 import { openPostgresStore } from "@ws/mirror";
-import { startPostgres } from "./servers.mjs";
-
-/** @typedef {import("../shared/measurement.mjs").Measurement} Measurement */
-
-const { Client } = createRequire(createRequire(import.meta.url).resolve("@ws/mirror/package.json"))("pg");
+import { queryPostgres } from "../shared/mirror-drivers.mjs";
+import { startPostgres } from "../shared/programs.mjs";
+import { formatBytes, row } from "../shared/rows.mjs";
+import { runRounds, timed } from "../shared/rounds.mjs";
+import { median } from "../shared/statistics.mjs";
 
 /** Number of slices whose first query is measured. */
 const SAMPLES = 60;
@@ -24,35 +23,22 @@ const open = (url, number, create = false) =>
 
 /** Creates copies. @param {string} url @param {number} count */
 async function createCopies(url, count) {
-  for (let number = 0; number < count; number += AT_ONCE)
-    await Promise.all(
-      Array.from({ length: Math.min(AT_ONCE, count - number) }, async (_, index) =>
-        (await open(url, number + index, true)).close(),
-      ),
-    );
+  let created = 0;
+  const create = async () => {
+    while (created < count) await (await open(url, created++, true)).close();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, create));
 }
 
 /** Returns the time in which a slice opens its copy and reads the last run. @param {string} url @param {number} number */
 async function firstQuery(url, number) {
-  const start = performance.now();
-  const store = await open(url, number);
-  await store.db.selectFrom("ws_runs").selectAll().orderBy("id", "desc").limit(1).execute();
-  const ms = performance.now() - start;
+  const { result: store, ms } = await timed(async () => {
+    const opened = await open(url, number);
+    await opened.db.selectFrom("ws_runs").selectAll().orderBy("id", "desc").limit(1).execute();
+    return opened;
+  });
   await store.close();
   return ms;
-}
-
-/** Runs a query on a new connection. @param {string} url @param {readonly string[]} statements */
-async function query(url, ...statements) {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    let rows = [];
-    for (const statement of statements) ({ rows } = await client.query(statement));
-    return rows[0];
-  } finally {
-    await client.end();
-  }
 }
 
 /** Returns the size of the catalog's cache after a connection has used some copies. @param {string} url @param {number} count */
@@ -63,63 +49,48 @@ async function cacheBytes(url, count) {
   );
   const size = `select sum(total_bytes)::int8 as bytes from pg_backend_memory_contexts
     where name = 'CacheMemoryContext' or parent = 'CacheMemoryContext'`;
-  return Number((await query(url, ...uses, size)).bytes);
+  const [memory] = await queryPostgres(url, ...uses, size);
+  return Number(memory?.["bytes"]);
 }
-
-/** @param {readonly number[]} times */
-const median = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-
-/** @param {number} bytes */
-const mb = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /**
  * Measures how the number of copies in a database changes what a slice does first, beside a database with one copy.
- * @param {string} folder
- * @param {{ readonly schemas: number }} options
- * @returns {Promise<Measurement[]>}
+ * @param {{ folder: string, schemas: number }} options
  */
-export async function measureSchemas(folder, { schemas }) {
+export async function measureSchemas({ folder, schemas }) {
   const server = await startPostgres(folder);
   const { url } = server;
   const single = url.replace(/[^/]+$/u, "single");
   try {
-    await query(url, "create database single");
+    await queryPostgres(url, "create database single");
     await createCopies(single, 1);
     await createCopies(url, schemas);
-    await query(url, "vacuum analyze");
-    /** @type {number[]} */
-    const alone = [];
-    /** @type {number[]} */
-    const among = [];
-    for (let index = 0; index < SAMPLES; index += 1) {
-      alone.push(await firstQuery(single, 0));
-      among.push(await firstQuery(url, (index * 37) % schemas));
-    }
-    const { relations, catalog } = await query(
+    await queryPostgres(url, "vacuum analyze");
+    let used = 0;
+    const cases = { alone: () => firstQuery(single, 0), among: () => firstQuery(url, (used++ * 37) % schemas) };
+    const { alone, among } = await runRounds(cases, SAMPLES, 0);
+    const [catalog] = await queryPostgres(
       url,
       `select (select count(*) from pg_class where relnamespace = '${schemaOf(0)}'::regnamespace)::int as relations,
         (select sum(pg_total_relation_size(oid)) from pg_class where relnamespace = 'pg_catalog'::regnamespace
-          and relkind = 'r')::int8 as catalog`,
+          and relkind = 'r')::int8 as bytes`,
     );
-    const used = Math.min(schemas, USED);
-    const [one, many] = [await cacheBytes(url, 1), await cacheBytes(url, used)];
+    const size = formatBytes(Number(catalog?.["bytes"]));
+    const count = Math.min(schemas, USED);
+    const caches = [await cacheBytes(url, 1), await cacheBytes(url, count)].map(formatBytes);
     return [
-      {
-        title: `first query of a slice, ${schemas} copies beside one`,
-        value: median(among) / median(alone),
-        format: "ratio",
-        direction: "≤",
-        limit: 1.5,
-        note: `${median(among).toFixed(1)} ms beside ${median(alone).toFixed(1)} ms, with the connection`,
-      },
-      {
-        title: "relations of an idle copy",
-        value: relations,
-        format: "count",
-        direction: "≤",
-        limit: 25,
-        note: `catalog ${mb(Number(catalog))}; its cache in a connection ${mb(one)} after one copy, ${mb(many)} after ${used}`,
-      },
+      row(
+        `first query of a slice, ${schemas} copies beside one`,
+        median(among) / median(alone),
+        "≤ 1.5 ×",
+        `${median(among).toFixed(1)} ms beside ${median(alone).toFixed(1)} ms, with the connection`,
+      ),
+      row(
+        "relations of an idle copy",
+        Number(catalog?.["relations"]),
+        "≤ 25",
+        `catalog ${size}; its cache in a connection ${caches[0]} after one copy, ${caches[1]} after ${count}`,
+      ),
     ];
   } finally {
     await server.stop();

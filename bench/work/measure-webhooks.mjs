@@ -4,9 +4,10 @@ import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
-import { startMirror, startRedis } from "./servers.mjs";
-
-/** @typedef {import("../shared/measurement.mjs").Measurement} Measurement */
+import { startRedis } from "../shared/programs.mjs";
+import { formatBytes, row } from "../shared/rows.mjs";
+import { quantile } from "../shared/statistics.mjs";
+import { startMirror } from "./start-mirror.mjs";
 
 const TOKEN = "secret_bench";
 const WORKSPACES = 100;
@@ -17,46 +18,45 @@ const TICK_MS = 10;
 
 /**
  * Sends signed events at a rate, and counts what is stored.
- * @param {string} folder for temporary files
- * @param {{ seconds: number, perSecond: number }} options
- * @returns {Promise<Measurement[]>}
+ * @param {{ folder: string, seconds: number, perSecond: number }} options
  */
-export async function measureWebhooks(folder, { seconds, perSecond }) {
+export async function measureWebhooks({ folder, seconds, perSecond }) {
   const redis = await startRedis();
   const file = join(folder, "webhooks.json");
   const names = Array.from({ length: WORKSPACES }, (_, index) => `w${index}`);
   writeFileSync(file, JSON.stringify(names.map((name) => ({ name, webhookToken: TOKEN }))));
-  const args = ["webhooks", "--queue", redis.url, "--workspaces", file, "--port", "0"];
-  /** @type {(port: number) => void} */
-  let onPort = () => {};
-  const listening = new Promise((/** @type {(port: number) => void} */ resolve) => (onPort = resolve));
-  const receiver = startMirror(args, (event) => {
-    if (event.type === "listening") onPort(Number(event["port"]));
-  });
+  const receiver = startMirror(["webhooks", "--queue", redis.url, "--workspaces", file, "--port", "0"]);
   const client = new Redis(redis.url);
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   try {
-    const port = await listening;
-    const agent = new Agent({ keepAlive: true, maxSockets: 32 });
-    const expected = new Set();
-    await sendEvents(agent, port, names, { perSecond, milliseconds: 4_000, expected });
-    const [before, redisBefore] = [await receiver.heapBytes(), await usedMemory(client)];
-    const { latencies, refused } = await sendEvents(agent, port, names, {
-      perSecond,
-      milliseconds: seconds * 1000,
-      expected,
-    });
-    const [after, redisAfter] = [await receiver.heapBytes(), await usedMemory(client)];
-    agent.destroy();
+    const port = Number(await receiver.printed(/"type":"listening".*"port":(\d+)/));
+    const send = (/** @type {number} */ forSeconds) => sendEvents(agent, port, names, perSecond, forSeconds);
+    const memory = async () => ({ heap: await receiver.heapBytes(), redis: await usedMemory(client) });
+    const warmUp = await send(4);
+    const before = await memory();
+    const { latencies, refused, accepted } = await send(seconds);
+    const after = await memory();
+    const expected = new Set([...warmUp.accepted, ...accepted]).size;
     let stored = 0;
     for (const name of names) stored += await client.hlen(`ws-mirror:hints:${name}`);
-    const growth = {
-      redis: redisAfter - redisBefore,
-      keys: await client.dbsize(),
-      heap: after - before,
-      heapAfter: after,
-    };
-    return measurementsOf({ seconds, perSecond, latencies, refused, expected: expected.size, stored, growth });
+    const at = (/** @type {number} */ share) => `${quantile(latencies, share).toFixed(1)} ms`;
+    const times = `median ${at(0.5)}, 99.9 % ${at(0.999)}, longest ${at(1)}`;
+    const sent = `${latencies.length} events, ${refused} without status 200`;
+    const title = `webhooks, ${perSecond}/s for ${seconds} s`;
+    return [
+      row(`${title}: sent events per second`, latencies.length / seconds, `≥ ${perSecond * 0.99}`, sent),
+      row(`${title}: time of a response, 99 %`, quantile(latencies, 0.99), "≤ 10 ms", times),
+      row(`${title}: lost hints`, expected - stored + refused, "≤ 0", `${stored} hints of ${expected} objects`),
+      row(`${title}: growth of Redis`, after.redis - before.redis, "≤ 1 MB", `${await client.dbsize()} keys`),
+      row(
+        `${title}: growth of the heap after a collection`,
+        after.heap - before.heap,
+        "≤ 1 MB",
+        formatBytes(after.heap),
+      ),
+    ];
   } finally {
+    agent.destroy();
     client.disconnect();
     await receiver.stop();
     redis.stop();
@@ -64,92 +64,36 @@ export async function measureWebhooks(folder, { seconds, perSecond }) {
 }
 
 /**
- * @param {{ seconds: number, perSecond: number, latencies: number[], refused: number, expected: number, stored: number,
- *   growth: { redis: number, keys: number, heap: number, heapAfter: number } }} figures
- * @returns {Measurement[]}
- */
-function measurementsOf({ seconds, perSecond, latencies, refused, expected, stored, growth }) {
-  latencies.sort((a, b) => a - b);
-  const at = (/** @type {number} */ share) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
-  const title = `webhooks, ${perSecond}/s for ${seconds} s`;
-  const figures = `median ${at(0.5).toFixed(1)} ms, 99.9 % ${at(0.999).toFixed(1)} ms, longest ${at(0.999999).toFixed(1)} ms`;
-  return [
-    {
-      title: `${title}: sent events per second`,
-      value: Math.round(latencies.length / seconds),
-      format: "count",
-      direction: "≥",
-      limit: perSecond * 0.99,
-      note: `${latencies.length} events, ${refused} without status 200`,
-    },
-    {
-      title: `${title}: time of a response, 99 %`,
-      value: Number(at(0.99).toFixed(1)),
-      format: "count",
-      direction: "≤",
-      limit: 10,
-      note: figures,
-    },
-    {
-      title: `${title}: lost hints`,
-      value: expected - stored + refused,
-      format: "count",
-      direction: "≤",
-      limit: 0,
-      note: `${stored} hints of ${expected} objects`,
-    },
-    {
-      title: `${title}: growth of Redis`,
-      value: Math.max(0, growth.redis),
-      format: "bytes",
-      direction: "≤",
-      limit: 1_000_000,
-      note: `${growth.keys} keys`,
-    },
-    {
-      title: `${title}: growth of the heap after a collection`,
-      value: Math.max(0, growth.heap),
-      format: "bytes",
-      direction: "≤",
-      limit: 1_000_000,
-      note: `${(growth.heapAfter / 1e6).toFixed(1)} MB`,
-    },
-  ];
-}
-
-/**
+ * Sends events for some seconds. `accepted` has the objects of the events that were accepted.
  * @param {Agent} agent
  * @param {number} port
  * @param {readonly string[]} names
- * @param {{ perSecond: number, milliseconds: number, expected: Set<unknown> }} options
+ * @param {number} perSecond
+ * @param {number} forSeconds
  */
-async function sendEvents(agent, port, names, { perSecond, milliseconds, expected }) {
+async function sendEvents(agent, port, names, perSecond, forSeconds) {
   /** @type {number[]} */
   const latencies = [];
+  const accepted = new Set();
   let refused = 0;
+  const sendOne = async () => {
+    const name = names[Math.floor(Math.random() * names.length)] ?? "";
+    const id = `00000000-0000-4000-8000-${String(Math.floor(Math.random() * OBJECTS)).padStart(12, "0")}`;
+    const sentAt = performance.now();
+    const status = await post(agent, port, name, id);
+    latencies.push(performance.now() - sentAt);
+    // The receiver is there before its Redis: the service repeats what was refused.
+    if (status === 200) accepted.add(`${name} ${id}`);
+    else refused += 1;
+  };
   const startedAt = performance.now();
-  /** @type {Promise<void>[]} */
   const pending = [];
-  for (let sent = 0; ;) {
-    const elapsed = performance.now() - startedAt;
-    if (elapsed >= milliseconds) break;
-    for (; sent < (elapsed / 1000) * perSecond; sent += 1) {
-      const name = names[Math.floor(Math.random() * names.length)] ?? "";
-      const id = `00000000-0000-4000-8000-${String(Math.floor(Math.random() * OBJECTS)).padStart(12, "0")}`;
-      const began = performance.now();
-      pending.push(
-        post(agent, port, name, id).then((status) => {
-          latencies.push(performance.now() - began);
-          // The receiver is there before its Redis: the service repeats what was refused.
-          if (status === 200) expected.add(`${name} ${id}`);
-          else refused += 1;
-        }),
-      );
-    }
+  for (let elapsed = 0; elapsed < forSeconds; elapsed = (performance.now() - startedAt) / 1000) {
+    while (pending.length < elapsed * perSecond) pending.push(sendOne());
     await sleep(TICK_MS);
   }
   await Promise.all(pending);
-  return { latencies, refused };
+  return { latencies, refused, accepted };
 }
 
 /**
