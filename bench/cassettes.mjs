@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { listen } from "./shared/listen.mjs";
+import { createRow } from "./shared/responses.mjs";
 import { row } from "./shared/rows.mjs";
 import { runRounds } from "./shared/rounds.mjs";
 import { runBench } from "./shared/run-bench.mjs";
@@ -86,28 +87,9 @@ function rowsOf(samples, interactions) {
   });
 }
 
-/** Returns a response of about 1.5 kB. @param {string} url */
+/** Returns a response of about 1 kB. @param {string} url */
 function createResponseBody(url) {
-  const id = /[0-9a-f-]{36}/.exec(url)?.[0] ?? "";
-  const annotations = { bold: false, color: "default" };
-  const text = (/** @type {string} */ content) => [
-    { type: "text", text: { content, link: null }, annotations, plain_text: content },
-  ];
-  const page = {
-    object: "page",
-    id,
-    created_time: "2026-07-01T09:00:00.000Z",
-    parent: { type: "workspace", workspace: true },
-    properties: { Name: { id: "title", type: "title", title: text(`Page ${id}`) } },
-    url: `https://www.notion.so/${id.replaceAll("-", "")}`,
-  };
+  const page = { ...createRow(0), id: /[0-9a-f-]{36}/.exec(url)?.[0] };
   if (url.includes("/pages/")) return JSON.stringify(page);
-  const block = (/** @type {string} */ word) => ({
-    object: "block",
-    id,
-    type: "paragraph",
-    paragraph: { rich_text: text(word) },
-  });
-  const results = url.includes("/query") ? [page, page] : ["one", "two", "three"].map(block);
-  return JSON.stringify({ object: "list", results, has_more: false, next_cursor: null });
+  return JSON.stringify({ object: "list", results: [page, page], has_more: false, next_cursor: null });
 }

@@ -2,8 +2,8 @@
 //   node library-process.mjs record|replay LIBRARY FOLDER URL INTERACTIONS
 import { join } from "node:path";
 
-const [mode, library = "", folder = "", baseUrl = "", interactions = "1000"] = process.argv.slice(2);
-const isReplay = mode === "replay";
+const [wanted, library = "", folder = "", baseUrl = "", interactions = "1000"] = process.argv.slice(2);
+const mode = wanted === "replay" ? "replay" : "record";
 /** @type {import("@ws/client").CommonClientOptions} */
 const settings = {
   auth: "ntn_bench0client0token000000000",
@@ -60,7 +60,7 @@ const LIBRARIES = {
     const { createCassette } = await import("@ws/testing");
     const { AsyncClient } = await import("@ws/client");
     return async () => {
-      const cassette = await createCassette({ path: join(folder, "async.har"), mode: isReplay ? "replay" : "record" });
+      const cassette = await createCassette({ path: join(folder, "async.har"), mode });
       await makeCalls(new AsyncClient({ ...settings, httpClient: cassette.httpClient }));
       await cassette.close();
     };
@@ -70,7 +70,7 @@ const LIBRARIES = {
     const { createCassette } = await import("@ws/testing");
     const { Client } = await import("@ws/client");
     return async () => {
-      const cassette = await createCassette({ path: join(folder, "sync.har"), mode: isReplay ? "replay" : "record" });
+      const cassette = await createCassette({ path: join(folder, "sync.har"), mode });
       await makeCalls(new Client({ ...settings, httpClient: cassette.syncHttpClient }));
       await cassette.close();
     };
@@ -88,8 +88,8 @@ const LIBRARIES = {
         adapters: ["node-http"],
         persister: "fs",
         persisterOptions: { fs: { recordingsDir: join(folder, "polly") } },
-        mode: isReplay ? "replay" : "record",
-        recordIfMissing: !isReplay,
+        mode,
+        recordIfMissing: mode === "record",
         logLevel: "silent",
       });
       await makeCalls(createClient());
@@ -102,7 +102,7 @@ const LIBRARIES = {
     const createClient = await loadClientOverAxios();
     return async () => {
       nock.back.fixtures = join(folder, "nock");
-      nock.back.setMode(isReplay ? "lockdown" : "record");
+      nock.back.setMode(mode === "replay" ? "lockdown" : "record");
       const { nockDone } = await nock.back("bench.json");
       await makeCalls(createClient());
       nockDone();

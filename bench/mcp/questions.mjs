@@ -2,17 +2,12 @@
 // that it can use an id that they contain.
 
 /**
- * A call of a tool.
- * @typedef {{ readonly name: string, readonly args: Readonly<Record<string, unknown>> }} Call
- * @typedef {(answers: readonly string[]) => Call} NextCall
+ * @typedef {Readonly<Record<string, unknown>>} Arguments
+ * @typedef {(answers: readonly string[]) => { readonly name: string, readonly args: Arguments }} NextCall
  * @typedef {{ readonly title: string, readonly copy: readonly NextCall[], readonly peer: readonly NextCall[] }} Question
  */
 
-/**
- * @param {string} name
- * @param {Readonly<Record<string, unknown>>} [args]
- * @returns {NextCall}
- */
+/** @type {(name: string, args?: Arguments) => NextCall} */
 const call =
   (name, args = {}) =>
   () => ({ name, args });
@@ -33,33 +28,17 @@ const readMarkdown = ([found]) => ({ name: "API-retrieve-page-markdown", args: {
 /** Returns the id of the first result. @param {string | undefined} answer */
 const firstResult = (answer = "") => /** @type {{ results: { id: string }[] }} */ (JSON.parse(answer)).results[0]?.id;
 
-/** Searches for pages with the other server. @param {string} query */
-const searchPages = (query) =>
-  call("API-post-search", { query, filter: { property: "object", value: "page" }, page_size: 5 });
+/** Searches with the other server. @param {"page" | "data_source"} value @param {string} query */
+const searchFor = (value, query) =>
+  call("API-post-search", { query, filter: { property: "object", value }, page_size: 5 });
 
-/** Searches for a data source with the other server. @param {string} query */
-const searchSource = (query) =>
-  call("API-post-search", { query, filter: { property: "object", value: "data_source" }, page_size: 5 });
-
-/**
- * Queries the data source that was found. Reads the next rows if a page of rows came before.
- * @param {Readonly<Record<string, unknown>>} args
- * @returns {NextCall}
- */
-const queryFound = (args) => (answers) => ({
-  name: "API-query-data-source",
-  args: { data_source_id: firstResult(answers[0]), ...args, ...nextPage(answers.at(-1)) },
-});
-
-/** @param {string | undefined} answer */
-function nextPage(answer = "{}") {
-  const { object, next_cursor: cursor } = /** @type {{ object?: string, next_cursor?: string | null }} */ (
-    JSON.parse(answer)
-  );
-  return object === "list" && typeof cursor === "string" && answer.includes('"properties":{"Job"')
-    ? { start_cursor: cursor }
-    : {};
-}
+/** Queries the data source that was found, and continues a list. @param {Arguments} args @returns {NextCall} */
+const queryFound = (args) => (answers) => {
+  const [found, ...pages] = answers;
+  const { next_cursor: cursor } = /** @type {{ next_cursor?: string }} */ (JSON.parse(pages.at(-1) ?? "{}"));
+  const start = cursor === undefined ? {} : { start_cursor: cursor };
+  return { name: "API-query-data-source", args: { data_source_id: firstResult(found), ...args, ...start } };
+};
 
 const sources = call("list");
 
@@ -68,12 +47,12 @@ export const QUESTIONS = [
   {
     title: "What are the opening hours?",
     copy: [call("search", { query: "opening hours", limit: 5 }), readFound],
-    peer: [searchPages("Opening hours"), readMarkdown],
+    peer: [searchFor("page", "Opening hours"), readMarkdown],
   },
   {
     title: "What does the onboarding say?",
     copy: [call("search", { query: "onboarding", limit: 5 }), readFound],
-    peer: [searchPages("Onboarding"), readMarkdown],
+    peer: [searchFor("page", "Onboarding"), readMarkdown],
   },
   {
     title: "What is there in the workspace?",
@@ -84,7 +63,7 @@ export const QUESTIONS = [
     title: "Which columns has the table of repairs?",
     copy: [call("search", { query: "repairs", kind: "data_source", limit: 1 }), readFound],
     peer: [
-      searchSource("Repairs"),
+      searchFor("data_source", "Repairs"),
       ([found]) => ({ name: "API-retrieve-a-data-source", args: { data_source_id: firstResult(found) } }),
     ],
   },
@@ -92,7 +71,7 @@ export const QUESTIONS = [
     title: "How many repairs are ready?",
     copy: [sources, call("query", { sql: "select count(*) from repairs where stage = 'Ready'" })],
     peer: [
-      searchSource("Repairs"),
+      searchFor("data_source", "Repairs"),
       queryFound({ filter: { property: "Stage", status: { equals: "Ready" } }, page_size: 100 }),
     ],
   },
@@ -103,20 +82,20 @@ export const QUESTIONS = [
       call("query", { source: "repairs", orderBy: { Price: "descending" }, columns: ["Job", "Price"], limit: 5 }),
     ],
     peer: [
-      searchSource("Repairs"),
+      searchFor("data_source", "Repairs"),
       queryFound({ sorts: [{ property: "Price", direction: "descending" }], page_size: 5 }),
     ],
   },
   {
     title: "What is the revenue by stage?",
     copy: [sources, call("query", { sql: "select stage, sum(price) from repairs group by stage" })],
-    peer: [searchSource("Repairs"), queryFound({ page_size: 100 }), queryFound({ page_size: 100 })],
+    peer: [searchFor("data_source", "Repairs"), queryFound({ page_size: 100 }), queryFound({ page_size: 100 })],
   },
   {
     title: "Which customers live in Milford?",
     copy: [sources, call("query", { source: "customers", where: { City: "Milford" }, columns: ["Name"] })],
     peer: [
-      searchSource("Customers"),
+      searchFor("data_source", "Customers"),
       queryFound({ filter: { property: "City", select: { equals: "Milford" } }, page_size: 100 }),
     ],
   },
@@ -124,7 +103,7 @@ export const QUESTIONS = [
     title: "Which pages mention a chain?",
     copy: [call("search", { query: "chain", limit: 10 })],
     // It searches titles only. Texts would take a request for each page.
-    peer: [searchPages("chain")],
+    peer: [searchFor("page", "chain")],
   },
   {
     title: "What changed in the last hour?",

@@ -9,9 +9,6 @@ const ROW_EVERY = 10;
 /** @param {string} kind @param {number} index */
 const idOf = (kind, index) => `${kind}0000000-0000-4000-8000-${index.toString(16).padStart(12, "0")}`;
 
-const DATA_SOURCE_ID = idOf("d", 0);
-const DATABASE_ID = idOf("e", 0);
-
 /** @param {string} content */
 const text = (content) => [{ type: "text", text: { content, link: null }, plain_text: content }];
 
@@ -19,25 +16,20 @@ const text = (content) => [{ type: "text", text: { content, link: null }, plain_
 const timeOf = (index) => new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
 
 /** @param {number} index */
+function parentOf(index) {
+  if (index === 0) return { type: "workspace", workspace: true };
+  if (index % ROW_EVERY > 0) return { type: "page_id", page_id: idOf("a", Math.floor((index - 1) / CHILDREN)) };
+  return { type: "data_source_id", data_source_id: idOf("d", 0), database_id: idOf("e", 0) };
+}
+
+/** @param {number} index */
 function createPage(index) {
-  const isRow = index > 0 && index % ROW_EVERY === 0;
-  const above = Math.floor((index - 1) / CHILDREN);
-  const parent = isRow
-    ? { type: "data_source_id", data_source_id: DATA_SOURCE_ID, database_id: DATABASE_ID }
-    : index === 0
-      ? { type: "workspace", workspace: true }
-      : { type: "page_id", page_id: idOf("a", above) };
-  const name = isRow ? "Name" : "title";
+  const parent = parentOf(index);
   const title = { id: "title", type: "title", title: text(`Page ${index}`) };
+  const number = { id: "nmbr", type: "number", number: index };
+  const properties = parent.type === "data_source_id" ? { Name: title, Number: number } : { title };
   const time = timeOf(index);
-  return {
-    object: "page",
-    id: idOf("a", index),
-    created_time: time,
-    last_edited_time: time,
-    parent,
-    properties: isRow ? { [name]: title, Number: { id: "nmbr", type: "number", number: index } } : { [name]: title },
-  };
+  return { object: "page", id: idOf("a", index), created_time: time, last_edited_time: time, parent, properties };
 }
 
 /** @param {number} page @param {number} index @param {string} content */

@@ -12,51 +12,46 @@ export function createRandom(seed) {
 }
 
 /**
- * A language: its frequent words, and the syllables of the others.
- * @typedef {object} Language
- * @property {number} share of all texts
- * @property {readonly string[]} frequent
- * @property {readonly string[]} syllables
- * @property {readonly [number, number]} length of the other words, in syllables
- * @property {string} space between words
+ * A language: its share of all texts, its frequent words, the syllables of the others, their length in syllables, and what is
+ * between words.
+ * @typedef {{ share: number, frequent: string[], syllables: string[], length: readonly [number, number], space: string }} Language
  */
 
 /** @type {Readonly<Record<string, Language>>} */
 const LANGUAGES = {
   english: {
     share: 0.5,
-    frequent: "the of and to a in is that for it with as on be at by this are from or have an not we you".split(" "),
-    syllables: "re tion con ing er ment pro ly or al in de com ter ex per able est form tract port sign act line".split(
-      " ",
-    ),
+    frequent: list("the of and to a in is that for it with as on be at by this are from or have an not we you"),
+    syllables: list("re tion con ing er ment pro ly or al in de com ter ex per able est form tract port sign act line"),
     length: [1, 4],
     space: " ",
   },
   german: {
     share: 0.2,
-    frequent: "der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an".split(" "),
-    syllables:
-      "ver ung keit rechn fahr rad ge schaft lich stell zeit werk haus plan bau gruppe markt über größ teil".split(" "),
+    frequent: list("der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an"),
+    syllables: list(
+      "ver ung keit rechn fahr rad ge schaft lich stell zeit werk haus plan bau gruppe markt über größ teil",
+    ),
     length: [1, 6],
     space: " ",
   },
   french: {
     share: 0.1,
-    frequent: "de la le et les des en un du une que est pour qui dans par plus pas au sur ne se".split(" "),
-    syllables: "tion ré é ment eur con pro dé ité sion fer mar cha vou lon per sta mi ra té".split(" "),
+    frequent: list("de la le et les des en un du une que est pour qui dans par plus pas au sur ne se"),
+    syllables: list("tion ré é ment eur con pro dé ité sion fer mar cha vou lon per sta mi ra té"),
     length: [1, 4],
     space: " ",
   },
   arabic: {
     share: 0.05,
-    frequent: "في من على إلى أن عن مع هذا هذه التي الذي كان".split(" "),
-    syllables: "كتاب عمل درس بيت مال سوق ات ون ين ال مد ير حسا ب نظا م تقر شرك ة خدم".split(" "),
+    frequent: list("في من على إلى أن عن مع هذا هذه التي الذي كان"),
+    syllables: list("كتاب عمل درس بيت مال سوق ات ون ين ال مد ير حسا ب نظا م تقر شرك ة خدم"),
     length: [1, 3],
     space: " ",
   },
   japanese: {
     share: 0.1,
-    frequent: "の は を が に で と も から まで です ます した こと".split(" "),
+    frequent: list("の は を が に で と も から まで です ます した こと"),
     syllables: Array.from(
       "会議時間営業資料確認注文在庫更新管理計画開発設計検討部門予算報告担当顧客製品修理自転車交換作業完了予定",
     ),
@@ -65,7 +60,7 @@ const LANGUAGES = {
   },
   chinese: {
     share: 0.05,
-    frequent: "的 了 在 是 和 有 不 这 为 我们".split(" "),
+    frequent: list("的 了 在 是 和 有 不 这 为 我们"),
     syllables: Array.from(
       "营业时间库存管理客户产品维修计划开发设计报告负责预算完成检查订单更新资料会议部门交付质量流程标准",
     ),
@@ -73,6 +68,11 @@ const LANGUAGES = {
     space: "",
   },
 };
+
+/** @param {string} words */
+function list(words) {
+  return words.split(" ");
+}
 
 /** Number of words of a language. */
 const WORDS = 6000;
@@ -96,14 +96,10 @@ function wordsOf({ frequent, syllables, length: [least, most] }) {
   return [...words];
 }
 
-const VOCABULARY = Object.entries(LANGUAGES).map(([name, language]) => ({
-  name,
-  ...language,
-  words: wordsOf(language),
-}));
-
 /** The words of each language, the most frequent first. */
-export const WORDS_BY_LANGUAGE = Object.fromEntries(VOCABULARY.map(({ name, words }) => [name, words]));
+export const WORDS_BY_LANGUAGE = Object.fromEntries(
+  Object.entries(LANGUAGES).map(([name, language]) => [name, wordsOf(language)]),
+);
 
 /** Returns a place in a list: the first ones far more often than the last. @param {number} length */
 const zipf = (length) => Math.min(length - 1, Math.floor(length ** random()) - 1);
@@ -111,9 +107,11 @@ const zipf = (length) => Math.min(length - 1, Math.floor(length ** random()) - 1
 /** Returns a text of one language. */
 export function createText() {
   let share = random();
-  const language = VOCABULARY.find((one) => (share -= one.share) < 0) ?? VOCABULARY[0];
-  if (language === undefined) throw new Error("Expected a language.");
+  const [name, { space }] = Object.entries(LANGUAGES).find(([, one]) => (share -= one.share) < 0) ?? [
+    "english",
+    { space: " " },
+  ];
+  const words = WORDS_BY_LANGUAGE[name] ?? [];
   const count = 2 + Math.floor(-Math.log(1 - random()) * (AVERAGE - 2));
-  const words = Array.from({ length: count }, () => language.words[zipf(language.words.length)]);
-  return `${words.join(language.space)}.`;
+  return `${Array.from({ length: count }, () => words[zipf(words.length)]).join(space)}.`;
 }

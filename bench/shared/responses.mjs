@@ -22,8 +22,8 @@ export const USER = JSON.stringify({
   request_id: "7b0e6a6e-53ea-4cf7-a2a7-0fd1a5aa9c8d",
 });
 
-/** @param {number} index */
-function createRow(index) {
+/** Returns a page of the data source. @param {number} index */
+export function createRow(index) {
   const number = String(index).padStart(12, "0");
   return {
     object: "page",

@@ -15,17 +15,11 @@ import { API_HEADERS, DATA_SOURCE_ID, TOKEN, USER_ID } from "../shared/responses
 export const CLIENTS = {
   ws: {
     title: "AsyncClient",
-    async create(baseUrl) {
-      const { AsyncClient } = await import("@ws/client");
-      return callsOf(new AsyncClient({ auth: TOKEN, baseUrl }));
-    },
+    create: async (baseUrl) => callsOf(new (await import("@ws/client")).AsyncClient({ auth: TOKEN, baseUrl })),
   },
   wsSync: {
     title: "Client",
-    async create(baseUrl) {
-      const { Client } = await import("@ws/client");
-      return callsOf(new Client({ auth: TOKEN, baseUrl }));
-    },
+    create: async (baseUrl) => callsOf(new (await import("@ws/client")).Client({ auth: TOKEN, baseUrl })),
   },
   wsThroughAxios: {
     title: "AsyncClient through an AxiosInstance",
@@ -36,10 +30,7 @@ export const CLIENTS = {
   },
   notionhq: {
     title: "@notionhq/client",
-    async create(baseUrl) {
-      const { Client } = await import("@notionhq/client");
-      return callsOf(new Client({ auth: TOKEN, baseUrl }));
-    },
+    create: async (baseUrl) => callsOf(new (await import("@notionhq/client")).Client({ auth: TOKEN, baseUrl })),
   },
   axios: {
     title: "plain axios",
