@@ -1,5 +1,5 @@
 // Loads the SDK of the Model Context Protocol, an optional package.
-import { MirrorError } from "../errors.ts";
+import { loadOptional } from "../load-optional.ts";
 
 /** The modules of the SDK that a server needs. */
 export interface Sdk {
@@ -14,19 +14,16 @@ export interface Sdk {
  * @throws MirrorError `invalid_argument` if it is not installed
  */
 export async function loadSdk(): Promise<Sdk> {
-  try {
-    const [mcp, stdio, http, types] = await Promise.all([
+  const load = () =>
+    Promise.all([
       import("@modelcontextprotocol/sdk/server/mcp.js"),
       import("@modelcontextprotocol/sdk/server/stdio.js"),
       import("@modelcontextprotocol/sdk/server/streamableHttp.js"),
       import("@modelcontextprotocol/sdk/types.js"),
     ]);
-    return { mcp, stdio, http, types };
-  } catch (error) {
-    throw new MirrorError(
-      "invalid_argument",
-      "ws-mirror mcp needs the package @modelcontextprotocol/sdk. Install it: npm install @modelcontextprotocol/sdk.",
-      { cause: error },
-    );
-  }
+  const [mcp, stdio, http, types] = await loadOptional(
+    load,
+    "ws-mirror mcp needs the package @modelcontextprotocol/sdk. Install it: npm install @modelcontextprotocol/sdk.",
+  );
+  return { mcp, stdio, http, types };
 }

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { isAPIResponseError } from "@ws/client";
 import { MirrorError } from "../errors.ts";
+import { loadOptional } from "../load-optional.ts";
 import type { SliceResult } from "../work/run-slice.ts";
 import type { WorkspaceState } from "./service-state.ts";
 
@@ -124,18 +125,10 @@ function cached<Result>(read: () => Promise<Result>): () => Promise<Result> {
 }
 
 async function loadOpenTelemetry() {
-  try {
-    const [{ MeterProvider }, { PrometheusExporter }] = await Promise.all([
-      import("@opentelemetry/sdk-metrics"),
-      import("@opentelemetry/exporter-prometheus"),
-    ]);
-    return { MeterProvider, PrometheusExporter };
-  } catch (error) {
-    throw new MirrorError(
-      "invalid_argument",
-      "--metrics needs the packages of OpenTelemetry. Install them: npm install @opentelemetry/api " +
-        "@opentelemetry/sdk-metrics @opentelemetry/exporter-prometheus.",
-      { cause: error },
-    );
-  }
+  const [{ MeterProvider }, { PrometheusExporter }] = await loadOptional(
+    () => Promise.all([import("@opentelemetry/sdk-metrics"), import("@opentelemetry/exporter-prometheus")]),
+    "--metrics needs the packages of OpenTelemetry. Install them: npm install @opentelemetry/api " +
+      "@opentelemetry/sdk-metrics @opentelemetry/exporter-prometheus.",
+  );
+  return { MeterProvider, PrometheusExporter };
 }

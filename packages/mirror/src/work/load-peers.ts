@@ -1,5 +1,6 @@
 // Loads the optional packages of `work`.
 import { MirrorError } from "../errors.ts";
+import { loadOptional } from "../load-optional.ts";
 
 /** The optional packages of `work`. */
 export type Peers = Awaited<ReturnType<typeof loadPeers>>;
@@ -14,14 +15,9 @@ export async function loadPeers(queueUrl: string) {
       "invalid_argument",
       "Expected a URL such as redis://host:6379 or rediss://host:6379 for the queue, got another text.",
     );
-  try {
-    const [{ DelayedError, Queue, Worker }, { Redis }] = await Promise.all([import("bullmq"), import("ioredis")]);
-    return { DelayedError, Queue, Worker, Redis };
-  } catch (error) {
-    throw new MirrorError(
-      "invalid_argument",
-      "ws-mirror work needs the packages bullmq, ioredis and pg. Install them: npm install bullmq ioredis pg.",
-      { cause: error },
-    );
-  }
+  const [{ DelayedError, Queue, Worker }, { Redis }] = await loadOptional(
+    () => Promise.all([import("bullmq"), import("ioredis")]),
+    "ws-mirror work needs the packages bullmq, ioredis and pg. Install them: npm install bullmq ioredis pg.",
+  );
+  return { DelayedError, Queue, Worker, Redis };
 }

@@ -1,5 +1,5 @@
 import type { HtmlOptions } from "@ws/render";
-import { MirrorError } from "../../errors.ts";
+import { loadOptional } from "../../load-optional.ts";
 import type { ExportContext } from "../export-context.ts";
 
 type Hooks = Pick<HtmlOptions, "renderEquation" | "highlightCode">;
@@ -21,19 +21,8 @@ export async function htmlHooks(
   const hooks: Hooks[] = [];
   for (const option of ["math", "highlight"] as const) {
     const { library, load } = libraries[option];
-    if (options[option]) hooks.push(await installed(library, option, load));
+    const message = `Expected ${library} to be installed for ${option}. Run "npm install ${library}", or leave ${option} out.`;
+    if (options[option]) hooks.push(await loadOptional(load, message));
   }
   return Object.assign({}, ...hooks) as Hooks;
-}
-
-async function installed(library: string, option: string, load: () => Promise<Hooks>): Promise<Hooks> {
-  try {
-    return await load();
-  } catch (cause) {
-    throw new MirrorError(
-      "invalid_argument",
-      `Expected ${library} to be installed for ${option}. Run "npm install ${library}", or leave ${option} out.`,
-      { cause },
-    );
-  }
 }

@@ -1,6 +1,7 @@
 // The client of S3. Its package is an optional peer, which is loaded only here.
 import type { S3Client } from "@aws-sdk/client-s3";
 import { messageOf, MirrorError } from "../../errors.ts";
+import { loadOptional } from "../../load-optional.ts";
 
 /** The package. */
 export type S3Package = typeof import("@aws-sdk/client-s3");
@@ -19,16 +20,11 @@ const MAX_ATTEMPTS = 6;
  * Loads the package.
  * @throws MirrorError `invalid_argument` if it is not installed
  */
-export async function loadS3(): Promise<S3Package> {
-  try {
-    return await import("@aws-sdk/client-s3");
-  } catch (error) {
-    throw new MirrorError(
-      "invalid_argument",
-      "Files in S3 need the package @aws-sdk/client-s3. Install it: npm install @aws-sdk/client-s3.",
-      { cause: error },
-    );
-  }
+export function loadS3(): Promise<S3Package> {
+  return loadOptional(
+    () => import("@aws-sdk/client-s3"),
+    "Files in S3 need the package @aws-sdk/client-s3. Install it: npm install @aws-sdk/client-s3.",
+  );
 }
 
 /** Creates a client with the usual variables of AWS. */

@@ -1,5 +1,5 @@
 // Loads the parser of PostgreSQL, an optional package.
-import { MirrorError } from "../../errors.ts";
+import { loadOptional } from "../../load-optional.ts";
 
 /** The parser of PostgreSQL, compiled to WebAssembly. */
 export type Parser = Pick<typeof import("libpg-query"), "parseSync" | "scanSync">;
@@ -9,16 +9,10 @@ export type Parser = Pick<typeof import("libpg-query"), "parseSync" | "scanSync"
  * @throws MirrorError `invalid_argument` if it is not installed
  */
 export async function loadParser(): Promise<Parser> {
-  let parser: typeof import("libpg-query");
-  try {
-    parser = await import("libpg-query");
-  } catch (error) {
-    throw new MirrorError(
-      "invalid_argument",
-      "query with sql needs the package libpg-query. Install it: npm install libpg-query@18.",
-      { cause: error },
-    );
-  }
+  const parser = await loadOptional(
+    () => import("libpg-query"),
+    "query with sql needs the package libpg-query. Install it: npm install libpg-query@18.",
+  );
   await parser.loadModule();
   return parser;
 }

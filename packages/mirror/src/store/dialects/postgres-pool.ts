@@ -1,7 +1,7 @@
 // The connections to PostgreSQL.
 import { Socket } from "node:net";
 import type { CustomTypesConfig, Pool, PoolConfig } from "pg";
-import { MirrorError } from "../../errors.ts";
+import { loadOptional } from "../../load-optional.ts";
 
 /** The type `bigint`, which `count(*)` has, too. */
 const INT8 = 20;
@@ -26,7 +26,8 @@ export interface PostgresPool {
  * @throws MirrorError `invalid_argument` if `pg` is not installed
  */
 export async function openPool(config: PoolConfig): Promise<PostgresPool> {
-  const pg = await loadPg();
+  const message = "A copy in PostgreSQL needs the package pg. Install it: npm install pg.";
+  const { default: pg } = await loadOptional(() => import("pg"), message);
   // Bigints are numbers here: all of ours are far below 2 ** 53. The setting of the whole package would change other programs.
   const types: CustomTypesConfig = {
     getTypeParser: (id: number, format?: "text" | "binary"): unknown =>
@@ -65,16 +66,4 @@ export async function openPool(config: PoolConfig): Promise<PostgresPool> {
       }
     },
   };
-}
-
-async function loadPg() {
-  try {
-    return (await import("pg")).default;
-  } catch (error) {
-    throw new MirrorError(
-      "invalid_argument",
-      "A copy in PostgreSQL needs the package pg. Install it: npm install pg.",
-      { cause: error },
-    );
-  }
 }
