@@ -80,6 +80,7 @@ export async function openSite(
     rootPageId,
     staffColumns: config.staffColumns,
     publicRows: publicBookings(config.publicFrom),
+    isServiceDown: () => requestLog.failure !== undefined,
   });
   const changes = new Changes(content);
   const refresher = new Refresher(content, {
@@ -103,7 +104,7 @@ export async function openSite(
     poller,
     changes,
     webhookToken: new WebhookToken(config.webhookToken, workspace.subscribe === undefined ? report : undefined),
-    repairs: new Repairs(client, content, refresher),
+    repairs: new Repairs(workspace.forms, content, refresher),
     staff: new StaffSessions(config.staffPassword ?? generatedPassword ?? ""),
     generatedPassword,
     limits: limits.visitors,

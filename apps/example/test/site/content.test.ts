@@ -55,7 +55,14 @@ test("publishes the pages and rows below the root page, and nothing else", async
   const folder = await mkdtemp(join(tmpdir(), "ws-site-test-"));
   const store = await openStore(folder);
   const staffColumns = new Set(["Phone"]);
-  const content = new Content({ client, store, rootPageId: rootId, staffColumns, publicRows: () => undefined });
+  const content = new Content({
+    client,
+    store,
+    rootPageId: rootId,
+    staffColumns,
+    publicRows: () => undefined,
+    isServiceDown: () => false,
+  });
   await content.refresh();
   const edition = await content.current();
   const titles = [...edition.tree.values()].map((node) =>

@@ -172,9 +172,9 @@ test("a timeline has a bar for each row, as long as its days", async () => {
   expect(html).toContain('<td colspan="7"></td><td class="bar"');
 });
 
-test("a timeline of thousands of years fits into its columns, and names the years", () => {
+test("a timeline of thousands of years fits into its columns, and names the years", async () => {
   const rows = ["2026-11-23", "9999-12-31"].map((day) => ({ title: day, from: day, to: day }));
-  const html = String(Timeline({ label: "Timeline", rows }));
+  const html = String(await Timeline({ label: "Timeline", rows }));
   const widths = [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
     [...row.matchAll(/<t[dh][^>]* colspan="(\d+)"/g)].reduce((sum, [, columns]) => sum + Number(columns), 0),
   );

@@ -77,6 +77,7 @@ beforeAll(async () => {
     rootPageId: root,
     staffColumns: new Set(["Phone"]),
     publicRows: () => (row) => textOf(row["id"]) !== ids["row 30"],
+    isServiceDown: () => false,
   });
   await content.refresh();
 });

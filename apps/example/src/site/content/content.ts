@@ -18,7 +18,7 @@ export interface CopyState {
   readonly changedAt: string | undefined;
   /** Time of the end of the last complete run, ISO 8601. Undefined before the first one. */
   readonly updatedAt: string | undefined;
-  /** True if the last run failed, so that the copy can lack changes. */
+  /** True if the last run failed, or the last call of the service, so that the copy can lack changes. */
   readonly isStale: boolean;
 }
 
@@ -30,6 +30,8 @@ interface ContentOptions {
   /** Names of columns that visitors do not see. */
   readonly staffColumns: ReadonlySet<string>;
   readonly publicRows: PublicRows;
+  /** True if the last call of the service failed. A run takes minutes to fail while each of its calls is tried again. */
+  readonly isServiceDown: () => boolean;
 }
 
 /** The content of the site. */
@@ -39,17 +41,19 @@ export class Content {
   readonly rootPageId: string;
   readonly search: SiteSearch;
   readonly #publicRows: PublicRows;
+  readonly #isServiceDown: () => boolean;
   readonly #readState: CompiledQuery<StateRow>;
   #edition: Promise<Edition> | undefined;
   #version = -1;
   #failedAt: string | undefined;
 
-  constructor({ client, store, rootPageId, staffColumns, publicRows }: ContentOptions) {
+  constructor({ client, store, rootPageId, staffColumns, publicRows, isServiceDown }: ContentOptions) {
     this.store = store;
     this.search = new SiteSearch(store, staffColumns);
     this.mirror = createMirror({ client, store });
     this.rootPageId = rootPageId;
     this.#publicRows = publicRows;
+    this.#isServiceDown = isServiceDown;
     this.#readState = READ_STATE.compile(store.db);
   }
 
@@ -89,7 +93,7 @@ export class Content {
       version: Number(version ?? 0),
       changedAt: changedAt ?? undefined,
       updatedAt: updatedAt ?? undefined,
-      isStale: this.#failedAt !== undefined && this.#failedAt > (updatedAt ?? ""),
+      isStale: this.#isServiceDown() || (this.#failedAt !== undefined && this.#failedAt > (updatedAt ?? "")),
     };
   }
 

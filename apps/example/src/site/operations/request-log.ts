@@ -25,7 +25,7 @@ export class RequestLog {
     this.#entries.push(entry);
     if (this.#entries.length > MAX_ENTRIES) this.#entries.shift();
     // A refused request shows that the service works.
-    this.#failure = event.status !== undefined && event.status < 500 ? undefined : entry;
+    this.#failure = event.status !== undefined && event.status < 500 ? undefined : (this.#failure ?? entry);
   };
 
   /** Returns the calls, the newest first. */
@@ -38,7 +38,7 @@ export class RequestLog {
     return this.#entries.length === 0;
   }
 
-  /** The last call, if the service did not respond or failed. */
+  /** The first of the last calls that failed or got no response, without a success since. */
   get failure(): LogEntry | undefined {
     return this.#failure;
   }

@@ -1,5 +1,6 @@
 // Comments on repairs: read from the copy, written through the client.
 import type { AsyncClient } from "@ws/client";
+import { LIMITS } from "@ws/helpers";
 import type { Snapshot } from "@ws/mirror";
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import { plainTextOf } from "@ws/render/values";
@@ -25,6 +26,12 @@ export async function readComments(snapshot: Snapshot, pageId: string): Promise<
       createdTime: textOf(json["created_time"]) ?? "",
     });
   return comments;
+}
+
+/** Returns what to change in the text of a comment. Undefined if it can be added. */
+export function commentAdvice(content: string): string | undefined {
+  if (content === "") return "Write a comment.";
+  return content.length > LIMITS.textLength ? `Enter at most ${LIMITS.textLength} characters.` : undefined;
 }
 
 /** Adds a comment to a page, and shows it. */

@@ -1,5 +1,4 @@
 // The inside view: the staff sees all columns, changes stages and comments.
-import { LIMITS } from "@ws/helpers";
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
@@ -9,7 +8,7 @@ import { noStore } from "../operations/page-cache.ts";
 import { formText } from "../pages/form-text.ts";
 import { readForm } from "../pages/read-form.ts";
 import { respondPage } from "../pages/respond.tsx";
-import { addComment, readComments } from "../repairs/comments.ts";
+import { addComment, commentAdvice, readComments } from "../repairs/comments.ts";
 import { explainFailure, type Failure } from "../repairs/explain-failure.ts";
 import type { Site } from "../site.ts";
 import { secondsToWait } from "../workspace/open-limits.ts";
@@ -85,11 +84,10 @@ export function insideRoutes(site: Site): Hono {
     const { text } = await readForm(context);
     const id = context.req.param("id");
     const content = formText(text);
-    if (content === "") return respondRepair(context, { status: 422, text: "Write a comment." });
-    if (content.length > LIMITS.textLength)
-      return respondRepair(context, { status: 422, text: `Enter at most ${LIMITS.textLength} characters.` }, content);
+    const advice = commentAdvice(content);
+    if (advice !== undefined) return respondRepair(context, { status: 422, text: advice }, content);
     try {
-      await addComment(site.client, site.refresher, id, content);
+      await addComment(site.workspace.forms, site.refresher, id, content);
     } catch (error) {
       return respondRepair(context, explainFailure(error), content);
     }

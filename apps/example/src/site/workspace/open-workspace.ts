@@ -1,14 +1,19 @@
 import { AsyncClient, DEFAULT_BASE_URL, type AsyncClientOptions } from "@ws/client";
 import type { Settings } from "../../settings/settings.ts";
 
-/** A person waits for the response of a form, and the mirror tries again later. */
+/** The mirror tries again later. */
 const COMMON_OPTIONS = { timeoutMs: 15_000 } satisfies AsyncClientOptions;
+
+/** A person waits for the response of a form: it fails rather than to wait for the end of a limit of requests. */
+const FORM_OPTIONS = { deadlineMs: 10_000 } satisfies AsyncClientOptions;
 
 /** The workspace of the site. */
 export interface SiteWorkspace {
   /** One line for the output. */
   readonly description: string;
   readonly client: AsyncClient;
+  /** The client of forms. It shares the limit of requests. */
+  readonly forms: AsyncClient;
   /** Id of the page below which the demo is created. */
   readonly testPageId: string;
   /** Subscribes an address to webhooks. Undefined: a person does it in the settings of the integration. */
@@ -25,23 +30,34 @@ export async function openWorkspace(settings: Settings, options: AsyncClientOpti
   if (settings.kind === "embedded") return openEmbeddedWorkspace(options);
   const { token, testPageId, baseUrl } = settings;
   const connection = baseUrl === undefined ? { auth: token } : { auth: token, baseUrl };
-  const client = new AsyncClient({ ...COMMON_OPTIONS, rateLimit: "adaptive", ...connection, ...options });
+  const clients = openClients({ rateLimit: "adaptive", ...connection, ...options });
   return {
+    ...clients,
     description: `the service at ${baseUrl ?? DEFAULT_BASE_URL}`,
-    client,
     testPageId,
     subscribe: undefined,
-    close: () => client.close(),
+  };
+}
+
+function openClients(options: AsyncClientOptions): Pick<SiteWorkspace, "client" | "forms" | "close"> {
+  const client = new AsyncClient({ ...COMMON_OPTIONS, ...options });
+  const forms = new AsyncClient({ ...COMMON_OPTIONS, ...FORM_OPTIONS, ...options });
+  return {
+    client,
+    forms,
+    close: async () => {
+      await Promise.all([client.close(), forms.close()]);
+    },
   };
 }
 
 async function openEmbeddedWorkspace(options: AsyncClientOptions): Promise<SiteWorkspace> {
   const { startEmulator } = await import("@ws/emulator");
   const emulator = await startEmulator({ seed: "empty", now: Date.now() });
-  const client = new AsyncClient({ auth: emulator.token, baseUrl: emulator.url, ...COMMON_OPTIONS, ...options });
+  const clients = openClients({ auth: emulator.token, baseUrl: emulator.url, ...options });
   return {
+    ...clients,
     description: `an emulator at ${emulator.url}. All requests stay on this machine`,
-    client,
     testPageId: emulator.testPageId,
     subscribe: async (url) => {
       await fetch(`${emulator.url}/_emulator/webhooks`, {
@@ -51,7 +67,7 @@ async function openEmbeddedWorkspace(options: AsyncClientOptions): Promise<SiteW
       });
     },
     close: async () => {
-      await client.close();
+      await clients.close();
       await emulator.close();
     },
   };
