@@ -172,6 +172,12 @@ test("a timeline has a bar for each row, as long as its days", async () => {
   expect(html).toContain('<td colspan="7"></td><td class="bar"');
 });
 
+test("a search without words or results shows the pages of the site", async () => {
+  const [empty, nothing] = [await get("/search"), await get("/search?q=xylophone")];
+  for (const html of [empty, nothing]) expect(html).toMatch(/Or look around:.*<ul class="pages">.*First chapter/s);
+  expect(empty).not.toContain("0 results");
+});
+
 test("a timeline of thousands of years fits into its columns, and names the years", async () => {
   const rows = ["2026-11-23", "9999-12-31"].map((day) => ({ title: day, from: day, to: day }));
   const html = String(await Timeline({ label: "Timeline", rows }));

@@ -39,7 +39,7 @@ export function searchRoutes(site: Site): Hono {
       })),
     );
     const source = { store, pictures: site.renderer, edition };
-    const places = text !== "" && count === 0 ? await cardsOf(edition.root?.children ?? [], source) : [];
+    const places = count === 0 ? await cardsOf(edition.root?.children ?? [], source) : [];
     return respondPage(context, site, {
       title: text === "" ? "Search" : `Search: ${text}`,
       edition,

@@ -48,7 +48,7 @@ export function SearchResults({ text, count, results, suggestion, places, page, 
           );
         })}
       </ol>
-      {text !== "" && count === 0 && (
+      {count === 0 && (
         <>
           {suggestion !== undefined && (
             <p>
