@@ -43,6 +43,8 @@ try {
       await page.getByRole("heading", { name: "Repairs" }).waitFor();
     }
     await page.waitForLoadState("networkidle");
+    // A font that is late is used on the next page.
+    await page.reload({ waitUntil: "networkidle" });
     const session = await page.context().newCDPSession(page);
     const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: QUALITY });
     writeFileSync(new URL(`${name}.webp`, import.meta.url), Buffer.from(data, "base64"));
