@@ -64,10 +64,7 @@ async function runLibrary(...args) {
   return JSON.parse(stdout);
 }
 
-/**
- * @param {Readonly<Record<string, readonly Sample[]>>} samples
- * @param {number} interactions
- */
+/** @param {Readonly<Record<string, readonly Sample[]>>} samples @param {number} interactions */
 function rowsOf(samples, interactions) {
   const times = (/** @type {string} */ name, /** @type {keyof Sample} */ part) =>
     (samples[name] ?? []).map((sample) => sample[part] / interactions);

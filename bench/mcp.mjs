@@ -15,11 +15,7 @@ import { runBench } from "./shared/run-bench.mjs";
 
 await runBench({}, { questions: ({ folder }) => measureQuestions(join(folder, "copy")) });
 
-/**
- * Starts a server.
- * @param {readonly string[]} args
- * @param {Readonly<Record<string, string>>} env
- */
+/** Starts a server. @param {readonly string[]} args @param {Readonly<Record<string, string>>} env */
 async function connect(args, env) {
   const client = new Client({ name: "bench", version: "1" });
   await client.connect(

@@ -20,10 +20,7 @@ const CALLS = Array.from({ length: Number(interactions) }, (_, index) => {
 
 /** @typedef {import("@ws/client").AsyncClient | import("@ws/client").Client} EitherClient */
 
-/**
- * @param {EitherClient} client
- * @param {typeof CALLS[number]} call
- */
+/** @param {EitherClient} client @param {typeof CALLS[number]} call */
 function makeCall(client, { id, kind }) {
   if (kind === "page") return client.pages.retrieve({ page_id: id });
   if (kind === "children") return client.blocks.children.list({ block_id: id, page_size: 50 });

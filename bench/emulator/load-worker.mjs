@@ -8,10 +8,7 @@ const GET_USER = `GET /v1/users/${USER_ID} HTTP/1.1\r\nhost: x\r\nauthorization:
 
 /** @typedef {{ port: number, seconds: number, connections: number }} Load */
 
-/**
- * Sends requests for the given time and posts the responses per second.
- * @param {Load} load
- */
+/** Sends requests for the given time and posts the responses per second. @param {Load} load */
 async function sendLoad({ port, seconds, connections }) {
   let responses = 0;
   const startedAt = performance.now();

@@ -116,10 +116,7 @@ export async function startPostgres(folder) {
   };
 }
 
-/**
- * Starts an emulator in a process of its own.
- * @param {...string} args options of `ws-emulator`
- */
+/** Starts an emulator in a process of its own. @param {...string} args options of `ws-emulator` */
 export async function startService(...args) {
   const command = commandOf(import.meta.resolve("@ws/emulator/package.json"), "ws-emulator");
   const program = startProgram([command, "--port", "0", ...args]);

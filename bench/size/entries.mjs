@@ -46,10 +46,7 @@ export const ENTRY_LIMITS = {
  * @property {number} bytes minified and gzipped
  */
 
-/**
- * Measures all entries of the published packages.
- * @returns {Promise<EntrySize[]>}
- */
+/** Measures all entries of the published packages. @returns {Promise<EntrySize[]>} */
 export async function measureEntries() {
   const entries = readdirSync(PACKAGES).flatMap(listEntries);
   const checks = entries.map(({ file, external }) => ({
