@@ -14,6 +14,9 @@ import { report } from "./rows.mjs";
 export async function runBench(defaults, parts) {
   const options = readOptions({ ...defaults, only: Object.keys(parts), noVerdict: false });
   const { only, noVerdict } = /** @type {{ only: readonly string[], noVerdict: boolean }} */ (options);
+  const unknown = only.filter((name) => !Object.hasOwn(parts, name));
+  if (unknown.length > 0)
+    throw new TypeError(`Expected --only to be some of ${Object.keys(parts).join(",")}, got "${unknown.join(",")}".`);
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}\n`);
   const folder = mkdtempSync(join(tmpdir(), "ws-bench-"));
   const partOptions = /** @type {Parameters<Part<Defaults>>[0]} */ ({ ...options, folder });
