@@ -157,6 +157,6 @@ test.each([
     out += chunk.toString();
     if (out === "ready\n") child.kill(signal);
   });
-  expect(await once(child, "exit")).toEqual([code, null]);
+  expect(await once(child, "close")).toEqual([code, null]);
   expect(out).toBe(signal === "SIGINT" ? "ready\ncleaned\n" : "ready\n");
 });

@@ -119,7 +119,7 @@ describe("startEmulator", () => {
     });
     let out = "";
     child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
-    const [code] = (await once(child, "exit")) as [number | null];
+    const [code] = (await once(child, "close")) as [number | null];
     expect([code, out.trim()]).toEqual([0, "401"]);
   });
 });
@@ -387,7 +387,7 @@ describe("the command ws-emulator", () => {
     expect((await fetch(`${url}/v1/pages`, { method: "POST", headers: signed })).status).toBe(403);
     expect(await (await fetch(`${url}/_emulator/clock`)).json()).toEqual({ now: "2026-01-01T00:00:00.000Z" });
     child.kill("SIGTERM");
-    const [code] = (await once(child, "exit")) as [number | null];
+    const [code] = (await once(child, "close")) as [number | null];
     expect(code).toBe(0);
   });
 });

@@ -73,7 +73,7 @@ describe("the command", () => {
   }
 
   async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
-    const ended = once(child, "exit");
+    const ended = once(child, "close");
     child.kill(signal);
     return ended;
   }

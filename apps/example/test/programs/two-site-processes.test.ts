@@ -126,7 +126,8 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
     const { code, output } = await sites[0].stop("SIGTERM");
     expect([code, output]).toEqual([0, expect.stringContaining("The site is closed.")]);
     expect((await last).status).toBe(303);
-    expect(await events.next()).toBe("end");
+    // On a busy machine, the response is there before the signal, and so is an edition with the new row.
+    while ((await events.next()) !== "end");
     expect(await isHealthy(sites[1])).toBe(true);
     const again = await postForm(`${sites[1].url}/book`, form);
     expect(again.headers.get("location")).toBe((await last).headers.get("location"));

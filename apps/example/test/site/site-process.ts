@@ -14,7 +14,7 @@ export interface SiteProcess {
 /** Starts the built site. Resolves when it listens. */
 export async function startSiteProcess(env: Readonly<Record<string, string>>): Promise<SiteProcess> {
   const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env["PATH"], PORT: "0", ...env } });
-  const exit = once(child, "exit");
+  const end = once(child, "close");
   let output = "";
   const url = await new Promise<string>((resolve, reject) => {
     const onText = (text: string) => {
@@ -30,7 +30,7 @@ export async function startSiteProcess(env: Readonly<Record<string, string>>): P
     url,
     stop: async (signal) => {
       child.kill(signal);
-      const [code] = (await exit) as [number | null];
+      const [code] = (await end) as [number | null];
       return { code, output };
     },
   };

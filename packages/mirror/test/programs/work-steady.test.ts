@@ -97,9 +97,10 @@ describeWork("a worker in the middle of a pull", { services: [[40, 40]] }, (serv
     await servers.postgres.restart();
     await waitForPull();
     await expectWholeCopy();
-    expect(faultsOf(worker)).toEqual([
-      expect.stringContaining("is no longer locked: the connection to PostgreSQL has ended."),
-    ]);
+    const [lost, ...refused] = faultsOf(worker);
+    expect(lost).toContain("is no longer locked: the connection to PostgreSQL has ended.");
+    // The next slice can begin before PostgreSQL has started.
+    for (const line of refused) expect(line).toContain(`${name}: Expected a PostgreSQL database at the URL, got: `);
   });
 
   test("that stands still keeps the lock of its copy, and goes on beside another one", async () => {
@@ -111,7 +112,8 @@ describeWork("a worker in the middle of a pull", { services: [[40, 40]] }, (serv
     first.child.kill("SIGCONT");
     await waitForPull();
     await expectWholeCopy();
-    expect(faultsOf(second)).toEqual([inUse()]);
+    // It tries again, and the first one can take long.
+    expect(new Set(faultsOf(second))).toEqual(new Set([inUse()]));
   });
 
   test("that is killed loses nothing: another one goes on", async () => {
