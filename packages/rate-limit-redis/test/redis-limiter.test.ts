@@ -124,7 +124,7 @@ describe.skipIf(!hasRedisServer)("with a Redis server", () => {
     let own = await startRedisServer(port);
     const { client, close } = await connectIoredis(port);
     const onUnavailable = vi.fn<(error: Error) => void>();
-    const limiter = createRedisLimiter({ client, requestsPerSecond: 10, timeoutMs: 50, onUnavailable })(newAccount());
+    const limiter = createRedisLimiter({ client, requestsPerSecond: 10, timeoutMs: 500, onUnavailable })(newAccount());
     await limiter.take(0);
     await own.stop();
     expect(await limiter.take(10_000)).toBeGreaterThan(100);

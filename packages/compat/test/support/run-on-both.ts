@@ -38,7 +38,7 @@ const AUTH = "ntn_0123456789";
 /** Runs a scenario on both clients. */
 export async function runOnBoth(server: ScriptedServer, scenario: Scenario): Promise<[official: Report, ours: Report]> {
   const { hasToken = true } = scenario;
-  const shared = { baseUrl: server.url, retry: { initialRetryDelayMs: 1 }, timeoutMs: 2_000 };
+  const shared = { baseUrl: server.url, retry: { initialRetryDelayMs: 1 }, timeoutMs: 20_000 };
   const defaults = { ...shared, ...(hasToken && { auth: AUTH }) };
   const options = { ...defaults, ...scenario.options };
   const officialLevels: string[] = [];

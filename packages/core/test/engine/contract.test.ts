@@ -34,17 +34,17 @@ describe.each(stacks)("$name", (stack) => {
     ).not.toContain(TOKEN);
   });
 
-  test("times out on a body that arrives byte by byte, and closes the socket within 100 ms", async () => {
+  test("times out on a body that arrives byte by byte, and closes the socket", async () => {
     const drip = { write: httpResponse(200, "", { "content-length": 1000 }), drip: { text: " ", everyMs: 10 } };
     const { result, key } = await runScenario(server, stack, {
       name: "drip",
       steps: [drip],
-      settings: { timeoutMs: 120 },
+      settings: { timeoutMs: 200 },
     });
     expect(result.error).toMatchObject({
       name: "RequestTimeoutError",
       scope: "attempt",
-      timeoutMs: 120,
+      timeoutMs: 200,
       maybeApplied: true,
       attempts: 1,
     });
@@ -57,7 +57,7 @@ describe.each(stacks)("$name", (stack) => {
       steps: [{}],
       method: "POST",
       body: "{}",
-      settings: { timeoutMs: 80 },
+      settings: { timeoutMs: 200 },
     });
     expect(result.error).toMatchObject({ name: "RequestTimeoutError", maybeApplied: true, method: "POST" });
     expect(await isClosedSoon(server, key)).toBe(true);
