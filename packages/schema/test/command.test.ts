@@ -175,7 +175,7 @@ describe("pull", () => {
       "url2",
       "and2",
       "größe",
-      "constructor",
+      "constructor2",
       "x".repeat(100),
       "title",
     ]);
@@ -184,7 +184,7 @@ describe("pull", () => {
     expect(read()).toBe(before);
     expect((await check(service, file)).exitCode).toBe(0);
     const table = createTable(client, loadModule(file).schemas[1]?.definition ?? workspace.schemaOf(repairsId));
-    const values = Object.fromEntries(["dueDate2", "_3dModel", "constructor", "title"].map((key) => [key, key]));
+    const values = Object.fromEntries(["dueDate2", "_3dModel", "constructor2", "title"].map((key) => [key, key]));
     const created = table.create({ job: "x", ...values });
     expect(created).toMatchObject(values);
   });
