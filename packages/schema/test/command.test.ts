@@ -485,6 +485,33 @@ describe("plan and apply", () => {
     expect(writes()).toEqual([]);
   });
 
+  test.each([
+    ["an option with a comma", '"Open"', '"Open", "a, b"', 'option "a, b" needs'],
+    ["an option without a name", '"Open"', '"Open", ""', 'option "" needs'],
+    ["an option that exists in other letters", '"Open"', '"Open", "OPEN"', 'option "OPEN" needs'],
+    ["a long option", '"Open"', `"Open", "${"x".repeat(101)}"`, "1 to 100 characters"],
+    ["101 options", '"Open"', JSON.stringify(Array.from({ length: 100 }, String)).slice(1, -1), "at most 100 options"],
+    ["a long name", 'name: "Price"', `name: "${"x".repeat(101)}"`, "its name has 101 characters"],
+    [
+      "a new column with a comma",
+      "    job: {",
+      '    a: { name: "A", type: "select", options: ["a, b"] },\n    job: {',
+      "no comma",
+    ],
+    [
+      "a new column with a long name",
+      "    job: {",
+      `    a: { name: "${"x".repeat(101)}", type: "url" },\n    job: {`,
+      "101",
+    ],
+    ["a new type", 'type: "checkbox"', 'type: "select", options: ["a, b"]', "no comma"],
+  ])("the plan refuses %s before anything is sent", async (_, from, to, reason) => {
+    edit(from, to);
+    expect((await plan(service, file)).lines.join("\n")).toContain("NOT POSSIBLE");
+    await expect(applied({ allowDestructive: true })).rejects.toThrow(reason);
+    expect(writes()).toEqual([]);
+  });
+
   test("apply can be killed after any request, and finishes when it runs again", async () => {
     edit('name: "Price"', 'name: "State"');
     edit(/name: "State", type: "select"/, 'name: "Price", type: "select"');

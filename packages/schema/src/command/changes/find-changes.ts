@@ -2,15 +2,14 @@
 // gives the rest of the list if it is called again after some of the changes.
 import type { Fields } from "@ws/helpers/tasks";
 import type { Column, SchemaDefinition } from "../../schema-definition.ts";
-import { columnOf } from "../../input/invalid-input.ts";
 import { uniqueName } from "./column-keys.ts";
 import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
 import { columnTypeOf, settingDifferences, writeColumn, type SettingDifference } from "./column-settings.ts";
 import { optionNames, settingsOf, type SettingsContext } from "./type-settings.ts";
-import { compareFormula } from "./formula-text.ts";
 import { quote } from "./differences.ts";
 import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
 import { pairColumns, type ColumnPair, type MergeContext } from "./merge-schema.ts";
+import { columnRefusal, nameRefusal, optionsRefusal, settingsRefusal } from "./refusals.ts";
 
 /** The values that a change can destroy. */
 export type Loss =
@@ -116,8 +115,9 @@ function renames({ schema, live, pairs }: PlanContext, removedNames: ReadonlySet
   const current = new Map(live.columns.filter(({ name }) => !removedNames.has(name)).map(({ id, name }) => [id, name]));
   let open = pairs.filter(({ column, live: { name } }) => column.name !== name);
   const changes: Change[] = [];
-  const rename = ({ key, live: { id } }: ColumnPair, to: string) => {
+  const rename = ({ key, column, live: { id } }: ColumnPair, to: string) => {
     const message = `rename column ${quote(current.get(id))} to ${quote(to)}`;
+    const refusal = nameRefusal(column);
     changes.push({
       action: "rename",
       schema,
@@ -126,6 +126,7 @@ function renames({ schema, live, pairs }: PlanContext, removedNames: ReadonlySet
       id,
       message,
       body: { properties: { [id]: { name: to } } },
+      ...(refusal === undefined ? {} : { refusal }),
     });
     current.set(id, to);
   };
@@ -165,6 +166,9 @@ function typeAndSettings(context: PlanContext, { key, column, live: before }: Co
   if (column.type !== columnTypeOf(before.type)) {
     const isLossless = COLUMN_KINDS[columnTypeOf(before.type)].lossless?.includes(column.type) === true;
     const isFixed = [column.type, before.type].includes("title") || COLUMN_KINDS[column.type].onlyInApp === true;
+    const refusal = isFixed
+      ? `only the app can change a column from ${before.type} to ${column.type}`
+      : columnRefusal(column, context.file, live);
     return [
       {
         ...base,
@@ -172,7 +176,7 @@ function typeAndSettings(context: PlanContext, { key, column, live: before }: Co
         message: `change the type of column ${quote(column.name)} from ${before.type} to ${column.type}`,
         body,
         ...(isLossless ? {} : { loss: { column: before } }),
-        ...(isFixed ? { refusal: `only the app can change a column from ${before.type} to ${column.type}` } : {}),
+        ...(refusal === undefined ? {} : { refusal }),
       },
     ];
   }
@@ -189,7 +193,7 @@ function typeAndSettings(context: PlanContext, { key, column, live: before }: Co
       return `change ${parts.join(" and ")} of column ${quote(column.name)}`;
     };
     const refusal = others.some(({ name }) => name === "relation" || name === "expression")
-      ? settingsProblem(column, context.file, live)
+      ? settingsRefusal(column, context.file, live)
       : undefined;
     const isOtherTarget = others.some(({ name }) => name === "dataSourceId");
     changes.push({
@@ -218,6 +222,7 @@ function optionChange({ schema, live }: PlanContext, key: string, column: Column
     ...(removed.length > 0 ? [`remove options ${removed.map(quote).join(", ")}`] : []),
   ];
   const options = [...kept, ...added.map((name) => ({ name }))];
+  const refusal = optionsRefusal(optionNames(options), added);
   return {
     action: "options",
     schema,
@@ -227,6 +232,7 @@ function optionChange({ schema, live }: PlanContext, key: string, column: Column
     message: `${parts.join(" and ")} of column ${quote(column.name)}`,
     body: { properties: { [before.id]: { [column.type]: { options } } } },
     ...(removed.length > 0 ? { loss: { column: before, options: removed } } : {}),
+    ...(refusal === undefined ? {} : { refusal }),
   };
 }
 
@@ -240,7 +246,7 @@ function additions({ schema, file, live, pairs, settings }: PlanContext, rank: n
     const { name, type } = column;
     const refusal = COLUMN_KINDS[type].onlyInApp
       ? `only the app can create a column of type ${type}. Add it there and run ws-schema pull`
-      : settingsProblem(column, file, live);
+      : (nameRefusal(column) ?? columnRefusal(column, file, live));
     // A request names columns by name or id. A name that is the id of another column is taken by a rename afterwards.
     const requestName = ids.has(name) ? `${name} (new)` : name;
     return {
@@ -253,19 +259,4 @@ function additions({ schema, file, live, pairs, settings }: PlanContext, rank: n
       ...(refusal === undefined ? {} : { refusal }),
     };
   });
-}
-
-/** Returns why a formula or rollup cannot be written. Undefined if it can, and for other columns. */
-function settingsProblem(column: Column, file: SchemaDefinition, live: LiveSchema): string | undefined {
-  const { properties } = file;
-  if (column.type === "formula") {
-    const { unknownNames } = compareFormula(column.expression ?? "", undefined, file, live);
-    return unknownNames.length === 0
-      ? undefined
-      : `the formula uses prop(${quote(unknownNames[0])}), and no column has this name`;
-  }
-  if (column.type !== "rollup" || columnOf(properties, column.relation ?? "")?.type === "relation") return undefined;
-  const keys = Object.keys(properties).filter((key) => properties[key]?.type === "relation");
-  const hint = keys.length === 0 ? "Add a relation" : `Use one of ${keys.join(", ")}`;
-  return `relation ${quote(column.relation)} is not the key of a relation. ${hint}`;
 }
