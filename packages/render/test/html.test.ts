@@ -168,8 +168,8 @@ describe("pageHtml", () => {
 
   test("writes code from left to right, also on a page in Arabic", async () => {
     const code = { rich_text: [text("const n = 1; // ماء")], language: "javascript" };
-    const blocks = [object("block", "b", { type: "code", code }, "p")];
-    const html = await blocksHtml("p", { ...CONTEXT, source: sourceOf(blocks) });
+    const source = sourceOf([object("block", "b", { type: "code", code }, "p")]);
+    const html = await blocksHtml("p", { ...CONTEXT, source });
     expect(html).toContain('<pre dir="ltr" tabindex="0">');
     expect(STYLESHEET).toMatch(/^code, pre \{[^}]*direction: ltr; unicode-bidi: isolate;/mu);
   });
