@@ -1,6 +1,6 @@
 // A worker and the file of its workspaces: slices, one run each, and a file that changes.
 import { writeFileSync } from "node:fs";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { RunningCommand } from "../support/command.ts";
 import { runMain } from "../support/run-main.ts";
 import { describeWork } from "../support/work-servers.ts";
@@ -105,10 +105,7 @@ describeWork(
       command.child.kill("SIGHUP");
       servers.write(servers.entry("list_b", { everyMinutes: 0.01 }), servers.entry("list_c"));
       command.child.kill("SIGHUP");
-      await vi.waitFor(
-        () => expect(of(command, "pulled").filter((name) => name === "list_b").length).toBeGreaterThan(2),
-        30_000,
-      );
+      await expect.poll(() => of(command, "pulled").filter((name) => name === "list_b").length).toBeGreaterThan(2);
       expect(of(command, "failed")).toHaveLength(1);
       expect(of(command, "pulled").filter((name) => name === "list_a")).toHaveLength(1);
       expect(of(command, "pulled").filter((name) => name === "list_c")).toHaveLength(1);
