@@ -74,6 +74,18 @@ describe.each(CLIENTS)("%s", (name) => {
     expect(sentRequests()).toHaveLength(before);
   });
 
+  test("conditions that no request can have are invalid input", async () => {
+    const many = { or: Array.from({ length: 101 }, (_, price) => ({ price })) };
+    for (const [where, reason] of [
+      [many, "Expected at most 100 entries in a filter group, got 101"],
+      [{ or: [] }, "Expected where.or to be at least one condition"],
+    ] as const) {
+      const error = await failureOf(() => table.count({ where }));
+      expect(error).toBeInstanceOf(InvalidInputError);
+      expect(String(error)).toContain(reason);
+    }
+  });
+
   test("requests only the selected columns", async () => {
     await table.create({ job: "Bell", price: 5 });
     const [row] = await table.collect({ select: ["price"] });

@@ -36,7 +36,7 @@ export const listOptions = (column: Column): string => {
 /** Returns true for a valid `Date`, a date such as `2026-07-01`, and a time in ISO 8601. */
 export const isDate = (value: unknown): boolean =>
   (value instanceof Date || (typeof value === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d|$)/.test(value))) &&
-  !Number.isNaN(Number(new Date(value)));
+  Number.isFinite(Number(new Date(value)));
 
 const existence = operators("is_empty is_not_empty", ["true", (value) => value === true]);
 

@@ -1,3 +1,4 @@
+import { HelperError } from "@ws/helpers";
 import { describeValue } from "@ws/helpers/tasks";
 import { InvalidInputError, type InputIssue } from "../errors.ts";
 import type { Column, Columns } from "../schema-definition.ts";
@@ -16,6 +17,15 @@ export const unknownName = (path: Path, what: string, names: readonly string[]):
   new InvalidInputError([
     { message: `Unknown ${what} ${describeValue(path.at(-1))}. Use one of ${names.slice(0, 30).join(", ")}.`, path },
   ]);
+
+/** Calls a helper. @throws InvalidInputError in place of the error of the helper, with `more` after its message */
+export function withInput<Value>(path: Path, more: string, helper: () => Value): Value {
+  try {
+    return helper();
+  } catch (error) {
+    throw error instanceof HelperError ? new InvalidInputError([{ message: error.message + more, path }]) : error;
+  }
+}
 
 /** Returns the column with this key. Undefined if there is none. */
 export const columnOf = (columns: Columns, key: string): Column | undefined =>

@@ -2,7 +2,7 @@
 import { filterOf } from "../columns/column-kinds.ts";
 import { listOptions, type FilterKind, type Operand } from "../columns/filter-kinds.ts";
 import { fieldsOf, flatFilter, isFields, type Fields } from "@ws/helpers/tasks";
-import { invalidInput, unknownName, type Path } from "../input/invalid-input.ts";
+import { invalidInput, unknownName, withInput, type Path } from "../input/invalid-input.ts";
 import type { Column, Columns } from "../schema-definition.ts";
 import { subjectOf } from "./subject-of.ts";
 
@@ -10,9 +10,10 @@ import { subjectOf } from "./subject-of.ts";
  * Returns the filter of a query. Undefined if there is no condition.
  * @throws InvalidInputError if a condition does not fit the schema
  */
-export function compileWhere(columns: Columns, where: unknown): Fields | undefined {
-  const entries = where === undefined ? [] : conditionsOf(columns, where, ["where"]);
-  return entries.length === 0 ? undefined : flatFilter({ and: entries });
+export function compileWhere(columns: Columns, where: unknown = {}): Fields | undefined {
+  const entries = conditionsOf(columns, where, ["where"]);
+  // A group can have too many conditions.
+  return entries.length === 0 ? undefined : withInput(["where"], "", () => flatFilter({ and: entries }));
 }
 
 function conditionsOf(columns: Columns, where: unknown, path: Path): readonly Fields[] {
@@ -35,7 +36,7 @@ function conditionsOf(columns: Columns, where: unknown, path: Path): readonly Fi
 }
 
 function groupOf(columns: Columns, list: unknown, path: Path): Fields[] {
-  if (!Array.isArray(list) || list.length === 0) throw invalidInput(path, "a list of conditions", list);
+  if (!Array.isArray(list) || list.length === 0) throw invalidInput(path, "at least one condition", list);
   return list.map((where: unknown, index) => {
     const entries = conditionsOf(columns, where, [...path, index]);
     if (entries.length === 0) throw invalidInput([...path, index], "a condition", where);

@@ -31,9 +31,6 @@ export const OPTION_NAMES = {
   iterate: [...FIRST_OPTIONS, "limit", "prefetch"],
 } as const;
 
-/** Maximum number of properties that a request can select. @source api/errors-and-limits.yaml, limits.lists */
-const MAX_SELECTED = 100;
-
 /** Checks the options of `get`. @throws InvalidInputError for an unknown option or a wrong value */
 export function readSelection(
   { properties }: SchemaDefinition,
@@ -52,9 +49,9 @@ export function readSelection(
 }
 
 /** @throws InvalidInputError if options are not an object, or have an unknown name */
-export function checkOptions(options: unknown, names: readonly string[]): void {
-  if (options !== undefined && !isFields(options)) throw invalidInput(["options"], "an object", options);
-  for (const name of Object.keys(options ?? {})) if (!names.includes(name)) throw unknownName([name], "option", names);
+export function checkOptions(options: unknown = {}, names: readonly string[]): void {
+  if (!isFields(options)) throw invalidInput(["options"], "an object", options);
+  for (const name of Object.keys(options)) if (!names.includes(name)) throw unknownName([name], "option", names);
 }
 
 /** Checks a query. @throws InvalidInputError if it does not fit the schema */
@@ -76,9 +73,12 @@ export function readQuery(
   };
 }
 
-/** Returns the `filter_properties` for some columns. None for all columns, and for more than a request can select. */
+/**
+ * Returns the `filter_properties` for some columns. None for all columns, and for more than a request can select.
+ * @source api/errors-and-limits.yaml, limits.lists
+ */
 export function selectedProperties({ properties }: SchemaDefinition, keys: readonly string[]): Fields {
-  if (keys.length === Object.keys(properties).length || keys.length > MAX_SELECTED) return {};
+  if (keys.length === Object.keys(properties).length || keys.length > 100) return {};
   const ids = keys.flatMap((key) => properties[key]?.id ?? []);
   // Without any id the parameter would be missing from the request, and select all columns.
   return { filter_properties: ids.length === 0 ? ["title"] : ids };

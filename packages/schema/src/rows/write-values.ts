@@ -1,10 +1,10 @@
 // Converts the values of a row to the properties of a request, and finds everything that does not fit.
-import { HelperError, writeRow } from "@ws/helpers";
+import { writeRow } from "@ws/helpers";
 import { kindOf, type ColumnKind } from "../columns/column-kinds.ts";
 import { listOptions } from "../columns/filter-kinds.ts";
 import { InvalidInputError, type InputIssue } from "../errors.ts";
 import { fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
-import { columnOf, invalidInput, unknownName } from "../input/invalid-input.ts";
+import { columnOf, invalidInput, unknownName, withInput } from "../input/invalid-input.ts";
 import type { Column, SchemaDefinition } from "../schema-definition.ts";
 import { ROW_KEYS } from "./row-fields.ts";
 import type { NewPage } from "./argument-types.ts";
@@ -90,13 +90,8 @@ function writeValue(key: string, column: Column, value: unknown): unknown {
   const { type } = column;
   const { isReadOnly, fits } = kindOf(column);
   if (isReadOnly) throw invalidInput([key], `absent: columns of type ${type} are read-only`, value);
-  try {
-    const written = writeRow({ [key]: { type } }, { [key]: value })[key];
-    if (fits?.(value, column) !== false) return written;
-    if (Array.isArray(value)) throw listProblem(key, column, value, fits);
-  } catch (error) {
-    if (!(error instanceof HelperError)) throw error;
-    throw new InvalidInputError([{ message: error.message + listOptions(column), path: [key] }]);
-  }
+  const written = withInput([key], listOptions(column), () => writeRow({ [key]: { type } }, { [key]: value })[key]);
+  if (fits?.(value, column) !== false) return written;
+  if (Array.isArray(value)) throw listProblem(key, column, value, fits);
   throw invalidInput([key], `a valid ${type}${listOptions(column)}`, value);
 }

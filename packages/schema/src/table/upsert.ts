@@ -26,18 +26,19 @@ export function* upsert({ schema, collect, get, create, update }: UpsertContext,
   if (column.type !== "number" && kindOf(column).filter !== "text") {
     throw invalidInput(["by"], "a column of type title, rich_text, email, url, phone_number or number", by);
   }
-  const [created, changed] = [requireValues(schema, newRow, true), requireValues(schema, changes, false)];
+  const newValues = requireValues(schema, newRow, true);
+  const changed = requireValues(schema, changes, false);
   const value = textOf(fieldsOf(newRow)[key]);
   if (typeof value === "string" ? value.trim() === "" : typeof value !== "number") {
     throw invalidInput(["create", key], "a value to find the row by", value);
   }
   /** Returns the id of the row. Values are compared again, because the service ignores upper and lower case. */
-  function* find(createdId = ""): Task<string | undefined> {
+  function* find(...created: readonly string[]): Task<string | undefined> {
     const rows = yield* collect({ where: { [key]: value }, select: [key] });
     const found = rows.flatMap((row) => (textOf(row[key]) === value ? String(row["id"]) : []));
-    const ids = [...new Set(createdId === "" ? found : [createdId, ...found])];
+    const ids = [...new Set([...created, ...found])];
     if (ids.length < 2) return ids[0];
-    const note = createdId === "" ? "" : ` This call created ${createdId}.`;
+    const note = created.map((id) => ` This call created ${id}.`).join();
     const text = `Expected one row with ${key} ${JSON.stringify(value)}, found ${ids.join(", ")}.${note}`;
     throw new SchemaError("not_unique", text);
   }
@@ -45,7 +46,7 @@ export function* upsert({ schema, collect, get, create, update }: UpsertContext,
   if (id !== undefined) {
     return yield* Object.keys(changed.values).length === 0 ? get(id, undefined) : update(id, changed);
   }
-  const row = yield* create(created);
+  const row = yield* create(newValues);
   // Another process can have created the row after the first query.
   yield* find(String(row["id"]));
   return row;
