@@ -62,6 +62,7 @@ test("the README has an example for every task", () => {
     "Write rows",
     "Write rows",
     "Dates and time zones",
+    "Type the parameters of functions",
     "Validate values of other libraries",
   ]);
 });
