@@ -1,10 +1,16 @@
 // Searches while another process changes the copy, after kills, and with a full disk.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MirrorError } from "../../src/errors.ts";
 import { searchCopy } from "../../src/search/search-copy.ts";
+import { readMeta, writeMeta } from "../../src/store/meta.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import { openStore } from "../../src/store/open/open-store.ts";
 import { rebuildIndex } from "../../src/store/search-index/rebuild-index.ts";
 import { verifyStore } from "../../src/verify/verify-copy.ts";
 import { paragraph } from "../export/workspace.ts";
@@ -118,4 +124,25 @@ describeStores("a search beside other processes", (stores) => {
     expect(await search("heron0")).toEqual(found);
     expect(await verifyStore(store)).toEqual([]);
   });
+});
+
+test("does not end the transaction of a run that has read and not written yet, in SQLite", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "ws-mirror-beside-"));
+  try {
+    const store = await openStore(folder);
+    await store.transaction((db) => writeMeta(db, "a", "1"));
+    // SQLite does so itself from time to time. After it, a reader keeps nobody from emptying the log.
+    await sql`pragma wal_checkpoint(passive)`.execute(store.db);
+    await store.transaction(async (db) => {
+      expect(await readMeta(db, "a")).toBe("1");
+      const command = join(import.meta.dirname, "../../bin/ws-mirror.js");
+      const { status } = spawnSync(process.execPath, [command, "search", folder, "words"]);
+      expect(status).toBe(0);
+      await writeMeta(db, "a", "2");
+    });
+    expect(await readMeta(store.db, "a")).toBe("2");
+    await store.close();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -29,9 +29,15 @@ export function withStatementCache(database: SqliteConnection.Database): SqliteD
     },
     close() {
       statements.clear();
-      // Without this, a part of the copy can stay in mirror.db-wal.
-      database.exec("pragma wal_checkpoint(truncate)");
-      database.close();
+      try {
+        // Without this, a part of the copy can stay in mirror.db-wal. Passive: to empty that file ends a transaction of another
+        // process that has read and not written yet.
+        database.exec("pragma wal_checkpoint(passive)");
+      } catch {
+        // A statement that failed is still open. Its error is the one to report.
+      } finally {
+        database.close();
+      }
     },
   };
 }
