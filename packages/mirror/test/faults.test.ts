@@ -91,6 +91,39 @@ describe("a lost network", () => {
   });
 });
 
+describe("a service that is unavailable", () => {
+  test.each([502, 503, 504, 529])(
+    "ends the run with the reason after a %i for 20 tasks, without an omission",
+    async (status) => {
+      const workspace = await createTestWorkspace();
+      addPages(workspace, 30);
+      workspace.onRequest = () => {
+        if (workspace.requests.length === 10) workspace.emulator.addFault({ status });
+      };
+      await expect(workspace.mirror.pull()).rejects.toMatchObject({
+        code: "run_failed",
+        message: expect.stringMatching(new RegExp(`^The service cannot be reached: .*${status}`, "u")) as string,
+      });
+      expect(workspace.requests.length).toBeLessThan(100);
+    expect((await workspace.mirror.status()).omissions).toEqual([]);
+      workspace.emulator.clearFaults();
+      expect(await workspace.mirror.pull()).toMatchObject({ omissions: [] });
+      expect(await workspace.mirror.verify({ deep: true })).toMatchObject({ problems: [], differences: [] });
+    },
+  );
+
+  test("for some objects only leaves these out", async () => {
+    const workspace = await createTestWorkspace();
+    const pages = addPages(workspace, 30);
+    for (const id of pages.slice(0, 19))
+      workspace.emulator.addFault({ match: { path: `/v1/blocks/${id}/*` }, status: 503 });
+    const { omissions } = await workspace.mirror.pull();
+    expect(omissions.map(({ object_id: id }) => id).toSorted()).toEqual(pages.slice(0, 19).toSorted());
+    workspace.emulator.clearFaults();
+    expect(await workspace.mirror.pull()).toMatchObject({ omissions: [] });
+  });
+});
+
 test("names of files can have any characters, any length, and be equal", async () => {
   const workspace = await createTestWorkspace();
   const [page = ""] = addPages(workspace, 1);

@@ -17,13 +17,14 @@ export class WrongResponseError extends Error {
  * The consequence of an error:
  * - `fatal`: the run ends, because no request can succeed.
  * - `network`: the service did not respond. The task stays in the queue.
+ * - `unavailable`: the service, or a gateway before it, says that it cannot respond now. The task is tried again.
  * - `passing`: the service failed. The task is tried again.
  * - `cursor`: the cursor of a list is no longer accepted. The list starts again.
  * - `gone`: the object does not exist, or the token cannot see it.
  * - `refused`: the service refuses the request, and will do so again.
  */
 export interface Failure {
-  readonly kind: "fatal" | "network" | "passing" | "cursor" | "gone" | "refused";
+  readonly kind: "fatal" | "network" | "unavailable" | "passing" | "cursor" | "gone" | "refused";
   readonly why: string;
 }
 
@@ -35,9 +36,9 @@ export function failureOf(error: unknown): Failure {
     if (error.status === 401) return { kind: "fatal", why: text };
     if (error.status === 404) return { kind: "gone", why: text };
     if (error.status === 400 && /cursor/iu.test(why)) return { kind: "cursor", why: text };
-    return { kind: isPassing(error.status) ? "passing" : "refused", why: text };
+    return { kind: kindOf(error.status), why: text };
   }
-  if (isHTTPResponseError(error)) return { kind: isPassing(error.status) ? "passing" : "refused", why };
+  if (isHTTPResponseError(error)) return { kind: kindOf(error.status), why };
   // A helper refuses, too: a list whose cursor repeats, or too many rows of one minute.
   if (isInvalidRequestError(error) || error instanceof WrongResponseError || error instanceof HelperError)
     return { kind: "refused", why };
@@ -48,7 +49,13 @@ export function failureOf(error: unknown): Failure {
   return { kind: "fatal", why };
 }
 
-const isPassing = (status: number): boolean => status === 409 || status === 429 || status >= 500;
+/** Statuses of a service that is down or overloaded. A 500 can belong to one object. */
+const UNAVAILABLE: ReadonlySet<number> = new Set([502, 503, 504, 529]);
+
+function kindOf(status: number): Failure["kind"] {
+  if (UNAVAILABLE.has(status)) return "unavailable";
+  return status === 409 || status === 429 || status >= 500 ? "passing" : "refused";
+}
 
 /** `fetch` fails with a TypeError whose cause is the error of the socket. A broken stream fails with `terminated`. */
 const isFetchError = (error: unknown): boolean =>

@@ -28,6 +28,9 @@ import { taskState } from "../model/lists/task-state.ts";
 /** The run ends after this many network failures in a row. */
 const MAX_NETWORK_FAILURES = 5;
 
+/** The run ends when the service was unavailable for this many different tasks in a row: the others would fail, too. */
+const MAX_UNAVAILABLE = 20;
+
 /** Tasks that retrieve one object, by kind. */
 const READERS = {
   page: readPage,
@@ -67,6 +70,8 @@ export class TaskRunner {
   #done = 0;
   #ended = 0;
   #networkFailures = 0;
+  /** Keys of the tasks for which the service was unavailable since the last success. */
+  readonly #unavailable = new Set<string>();
   #taking: Promise<boolean> | undefined;
   #isStopped = false;
 
@@ -118,6 +123,7 @@ export class TaskRunner {
       try {
         await this.#run(task);
         this.#networkFailures = 0;
+        this.#unavailable.clear();
         if (task.kind === "comments") this.#comments.succeed();
       } catch (error) {
         await this.#fail(task, error);
@@ -195,15 +201,15 @@ export class TaskRunner {
     signal.throwIfAborted();
     const failure = failureOf(error);
     if (failure.kind === "fatal") throw error;
-    if (failure.kind === "network") {
-      this.#networkFailures += 1;
-      if (this.#networkFailures >= MAX_NETWORK_FAILURES)
-        throw new MirrorError("run_failed", `The service cannot be reached: ${failure.why}`, { cause: error });
-      return;
-    }
+    if (failure.kind === "network") this.#networkFailures += 1;
+    if (failure.kind === "unavailable") this.#unavailable.add(task.key);
+    if (this.#networkFailures >= MAX_NETWORK_FAILURES || this.#unavailable.size >= MAX_UNAVAILABLE)
+      throw new MirrorError("run_failed", `The service cannot be reached: ${failure.why}`, { cause: error });
+    if (failure.kind === "network") return;
+    const canPass = failure.kind === "passing" || failure.kind === "unavailable";
     await store.transaction(async (db) => {
       if (failure.kind === "gone") return this.#removeGone(db, task, failure.why);
-      if (failure.kind === "passing" && task.failures + 1 < MAX_FAILURES) {
+      if (canPass && task.failures + 1 < MAX_FAILURES) {
         await db
           .updateTable("ws_tasks")
           .set({ failures: task.failures + 1 })

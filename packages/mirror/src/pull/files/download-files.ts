@@ -50,7 +50,7 @@ export async function downloadFiles(task: Task, context: PullContext): Promise<v
     } catch (error) {
       context.signal.throwIfAborted();
       const { kind, why } = failureOf(error);
-      if (kind !== "passing") throw error;
+      if (kind !== "passing" && kind !== "unavailable") throw error;
       // A fault of one file does not keep the others from being downloaded.
       failed.push({ source, why });
       passing.push(error);
