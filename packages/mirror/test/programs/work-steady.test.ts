@@ -62,10 +62,9 @@ describeWork("a worker in the middle of a pull", { services: [[40, 40]] }, (serv
     await servers.withRedis((client) => client.flushall());
     await waitForPull();
     await expectWholeCopy();
-    const [lost, ...others] = faultsOf(worker);
-    expect(lost).toBe(`queue: Redis has lost the jobs of ${name}. They are put back.`);
-    // While the slice goes on, the job can be taken again.
-    expect([[], [inUse()]]).toContainEqual(others);
+    // While the slice goes on, the job can be taken again, and again on a busy machine.
+    const lost = `queue: Redis has lost the jobs of ${name}. They are put back.`;
+    expect(faultsOf(worker).filter((line) => line !== inUse())).toEqual([lost]);
   });
 
   test("survives a Redis that does not respond for four seconds", async () => {
