@@ -1,8 +1,9 @@
 // `query` with `sql`, the same on both stores: ordinary questions work, and no statement changes or reads anything else.
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sha256 } from "../../src/store/content-hash.ts";
 import { TABLE_NAMES } from "../../src/store/tables.ts";
 import { connectCommand, contentOf, createMcpCopy, type McpClient, type McpCopy } from "../mcp/mcp-copy.ts";
@@ -209,6 +210,28 @@ describeStores("sql of an assistant", (stores) => {
     await ended;
     expect(contentOf(await ask("select 1 as one"))).toContain("[1]");
     expect(performance.now() - startedAt).toBeLessThan(30_000);
+  });
+
+  test("ends a statement after the server was killed", async () => {
+    // PostgreSQL has its own limit of time.
+    if (copy.store.dialect === "postgres") return;
+    const other = await connectCommand(stores.args("sql"));
+    const { transport } = other.client;
+    const pid = transport instanceof StdioClientTransport ? (transport.pid ?? 0) : 0;
+    const endless = "select count(*) from repairs a, repairs b, repairs c, repairs d, repairs e";
+    const call = other.call("query", { sql: endless }).catch(() => {});
+    const childrenOf = () => readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
+    const child = await vi.waitUntil(() => childrenOf().find((id) => id > 0), { timeout: 60_000, interval: 20 });
+    // The server cannot end the statement, which runs when the process has used more time than its start.
+    process.kill(pid, "SIGSTOP");
+    const stat = () => (existsSync(`/proc/${child}`) ? readFileSync(`/proc/${child}/stat`, "utf8").split(" ") : []);
+    // A server that stands still does not ask how the process ended: it is a zombie until then.
+    const isGone = () => [undefined, "Z"].includes(stat()[2]);
+    await vi.waitUntil(() => isGone() || Number(stat()[13]) > 80, { timeout: 60_000, interval: 20 });
+    process.kill(pid, "SIGKILL");
+    await vi.waitFor(() => expect(isGone()).toBe(true), { timeout: 60_000, interval: 200 });
+    await other.client.close();
+    await call;
   });
 
   test("answers other calls while a statement runs", async () => {

@@ -1,9 +1,10 @@
 // A process that executes one statement on a copy in SQLite. Nothing can stop a statement inside of a process, so the server ends
 // this one. The database is opened read only, and its memory is limited.
 import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
 import SqliteConnection from "libsql";
 import { messageOf } from "../../errors.ts";
-import { cellLength, MAX_COLUMNS, type SelectRequest } from "./select-result.ts";
+import { cellLength, MAX_COLUMNS, TIME_LIMIT_MS, type SelectRequest } from "./select-result.ts";
 
 /** Memory of SQLite in this process, in bytes. */
 const MAX_HEAP = 200_000_000;
@@ -30,6 +31,9 @@ function execute({ path, text, limit }: SelectRequest & { readonly path: string 
     .all();
   return { columns, rows };
 }
+
+// Ends this process if the server was killed and cannot. A statement blocks the timers of this thread.
+new Worker(`setTimeout(() => process.kill(process.pid, "SIGKILL"), ${2 * TIME_LIMIT_MS})`, { eval: true }).unref();
 
 process.once("message", (request: SelectRequest & { readonly path: string }) => {
   // The time of the statement begins now, not when the process was started.
