@@ -105,7 +105,7 @@ describe("a service that is unavailable", () => {
         message: expect.stringMatching(new RegExp(`^The service cannot be reached: .*${status}`, "u")) as string,
       });
       expect(workspace.requests.length).toBeLessThan(100);
-    expect((await workspace.mirror.status()).omissions).toEqual([]);
+      expect((await workspace.mirror.status()).omissions).toEqual([]);
       workspace.emulator.clearFaults();
       expect(await workspace.mirror.pull()).toMatchObject({ omissions: [] });
       expect(await workspace.mirror.verify({ deep: true })).toMatchObject({ problems: [], differences: [] });

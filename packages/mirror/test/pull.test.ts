@@ -297,6 +297,27 @@ describe("the cost of a pull", () => {
     await pulled(workspace);
     expect((await objects(workspace, "view")).size).toBe(1);
   });
+
+  test.each([true, false])(
+    "a comment of a block that the copy lacks is stored by a hint, and goes with the block (the block remains: %s)",
+    async (remains) => {
+      const workspace = await createTestWorkspace();
+      const page = addPage(workspace, { workspace: true }, "page");
+      await pulled(workspace);
+      workspace.advance(DAY_MS);
+      const children = [{ paragraph: { rich_text: [{ text: { content: "new" } }] } }];
+      const list = workspace.call("PATCH", `blocks/${page}/children`, { children });
+      const block = idOf(fieldsList(list["results"])[0] ?? {});
+      const rich_text = [{ text: { content: "comment" } }];
+      const comment = idOf(workspace.call("POST", "comments", { parent: { block_id: block }, rich_text }));
+      const data = { parent: { type: "block", id: block }, page_id: page };
+      await pulled(workspace, { hints: [{ entity: { type: "comment", id: comment }, data }] });
+      expect([...(await objects(workspace, "comment")).keys()]).toEqual([comment]);
+      if (!remains) workspace.call("DELETE", `blocks/${block}`);
+      await pulled(workspace, { full: true });
+      expect(await workspace.mirror.verify({ deep: true })).toMatchObject({ problems: [], differences: [] });
+    },
+  );
 });
 
 const eventOf = (id: string) => ({

@@ -131,6 +131,7 @@ export async function runProcess<Result>(
   );
   const outcome = await Promise.race([finished, death]);
   life.abort(DEATH);
+  await rivals.ended();
   await disk.rollBack();
   if (rivals.hasTakenOver && outcome.kind === "done")
     requests.problems.push("a process went on after a second one took over");

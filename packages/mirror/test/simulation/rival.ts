@@ -34,6 +34,7 @@ export class Rivals {
   readonly #chances: { readonly rival: number; readonly takeover: number };
   readonly #service: Service;
   readonly #life: AbortSignal;
+  #met: Promise<unknown> = Promise.resolve();
   hasTakenOver = false;
 
   /**
@@ -54,7 +55,18 @@ export class Rivals {
   }
 
   /** Runs while the process waits for a response. */
-  async meet(): Promise<void> {
+  meet(): Promise<void> {
+    const met = this.#meet();
+    this.#met = Promise.allSettled([this.#met, met]);
+    return met;
+  }
+
+  /** Resolves when the second processes have ended. One can get the lock of a process that has just died. */
+  async ended(): Promise<void> {
+    await this.#met;
+  }
+
+  async #meet(): Promise<void> {
     const { random } = this.#parts;
     if (this.hasTakenOver) return;
     if (random.chance(this.#chances.rival)) await this.#beRefused();

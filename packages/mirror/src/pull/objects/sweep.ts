@@ -4,7 +4,7 @@ import type { ObjectKind } from "../../model/records/object-kind.ts";
 import { recordOfRow } from "../../model/records/records.ts";
 import { taskKey } from "../../model/lists/task-key.ts";
 import type { Database } from "../../store/mirror-store.ts";
-import { presentOf, SHOWING } from "../../store/objects.ts";
+import { idsIn, presentOf, SHOWING } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
 import { WHOLE_RUNS, type ObjectsTable } from "../../store/tables.ts";
 import { enumerationLimit } from "../lists/add-enumerations.ts";
@@ -23,7 +23,9 @@ type MissingObject = Pick<ObjectsTable, "id" | "kind" | "parent_id">;
  */
 export async function sweep(db: Database, context: PullContext, tried: Set<string>): Promise<boolean> {
   // Other runs have no whole lists of the workspace, so nothing is missing from them.
-  const missing = WHOLE_RUNS.includes(context.kind) ? await findMissing(db, { run: context.run }) : [];
+  const isWhole = WHOLE_RUNS.includes(context.kind);
+  const missing = isWhole ? await findMissing(db, { run: context.run }) : [];
+  if (isWhole) await removeObjects(db, "comment", idsIn(await findLostComments(db, {})), context);
   const found = [
     ...(await checkMissing(db, missing, context)),
     ...(await unknownChildren(db, context)),
@@ -40,6 +42,22 @@ const findMissing = prepared((db, { run }: { run: number }) =>
     .where("kind", "in", LISTED_KINDS)
     .where("removed_at", "is", null)
     .where("seen_run", "<", run),
+);
+
+/** Comments of a block that the copy never had: an event named them, and the block was removed before it was read. */
+const findLostComments = prepared((db) =>
+  db
+    .selectFrom("ws_objects as comment")
+    .leftJoin("ws_objects as parent", (join) =>
+      join
+        .onRef("parent.id", "=", "comment.parent_id")
+        .on("parent.kind", "in", ["page", "block"])
+        .on("parent.removed_at", "is", null),
+    )
+    .select("comment.id")
+    .where("comment.kind", "=", "comment")
+    .where("comment.removed_at", "is", null)
+    .where("parent.id", "is", null),
 );
 
 /** Objects below an object that is gone are gone too. The others are retrieved, parents before children. */
