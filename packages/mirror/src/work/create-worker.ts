@@ -4,10 +4,12 @@ import type { Redis } from "ioredis";
 import type { ErrorLog } from "./error-log.ts";
 import { QUEUE_NAME, type JobData } from "./job-data.ts";
 import type { Peers } from "./load-peers.ts";
+import { renewLock } from "./renew-lock.ts";
 import { processJob, type JobSurroundings } from "./process-job.ts";
 import { runSlice } from "./run-slice.ts";
 import type { RunningSlices } from "./running-slices.ts";
 import type { WorkOptions } from "./work-options.ts";
+import type { WorkspaceJobs } from "./workspace-jobs.ts";
 import type { WorkspacesList } from "./workspaces-list.ts";
 
 const DEFAULT_JOB_LOCK_MS = 30_000;
@@ -23,6 +25,7 @@ export interface WorkerParts {
   readonly workspaces: WorkspacesList;
   readonly slices: RunningSlices;
   readonly errors: ErrorLog;
+  readonly jobs: Pick<WorkspaceJobs, "check">;
 }
 
 /** Returns the function that finds the job of a workspace. */
@@ -33,7 +36,7 @@ export const getJobOf = (queue: Queue<JobData>) => (name: string) =>
 export function createWorker(
   options: WorkOptions & { readonly sliceMs: number },
   { DelayedError, Worker: WorkerClass }: Peers,
-  { queue, redis, limiter, workspaces, slices, errors }: WorkerParts,
+  { queue, redis, limiter, workspaces, slices, errors, jobs }: WorkerParts,
 ): Worker<JobData> {
   const { jobLockMs = DEFAULT_JOB_LOCK_MS, sliceMs, concurrency = 4 } = options;
   const { databaseUrl, filesFolder, enumerateEveryMs, onSlice, onRemoved = () => {} } = options;
@@ -51,24 +54,35 @@ export function createWorker(
       errors.clear(name);
       onSlice?.(name, result);
     },
+    onTaken: () => void jobs.check(),
     onError: errors.add,
     onRemoved,
   };
-  const process = async (job: Job<JobData>, lockToken?: string) => {
-    // BullMQ leaves a job to its new place if the processor ends with this error.
-    if (await processJob(job, lockToken, surroundings)) throw new DelayedError();
+  /** Reports a job whose lock has expired, unless Redis has lost it, or this worker ends and has given it back. */
+  const reportLateLock = async (name: string) => {
+    if (slices.signals.drain.aborted || (await jobs.check())) return;
+    const message =
+      "Redis or this process stood still, so the lock of the job has expired, and another worker can take it. The copy stays locked.";
+    errors.add(name, new Error(message));
+  };
+  const process = async (job: Job<JobData>, lockToken = "") => {
+    const endRenewal = renewLock(job, lockToken, jobLockMs, () => void reportLateLock(job.data.workspace));
+    try {
+      // BullMQ leaves a job to its new place if the processor ends with this error.
+      if (await processJob(job, lockToken, surroundings)) throw new DelayedError();
+    } finally {
+      endRenewal();
+    }
   };
   const worker = new WorkerClass<JobData>(QUEUE_NAME, process, {
     connection: redis,
     concurrency,
     lockDuration: jobLockMs,
+    skipLockRenewal: true,
     stalledInterval: jobLockMs / 2,
     maxStalledCount: MAX_STALLED,
   });
   worker.on("failed", (job: Job<JobData> | undefined, error) => errors.add(job?.data.workspace ?? "", error));
-  worker.on("error", (error) => {
-    // The worker reports this error in another event, too.
-    if (!error.message.startsWith("could not renew lock")) errors.add("", error);
-  });
+  worker.on("error", (error) => errors.add("", error));
   return worker;
 }

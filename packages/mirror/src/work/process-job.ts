@@ -17,12 +17,14 @@ import type { WorkspaceEntry } from "./workspaces-file.ts";
 export interface JobSurroundings {
   readonly redis: Redis;
   readonly jobLockMs: number;
-  readonly slices: Pick<RunningSlices, "signals">;
+  readonly slices: Pick<RunningSlices, "signals" | "names">;
   readonly findWorkspace: (name: string) => WorkspaceEntry | undefined;
   readonly runSlice: (workspace: WorkspaceEntry, hints: readonly PullHint[]) => Promise<SliceResult>;
   readonly getJob: (name: string) => Promise<Job<JobData> | undefined>;
   /** Called after each slice. */
   readonly onSlice: (workspace: string, result: SliceResult) => void;
+  /** Called if Redis no longer has the job, or another worker has it. */
+  readonly onTaken: () => void;
   readonly onError: (workspace: string, error: unknown) => void;
   /** Called for a workspace that the file no longer has. */
   readonly onRemoved: (names: readonly string[]) => void;
@@ -43,7 +45,7 @@ export async function processJob(
   lockToken: string | undefined,
   surroundings: JobSurroundings,
 ): Promise<boolean> {
-  const { redis, findWorkspace, onError, onRemoved, getJob, slices } = surroundings;
+  const { redis, findWorkspace, onTaken, onError, onRemoved, getJob, slices } = surroundings;
   const { workspace: name } = job.data;
   const workspace = findWorkspace(name);
   if (workspace === undefined) {
@@ -51,7 +53,10 @@ export async function processJob(
     onRemoved([name]);
     return false;
   }
-  const { data, at } = await pullOnce(workspace, job.data, surroundings);
+  const isRunning = slices.names().includes(name);
+  const { data, at } = isRunning
+    ? afterLock(job.data, surroundings)
+    : await pullOnce(workspace, job.data, surroundings);
   try {
     await job.updateData(data);
     await job.moveToDelayed(at, lockToken);
@@ -59,12 +64,14 @@ export async function processJob(
     if (data.failures === 0 && (await hasHints(redis, name))) await wake(await getJob(name));
   } catch (error) {
     // The progress is in the copy. Another worker has taken the job, or takes it after the time of its lock.
-    if (!slices.signals.drain.aborted && !isTaken(error)) onError(name, error);
+    if (slices.signals.drain.aborted) return true;
+    if (isTaken(error)) onTaken();
+    else onError(name, error);
   }
   return true;
 }
 
-/** Codes of BullMQ for a job that Redis has lost, or that another worker has. The check of the jobs, or that worker, reports it. */
+/** Codes of BullMQ for a job that Redis has lost, or that another worker has. The check of the jobs reports it, or that worker. */
 const TAKEN: ReadonlySet<unknown> = new Set([-1, -2, -3, -6]);
 
 const isTaken = (error: unknown): boolean => error instanceof Error && "code" in error && TAKEN.has(error.code);
@@ -105,6 +112,12 @@ async function pullOnce(workspace: WorkspaceEntry, data: JobData, surroundings: 
     return failed(workspace, known, error, surroundings.jobLockMs);
   }
 }
+
+/** Puts back a job whose lock has expired while its slice goes on here. A failure keeps hints from making it due. */
+const afterLock = (data: JobData, { jobLockMs }: JobSurroundings): Next => ({
+  data: { ...data, failures: Math.max(1, data.failures) },
+  at: Date.now() + jobLockMs,
+});
 
 /** Errors of a copy that another worker has, or that lost its connection: tried again soon. */
 const SOON: ReadonlySet<string> = new Set(["copy_in_use", "lock_lost"]);

@@ -67,11 +67,8 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
       errors.clear("");
       void jobs.check();
     });
-    worker = createWorker({ ...options, sliceMs }, peers, { queue, redis, limiter, workspaces, slices, errors });
-    worker.on("lockRenewalFailed", (names) => {
-      // A worker that ends has given its jobs back.
-      if (!slices.signals.drain.aborted) void reportLateLocks(names, jobs, errors);
-    });
+    const parts = { queue, redis, limiter, workspaces, slices, errors, jobs };
+    worker = createWorker({ ...options, sliceMs }, peers, parts);
     if (await orAborted(signal, worker.waitUntilReady())) options.onReady?.();
     if (lastRuns !== undefined) return { failed: await onceEach(each, await lastRuns, signal) };
     await aborted(signal);
@@ -93,7 +90,7 @@ const listOf = (workspaces: WorkOptions["workspaces"]): WorkspacesList =>
 
 const createJobs = (
   { databaseUrl, once: isOnce = false, onRemoved = () => {} }: WorkOptions,
-  { errors, ...parts }: Omit<WorkerParts, "limiter" | "slices">,
+  { errors, ...parts }: Omit<WorkerParts, "limiter" | "slices" | "jobs">,
 ): WorkspaceJobs =>
   new WorkspaceJobs({
     ...parts,
@@ -102,16 +99,6 @@ const createJobs = (
     onLost: (error) => errors.add("", error),
     onRemoved,
   });
-
-/** Reports jobs whose locks were not renewed in time, unless Redis has lost them. */
-async function reportLateLocks(names: readonly string[], jobs: WorkspaceJobs, errors: ErrorLog): Promise<void> {
-  if (await jobs.check()) return;
-  for (const name of names)
-    errors.add(
-      name,
-      new Error("Redis did not respond in time, so another worker can take the job. The copy stays locked."),
-    );
-}
 
 /** Waits for a promise. Returns false if the signal aborts before. */
 const orAborted = (signal: AbortSignal, promise: Promise<unknown>): Promise<boolean> =>
