@@ -3,6 +3,7 @@
  * @module @ws/render/markdown
  */
 export type { GivenObject } from "./content/find-object.ts";
+export type { ServiceObject } from "./source/content-object.ts";
 export type { RenderOptions } from "./content/render-context.ts";
 export { RenderError, type RenderErrorCode } from "./errors.ts";
 export { databaseMarkdown } from "./markdown/database-markdown.ts";

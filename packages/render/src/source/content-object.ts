@@ -3,6 +3,7 @@ import type { ContentKind, ContentObject } from "./content-source.ts";
 
 /** An object as the service returns it. Its other members are read by name. */
 export interface ServiceObject {
+  /** Kind of the object, such as `page`. */
   readonly object: string;
   readonly id: string;
 }
