@@ -44,7 +44,7 @@ export function createWorker(
     redis,
     jobLockMs,
     slices,
-    findWorkspace: (name) => workspaces.entries().find((entry) => entry.name === name),
+    findWorkspace: workspaces.find,
     runSlice: (workspace, hints) =>
       slices.run(workspace.name, () =>
         runSlice(workspace, hints, { databaseUrl, filesFolder, limiter, sliceMs, enumerateEveryMs, ...slices.signals }),

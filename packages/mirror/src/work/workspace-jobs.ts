@@ -77,7 +77,7 @@ export class WorkspaceJobs {
     const isLost = missing.some(({ name }) => this.#known.has(name));
     if (missing.length > 0) await this.#add(missing);
     for (const [index, entry] of entries.entries()) await this.#adjust(entry, jobs[index]);
-    await this.#removeOthers(new Set(entries.map(({ name }) => name)));
+    await this.#removeOthers();
     this.#known = new Set(entries.map(({ name }) => name));
     return isLost;
   }
@@ -125,10 +125,10 @@ export class WorkspaceJobs {
   }
 
   /** Removes the jobs of workspaces that the file does not have. A job that runs is removed by its worker. */
-  async #removeOthers(names: ReadonlySet<string>): Promise<void> {
-    const { queue, redis, onRemoved } = this.#options;
+  async #removeOthers(): Promise<void> {
+    const { queue, redis, workspaces, onRemoved } = this.#options;
     const jobs = await queue.getJobs(["delayed", "waiting", "prioritized"]);
-    const others = jobs.filter(({ id }) => id !== undefined && !names.has(id));
+    const others = jobs.filter(({ id }) => id !== undefined && workspaces.find(id) === undefined);
     const removed: string[] = [];
     for (const job of others) {
       const isRemoved = await job.remove().then(

@@ -15,6 +15,11 @@ const CHECK_MS = 1_000;
 export interface WorkspacesList<Entry = WorkspaceEntry> {
   /** The workspaces of the last file that was valid. */
   readonly entries: () => readonly Entry[];
+  /**
+   * Returns a workspace. If the list lacks it, the file is read again: another process may have read a newer one, and put the job
+   * of the workspace into the queue. Undefined if the file lacks it, too.
+   */
+  readonly find: (name: string) => Entry | undefined;
   /** Reads the file again. */
   readonly reload: () => void;
   /** Calls the listener after each change of the list. Returns a function that removes it. */
@@ -41,7 +46,7 @@ export const openWebhookWorkspaces = (
   onError: (error: unknown) => void,
 ): WorkspacesList<WebhookWorkspace> => openList(path, () => readWebhookWorkspaces(path, environment), onError);
 
-function openList<Entry>(
+function openList<Entry extends { readonly name: string }>(
   path: string,
   read: () => readonly Entry[],
   onError: (error: unknown) => void,
@@ -61,9 +66,16 @@ function openList<Entry>(
     }
     for (const listener of listeners) listener();
   };
+  const known = (name: string) => entries.find((entry) => entry.name === name);
   watchFile(path, { interval: CHECK_MS, persistent: false }, reload);
   return {
     entries: () => entries,
+    find(name) {
+      const found = known(name);
+      if (found !== undefined) return found;
+      reload();
+      return known(name);
+    },
     reload,
     onChange(listener) {
       listeners.add(listener);
@@ -79,6 +91,7 @@ function openList<Entry>(
 /** Returns a list that never changes. */
 export const fixedWorkspaces = (entries: readonly WorkspaceEntry[]): WorkspacesList => ({
   entries: () => entries,
+  find: (name) => entries.find((entry) => entry.name === name),
   reload() {},
   onChange: () => () => {},
   close() {},

@@ -24,6 +24,8 @@ describe.skipIf(!hasRedisServer)("the jobs of a queue", () => {
   let queue: Queue<JobData>;
   let jobs: WorkspaceJobs;
   let entries: WorkspaceEntry[];
+  /** Workspaces that only the file has: the list is older. */
+  let newer: WorkspaceEntry[];
   let ages: Map<string, number>;
   let lost: string[];
   let removed: string[];
@@ -33,13 +35,20 @@ describe.skipIf(!hasRedisServer)("the jobs of a queue", () => {
     redis = new Redis(server.port, "127.0.0.1", { maxRetriesPerRequest: null });
     queue = new Queue<JobData>("ws-mirror", { connection: redis });
     entries = [entry("w0"), entry("w1")];
+    newer = [];
     ages = new Map();
     lost = [];
     removed = [];
     jobs = new WorkspaceJobs({
       queue,
       redis,
-      workspaces: { entries: () => entries, reload() {}, onChange: () => () => {}, close() {} },
+      workspaces: {
+        entries: () => entries,
+        find: (id) => [...entries, ...newer].find(({ name }) => name === id),
+        reload() {},
+        onChange: () => () => {},
+        close() {},
+      },
       readCopies: async () => new Map([...ages].map(([name, at]) => [name, { pulledAt: new Date(at).toISOString() }])),
       once: false,
       onLost: ({ message }) => void lost.push(message),
@@ -97,6 +106,15 @@ describe.skipIf(!hasRedisServer)("the jobs of a queue", () => {
     await jobs.check();
     expect(new Set((await queue.getJobs()).map(({ id }) => id))).toEqual(new Set(["w1", "w2"]));
     expect({ lost, removed }).toEqual({ lost: [], removed: ["w0"] });
+  });
+
+  test("stay if another worker has put them back from a newer file", async () => {
+    await jobs.start();
+    newer = [entry("w2")];
+    await queue.add("pull", { workspace: "w2", everyMinutes: 60, dueAt: 0, failures: 0 }, { jobId: "w2" });
+    await jobs.check();
+    expect(new Set((await queue.getJobs()).map(({ id }) => id))).toEqual(new Set(["w0", "w1", "w2"]));
+    expect(removed).toEqual([]);
   });
 
   test("follow a changed interval", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
 import { readWorkspacesFile } from "../../src/work/workspaces-file.ts";
+import { openWorkspaces } from "../../src/work/workspaces-list.ts";
 import { runMain } from "../support/run-main.ts";
 
 const entry = { name: "acme", token: "ntn_x" };
@@ -57,3 +58,17 @@ test.each(["localhost:6379", "http://127.0.0.1:6379", "/tmp/redis.sock"])(
     }
   },
 );
+
+test("a list reads the file again for a workspace that it lacks", () => {
+  const path = write(JSON.stringify([entry]));
+  const list = openWorkspaces(path, {}, () => {});
+  try {
+    writeFileSync(path, JSON.stringify([entry, { ...entry, name: "globex" }]));
+    expect(list.entries()).toHaveLength(1);
+    expect(list.find("globex")).toMatchObject({ name: "globex" });
+    expect(list.entries()).toHaveLength(2);
+    expect(list.find("other")).toBeUndefined();
+  } finally {
+    list.close();
+  }
+});
