@@ -55,7 +55,7 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     .action(later(async () => (await import("./commands/status-command.ts")).statusCommand));
   command("search", "finds words in titles, headings, texts, values and comments; needs no token")
     .argument("[WORDS...]", 'words, "phrases", beginnings* and -words that must not occur')
-    .option("--in <ID>", "search a page, database or block, and what is inside of it")
+    .option("--in <ID>", "search a page, database or block by its id or address, and what is inside of it")
     .addOption(new Option("--kind <KIND>", "search objects of one kind").choices(SEARCH_KINDS))
     .option("--edited-since <TIME>", "search what was edited since a time, or in the last 7d")
     .option("--limit <N>", "print at most N results (default: 20)")

@@ -1,9 +1,8 @@
 // `restore`: builds the tree of a copy again below an empty page. The steps are recorded in the copy, so that an interrupted
 // restore continues where it stopped.
-import { extractPageId, HelperError } from "@ws/helpers";
 import type { AsyncClient } from "@ws/client";
-import { MirrorError } from "../errors.ts";
 import { isoTime } from "../model/iso-time.ts";
+import { idInArgument } from "../id-in-argument.ts";
 import { openRecords } from "../snapshot/snapshot.ts";
 import { latestTime } from "../store/latest-time.ts";
 import { withLock, type MirrorStore } from "../store/mirror-store.ts";
@@ -99,8 +98,8 @@ const isComplete = ({ omissions, unfinished }: Pick<RestorePlan, "omissions" | "
   omissions.length === 0 && unfinished === undefined;
 
 async function prepare({ store }: RestoreParts, options: RestoreOptions): Promise<PreparedRestore> {
-  const into = idOf("into", options.into);
-  const only = options.only === undefined ? undefined : idOf("only", options.only);
+  const into = idInArgument("into", options.into);
+  const only = options.only === undefined ? undefined : idInArgument("only", options.only);
   const begun = await findRestore(store, into);
   const wanted = options.at === undefined ? undefined : (await openRecords(store, options.at)).at;
   if (begun !== undefined) checkSame(begun, wanted, only);
@@ -175,17 +174,6 @@ async function lockObjects(context: RestoreContext): Promise<void> {
       const path = `${kind}s/${context.journal.containerId(object.id) ?? ""}`;
       if (Object.keys(flags).length > 0) await patch(context, "lock", object.id, path, flags);
     }
-}
-
-function idOf(name: string, value: string): string {
-  try {
-    return extractPageId(value);
-  } catch (error) {
-    if (!(error instanceof HelperError)) throw error;
-    throw new MirrorError("invalid_argument", `Expected an id or a URL in "${name}". ${error.message}`, {
-      cause: error,
-    });
-  }
 }
 
 /** The part that a restore lacks if a step was refused. Steps that are not listed create the object of their name. */

@@ -1,6 +1,7 @@
 // Full-text search in a copy.
 import { MirrorError } from "../errors.ts";
-import { bareId, dashedId, isObjectId, shownId } from "../object-id.ts";
+import { idInArgument } from "../id-in-argument.ts";
+import { bareId, shownId } from "../object-id.ts";
 import type { Database } from "../store/database.ts";
 import { readMeta, SEARCH_INDEXED } from "../store/meta.ts";
 import { isIndexFault } from "../store/search-index/index-fault.ts";
@@ -14,7 +15,7 @@ import { scorePlaces } from "./score.ts";
 
 /** Options of {@link searchCopy}. */
 export interface SearchOptions {
-  /** Id of a page, database or block: searches it and what is inside of it. @default everything */
+  /** Id or address of a page, database or block: searches it and what is inside of it. @default everything */
   readonly in?: string | undefined;
   /**
    * Kind of the objects whose texts are searched: pages by titles and values, databases by titles and descriptions, data
@@ -93,16 +94,16 @@ function filterOf({ in: inside, kind, editedSince, limit = 20, isSearched }: Sea
       "invalid_argument",
       `Expected limit to be a whole number from 1 to ${MAX_LIMIT}, got ${limit}.`,
     );
-  if (inside !== undefined && !isObjectId(inside))
-    throw new MirrorError(
-      "invalid_argument",
-      `Expected in to be the id of a page, database or block, got ${shownId(inside)}.`,
-    );
   if (kind !== undefined && !isSearchKind(kind))
     throw new MirrorError("invalid_argument", `Expected kind to be ${SEARCH_KINDS.join(", ")}, got ${shownId(kind)}.`);
   if (editedSince !== undefined && Number.isNaN(editedSince.getTime()))
     throw new MirrorError("invalid_argument", "Expected editedSince to be a time, got an invalid Date.");
-  return { in: inside && dashedId(inside), kind, editedSince: editedSince?.toISOString(), isSearched };
+  return {
+    in: inside === undefined ? undefined : idInArgument("in", inside),
+    kind,
+    editedSince: editedSince?.toISOString(),
+    isSearched,
+  };
 }
 
 async function resultsOf(db: Database, places: readonly FoundText[]): Promise<SearchResult[]> {

@@ -117,10 +117,14 @@ describeStores("a search", (stores) => {
     expect(await titles("hours", { kind: "comment" })).toEqual(["Meeting notes, week 26"]);
     expect((await searchCopy(store, "hours", { kind: "page" })).map(({ kind }) => kind)).toEqual(["page"]);
     expect(await titles("hours", { in: idAt(3000).replaceAll("-", "") })).toEqual(["Meeting notes, week 26"]);
+    const address = `https://app.notion.com/p/Meeting-${idAt(3000).replaceAll("-", "")}`;
+    expect(await titles("hours", { in: address })).toEqual(["Meeting notes, week 26"]);
     expect(await titles("hours", { in: idAt(999) })).toEqual([]);
     expect(await titles("brakes", { editedSince: new Date("2026-06-02") })).toEqual([]);
     expect((await titles("brakes", { editedSince: new Date("2026-06-01T09:00:00Z") })).length).toBeGreaterThan(1);
-    await expect(searchCopy(store, "x", { in: "'; drop table ws_objects" })).rejects.toThrow("the id of a page");
+    await expect(searchCopy(store, "x", { in: "'; drop table ws_objects" })).rejects.toThrow(
+      'Expected an id or a URL in "in".',
+    );
     await expect(searchCopy(store, "x", { limit: 0 })).rejects.toThrow("a whole number from 1 to 1000");
     await expect(searchCopy(store, "x", { editedSince: new Date("x") })).rejects.toThrow("to be a time");
   });
