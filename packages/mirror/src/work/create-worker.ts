@@ -4,7 +4,7 @@ import type { Redis } from "ioredis";
 import type { ErrorLog } from "./error-log.ts";
 import { QUEUE_NAME, type JobData } from "./job-data.ts";
 import type { Peers } from "./load-peers.ts";
-import { renewLock } from "./renew-lock.ts";
+import { JobLock } from "./job-lock.ts";
 import { processJob, type JobSurroundings } from "./process-job.ts";
 import { runSlice } from "./run-slice.ts";
 import type { RunningSlices } from "./running-slices.ts";
@@ -65,13 +65,13 @@ export function createWorker(
       "Redis or this process stood still, so the lock of the job has expired, and another worker can take it. The copy stays locked.";
     errors.add(name, new Error(message));
   };
-  const process = async (job: Job<JobData>, lockToken = "") => {
-    const endRenewal = renewLock(job, lockToken, jobLockMs, () => void reportLateLock(job.data.workspace));
+  const process = async (job: Job<JobData>, token = "") => {
+    const lock = new JobLock(job, token, jobLockMs, () => void reportLateLock(job.data.workspace));
     try {
       // BullMQ leaves a job to its new place if the processor ends with this error.
-      if (await processJob(job, lockToken, surroundings)) throw new DelayedError();
+      if (await processJob(job, lock, surroundings)) throw new DelayedError();
     } finally {
-      endRenewal();
+      lock.end();
     }
   };
   const worker = new WorkerClass<JobData>(QUEUE_NAME, process, {

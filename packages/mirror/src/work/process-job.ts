@@ -5,6 +5,7 @@ import type { Job } from "bullmq";
 import type { Redis } from "ioredis";
 import { messageOf, MirrorError } from "../errors.ts";
 import type { JobData } from "./job-data.ts";
+import type { JobLock } from "./job-lock.ts";
 import { forgetHints, hasHints, readHints, removeHints } from "./pending-hints.ts";
 import type { PullHint } from "../pull/tasks-of-event.ts";
 import type { SliceResult } from "./run-slice.ts";
@@ -36,13 +37,10 @@ interface Next {
   readonly at: number;
 }
 
-/**
- * Runs a slice of a job, then moves the job. Returns true for a job that goes on, and false for one that is no longer needed.
- * @param lockToken the token of BullMQ with which this worker has the job
- */
+/** Runs a slice of a job, then moves the job. Returns true for a job that goes on, and false for one that is no longer needed. */
 export async function processJob(
   job: Job<JobData>,
-  lockToken: string | undefined,
+  lock: Pick<JobLock, "token" | "isLost" | "renew">,
   surroundings: JobSurroundings,
 ): Promise<boolean> {
   const { redis, findWorkspace, onTaken, onError, onRemoved, getJob, slices } = surroundings;
@@ -56,10 +54,15 @@ export async function processJob(
   const isRunning = slices.names().includes(name);
   const { data, at } = isRunning
     ? afterLock(job.data, surroundings)
-    : await pullOnce(workspace, job.data, surroundings);
+    : await pullOnce(workspace, job.data, lock, surroundings);
   try {
+    // The data belong to the worker that has the lock.
+    if (!(await lock.renew())) {
+      onTaken();
+      return true;
+    }
     await job.updateData(data);
-    await job.moveToDelayed(at, lockToken);
+    await job.moveToDelayed(at, lock.token);
     // A hint that arrived before the job was moved did not find it delayed.
     if (data.failures === 0 && (await hasHints(redis, name))) await wake(await getJob(name));
   } catch (error) {
@@ -77,7 +80,12 @@ const TAKEN: ReadonlySet<unknown> = new Set([-1, -2, -3, -6]);
 const isTaken = (error: unknown): boolean => error instanceof Error && "code" in error && TAKEN.has(error.code);
 
 /** Runs a slice. Returns when the job runs again. */
-async function pullOnce(workspace: WorkspaceEntry, data: JobData, surroundings: JobSurroundings): Promise<Next> {
+async function pullOnce(
+  workspace: WorkspaceEntry,
+  data: JobData,
+  lock: Pick<JobLock, "isLost">,
+  surroundings: JobSurroundings,
+): Promise<Next> {
   const { redis, runSlice, onSlice, onError, slices } = surroundings;
   const { drain, signal } = slices.signals;
   const { name, everyMinutes } = workspace;
@@ -108,7 +116,8 @@ async function pullOnce(workspace: WorkspaceEntry, data: JobData, surroundings: 
       );
       return { data: known, at: now };
     }
-    onError(name, error);
+    // The loss of the lock was reported. Its cause, a process that stood still, makes requests fail, too.
+    if (!lock.isLost) onError(name, error);
     return failed(workspace, known, error, surroundings.jobLockMs);
   }
 }
