@@ -48,7 +48,9 @@ const settingsOf = (folder: string, monitor: string): string =>
     "osd pool default pgp num": 1,
     "osd pool default pg autoscale mode": "off",
     "osd crush chooseleaf type": 0,
+    // Each of them is a command at the start of the disk. The monitor sometimes refuses it as "wrong fsid", which ends the disk.
     "osd crush update on start": false,
+    "osd class update on start": false,
     "osd objectstore": "memstore",
     "memstore device bytes": 2 ** 30,
     "osd class load list": "*",
@@ -71,9 +73,11 @@ export async function startS3Server(): Promise<S3Server> {
   const monitor = `v1:127.0.0.1:${monitorPort}`;
   const config = join(folder, "ceph.conf");
   writeFileSync(config, settingsOf(folder, monitor));
-  const daemons: ChildProcess[] = [];
+  const daemons = new Set<ChildProcess>();
+  let isStopped = false;
   const stop = async () => {
-    for (const daemon of daemons.toReversed()) {
+    isStopped = true;
+    for (const daemon of [...daemons].toReversed()) {
       const exit = once(daemon, "exit");
       daemon.kill("SIGKILL");
       await exit;
@@ -82,8 +86,15 @@ export async function startS3Server(): Promise<S3Server> {
   };
   const run = (name: string, ...args: string[]) =>
     execFileSync(name, ["-c", config, ...args], { cwd: folder, stdio: "pipe", timeout: 60_000 });
-  const start = (name: string, ...args: string[]) =>
-    void daemons.push(spawn(name, ["-c", config, "-f", ...args], { cwd: folder, stdio: "ignore" }));
+  /** Starts a program, and starts it again when it ends, as the units of Debian do. */
+  const start = (name: string, ...args: string[]) => {
+    const daemon = spawn(name, ["-c", config, "-f", ...args], { cwd: folder, stdio: "ignore" });
+    daemons.add(daemon);
+    daemon.once("exit", () => {
+      daemons.delete(daemon);
+      if (!isStopped) setTimeout(() => void (isStopped || start(name, ...args)), 500);
+    });
+  };
   const map = join(folder, "monmap");
   const keys = ["--access-key", "key", "--secret-key", "secret"];
   try {
