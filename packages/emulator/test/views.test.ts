@@ -21,6 +21,18 @@ describe("views", () => {
     expect(call("GET", `views/${body.id}`).body.configuration).toEqual(body.configuration);
   });
 
+  test("an export keeps the order of the views", () => {
+    const { call, pageId, emulator } = workspaceWithPage();
+    const { databaseId, sourceId } = makeDatabase(call, pageId, { Name: { title: {} } });
+    for (const type of ["end", "start", "start"]) {
+      const view = { database_id: databaseId, data_source_id: sourceId, name: "N", type: "table", position: { type } };
+      expect(call("POST", "views", view).status).toBe(200);
+    }
+    const listed = call("GET", `views?database_id=${databaseId}`).body.results.map((view: JsonObject) => view["id"]);
+    const exported = emulator.export().filter((object) => object["object"] === "view");
+    expect(exported.map((view) => view["id"])).toEqual(listed);
+  });
+
   test("a configuration in the form of the specification is accepted too", () => {
     const { call, pageId } = workspaceWithPage();
     const { databaseId, sourceId } = makeDatabase(call, pageId, { Name: { title: {} } });

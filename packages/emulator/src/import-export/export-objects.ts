@@ -24,7 +24,7 @@ function templatesOf(source: DataSourceRecord): JsonObject[] {
   }));
 }
 
-/** Returns all objects that are neither in the trash nor below it: parents before children, blocks and rows in order. */
+/** Returns all objects that are neither in the trash nor below it: parents before children; blocks, rows and views in order. */
 export function exportObjects(workspace: Workspace): JsonObject[] {
   const { store } = workspace;
   const isTrashed = trashLookup(store);
@@ -44,7 +44,11 @@ export function exportObjects(workspace: Workspace): JsonObject[] {
   }
   for (const source of sources) objects.push(...templatesOf(source));
   for (const emoji of store.customEmojis.values()) objects.push({ object: "custom_emoji", ...emoji });
-  for (const view of store.views.values()) if (keptIds.has(view.databaseId)) objects.push(viewValue(view));
+  for (const node of kept) {
+    if (node.kind !== "database") continue;
+    const views = node.viewIds.map((id) => store.views.get(id));
+    for (const view of views) if (view !== undefined) objects.push(viewValue(view));
+  }
   for (const comment of store.comments.values())
     if (keptIds.has(parentId(comment))) objects.push(commentValue(workspace, comment));
   for (const upload of [...store.fileUploads.values()].toReversed()) {

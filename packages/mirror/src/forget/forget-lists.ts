@@ -1,4 +1,4 @@
-// Removes the states of lists that nobody can read: orders of blocks, and templates.
+// Removes the states of lists that nobody can read: orders of blocks and of views, and templates.
 import { BATCH, batchesOf } from "../model/batches.ts";
 import { templatesIn } from "../model/lists/list-page.ts";
 import { KEPT_LISTS, type KeptList, type ObjectKind } from "../model/records/object-kind.ts";
@@ -11,7 +11,10 @@ import { removeVersions } from "./forget-objects.ts";
 import { planStates, type ObjectState } from "./unneeded-states.ts";
 
 /** Kinds of the items of lists. */
-const ITEM_KINDS = { blocks: "block", templates: "page" } as const satisfies Record<KeptList, ObjectKind>;
+const ITEM_KINDS = { blocks: "block", views: "view", templates: "page" } as const satisfies Record<
+  KeptList,
+  ObjectKind
+>;
 
 /** Removes the states that nobody can read, and all states of lists whose items are gone. */
 export async function forgetLists(context: ForgetContext): Promise<void> {
@@ -84,7 +87,7 @@ const findUsed = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] 
 async function hasItem(db: Database, kind: KeptList, id: string): Promise<boolean> {
   const states = await findStates(db, { kind, id });
   const items = states.flatMap(({ json }) => itemsOf(json));
-  const ids = new Set(kind === "blocks" ? items.map(String) : idsIn(templatesIn(items)));
+  const ids = new Set(kind === "templates" ? idsIn(templatesIn(items)) : items.map(String));
   for (const some of batchesOf([...ids]))
     if ((await findItems(db, { kind: ITEM_KINDS[kind], ids: some })).length > 0) return true;
   return false;

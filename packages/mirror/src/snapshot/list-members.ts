@@ -28,6 +28,14 @@ const findListed = prepared((db, { parentId }: { parentId: string }) =>
   allOf(db, "block").select("id").where("parent_id", "=", parentId).orderBy("position").orderBy("id"),
 );
 
+/** Returns the ids of views of a database in the order of the list of its views. Views that the list lacks are the last. */
+export async function viewIds({ db, at }: StateSource, databaseId: string, ids: readonly string[]): Promise<string[]> {
+  const listed = (await listAt(db, "views", databaseId, at)).map(String);
+  const places = new Map(listed.map((id, index) => [id, index]));
+  const placeOf = (id: string) => places.get(id) ?? listed.length;
+  return ids.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
 /** Yields the ids of all pages and blocks that have or had blocks, in their order. */
 export async function* blockParents({ db }: StateSource): AsyncGenerator<string, void> {
   // The list of a block that moved is only in the table of versions.

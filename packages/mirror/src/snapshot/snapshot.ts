@@ -13,7 +13,7 @@ import { DIALECTS } from "../store/dialects/dialects.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
 import { listAt } from "../store/lists.ts";
 import { prepared } from "../store/prepared.ts";
-import { blockIds, blockParents, MemberFinder } from "./list-members.ts";
+import { blockIds, blockParents, MemberFinder, viewIds } from "./list-members.ts";
 import { idsOf, statesAt, type StateSource } from "./states-at.ts";
 
 /** An object in the state of a snapshot. */
@@ -57,7 +57,7 @@ export interface Snapshot {
   readonly rows: (dataSourceId: string) => AsyncIterable<SnapshotObject>;
   /** Returns the templates of a data source, by the ids of their pages. */
   readonly templates: (dataSourceId: string) => Promise<ReadonlyMap<string, { readonly isDefault: boolean }>>;
-  /** Yields the views of a database, the oldest first. */
+  /** Yields the views of a database in their order. Those that came after the last list of them are the last. */
   readonly views: (databaseId: string) => AsyncIterable<SnapshotObject>;
   /** Yields the objects of a kind with a parent, the oldest first. Null: those at the top of the workspace. */
   readonly within: (kind: ObjectKind, parentId: string | null) => AsyncIterable<SnapshotObject>;
@@ -93,8 +93,9 @@ export async function openRecords({ db }: { readonly db: Database }, at?: string
   async function* within<Kind extends ObjectKind>(
     kind: Kind,
     parentId: string | null,
+    ids?: readonly string[],
   ): AsyncGenerator<Records[Kind], void> {
-    for await (const object of statesAt(source, kind, await members.find(kind, parentId)))
+    for await (const object of statesAt(source, kind, ids ?? (await members.find(kind, parentId))))
       if ((object.parentId ?? null) === parentId) yield object;
   }
   return {
@@ -123,8 +124,10 @@ export async function openRecords({ db }: { readonly db: Database }, at?: string
       for await (const row of within("page", dataSourceId)) if (!templates.has(row.id)) yield row;
     },
     templates: (dataSourceId) => templatesOf(db, dataSourceId),
-    views: (databaseId) => within("view", databaseId),
-    within,
+    async *views(databaseId) {
+      yield* within("view", databaseId, await viewIds(source, databaseId, await members.find("view", databaseId)));
+    },
+    within: (kind, parentId) => within(kind, parentId),
     fileOf: ({ json }, path) => fileOf(db, json, path),
   };
 }

@@ -1,5 +1,5 @@
 // The lists whose history a copy has, as JSON in the table of versions: the ids of the blocks of a page or block in their order,
-// and the templates of a data source.
+// those of the views of a database, and the templates of a data source.
 import type { KeptList } from "../model/records/object-kind.ts";
 import { versionId } from "../model/records/version-id.ts";
 import { sha256 } from "./content-hash.ts";

@@ -120,13 +120,25 @@ export async function differences(disk: Disk, world: World, scope: Scope): Promi
   const blocks = [...expected.values()].filter(
     (object) => object["object"] === "block" && workspace.isVisible(object) && !isUntraced(idOf(object)),
   );
+  // Without an enumeration, no view is expected.
+  const views = [...expected.values()].filter((object) => object["object"] === "view");
   return [
     ...found,
     ...orderDifferences(
       blocks,
       rows.filter((row) => row.kind === "block" && !isUntraced(row.id)),
     ),
+    ...orderDifferences(views, await viewsInOrder(disk)),
   ];
+}
+
+/** Returns the views of the copy in the orders of its lists. */
+async function viewsInOrder(disk: Disk): Promise<Listed[]> {
+  const lists = await disk.rows<{ id: string; json: string }>(
+    "select id, json from ws_versions where kind = 'views' order by seen_at",
+  );
+  const latest = new Map(lists.map(({ id, json }) => [id, JSON.parse(json) as string[]]));
+  return [...latest].flatMap(([id, views]) => views.map((view) => ({ id: view, parent_id: id })));
 }
 
 const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
@@ -138,12 +150,17 @@ function differenceOf(object: JsonObject, row: Row | undefined, isListed: boolea
   return contentHash(object) === row.content_hash ? [] : [`content: ${key} ${JSON.stringify(object)} ${row.json}`];
 }
 
-/** Compares the order of blocks in each list. */
-function orderDifferences(blocks: readonly JsonObject[], rows: readonly Row[]): string[] {
+interface Listed {
+  readonly id: string;
+  readonly parent_id: string | null;
+}
+
+/** Compares the order of objects in each list. */
+function orderDifferences(objects: readonly JsonObject[], rows: readonly Listed[]): string[] {
   const expected = new Map<string, string>();
-  for (const block of blocks) {
-    const list = parentOf(block) ?? "";
-    expected.set(list, `${expected.get(list) ?? ""} ${idOf(block)}`);
+  for (const object of objects) {
+    const list = parentOf(object) ?? "";
+    expected.set(list, `${expected.get(list) ?? ""} ${idOf(object)}`);
   }
   const present = new Map<string, string>();
   for (const { id, parent_id: list } of rows) present.set(list ?? "", `${present.get(list ?? "") ?? ""} ${id}`);

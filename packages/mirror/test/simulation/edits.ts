@@ -227,6 +227,7 @@ const EDITS = {
         data_source_id: world.pick("data_source") ?? "",
         name: world.name(),
         type: "table",
+        position: { type: world.random.chance(0.5) ? "start" : "end" },
       }),
     ),
   changeView: (world) => change(world, "view", { name: world.name() }),

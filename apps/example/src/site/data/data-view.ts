@@ -43,7 +43,7 @@ export async function viewsOf(
   const views: DataView[] = [];
   const sources = new Map<string, SnapshotObject>();
   for await (const source of snapshot.within("data_source", database.id)) sources.set(source.id, source);
-  for await (const view of snapshot.within("view", database.id)) {
+  for await (const view of snapshot.views(database.id)) {
     const source = sources.get(textOf(view.json["data_source_id"]) ?? "");
     // The site has forms of its own.
     if (source !== undefined && view.type !== "form") views.push(readView(view, source, isPublic));

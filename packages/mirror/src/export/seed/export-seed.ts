@@ -28,7 +28,7 @@ async function* seedObjects(
       yield { object: "data_source_template", id: pageId, data_source_id: id, is_default: isDefault };
 }
 
-/** Yields all objects, containers before their content, and blocks in their order. */
+/** Yields all objects, containers before their content, and blocks and views in their order. */
 async function* inSeedOrder(snapshot: RecordSnapshot): AsyncGenerator<AnyRecord, void> {
   yield* snapshot.objects("user");
   yield* snapshot.objects("database");
@@ -38,8 +38,19 @@ async function* inSeedOrder(snapshot: RecordSnapshot): AsyncGenerator<AnyRecord,
     for await (const block of snapshot.children(listId))
       // The blocks of a synced original that the token cannot see have another parent than their list.
       yield parentIdOf(block.json) === listId ? block : recordOf("block", movedTo(block.json, listId));
-  yield* snapshot.objects("view");
+  yield* viewsInOrder(snapshot);
   yield* snapshot.objects("comment");
+}
+
+async function* viewsInOrder(snapshot: RecordSnapshot): AsyncGenerator<AnyRecord, void> {
+  const listed = new Set<string>();
+  for await (const { id } of snapshot.objects("database"))
+    for await (const view of snapshot.views(id)) {
+      listed.add(view.id);
+      yield view;
+    }
+  // The copy lacks the databases of the others.
+  for await (const view of snapshot.objects("view")) if (!listed.has(view.id)) yield view;
 }
 
 const movedTo = (json: Fields, blockId: string): Fields => ({

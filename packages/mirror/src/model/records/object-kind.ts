@@ -4,8 +4,8 @@ export const OBJECT_KINDS = ["page", "database", "data_source", "block", "commen
 /** A kind of object in a copy. */
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
-/** Kinds of lists whose history a copy has: the order of blocks, and the templates of a data source. */
-export const KEPT_LISTS = ["blocks", "templates"] as const;
+/** Kinds of lists whose history a copy has: the orders of blocks and of views, and the templates of a data source. */
+export const KEPT_LISTS = ["blocks", "views", "templates"] as const;
 
 /** A kind of list whose history a copy has. */
 export type KeptList = (typeof KEPT_LISTS)[number];

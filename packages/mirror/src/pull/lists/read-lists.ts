@@ -1,11 +1,13 @@
 // Steps that read one page of a list. The task keeps the cursor, so that an interrupted list continues there.
 import { LIMITS } from "@ws/helpers";
 import type { Fields } from "../../json.ts";
+import { isoTime } from "../../model/iso-time.ts";
 import { parseListPage, templateOf, type ListPage } from "../../model/lists/list-page.ts";
 import { recordOf } from "../../model/records/records.ts";
 import { taskState, type TaskState } from "../../model/lists/task-state.ts";
 import { readMeta, SEARCHED_AT, writeMeta } from "../../store/meta.ts";
 import type { Database } from "../../store/mirror-store.ts";
+import { keepList } from "../../store/lists.ts";
 import { idsIn, presentOf } from "../../store/objects.ts";
 import { forgetGoneViews } from "../objects/gone-objects.ts";
 import { storeDataSources } from "../objects/read-objects.ts";
@@ -159,6 +161,7 @@ const LISTS = {
       if (ids.length > 0) missing = missing.where("id", "not in", ids);
       await removeObjects(db, "view", idsIn(await missing.execute()), context);
       await forgetGoneViews(db, task.id, ids, context);
+      await keepList(db, "views", task.id, ids, isoTime(context.now()));
       await markEnumerated(db, ["database"], list);
     },
   }),

@@ -88,7 +88,7 @@ export class ScopeWalk {
       yield object;
     }
     if (kind === "database") {
-      yield* snapshot.within("view", id);
+      yield* snapshot.views(id);
       for (const source of await dataSourcesOf(object, snapshot)) {
         yield source;
         for await (const row of rowsOf(snapshot, source))
