@@ -24,7 +24,7 @@ export const ENTRY_LIMITS = {
   "@ws/helpers/files": 5000,
   "@ws/helpers/node": 5000,
   "@ws/helpers/oauth": 2400,
-  "@ws/helpers/tasks": 9200,
+  "@ws/helpers/tasks": 10_000,
   "@ws/helpers/webhooks": 1400,
   "@ws/mirror": 82_000,
   "@ws/rate-limit-redis": 3100,

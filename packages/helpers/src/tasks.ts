@@ -17,12 +17,20 @@ export {
   createPages,
   type CreatePagesContext,
   type CreatePagesProgress,
+  type CreatePagesReport,
   type NewestRows,
   type NewPageTask,
   type NewRowState,
 } from "./pages/create-pages.ts";
 export { readListPage } from "./lists/list-page.ts";
-export { changePages, type ChangedPageState, type ChangePagesProgress } from "./pages/change-pages.ts";
+export {
+  changePages,
+  type ChangedPageState,
+  type ChangePagesProgress,
+  type ChangePagesReport,
+  type PageChange,
+} from "./pages/change-pages.ts";
+export type { WriteFailure, WritePagesSettings } from "./pages/write-pages.ts";
 export { readPagesById, type PageOutcome } from "./pages/read-pages-by-id.ts";
 export { rowTask } from "./properties/read-property.ts";
 export { flatFilter } from "./rows/flat-filter.ts";

@@ -1,5 +1,12 @@
 // What an application needs beyond reading and writing rows, with both clients, and the requests that it costs.
-import { ChangeManyError, createTable, defineSchema, InvalidInputError, SchemaError } from "@ws/schema";
+import {
+  ChangeManyError,
+  type ChangeManyProgress,
+  createTable,
+  defineSchema,
+  InvalidInputError,
+  SchemaError,
+} from "@ws/schema";
 import { createFullReader, createReader } from "@ws/schema/read";
 import { beforeEach, describe, expect, test } from "vitest";
 import { CLIENTS, createWorkspace } from "./support/workspace.ts";
@@ -409,7 +416,7 @@ describe.each(CLIENTS)("%s", (name) => {
       );
       expect(error).toBeInstanceOf(ChangeManyError);
       if (!(error instanceof ChangeManyError)) return;
-      expect(seen).toEqual([1, 2, 3, 4]);
+      expect(seen).toEqual([0, 1, 2, 3, 4]);
       expect(error.message).toMatch(/^Rows: 4 done, 11 open\. Pass \{ resume: error\.progress \} to continue\./);
       expect([error.done.length, error.open.length]).toEqual([4, 11]);
       // A row that matches later is not changed.
@@ -421,9 +428,26 @@ describe.each(CLIENTS)("%s", (name) => {
       expect((await table.collect(match)).map(({ deal }) => deal)).toEqual(["Late"]);
     });
 
+    test("updateMany continues with the progress that onProgress stored before a kill", async () => {
+      const stored: string[] = [];
+      const onProgress = ({ progress }: { progress: object }) => {
+        if (stored.length === 3) throw new Error("killed");
+        stored.push(JSON.stringify(progress));
+      };
+      const match = { where: { stage: "Open" } } as const;
+      await failureOf(() => table.updateMany(match, { stage: "Won" }, { onProgress }));
+      await table.create({ deal: "Late", stage: "Open" });
+      const resume = JSON.parse(stored.at(-1) ?? "") as ChangeManyProgress;
+      const { value, sent } = await requestsOf(() => table.updateMany(match, { stage: "Won" }, { resume }));
+      expect(value).toHaveLength(15);
+      // Two rows were done, and up to three more than the stored progress says.
+      expect(sent).toEqual(Array.from({ length: 13 }, () => "PATCH"));
+      expect((await table.collect(match)).map(({ deal }) => deal)).toEqual(["Late"]);
+    });
+
     test("a signal ends updateMany after the current requests", async () => {
       const stop = new AbortController();
-      const onProgress = () => stop.abort("enough");
+      const onProgress = ({ done }: { done: number }) => done === 1 && stop.abort("enough");
       const error = await failureOf(() =>
         table.updateMany({ all: true }, { price: 1 }, { concurrency: 1, signal: stop.signal, onProgress }),
       );
@@ -455,6 +479,22 @@ describe.each(CLIENTS)("%s", (name) => {
       expect(await table.removeMany({ all: true })).toHaveLength(15);
       expect(await table.count()).toBe(0);
       expect(await table.restore(removed[0] ?? "")).toMatchObject({ stage: "Won" });
+    });
+
+    test("a row in the trash is removed already, and passed over by updateMany", async () => {
+      const ids = peopleIds.slice(0, 3);
+      await customerTable.remove(ids[1] ?? "");
+      const resume = { rows: ids.map((id) => ({ id, state: "open" as const })) };
+      const changed = await customerTable.updateMany({ all: true }, { email: "x@example.com" }, { resume });
+      expect(changed).toEqual([ids[0], ids[2]]);
+      expect(await customerTable.removeMany({ all: true }, { resume })).toEqual(ids);
+    });
+
+    test("a refused change of a row that is not in the trash is an error", async () => {
+      emulator.addFault({ match: { operation: "pages.update" }, status: 400, times: 1 });
+      const error = await failureOf(() => table.removeMany({ where: { price: 3 } }));
+      expect(error).toBeInstanceOf(ChangeManyError);
+      expect(error).toMatchObject({ cause: { status: 400 }, open: [expect.any(String)] });
     });
 
     test("a row that is gone since the search is passed over", async () => {

@@ -36,6 +36,15 @@ class Client extends client.Client {
   }
 }
 
+// Files in memory.
+const files = new Map<string, string>();
+const fs = {
+  existsSync: (path: string) => files.has(path),
+  readFileSync: (path: string) => files.get(path),
+  writeFileSync: (path: string, text: string) => files.set(path, text),
+  renameSync: (from: string, to: string) => files.set(to, files.get(from) ?? ""),
+};
+
 // The blocks with modules are examples of the output of `pull`.
 const blocks = readmeBlocks(new URL("../README.md", import.meta.url)).filter(
   ({ code }) => !/^\/\/ \w+\.ts\n/.test(code),
@@ -45,12 +54,17 @@ test.each(blocks)("the example under “$heading” prints the output in its com
   const printed = await runBlock(block, {
     "@ws/client": { AsyncClient, Client },
     "@ws/schema": schema,
+    "node:fs": fs,
     "./schema.js": { repairs },
     "./crm.js": { customers, regions, repairs },
     "./visits.js": { visits },
   });
   expect(printed).toEqual(promisedOutput(block));
   expect(printed).not.toHaveLength(0);
+  if (files.size > 0) {
+    const { rows } = JSON.parse(fs.readFileSync("import.json") ?? "") as { rows: object[] };
+    expect(rows).toMatchObject([{ state: "created" }, { state: "created" }]);
+  }
 });
 
 test("the README has an example for every task", () => {
@@ -59,6 +73,7 @@ test("the README has an example for every task", () => {
     "Read rows",
     "Read rows",
     "Read rows",
+    "Write rows",
     "Write rows",
     "Write rows",
     "Dates and time zones",

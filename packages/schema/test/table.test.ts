@@ -3,6 +3,7 @@ import { isWorkspaceError } from "@ws/client";
 import {
   createTable,
   CreateManyError,
+  type CreateManyProgress,
   defineSchema,
   InvalidInputError,
   SchemaDriftError,
@@ -197,11 +198,59 @@ describe.each(CLIENTS)("%s", (name) => {
     expect(error).toMatchObject({ created: [0], uncertain: [1], missing: [2, 3, 4] });
     expect(error.message).toMatch(/^Rows: 1 created, 3 missing, 1 uncertain\. Pass \{ resume: error.progress \}/);
     expect(isWorkspaceError(error.cause)).toBe(true);
-    expect(created).toEqual([1]);
+    expect(created).toEqual([0, 1]);
     const progress = JSON.parse(JSON.stringify(error.progress)) as typeof error.progress;
     const all = await table.createMany(rows, { resume: progress });
     expect(all.map(({ job }) => job)).toEqual(jobs);
     expect((await table.collect()).map(({ job }) => job).toSorted()).toEqual(jobs);
+  });
+
+  test("createMany continues with each progress that onProgress stored before a kill", async () => {
+    const jobs = ["a", "a", "b", "c", "d", "e"];
+    const rows = jobs.map((job) => ({ job }));
+    for (let calls = 1; calls <= jobs.length + 1; calls += 1) {
+      emulator.rollback(snapshot);
+      const stored: string[] = [];
+      const onProgress = ({ progress }: { progress: object }) => {
+        // The rows after this report exist, but their reports are lost.
+        if (stored.length === calls) throw new Error("killed");
+        stored.push(JSON.stringify(progress));
+      };
+      const error = await failureOf(() => table.createMany(rows, { onProgress }));
+      expect(error instanceof CreateManyError || calls > jobs.length).toBe(true);
+      const before = sentRequests().length;
+      const resume = JSON.parse(stored.at(-1) ?? "") as CreateManyProgress;
+      const all = await table.createMany(rows, { resume });
+      expect(all.map(({ job }) => job)).toEqual(jobs);
+      expect((await table.collect()).map(({ job }) => job).toSorted()).toEqual(jobs);
+      // The rows that exist are read with queries, and only the rows around the kill are searched.
+      const sent = sentRequests().slice(before);
+      expect(sent.filter((url) => url.includes("/query")).length).toBeLessThan(10);
+    }
+  });
+
+  test("the next request of createMany begins when a promise of onProgress is fulfilled", async () => {
+    let stored = true;
+    const sent: boolean[] = [];
+    const { pages } = client;
+    const create = (args: never) => {
+      sent.push(stored);
+      return pages.create(args);
+    };
+    const watched = createTable(
+      { dataSources: client.dataSources, pages: { ...pages, create }, blocking: name === "client" },
+      repairs,
+    );
+    const onProgress = async () => {
+      stored = false;
+      await new Promise((resolve) => setImmediate(resolve));
+      stored = true;
+    };
+    const rows = ["a", "b", "c", "d"].map((job) => ({ job }));
+    const error = await failureOf(() => watched.createMany(rows, { concurrency: 1, onProgress }));
+    // A blocking client cannot wait, so it refuses the function before it creates a row.
+    expect(sent).toEqual(name === "client" ? [] : [true, true, true, true]);
+    if (name === "client") expect(String(error)).toContain("Pass Client and functions that return no promise");
   });
 
   test("createMany refuses all rows if one does not fit", async () => {

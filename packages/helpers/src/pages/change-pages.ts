@@ -1,7 +1,7 @@
 // Changes pages so that the work can continue after a failure.
 import { fieldsOf } from "../input/fields.ts";
-import { runConcurrently } from "../tasks/run-concurrently.ts";
-import type { Task } from "../tasks/task.ts";
+import { call, type CallFunction, type Task } from "../tasks/task.ts";
+import { writePages, type WriteFailure, type WritePagesSettings } from "./write-pages.ts";
 
 /** State of a page: changed, still to change, or gone since the work began. */
 export type ChangedPageState = "done" | "open" | "gone";
@@ -12,44 +12,59 @@ export interface ChangePagesProgress {
   readonly rows: readonly { readonly id: string; readonly state: ChangedPageState }[];
 }
 
-/** The settings of {@link changePages}. */
-interface ChangePagesSettings {
-  /** Changes a page. It is repeated if its response was lost. */
-  readonly change: (id: string) => Task<unknown>;
-  /** Called after each changed page. */
-  readonly onProgress: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
-  /** Number of requests at a time. */
-  readonly concurrency: number;
-  /** Ends the work after the requests that run. */
-  readonly signal: AbortSignal | undefined;
+/** A report of {@link changePages}. */
+export interface ChangePagesReport {
+  /** Number of pages that were changed. */
+  readonly done: number;
+  /** Number of pages. */
+  readonly total: number;
+  /** Continues the work, also in another process. */
+  readonly progress: ChangePagesProgress;
 }
 
-/** Changes the open pages. `failure` is the first error: it ends the work after the requests that run. */
+/** How {@link changePages} changes a page. */
+export interface PageChange {
+  /** Changes a page. It is repeated if its response was lost. */
+  readonly change: (id: string) => Task<unknown>;
+  /** `client.pages.retrieve` */
+  readonly retrieve: CallFunction;
+  /** State of a page that is in the trash since the work began. */
+  readonly inTrash: ChangedPageState;
+}
+
+/** Changes the open pages, and returns the progress. */
 export function* changePages(
-  progress: ChangePagesProgress,
-  { change, onProgress, concurrency, signal }: ChangePagesSettings,
-): Task<{ readonly progress: ChangePagesProgress; readonly failure: { readonly error: unknown } | undefined }> {
-  const rows = progress.rows.map(({ id, state }) => ({ id, state }));
-  const open = rows.filter(({ state }) => state === "open").values();
-  let done = rows.filter(({ state }) => state === "done").length;
-  let failure: { readonly error: unknown } | undefined;
-  function* run(row: { readonly id: string; state: ChangedPageState }): Task {
-    try {
-      yield* change(row.id);
-      row.state = "done";
-      done += 1;
-      onProgress?.({ done, total: rows.length });
-    } catch (error) {
-      // The page was deleted after the search.
-      if (fieldsOf(error)["status"] === 404) row.state = "gone";
-      else failure ??= { error };
-    }
+  { rows: start }: ChangePagesProgress,
+  { change, retrieve, inTrash }: PageChange,
+  settings: WritePagesSettings<ChangePagesReport>,
+): Task<{ readonly progress: ChangePagesProgress; readonly failure: WriteFailure | undefined }> {
+  const rows = start.map(({ id, state }) => ({ id, state }));
+  const progress = () => ({ rows: rows.map((row) => ({ ...row })) });
+  const failure = yield* writePages(
+    rows.filter(({ state }) => state === "open"),
+    function* run(row) {
+      try {
+        yield* change(row.id);
+        row.state = "done";
+      } catch (error) {
+        const { status } = fieldsOf(error);
+        // The service refuses to change pages in the trash with 400, and deleted pages with 404.
+        if (status === 404) row.state = "gone";
+        else if (status === 400 && (yield* isInTrash(row.id, retrieve))) row.state = inTrash;
+        else throw error;
+      }
+    },
+    () => ({ done: rows.filter(({ state }) => state === "done").length, total: rows.length, progress: progress() }),
+    settings,
+  );
+  return { progress: progress(), failure };
+}
+
+/** Returns true if a page is in the trash, and false also if that is not known. */
+function* isInTrash(page_id: string, retrieve: CallFunction): Task<boolean> {
+  try {
+    return fieldsOf(yield* call(retrieve, { page_id }))["in_trash"] === true;
+  } catch {
+    return false;
   }
-  // oxlint-disable-next-line require-yield -- runConcurrently expects a task
-  yield* runConcurrently(concurrency, function* next(): Task<Task | undefined> {
-    if (signal?.aborted === true) failure ??= { error: signal.reason as unknown };
-    const row = failure === undefined ? open.next().value : undefined;
-    return row && run(row);
-  });
-  return { progress: { rows }, failure };
 }

@@ -3,8 +3,9 @@ import { fieldsOf, type Fields } from "../input/fields.ts";
 import { flatFilter } from "../rows/flat-filter.ts";
 import { readAllRows } from "../rows/read-all-rows.ts";
 import { eachItem } from "../tasks/emitted-items.ts";
-import { runConcurrently } from "../tasks/run-concurrently.ts";
 import { call, type CallFunction, type Task } from "../tasks/task.ts";
+import { readPagesById, type PageOutcome } from "./read-pages-by-id.ts";
+import { writePages, type WriteFailure, type WritePagesSettings } from "./write-pages.ts";
 
 /** State of one row: its page id, or why it has none. */
 export type NewRowState =
@@ -41,36 +42,42 @@ export interface NewPageTask {
   readonly onPage: (page: Fields) => Task;
 }
 
+/** A report of {@link createPages}. */
+export interface CreatePagesReport {
+  /** Number of rows that exist. */
+  readonly created: number;
+  /** Number of rows. */
+  readonly total: number;
+  /**
+   * Continues the work, also in another process. Rows whose requests can begin before the next report are uncertain in it.
+   */
+  readonly progress: CreatePagesProgress;
+}
+
 /** The methods and settings of {@link createPages}. */
-export interface CreatePagesContext {
+export interface CreatePagesContext extends WritePagesSettings<CreatePagesReport> {
   /** Id of the data source. */
   readonly dataSourceId: string;
   /** `client.dataSources.query` */
   readonly query: CallFunction;
   /** `client.pages.retrieve` */
   readonly retrieve: CallFunction;
-  /** Number of requests at a time. */
-  readonly concurrency: number;
-  /** The progress of a call that failed. */
-  readonly resume: CreatePagesProgress | undefined;
-  /** Ends the work after the requests that run. */
-  readonly signal: AbortSignal | undefined;
+  /** The progress of a call before. */
+  readonly resume?: CreatePagesProgress | undefined;
 }
 
-/** Creates pages, and returns the progress. `failure` is the first error: it ends the work after the requests that run. */
+/** Creates pages, and returns the progress. */
 export function* createPages(
   tasks: readonly NewPageTask[],
-  { dataSourceId: data_source_id, query, retrieve, concurrency, resume, signal }: CreatePagesContext,
-): Task<{ readonly progress: CreatePagesProgress; readonly failure: { readonly error: unknown } | undefined }> {
-  const newest = resume?.newest ?? (yield* findNewest(query, data_source_id));
+  { dataSourceId, query, retrieve, resume, ...settings }: CreatePagesContext,
+): Task<{ readonly progress: CreatePagesProgress; readonly failure: WriteFailure | undefined }> {
+  const newest = resume?.newest ?? (yield* findNewest(query, dataSourceId));
   const rows = tasks.map((_, index): NewRowState => resume?.rows[index] ?? { state: "missing" });
-  let failure: { readonly error: unknown } | undefined;
-  let next = 0;
 
   /** Finds the page of a row whose response was lost. */
   function* find({ filter }: NewPageTask): Task<NewRowState> {
     const since = newest.createdTime === null ? [] : [createdSince(newest.createdTime)];
-    const args = { data_source_id, filter: flatFilter({ and: [filter, ...since] }) };
+    const args = { data_source_id: dataSourceId, filter: flatFilter({ and: [filter, ...since] }) };
     for (const page of yield* collect(readAllRows(query, args, {}))) {
       const id = String(page["id"]);
       const isTaken = newest.ids.includes(id) || rows.some((row) => row.state === "created" && row.id === id);
@@ -78,33 +85,61 @@ export function* createPages(
     }
     return { state: "missing" };
   }
-  function* fill({ create, onPage }: NewPageTask, index: number): Task<undefined> {
-    const row = rows[index];
-    try {
-      const page = row?.state === "created" ? fieldsOf(yield* call(retrieve, { page_id: row.id })) : yield* create();
-      rows[index] = { state: "created", id: String(page["id"]) };
-      yield* onPage(page);
-    } catch (error) {
-      failure ??= { error };
-      if (rows[index]?.state === "missing" && mayExist(error)) rows[index] = { state: "uncertain" };
-    }
-  }
   try {
     // One after another, and before new rows: two rows with the same values must not take the same page.
     for (const [index, task] of tasks.entries()) {
       if (rows[index]?.state === "uncertain") rows[index] = yield* find(task);
     }
+    const unread = yield* readCreated(tasks, rows, { dataSourceId, query, retrieve, selected: {} });
+    if (unread !== undefined) return { progress: { rows, newest }, failure: unread };
   } catch (error) {
-    failure = { error };
+    return { progress: { rows, newest }, failure: { error } };
   }
-  // oxlint-disable-next-line require-yield -- runConcurrently expects a task
-  yield* runConcurrently(concurrency, function* start(): Task<Task | undefined> {
-    if (signal?.aborted === true) failure ??= { error: signal.reason as unknown };
-    const index = next++;
-    const task = failure === undefined ? tasks[index] : undefined;
-    return task && fill(task, index);
-  });
+  const open = [...tasks.entries()].filter(([index]) => rows[index]?.state !== "created");
+  let started = 0;
+  function report(): CreatePagesReport {
+    // At most this many requests begin before the next report.
+    const [last = rows.length] = open[started + settings.concurrency - 1] ?? [];
+    const stateOf = (row: NewRowState, index: number): NewRowState =>
+      row.state === "missing" && index <= last ? { state: "uncertain" } : row;
+    const created = rows.filter(({ state }) => state === "created").length;
+    return { created, total: rows.length, progress: { rows: rows.map(stateOf), newest } };
+  }
+  const failure = yield* writePages(
+    open,
+    function* create([index, { create: send, onPage }]) {
+      started += 1;
+      try {
+        const page = yield* send();
+        rows[index] = { state: "created", id: String(page["id"]) };
+        yield* onPage(page);
+      } catch (error) {
+        if (rows[index]?.state === "missing" && mayExist(error)) rows[index] = { state: "uncertain" };
+        throw error;
+      }
+    },
+    report,
+    settings,
+  );
   return { progress: { rows, newest }, failure };
+}
+
+/** Reads the rows that exist already, with queries of 100 rows where they cost less. Returns the error of one that is gone. */
+function* readCreated(
+  tasks: readonly NewPageTask[],
+  rows: readonly NewRowState[],
+  context: Parameters<typeof readPagesById>[0],
+): Task<WriteFailure | undefined> {
+  const outcomes = new Map<string, PageOutcome>();
+  const ids = rows.flatMap((row) => (row.state === "created" ? row.id : []));
+  yield* readPagesById(context, ids, (id, outcome) => outcomes.set(id, outcome));
+  for (const [index, row] of rows.entries()) {
+    const outcome = row.state === "created" ? outcomes.get(row.id) : undefined;
+    if (outcome === undefined) continue;
+    if ("error" in outcome) return outcome;
+    yield* tasks[index]?.onPage(outcome.page) ?? [];
+  }
+  return undefined;
 }
 
 /** Returns all items that a task emits. */

@@ -62,6 +62,6 @@ function rejectPromise(value: unknown): unknown {
   Promise.resolve(value).catch(() => {});
   throw new HelperError(
     "unexpected_promise",
-    "Expected a value, got a promise. Use the helper whose name starts with async, or use Client.",
+    "Expected a value, got a promise. Pass Client and functions that return no promise, or use the helper whose name starts with async.",
   );
 }

@@ -1,5 +1,12 @@
 import { plainText } from "@ws/helpers";
-import { createPages, fieldsOf, type Fields, type NewPageTask, type Task } from "@ws/helpers/tasks";
+import {
+  createPages,
+  fieldsOf,
+  type CreatePagesReport,
+  type Fields,
+  type NewPageTask,
+  type Task,
+} from "@ws/helpers/tasks";
 import type { ReadRow } from "../rows/read-row.ts";
 import type { WrittenValues } from "../rows/write-values.ts";
 import type { SchemaDefinition } from "../schema-definition.ts";
@@ -8,10 +15,7 @@ import { readManyOptions, type ManyOptions } from "./many-options.ts";
 import type { TableCalls } from "./table-client.ts";
 
 /** Options of `createMany`. Pass the same rows again with `resume`. */
-export interface CreateManyOptions extends ManyOptions<CreateManyProgress> {
-  /** Called after each created row. */
-  readonly onProgress?: (progress: { readonly created: number; readonly total: number }) => void;
-}
+export interface CreateManyOptions extends ManyOptions<CreateManyProgress, CreatePagesReport> {}
 
 /** The functions of the table that `createMany` uses. */
 export interface CreateManyContext {
@@ -28,23 +32,19 @@ export function* createMany(
   list: readonly WrittenValues[],
   options: unknown,
 ): Task<Fields[]> {
-  const { onProgress, concurrency, resume, signal } = readManyOptions<CreateManyOptions>(options, list.length);
+  const settings = readManyOptions<CreateManyOptions>(options, list.length);
   const rows: Fields[] = [];
-  let created = 0;
   const tasks = list.map((written, index): NewPageTask => ({
     create: () => create(written),
     filter: { and: conditionsOf(schema, written) },
     *onPage(page) {
       rows[index] = yield* read(page);
-      created += 1;
-      onProgress?.({ created, total: list.length });
     },
   }));
   const { dataSourceId } = schema;
   const { query } = client.dataSources;
   const { retrieve } = client.pages;
-  const settings = { dataSourceId, query, retrieve, concurrency, resume, signal };
-  const { progress, failure } = yield* createPages(tasks, settings);
+  const { progress, failure } = yield* createPages(tasks, { ...settings, dataSourceId, query, retrieve });
   if (failure !== undefined) throw new CreateManyError(progress, { cause: failure.error });
   return rows;
 }

@@ -3,13 +3,18 @@ import { invalidInput } from "../input/invalid-input.ts";
 import { checkOptions, readCount } from "../rows/read-query.ts";
 
 /** Options of the methods that write several rows. */
-export interface ManyOptions<Progress> {
+export interface ManyOptions<Progress, Report> {
+  /**
+   * Called before the first request and after each row. Store `progress` here and pass it as `resume` after a crash. With
+   * `AsyncClient`, a promise is awaited: the next request begins after it.
+   */
+  readonly onProgress?: ((report: Report) => unknown) | undefined;
   /**
    * Number of requests at a time. `Client` sends one after another.
    * @default 3
    */
   readonly concurrency?: number;
-  /** The `progress` of the error of the call before. The rows are not searched again. */
+  /** The `progress` of the error or of the last report of the call before. The rows are not searched again. */
   readonly resume?: Progress | undefined;
   /** Stops after the current requests with an error whose cause is the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -20,7 +25,7 @@ export interface ManyOptions<Progress> {
  * @param total the number of rows, if it is known
  * @throws InvalidInputError for an unknown option or a wrong value
  */
-export function readManyOptions<Options extends ManyOptions<{ readonly rows: readonly unknown[] }>>(
+export function readManyOptions<Options extends ManyOptions<{ readonly rows: readonly unknown[] }, never>>(
   options: unknown,
   total?: number,
 ): Options & { readonly concurrency: number } {

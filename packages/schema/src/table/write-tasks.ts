@@ -1,5 +1,5 @@
 // The methods of a table that write, for both clients: one task for each.
-import { call, fieldsOf, isFields, type Fields, type Task } from "@ws/helpers/tasks";
+import { call, fieldsOf, isFields, type Fields, type PageChange, type Task } from "@ws/helpers/tasks";
 import { invalidInput } from "../input/invalid-input.ts";
 import { compileWhere } from "../rows/compile-where.ts";
 import { checkOptions, readId } from "../rows/read-query.ts";
@@ -35,12 +35,17 @@ export function writeTasks(context: TableContext<TableCalls>, reads: ReadTasks) 
     return yield* read(fieldsOf(yield* page));
   }
   /** Changes the rows that match before any of them is changed. */
-  function* change(query: unknown, options: unknown, task: (id: string) => Task<unknown>): Task<string[]> {
+  function* change(
+    query: unknown,
+    options: unknown,
+    inTrash: PageChange["inTrash"],
+    task: PageChange["change"],
+  ): Task<string[]> {
     const where = readMatch(context, query);
     const find = function* (): Task<string[]> {
       return (yield* reads.collect({ where, select: [] })).map(({ id }) => String(id));
     };
-    return yield* changeMany(options, find, task);
+    return yield* changeMany(options, find, { change: task, retrieve: pages.retrieve, inTrash });
   }
 
   return {
@@ -69,10 +74,10 @@ export function writeTasks(context: TableContext<TableCalls>, reads: ReadTasks) 
     *updateMany(query: unknown, values: unknown, options: unknown): Task<string[]> {
       const written = requireValues(schema, values, false);
       if (Object.keys(written.values).length === 0) throw invalidInput(["changes"], "at least one value", values);
-      return yield* change(query, options, (id) => update(id, written));
+      return yield* change(query, options, "gone", (id) => update(id, written));
     },
     removeMany: (query: unknown, options: unknown): Task<string[]> =>
-      change(query, options, (id) => setTrash(id, true)),
+      change(query, options, "done", (id) => setTrash(id, true)),
   };
 }
 

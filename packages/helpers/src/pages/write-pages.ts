@@ -1,0 +1,52 @@
+// Writes pages one request each, and reports the progress in a way that can be stored: a process that is killed continues
+// with the report that it stored last.
+import { runConcurrently } from "../tasks/run-concurrently.ts";
+import { call, type Task } from "../tasks/task.ts";
+
+/** The settings of functions that write many pages. */
+export interface WritePagesSettings<Report> {
+  /** Called before the first request and after each page. A promise is awaited: the next request begins after it. */
+  readonly onProgress?: ((report: Report) => unknown) | undefined;
+  /** Number of requests at a time. */
+  readonly concurrency: number;
+  /** Ends the work after the requests that run. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The first error of a function that writes many pages: it ends the work after the requests that run. */
+export interface WriteFailure {
+  readonly error: unknown;
+}
+
+/** Runs a task for each entry, and returns the first error. `report` returns the argument of `onProgress`. */
+export function* writePages<Entry, Report>(
+  entries: readonly Entry[],
+  write: (entry: Entry) => Task,
+  report: () => Report,
+  { onProgress, concurrency, signal }: WritePagesSettings<Report>,
+): Task<WriteFailure | undefined> {
+  const open = entries.values();
+  const reports: Report[] = [];
+  const add = () => onProgress && reports.push(report());
+  let failure: WriteFailure | undefined;
+  function* run(entry: Entry): Task {
+    try {
+      yield* write(entry);
+      add();
+    } catch (error) {
+      failure ??= { error };
+    }
+  }
+  add();
+  yield* runConcurrently(concurrency, function* next(): Task<Task | undefined> {
+    try {
+      for (const current of reports.splice(0)) yield* call(() => onProgress?.(current));
+      signal?.throwIfAborted();
+    } catch (error) {
+      failure ??= { error };
+    }
+    const step: IteratorResult<Entry, unknown> | undefined = failure === undefined ? open.next() : undefined;
+    return step?.done === false ? run(step.value) : undefined;
+  });
+  return failure;
+}
