@@ -188,6 +188,29 @@ describe("a colleague edits between the plan and a request", () => {
     expect(columns()["Extra"]).toBeDefined();
   });
 
+  test("of two that apply the same plan at once, the slower one says what it did not need to do", async () => {
+    edit('name: "Score", type: "number"', 'name: "Points", type: "number"');
+    edit(/\n.*name: "Stage".*/, "");
+    edit('name: "Rate"', 'name: "Quota"');
+    const copy = join(folder, "copy.ts");
+    for (const ending of ["", ".pulled.json"]) writeFileSync(copy + ending, readFileSync(file + ending, "utf8"));
+    const slow: Service = {
+      async request(method, path, body) {
+        const isRemoval = method === "PATCH" && JSON.stringify(body).includes("null");
+        if (isRemoval) await apply(service, copy, { allowDestructive: false, onProgress: () => {} });
+        return service.request(method, path, body);
+      },
+    };
+    const error: unknown = await applied(slow).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(String(error)).toContain(
+      'no longer needed):\n- deals: remove column "Stage" (select)\n- deals.rate: rename column "Rate" to "Quota"\n' +
+        "Changes made before: 1. Review the new plan with ws-schema plan",
+    );
+    expect((error as RefusedError).cause).toMatchObject({ status: 400 });
+    expect(await applied()).toMatchObject({ json: { requests: 0 } });
+  });
+
   test("an error of the service says how much was changed, and what to do", async () => {
     edit('name: "Price"', 'name: "Cost"');
     edit('name: "Rate"', 'name: "Quota"');

@@ -34,12 +34,8 @@ export async function apply(service: Service, file: string, options: ApplyOption
   let open: readonly PlannedChange[] = planned;
   let requests = 0;
   for (;;) {
-    const { schemas } = loadModule(file);
-    const pairs = await retrievePairs(service, schemas);
-    const rest = planChanges(pairs, await retrieveRelated(service, pairs));
-    const [change] = rest;
+    const [change] = await restOf(service, file, open, requests);
     const [expected] = open;
-    refuseDifference(open, rest, requests);
     if (change === undefined || expected === undefined) break;
     if (!options.allowDestructive && (await destroysValues(service, change))) {
       throw new RefusedError(
@@ -47,7 +43,15 @@ export async function apply(service: Service, file: string, options: ApplyOption
           `${doneSoFar(requests)} To destroy the values, run the command again with --allow-destructive.`,
       );
     }
-    const response = await request(service, change, requests);
+    let response: Fields;
+    try {
+      response = await service.request("PATCH", `data_sources/${change.dataSourceId}`, change.body);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      // Another apply can have made the change after the last reading: the service refuses to remove a column twice.
+      if (error.status === 400 || error.status === 404) await restOf(service, file, open, requests, { cause: error });
+      throw incomplete(error, requests);
+    }
     requests += 1;
     writeResult(file, change, response);
     options.onProgress([`${planned.indexOf(expected) + 1}. done`]);
@@ -59,17 +63,25 @@ export async function apply(service: Service, file: string, options: ApplyOption
   return { lines, json: { file, changes: planned.map(changeJson), requests }, exitCode: 0 };
 }
 
-/** Sends a change. @throws ServiceError that says how to continue */
-async function request(service: Service, { dataSourceId, body }: Change, requests: number): Promise<Fields> {
-  try {
-    return await service.request("PATCH", `data_sources/${dataSourceId}`, body);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const nextStep = "See what is left with ws-schema plan, then run ws-schema apply again.";
-    throw new ServiceError(`${error.message}\nChanges made before: ${requests}. ${nextStep}`, error.status, {
-      cause: error,
-    });
-  }
+/** Returns the rest of the plan. @throws RefusedError if it is another one than expected */
+async function restOf(
+  service: Service,
+  file: string,
+  open: readonly Change[],
+  requests: number,
+  options?: { readonly cause: unknown },
+): Promise<readonly Change[]> {
+  const pairs = await retrievePairs(service, loadModule(file).schemas);
+  const rest = planChanges(pairs, await retrieveRelated(service, pairs));
+  refuseDifference(open, rest, requests, options);
+  return rest;
+}
+
+/** Returns the error of a change, with how to continue. */
+function incomplete(error: ServiceError, requests: number): ServiceError {
+  const nextStep = "See what is left with ws-schema plan, then run ws-schema apply again.";
+  const text = `${error.message}\nChanges made before: ${requests}. ${nextStep}`;
+  return new ServiceError(text, error.status, { cause: error });
 }
 
 const doneSoFar = (requests: number): string =>
@@ -88,7 +100,12 @@ function refuse(planned: readonly PlannedChange[], { allowDestructive }: ApplyOp
 }
 
 /** @throws RefusedError if the service or the file changed, so that the rest of the plan is another one */
-function refuseDifference(open: readonly Change[], rest: readonly Change[], requests: number): void {
+function refuseDifference(
+  open: readonly Change[],
+  rest: readonly Change[],
+  requests: number,
+  options?: { readonly cause: unknown },
+): void {
   const [expected, found] = [open.map(identity), rest.map(identity)];
   if (JSON.stringify(expected) === JSON.stringify(found)) return;
   const lineOf = (sign: string, { message, ...change }: Change) => `${sign} ${placeOf(change)}: ${message}`;
@@ -100,6 +117,7 @@ function refuseDifference(open: readonly Change[], rest: readonly Change[], requ
     "The data source or the file changed after the plan was made. The rest of the plan would now differ " +
       `(+ new, - no longer needed):\n${lines.length === 0 ? "the order of the changes" : lines.join("\n")}\n` +
       `${doneSoFar(requests)} Review the new plan with ws-schema plan, then run ws-schema apply again.`,
+    options,
   );
 }
 
