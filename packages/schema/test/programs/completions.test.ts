@@ -1,7 +1,9 @@
-// What an editor completes in the arguments of a table: the language service of TypeScript answers as in an editor.
+// What an editor completes in the arguments of a table: the language service of TypeScript 6 and the language server of
+// TypeScript 7 answer as in an editor.
 import { fileURLToPath } from "node:url";
 import ts from "typescript-6.0";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLanguageServer, type LanguageServer } from "./language-server.ts";
 
 const FOLDER = fileURLToPath(new URL("../types/checks/", import.meta.url));
 const FILE = `${FOLDER}completions.ts`;
@@ -29,13 +31,22 @@ const service = ts.createLanguageService({
   getDefaultLibFileName: ts.getDefaultLibFilePath,
 });
 
-/** Returns the names that an editor completes at the place of `|`. */
-function completions(text: string): string[] {
-  code = HEADER + text.replace("|", "");
-  version += 1;
-  const { entries = [] } = service.getCompletionsAtPosition(FILE, HEADER.length + text.indexOf("|"), {}) ?? {};
-  return entries.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1));
-}
+let server: LanguageServer;
+beforeAll(async () => {
+  server = await startLanguageServer(FILE);
+});
+afterAll(() => server.close());
+
+/** Return the names that an editor completes at an offset of the line after the header. */
+const COMPILERS: Readonly<Record<string, (text: string, offset: number) => string[] | Promise<string[]>>> = {
+  "TypeScript 6.0": (text, offset) => {
+    code = HEADER + text;
+    version += 1;
+    const { entries = [] } = service.getCompletionsAtPosition(FILE, HEADER.length + offset, {}) ?? {};
+    return entries.map(({ name }) => name);
+  },
+  "TypeScript 7.0": (text, offset) => server.complete(HEADER + text, 1, offset),
+};
 
 const NEW_ROW = "children cover due icon job markdown notes owner paid parts place price state sure tags template";
 const CHANGES = "due job notes owner paid parts place price state sure tags";
@@ -43,22 +54,25 @@ const WHERE =
   "and costs createdTime due first guess job lastEditedTime notes number or owner paid parts price state sure tags total";
 const without = (names: string, key: string) => names.replace(`${key} `, "");
 
-test.each([
-  ["table.create({ | });", NEW_ROW],
-  ["table.create({ price: 5, | });", without(NEW_ROW, "price")],
-  ["table.create({ state: '|' });", "Done Open"],
-  ["table.createMany([{ | }]);", NEW_ROW],
-  ["table.createMany([{ price: 5, | }]);", without(NEW_ROW, "price")],
-  ["table.createMany([{ job: 'x' }, { p| }]);", NEW_ROW],
-  ["table.createMany([{ state: '|' }]);", "Done Open"],
-  ["table.upsert({ by: 'job', create: { | } });", NEW_ROW],
-  ["table.upsert({ by: 'job', create: { job: 'x' }, update: { | } });", CHANGES],
-  ["table.update('id', { | });", CHANGES],
-  ["table.updateMany({ where: { | } }, {});", WHERE],
-  ["table.updateMany({ where: { state: 'Open' } }, { state: '|' });", "Done Open"],
-  ["table.collect({ where: { or: [{ price: 5 }, { | }] } });", WHERE],
-  ["table.collect({ orderBy: { price: '|' } });", "ascending descending"],
-  ["table.collect({ include: { | } });", "parts"],
-])("%s", (text, names) => {
-  expect(completions(text).join(" ")).toBe(names);
+describe.each(Object.entries(COMPILERS))("%s", (_, complete) => {
+  test.each([
+    ["table.create({ | });", NEW_ROW],
+    ["table.create({ price: 5, | });", without(NEW_ROW, "price")],
+    ["table.create({ state: '|' });", "Done Open"],
+    ["table.createMany([{ | }]);", NEW_ROW],
+    ["table.createMany([{ price: 5, | }]);", without(NEW_ROW, "price")],
+    ["table.createMany([{ job: 'x' }, { p| }]);", NEW_ROW],
+    ["table.createMany([{ state: '|' }]);", "Done Open"],
+    ["table.upsert({ by: 'job', create: { | } });", NEW_ROW],
+    ["table.upsert({ by: 'job', create: { job: 'x' }, update: { | } });", CHANGES],
+    ["table.update('id', { | });", CHANGES],
+    ["table.updateMany({ where: { | } }, {});", WHERE],
+    ["table.updateMany({ where: { state: 'Open' } }, { state: '|' });", "Done Open"],
+    ["table.collect({ where: { or: [{ price: 5 }, { | }] } });", WHERE],
+    ["table.collect({ orderBy: { price: '|' } });", "ascending descending"],
+    ["table.collect({ include: { | } });", "parts"],
+  ])("%s", async (text, names) => {
+    const found = await complete(text.replace("|", ""), text.indexOf("|"));
+    expect(found.toSorted((a, b) => (a < b ? -1 : 1)).join(" ")).toBe(names);
+  });
 });
