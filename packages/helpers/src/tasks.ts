@@ -15,6 +15,7 @@ export { followList } from "./lists/follow-list.ts";
 export {
   collect,
   createPages,
+  isCreatePagesProgress,
   type CreatePagesContext,
   type CreatePagesProgress,
   type CreatePagesReport,
@@ -25,6 +26,7 @@ export {
 export { readListPage } from "./lists/list-page.ts";
 export {
   changePages,
+  isChangePagesProgress,
   type ChangedPageState,
   type ChangePagesProgress,
   type ChangePagesReport,

@@ -498,7 +498,8 @@ test("a verification keeps its dates, and an expired one is not written", () => 
   const copy = { Checked } as RowValues<typeof SCHEMA>;
   expect(writeRow(SCHEMA, copy)).toEqual({ Checked: { verification: { state: "verified", date } } });
   const expired = readRow(page("expired")) as RowValues<typeof SCHEMA>;
-  expect(() => writeRow(SCHEMA, expired)).toThrow("Expected verified, unverified or { state, date }");
+  expect(writeRow(SCHEMA, { Checked: null })).toEqual({ Checked: { verification: { state: "unverified" } } });
+  expect(() => writeRow(SCHEMA, expired)).toThrow("Expected verified, unverified, { state, date } or null");
 });
 
 test("the error of a list names the item that does not fit", () => {

@@ -455,6 +455,28 @@ describe.each(CLIENTS)("%s", (name) => {
       expect(error instanceof ChangeManyError && error.done).toHaveLength(1);
     });
 
+    test("a signal ends the search of updateMany before anything is changed", async () => {
+      const signal = AbortSignal.abort("enough");
+      const { value, sent } = await requestsOf(() =>
+        failureOf(() => table.updateMany({ all: true }, { price: 1 }, { signal })),
+      );
+      expect(value).toBe("enough");
+      expect(sent).not.toContain("PATCH");
+    });
+
+    test("the progress of another method is refused", async () => {
+      const rows = [{ id: peopleIds[0] ?? "", state: "created" }];
+      const wrong: readonly unknown[] = [{ rows }, { rows: [null] }, { rows: [{}] }, { rows: [{ id: "x" }] }];
+      for (const resume of wrong as readonly undefined[]) {
+        const error = await failureOf(() => table.removeMany({ all: true }, { resume }));
+        expect(String(error)).toContain("Expected resume to be the progress of the same rows, got ");
+      }
+      for (const resume of [...wrong.slice(1), { rows: [{ state: "done" }] }] as readonly undefined[]) {
+        const error = await failureOf(() => table.createMany([{ deal: "x" }], { resume }));
+        expect(String(error)).toContain("Expected resume to be the progress of the same rows, got ");
+      }
+    });
+
     test("removeMany moves the rows that match to the trash, and never all of them by mistake", async () => {
       const refused: readonly object[] = [
         {},

@@ -301,6 +301,12 @@ describe.each(CLIENTS)("%s", (name) => {
     },
   );
 
+  test("null removes a verification", async () => {
+    const { id } = await table.create({ job: "Bell", verified: "verified" });
+    expect(await table.update(id, { verified: null })).toMatchObject({ verified: { state: "unverified", date: null } });
+    await table.remove(id);
+  });
+
   test.each(EXAMPLES.filter(({ write }) => write === undefined))(
     "refuses to write $key of type $type",
     async ({ key, type }) => {

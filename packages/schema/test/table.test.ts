@@ -87,6 +87,12 @@ describe.each(CLIENTS)("%s", (name) => {
     }
   });
 
+  test("a list is named in the error of an operator that takes none", async () => {
+    // @ts-expect-error a list of numbers
+    const error = await failureOf(() => table.count({ where: { price: [5, 7] } }));
+    expect(String(error)).toContain("Expected where.price to be a number, got an array.");
+  });
+
   test("requests only the selected columns", async () => {
     await table.create({ job: "Bell", price: 5 });
     const [row] = await table.collect({ select: ["price"] });
@@ -282,6 +288,11 @@ describe.each(CLIENTS)("%s", (name) => {
     const error = await failureOf(() => table.createMany([{ job: "a" }], { signal: AbortSignal.abort("enough") }));
     expect(error).toMatchObject({ created: [], missing: [0], cause: "enough" });
   });
+});
+
+test("a client that is missing is named", () => {
+  // @ts-expect-error the client is missing
+  expect(() => createTable(undefined, repairs)).toThrow("Expected client to be a client with dataSources.query");
 });
 
 test("createMany sends a limited number of requests at the same time", async () => {

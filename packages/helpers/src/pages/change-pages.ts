@@ -1,7 +1,7 @@
 // Changes pages so that the work can continue after a failure.
 import { fieldsOf } from "../input/fields.ts";
 import { call, type CallFunction, type Task } from "../tasks/task.ts";
-import { writePages, type WriteFailure, type WritePagesSettings } from "./write-pages.ts";
+import { hasRows, writePages, type WriteFailure, type WritePagesSettings } from "./write-pages.ts";
 
 /** State of a page: changed, still to change, or gone since the work began. */
 export type ChangedPageState = "done" | "open" | "gone";
@@ -11,6 +11,10 @@ export interface ChangePagesProgress {
   /** The pages in the order of the call, each with its id and its state. */
   readonly rows: readonly { readonly id: string; readonly state: ChangedPageState }[];
 }
+
+/** Returns true if a value, such as a stored one, is a progress of {@link changePages}. */
+export const isChangePagesProgress = (value: unknown): value is ChangePagesProgress =>
+  hasRows(value, ["done", "open", "gone"] satisfies ChangedPageState[]);
 
 /** A report of {@link changePages}. */
 export interface ChangePagesReport {

@@ -1,11 +1,11 @@
 // Creates rows of a data source so that the work can continue after a failure, without creating a row twice.
-import { fieldsOf, type Fields } from "../input/fields.ts";
+import { fieldsOf, isFields, type Fields } from "../input/fields.ts";
 import { flatFilter } from "../rows/flat-filter.ts";
 import { readAllRows } from "../rows/read-all-rows.ts";
 import { eachItem } from "../tasks/emitted-items.ts";
 import { call, type CallFunction, type Task } from "../tasks/task.ts";
 import { readPagesById, type PageOutcome } from "./read-pages-by-id.ts";
-import { writePages, type WriteFailure, type WritePagesSettings } from "./write-pages.ts";
+import { hasRows, writePages, type WriteFailure, type WritePagesSettings } from "./write-pages.ts";
 
 /** State of one row: its page id, or why it has none. */
 export type NewRowState =
@@ -31,6 +31,12 @@ export interface CreatePagesProgress {
   /** The newest rows before the first request. They distinguish a new row from an older one with the same values. */
   readonly newest: NewestRows;
 }
+
+/** Returns true if a value, such as a stored one, is a progress of {@link createPages} for a number of rows. */
+export const isCreatePagesProgress = (value: unknown, total: number): value is CreatePagesProgress =>
+  hasRows(value, ["created", "missing", "uncertain"] satisfies NewRowState["state"][]) &&
+  value.rows.length === total &&
+  isFields(fieldsOf(value)["newest"]);
 
 /** A row to create. */
 export interface NewPageTask {

@@ -1,5 +1,6 @@
 // Writes pages one request each, and reports the progress in a way that can be stored: a process that is killed continues
 // with the report that it stored last.
+import { fieldsOf, type Fields } from "../input/fields.ts";
 import { runConcurrently } from "../tasks/run-concurrently.ts";
 import { call, type Task } from "../tasks/task.ts";
 
@@ -11,6 +12,15 @@ export interface WritePagesSettings<Report> {
   readonly concurrency: number;
   /** Ends the work after the requests that run. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** Returns true if a value, such as a stored progress, has only rows in these states. */
+export function hasRows(
+  progress: unknown,
+  states: readonly string[],
+): progress is { readonly rows: readonly Fields[] } {
+  const { rows } = fieldsOf(progress);
+  return Array.isArray(rows) && rows.every((row) => states.includes(String(fieldsOf(row)["state"])));
 }
 
 /** The first error of a function that writes many pages: it ends the work after the requests that run. */

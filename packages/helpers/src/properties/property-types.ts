@@ -59,10 +59,10 @@ export interface PropertyTypes {
   last_edited_by: { plain: string };
   /** With the prefix of the column, if it is set: `TASK-7`. */
   unique_id: { plain: string | null };
-  /** Writable as its state, or with the dates between which it is valid. */
+  /** Writable as its state, or with the dates between which it is valid. Null is `unverified`. */
   verification: {
     plain: PlainVerification | null;
-    writable: "verified" | "unverified" | WritableVerification;
+    writable: "verified" | "unverified" | WritableVerification | null;
     input: { state: "verified"; date?: DateSpan } | { state: "unverified" };
   };
   button: { plain: null };
@@ -211,7 +211,7 @@ export const PROPERTY_TYPES: { readonly [Type in keyof PropertyTypes]: Behaviour
   verification: {
     read: readVerification,
     write: writeVerification,
-    allowed: "verified, unverified or { state, date }",
+    allowed: "verified, unverified, { state, date } or null",
   },
   button: { read: () => null },
   place: { write: nullOr(keepIf(isPlace)), allowed: "{ lat, lon } or null" },
@@ -262,7 +262,8 @@ function readVerification(value: unknown): Fields | null {
 
 function writeVerification(value: unknown): Fields | undefined {
   const { state, date } = isFields(value) ? value : { state: value, date: undefined };
-  if (state === "unverified") return { state };
+  // The service has no empty verification.
+  if (state === "unverified" || state === null) return { state: "unverified" };
   const written = date === undefined ? date : nullOr(writeDate)(date);
   if (state !== "verified" || (date !== undefined && written === undefined)) return undefined;
   return { state, ...(isFields(written) ? { date: written } : {}) };

@@ -67,7 +67,7 @@ const isOperand = (operator: FilterKind | Operand): operator is Operand => Array
 
 function checked([allowed, fits]: Operand, column: Column, value: unknown, path: Path): unknown {
   if (!fits(value, column)) {
-    const wrong: unknown = Array.isArray(value) ? value.find((item) => !fits(item, column)) : value;
+    const wrong: unknown = Array.isArray(value) ? (value.find((item) => !fits(item, column)) ?? value) : value;
     throw invalidInput(path, allowed + listOptions(column), wrong);
   }
   return value instanceof Date ? value.toISOString() : value;

@@ -27,7 +27,7 @@ export function tableContext<Client extends ReaderCalls>(
   { richText: form = "plain" }: TableOptions = {},
 ): TableContext<Client> {
   checkDefinition(schema);
-  if (typeof fieldsOf(client.dataSources)["query"] !== "function") {
+  if (typeof fieldsOf(fieldsOf(client)["dataSources"])["query"] !== "function") {
     throw invalidInput(["client"], "a client with dataSources.query", client);
   }
   checkForm(form);

@@ -2,6 +2,7 @@ import { plainText } from "@ws/helpers";
 import {
   createPages,
   fieldsOf,
+  isCreatePagesProgress,
   type CreatePagesReport,
   type Fields,
   type NewPageTask,
@@ -32,7 +33,7 @@ export function* createMany(
   list: readonly WrittenValues[],
   options: unknown,
 ): Task<Fields[]> {
-  const settings = readManyOptions<CreateManyOptions>(options, list.length);
+  const settings = readManyOptions<CreateManyOptions>(options, (resume) => isCreatePagesProgress(resume, list.length));
   const rows: Fields[] = [];
   const tasks = list.map((written, index): NewPageTask => ({
     create: () => create(written),

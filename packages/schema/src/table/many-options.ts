@@ -22,18 +22,17 @@ export interface ManyOptions<Progress, Report> {
 
 /**
  * Reads the options of a method that writes several rows.
- * @param total the number of rows, if it is known
+ * @param isProgress checks the option `resume`
  * @throws InvalidInputError for an unknown option or a wrong value
  */
-export function readManyOptions<Options extends ManyOptions<{ readonly rows: readonly unknown[] }, never>>(
+export function readManyOptions<Options>(
   options: unknown,
-  total?: number,
+  isProgress: (resume: unknown) => boolean,
 ): Options & { readonly concurrency: number } {
   checkOptions(options, ["onProgress", "concurrency", "resume", "signal"]);
   const given = fieldsOf(options);
   const { concurrency = 3, resume } = given;
-  const { rows } = fieldsOf(resume);
-  if (resume !== undefined && (!Array.isArray(rows) || rows.length !== (total ?? rows.length))) {
+  if (resume !== undefined && !isProgress(resume)) {
     throw invalidInput(["resume"], "the progress of the same rows", resume);
   }
   return { ...given, concurrency: readCount("concurrency", concurrency) } as Options & { readonly concurrency: number };

@@ -1,5 +1,5 @@
 // The methods of a table that write, for both clients: one task for each.
-import { call, fieldsOf, isFields, type Fields, type PageChange, type Task } from "@ws/helpers/tasks";
+import { call, eachBatch, fieldsOf, isFields, type Fields, type PageChange, type Task } from "@ws/helpers/tasks";
 import { invalidInput } from "../input/invalid-input.ts";
 import { compileWhere } from "../rows/compile-where.ts";
 import { checkOptions, readId } from "../rows/read-query.ts";
@@ -42,8 +42,14 @@ export function writeTasks(context: TableContext<TableCalls>, reads: ReadTasks) 
     task: PageChange["change"],
   ): Task<string[]> {
     const where = readMatch(context, query);
-    const find = function* (): Task<string[]> {
-      return (yield* reads.collect({ where, select: [] })).map(({ id }) => String(id));
+    const find = function* (signal: AbortSignal | undefined): Task<string[]> {
+      const ids: string[] = [];
+      // oxlint-disable-next-line require-yield -- collects the ids
+      yield* eachBatch(reads.iterate({ where, select: [] }), function* add(rows) {
+        signal?.throwIfAborted();
+        ids.push(...rows.map(({ id }) => String(id)));
+      });
+      return ids;
     };
     return yield* changeMany(options, find, { change: task, retrieve: pages.retrieve, inTrash });
   }
