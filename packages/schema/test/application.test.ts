@@ -140,6 +140,19 @@ describe.each(CLIENTS)("%s", (name) => {
       expect(whole.sent).toEqual(["query", "property"]);
     });
 
+    test("first and page request no more rows than they return", async () => {
+      const sizes: unknown[] = [];
+      const query = (args: { page_size?: number }) => {
+        sizes.push(args.page_size);
+        return client.dataSources.query(args as Parameters<typeof blocking.dataSources.query>[0]);
+      };
+      const dataSources = { ...client.dataSources, query };
+      const watched = createTable({ dataSources, pages: client.pages, blocking: name === "client" }, deals);
+      await watched.first({ select: ["deal"] });
+      await watched.page({ select: ["deal"], size: 3 });
+      expect(sizes).toEqual([1, 3]);
+    });
+
     test("page continues with an opaque text that survives a process and belongs to its query", async () => {
       const query = { where: { price: { less_than: 25 } }, orderBy: { price: "descending" }, size: 10 } as const;
       const first = await requestsOf(() => table.page({ ...query, select: ["price"] }));
@@ -186,6 +199,24 @@ describe.each(CLIENTS)("%s", (name) => {
       expect(customer.region).toMatchObject([{ name: "North" }]);
       // One query of deals, one property with more than 25 ids, one query of customers, one retrieval of a region.
       expect(sent).toEqual(["query", "property", "query", "GET"]);
+    });
+
+    test("include reads a related row once for all pages of a read", async () => {
+      const more = Array.from({ length: 120 }, (_, index) => ({
+        deal: "Many",
+        customer: [peopleIds[index % 4] ?? ""],
+      }));
+      createTable(blocking, deals).createMany(more);
+      const { value, sent } = await requestsOf(() =>
+        table.collect({
+          where: { deal: "Many" },
+          include: { customer: { table: customers, include: { region: regions } } },
+        }),
+      );
+      expect(value).toHaveLength(120);
+      for (const { customer } of value) expect(customer).toMatchObject([{ region: [{ name: "North" }] }]);
+      // One query of customers and one retrieval of the region after the first of two pages of deals.
+      expect(sent.toSorted()).toEqual(["GET", "query", "query", "query"]);
     });
 
     test("include retrieves up to two rows, and works with tables, first, page and select", async () => {

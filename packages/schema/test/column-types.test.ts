@@ -301,6 +301,14 @@ describe.each(CLIENTS)("%s", (name) => {
     },
   );
 
+  test.each(["job", "notes", "price", "link", "mail", "phone"])("upsert finds a row by %s", async (key) => {
+    const row = { job: "New", [key]: key === "price" ? 1e6 + name.length : `key of ${name}` };
+    const { id } = await table.create(row);
+    const changed = await table.upsert({ by: key as never, create: row, update: { paid: true } });
+    expect(changed).toMatchObject({ id, paid: true });
+    await table.remove(id);
+  });
+
   test("null removes a verification", async () => {
     const { id } = await table.create({ job: "Bell", verified: "verified" });
     expect(await table.update(id, { verified: null })).toMatchObject({ verified: { state: "unverified", date: null } });
