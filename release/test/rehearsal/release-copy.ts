@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { publishable, readManifest, ROOT, run } from "../../../scripts/test/repository.ts";
-import { copyRepository } from "../support/copy-repository.ts";
+import { buildPackages, copyRepository } from "../support/copy-repository.ts";
 import { readWorkflow, runJob } from "../support/workflow.ts";
 
 /** What a release of the pending changesets publishes. */
@@ -24,8 +24,8 @@ export interface Release {
 }
 
 /**
- * Publishes the packages of a new copy of this repository three times, with the jobs of release.yml: with the versions that
- * they have, as a canary, and with the versions that the changesets give.
+ * Publishes the packages of a new copy of this repository three times: with the versions that they have, and with the jobs of
+ * release.yml as a canary and with the versions that the changesets give.
  * @param folder empty folder for the copy
  * @param registry URL of the registry
  */
@@ -52,7 +52,8 @@ export async function releaseCopy(folder: string, registry: string): Promise<Rel
 
   // The release before, so that the packages of today have something to be compared with.
   const before = versions();
-  await runJob(publish, copy, variables);
+  await buildPackages(copy, variables.TURBO_CACHE_DIR);
+  await run("npx", ["pnpm", "--filter", "./packages/*", "publish", "--no-git-checks"], copy, variables);
 
   const outputs = await runJob(version, copy, variables);
   if (outputs["changesets"]?.["pending"] !== "true") throw new Error("Expected the job to find changesets.");
@@ -91,7 +92,10 @@ function writeChangeset(copy: string): void {
 }
 
 /** Writes the settings of npm, and a program that records the calls of GitHub's command line. */
-function writeSettings(folder: string, registry: string): { variables: NodeJS.ProcessEnv; gh: string } {
+function writeSettings(
+  folder: string,
+  registry: string,
+): { variables: NodeJS.ProcessEnv & { TURBO_CACHE_DIR: string }; gh: string } {
   const npmrc = join(folder, "npmrc");
   // The registry accepts every token, but npm does not publish without one.
   writeFileSync(npmrc, `registry=${registry}\n//${new URL(registry).host}/:_authToken=rehearsal\n`);
