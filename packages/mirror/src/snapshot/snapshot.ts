@@ -57,7 +57,7 @@ export interface Snapshot {
   readonly rows: (dataSourceId: string) => AsyncIterable<SnapshotObject>;
   /** Returns the templates of a data source, by the ids of their pages. */
   readonly templates: (dataSourceId: string) => Promise<ReadonlyMap<string, { readonly isDefault: boolean }>>;
-  /** Yields the views of a database in their order. Those that came after the last list of them are the last. */
+  /** Yields the views of a database in the order of the service's list. Those that the last list lacks are the last. */
   readonly views: (databaseId: string) => AsyncIterable<SnapshotObject>;
   /** Yields the objects of a kind with a parent, the oldest first. Null: those at the top of the workspace. */
   readonly within: (kind: ObjectKind, parentId: string | null) => AsyncIterable<SnapshotObject>;
