@@ -133,7 +133,9 @@ ${COLOR_RULES}${WIDTH_RULES}@media print {
   :root { color-scheme: light; }
   .anchor { display: none; }
   a { color: inherit; }
+  h1, h2, h3, h4, h5 { break-after: avoid; }
   pre, .callout, figure, tr { break-inside: avoid; }
+  ::details-content { content-visibility: visible; block-size: auto; }
   .scroll { overflow: visible; background: none; }
   tr > :first-child { position: static; }
 }

@@ -21,13 +21,17 @@ interface BrowserElement {
   readonly textContent: string;
   readonly parentElement: BrowserElement | null;
   readonly attributes: Iterable<{ readonly name: string }>;
+  checkVisibility(): boolean;
   getBoundingClientRect(): { readonly left: number; readonly right: number; readonly width: number };
 }
 declare const document: {
   readonly documentElement: { readonly dataset: { readonly hits?: string }; readonly scrollWidth: number };
   querySelectorAll(selector: string): Iterable<BrowserElement>;
 };
-declare const getComputedStyle: (element: BrowserElement) => { readonly direction: string };
+declare const getComputedStyle: (element: BrowserElement) => {
+  readonly direction: string;
+  readonly breakAfter: string;
+};
 
 const HOOK = `<script>
   const hit = () => { document.documentElement.dataset.hits = "1"; };
@@ -130,5 +134,23 @@ describe.skipIf(!hasChromium("rendered pages"))("rendered pages in Chromium", ()
     const box = await scroll.boundingBox();
     // The first column stays in view.
     expect(Math.round(cell?.x ?? 0)).toBe(Math.round(box?.x ?? -1));
+  });
+
+  test("on paper, toggles are open and headings stay with what follows them", async () => {
+    const blocks = [
+      { ...inPage, id: "toggle", type: "toggle", has_children: true, toggle: { rich_text: [text("Why?")] } },
+      { ...inPage, id: "answer", type: "paragraph", paragraph: { rich_text: [text("Because.")] } },
+      { ...inPage, id: "heading", type: "heading_2", heading_2: { rich_text: [text("A heading")] } },
+    ].map((block) => (block.id === "answer" ? { ...block, parent: { type: "block_id", block_id: "toggle" } } : block));
+    const shop = { object: "page", id: "page", properties: {} };
+    const html = await pageHtml("page", { source: sourceFromObjects([shop, ...blocks]) });
+    await page.setContent(`<!doctype html><style>${STYLESHEET}</style><main>${html}</main>`);
+    const answer = page.getByText("Because.");
+    const isShown = () => answer.evaluate((element) => element.checkVisibility());
+    expect(await isShown()).toBe(false);
+    await page.emulateMedia({ media: "print" });
+    expect(await isShown()).toBe(true);
+    expect(await page.locator("#heading").evaluate((element) => getComputedStyle(element).breakAfter)).toBe("avoid");
+    await page.emulateMedia({ media: "screen" });
   });
 });
