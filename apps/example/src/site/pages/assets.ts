@@ -33,15 +33,16 @@ const bricolage = font(
 
 /** A font that is late is used on the next page, so that the text does not move. */
 const fontFace = (family: string, { href }: Asset): string =>
-  `@font-face { font-family: "${family}"; src: url(${href}); font-weight: 200 900; font-display: optional; }\n`;
+  `@font-face { font-family: ${family}; src: url(${href}); font-weight: 200 900; font-display: optional; }`;
 
-/** Returns a stylesheet without comments and indentation. */
+/** Returns a stylesheet without comments, indentation and quotes. */
 const compactStyles = (css: string): string =>
   css
     .replaceAll(/\/\*.*?\*\/|\n\s*/gsu, "")
-    .replaceAll(/\s*([{};,>])\s*/gu, "$1")
+    .replaceAll(/\s*([{};,>/])\s*/gu, "$1")
     .replaceAll(/:\s+/gu, ":")
     .replaceAll(";}", "}")
+    .replaceAll(/="([a-z][\w-]*)"\]/gu, "=$1]")
     .replaceAll(/(?<!\d)0(?=\.\d)/gu, "");
 
 /** Returns a script without the lines of its comments and without indentation. It has no text of several lines. */
@@ -62,9 +63,14 @@ export const ASSETS = {
   stylesheet: asset(
     "site.css",
     "text/css; charset=utf-8",
-    fontFace("Inter", inter) +
-      fontFace("Bricolage", bricolage) +
-      compactStyles(PAGE_STYLES + HIGHLIGHT_STYLESHEET + read("site.css") + ROW_CARDS),
+    compactStyles(
+      fontFace("Inter", inter) +
+        fontFace("Bricolage", bricolage) +
+        PAGE_STYLES +
+        HIGHLIGHT_STYLESHEET +
+        read("site.css") +
+        ROW_CARDS,
+    ),
   ),
   script: asset("site.js", "text/javascript; charset=utf-8", compactScript(read("site.js") + read("live.js"))),
   drawn: asset("drawn.css", "text/css; charset=utf-8", compactStyles(read("drawn.css"))),
