@@ -110,6 +110,7 @@ const PAGES: Readonly<Record<string, Open>> = {
     await page.getByRole("alert").waitFor();
   },
   "the ticket of a booking": bookRepair,
+  "an unknown booking": at(`/booked/${"x".repeat(32)}`),
   "the menu": async (page, { url }) => {
     await page.goto(url);
     await page.getByRole("button", { name: "Menu" }).click();

@@ -147,9 +147,39 @@ test("the refusal of the service is shown, with everything that was entered", as
   expect(await rowsOf("Long address")).toHaveLength(0);
 });
 
-test("an unknown booking has no details", async () => {
-  const response = await fetch(`${running.url}/booked/${"x".repeat(32)}`);
-  expect(await response.text()).toContain("Your booking appears here in a moment.");
+test("an unknown booking is not found, and its page says what to do", async () => {
+  const key = "x".repeat(32);
+  const { formKeys } = running.site;
+  // A key of a form, of another booking, and a forged one prove nothing.
+  for (const proof of ["", formKeys.issue(), formKeys.issue("y".repeat(32)), `${formKeys.issue(key)}x`]) {
+    const response = await fetch(`${running.url}/booked/${key}?new=${proof}`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toMatch(/<h1>Booking not found.*Check that the address is complete.*href="\/book"/s);
+  }
+});
+
+test("a booking that the copy lacks appears soon, until a run that ended ten minutes later does not have it", async () => {
+  const key = "z".repeat(32);
+  const address = `${running.url}/booked/${key}?new=${running.site.formKeys.issue(key)}`;
+  expect(await (await fetch(address)).text()).toContain("We have your booking. Its number appears here soon");
+  // Without the service there is no such run.
+  running.pass(60 * 60_000);
+  expect((await fetch(address)).status).toBe(200);
+  const booked = Date.now() - 11 * 60_000;
+  running.pass(booked - running.site.now());
+  const older = `${running.url}/booked/${key}?new=${running.site.formKeys.issue(key)}`;
+  running.pass(Date.now() - running.site.now());
+  await running.site.content.refresh();
+  expect((await fetch(older)).status).toBe(404);
+});
+
+test("the page of a booking that staff have removed says so", async () => {
+  const location = (await book({ formKey: newKey(), job: "Removed" })).headers.get("location") ?? "";
+  expect(location).toMatch(/^\/booked\/[\w-]{32}$/);
+  expect((await fetch(running.url + location)).status).toBe(200);
+  for (const { id } of await rowsOf("Removed")) await workspace.client.pages.update({ page_id: id, in_trash: true });
+  await running.site.content.refresh();
+  expect((await fetch(running.url + location)).status).toBe(404);
 });
 
 test("a form that is sent within three seconds creates no row, and works when it is sent again", async () => {

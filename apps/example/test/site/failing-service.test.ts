@@ -65,3 +65,16 @@ test("pages say that the workspace cannot be reached while calls fail, also duri
   await site.client.users.me();
   expect(await read()).not.toContain("The workspace cannot be reached.");
 });
+
+test("a booking that was made while its row cannot be read appears as soon as it can", async () => {
+  const { emulator, site, app, book } = await openTestSite("https://unreadable.example", { retry: false });
+  emulator.addFault({ status: 503, match: { method: "GET" } });
+  const response = await book("Unread");
+  expect(response.status).toBe(303);
+  const address = response.headers.get("location") ?? "";
+  const read = async () => (await app.request(address)).text();
+  expect(await read()).toContain("We have your booking. Its number appears here soon");
+  emulator.clearFaults();
+  await site.content.refresh();
+  expect(await read()).toContain("Unread</strong>");
+});

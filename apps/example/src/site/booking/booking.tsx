@@ -20,6 +20,9 @@ const MAX_BYTES = 64 * 1024;
 /** Shortest time in which a person fills in the form, in milliseconds. */
 const MIN_AGE_MS = 3000;
 
+/** Time after which a complete run has read a booking, even if the service lists new pages late, in milliseconds. */
+const MAX_UNREAD_MS = 10 * 60 * 1000;
+
 /** Returns the routes of the booking form. */
 export function bookingRoutes(site: Site): Hono {
   const routes = new Hono();
@@ -67,13 +70,39 @@ export function bookingRoutes(site: Site): Hono {
       const { text, status } = explainFailure(error);
       return refuse(text, status);
     }
-    return context.redirect(`/booked/${key}`, 303);
+    const isRead = (await site.repairs.ofBooking(key)) !== undefined;
+    return context.redirect(isRead ? `/booked/${key}` : `/booked/${key}?new=${site.formKeys.issue(key)}`, 303);
   });
   routes.get("/booked/:key{[\\w-]{32}}", async (context) => {
-    const repair = await site.repairs.ofBooking(context.req.param("key"));
-    if (repair === undefined)
-      return respond(context, "Thank you", <p>Your booking appears here in a moment. Load the page again.</p>);
-    return respond(context, "Thank you", <BookingTicket repair={repair} />);
+    const key = context.req.param("key");
+    const repair = await site.repairs.ofBooking(key);
+    if (repair !== undefined) return respond(context, "Thank you", <BookingTicket repair={repair} />);
+    if (await isUnread(site, key, context.req.query("new")))
+      return respond(
+        context,
+        "Thank you",
+        <p>We have your booking. Its number appears here soon: keep this page open, or load it again.</p>,
+      );
+    return respond(
+      context,
+      "Booking not found",
+      <p>
+        There is no booking at this address. Check that the address is complete. If it is, we have removed the booking:
+        ask us, or <a href="/book">book again</a>.
+      </p>,
+      404,
+    );
   });
   return routes;
+}
+
+/**
+ * Returns true for a booking that the copy need not have: no complete run has ended long after it.
+ * @param proof the key with the time of the booking, from the address
+ */
+async function isUnread({ formKeys, content, now }: Site, key: string, proof = ""): Promise<boolean> {
+  const ageMs = formKeys.ageMs(proof, key);
+  if (ageMs === undefined) return false;
+  const { updatedAt } = await content.state();
+  return updatedAt === undefined || Date.parse(updatedAt) - (now() - ageMs) < MAX_UNREAD_MS;
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Creates the key of each form: the time at which the site showed it, a random part, and a signature. */
+/** Creates the key of each form: the time at which the site showed it, a part of its own, and a signature. */
 export class FormKeys {
   readonly #secret: string;
   readonly #now: () => number;
@@ -11,16 +11,22 @@ export class FormKeys {
     this.#now = now;
   }
 
-  /** Returns the key of a new form. */
-  issue(): string {
-    const text = `${this.#now().toString(36)}.${randomBytes(12).toString("base64url")}`;
+  /**
+   * Returns the key of a new form.
+   * @param own letters, digits, hyphens and underscores that no other key has. @default random ones
+   */
+  issue(own = randomBytes(12).toString("base64url")): string {
+    const text = `${this.#now().toString(36)}.${own}`;
     return `${text}.${this.#sign(text)}`;
   }
 
-  /** Returns the time since the form was shown, in milliseconds. Undefined if the key is not from this site. */
-  ageMs(key: string): number | undefined {
-    const [time = "", random = "", signature = ""] = key.split(".");
-    const expected = this.#sign(`${time}.${random}`);
+  /**
+   * Returns the time since the form was shown, in milliseconds. Undefined if the key is not from this site.
+   * @param own the own part that the key must have. @default any
+   */
+  ageMs(key: string, own?: string): number | undefined {
+    const [time = "", part = "", signature = ""] = key.split(".");
+    const expected = this.#sign(`${time}.${own ?? part}`);
     const isSame =
       signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
     return isSame ? this.#now() - Number.parseInt(time, 36) : undefined;
