@@ -18,6 +18,12 @@ export const SEARCHED_AT = "searched_at";
 /** Key of the mark that all objects are in the index of the search. */
 export const SEARCH_INDEXED = "search_indexed";
 
+/** The mark of an index that has objects. */
+export const INDEX_FILLED = "1";
+
+/** The mark of an index that has no objects, because none has texts. Without it, each run would look through all of them. */
+export const INDEX_EMPTY = "empty";
+
 /** Returns a value of the copy itself. */
 export async function readMeta(db: Database, key: string): Promise<string | undefined> {
   return (await findMeta(db, { key }))[0]?.value;

@@ -327,6 +327,29 @@ describeStores("a damaged index of a search", (stores) => {
     }
   });
 
+  test("is filled once if no page has a text, and again if it loses the texts that came later", async () => {
+    const empty = await stores.open("no_texts");
+    let changes = 0;
+    const transaction: MirrorStore["transaction"] = (work) => {
+      changes += 1;
+      return empty.transaction(work);
+    };
+    const counted = { db: empty.db, transaction };
+    await sql`drop table ws_search`.execute(empty.db);
+    await completeIndex(counted, noAbort);
+    expect(changes).toBeGreaterThan(0);
+    await storeObjects(empty, pageObjects(1, "", []));
+    changes = 0;
+    await completeIndex(counted, noAbort);
+    expect(changes).toBe(0);
+    await storeObjects(empty, pageObjects(2, "A lamp", []));
+    await completeIndex(counted, noAbort);
+    await sql`delete from ws_search`.execute(empty.db);
+    await completeIndex(counted, noAbort);
+    expect(await searchCopy(empty, "lamp")).toHaveLength(1);
+    await empty.close();
+  });
+
   test("is complete after it was interrupted, and says so before", async () => {
     const stop = new AbortController();
     await expect(rebuildIndex(store, stop.signal, () => stop.abort(new Error("stopped")))).rejects.toThrow("stopped");

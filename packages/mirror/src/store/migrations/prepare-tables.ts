@@ -4,7 +4,7 @@ import { MirrorError } from "../../errors.ts";
 import { createTables } from "./create-tables.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { DIALECTS } from "../dialects/dialects.ts";
-import { readMeta, ROWS_HASHED, SEARCH_INDEXED, VERSION_KEY, writeMeta } from "../meta.ts";
+import { INDEX_EMPTY, readMeta, ROWS_HASHED, SEARCH_INDEXED, VERSION_KEY, writeMeta } from "../meta.ts";
 import type { MirrorStore } from "../mirror-store.ts";
 import { migrateTables, type MigrationOptions } from "./migrate-tables.ts";
 import { hashAllRows } from "../row-hashes.ts";
@@ -34,7 +34,7 @@ export async function prepareTables(db: Kysely<Tables>, options: PrepareOptions)
     );
   if (version === undefined) {
     await createTables(db, DIALECTS[dialect]);
-    await writeMeta(db, SEARCH_INDEXED, "1");
+    await writeMeta(db, SEARCH_INDEXED, INDEX_EMPTY);
     await writeMeta(db, VERSION_KEY, String(TABLES_VERSION));
   } else if (version < TABLES_VERSION) {
     if (!migrate)

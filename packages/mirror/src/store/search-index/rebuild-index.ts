@@ -4,7 +4,7 @@ import { batchesOf } from "../../model/batches.ts";
 import { SEARCH_KINDS, type SearchKind } from "../../model/records/object-kind.ts";
 import { recordOfRow } from "../../model/records/records.ts";
 import type { Database } from "../database.ts";
-import { readMeta, removeMeta, SEARCH_INDEXED, writeMeta } from "../meta.ts";
+import { INDEX_EMPTY, INDEX_FILLED, readMeta, removeMeta, SEARCH_INDEXED, writeMeta } from "../meta.ts";
 import type { MirrorStore } from "../mirror-store.ts";
 import { idsIn, presentOf } from "../objects.ts";
 import { isIndexFault } from "./index-fault.ts";
@@ -16,16 +16,17 @@ type IndexedStore = Pick<MirrorStore, "db" | "transaction">;
 
 /** Fills the index of a copy that has none, whose tables are missing or empty, or whose last filling was interrupted. */
 export async function completeIndex(store: IndexedStore, signal: AbortSignal): Promise<void> {
-  const { db } = store;
-  const isKept = (await readMeta(db, SEARCH_INDEXED)) !== undefined && (await isReadable(db));
-  if (!isKept) await rebuildIndex(store, signal);
+  const mark = await readMeta(store.db, SEARCH_INDEXED);
+  if (mark === undefined || !(await isKept(store, mark))) await rebuildIndex(store, signal);
 }
 
-/** False if the index cannot be read, or is empty although there are pages. */
-async function isReadable(db: Database): Promise<boolean> {
+/** False if the index cannot be read, or is empty although there are pages with texts. */
+async function isKept({ db, transaction }: IndexedStore, mark: string): Promise<boolean> {
   try {
-    if (await indexDialectOf(db).hasObjects(db)) return true;
-    return (await presentOf(db, "page").select("id").limit(1).execute()).length === 0;
+    if (!(await indexDialectOf(db).hasObjects(db)))
+      return mark === INDEX_EMPTY || (await presentOf(db, "page").select("id").limit(1).execute()).length === 0;
+    if (mark === INDEX_EMPTY) await transaction((changed) => writeMeta(changed, SEARCH_INDEXED, INDEX_FILLED));
+    return true;
   } catch (error) {
     if (isIndexFault(error)) return false;
     throw error;
@@ -55,7 +56,10 @@ export async function rebuildIndex(
       await transaction((changed) => indexStored(changed, kind, some));
       onProgress((done += some.length));
     }
-  await transaction((changed) => writeMeta(changed, SEARCH_INDEXED, "1"));
+  await transaction(async (changed) => {
+    const mark = (await indexDialectOf(changed).hasObjects(changed)) ? INDEX_FILLED : INDEX_EMPTY;
+    await writeMeta(changed, SEARCH_INDEXED, mark);
+  });
 }
 
 /** Yields the ids of all objects that have texts: those of a page together, because PostgreSQL stores them together. */
