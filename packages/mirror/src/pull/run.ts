@@ -10,6 +10,7 @@ import { writeViews } from "../store/views/write-views.ts";
 import { send, type PullContext } from "./pull-context.ts";
 import { isoTime } from "../model/iso-time.ts";
 import { addEnumerations, forgetEnumerations } from "./lists/add-enumerations.ts";
+import { forgetChanged } from "./objects/changed-objects.ts";
 import { sweep } from "./objects/sweep.ts";
 import { TaskRunner, type RunSettings } from "./task-runner.ts";
 import { addTasks, type NewTask } from "./task.ts";
@@ -170,6 +171,7 @@ async function endRun(db: Database, context: PullContext, runner: TaskRunner, tr
   const { run, kind, now, counts, omitted, store } = context;
   if (await sweep(db, context, tried)) return false;
   if (kind !== "hints" && (await addEnumerations(db, context, runner))) return false;
+  if (kind !== "hints") await forgetChanged(db);
   await writeViews(db, store.dialect);
   await setEnded(db, { run, ended: isoTime(now()) });
   await addCounts(db, { run, ...counts });

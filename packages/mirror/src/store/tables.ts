@@ -129,7 +129,7 @@ export interface TasksTable {
 
 /**
  * A value of the copy itself (`copy`), for example the version of its tables, a restore (`restore`), a content to remove
- * (`unneeded`), or the hash of a stored text. Hashes are apart from the texts, so that a changed or missing row is found.
+ * (`unneeded`), an object that changed (`changed`), or the hash of a stored text. Hashes are apart from the texts, so that a changed or missing row is found.
  */
 export interface MetaTable {
   /** For a hash: the kind of the object, `version`, or the name of the table without its prefix. */

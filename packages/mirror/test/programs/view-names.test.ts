@@ -25,7 +25,12 @@ async function write(store: MirrorStore, run: number, sources: readonly Given[])
         columns.map((name, index) => [name, { id: `p${index}`, type: "rich_text" }]),
       );
       const object = { object: "data_source", id, title: [{ plain_text: title }], properties };
-      const context = { run, now: () => run * 1000, counts: { requests: 0, changed: 0, removed: 0 } };
+      const context = {
+        run,
+        kind: "changes" as const,
+        now: () => run * 1000,
+        counts: { requests: 0, changed: 0, removed: 0 },
+      };
       await saveObjects(db, [{ record: recordOf("data_source", object) }], context);
       const page = { object: "page", id: `row of ${id}`, parent: { type: "data_source_id", data_source_id: id } };
       await saveObjects(db, [{ record: recordOf("page", page) }], context);

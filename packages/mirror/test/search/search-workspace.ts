@@ -22,6 +22,7 @@ interface Stored {
 export async function storeObjects(store: MirrorStore, objects: readonly Stored[]): Promise<void> {
   const context = {
     run: 1,
+    kind: "changes" as const,
     now: () => Date.parse("2026-07-01T09:00:00Z"),
     counts: { requests: 0, changed: 0, removed: 0 },
   };

@@ -5,6 +5,8 @@ import { batchesOf } from "../../model/batches.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { SHOWING } from "../../store/objects.ts";
 import { preparedChange } from "../../store/prepared.ts";
+import { WHOLE_RUNS } from "../../store/tables.ts";
+import { changedIds } from "../objects/changed-objects.ts";
 import type { PullContext } from "../pull-context.ts";
 import { isoTime } from "../../model/iso-time.ts";
 import type { ServiceClock } from "../service-time.ts";
@@ -15,9 +17,9 @@ const ENUMERATION_INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
 /** A list that was read this long after now was read with a wrong clock. */
 const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the time of the service before which these lists count as old. A run for recent edits reads no list again. */
+/** Returns the time of the service before which these lists count as old. Only runs that list everything read them again. */
 export const enumerationLimit = ({ clock, kind }: PullContext): string =>
-  kind === "recent" ? "" : timeFrom(clock, -ENUMERATION_INTERVAL_MS);
+  WHOLE_RUNS.includes(kind) ? timeFrom(clock, -ENUMERATION_INTERVAL_MS) : "";
 
 const timeFrom = (clock: ServiceClock, ms: number): string => isoTime(Date.parse(clock.now()) + ms);
 
@@ -43,7 +45,7 @@ export async function addEnumerations(
   // Only runs that list everything find out again whether the token can read comments.
   const isRefused = lacksComments || (context.kind === "recent" && context.omitted.has(ALL_COMMENTS));
   const kinds = ["database", "data_source", ...(isRefused ? [] : ["page", "block"])];
-  let added = await insertTasks(db, {
+  let added = await insertTasks[WHOLE_RUNS.includes(context.kind) ? "all" : "changed"](db, {
     before: enumerationLimit(context),
     after: timeFrom(context.clock, MAX_AHEAD_MS),
     kinds,
@@ -58,38 +60,42 @@ export async function addEnumerations(
 const LIST = sql<string>`case kind when 'database' then 'views' when 'data_source' then 'templates' else 'comments' end`;
 
 /** Runs in the database, because the ids of all blocks of a large workspace do not fit into memory. */
-const insertTasks = preparedChange((db, { before, after, kinds }: { before: string; after: string; kinds: string[] }) =>
-  db
-    .insertInto("ws_tasks")
-    .columns(["key", "kind", "id", "page_id", "priority", "attempts", "failures", "state"])
-    .expression((eb) =>
-      eb
-        .selectFrom("ws_objects")
-        .select([
-          sql<string>`${LIST} || ':' || id`.as("key"),
-          LIST.as("list"),
-          "id",
-          sql<string | null>`case kind when 'page' then id else page_id end`.as("page_id"),
-          sql<number>`case kind when 'page' then ${sql.lit(TASK_PRIORITIES.comments)} when 'block'
+const insertTasksOf = (isWhole: boolean) =>
+  preparedChange((db, { before, after, kinds }: { before: string; after: string; kinds: string[] }) =>
+    db
+      .insertInto("ws_tasks")
+      .columns(["key", "kind", "id", "page_id", "priority", "attempts", "failures", "state"])
+      .expression((eb) =>
+        eb
+          .selectFrom("ws_objects")
+          .select([
+            sql<string>`${LIST} || ':' || id`.as("key"),
+            LIST.as("list"),
+            "id",
+            sql<string | null>`case kind when 'page' then id else page_id end`.as("page_id"),
+            sql<number>`case kind when 'page' then ${sql.lit(TASK_PRIORITIES.comments)} when 'block'
             then ${sql.lit(TASK_PRIORITIES.comments)} else ${sql.lit(TASK_PRIORITIES.views)} end`.as("priority"),
-          sql<number>`0`.as("attempts"),
-          sql<number>`0`.as("failures"),
-          sql<string>`'{}'`.as("state"),
-        ])
-        .where("kind", "in", kinds as never[])
-        .where("removed_at", "is", null)
-        .where((where) =>
-          where.or([
-            where("enumerated_at", "is", null),
-            where("enumerated_at", "<", before),
-            where("enumerated_at", ">", after),
-          ]),
-        )
-        // The comments of a child page are listed with the page, not with the block that shows it.
-        .where((where) => where.or([where("kind", "!=", "block"), where("type", "not in", SHOWING)])),
-    )
-    .onConflict((conflict) => conflict.doNothing()),
-);
+            sql<number>`0`.as("attempts"),
+            sql<number>`0`.as("failures"),
+            sql<string>`'{}'`.as("state"),
+          ])
+          .where("kind", "in", kinds as never[])
+          .where("removed_at", "is", null)
+          .where((where) =>
+            where.or([
+              where("enumerated_at", "is", null),
+              where("enumerated_at", "<", before),
+              where("enumerated_at", ">", after),
+            ]),
+          )
+          // The comments of a child page are listed with the page, not with the block that shows it.
+          .where((where) => where.or([where("kind", "!=", "block"), where("type", "not in", SHOWING)]))
+          .$if(!isWhole, (query) => query.where("id", "in", changedIds(db))),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+
+const insertTasks = { all: insertTasksOf(true), changed: insertTasksOf(false) };
 
 const removeTasks = preparedChange((db, { keys }: { keys: string[] }) =>
   db.deleteFrom("ws_tasks").where("key", "in", keys),

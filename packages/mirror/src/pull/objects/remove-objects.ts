@@ -10,6 +10,7 @@ import { unindexObjects, type StoredPlace } from "../../store/search-index/write
 import { removeOmissions } from "../omissions.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks } from "../task.ts";
+import { noteChanged } from "./changed-objects.ts";
 
 /** Marks objects of one kind as removed, with all that the service removes with them. */
 export async function removeObjects(
@@ -109,10 +110,11 @@ async function markRemoved(
   db: Database,
   kind: ObjectKind,
   ids: readonly string[],
-  { now, counts }: PullContext,
+  { kind: run, now, counts }: PullContext,
 ): Promise<string[]> {
   const removed: StoredPlace[] = [];
   for (const some of batchesOf(ids)) removed.push(...(await setRemoved(db, { kind, ids: some, now: isoTime(now()) })));
+  await noteChanged(db, run, kind, idsIn(removed));
   await unindexObjects(db, kind, removed);
   counts.removed += removed.length;
   return idsIn(removed);

@@ -8,7 +8,7 @@ import { taskKey } from "../../model/lists/task-key.ts";
 import { versionId } from "../../model/records/version-id.ts";
 import { contentHash, sha256 } from "../../store/content-hash.ts";
 import type { Database } from "../../store/mirror-store.ts";
-import { allOf } from "../../store/objects.ts";
+import { allOf, idsIn } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
 import { writeLedger } from "../../store/row-hashes.ts";
 import { indexObjects, unindexObjects } from "../../store/search-index/write-index.ts";
@@ -19,6 +19,7 @@ import { cellsOf } from "../../store/views/cells.ts";
 import { removeOmissions } from "../omissions.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks } from "../task.ts";
+import { noteChanged } from "./changed-objects.ts";
 
 /** An object of a response, and where it was seen. */
 export interface SeenObject<Record extends AnyRecord = AnyRecord> {
@@ -71,7 +72,7 @@ const storeObjects = upsert("ws_objects", ["first_seen_at", "enumerated_at"]);
 export async function saveObjects<Record extends AnyRecord>(
   db: Database,
   objects: readonly SeenObject<Record>[],
-  context: Pick<PullContext, "run" | "now" | "counts">,
+  context: Pick<PullContext, "run" | "kind" | "now" | "counts">,
 ): Promise<SavedObject<Record>[]> {
   const [first] = objects;
   if (first === undefined) return [];
@@ -101,6 +102,7 @@ export async function saveObjects<Record extends AnyRecord>(
   // Unchanged content keeps its text, although the signatures in it are older.
   const rows = others.map(({ row, changed }) => (changed ? row : { ...row, json: texts.get(row.id) ?? row.json }));
   await storeObjects(db, { rows });
+  await noteChanged(db, context.kind, kind, idsIn(changes.map(({ row }) => row)));
   const moved = others.filter(({ row, changed }) => changed || row.page_id !== before.get(row.id)?.page_id);
   await unindexObjects(
     db,

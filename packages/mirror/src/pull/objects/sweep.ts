@@ -10,6 +10,7 @@ import { WHOLE_RUNS, type ObjectsTable } from "../../store/tables.ts";
 import { enumerationLimit } from "../lists/add-enumerations.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks, type NewTask } from "../task.ts";
+import { changedIds } from "./changed-objects.ts";
 import { removeObjects } from "./remove-objects.ts";
 
 /** The kinds that lists of the workspace contain. */
@@ -28,9 +29,9 @@ export async function sweep(db: Database, context: PullContext, tried: Set<strin
   if (isWhole) await removeObjects(db, "comment", idsIn(await findLostComments(db, {})), context);
   const found = [
     ...(await checkMissing(db, missing, context)),
-    ...(await unknownChildren(db, context)),
-    ...(await staleParents(db, context)),
-    ...(await syncedCopies(db, context)),
+    ...(await unknownChildren(db, context, isWhole)),
+    ...(await staleParents(db, context, isWhole)),
+    ...(await syncedCopies(db, context, isWhole)),
   ];
   return addUntried(db, found, tried);
 }
@@ -96,64 +97,73 @@ async function containerOf(db: Database, parentId: string) {
   return (await findById(db, { id: pageId })).find((row) => row.kind === "page");
 }
 
-const findUnknownChildren = prepared((db, { run }: { run: number }) =>
-  db
-    .selectFrom("ws_objects as block")
-    .leftJoin("ws_objects as child", (join) =>
-      join.onRef("child.id", "=", "block.id").on("child.kind", "=", (eb) =>
-        eb
-          .case()
-          .when("block.type", "=", "child_page")
-          .then("page" as ObjectKind)
-          .else("database" as ObjectKind)
-          .end(),
-      ),
-    )
-    .select(["block.id", "block.type"])
-    .where("block.kind", "=", "block")
-    .where("block.type", "in", SHOWING)
-    .where("block.removed_at", "is", null)
-    .where((eb) =>
-      eb.or([
-        eb("child.id", "is", null),
-        // A child that was removed before the block that shows it was seen again.
-        eb.and([eb("child.removed_at", "is not", null), eb("block.seen_run", "=", run)]),
-      ]),
-    )
-    .orderBy("block.id"),
+/** Creates a query for all objects, and one for those that changed. */
+const forBoth = <Find>(create: (isWhole: boolean) => Find) => ({ all: create(true), changed: create(false) });
+
+const findUnknownChildren = forBoth((isWhole) =>
+  prepared((db, { run }: { run: number }) =>
+    db
+      .selectFrom("ws_objects as block")
+      .leftJoin("ws_objects as child", (join) =>
+        join.onRef("child.id", "=", "block.id").on("child.kind", "=", (eb) =>
+          eb
+            .case()
+            .when("block.type", "=", "child_page")
+            .then("page" as ObjectKind)
+            .else("database" as ObjectKind)
+            .end(),
+        ),
+      )
+      .select(["block.id", "block.type"])
+      .where("block.kind", "=", "block")
+      .where("block.type", "in", SHOWING)
+      .where("block.removed_at", "is", null)
+      .where((eb) =>
+        eb.or([
+          eb("child.id", "is", null),
+          // A child that was removed before the block that shows it was seen again.
+          eb.and([eb("child.removed_at", "is not", null), eb("block.seen_run", "=", run)]),
+        ]),
+      )
+      .$if(!isWhole, (query) => query.where("block.id", "in", changedIds(db)))
+      .orderBy("block.id"),
+  ),
 );
 
 /** Child pages and databases that a block shows and the copy lacks. */
-async function unknownChildren(db: Database, { run }: PullContext): Promise<NewTask[]> {
-  const rows = await findUnknownChildren(db, { run });
+async function unknownChildren(db: Database, { run }: PullContext, isWhole: boolean): Promise<NewTask[]> {
+  const rows = await findUnknownChildren[isWhole ? "all" : "changed"](db, { run });
   return rows.map(({ id, type }) => ({ kind: type === "child_page" ? "page" : "database", id }));
 }
 
-const findChangedChildren = prepared((db, { run }: { run: number }) =>
-  db
-    .selectFrom("ws_runs")
-    .innerJoin("ws_objects as child", (join) =>
-      join.on((eb) =>
-        eb.or([
-          eb("child.changed_at", ">=", eb.ref("ws_runs.started_at")),
-          eb("child.removed_at", ">=", eb.ref("ws_runs.started_at")),
-        ]),
-      ),
-    )
-    .leftJoin("ws_objects as block", (join) =>
-      join.onRef("block.id", "=", "child.id").on("block.kind", "=", "block").on("block.removed_at", "is", null),
-    )
-    .select(["child.parent_id", "child.removed_at", "block.id as block_id", "block.page_id as block_page_id"])
-    .where("ws_runs.id", "=", run)
-    .where("child.kind", "in", ["page", "database"]),
+const findChangedChildren = forBoth((isWhole) =>
+  prepared((db, { run }: { run: number }) =>
+    db
+      .selectFrom("ws_runs")
+      .innerJoin("ws_objects as child", (join) =>
+        join.on((eb) =>
+          eb.or([
+            eb("child.changed_at", ">=", eb.ref("ws_runs.started_at")),
+            eb("child.removed_at", ">=", eb.ref("ws_runs.started_at")),
+          ]),
+        ),
+      )
+      .leftJoin("ws_objects as block", (join) =>
+        join.onRef("block.id", "=", "child.id").on("block.kind", "=", "block").on("block.removed_at", "is", null),
+      )
+      .select(["child.parent_id", "child.removed_at", "block.id as block_id", "block.page_id as block_page_id"])
+      .where("ws_runs.id", "=", run)
+      .where("child.kind", "in", ["page", "database"])
+      .$if(!isWhole, (query) => query.where("child.id", "in", changedIds(db))),
+  ),
 );
 
 /**
  * Pages whose blocks do not fit the child pages and databases that changed in this run: a child is not shown, or still shown
  * after its deletion. Not every change of a child changes the page that contains it.
  */
-async function staleParents(db: Database, { run }: PullContext): Promise<NewTask[]> {
-  const children = await findChangedChildren(db, { run });
+async function staleParents(db: Database, { run }: PullContext, isWhole: boolean): Promise<NewTask[]> {
+  const children = await findChangedChildren[isWhole ? "all" : "changed"](db, { run });
   const stale = new Set<string>();
   for (const child of children) {
     const container = child.parent_id === null ? undefined : await containerOf(db, child.parent_id);
@@ -172,21 +182,23 @@ async function stalePages(db: Database, ids: readonly string[]): Promise<NewTask
   return pages.map(({ id, last_edited_time: edited }) => ({ kind: "blocks", id, pageId: id, state: { edited } }));
 }
 
-const findCopies = prepared((db, { before }: { before: string }) =>
-  presentOf(db, "block")
-    .select(["id", "page_id", "json"])
-    .where("type", "=", "synced_block")
-    .where((eb) => eb.or([eb("content_read_at", "is", null), eb("content_read_at", "<", before)])),
+const findCopies = forBoth((isWhole) =>
+  prepared((db, { before }: { before: string }) =>
+    presentOf(db, "block")
+      .select(["id", "page_id", "json"])
+      .where("type", "=", "synced_block")
+      .where((eb) => eb.or([eb("content_read_at", "is", null), eb("content_read_at", "<", before)]))
+      .$if(!isWhole, (query) => query.where("id", "in", changedIds(db))),
+  ),
 );
 
 /**
  * Copies of synced blocks whose original the token cannot see: their children are only visible in the copy. A change of
  * them does not change the page of the copy, so they are listed again after seven days.
  */
-async function syncedCopies(db: Database, context: PullContext): Promise<NewTask[]> {
-  const copies = await findCopies(db, {
-    before: context.kind === "full" ? "9999" : enumerationLimit(context),
-  });
+async function syncedCopies(db: Database, context: PullContext, isWhole: boolean): Promise<NewTask[]> {
+  const before = context.kind === "full" ? "9999" : enumerationLimit(context);
+  const copies = await findCopies[isWhole ? "all" : "changed"](db, { before });
   const tasks: NewTask[] = [];
   for (const { id, page_id: pageId, json } of copies) {
     const { originalId } = recordOfRow("block", json);
