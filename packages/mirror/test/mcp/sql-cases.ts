@@ -40,23 +40,15 @@ export const QUESTIONS: readonly string[] = [
   "select replace(job, 'e', '3'), trim('  x '), instr(job, 'e') from repairs order by job limit 2",
   "select count(distinct city) from customers",
   "select lag(price) over (order by number), lead(job, 1, 'none') over (order by number) from repairs order by number limit 3",
+  "select strftime('%Y-%m', due) as month, count(*) from repairs group by 1 order by 1",
+  "select job from repairs where date(due) >= date('2026-06-15', '-7 days') order by job limit 3",
+  "select cast(julianday(due) - julianday(created_time) as integer) from repairs where due is not null order by job limit 3",
+  "select greatest(1, 2), least(price, 10) from repairs limit 1",
+  "select date_trunc('month', due::date)::date as month, count(*) from repairs group by 1 order by 1",
+  "select job from repairs where due::date >= date '2026-06-15' - interval '7 days' order by job limit 3",
+  "select extract(month from due::date), to_char(due::date, 'YYYY') from repairs where due is not null order by job limit 3",
+  "select job from repairs where job ilike '%CHAIN%' order by job limit 3",
 ];
-
-/** Questions in the dialect of one database. */
-export const DIALECT_QUESTIONS = {
-  sqlite: [
-    "select strftime('%Y-%m', due) as month, count(*) from repairs group by 1 order by 1",
-    "select job from repairs where date(due) >= date('2026-06-15', '-7 days') order by job limit 3",
-    "select cast(julianday(due) - julianday(created_time) as integer) from repairs where due is not null order by job limit 3",
-    "select greatest(1, 2), least(price, 10) from repairs limit 1",
-  ],
-  postgres: [
-    "select date_trunc('month', due::date)::date as month, count(*) from repairs group by 1 order by 1",
-    "select job from repairs where due::date >= date '2026-06-15' - interval '7 days' order by job limit 3",
-    "select extract(month from due::date), to_char(due::date, 'YYYY') from repairs where due is not null order by job limit 3",
-    "select job from repairs where job ilike '%CHAIN%' order by job limit 3",
-  ],
-} as const;
 
 /** Statements and expressions that neither database may execute. Text of a file or of another relation is `TOPSECRET`. */
 const BOTH: readonly string[] = [

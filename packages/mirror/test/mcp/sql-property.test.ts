@@ -5,17 +5,18 @@ import SqliteConnection from "libsql";
 import type { Node } from "libpg-query";
 import { beforeAll, expect, test } from "vitest";
 import { MirrorError } from "../../src/errors.ts";
-import { FUNCTIONS } from "../../src/mcp/sql/functions.ts";
+import { FUNCTIONS } from "../../src/mcp/sql/values/functions.ts";
+import type { Relations } from "../../src/mcp/sql/names.ts";
 import { loadParser, type Parser } from "../../src/mcp/sql/load-parser.ts";
 import { allowedSelect } from "../../src/mcp/sql/write-select.ts";
 
 const RELATIONS = {
   schema: "main",
   views: [
-    { name: "repairs", columns: new Map([["a", "job"]]) },
-    { name: "customers", columns: new Map([["b", "name"]]) },
+    { name: "repairs", columns: new Map([["job", "text"]]) },
+    { name: "customers", columns: new Map([["name", "number"]]) },
   ],
-};
+} satisfies Relations;
 
 let parser: Parser;
 beforeAll(async () => {
@@ -34,16 +35,21 @@ function* nodesOf(value: unknown): Generator<readonly [kind: string, node: Recor
 const namesOf = (nodes: unknown): string =>
   ((nodes ?? []) as Node[]).map((node) => ("String" in node ? node.String.sval : "?")).join(".");
 
-/** Functions of the output, and those that the parser makes of TRIM, LIKE … ESCAPE and EXTRACT. */
+/** Functions of the output, those by which the databases are alike, and those that the parser makes of TRIM, LIKE … ESCAPE and EXTRACT. */
 const CALLS = new Set([
   ...Object.keys(FUNCTIONS),
+  "glob",
+  "json",
+  "typeof",
+  "split_part",
+  "trim_scale",
   ...["btrim", "ltrim", "rtrim", "like_escape", "extract"].map((name) => `pg_catalog.${name}`),
 ]);
 
 const KINDS = new Set(
   (
     "SelectStmt ResTarget ColumnRef String A_Star A_Const A_Expr BoolExpr NullTest BooleanTest CaseExpr CaseWhen SubLink TypeCast " +
-    "FuncCall CoalesceExpr MinMaxExpr SQLValueFunction SortBy List RangeVar RangeSubselect JoinExpr CommonTableExpr"
+    "FuncCall CoalesceExpr MinMaxExpr SQLValueFunction CollateClause SortBy List RangeVar RangeSubselect JoinExpr CommonTableExpr"
   ).split(" "),
 );
 

@@ -1,6 +1,6 @@
 // Checks the nodes of a syntax tree.
 import type { Node } from "libpg-query";
-import { refused } from "./names.ts";
+import { refused } from "./refused.ts";
 
 /**
  * Returns a node if it has no other fields than those that its caller writes again.

@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import type { DialectName } from "../../store/database.ts";
 import { locateCopy, type CopyLocation } from "../../store/open/copy-location.ts";
-import type { SourceView } from "../../store/views/write-views.ts";
 import { loadParser } from "./load-parser.ts";
+import type { SqlView } from "./names.ts";
 import { runPostgres } from "./run-postgres.ts";
 import { runSqlite } from "./run-sqlite.ts";
 import type { SelectResult } from "./select-result.ts";
@@ -14,7 +14,7 @@ import { allowedSelect } from "./write-select.ts";
 export interface SelectTarget {
   readonly location: CopyLocation;
   readonly dialect: DialectName;
-  readonly views: readonly SourceView[];
+  readonly views: readonly SqlView[];
 }
 
 /** Statements that run at a time. Each has a process or a connection, and needs memory for its rows. */

@@ -3,7 +3,7 @@ import type { SelectStmt } from "libpg-query";
 import { messageOf } from "../../errors.ts";
 import { cutName } from "../../store/views/sql-names.ts";
 import type { Parser } from "./load-parser.ts";
-import { refused } from "./names.ts";
+import { refused } from "./refused.ts";
 
 /** Longest statement, in characters. */
 const MAX_LENGTH = 10_000;

@@ -5,6 +5,7 @@ import {
   cellLength,
   checkColumns,
   refusalText,
+  shortNumber,
   TIME_LIMIT_MS,
   TOO_SLOW,
   type SelectRequest,
@@ -27,7 +28,7 @@ const SETTINGS = {
 /** Types whose values are numbers: integers, floating-point numbers and numeric. */
 const NUMBERS: ReadonlySet<number> = new Set([20, 21, 23, 700, 701, 1700]);
 
-const BOOLEAN = 16;
+const [BOOLEAN, TIMESTAMP] = [16, 1114];
 
 /**
  * Executes a statement.
@@ -56,13 +57,20 @@ export async function runPostgres(
       checkColumns(fields.length);
       const length = cellLength(fields.length, limit);
       const names = fields.map((_, index) => `c${index}`);
-      const cells = fields.map(({ dataTypeID: type }, index) =>
-        NUMBERS.has(type) || type === BOOLEAN ? `c${index}` : `substr(cast(c${index} as text), 1, ${length})`,
-      );
+      const cells = fields.map(({ dataTypeID: type }, index) => {
+        const name = names[index] ?? "";
+        if (NUMBERS.has(type)) return name;
+        // As SQLite has them.
+        if (type === BOOLEAN) return `cast(${name} as integer)`;
+        if (type === TIMESTAMP) return `to_char(${name}, 'YYYY-MM-DD"T"HH24:MI:SS')`;
+        return `substr(cast(${name} as text), 1, ${length})`;
+      });
       const { rows } = await run(`select ${cells.join(", ")} from (${text}) as q(${names.join(", ")}) limit ${limit}`);
       return {
         columns: fields.map(({ name }) => name),
-        rows: rows.map((row) => row.map((value, index) => numberOf(value, fields[index]?.dataTypeID ?? 0))),
+        rows: rows.map((row) =>
+          row.map((value, index) => shortNumber(numberOf(value, fields[index]?.dataTypeID ?? 0))),
+        ),
       };
     } finally {
       clearTimeout(timer);

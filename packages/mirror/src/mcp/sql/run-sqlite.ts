@@ -11,6 +11,10 @@ import {
   type SelectResult,
 } from "./select-result.ts";
 
+/** Message of SQLite for a text that is not what it is cast to, and what it means. */
+const NOT_JSON = "malformed JSON";
+const NOT_CAST = "a text is not a number, a date or JSON, as the sql needs it";
+
 /** Time for the process to start, in milliseconds. */
 const START_LIMIT_MS = 20_000;
 
@@ -43,11 +47,12 @@ export async function runSqlite(path: string, request: SelectRequest, signal?: A
       };
       limit(START_LIMIT_MS, "The process for the sql did not start. Try again.");
       child.once("error", reject);
-      child.once("exit", () => fail("The sql was ended by the system. It may need too much memory: read fewer rows."));
+      // Not its exit, which can come before its last message.
+      child.once("close", () => fail("The sql was ended by the system. It may need too much memory: read fewer rows."));
       child.on("message", (message: Message) => {
         if (message.type === "started") limit(TIME_LIMIT_MS, TOO_SLOW);
         else if (message.type === "done") resolve(message.result);
-        else fail(refusalText("SQLite", message.message));
+        else fail(refusalText("SQLite", message.message === NOT_JSON ? NOT_CAST : message.message));
       });
       child.send({ path, ...request });
     });

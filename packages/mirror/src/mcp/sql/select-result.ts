@@ -37,6 +37,13 @@ export function checkColumns(count: number): void {
     );
 }
 
+/** Significant digits of a number that both databases compute alike: 0.1 + 0.2 is 0.3. */
+const DIGITS = 14;
+
+/** Returns a cell with a number as short as it is exact. */
+export const shortNumber = (value: unknown): unknown =>
+  typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(DIGITS)) : value;
+
 /** Said if a statement takes too long. */
 export const TOO_SLOW = `The sql took longer than ${TIME_LIMIT_MS / 1000} s. Read fewer rows: add conditions, or join less.`;
 

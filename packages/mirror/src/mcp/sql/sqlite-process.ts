@@ -4,14 +4,17 @@ import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import SqliteConnection from "libsql";
 import { messageOf } from "../../errors.ts";
-import { cellLength, MAX_COLUMNS, TIME_LIMIT_MS, type SelectRequest } from "./select-result.ts";
+import { cellLength, MAX_COLUMNS, shortNumber, TIME_LIMIT_MS, type SelectRequest } from "./select-result.ts";
 
 /** Memory of SQLite in this process, in bytes. */
 const MAX_HEAP = 200_000_000;
 
 function execute({ path, text, limit }: SelectRequest & { readonly path: string }) {
   const database = new SqliteConnection(`${pathToFileURL(path).href}?mode=ro`);
-  database.exec(`pragma query_only = on; pragma trusted_schema = off; pragma busy_timeout = 1000`);
+  // LIKE distinguishes case, as in PostgreSQL.
+  database.exec(
+    `pragma query_only = on; pragma trusted_schema = off; pragma busy_timeout = 1000; pragma case_sensitive_like = on`,
+  );
   database.prepare(`pragma hard_heap_limit = ${MAX_HEAP}`).all();
   const columns = database
     .prepare(text)
@@ -29,7 +32,7 @@ function execute({ path, text, limit }: SelectRequest & { readonly path: string 
     .prepare(`with q(${names.join(", ")}) as (${text}) select ${cells.join(", ")} from q limit ${limit}`)
     .raw()
     .all();
-  return { columns, rows };
+  return { columns, rows: (rows as unknown[][]).map((row) => row.map(shortNumber)) };
 }
 
 // Ends this process if the server was killed and cannot. A statement blocks the timers of this thread.

@@ -1,5 +1,5 @@
 // Writes the frame of a window, which the parser gives as the bits of PostgreSQL's FRAMEOPTION constants.
-import { refused } from "./names.ts";
+import { refused } from "./refused.ts";
 
 const NON_DEFAULT = 0x1;
 const UNITS = { range: 0x2, rows: 0x4 } as const;

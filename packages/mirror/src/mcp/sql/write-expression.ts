@@ -1,17 +1,24 @@
 // Writes expressions again from their syntax tree, with all parentheses. Every other node and field is refused.
-import type { A_Const, A_Expr, CaseExpr, ColumnRef, FuncCall, Node, SubLink, TypeName, WindowDef } from "libpg-query";
+import type { A_Expr, CaseExpr, ColumnRef, FuncCall, Node, SubLink, WindowDef } from "libpg-query";
 import type { DialectName } from "../../store/database.ts";
 import { only, refusedNode, stringsOf } from "./allow-list.ts";
-import { checkDates } from "./check-dates.ts";
-import { castOf, functionOf, joined, SYNTAX, unknownFunction, VALUES } from "./functions.ts";
-import { refused, type StatementNames } from "./names.ts";
+import { ARITHMETIC, computed, likeOf, moved } from "./values/operators.ts";
+import { castOf, jsonMember } from "./values/casts.ts";
+import { joined } from "./values/function-kinds.ts";
+import { functionNamed, SYNTAX, unknownFunction, VALUES } from "./values/functions.ts";
+import { constantOf, countOf, intervalOf, typeOf } from "./values/constants.ts";
+import { type StatementNames, type WrittenSelect } from "./names.ts";
+import { refused } from "./refused.ts";
+import { conditionOf, numberOf, unified, withoutEnd, type Typed } from "./values/typed.ts";
 import { frameOf } from "./window-frame.ts";
 
 /** Deepest nesting of expressions and subqueries. */
 const MAX_DEPTH = 60;
 
-/** Operators of two values. */
-const BINARY: ReadonlySet<string> = new Set("= <> < <= > >= + - * / %".split(" "));
+/** Longest expression as it is executed, in characters. Some arguments are written twice. */
+const MAX_WRITTEN = 100_000;
+
+const COMPARISONS: ReadonlySet<string> = new Set("= <> < <= > >=".split(" "));
 
 /** LIKE, by the name that the parser gives it. */
 const LIKES: Readonly<Record<string, string>> = {
@@ -28,46 +35,55 @@ const BOOLEAN_TESTS: Readonly<Record<string, string>> = {
   IS_NOT_FALSE: "not false",
 };
 
-/** Units of time of `extract`. */
-const FIELDS: ReadonlySet<string> = new Set(
-  "year quarter month week day hour minute second dow isodow doy epoch".split(" "),
-);
-
-/** A number, as it is written again. Longer ones would need much memory. */
-const NUMBER = /^-?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:[eE][+-]?\d{1,2})?$/u;
-
 /** Writes the expressions of a statement. */
 export class ExpressionWriter {
   readonly #names: StatementNames;
   readonly #dialect: DialectName;
-  readonly #subquery: (node: Node | undefined) => string;
+  readonly #subquery: (node: Node | undefined) => WrittenSelect;
   #depth = 0;
 
-  constructor(names: StatementNames, dialect: DialectName, subquery: (node: Node | undefined) => string) {
+  constructor(names: StatementNames, dialect: DialectName, subquery: (node: Node | undefined) => WrittenSelect) {
     this.#names = names;
     this.#dialect = dialect;
     this.#subquery = subquery;
   }
 
   /** Writes a part of the statement one level deeper. */
-  nested(write: () => string): string {
+  nested<Written>(write: () => Written): Written {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) throw refused(`The sql is nested deeper than ${MAX_DEPTH} levels`);
-    const text = write();
+    const written = write();
     this.#depth -= 1;
-    return text;
+    return written;
   }
 
+  /** Writes an expression. */
+  typed(node: Node | undefined): Typed {
+    const typed = this.nested(() => this.#expression(node));
+    if (typed.sql.length > MAX_WRITTEN)
+      throw refused("The sql is too long as it is executed. Name parts in a subquery");
+    return typed;
+  }
+
+  /** Writes an expression as it is selected and grouped: a date keeps its end. */
   write(node: Node | undefined): string {
-    return this.nested(() => this.#expression(node));
+    return this.typed(node).sql;
   }
 
   list(nodes: readonly Node[] = []): string[] {
     return nodes.map((node) => this.write(node));
   }
 
-  /** Writes the expressions of ORDER BY. */
-  order(nodes: readonly Node[]): string {
+  /** Writes a condition. */
+  condition(node: Node | undefined): string {
+    return conditionOf(this.typed(node), this.#dialect);
+  }
+
+  /**
+   * Writes the expressions of ORDER BY. Rows without a value come last, unless the statement says otherwise.
+   * @param isSelected true if they must be equal to those that are selected
+   */
+  order(nodes: readonly Node[], isSelected = false): string {
     return nodes
       .map((node) => {
         if (!("SortBy" in node)) throw refusedNode(node, "expressions");
@@ -76,32 +92,22 @@ export class ExpressionWriter {
           sort.sortby_dir ?? "SORTBY_USING"
         ];
         if (direction === undefined) throw refused("ORDER BY … USING is not allowed");
-        const nulls = {
-          SORTBY_NULLS_DEFAULT: "",
-          SORTBY_NULLS_FIRST: " nulls first",
-          SORTBY_NULLS_LAST: " nulls last",
-        }[sort.sortby_nulls ?? "SORTBY_NULLS_DEFAULT"];
-        return `${this.write(sort.node)}${direction}${nulls}`;
+        const nulls = sort.sortby_nulls === "SORTBY_NULLS_FIRST" ? "first" : "last";
+        const value = this.typed(sort.node);
+        const { sql } = isSelected ? value : withoutEnd(value, this.#dialect);
+        return `${sql}${direction} nulls ${nulls}`;
       })
       .join(", ");
   }
 
-  /** Writes a number of rows. */
-  count(node: Node): string {
-    const { ival } = "A_Const" in node ? node.A_Const : {};
-    const count = ival === undefined ? -1 : (ival.ival ?? 0);
-    if (count < 0 || count > 999_999_999) throw refused("Expected a whole number in the sql, such as LIMIT 10");
-    return String(count);
-  }
-
-  #expression(node: Node | undefined): string {
+  #expression(node: Node | undefined): Typed {
     if (node === undefined) throw refusedNode(node, "an expression");
     if ("ColumnRef" in node) return this.#column(node.ColumnRef);
-    if ("A_Const" in node) return this.#constant(node.A_Const);
+    if ("A_Const" in node) return constantOf(node.A_Const);
     if ("A_Expr" in node) return this.#operator(node.A_Expr);
     if ("TypeCast" in node) {
       const { arg, typeName = {} } = only(node.TypeCast, "CAST", "arg typeName");
-      return this.#cast(this.write(arg), typeName);
+      return castOf(this.typed(arg), typeOf(typeName), this.#dialect);
     }
     if ("FuncCall" in node) return this.#function(node.FuncCall);
     if ("CoalesceExpr" in node) return this.#call("coalesce", only(node.CoalesceExpr, "COALESCE", "args").args);
@@ -111,20 +117,22 @@ export class ExpressionWriter {
     }
     if ("SQLValueFunction" in node) {
       const { op = "", typmod } = only(node.SQLValueFunction, "CURRENT_DATE", "op typmod");
-      const value = VALUES[op]?.[this.#dialect];
+      const value = VALUES[op]?.(this.#dialect);
       if (value === undefined || typmod !== -1)
         throw refused(
-          `${op.replace("SVFOP_", "")} is not allowed. Write a column of this name in quotes: "user". Values: current_date, current_time, current_timestamp`,
+          `${op.replace("SVFOP_", "")} is not allowed. Write a column of this name in quotes: "user". Values: current_date, current_timestamp`,
         );
       return value;
     }
-    return this.#condition(node);
+    if ("CaseExpr" in node) return this.#case(node.CaseExpr);
+    if ("SubLink" in node) return this.#sublink(node.SubLink);
+    return { sql: this.#test(node), type: "boolean" };
   }
 
-  #condition(node: Node): string {
+  #test(node: Node): string {
     if ("BoolExpr" in node) {
-      const { boolop, args } = only(node.BoolExpr, "A condition", "boolop args");
-      const values = this.list(args);
+      const { boolop, args = [] } = only(node.BoolExpr, "A condition", "boolop args");
+      const values = args.map((arg) => this.condition(arg));
       return boolop === "NOT_EXPR"
         ? `(not ${values.join("")})`
         : `(${values.join(boolop === "AND_EXPR" ? " and " : " or ")})`;
@@ -137,33 +145,21 @@ export class ExpressionWriter {
       const { arg, booltesttype = "" } = only(node.BooleanTest, "IS TRUE", "arg booltesttype");
       const test = BOOLEAN_TESTS[booltesttype];
       if (test === undefined) throw refused("IS UNKNOWN is not allowed. Write IS NULL");
-      return `(${this.write(arg)} is ${test})`;
+      return `(${this.condition(arg)} is ${test})`;
     }
-    if ("CaseExpr" in node) return this.#case(node.CaseExpr);
-    if ("SubLink" in node) return this.#sublink(node.SubLink);
     throw refusedNode(
       node,
       "columns, values, operators, functions, CASE, CAST, LIKE, IN, BETWEEN, EXISTS and subqueries",
     );
   }
 
-  #column(column: ColumnRef): string {
+  #column(column: ColumnRef): Typed {
     const [first = "", second, ...more] = stringsOf(only(column, "A column", "fields").fields);
     if (more.length > 0) throw refused("Expected a column with or without its table, got more names");
     return second === undefined ? this.#names.column(undefined, first) : this.#names.column(first, second);
   }
 
-  #constant(value: A_Const): string {
-    const { ival, fval, sval, boolval, isnull } = only(value, "A value", "ival fval sval boolval isnull");
-    if (sval !== undefined) return quotedText(sval.sval ?? "");
-    if (isnull === true) return "null";
-    if (boolval !== undefined) return boolval.boolval === true ? "true" : "false";
-    const number = fval === undefined ? String(ival?.ival ?? 0) : (fval.fval ?? "");
-    if (!NUMBER.test(number)) throw refused(`The number ${number.slice(0, 50)} is not allowed`);
-    return number.startsWith("-") ? `(${number})` : number;
-  }
-
-  #operator(expression: A_Expr): string {
+  #operator(expression: A_Expr): Typed {
     const { kind, name, lexpr, rexpr } = only(
       expression,
       "An operator",
@@ -173,104 +169,125 @@ export class ExpressionWriter {
     if (more.length > 0) throw refused("An operator with a schema is not allowed");
     const not = operator === "<>" || kind === "AEXPR_NOT_BETWEEN" || kind === "AEXPR_NOT_DISTINCT" ? "not " : "";
     if (kind === "AEXPR_NULLIF") return this.#call("nullif", lexpr && rexpr ? [lexpr, rexpr] : []);
-    if (kind === "AEXPR_IN") return `(${this.write(lexpr)} ${not}in (${this.list(itemsOf(rexpr)).join(", ")}))`;
+    if (kind === "AEXPR_IN")
+      return this.#compared([lexpr, ...itemsOf(rexpr)], ([left, ...items]) => `${left} ${not}in (${items.join(", ")})`);
     if (kind === "AEXPR_BETWEEN" || kind === "AEXPR_NOT_BETWEEN")
-      return `(${this.write(lexpr)} ${not}between ${this.list(itemsOf(rexpr)).join(" and ")})`;
+      return this.#compared(
+        [lexpr, ...itemsOf(rexpr)],
+        ([left, low, high]) => `${left} ${not}between ${low} and ${high}`,
+      );
     if (kind === "AEXPR_DISTINCT" || kind === "AEXPR_NOT_DISTINCT")
-      return `(${this.write(lexpr)} is ${not}distinct from ${this.write(rexpr)})`;
-    if (kind === "AEXPR_LIKE" || kind === "AEXPR_ILIKE") return this.#like(this.write(lexpr), operator, rexpr);
+      return this.#compared([lexpr, rexpr], ([left, right]) => `${left} is ${not}distinct from ${right}`);
+    if (kind === "AEXPR_LIKE" || kind === "AEXPR_ILIKE") return this.#like(lexpr, operator, rexpr);
     return this.#symbol(kind === "AEXPR_OP" ? operator : `${operator} of this kind`, lexpr, rexpr);
   }
 
-  #symbol(operator: string, left: Node | undefined, right: Node | undefined): string {
-    if (left === undefined && operator === "-") return `(- ${this.write(right)})`;
-    if (left === undefined && operator === "+") return this.write(right);
-    if (operator === "||") return joined(this.write(left), this.write(right));
-    if (operator === "->>") return `(${castOf(this.write(left), "json", this.#dialect)} ->> ${this.write(right)})`;
-    if (this.#dialect === "sqlite") checkDates(operator, [left, right]);
-    if (BINARY.has(operator)) return `(${this.write(left)} ${operator} ${this.write(right)})`;
+  /** Writes a comparison of values of one type. */
+  #compared(nodes: readonly (Node | undefined)[], write: (values: readonly string[]) => string): Typed {
+    const { values } = unified(
+      nodes.map((node) => this.typed(node)),
+      this.#dialect,
+      true,
+    );
+    return { sql: `(${write(values.map(({ sql }) => sql))})`, type: "boolean" };
+  }
+
+  #symbol(operator: string, left: Node | undefined, right: Node | undefined): Typed {
+    if (left === undefined && (operator === "-" || operator === "+")) {
+      const { sql, type } = numberOf(this.typed(right), operator, this.#dialect);
+      return { sql: operator === "-" ? `(- ${sql})` : sql, type };
+    }
+    if (operator === "||") return joined(this.typed(left), this.typed(right), this.#dialect);
+    if (operator === "->>") return jsonMember(this.typed(left), this.typed(right), this.#dialect);
+    if (COMPARISONS.has(operator)) return this.#compared([left, right], ([a, b]) => `${a} ${operator} ${b}`);
+    if (ARITHMETIC.has(operator)) return this.#arithmetic(operator, left, right);
     throw refused(
-      `The operator ${operator.slice(0, 50)} is not allowed. Operators: ${[...BINARY].join(" ")} || ->> LIKE IN BETWEEN IS`,
+      `The operator ${operator.slice(0, 50)} is not allowed. Operators: ${[...COMPARISONS, ...ARITHMETIC].join(" ")} || ->> LIKE IN BETWEEN IS`,
     );
   }
 
-  #like(value: string, operator: string, pattern: Node | undefined): string {
+  #arithmetic(operator: string, left: Node | undefined, right: Node | undefined): Typed {
+    const interval = operator === "+" || operator === "-" ? intervalOf(right) : undefined;
+    return interval === undefined
+      ? computed(operator, this.typed(left), this.typed(right), this.#dialect)
+      : moved(operator, this.typed(left), interval, this.#dialect);
+  }
+
+  #like(value: Node | undefined, operator: string, pattern: Node | undefined): Typed {
     const word = LIKES[operator];
     if (word === undefined) throw refused("Only LIKE and ILIKE are allowed");
-    // SQLite ignores the case of ASCII letters in LIKE.
-    const like = this.#dialect === "sqlite" ? word.replace("ilike", "like") : word;
     const call = pattern !== undefined && "FuncCall" in pattern ? pattern.FuncCall : {};
-    if (stringsOf(call.funcname).join(".") !== "pg_catalog.like_escape")
-      return `(${value} ${like} ${this.write(pattern)})`;
-    const [text, escape] = this.list(only(call, "LIKE", "funcname args funcformat").args);
-    return `(${value} ${like} ${text} escape ${escape})`;
+    const isEscaped = stringsOf(call.funcname).join(".") === "pg_catalog.like_escape";
+    const [right, escape] = isEscaped ? (only(call, "LIKE", "funcname args funcformat").args ?? []) : [pattern];
+    return likeOf(word, this.typed(value), this.typed(right), escape && this.typed(escape), this.#dialect);
   }
 
-  #case(expression: CaseExpr): string {
+  #case(expression: CaseExpr): Typed {
     const { arg, args = [], defresult } = only(expression, "CASE", "arg args defresult");
-    const parts = [arg === undefined ? "case" : `case ${this.write(arg)}`];
-    for (const node of args) {
+    const whens = args.map((node) => {
       if (!("CaseWhen" in node)) throw refusedNode(node, "WHEN");
-      const { expr, result } = only(node.CaseWhen, "WHEN", "expr result");
-      parts.push(`when ${this.write(expr)} then ${this.write(result)}`);
-    }
-    if (defresult !== undefined) parts.push(`else ${this.write(defresult)}`);
-    return `(${parts.join(" ")} end)`;
+      return only(node.CaseWhen, "WHEN", "expr result");
+    });
+    const { values, type } = unified(
+      [...whens.map(({ result }) => result), ...(defresult === undefined ? [] : [defresult])].map((node) =>
+        this.typed(node),
+      ),
+      this.#dialect,
+    );
+    const parts = whens.map(({ expr }, index) => {
+      const condition =
+        arg === undefined ? this.condition(expr) : this.#compared([arg, expr], ([a, b]) => `${a} = ${b}`).sql;
+      return `when ${condition} then ${values[index]?.sql ?? "null"}`;
+    });
+    if (defresult !== undefined) parts.push(`else ${values.at(-1)?.sql ?? "null"}`);
+    return { sql: `(case ${parts.join(" ")} end)`, type };
   }
 
-  #sublink(link: SubLink): string {
+  #sublink(link: SubLink): Typed {
     const { subLinkType, testexpr, subselect } = only(link, "A subquery", "subLinkType testexpr subselect");
-    const select = this.#subquery(subselect);
-    if (subLinkType === "EXISTS_SUBLINK") return `(exists (${select}))`;
-    if (subLinkType === "EXPR_SUBLINK") return `(${select})`;
-    if (subLinkType === "ANY_SUBLINK") return `(${this.write(testexpr)} in (${select}))`;
-    throw refused("A subquery is allowed as a value, in IN and in EXISTS");
+    const { sql, columns } = this.#subquery(subselect);
+    const [type = "any"] = columns.values();
+    if (subLinkType === "EXISTS_SUBLINK") return { sql: `(exists (${sql}))`, type: "boolean" };
+    if (subLinkType === "EXPR_SUBLINK") return { sql: `(${sql})`, type };
+    if (subLinkType !== "ANY_SUBLINK") throw refused("A subquery is allowed as a value, in IN and in EXISTS");
+    const value = this.typed(testexpr);
+    // Throws if the types differ. Values of the subquery are not changed.
+    if (type !== value.type) unified([value, { sql: "", type }], this.#dialect);
+    return { sql: `(${value.sql} in (${sql}))`, type: "boolean" };
   }
 
-  #cast(value: string, typeName: TypeName): string {
-    const { names } = only(typeName, "A type", "names typemod");
-    const all = stringsOf(names);
-    const name = all.at(-1) ?? "";
-    const isPlain = all.length === 1 || (all.length === 2 && all[0] === "pg_catalog");
-    return castOf(value, isPlain ? name : all.join("."), this.#dialect);
-  }
-
-  #function(call: FuncCall): string {
+  #function(call: FuncCall): Typed {
     const names = stringsOf(call.funcname);
     const name = names.at(-1) ?? "";
     if (names.length === 1) return this.#call(name, call.args, call);
     // Functions that SQL calls with words, such as TRIM(BOTH … FROM …).
     const isSyntax = call.funcformat === "COERCE_SQL_SYNTAX" && names.length === 2 && names[0] === "pg_catalog";
-    if (isSyntax && name === "extract" && this.#dialect === "postgres") return this.#extract(call);
     const known = isSyntax && Object.hasOwn(SYNTAX, name) ? SYNTAX[name] : undefined;
-    if (known === undefined) throw unknownFunction(isSyntax ? name : names.join("."), this.#dialect);
+    if (known === undefined) throw unknownFunction(isSyntax ? name : names.join("."));
     return this.#call(known, call.args, call);
   }
 
-  #extract(call: FuncCall): string {
-    const [field, value] = only(call, "EXTRACT", "funcname args funcformat").args ?? [];
-    const name = field !== undefined && "A_Const" in field ? (field.A_Const.sval?.sval ?? "") : "";
-    if (!FIELDS.has(name))
-      throw refused(`Expected a field such as year or month in EXTRACT, got "${name.slice(0, 50)}"`);
-    return `extract(${name} from ${this.write(value)})`;
-  }
-
-  #call(name: string, nodes: readonly Node[] = [], call: FuncCall = {}): string {
-    const { known, write } = functionOf(name, this.#dialect);
-    const args = call.agg_star === true && name === "count" ? ["*"] : this.list(nodes);
-    const [min, max] = known.args;
+  #call(name: string, nodes: readonly Node[] = [], call: FuncCall = {}): Typed {
+    const {
+      args: [min, max],
+      write,
+      isAggregate = false,
+      isWindow = false,
+    } = functionNamed(name);
+    const isStar = call.agg_star === true && name === "count";
+    const args = isStar ? [{ sql: "*", type: "integer" } as const] : nodes.map((node) => this.typed(node));
     if (args.length < min || args.length > max)
       throw refused(`Expected ${min === max ? min : `${min} to ${max}`} arguments of ${name}, got ${args.length}`);
-    const { isAggregate = false, isWindow = false } = known;
     const aggregate = isAggregate ? " agg_star agg_distinct agg_filter agg_order" : "";
     const over = isAggregate || isWindow ? " over" : "";
     only(call, `The function ${name}`, `funcname args funcformat${aggregate}${over}`);
     if (isWindow && call.over === undefined) throw refused(`The function ${name} needs OVER (…)`);
-    let text = write(args);
+    const { sql, type } = write(args, this.#dialect);
+    let text = sql;
     if (call.agg_distinct === true) text = text.replace("(", "(distinct ");
     if (call.agg_order !== undefined) text = text.replace(/\)$/u, ` order by ${this.order(call.agg_order)})`);
-    if (call.agg_filter !== undefined) text += ` filter (where ${this.write(call.agg_filter)})`;
-    return call.over === undefined ? text : `${text} over (${this.#window(call.over)})`;
+    if (call.agg_filter !== undefined) text += ` filter (where ${this.condition(call.agg_filter)})`;
+    return { sql: call.over === undefined ? text : `${text} over (${this.#window(call.over)})`, type };
   }
 
   #window(window: WindowDef): string {
@@ -286,7 +303,7 @@ export class ExpressionWriter {
     if (orderClause !== undefined) parts.push(`order by ${this.order(orderClause)}`);
     const frame = frameOf(frameOptions, (side) => {
       const node = side === "start" ? startOffset : endOffset;
-      return node === undefined ? "" : this.count(node);
+      return node === undefined ? "" : countOf(node);
     });
     return [...parts, ...frame].join(" ");
   }
@@ -296,5 +313,3 @@ const itemsOf = (node: Node | undefined): readonly Node[] => {
   if (node === undefined || !("List" in node)) throw refusedNode(node, "a list of values");
   return node.List.items ?? [];
 };
-
-const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

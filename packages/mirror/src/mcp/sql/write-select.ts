@@ -3,9 +3,12 @@
 import type { Alias, JoinExpr, Node, SelectStmt } from "libpg-query";
 import type { DialectName } from "../../store/database.ts";
 import { only, refusedNode, stringsOf } from "./allow-list.ts";
-import { quotedName, refused, StatementNames, type Relations } from "./names.ts";
+import { quotedName, StatementNames, type ColumnTypes, type Relations, type WrittenSelect } from "./names.ts";
+import { refused } from "./refused.ts";
 import type { Parser } from "./load-parser.ts";
 import { parseStatement, type ParsedStatement } from "./parse-statement.ts";
+import { countOf } from "./values/constants.ts";
+import type { SqlType } from "./values/typed.ts";
 import { ExpressionWriter } from "./write-expression.ts";
 
 /** Number of relations in a statement. Each more multiplies the work. */
@@ -45,7 +48,7 @@ class SelectWriter {
   constructor(parsed: ParsedStatement, dialect: DialectName, relations: Relations) {
     this.#parsed = parsed;
     this.#dialect = dialect;
-    this.#names = new StatementNames(relations);
+    this.#names = new StatementNames(relations, dialect);
     this.#expressions = new ExpressionWriter(this.#names, dialect, (node) => this.#subquery(node));
   }
 
@@ -53,9 +56,9 @@ class SelectWriter {
     const { withClause, ...select } = this.#parsed.select;
     const { ctes = [] } = withClause === undefined ? {} : only(withClause, "WITH", "ctes");
     const expressions = ctes.map((node) => this.#commonTable(node));
-    const text = this.#select(select);
+    const { sql } = this.#select(select);
     this.#names.check();
-    return expressions.length === 0 ? text : `with ${expressions.join(", ")} ${text}`;
+    return expressions.length === 0 ? sql : `with ${expressions.join(", ")} ${sql}`;
   }
 
   #commonTable(node: Node): string {
@@ -65,30 +68,40 @@ class SelectWriter {
       aliascolnames,
       ctequery,
     } = only(node.CommonTableExpr, "WITH", "ctename aliascolnames ctequery ctematerialized");
-    const columns = stringsOf(aliascolnames).map((name) => this.#names.addColumn(name));
-    const select = this.#subquery(ctequery);
+    const names = stringsOf(aliascolnames);
+    const columns = names.map((name) => this.#names.addColumn(name));
+    const { sql, columns: selected } = this.#subquery(ctequery);
+    const types = [...selected.values()];
+    const renamed = new Map(names.map((name, index) => [name, types[index] ?? "any"]));
     // After its statement, so that it cannot read itself.
-    return `${this.#names.addExpression(ctename)}${columns.length === 0 ? "" : `(${columns.join(", ")})`} as (${select})`;
+    const name = this.#names.addExpression(ctename, new Map([...selected, ...renamed]));
+    return `${name}${columns.length === 0 ? "" : `(${columns.join(", ")})`} as (${sql})`;
   }
 
-  #subquery(node: Node | undefined): string {
+  #subquery(node: Node | undefined): WrittenSelect {
     if (node === undefined || !("SelectStmt" in node)) throw refusedNode(node, "SELECT");
     return this.#expressions.nested(() => this.#select(node.SelectStmt));
   }
 
-  #select(select: SelectStmt): string {
-    const { op = "SETOP_NONE", sortClause = [], limitCount, limitOffset, limitOption } = select;
-    let text = op === "SETOP_NONE" ? this.#core(select) : this.#set(select);
-    if (sortClause.length > 0) text += ` order by ${this.#expressions.order(sortClause)}`;
-    if (limitOption === "LIMIT_OPTION_WITH_TIES") throw refused("WITH TIES is not allowed");
-    if (limitCount !== undefined) text += ` limit ${this.#expressions.count(limitCount)}`;
-    // SQLite has no OFFSET without LIMIT.
-    else if (limitOffset !== undefined && this.#dialect === "sqlite") text += " limit -1";
-    if (limitOffset !== undefined) text += ` offset ${this.#expressions.count(limitOffset)}`;
-    return text;
+  #select(select: SelectStmt): WrittenSelect {
+    return this.#names.scoped(() => {
+      const { op = "SETOP_NONE", sortClause = [], limitCount, limitOffset, limitOption } = select;
+      const isSet = op !== "SETOP_NONE";
+      const { sql, columns } = isSet ? this.#set(select) : this.#core(select);
+      let text = sql;
+      this.#names.addSelected(columns, aliasesOf(select));
+      const isSelected = isSet || select.distinctClause !== undefined || select.groupClause !== undefined;
+      if (sortClause.length > 0) text += ` order by ${this.#expressions.order(sortClause, isSelected)}`;
+      if (limitOption === "LIMIT_OPTION_WITH_TIES") throw refused("WITH TIES is not allowed");
+      if (limitCount !== undefined) text += ` limit ${countOf(limitCount)}`;
+      // SQLite has no OFFSET without LIMIT.
+      else if (limitOffset !== undefined && this.#dialect === "sqlite") text += " limit -1";
+      if (limitOffset !== undefined) text += ` offset ${countOf(limitOffset)}`;
+      return { sql: text, columns };
+    });
   }
 
-  #set(select: SelectStmt): string {
+  #set(select: SelectStmt): WrittenSelect {
     const {
       op = "",
       all = false,
@@ -97,17 +110,18 @@ class SelectWriter {
     } = only(select, "UNION", "op all larg rarg sortClause limitCount limitOffset limitOption");
     const set = SETS[op];
     if (set === undefined) throw refused(`${op} is not allowed`);
-    return `${this.#member(larg)} ${set}${all ? " all" : ""} ${this.#member(rarg)}`;
+    const [left, right] = [this.#member(larg), this.#member(rarg)];
+    return { sql: `${left.sql} ${set}${all ? " all" : ""} ${right.sql}`, columns: left.columns };
   }
 
   /** SQLite has no parentheses around the parts of a UNION. */
-  #member(select: SelectStmt = {}): string {
-    const text = this.#expressions.nested(() => this.#select(select));
+  #member(select: SelectStmt = {}): WrittenSelect {
+    const { sql, columns } = this.#expressions.nested(() => this.#select(select));
     const isPlain = select.op === "SETOP_NONE" && !select.sortClause && !select.limitCount && !select.limitOffset;
-    return isPlain ? text : `select * from (${text}) as ${quotedName("member")}`;
+    return { sql: isPlain ? sql : `select * from (${sql}) as ${quotedName("member")}`, columns };
   }
 
-  #core(select: SelectStmt): string {
+  #core(select: SelectStmt): WrittenSelect {
     const {
       distinctClause,
       targetList = [],
@@ -128,15 +142,20 @@ class SelectWriter {
     if (targetList.length > MAX_COLUMNS)
       throw refused(`Expected at most ${MAX_COLUMNS} columns in SELECT, got ${targetList.length}`);
     const expressions = this.#expressions;
-    let text = `select ${isDistinct ? "distinct " : ""}${targetList.map((node) => this.#item(node)).join(", ")}`;
-    if (fromClause !== undefined) text += ` from ${this.#from(fromClause)}`;
-    if (whereClause !== undefined) text += ` where ${expressions.write(whereClause)}`;
-    if (groupClause !== undefined) text += ` group by ${expressions.list(groupClause).join(", ")}`;
-    if (havingClause !== undefined) text += ` having ${expressions.write(havingClause)}`;
-    return text;
+    // The tables are read first, because they give the columns their types.
+    const from = fromClause === undefined ? "" : ` from ${this.#from(fromClause)}`;
+    const items = targetList.map((node) => this.#item(node));
+    const where = whereClause === undefined ? "" : ` where ${expressions.condition(whereClause)}`;
+    const group = groupClause === undefined ? "" : ` group by ${expressions.list(groupClause).join(", ")}`;
+    const having = havingClause === undefined ? "" : ` having ${expressions.condition(havingClause)}`;
+    const list = items.map(({ sql }) => sql).join(", ");
+    return {
+      sql: `select ${isDistinct ? "distinct " : ""}${list}${from}${where}${group}${having}`,
+      columns: new Map(items.flatMap(({ columns }) => [...columns])),
+    };
   }
 
-  #item(node: Node): string {
+  #item(node: Node): WrittenSelect {
     if (!("ResTarget" in node)) throw refusedNode(node, "columns");
     const { name, val, location = 0 } = only(node.ResTarget, "A column", "name val");
     const fields = val !== undefined && "ColumnRef" in val ? (val.ColumnRef.fields ?? []) : [];
@@ -144,12 +163,18 @@ class SelectWriter {
     if (last !== undefined && "A_Star" in last && name === undefined) {
       const [table, ...more] = stringsOf(fields.slice(0, -1));
       if (more.length > 0) throw refused("Expected a table without a schema");
-      return table === undefined ? "*" : `${this.#names.table(table)}.*`;
+      return {
+        sql: table === undefined ? "*" : `${this.#names.table(table)}.*`,
+        columns: this.#names.columnsOf(table),
+      };
     }
-    const value = this.#expressions.write(val);
-    if (name !== undefined) return `${value} as ${this.#names.addColumn(name)}`;
+    const { sql, type } = this.#expressions.typed(val);
+    const columnsAs = (column: string): ColumnTypes => new Map([[column, selectedType(type)]]);
+    if (name !== undefined) return { sql: `${sql} as ${this.#names.addColumn(name)}`, columns: columnsAs(name) };
     // The database would name an expression after what is executed. A column keeps its name.
-    return fields.length > 0 ? value : `${value} as ${quotedName(this.#parsed.labelAt(location))}`;
+    if (fields.length > 0) return { sql, columns: columnsAs(stringsOf(fields).at(-1) ?? "") };
+    const label = this.#parsed.labelAt(location);
+    return { sql: `${sql} as ${quotedName(label)}`, columns: columnsAs(label) };
   }
 
   #from(sources: readonly Node[]): string {
@@ -169,19 +194,16 @@ class SelectWriter {
     if (node !== undefined && "RangeVar" in node) {
       const { relname = "", inh, alias } = only(node.RangeVar, "A table", "relname inh relpersistence alias");
       if (inh !== true) throw refused("ONLY is not allowed");
-      const relation = this.#names.relation(relname);
-      return alias === undefined ? relation : `${relation} as ${this.#alias(alias)}`;
+      const { sql, columns } = this.#names.relation(relname);
+      const name = this.#names.addTable(alias === undefined ? relname : aliasOf(alias), columns);
+      return sql === name ? sql : `${sql} as ${name}`;
     }
     if (node === undefined || !("RangeSubselect" in node))
       throw refusedNode(node, "tables, subqueries and joins in FROM");
     const { subquery, alias } = only(node.RangeSubselect, "A subquery", "subquery alias");
-    const select = this.#subquery(subquery);
+    const { sql, columns } = this.#subquery(subquery);
     if (alias === undefined) throw refused("Expected a name for the subquery in the sql: (SELECT …) AS name");
-    return `(${select}) as ${this.#alias(alias)}`;
-  }
-
-  #alias(alias: Alias): string {
-    return this.#names.addTable(only(alias, "A table", "aliasname").aliasname ?? "");
+    return `(${sql}) as ${this.#names.addTable(aliasOf(alias), columns)}`;
   }
 
   #join(join: JoinExpr): string {
@@ -197,10 +219,19 @@ class SelectWriter {
     const kind = JOINS[jointype];
     if (kind === undefined) throw refused(`${jointype} is not allowed`);
     if (usingClause !== undefined) {
-      const columns = stringsOf(usingClause).map((name) => this.#names.column(undefined, name));
+      const columns = stringsOf(usingClause).map((name) => this.#names.column(undefined, name).sql);
       return `${left} ${kind} join ${right} using (${columns.join(", ")})`;
     }
     if (quals === undefined) return `${left} cross join ${right}`;
-    return `${left} ${kind} join ${right} on ${this.#expressions.write(quals)}`;
+    return `${left} ${kind} join ${right} on ${this.#expressions.condition(quals)}`;
   }
 }
+
+const aliasOf = (alias: Alias): string => only(alias, "A table", "aliasname").aliasname ?? "";
+
+/** A text in quotes is like any text when its name is used. */
+const selectedType = (type: SqlType): SqlType => (type === "literal" ? "text" : type === "null" ? "any" : type);
+
+/** Returns the names that a SELECT gives to its columns. */
+const aliasesOf = ({ targetList = [] }: SelectStmt): string[] =>
+  targetList.flatMap((node) => ("ResTarget" in node ? (node.ResTarget.name ?? []) : []));

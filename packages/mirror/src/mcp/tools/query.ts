@@ -11,6 +11,7 @@ import { presentOf } from "../../store/objects.ts";
 import { readViews, type SourceView } from "../../store/views/write-views.ts";
 import { idIn, optionalText, requiredText, wholeNumber, wrongArgument } from "../arguments.ts";
 import { executeSelect } from "../sql/execute-select.ts";
+import { sqlViews } from "../sql/sql-views.ts";
 import { oneLine } from "../one-line.ts";
 import { queryRows } from "../where/query-rows.ts";
 import type { CallContext, Lines, OutsideContext, Tool } from "./tool.ts";
@@ -25,7 +26,7 @@ export const QUERY: Tool = {
     where: { type: "object" },
     orderBy: { type: "object", description: '{"Price": "descending"}' },
     columns: { type: "array", items: { type: "string" }, description: "default all" },
-    sql: { type: "string", description: "instead: one SELECT on SQL views, in the dialect of status" },
+    sql: { type: "string", description: "instead: one SELECT on SQL views, in the dialect of PostgreSQL" },
     limit: { type: "integer", description: "default 50" },
   },
   runOutside: (args, context) => (optionalText(args, "sql") === undefined ? undefined : sqlLines(args, context)),
@@ -41,7 +42,7 @@ async function sqlLines(args: Fields, { copy, location, signal }: OutsideContext
   const target = await copy.read(async ({ db, dialect }) => ({
     location,
     dialect,
-    views: await readViews(db, dialect),
+    views: await sqlViews(db, dialect),
   }));
   const { columns, rows } = await executeSelect(requiredText(args, "sql"), limit + 1, target, signal);
   return [

@@ -5,12 +5,12 @@ import type { Tool } from "./tool.ts";
 export const STATUS: Tool = {
   description: "Age and completeness of the copy: counts, what is missing and why, last runs, refresh.",
   args: {},
-  async run(_, { db, dialect, refresh }) {
+  async run(_, { db, refresh }) {
     const { objects, files, omissions, runs, left, completeAt } = await readStatus({ db });
     const counts = Object.entries({ ...objects, file: files }).map(([kind, count]) => `${count} ${kind}`);
     return [
       `Contents: ${counts.join(", ")}.`,
-      `Last complete run: ${completeAt ?? "never"}. Tasks left: ${left}. SQL dialect: ${dialect}.`,
+      `Last complete run: ${completeAt ?? "never"}. Tasks left: ${left}.`,
       ...refreshLines(refresh),
       "Last runs:",
       ...runs.map(

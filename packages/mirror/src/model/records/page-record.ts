@@ -42,6 +42,14 @@ export class PropertyRecord extends NamedRecord {
     return this.json[this.type];
   }
 
+  /** Type of the result of a formula or rollup. Undefined for other types, and without a result. */
+  get resultType(): string | undefined {
+    if (this.type !== "formula" && this.type !== "rollup") return undefined;
+    const result = fieldsOf(this.value);
+    const type = textOf(result["type"]) ?? "";
+    return (result[type] ?? null) === null ? undefined : type;
+  }
+
   /** Ids of the pages of a relation. Empty for other types. */
   get relatedIds(): string[] {
     return this.type === "relation" ? fieldsList(this.value).map(({ id }) => String(id)) : [];
