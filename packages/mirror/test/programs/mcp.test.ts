@@ -169,6 +169,29 @@ describeStores("a server for assistants", (stores) => {
     );
   });
 
+  test("names both data sources if the title of one is the SQL view of another", async () => {
+    const create = async (title: string) => {
+      const created = copy.call("POST", "databases", {
+        parent: { page_id: copy.emulator.testPageId },
+        title: [{ text: { content: title } }],
+        initial_data_source: { properties: { Name: { title: {} } } },
+      });
+      await copy.mirror.pull();
+      return bareId((created["data_sources"] as [{ id: string }])[0].id);
+    };
+    const first = await create("Team tasks");
+    const second = await create("team_tasks");
+    const query = (source: string) => server.call("query", { source });
+    const shown = [`Team tasks (${first})`, `team_tasks (${second})`];
+    const named = first < second ? shown : shown.toReversed();
+    expect(await query("team_tasks")).toBe(
+      `Error: Several data sources have the title or the SQL view team_tasks. Name one by its id: ${named.join(", ")}.`,
+    );
+    // No other data source has this title.
+    expect(await query("Team Tasks")).toContain('["Name","id"]');
+    for (const source of [first, second, "team_tasks_2"]) expect(await query(source)).toContain("0 of 0 rows");
+  });
+
   test("answers wrong calls with one sentence", async () => {
     for (const [name, args, expected] of [
       ["read", {}, "Expected id to be a text, got undefined."],

@@ -75,14 +75,14 @@ async function sourceLines(args: Fields, context: CallContext): Promise<Lines> {
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
 
-/** Finds a data source by its id, by the id of its database, by the name of its view, or by its title. */
+/** Finds a data source by its id, by the id of its database, or by its title or the name of its view. */
 async function findSource(
   args: Fields,
   { db, dialect, snapshot }: CallContext,
 ): Promise<{ readonly source: DataSourceRecord; readonly view: SourceView | undefined }> {
   const named = requiredText(args, "source");
   const views = await readViews(db, dialect);
-  const id = views.find(({ name }) => name === named)?.id ?? idIn(named) ?? (await idOfTitle(db, named));
+  const id = idIn(named) ?? (await idOfName(db, named, views));
   const database = await snapshot.object("database", id);
   const inside = database === undefined ? [] : await dataSourcesOf(database, snapshot);
   if (inside.length > 1)
@@ -98,20 +98,21 @@ async function findSource(
 /** Data sources that an error names. */
 const MAX_NAMED = 20;
 
-/** Returns the id of the only data source with a title. */
-async function idOfTitle(db: Database, title: string): Promise<string> {
+/** Returns the id of the only data source with a title, or whose view has the name. */
+async function idOfName(db: Database, name: string, views: readonly SourceView[]): Promise<string> {
   const rows = await presentOf(db, "data_source").select(["id", "json"]).orderBy("id").execute();
   const sources = rows.map(({ id, json }) => ({ id, title: titleOf(recordOfRow("data_source", json)) }));
-  const wanted = title.trim().toLowerCase();
-  const found = sources.filter((source) => source.title.toLowerCase() === wanted);
+  const wanted = name.trim().toLowerCase();
+  const idOfView = views.find((view) => view.name === wanted)?.id;
+  const found = sources.filter(({ id, title }) => id === idOfView || title.toLowerCase() === wanted);
   const [only] = found;
   if (only !== undefined && found.length === 1) return only.id;
-  const named = (found.length > 0 ? found : sources).slice(0, MAX_NAMED);
-  const names = named.map((source) => `${oneLine(source.title)} (${bareId(source.id)})`).join(", ");
+  const shown = (found.length > 0 ? found : sources).slice(0, MAX_NAMED);
+  const names = shown.map((source) => `${oneLine(source.title)} (${bareId(source.id)})`).join(", ");
   throw new MirrorError(
     "invalid_argument",
     found.length > 1
-      ? `Several data sources have the title ${oneLine(title)}. Name one by its id: ${names}.`
-      : `There is no data source ${oneLine(title)}.${names === "" ? "" : ` The copy has ${names}.`}`,
+      ? `Several data sources have the title or the SQL view ${oneLine(name)}. Name one by its id: ${names}.`
+      : `There is no data source ${oneLine(name)}.${names === "" ? "" : ` The copy has ${names}.`}`,
   );
 }
