@@ -1,8 +1,10 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { signWebhookPayload } from "@ws/helpers/node";
 import type { WebhookEvent } from "@ws/helpers/webhooks";
 import { describe, expect, test } from "vitest";
 import { idOf } from "../src/json.ts";
-import { startWebhookServer } from "../src/watch/webhook-server.ts";
+import { listen, readBody, startWebhookServer } from "../src/watch/webhook-server.ts";
 import { createTestWorkspace } from "./support/workspace.ts";
 
 const TOKEN = "secret_webhooks";
@@ -25,6 +27,16 @@ async function post(port: number, body: string, headers: Record<string, string> 
 const signed = (body: string) => ({ "x-notion-signature": signWebhookPayload({ body, verificationToken: TOKEN }) });
 
 describe("the webhook server", () => {
+  test("ends a request whose body does not come", async () => {
+    const server = await listen({ port: 0, requestTimeoutMs: 100 }, async (request) => void (await readBody(request)));
+    const socket = connect(server.port, "127.0.0.1");
+    socket.write("POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{");
+    const [head] = (await once(socket, "data")) as [Buffer];
+    expect(head.toString()).toContain(" 408 ");
+    await server.close();
+    // Without limits of our own, Node.js waits for more than a minute.
+  }, 30_000);
+
   test("accepts signed events and refuses all others", async () => {
     const events: WebhookEvent[] = [];
     const server = await startWebhookServer({

@@ -47,13 +47,22 @@ export async function startWebhookServer(options: WebhookServerOptions): Promise
 
 /** Starts a server. A handler that rejects has the response 400. */
 export async function listen(
-  { port, host = "127.0.0.1" }: Pick<WebhookServerOptions, "port" | "host">,
+  {
+    port,
+    host = "127.0.0.1",
+    requestTimeoutMs = REQUEST_TIMEOUT_MS,
+  }: Pick<WebhookServerOptions, "port" | "host"> & { readonly requestTimeoutMs?: number },
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<WebhookServer> {
-  const server = createServer((request, response) => {
+  const limits = {
+    requestTimeout: requestTimeoutMs,
+    // Node would take a longer time limit of the headers, which is a minute, as that of the request.
+    headersTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: requestTimeoutMs / 10,
+  };
+  const server = createServer(limits, (request, response) => {
     handle(request, response).catch(() => respond(response, 400));
   });
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
