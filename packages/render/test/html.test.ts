@@ -1,5 +1,6 @@
 // The renderer with its hooks, and the values of every type of property.
 import { blocksHtml, pageHtml, pageHtmlPieces, propertyHtml, type ContentObject, type HtmlOptions } from "@ws/render";
+import { pageMarkdown, propertyMarkdown } from "@ws/render/markdown";
 import { STYLESHEET } from "@ws/render/stylesheet";
 import { columnsOf } from "@ws/render/values";
 import { describe, expect, test } from "vitest";
@@ -70,6 +71,14 @@ const PROPERTIES: Readonly<Record<string, readonly [value: Fields, html: string]
     '<a href="https://example.com/a.pdf">a.pdf</a>',
   ],
   Number: [{ type: "unique_id", unique_id: { prefix: "REP", number: 7 } }, "REP-7"],
+  Place: [
+    { type: "place", place: { lat: 52.5, lon: 13.4, name: "Shop", address: "7 Mill Lane" } },
+    "Shop, 7 Mill Lane",
+  ],
+  Pin: [{ type: "place", place: { lat: 52.5, lon: 13.4, name: null } }, "52.5, 13.4"],
+  Nowhere: [{ type: "place", place: null }, ""],
+  Verified: [{ type: "verification", verification: { state: "verified", date: { start: "2026-07-02" } } }, "Verified"],
+  Unverified: [{ type: "verification", verification: { state: "unverified", date: null } }, ""],
   Formula: [{ type: "formula", formula: { type: "number", number: 2.5 } }, "2.5"],
   "Text formula": [{ type: "formula", formula: { type: "string", string: "<i>" } }, "&lt;i&gt;"],
   "True formula": [
@@ -116,6 +125,23 @@ describe("propertyHtml", () => {
   test.each(Object.entries(PROPERTIES))("renders %s", async (name, [, html]) => {
     expect(await propertyHtml(PAGE, name, CONTEXT, columns.get(name))).toBe(html);
   });
+});
+
+test.each([
+  ["Day", "2026-07-02"],
+  ["Span", "2026-07-02T09:30:00.000+02:00 → 2026-07-03"],
+  ["Zone", "2026-07-02T09:30:00 Europe/Berlin"],
+  ["Place", "Shop, 7 Mill Lane"],
+  ["Verified", "Verified"],
+  ["Unverified", ""],
+])("%s is a text and no JSON as Markdown", async (name, markdown) => {
+  expect((await propertyMarkdown(PAGE, name, CONTEXT)).replaceAll("\\", "")).toBe(markdown);
+});
+
+test.each(["", "   ", "\u200b\u2060", "\u202e"])("a page with the title %j is untitled", async (title) => {
+  const page = object("page", "blank", { properties: { Name: { type: "title", title: [text(title)] } } });
+  expect(await pageHtml(page, { source: sourceOf([page]) })).toContain("<h1>Untitled</h1>");
+  expect(await pageMarkdown(page, { source: sourceOf([page]) })).toContain("# Untitled");
 });
 
 describe("pageHtml", () => {

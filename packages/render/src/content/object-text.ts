@@ -8,14 +8,21 @@ export const plainTextOf = (richText: unknown): string =>
     .map((run) => textOf(run["plain_text"]) ?? "")
     .join("");
 
-/** Returns the title of a page, database or data source, or the text of a block. Empty if it has none. */
+/**
+ * Returns the title of a page, database or data source, or the text of a block. Empty if it has none, and for a title that
+ * nobody can see.
+ */
 export function titleOf({ kind, json }: Pick<ContentObject, "kind" | "json">): string {
   if (kind === "block") return plainTextOf(contentOf(json)["rich_text"]);
   if (kind === "user" || kind === "view") return textOf(json["name"]) ?? "";
-  if (kind !== "page") return plainTextOf(json["title"]);
-  const title = Object.values(fieldsOf(json["properties"])).find((property) => fieldsOf(property)["type"] === "title");
-  return plainTextOf(fieldsOf(title)["title"]);
+  const title = plainTextOf(kind === "page" ? titleProperty(json) : json["title"]);
+  return /[^\s\p{Cc}\p{Cf}]/u.test(title) ? title : "";
 }
+
+const titleProperty = (json: Fields): unknown =>
+  Object.values(fieldsOf(json["properties"]))
+    .map(fieldsOf)
+    .find(({ type }) => type === "title")?.["title"];
 
 /** Shown for objects without a title. */
 export const UNTITLED = "Untitled";

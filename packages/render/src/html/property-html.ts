@@ -6,6 +6,7 @@ import { cellValue, plainRow } from "../values/plain-values.ts";
 import type { Column } from "../values/columns.ts";
 import { fileAt, HIDDEN, titleById, userName, withDefaults } from "../content/render-context.ts";
 import { numberText } from "../values/number-text.ts";
+import { placeText, verificationText } from "../values/value-texts.ts";
 import { dateHtml, timeHtml } from "./date-html.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
 import { colorClass, inlineHtml, linkHtml, textHtml, type HtmlContext, type HtmlOptions } from "./inline-html.ts";
@@ -69,6 +70,8 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   status: optionHtml,
   multi_select: (value) => fieldsList(value).map(optionHtml).join(" "),
   date: (value) => dateHtml(fieldsOf(value)),
+  place: (value) => textHtml(placeText(value)),
+  verification: (value) => textHtml(verificationText(value)),
   created_time: (value) => timeHtml(textOf(value) ?? ""),
   last_edited_time: (value) => timeHtml(textOf(value) ?? ""),
   formula: (value, context, place) => computedHtml(fieldsOf(value), context, place),

@@ -6,6 +6,7 @@ import type { ContentObject } from "../source/content-source.ts";
 import type { Column } from "../values/columns.ts";
 import { numberText } from "../values/number-text.ts";
 import { cellValue, plainRow } from "../values/plain-values.ts";
+import { dateSpanText, placeText, verificationText } from "../values/value-texts.ts";
 import { destination, escapeMarkdown, inlineMarkdown, linkMarkdown } from "./inline-markdown.ts";
 import { objectLink } from "./leaf-markdown.ts";
 
@@ -29,7 +30,7 @@ const users: Renderer = async ({ value, context }) => {
   return escapeMarkdown(names.filter((name) => name !== "").join(", "));
 };
 
-/** Types whose plain values have ids or lack links. */
+/** Types whose plain values have ids, lack links or are objects. */
 const RENDERERS: Readonly<Record<string, Renderer>> = {
   title: text,
   rich_text: text,
@@ -39,6 +40,9 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   },
   number: ({ value, column }) => (typeof value === "number" ? escapeMarkdown(numberText(value, column?.format)) : ""),
   checkbox: ({ value }) => (value === true ? "Yes" : "No"),
+  date: ({ value }) => escapeMarkdown(dateSpanText(value)),
+  place: ({ value }) => escapeMarkdown(placeText(value)),
+  verification: ({ value }) => escapeMarkdown(verificationText(value)),
   people: users,
   created_by: users,
   last_edited_by: users,
