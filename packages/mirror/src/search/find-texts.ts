@@ -3,6 +3,7 @@ import type { Database } from "../store/database.ts";
 import type { IndexDialect, IndexEntry, IndexQuery, Phrase } from "../store/search-index/index-dialect.ts";
 import { indexDialectOf } from "../store/search-index/index-dialects.ts";
 import { MIN_PART, wordsContaining } from "../store/search-index/vocabulary.ts";
+import { isSymbol } from "../store/search-index/words.ts";
 import type { SearchQuery } from "./parse-query.ts";
 import { objectsInside, readTexts, type FoundText, type SearchFilter } from "./read-texts.ts";
 
@@ -139,7 +140,8 @@ const pageOf = ({ pageId, id }: FoundText): string => pageId ?? id;
 /** Returns a term with the words that contain it. */
 async function widened(db: Database, term: Phrase): Promise<Phrase[]> {
   const [word] = term.words;
-  if (word === undefined || term.words.length > 1 || word.length < MIN_PART || term.isPrefix) return [term];
+  if (word === undefined || term.words.length > 1 || word.length < MIN_PART || term.isPrefix || isSymbol(word))
+    return [term];
   const others = await wordsContaining(db, word);
   return [{ words: [word], isPrefix: true }, ...others.map((other) => ({ words: [other], isPrefix: false })), term];
 }

@@ -24,13 +24,16 @@ export interface MatchedText {
 /** A word that begins with the term, and one that contains it elsewhere. In a title they count less than the word in a text. */
 const [BEGINS, CONTAINS] = [0.11, 0.06];
 
+/** A word without the signs of the term, such as C for C#. In a title it counts less than the word with them in a text. */
+const OTHER_SIGNS = 0.09;
+
 /** Returns the places of the terms in a text. */
 export function matchTerms(text: string, terms: readonly Phrase[]): MatchedText {
   const words = [...wordsOf(text)];
-  return { words, matches: terms.map((term) => matchesOf(words, term)) };
+  return { words, matches: terms.map((term) => matchesOf(text, words, term)) };
 }
 
-function matchesOf(words: readonly Word[], { words: wanted, isPrefix }: Phrase): TermMatch[] {
+function matchesOf(text: string, words: readonly Word[], { words: wanted, isPrefix, signs }: Phrase): TermMatch[] {
   const last = wanted.length - 1;
   return words.flatMap((word, at) => {
     let quality = 1;
@@ -43,7 +46,23 @@ function matchesOf(words: readonly Word[], { words: wanted, isPrefix }: Phrase):
     const { word: found, end, firstEnd = end } = words[at + last] ?? word;
     // One character of a text without spaces is found as the beginning of a pair.
     const markedEnd = found === wanted[last] ? end : firstEnd;
-    return [{ start: word.start, end: markedEnd, at, length: wanted.length, quality }];
+    const [before, after] = signs ?? ["", ""];
+    // The signs of a key are marks of its digit.
+    const [from, to] = [
+      word.start - before.length,
+      text.startsWith(after, markedEnd) ? markedEnd + after.length : markedEnd,
+    ];
+    const around = text.slice(Math.max(0, from), to);
+    const hasSigns = around.startsWith(before) && around.endsWith(after);
+    return [
+      {
+        start: hasSigns ? from : word.start,
+        end: hasSigns ? to : markedEnd,
+        at,
+        length: wanted.length,
+        quality: hasSigns ? quality : quality * OTHER_SIGNS,
+      },
+    ];
   });
 }
 

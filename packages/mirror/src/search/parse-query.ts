@@ -20,9 +20,10 @@ export function parseQuery(query: string): SearchQuery {
   const terms: Phrase[] = [];
   const without: Phrase[] = [];
   for (const [, minus, phrase, text = "", star] of query.matchAll(TERMS)) {
-    const { words, isPrefix } = phraseOf(phrase ?? text);
+    const term = phraseOf(phrase ?? text);
     const list = minus === "-" ? without : terms;
-    if (words.length > 0 && list.length < MAX_TERMS) list.push({ words, isPrefix: isPrefix || star === "*" });
+    if (term.words.length > 0 && list.length < MAX_TERMS)
+      list.push({ ...term, isPrefix: term.isPrefix || star === "*" });
   }
   return { terms, without };
 }

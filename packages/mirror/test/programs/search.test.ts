@@ -6,7 +6,15 @@ import type { PullContext } from "../../src/pull/pull-context.ts";
 import { removeObjects } from "../../src/pull/objects/remove-objects.ts";
 import { searchCopy, type SearchOptions } from "../../src/search/search-copy.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
-import { EXACT_QUERIES, PAGES, QUERIES, REPAIRS, repairProperties } from "../search/search-cases.ts";
+import {
+  EXACT_QUERIES,
+  PAGES,
+  QUERIES,
+  REPAIRS,
+  repairProperties,
+  SYMBOL_PAGES,
+  SYMBOL_QUERIES,
+} from "../search/search-cases.ts";
 import { idAt, pageObjects, storeObjects } from "../search/search-workspace.ts";
 import { MirrorError } from "../../src/errors.ts";
 import { verifyStore } from "../../src/verify/verify-copy.ts";
@@ -265,6 +273,33 @@ describeStores("the index of a search", (stores) => {
     expect(await runMain([...args, "lamp", "--limt", "3"])).toMatchObject({ code: 2 });
     expect(await runMain([...args, "lamp", "--kind", "row"])).toMatchObject({ code: 2 });
     expect(await runMain([...args, "lamp", "--edited-since", "soon"])).toMatchObject({ code: 2 });
+  });
+});
+
+describeStores("a search for symbols", (stores) => {
+  let store: MirrorStore;
+  beforeAll(async () => {
+    store = await stores.open("symbols");
+    const pages = Object.entries(SYMBOL_PAGES).flatMap(([title, lines], index) => pageObjects(index + 1, title, lines));
+    const [iconic] = pageObjects(99, "Iconic", []);
+    if (iconic === undefined) throw new Error("Expected a page.");
+    const icon = { type: "emoji", emoji: "🦄" };
+    await storeObjects(store, [...pages, { ...iconic, json: { ...iconic.json, icon } }]);
+  });
+  afterAll(() => store.close());
+
+  test("finds emoji, and prefers words with the same symbols around them", async () => {
+    const wrong: object[] = [];
+    for (const [query, ...expected] of SYMBOL_QUERIES) {
+      const found = (await searchCopy(store, query)).map(({ title }) => title);
+      // Others may follow, unless nothing is expected.
+      const first = expected.length === 0 ? found : found.slice(0, expected.length);
+      if (first.join() !== expected.join()) wrong.push({ query, found, expected });
+    }
+    expect(wrong).toEqual([]);
+    const [{ excerpt } = {}] = await searchCopy(store, "👨‍👩‍👧");
+    expect(excerpt?.marks.map(([start, end]) => excerpt.text.slice(start, end))).toEqual(["👨‍👩‍👧"]);
+    expect(await verifyStore(store).then((problems) => problems.filter(({ kind }) => kind === "index"))).toEqual([]);
   });
 });
 

@@ -81,6 +81,11 @@ export class ContainerRecord<Kind extends "page" | "database" | "data_source"> e
     return imageOf(this.json["icon"]);
   }
 
+  /** The icon if it is an emoji. Empty otherwise. */
+  get emoji(): string {
+    return textOf(this.icon?.["emoji"]) ?? "";
+  }
+
   get cover(): Fields | undefined {
     return imageOf(this.json["cover"]);
   }

@@ -26,9 +26,13 @@ export function searchTextsOf(record: AnyRecord): SearchText[] {
 function textsOf(record: AnyRecord): SearchText[] {
   switch (record.kind) {
     case "page":
-      return [titleText(record), ...propertyTexts(record)];
+      return [titleText(record), iconText(record), ...propertyTexts(record)];
     case "database":
-      return [titleText(record), { part: "description", field: "text", text: textIn(record.description) }];
+      return [
+        titleText(record),
+        iconText(record),
+        { part: "description", field: "text", text: textIn(record.description) },
+      ];
     case "data_source":
       return [titleText(record), { part: "columns", field: "text", text: namesOf(record) }];
     case "block":
@@ -46,6 +50,8 @@ const titleText = (record: Records["page" | "database" | "data_source"]): Search
   field: "title",
   text: titleOf(record),
 });
+
+const iconText = ({ emoji }: Records["page" | "database"]): SearchText => ({ part: "", field: "text", text: emoji });
 
 const namesOf = (source: Records["data_source"]): string => source.columns.map(({ name }) => name).join(" · ");
 

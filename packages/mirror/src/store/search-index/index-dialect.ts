@@ -26,6 +26,8 @@ export interface Phrase {
   readonly words: readonly string[];
   /** True if the last word is the beginning of a word. */
   readonly isPrefix: boolean;
+  /** Signs before and after the words, such as those of C# and .NET. The index does not have them. */
+  readonly signs?: readonly [before: string, after: string];
 }
 
 /** A question to the index. */

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
 import { indexDialectOf } from "./index-dialects.ts";
-import { isUnspaced } from "./words.ts";
+import { isSymbol, isUnspaced } from "./words.ts";
 
 /** Shortest part of a word that is searched, in characters. */
 export const MIN_PART = 4;
@@ -42,7 +42,7 @@ const startOf = (word: string): string => START_OF.exec(word)?.[0] ?? word;
 async function changedRows(db: Database, words: ReadonlySet<string>): Promise<WordsRow[]> {
   const byStart = new Map<string, string[]>();
   for (const word of words)
-    if (word.length > MIN_PART && !isUnspaced(word) && /\p{L}/u.test(word)) {
+    if (word.length > MIN_PART && !isUnspaced(word) && !isSymbol(word) && /\p{L}/u.test(word)) {
       const start = startOf(word);
       const some = byStart.get(start);
       if (some === undefined) byStart.set(start, [word]);

@@ -18,6 +18,20 @@ const MAX_LENGTH = 80;
 
 const RUNS = /[\p{L}\p{N}\p{M}_]+/gu;
 
+/** Emoji, and signs that people search for: keys without a digit, flags, pictures in any color of skin, currencies. */
+const SYMBOL = String.raw`[#*]\uFE0F?\u20E3|\p{Regional_Indicator}{2}|(?:\p{Extended_Pictographic}|(?!\$)\p{Sc}|[§№✓✗])[\uFE0F\u{1F3FB}-\u{1F3FF}]*`;
+
+const SYMBOLS_AND_RUNS = new RegExp(`(${SYMBOL})|${RUNS.source}`, "gu");
+
+/** A text without symbols. */
+const BASIC = /^\p{ASCII}*$/u;
+
+/** Colors of skin, and the mark of an emoji: all of one kind are equal. */
+const VARIATIONS = /\uFE0F|[\u{1F3FB}-\u{1F3FF}]/gu;
+
+/** The first character of the word of a symbol, which belongs to no script. */
+const SYMBOL_START = "\uE000";
+
 /** Letters and digits that are folded by `toLowerCase()` alone. */
 const ASCII = /^\w+$/;
 
@@ -56,8 +70,9 @@ const FOLDED: Readonly<Record<string, string>> = {
  * that follows it, and the last one a word of its own: a word of the language is found as a phrase of them.
  */
 export function* wordsOf(text: string): Generator<Word, void> {
-  for (const run of text.matchAll(RUNS))
-    if (ASCII.test(run[0])) yield wordAt(run[0].toLowerCase(), run.index, run[0].length);
+  for (const run of text.matchAll(BASIC.test(text) ? RUNS : SYMBOLS_AND_RUNS))
+    if (run[1] !== undefined) yield wordAt(symbolWord(run[1]), run.index, run[0].length);
+    else if (ASCII.test(run[0])) yield wordAt(run[0].toLowerCase(), run.index, run[0].length);
     else
       for (const part of run[0].matchAll(PARTS))
         if (UNSPACED.test(part[0])) yield* pairsOf(part[0], run.index + part.index);
@@ -97,14 +112,28 @@ function fold(text: string): string {
     .replaceAll(/[ßæœøđðþłıςىة]/gu, (letter) => FOLDED[letter] ?? letter);
 }
 
+/** Returns a symbol as letters and digits, because SQLite has no words of other characters. All of one kind have one length. */
+const symbolWord = (symbol: string): string =>
+  SYMBOL_START +
+  Array.from(symbol.replaceAll(VARIATIONS, ""), (character) =>
+    (character.codePointAt(0) ?? 0).toString(36).padStart(4, "0"),
+  ).join("");
+
+/** True for the word of an emoji or sign. */
+export const isSymbol = (word: string): boolean => word.startsWith(SYMBOL_START);
+
 /** True for a word of a writing system without spaces. */
 export const isUnspaced = (word: string): boolean => UNSPACED.test(word);
+
+/** Signs that are part of a name, such as C# and .NET, before and after its letters. A key with a digit is a digit with signs. */
+const SIGNS = /^([#@.]?)[\p{L}\p{N}].*?((?:[#+]|\uFE0F?\u20E3)*)$/u;
 
 /** Returns the words of a query. The last character of a text without spaces is the beginning of a pair. */
 export function phraseOf(text: string): Phrase {
   const words = Array.from(wordsOf(text), ({ word }) => word);
   const [last = "", before = ""] = words.toReversed();
-  if (!isUnspaced(last)) return { words, isPrefix: false };
+  const [, start = "", end = ""] = SIGNS.exec(text) ?? [];
+  if (!isUnspaced(last)) return { words, isPrefix: false, ...(start + end === "" ? {} : { signs: [start, end] }) };
   const isRepeated = before.length > last.length && before.endsWith(last);
   return isRepeated ? { words: words.slice(0, -1), isPrefix: false } : { words, isPrefix: true };
 }
