@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import type { Meter } from "@opentelemetry/api";
 import { isAPIResponseError } from "@ws/client";
 import { MirrorError } from "../errors.ts";
 import { loadOptional } from "../load-optional.ts";
@@ -21,8 +22,10 @@ export interface WorkMetricsOptions {
   readonly readState: () => Promise<readonly WorkspaceState[]>;
   /** True if the worker takes jobs. */
   readonly isReady: () => boolean;
-  /** Requests per second that a workspace may send. */
+  /** Requests per second that a workspace may send. Undefined for one that the file lacks. */
   readonly rateOf: (workspace: string) => number | undefined;
+  /** Elapsed time in milliseconds. @default performance.now */
+  readonly nowMs?: () => number;
 }
 
 /** The metrics of a worker. */
@@ -38,9 +41,12 @@ export interface WorkMetrics {
  * @throws MirrorError `invalid_argument` if the packages of OpenTelemetry are not installed
  */
 export async function startWorkMetrics(options: WorkMetricsOptions): Promise<WorkMetrics> {
-  const { MeterProvider, PrometheusExporter } = await loadOpenTelemetry();
+  const { AggregationTemporality, InstrumentType, MeterProvider, PrometheusExporter } = await loadOpenTelemetry();
   const { host = "127.0.0.1", isReady, rateOf } = options;
   const exporter = new PrometheusExporter({ preventServerStart: true });
+  // A gauge with the other setting keeps its last number when it is observed no more, such as that of a removed workspace.
+  exporter.selectAggregationTemporality = (type) =>
+    type === InstrumentType.OBSERVABLE_GAUGE ? AggregationTemporality.DELTA : AggregationTemporality.CUMULATIVE;
   const provider = new MeterProvider({ readers: [exporter] });
   const meter = provider.getMeter("@ws/mirror");
   const requests = meter.createCounter("ws_mirror_requests", { description: "Requests to the service." });
@@ -51,32 +57,7 @@ export async function startWorkMetrics(options: WorkMetricsOptions): Promise<Wor
   const errors = meter.createCounter("ws_mirror_errors", {
     description: "Failed slices and faults of the queue, by code.",
   });
-  const rate = meter.createGauge("ws_mirror_rate_used", {
-    description: "Share of its rate limit that the last slice of a workspace used.",
-  });
-  const readState = cached(options.readState);
-  const age = meter.createObservableGauge("ws_mirror_copy_age_seconds", {
-    description: "Time since the beginning of the last complete run. Absent before the first.",
-  });
-  const omissions = meter.createObservableGauge("ws_mirror_omissions", {
-    description: "Things that could not be read.",
-  });
-  const jobs = meter.createObservableGauge("ws_mirror_jobs", { description: "Jobs, by state." });
-  meter.addBatchObservableCallback(
-    async (result) => {
-      const state = await readState();
-      const counts = { running: 0, waiting: 0, delayed: 0, missing: 0 };
-      for (const { workspace, copy, job } of state) {
-        counts[job] += 1;
-        if (copy === undefined) continue;
-        const { currentTo, omissions: count } = copy;
-        result.observe(omissions, count, { workspace });
-        if (currentTo !== undefined) result.observe(age, (Date.now() - Date.parse(currentTo)) / 1000, { workspace });
-      }
-      for (const [job, count] of Object.entries(counts)) result.observe(jobs, count, { state: job });
-    },
-    [age, omissions, jobs],
-  );
+  const rates = observeState(meter, options);
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     if (request.url === "/metrics") exporter.getMetricsRequestHandler(request, response);
     else if (request.url === "/healthz") response.writeHead(200).end("ok\n");
@@ -94,8 +75,7 @@ export async function startWorkMetrics(options: WorkMetricsOptions): Promise<Wor
       changed.add(result.changed, { workspace });
       slices.add(1, { workspace, kind, ended });
       const limit = rateOf(workspace);
-      if (limit !== undefined && durationMs > 0)
-        rate.record(result.requests / (durationMs / 1000) / limit, { workspace });
+      if (limit !== undefined && durationMs > 0) rates.set(workspace, result.requests / (durationMs / 1000) / limit);
     },
     addError: (workspace, error) => errors.add(1, { workspace, code: codeOf(error) }),
     async close() {
@@ -106,6 +86,44 @@ export async function startWorkMetrics(options: WorkMetricsOptions): Promise<Wor
   };
 }
 
+/** Adds the gauges of the copies and jobs. Returns a map for the share of its rate limit that each workspace used last. */
+function observeState(meter: Meter, { readState, nowMs, rateOf }: WorkMetricsOptions): Map<string, number> {
+  const rates = new Map<string, number>();
+  const rate = meter.createObservableGauge("ws_mirror_rate_used", {
+    description: "Share of its rate limit that the last slice of a workspace used.",
+  });
+  const read = cached(readState, nowMs);
+  const age = meter.createObservableGauge("ws_mirror_copy_age_seconds", {
+    description: "Time since the beginning of the last complete run. Absent before the first.",
+  });
+  const omissions = meter.createObservableGauge("ws_mirror_omissions", {
+    description: "Things that could not be read.",
+  });
+  const jobs = meter.createObservableGauge("ws_mirror_jobs", { description: "Jobs, by state." });
+  let known: readonly WorkspaceState[] = [];
+  meter.addBatchObservableCallback(
+    async (result) => {
+      // While Redis or PostgreSQL are away, the copies grow older, and nothing is known of the jobs.
+      const state = await read().catch(() => undefined);
+      known = state ?? known;
+      for (const { workspace, copy } of known) {
+        if (copy === undefined || rateOf(workspace) === undefined) continue;
+        const { currentTo, omissions: count } = copy;
+        result.observe(omissions, count, { workspace });
+        if (currentTo !== undefined) result.observe(age, (Date.now() - Date.parse(currentTo)) / 1000, { workspace });
+      }
+      for (const [workspace, used] of rates)
+        if (rateOf(workspace) !== undefined) result.observe(rate, used, { workspace });
+      if (state === undefined) return;
+      const counts = { running: 0, waiting: 0, delayed: 0, missing: 0 };
+      for (const { job } of state) counts[job] += 1;
+      for (const [job, count] of Object.entries(counts)) result.observe(jobs, count, { state: job });
+    },
+    [age, omissions, jobs, rate],
+  );
+  return rates;
+}
+
 /** Returns the code of an error: that of this package, of the service, or of a connection. */
 function codeOf(error: unknown): string {
   if (error instanceof MirrorError || isAPIResponseError(error)) return error.code;
@@ -113,11 +131,11 @@ function codeOf(error: unknown): string {
 }
 
 /** Keeps a result for some seconds. */
-function cached<Result>(read: () => Promise<Result>): () => Promise<Result> {
+function cached<Result>(read: () => Promise<Result>, nowMs = () => performance.now()): () => Promise<Result> {
   let last: { readonly atMs: number; readonly result: Promise<Result> } | undefined;
   return () => {
-    if (last !== undefined && performance.now() - last.atMs < STATE_MS) return last.result;
-    last = { atMs: performance.now(), result: read() };
+    if (last !== undefined && nowMs() - last.atMs < STATE_MS) return last.result;
+    last = { atMs: nowMs(), result: read() };
     // A failure is not kept.
     last.result.catch(() => (last = undefined));
     return last.result;
@@ -125,10 +143,10 @@ function cached<Result>(read: () => Promise<Result>): () => Promise<Result> {
 }
 
 async function loadOpenTelemetry() {
-  const [{ MeterProvider }, { PrometheusExporter }] = await loadOptional(
+  const [{ AggregationTemporality, InstrumentType, MeterProvider }, { PrometheusExporter }] = await loadOptional(
     () => Promise.all([import("@opentelemetry/sdk-metrics"), import("@opentelemetry/exporter-prometheus")]),
     "--metrics needs the packages of OpenTelemetry. Install them: npm install @opentelemetry/api " +
       "@opentelemetry/sdk-metrics @opentelemetry/exporter-prometheus.",
   );
-  return { MeterProvider, PrometheusExporter };
+  return { AggregationTemporality, InstrumentType, MeterProvider, PrometheusExporter };
 }

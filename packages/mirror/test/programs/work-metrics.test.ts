@@ -1,8 +1,10 @@
 // The metrics of a worker, compared with the tables, and the table of `work status`.
 import { beforeAll, expect, test } from "vitest";
 import { until } from "../../../../scripts/test/support/until.ts";
+import { startWorkMetrics } from "../../src/metrics/work-metrics.ts";
 import { openStore } from "../../src/store/open/open-store.ts";
 import { readStatus } from "../../src/store/summarize.ts";
+import type { SliceResult } from "../../src/work/run-slice.ts";
 import { startCommand, type RunningCommand } from "../support/command.ts";
 import { runMain } from "../support/run-main.ts";
 import { describeWork } from "../support/work-servers.ts";
@@ -26,8 +28,8 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
   });
 
   /** Returns the metrics by name and labels. */
-  async function readMetrics(): Promise<Map<string, number>> {
-    const text = await (await fetch(`${url}/metrics`)).text();
+  async function readMetrics(at = url): Promise<Map<string, number>> {
+    const text = await (await fetch(`${at}/metrics`)).text();
     const lines = text.split("\n").filter((line) => line.startsWith("ws_mirror_"));
     return new Map(
       lines.map((line) => {
@@ -74,6 +76,52 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
       complete: false,
       workspaces: [{ workspace: "a", job: "delayed", copy: { omissions: 0 } }, { workspace: "b" }, { failures: 1 }],
     });
+  });
+
+  test("end with their workspace, and their ages grow while PostgreSQL cannot be reached", async () => {
+    let nowMs = 0;
+    const currentTo = new Date(Date.now() - 1000).toISOString();
+    const copy = { omissions: 1, currentTo, pulledAt: currentTo, requests: 3 };
+    const result: SliceResult = {
+      kind: "changes",
+      ended: true,
+      requests: 3,
+      changed: 1,
+      removed: 0,
+      omissions: 1,
+      left: 0,
+      durationMs: 1000,
+    };
+    let names = ["a", "b"];
+    let isAway = false;
+    const metrics = await startWorkMetrics({
+      port: 0,
+      nowMs: () => nowMs,
+      isReady: () => true,
+      rateOf: (name) => (names.includes(name) ? 3 : undefined),
+      readState: async () => {
+        if (isAway) throw new Error("PostgreSQL is away");
+        return names.map((workspace) => ({ workspace, job: "delayed", failures: 0, error: undefined, copy }) as const);
+      },
+    });
+    const read = () => readMetrics(`http://127.0.0.1:${metrics.port}`);
+    for (const name of names) metrics.addSlice(name, result);
+    const before = await read();
+    expect(before.get('ws_mirror_jobs{state="delayed"}')).toBe(2);
+    expect(before.get('ws_mirror_rate_used{workspace="b"}')).toBe(1);
+    names = ["a"];
+    nowMs += 60_000;
+    const after = await read();
+    expect([...after.keys()].filter((key) => key.includes('"b"') && !key.includes("_total"))).toEqual([]);
+    expect(after.get('ws_mirror_requests_total{workspace="b"}')).toBe(3);
+    expect(after.get('ws_mirror_jobs{state="delayed"}')).toBe(1);
+    isAway = true;
+    nowMs += 60_000;
+    const ageOf = (values: Map<string, number>) => values.get('ws_mirror_copy_age_seconds{workspace="a"}') ?? 0;
+    expect(ageOf(after)).toBeGreaterThan(0);
+    await until(async () => ageOf(await read()) > ageOf(after));
+    expect((await read()).has('ws_mirror_jobs{state="delayed"}')).toBe(false);
+    await metrics.close();
   });
 
   test("work refuses another action", async () => {
