@@ -259,6 +259,14 @@ describe.each(CLIENTS)("%s", (name) => {
     if (name === "client") expect(String(error)).toContain("Pass Client and functions that return no promise");
   });
 
+  test("createMany knows that a row with a removed column was not created", async () => {
+    update({ [idOf("paid")]: null });
+    const rows = [{ job: "a", paid: true }, { job: "b" }];
+    const error = await failureOf(() => table.createMany(rows, { concurrency: 1 }));
+    expect(error).toMatchObject({ created: [], missing: [0, 1], uncertain: [] });
+    expect(error instanceof CreateManyError && error.cause).toBeInstanceOf(SchemaDriftError);
+  });
+
   test("createMany refuses all rows if one does not fit", async () => {
     const before = sentRequests().length;
     // @ts-expect-error "Lost" is not an option

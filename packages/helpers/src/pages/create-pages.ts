@@ -171,8 +171,13 @@ function* findNewest(query: CallFunction, data_source_id: string): Task<NewestRo
 /** The service rounds the time of creation down to the minute. */
 const createdSince = (time: string): Fields => ({ timestamp: "created_time", created_time: { on_or_after: time } });
 
-/** Returns true if the service may have carried out a request that failed. Errors of other clients have only a status. */
+/**
+ * Returns true if the service may have carried out a request that failed. Errors of other clients have only a status, and
+ * errors that explain a failure have it as their cause.
+ */
 function mayExist(error: unknown): boolean {
-  const { maybeApplied, status } = fieldsOf(error);
-  return typeof maybeApplied === "boolean" ? maybeApplied : !(Number(status) >= 400 && Number(status) < 500);
+  const { maybeApplied, status, cause } = fieldsOf(error);
+  if (typeof maybeApplied === "boolean") return maybeApplied;
+  if (status === undefined && cause !== undefined) return mayExist(cause);
+  return !(Number(status) >= 400 && Number(status) < 500);
 }
