@@ -5,6 +5,7 @@ import { openRecords, type RecordSnapshot } from "../snapshot/snapshot.ts";
 import type { Database, DialectName } from "../store/database.ts";
 import { fileIdentity } from "../store/dialects/folder-lock.ts";
 import { DIALECTS } from "../store/dialects/dialects.ts";
+import { checkVersion } from "../store/migrations/prepare-tables.ts";
 import type { MirrorStore } from "../store/mirror-store.ts";
 import { locateCopy, type CopyLocation } from "../store/open/copy-location.ts";
 import { openStore } from "../store/open/open-store.ts";
@@ -54,14 +55,15 @@ export async function openCopyToRead(location: CopyLocation): Promise<OpenCopy> 
     async read(work) {
       const { db, dialect, isLocked } = await current();
       try {
-        return await DIALECTS[dialect].readTransaction(db).execute(async (reading) =>
-          work({
+        return await DIALECTS[dialect].readTransaction(db).execute(async (reading) => {
+          await checkVersion(reading);
+          return work({
             db: reading,
             dialect,
             snapshot: await openRecords({ db: reading }),
             isLocked: () => isLocked(reading),
-          }),
-        );
+          });
+        });
       } catch (error) {
         throw readError(error, DIALECTS[dialect].isMissing(error));
       }

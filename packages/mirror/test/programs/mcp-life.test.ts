@@ -8,6 +8,8 @@ import { startEmulator } from "@ws/emulator";
 import { sql } from "kysely";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { bareId } from "../../src/object-id.ts";
+import { VERSION_KEY, writeMeta } from "../../src/store/meta.ts";
+import { TABLES_VERSION } from "../../src/store/tables.ts";
 import { callerOf, connectCommand, contentOf, createMcpCopy, cursorOf, type McpCopy } from "../mcp/mcp-copy.ts";
 import { startCommand, type RunningCommand } from "../support/command.ts";
 import { describeStores } from "../support/describe-stores.ts";
@@ -243,6 +245,32 @@ describeStores("a server for assistants", (stores) => {
     expect(await call("query", { sql: "select count(*) from repairs" })).toContain("1 row");
     await client.close();
     await again.store.close();
+  });
+
+  test("says that a newer version has updated the copy, and goes on when it is as before", async () => {
+    const newer = await createMcpCopy(stores, "newer", { seed: "demo" });
+    await newer.mirror.pull();
+    const { db } = newer.store;
+    const { client, call } = await connectCommand(stores.args("newer"));
+    expect(await call("list")).toContain("- Brightwater");
+    const next = TABLES_VERSION + 1;
+    await writeMeta(db, VERSION_KEY, String(next));
+    await sql`alter table ws_objects rename column json to content`.execute(db);
+    for (const [name, args] of [
+      ["list", {}],
+      ["search", { query: "repair" }],
+      ["query", { source: "repairs" }],
+      ["query", { sql: "select * from repairs" }],
+      ["status", {}],
+    ] as const)
+      expect(await call(name, args)).toBe(
+        `Error: The copy has tables of version ${next}: update @ws/mirror, which knows versions up to ${TABLES_VERSION}.`,
+      );
+    await sql`alter table ws_objects rename column content to json`.execute(db);
+    await writeMeta(db, VERSION_KEY, String(TABLES_VERSION));
+    expect(await call("list")).toContain("- Brightwater");
+    await client.close();
+    await newer.store.close();
   });
 
   test("reads a copy without data sources, and answers with calls that end at once", async () => {

@@ -2,6 +2,7 @@
 import { sql, type Kysely } from "kysely";
 import { MirrorError } from "../../errors.ts";
 import { createTables } from "./create-tables.ts";
+import type { Database } from "../database.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { DIALECTS } from "../dialects/dialects.ts";
 import { INDEX_EMPTY, readMeta, ROWS_HASHED, SEARCH_INDEXED, VERSION_KEY, writeMeta } from "../meta.ts";
@@ -27,11 +28,7 @@ export async function prepareTables(db: Kysely<Tables>, options: PrepareOptions)
   const version = await readVersion(db, DIALECTS[dialect]);
   if (version === undefined && !create)
     throw new MirrorError("not_a_copy", `Expected a copy in ${name}, got none. Run "ws-mirror pull" first.`);
-  if (version !== undefined && version > TABLES_VERSION)
-    throw new MirrorError(
-      "not_a_copy",
-      `The copy in ${name} has tables of version ${version}: update @ws/mirror, which knows versions up to ${TABLES_VERSION}.`,
-    );
+  if (version !== undefined) refuseNewer(version, `The copy in ${name}`);
   if (version === undefined) {
     await createTables(db, DIALECTS[dialect]);
     await writeMeta(db, SEARCH_INDEXED, INDEX_EMPTY);
@@ -54,6 +51,19 @@ export async function prepareTables(db: Kysely<Tables>, options: PrepareOptions)
     await hashAllRows(db);
     await writeMeta(db, ROWS_HASHED, "1");
   }
+}
+
+/** @throws MirrorError `not_a_copy` if a newer version of this package has updated the tables of a copy that is open */
+export async function checkVersion(db: Database): Promise<void> {
+  refuseNewer(Number((await readMeta(db, VERSION_KEY)) ?? 0), "The copy");
+}
+
+function refuseNewer(version: number, copy: string): void {
+  if (version <= TABLES_VERSION) return;
+  throw new MirrorError(
+    "not_a_copy",
+    `${copy} has tables of version ${version}: update @ws/mirror, which knows versions up to ${TABLES_VERSION}.`,
+  );
 }
 
 /** Returns the version of the tables. Undefined if there are none. */
