@@ -5,6 +5,7 @@ import type { Edition } from "../content/edition.ts";
 import { coverOfNode, sentenceOf } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { NodeIcon } from "../views/node-icon.tsx";
+import { shortTitle } from "../views/short-title.ts";
 import type { PictureSource } from "./picture-source.ts";
 
 /** Reads what cards show of pages. */
@@ -60,7 +61,7 @@ export function PageCards({ cards }: { readonly cards: readonly PageCard[] }) {
             </span>
             <strong dir="auto">
               {cover && <NodeIcon node={node} />}
-              {node.title}
+              {shortTitle(node.title)}
             </strong>
             {sentence !== "" && <span dir="auto">{sentence}</span>}
           </a>

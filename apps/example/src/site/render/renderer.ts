@@ -4,7 +4,7 @@ import type { MirrorStore, SnapshotObject } from "@ws/mirror";
 import { pageHeadings, pageHtml, propertyHtml, richTextHtml, type HtmlOptions } from "@ws/render";
 import { highlightCode } from "@ws/render/highlight";
 import { renderEquation } from "@ws/render/math";
-import { bareId, nameInRow, UNTITLED, type Column } from "@ws/render/values";
+import { bareId, nameInRow, titleOf, UNTITLED, type Column } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { fileHref } from "../content/file-href.ts";
 import { readPageSnapshot } from "../content/page-snapshot.ts";
@@ -67,7 +67,7 @@ export class Renderer implements PictureSource {
     const name = nameInRow(row.json, column);
     const html = name === undefined ? "" : await propertyHtml(row, name, this.context(edition), column);
     const href = column.type === "title" ? edition.tree.get(bareId(row.id))?.href : undefined;
-    return href === undefined ? html : `<a href="${href}">${html || UNTITLED}</a>`;
+    return href === undefined ? html : `<a href="${href}">${titleOf(row) === "" ? UNTITLED : html}</a>`;
   }
 
   /**

@@ -81,7 +81,7 @@ function RepairCard({ repair, nowMs, list }: RepairCardProps) {
       <div class="card-text">
         <small>{number}</small>
         <strong dir="auto">
-          <a href={`/inside/repairs/${id}`}>{job || UNTITLED}</a>
+          <a href={`/inside/repairs/${id}`}>{job.trim() || UNTITLED}</a>
         </strong>
         {due !== null && (
           <span class={`due ${state}`}>

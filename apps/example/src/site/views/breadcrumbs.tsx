@@ -1,4 +1,5 @@
 import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
+import { shortTitle } from "./short-title.ts";
 
 /** Renders the way from the first page to a page. */
 export function Breadcrumbs({ node }: { readonly node: PublishedNode }) {
@@ -8,12 +9,12 @@ export function Breadcrumbs({ node }: { readonly node: PublishedNode }) {
         {ancestorsOf(node).map(({ href, title }) => (
           <li>
             <a href={href}>
-              <bdi>{title}</bdi>
+              <bdi>{shortTitle(title)}</bdi>
             </a>
           </li>
         ))}
         <li aria-current="page">
-          <bdi>{node.title}</bdi>
+          <bdi>{shortTitle(node.title)}</bdi>
         </li>
       </ol>
     </nav>

@@ -1,5 +1,6 @@
 import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
 import { NodeIcon } from "./node-icon.tsx";
+import { shortTitle } from "./short-title.ts";
 
 interface PageTreeProps {
   readonly root: PublishedNode;
@@ -16,7 +17,7 @@ export function PageTree({ root, node }: PageTreeProps) {
         <li>
           <a href={child.href} aria-current={child === node ? "page" : undefined}>
             <NodeIcon node={child} />
-            <span dir="auto">{child.title}</span>
+            <span dir="auto">{shortTitle(child.title)}</span>
           </a>
           {open.has(child) && child.kind === "page" && child.children.length > 0 && list(child)}
         </li>

@@ -1,4 +1,5 @@
 import type { PublishedNode } from "../content/published-tree.ts";
+import { shortTitle } from "./short-title.ts";
 
 /** Renders links to the pages before and after a page. Empty for databases, rows and pages without siblings. */
 export function Siblings({ node }: { readonly node: PublishedNode }) {
@@ -11,13 +12,13 @@ export function Siblings({ node }: { readonly node: PublishedNode }) {
       {before && (
         <a rel="prev" href={before.href}>
           <small>Previous</small>
-          <span dir="auto">{before.title}</span>
+          <span dir="auto">{shortTitle(before.title)}</span>
         </a>
       )}
       {after && (
         <a rel="next" href={after.href}>
           <small>Next</small>
-          <span dir="auto">{after.title}</span>
+          <span dir="auto">{shortTitle(after.title)}</span>
         </a>
       )}
     </nav>

@@ -1,7 +1,8 @@
 import { CardText, type Card } from "./card.tsx";
 
-/** Renders a gallery. */
+/** Renders a gallery. If one card has a picture, the others have an empty one. */
 export function Gallery({ cards }: { readonly cards: readonly Card[] }) {
+  const hasPictures = cards.some(({ cover }) => cover !== undefined);
   return (
     <ul class="gallery">
       {cards.map((card) => (
@@ -15,7 +16,7 @@ export function Gallery({ cards }: { readonly cards: readonly Card[] }) {
               loading="lazy"
             />
           ) : (
-            <div class="no-cover" />
+            hasPictures && <div class="no-cover" />
           )}
           <CardText card={card} />
         </li>

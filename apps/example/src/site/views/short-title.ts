@@ -1,0 +1,11 @@
+/** Longest title in navigation, in UTF-16 code units. The service stores titles of any length. */
+const MAX_LENGTH = 100;
+
+/** Returns a title, or the beginning of a long one, for places where titles stand beside each other. */
+export const shortTitle = (title: string): string =>
+  title.length <= MAX_LENGTH
+    ? title
+    : `${title
+        .slice(0, MAX_LENGTH)
+        .replace(/[\uD800-\uDBFF]$/u, "")
+        .trimEnd()}…`;
