@@ -45,10 +45,11 @@ export function testForms(context: () => BrowserContext): void {
     await page.getByRole("button", { name: "Book the repair" }).click();
     await page.waitForURL(/\/booked\//);
     const main = page.getByRole("main");
+    await main.getByText(/^REP-\d+$/).waitFor();
     expect(await main.innerText()).toMatch(/REP-\d+\n+<b>Wobbly<\/b> saddle/);
     expect(await main.locator("[aria-current=step]").innerText()).toBe("Waiting");
     await main.getByRole("button", { name: "Copy the address" }).waitFor();
-    const repair = await running.site.repairs.ofBooking(page.url().slice(-32));
+    const repair = await running.site.repairs.ofBooking(new URL(page.url()).pathname.slice(-32));
     expect(repair).toMatchObject({ bike: "Cargo bike", notes: "Behind the shed" });
     await changeOutside(repair?.id ?? "", "Ready");
     await main.locator("[aria-current=step]", { hasText: "Ready" }).waitFor();
