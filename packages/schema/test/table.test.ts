@@ -267,6 +267,19 @@ describe.each(CLIENTS)("%s", (name) => {
     expect(error instanceof CreateManyError && error.cause).toBeInstanceOf(SchemaDriftError);
   });
 
+  test("createMany finds a row with more values than a filter has conditions", async () => {
+    const keys = Array.from({ length: 120 }, (_, index) => `n${index}`);
+    const numbers = Object.fromEntries(keys.map((key) => [key, { number: {} }]));
+    const wide = createTable(client, workspace.schemaOf(workspace.createSource({ Name: { title: {} }, ...numbers })));
+    const rows = [{ name: "a", ...Object.fromEntries(keys.map((key) => [key, 1])) }];
+    emulator.addFault({ match: { operation: "pages.create" }, cut: 10, times: 1 });
+    const error = await failureOf(() => wide.createMany(rows));
+    if (!(error instanceof CreateManyError)) throw error;
+    expect(error.uncertain).toEqual([0]);
+    expect(await wide.createMany(rows, { resume: error.progress })).toHaveLength(1);
+    expect(await wide.count()).toBe(1);
+  });
+
   test("createMany refuses all rows if one does not fit", async () => {
     const before = sentRequests().length;
     // @ts-expect-error "Lost" is not an option

@@ -1,5 +1,6 @@
 // Creates rows of a data source so that the work can continue after a failure, without creating a row twice.
 import { fieldsOf, isFields, type Fields } from "../input/fields.ts";
+import { LIMITS } from "../limits.ts";
 import { flatFilter } from "../rows/flat-filter.ts";
 import { readAllRows } from "../rows/read-all-rows.ts";
 import { eachItem } from "../tasks/emitted-items.ts";
@@ -42,8 +43,8 @@ export const isCreatePagesProgress = (value: unknown, total: number): value is C
 export interface NewPageTask {
   /** Creates the page and returns the response. */
   readonly create: () => Task<Fields>;
-  /** A filter for pages with the same values. */
-  readonly filter: Fields;
+  /** Conditions for pages with the same values. */
+  readonly conditions: readonly Fields[];
   /** Called with the page. */
   readonly onPage: (page: Fields) => Task;
 }
@@ -81,9 +82,12 @@ export function* createPages(
   const rows = tasks.map((_, index): NewRowState => resume?.rows[index] ?? { state: "missing" });
 
   /** Finds the page of a row whose response was lost. */
-  function* find({ filter }: NewPageTask): Task<NewRowState> {
+  function* find({ conditions }: NewPageTask): Task<NewRowState> {
     const since = newest.createdTime === null ? [] : [createdSince(newest.createdTime)];
-    const args = { data_source_id: dataSourceId, filter: flatFilter({ and: [filter, ...since] }) };
+    const args = {
+      data_source_id: dataSourceId,
+      filter: flatFilter({ and: [...since, ...conditions].slice(0, LIMITS.filterEntries) }),
+    };
     for (const page of yield* collect(readAllRows(query, args, {}))) {
       const id = String(page["id"]);
       const isTaken = newest.ids.includes(id) || rows.some((row) => row.state === "created" && row.id === id);

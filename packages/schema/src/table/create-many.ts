@@ -37,7 +37,7 @@ export function* createMany(
   const rows: Fields[] = [];
   const tasks = list.map((written, index): NewPageTask => ({
     create: () => create(written),
-    filter: { and: conditionsOf(schema, written) },
+    conditions: conditionsOf(schema, written),
     *onPage(page) {
       rows[index] = yield* read(page);
     },
