@@ -1,6 +1,7 @@
 // Creates rows of a data source so that the work can continue after a failure, without creating a row twice.
-import { fieldsOf, isFields, type Fields } from "../input/fields.ts";
+import { fieldsOf, isFields, isString, type Fields } from "../input/fields.ts";
 import { LIMITS } from "../limits.ts";
+import { plainValue } from "../properties/property-types.ts";
 import { flatFilter } from "../rows/flat-filter.ts";
 import { readAllRows } from "../rows/read-all-rows.ts";
 import { eachItem } from "../tasks/emitted-items.ts";
@@ -91,7 +92,7 @@ export function* createPages(
     for (const page of yield* collect(readAllRows(query, args, {}))) {
       const id = String(page["id"]);
       const isTaken = newest.ids.includes(id) || rows.some((row) => row.state === "created" && row.id === id);
-      if (!isTaken) return { state: "created", id };
+      if (!isTaken && !differsInCase(page, conditions)) return { state: "created", id };
     }
     return { state: "missing" };
   }
@@ -160,6 +161,16 @@ export function* collect<Item>(task: Task<void, Item>): Task<Item[]> {
     items.push(item);
   });
   return items;
+}
+
+/** Returns true if a text of a page is another one than that of a condition: the service ignores upper and lower case. */
+function differsInCase(page: Fields, conditions: readonly Fields[]): boolean {
+  const properties = Object.values(fieldsOf(page["properties"])).map(fieldsOf);
+  return conditions.some(({ property, ...condition }) => {
+    const { equals } = fieldsOf(Object.values(condition)[0]);
+    const value = plainValue(properties.find(({ id }) => id === property));
+    return isString(equals) && isString(value) && value !== equals && value.toLowerCase() === equals.toLowerCase();
+  });
 }
 
 function* findNewest(query: CallFunction, data_source_id: string): Task<NewestRows> {
