@@ -26,13 +26,17 @@ export async function findTexts(
   const wider = await Promise.all(query.terms.map((term) => widened(db, term)));
   if (wider.some((phrases) => phrases.length > 1)) await search.addAll(wider);
   if (search.textsWith(count).length > 0 || count === 1) return search.textsWith(count);
-  const any = new TextSearch(db, query, filter, wanted);
+  // The index prefers short texts with one rare term. A question has its terms in several texts of a page.
+  const any = new TextSearch(db, query, filter, wanted * SOME_TERMS);
   await any.add(wider, "any");
   return any.textsWith(1);
 }
 
 /** Objects that are read at a time, for each result that is wanted. */
 const READ_PER_RESULT = 2;
+
+/** Pages with some of the terms that are compared, for each that is wanted. */
+const SOME_TERMS = 4;
 
 /** Number of texts of a page that are read if each has all terms. */
 const MAX_PER_PAGE = 4;

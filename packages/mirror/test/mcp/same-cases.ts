@@ -71,11 +71,12 @@ export const SAME: readonly (readonly [statement: string, expected?: string])[] 
     ),
   ],
   // Texts.
-  ["select name from jobs where name like 'ch%' order by name", '["chain ring"]'],
+  ["select name from jobs where name like 'Ä%' or name like 'ä%'", '["Äpfel 100%"]'],
+  ["select name from jobs where name like 'ch%' order by name", '["Chain"]\n["chain ring"]'],
   ["select name from jobs where name ilike 'CH%' order by name", '["Chain"]\n["chain ring"]'],
   ["select name from jobs where name not like '%e%' order by name"],
   [String.raw`select notes from jobs where notes like 'C:\%'`, String.raw`["C:\\temp"]`],
-  ["select notes from jobs where notes like 'a!_b' escape '!'", '["a_b"]'],
+  ["select notes from jobs where notes not like 'a!_b' escape '!' order by notes"],
   ["select notes from jobs where notes ilike 'a!_b' escape '!' order by notes", '["A_B"]\n["a_b"]'],
   [
     "select name from jobs order by name",
@@ -95,6 +96,8 @@ export const SAME: readonly (readonly [statement: string, expected?: string])[] 
   [of("greatest(1, null, 3), least('b', 'a'), nullif(1, 1), nullif('a', 'b'), ifnull(null, 2)"), '[3,"a",null,"a",2]'],
   [each("substr(name, 1, instr(name, ' ') - 1)")],
   ["select group_concat(name, '; ' order by name desc) from jobs where paid", '["bell; apple; Chain"]'],
+  ["select stage from (select upper(stage) as stage from jobs) as t where stage = 'READY' limit 1", '["READY"]'],
+  ["select count(*) from jobs where stage = 'Ready' or stage <> '' or stage like 'n%'", "[6]"],
   // The order.
   ["select price from jobs order by price desc", "[1000000]\n[10.5]\n[7]\n[0.2]\n[0.1]\n[0]\n[-3]\n[null]"],
   ["select price from jobs order by price limit 2", "[-3]\n[0]"],
@@ -253,6 +256,12 @@ export const REFUSED: readonly (readonly [statement: string, expected?: string])
   ],
   ["select age(due::date) from jobs", 'The function "age" is not allowed.'],
   ["select current_time", "CURRENT_TIME is not allowed."],
+  ["select name from jobs where stage = 'ready'", "The column stage has no option 'ready'. Options: Ready, open."],
+  [
+    "select name from jobs where stage not in ('Ready', 'Done')",
+    "The column stage has no option 'Done'. Options: Ready, open.",
+  ],
+  ["select case j.stage when 'Closed' then 1 end from jobs j", "The column j.stage has no option 'Closed'."],
   ["select sum(cast(notes as numeric)) from jobs"],
   ["select cast(notes as date) from jobs"],
   ["select notes::timestamp from jobs"],

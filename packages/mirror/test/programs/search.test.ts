@@ -72,6 +72,16 @@ describeStores("a search", (stores) => {
     expect(await titles("OR | NEAR(")).toEqual([]);
   });
 
+  test("finds the page with most words of a question behind many short titles with one of them", async () => {
+    const other = await stores.open("questions");
+    const short = Array.from({ length: 15 }, (_, index) => pageObjects(index + 1, `Brake pads ${index}`, ["Soon"]));
+    const decision = pageObjects(50, "Decision: a new supplier for brake pads", ["We decided to buy from Fabrikam."]);
+    await storeObjects(other, [...short.flat(), ...decision]);
+    const [first] = await searchCopy(other, "what have we decided about brake pads", { limit: 10 });
+    expect(first?.title).toBe("Decision: a new supplier for brake pads");
+    await other.close();
+  });
+
   test("takes any text as a query", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", maxLength: 60 }), async (query) => {

@@ -10,6 +10,8 @@ export type ColumnTypes = ReadonlyMap<string, SqlType>;
 export interface SqlView {
   readonly name: string;
   readonly columns: ColumnTypes;
+  /** Names of the options of columns that have some. */
+  readonly options?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The relations that a statement can read. */
@@ -38,6 +40,7 @@ export class StatementNames {
   readonly #expressions = new Map<string, ColumnTypes>();
   readonly #tables = new Set<string>();
   readonly #columns: Set<string>;
+  readonly #aliases = new Set<string>();
   readonly #usedTables: string[] = [];
   readonly #usedColumns: string[] = [];
   /** The innermost SELECT is the last. */
@@ -89,6 +92,7 @@ export class StatementNames {
   }
 
   addColumn(alias: string): string {
+    this.#aliases.add(alias);
     this.#columns.add(alias);
     return quotedName(alias);
   }
@@ -120,7 +124,22 @@ export class StatementNames {
   column(table: string | undefined, name: string): Typed {
     this.#usedColumns.push(name);
     const sql = table === undefined ? quotedName(name) : `${this.table(table)}.${quotedName(name)}`;
-    return { sql, type: this.#typeOf(table, name), name: table === undefined ? name : `${table}.${name}` };
+    return {
+      sql,
+      type: this.#typeOf(table, name),
+      name: table === undefined ? name : `${table}.${name}`,
+      options: this.#optionsOf(name),
+    };
+  }
+
+  /** Returns the options that a column has in all views. Undefined if it has none, or the statement gives its name to something else. */
+  #optionsOf(name: string): readonly string[] | undefined {
+    const views = this.#relations.views.filter(({ columns }) => columns.has(name));
+    const lists = views.flatMap(({ options }) => {
+      const list = options?.get(name);
+      return list === undefined ? [] : [list];
+    });
+    return views.length > 0 && lists.length === views.length && !this.#aliases.has(name) ? lists.flat() : undefined;
   }
 
   #typeOf(table: string | undefined, name: string): SqlType {

@@ -1,4 +1,5 @@
 // The SQL views of a copy with the types of their columns.
+import type { ColumnRecord } from "../../model/records/data-source-record.ts";
 import { recordOfRow } from "../../model/records/records.ts";
 import type { Database, DialectName } from "../../store/database.ts";
 import { presentOf } from "../../store/objects.ts";
@@ -24,16 +25,32 @@ const COMMON = COMMON_COLUMNS.map((name) => [name, name.endsWith("_time") ? "tim
 export async function sqlViews(db: Database, dialect: DialectName): Promise<SqlView[]> {
   const views: SqlView[] = [];
   for (const view of await readViews(db, dialect)) {
-    const types = await typesOf(db, view);
+    const [row] = await presentOf(db, "data_source").select("json").where("id", "=", view.id).execute();
+    const found = recordOfRow("data_source", row?.json ?? "{}").columns;
+    const types = await typesOf(db, view, found);
     const columns = Array.from(view.columns, ([id, name]) => [name, types.get(id) ?? "text"] as const);
-    views.push({ name: view.name, columns: new Map([...columns, ...COMMON]) });
+    views.push({
+      name: view.name,
+      columns: new Map([...columns, ...COMMON]),
+      options: new Map(found.flatMap((column) => optionsOf(column, view))),
+    });
   }
   return views;
 }
 
-async function typesOf(db: Database, { id }: SourceView): Promise<ReadonlyMap<string, SqlType>> {
-  const [row] = await presentOf(db, "data_source").select("json").where("id", "=", id).execute();
-  const { columns } = recordOfRow("data_source", row?.json ?? "{}");
+/** Types whose values are one option. */
+const CHOICES: ReadonlySet<string> = new Set(["select", "status"]);
+
+function optionsOf({ id, type, options = [] }: ColumnRecord, { columns }: SourceView): [string, string[]][] {
+  const name = columns.get(id);
+  return name === undefined || !CHOICES.has(type) ? [] : [[name, options.map((option) => String(option.name))]];
+}
+
+async function typesOf(
+  db: Database,
+  { id }: SourceView,
+  columns: readonly ColumnRecord[],
+): Promise<ReadonlyMap<string, SqlType>> {
   const isComputed = columns.some(({ type }) => type === "formula" || type === "rollup");
   const results = isComputed ? await resultTypes(db, id) : new Map<string, SqlType>();
   return new Map(columns.map((column) => [column.id, results.get(column.id) ?? TYPES[column.type] ?? "text"]));

@@ -11,10 +11,7 @@ const MAX_HEAP = 200_000_000;
 
 function execute({ path, text, limit }: SelectRequest & { readonly path: string }) {
   const database = new SqliteConnection(`${pathToFileURL(path).href}?mode=ro`);
-  // LIKE distinguishes case, as in PostgreSQL.
-  database.exec(
-    `pragma query_only = on; pragma trusted_schema = off; pragma busy_timeout = 1000; pragma case_sensitive_like = on`,
-  );
+  database.exec(`pragma query_only = on; pragma trusted_schema = off; pragma busy_timeout = 1000`);
   database.prepare(`pragma hard_heap_limit = ${MAX_HEAP}`).all();
   const columns = database
     .prepare(text)

@@ -20,13 +20,8 @@ const MAX_WRITTEN = 100_000;
 
 const COMPARISONS: ReadonlySet<string> = new Set("= <> < <= > >=".split(" "));
 
-/** LIKE, by the name that the parser gives it. */
-const LIKES: Readonly<Record<string, string>> = {
-  "~~": "like",
-  "!~~": "not like",
-  "~~*": "ilike",
-  "!~~*": "not ilike",
-};
+/** `not` before LIKE and ILIKE, by the names that the parser gives them. */
+const LIKES: Readonly<Record<string, string>> = { "~~": "", "!~~": "not ", "~~*": "", "!~~*": "not " };
 
 const BOOLEAN_TESTS: Readonly<Record<string, string>> = {
   IS_TRUE: "true",
@@ -214,12 +209,12 @@ export class ExpressionWriter {
   }
 
   #like(value: Node | undefined, operator: string, pattern: Node | undefined): Typed {
-    const word = LIKES[operator];
-    if (word === undefined) throw refused("Only LIKE and ILIKE are allowed");
+    const not = LIKES[operator];
+    if (not === undefined) throw refused("Only LIKE and ILIKE are allowed");
     const call = pattern !== undefined && "FuncCall" in pattern ? pattern.FuncCall : {};
     const isEscaped = stringsOf(call.funcname).join(".") === "pg_catalog.like_escape";
     const [right, escape] = isEscaped ? (only(call, "LIKE", "funcname args funcformat").args ?? []) : [pattern];
-    return likeOf(word, this.typed(value), this.typed(right), escape && this.typed(escape), this.#dialect);
+    return likeOf(not, this.typed(value), this.typed(right), escape && this.typed(escape), this.#dialect);
   }
 
   #case(expression: CaseExpr): Typed {

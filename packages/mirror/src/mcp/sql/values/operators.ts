@@ -39,22 +39,20 @@ const NUMBER_TYPES = {
   number: { sqlite: "real", postgres: "numeric" },
 } as const;
 
-/** Writes LIKE. @param word `like` or `ilike`, after `not` */
+/** Writes LIKE, which ignores the case of the letters A to Z, as ILIKE does: an assistant does not know the case of a text. */
 export function likeOf(
-  word: string,
+  not: string,
   value: Typed,
   pattern: Typed,
   escape: Typed | undefined,
   dialect: DialectName,
 ): Typed {
-  const texts = [value, pattern].map((typed) => {
+  const [text, wanted] = [value, pattern].map((typed) => {
     if (NUMBERS.has(typed.type) && typed.type !== "null")
       throw refused(`LIKE needs texts, got ${shownAs(typed)}. Write cast(${typed.name ?? "x"} as text)`);
-    const { sql } = withoutEnd(typed, dialect);
-    return word.includes("ilike") ? inCase("lower", sql, dialect) : sql;
+    return inCase("lower", withoutEnd(typed, dialect).sql, dialect);
   });
-  // SQLite has no ILIKE, and its LIKE distinguishes case here. PostgreSQL has an escape character without ESCAPE, too.
-  const like = texts.join(` ${word.replace("ilike", "like")} `);
+  // PostgreSQL has an escape character without ESCAPE, too.
   const end = escape !== undefined ? ` escape ${escape.sql}` : dialect === "postgres" ? " escape ''" : "";
-  return { sql: `(${like}${end})`, type: "boolean" };
+  return { sql: `(${text} ${not}like ${wanted}${end})`, type: "boolean" };
 }

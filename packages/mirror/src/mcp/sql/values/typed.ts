@@ -29,6 +29,8 @@ export interface Typed {
   readonly value?: string | undefined;
   /** Name of the column. */
   readonly name?: string | undefined;
+  /** The values that the column can have. */
+  readonly options?: readonly string[] | undefined;
 }
 
 export const NUMBERS: ReadonlySet<SqlType> = new Set(["integer", "number", "boolean", "null"]);
@@ -169,6 +171,22 @@ export function parsedNumber(typed: Typed, dialect: DialectName): Typed {
   return { sql: `(case when ${check} then ${number} else ${failed(sql)} end)`, type: "number" };
 }
 
+/** Options that an error names. */
+const MAX_OPTIONS = 20;
+
+/** @throws MirrorError `invalid_argument` for an option that the column does not have: no row would have it */
+function checkOptions(values: readonly Typed[]): void {
+  const { name = "", options } = values.find((value) => value.options !== undefined) ?? {};
+  const wrong = values.find(
+    ({ type, value = "" }) => type === "literal" && value !== "" && options?.includes(value) === false,
+  );
+  if (wrong === undefined || options === undefined) return;
+  const more = options.length > MAX_OPTIONS ? ", …" : "";
+  throw refused(
+    `The column ${name} has no option '${(wrong.value ?? "").slice(0, 50)}'. Options: ${options.slice(0, MAX_OPTIONS).join(", ")}${more}`,
+  );
+}
+
 /**
  * Gives values one type, as a comparison, a list and CASE need it.
  * @param isCompared true if dates as text are compared, so that a text in quotes must be a date, too
@@ -178,6 +196,7 @@ export function unified(
   dialect: DialectName,
   isCompared = false,
 ): { readonly values: readonly Typed[]; readonly type: SqlType } {
+  if (isCompared) checkOptions(values);
   const types = new Set<SqlType>(
     values.map(({ type }) => type).filter((type) => type !== "literal" && type !== "null"),
   );
