@@ -36,7 +36,7 @@ export async function findTexts(
 const READ_PER_RESULT = 2;
 
 /** Pages with some of the terms that are compared, for each that is wanted. */
-const SOME_TERMS = 4;
+const SOME_TERMS = 3;
 
 /** Number of texts of a page that are read if each has all terms. */
 const MAX_PER_PAGE = 4;
