@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import * as server from "./fault-server.ts";
 import type { FaultServer, Step } from "./fault-server.ts";
-import type { Scenario } from "./scenarios.ts";
+import { RESET_OR_CUT, type Scenario } from "./scenarios.ts";
 
 // Every response closes its connection, so that each fault occurs on a new connection.
 const CLOSE = { connection: "close" };
@@ -32,10 +32,10 @@ const broken = (maybeApplied: boolean, attempts: number, code?: string) => ({
 const CUT = { name: "UnknownHTTPResponseError", maybeApplied: true };
 const late = (maybeApplied: boolean) => ({ name: "RequestTimeoutError", scope: "attempt", maybeApplied, attempts: 1 });
 const within = (timeoutMs: number) => ({ settings: { timeoutMs }, trace: [`send within ${timeoutMs}`] });
-/** Time in which the request arrives, also on a busy machine. The response does not come. */
-const SHORT = within(100);
+/** Time in which the request arrives. The response does not come. */
+const SHORT = within(50);
 /** Time in which the response arrives, too. Some transports do not accept it, and wait. */
-const LONGER = within(500);
+const LONGER = within(200);
 
 /** For every method: a request that was not sent is retried, unless another attempt would fail the same way. */
 const notSent = METHODS.flatMap((method): Scenario[] => {
@@ -90,6 +90,7 @@ const sent = METHODS.flatMap((method): Scenario[] => {
       ...common,
       steps: [{ write: httpResponse(200, '{"obj', { "content-length": 50 }), afterwards: "reset", afterwardsMs: 15 }],
       ...repeated,
+      alike: RESET_OR_CUT,
     },
     { name: `${method}: no response`, ...common, ...SHORT, steps: [{}], error: late(true) },
     {

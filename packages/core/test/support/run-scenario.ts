@@ -1,6 +1,6 @@
 // Runs a scenario against the fault server and returns the result and the received requests.
 import type { FaultServer, SeenRequest } from "./fault-server.ts";
-import type { Destination, Scenario } from "./scenarios.ts";
+import { traceOf, type Destination, type Scenario } from "./scenarios.ts";
 import { recordCall, requestTo, type CallRecord, type Stack } from "./stacks.ts";
 
 let lastKey = 0;
@@ -11,6 +11,8 @@ export const nextKey = (): string => `k${(lastKey += 1)}`;
 /** Result of a scenario. */
 export interface ScenarioRun {
   readonly key: string;
+  /** The scenario as it was run. */
+  readonly scenario: Scenario;
   readonly result: CallRecord;
   readonly requests: readonly SeenRequest[];
 }
@@ -27,13 +29,33 @@ export function baseUrlOf({ ports }: FaultServer, to: Destination = "http"): str
   return `${isEncrypted ? "https" : "http"}://127.0.0.1:${ports[to]}`;
 }
 
-/** Runs a scenario. */
+/** Runs a scenario. If a busy machine needs more than the time of an attempt, the scenario runs again with twice the time. */
 export async function runScenario(server: FaultServer, stack: Stack, scenario: Scenario): Promise<ScenarioRun> {
   const { steps, method = "GET", body, settings, to } = scenario;
   const key = nextKey();
   await server.script(key, typeof steps === "function" ? steps(server) : steps);
   const result = await recordCall(stack, requestTo(baseUrlOf(server, to), key, method, body), settings);
-  return { key, result, requests: (await server.seen(key)).requests };
+  const { requests } = await server.seen(key);
+  const run = { key, scenario, result, requests };
+  return isTooShort(run) ? runScenario(server, stack, slower(scenario)) : run;
+}
+
+const timeoutOf = ({ settings }: Scenario): number => settings?.timeoutMs ?? 5_000;
+
+/** True if the time of an attempt ended before the request arrived, or before the response of the scenario did. */
+function isTooShort({ scenario, result, requests }: ScenarioRun): boolean {
+  if (timeoutOf(scenario) > 60_000 || result.error?.name !== "RequestTimeoutError") return false;
+  const expectsTimeout = scenario.error !== undefined && "scope" in scenario.error;
+  return !expectsTimeout || requests.length < (scenario.requests ?? 1);
+}
+
+/** Returns the scenario with twice the time of an attempt. */
+function slower(scenario: Scenario): Scenario {
+  const timeoutMs = timeoutOf(scenario);
+  const trace = traceOf(scenario).map((line) =>
+    line.replace(`send within ${timeoutMs}`, `send within ${2 * timeoutMs}`),
+  );
+  return { ...scenario, settings: { ...scenario.settings, timeoutMs: 2 * timeoutMs }, trace };
 }
 
 /** Returns true if the condition holds within 2 s. A busy machine gets 25 checks. */
@@ -60,6 +82,10 @@ const withoutKey = (value: object): string =>
     .replaceAll(/127\.0\.0\.1:\d+/g, "HOST")
     .replaceAll(/[\dA-F]+:error:/g, "OPENSSL:error:");
 
-/** Returns a record as text, without the parts that differ between runs. */
-export const comparable = ({ data, error, trace, log }: CallRecord): string =>
-  withoutKey({ data, error, cause: (error?.cause as { code?: unknown } | undefined)?.code, trace, log });
+/** Returns the record of a scenario as text, without the parts that differ between runs. */
+export function comparable({ scenario, result: { data, error, trace, log } }: ScenarioRun): string {
+  const cause = (error?.cause as { code?: unknown } | undefined)?.code;
+  const text = withoutKey({ data, error, cause, trace, log });
+  const [from, to] = scenario.alike ?? ["", ""];
+  return text.replaceAll(from, to).replaceAll(new RegExp(String.raw`\b${timeoutOf(scenario)}\b`, "g"), "TIMEOUT");
+}

@@ -24,9 +24,18 @@ export interface Scenario {
    */
   readonly requests?: number;
   readonly trace?: readonly string[];
+  /** A text that counts as another one: the speed of the client decides which of both a call has. */
+  readonly alike?: readonly [text: string, other: string];
   /** True if the connection must be closed afterwards. */
   readonly closes?: boolean;
 }
+
+/** Returns the effects that a scenario expects. */
+export const traceOf = ({ trace, requests = 1 }: Scenario): readonly string[] =>
+  trace ?? Array<string>(requests).fill(SEND);
+
+/** Texts of a reset in the middle of a response. The reset discards what the client has not read yet, also the first bytes. */
+export const RESET_OR_CUT = ["the connection was closed in the middle of the response", "read ECONNRESET"] as const;
 
 export const NO_RETRY_SETTINGS = { retry: resolveRetry(false) };
 
@@ -244,9 +253,9 @@ export const scenarios: readonly Scenario[] = [
   ),
   failed(
     "a reset in the middle of a body",
-    { write: httpResponse(200, "{", { "content-length": 500 }), afterwards: "reset", afterwardsMs: 200 },
+    { write: httpResponse(200, "{", { "content-length": 500 }), afterwards: "reset", afterwardsMs: 15 },
     { name: "RequestConnectionError", maybeApplied: true },
-    { ...POST, closes: true },
+    { ...POST, closes: true, alike: RESET_OR_CUT },
   ),
   failed(
     "a body shorter than its length",
