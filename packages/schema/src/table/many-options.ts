@@ -16,7 +16,10 @@ export interface ManyOptions<Progress, Report> {
   readonly concurrency?: number;
   /** The `progress` of the error or of the last report of the call before. The rows are not searched again. */
   readonly resume?: Progress | undefined;
-  /** Stops after the current requests with an error whose cause is the signal's reason. */
+  /**
+   * Stops after the current requests with an error whose cause is the signal's reason. The search for the rows ends with the
+   * reason itself.
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
