@@ -280,6 +280,22 @@ describe.each(CLIENTS)("%s", (name) => {
     expect(await wide.count()).toBe(1);
   });
 
+  test("createMany creates the other rows if one that it created cannot be read any more", async () => {
+    const rows = [{ job: "a" }, { job: "b" }];
+    let resume: CreateManyProgress | undefined;
+    const onProgress = ({ created, progress }: { created: number; progress: CreateManyProgress }) => {
+      resume = progress;
+      if (created === 1) throw new Error("killed");
+    };
+    await failureOf(() => table.createMany(rows, { concurrency: 1, onProgress }));
+    const [row] = await table.collect();
+    const body = JSON.stringify({ id: row?.id, shared: false });
+    emulator.handle({ method: "POST", url: "/_emulator/share", body });
+    const error = await failureOf(() => table.createMany(rows, { resume }));
+    expect(error).toMatchObject({ created: [0, 1], cause: { status: 404 } });
+    expect((await table.collect()).map(({ job }) => job)).toEqual(["b"]);
+  });
+
   test("createMany takes no row for another one that differs in upper and lower case", async () => {
     const rows = [{ job: "AB" }, { job: "ab" }];
     let resume: CreateManyProgress | undefined;

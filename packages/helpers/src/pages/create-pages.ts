@@ -96,13 +96,13 @@ export function* createPages(
     }
     return { state: "missing" };
   }
+  let unread: WriteFailure | undefined;
   try {
     // One after another, and before new rows: two rows with the same values must not take the same page.
     for (const [index, task] of tasks.entries()) {
       if (rows[index]?.state === "uncertain") rows[index] = yield* find(task);
     }
-    const unread = yield* readCreated(tasks, rows, { dataSourceId, query, retrieve, selected: {} });
-    if (unread !== undefined) return { progress: { rows, newest }, failure: unread };
+    unread = yield* readCreated(tasks, rows, { dataSourceId, query, retrieve, selected: {} });
   } catch (error) {
     return { progress: { rows, newest }, failure: { error } };
   }
@@ -132,7 +132,7 @@ export function* createPages(
     report,
     settings,
   );
-  return { progress: { rows, newest }, failure };
+  return { progress: { rows, newest }, failure: failure ?? unread };
 }
 
 /** Reads the rows that exist already, with queries of 100 rows where they cost less. Returns the error of one that is gone. */
