@@ -115,6 +115,7 @@ describe("a folder that cannot be a copy", () => {
     ["EACCES", "permission denied. Check the permissions of the folder."],
     ["EROFS", "the file system is read-only."],
     ["ENOSPC", "the disk is full."],
+    ["SQLITE_IOERR_SHMSIZE", "a file cannot be read or written. Check that the disk works and has space left."],
     ["SQLITE_READONLY_DBMOVED", "the files are read-only. Check the permissions of the folder."],
   ])("the reason of %s is named", (code, problem) => {
     expect(folderError("x", Object.assign(new Error("raw"), { code })).message).toBe(

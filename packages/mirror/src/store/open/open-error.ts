@@ -12,6 +12,7 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   SQLITE_CANTOPEN: "the files cannot be opened or written. Check the permissions of the folder.",
   SQLITE_READONLY: "the files are read-only. Check the permissions of the folder.",
   SQLITE_FULL: "the disk is full.",
+  SQLITE_IOERR: "a file cannot be read or written. Check that the disk works and has space left.",
   SQLITE_BUSY: "another program has locked the database.",
   SQLITE_LOCKED: "another program has locked the database.",
 };
