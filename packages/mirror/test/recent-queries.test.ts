@@ -22,11 +22,13 @@ function recordingDatabase() {
   const database = new SqliteConnection(":memory:");
   const cached = withStatementCache(database);
   const statements = new Map<string, readonly unknown[]>();
+  const listening = { onStatement: (_text: string): unknown => undefined };
   const recording: SqliteDatabase = {
     prepare(text) {
       const statement = cached.prepare(text);
       const recorded = (name: "all" | "run") => (parameters: readonly unknown[]) => {
         if (/^(?:select|insert|update|delete)/u.test(text)) statements.set(text, parameters);
+        listening.onStatement(text);
         return statement[name](parameters) as never;
       };
       return { ...statement, all: recorded("all"), run: recorded("run") };
@@ -40,7 +42,7 @@ function recordingDatabase() {
       const steps = database.prepare(`explain query plan ${text}`).all(...parameters) as { readonly detail: string }[];
       return steps.some(({ detail }) => readsAll(detail));
     });
-  return { recording, statements, readingAll };
+  return Object.assign(listening, { recording, statements, readingAll });
 }
 
 /** True for a step that reads all objects, all of a kind, or all versions. */
@@ -79,6 +81,17 @@ onSqlite(() =>
       await pullRuns(options, { enumerateEveryMs: DAY_MS }, undefined);
       expect(database.statements.size).toBeGreaterThan(20);
       expect(database.readingAll()).toEqual([]);
+    });
+
+    test("look for the copies of synced blocks once in each list that has originals", async () => {
+      for (const text of ["one", "two"]) append({ synced_block: { synced_from: null, children: [paragraph(text)] } });
+      await pullRuns(options, { enumerateEveryMs: DAY_MS }, undefined);
+      workspace.advance(HOUR_MS);
+      append(paragraph("edited"));
+      let searches = 0;
+      database.onStatement = (text) => (searches += Number(text.includes(" like ")));
+      await pullRuns(options, { enumerateEveryMs: DAY_MS }, undefined);
+      expect(searches).toBe(1);
     });
 
     test("for hints depend on the hints only", async () => {

@@ -1,4 +1,5 @@
 // Stores the items of a list, removes those that are gone, and keeps the order.
+import { sql } from "kysely";
 import { isoTime } from "../../model/iso-time.ts";
 import type { BlockRecord } from "../../model/records/content-records.ts";
 import { templatesIn, type TemplateRecord } from "../../model/lists/list-page.ts";
@@ -76,18 +77,19 @@ export async function addChildTasks(
   );
   await addTasksOf(db, "blocks", idsIn(parents.map(({ record }) => record)), { pageId: task.page_id });
   const known = saved.filter(({ before }) => before !== undefined).map(({ record }) => record);
-  for (const { id, type } of known) if (type === "synced_block") await refreshCopies(db, id);
+  const originals = known.filter(({ type, isCopy }) => type === "synced_block" && !isCopy);
+  if (originals.length > 0) await refreshCopies(db, idsIn(originals));
   const childless = known.filter(({ hasChildren }) => !hasChildren);
   if (childless.length > 0) await removeObjects(db, "block", await idsInLists(db, "block", idsIn(childless)), context);
 }
 
-/** Retrieves the copies of a synced block that was read again. They change with it, but their pages do not. */
-async function refreshCopies(db: Database, id: string): Promise<void> {
+/** Retrieves the copies of synced blocks that were read again. They change with them, but their pages do not. */
+async function refreshCopies(db: Database, originals: readonly string[]): Promise<void> {
+  const refersTo = originals.map((id) => sql<boolean>`json like ${`%"block_id":"${id}"%`}`);
   const copies = await presentOf(db, "block")
     .select("id")
     .where("type", "=", "synced_block")
-    .where("id", "!=", id)
-    .where("json", "like", `%"block_id":"${id}"%`)
+    .where((eb) => eb.or(refersTo))
     .execute();
   await addTasksOf(db, "block", idsIn(copies));
 }
