@@ -61,3 +61,10 @@ test("rows of many columns are cards on a small screen, with a field for their o
   expect(html).toContain('<select name="sort" aria-label="Order">');
   expect(await get(await hrefOf("Short list"))).toContain('<table class="rows" role="table">');
 });
+
+test("a link to a view that is gone shows the first view", async () => {
+  const address = await hrefOf("Short list");
+  const response = await fetch(`${running.url}${address}?view=gone&sort=A`);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toMatch(/class="count"[^>]*>3 rows</);
+});

@@ -37,7 +37,8 @@ async function renderDatabase(
 ): Promise<string> {
   const database = await edition.snapshot.object("database", node.id);
   const views = database === undefined ? [] : await viewsOf(edition, database, (column) => renderer.isPublic(column));
-  const view = views.find(({ id }) => query.view === undefined || id === query.view);
+  // Links to a view outlive it.
+  const view = views.find(({ id }) => id === query.view) ?? views[0];
   if (view === undefined) return "";
   const rows = await selectRows(edition, view, query);
   const description = await renderer.richText(edition, database?.json["description"]);
