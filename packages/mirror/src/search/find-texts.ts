@@ -7,6 +7,13 @@ import { isSymbol } from "../store/search-index/words.ts";
 import type { SearchQuery } from "./parse-query.ts";
 import { objectsInside, readTexts, type FoundText, type SearchFilter } from "./read-texts.ts";
 
+/** Texts that match a query. */
+export interface FoundTexts {
+  readonly texts: readonly FoundText[];
+  /** True if no page has all terms. */
+  readonly isPartial: boolean;
+}
+
 /**
  * Finds texts that match a query. Objects with all terms come first, then pages that have them in different places, then words
  * that contain a term, and at last, if there is nothing else, texts with some of the terms.
@@ -17,19 +24,20 @@ export async function findTexts(
   query: SearchQuery,
   filter: SearchFilter,
   wanted: number,
-): Promise<readonly FoundText[]> {
+): Promise<FoundTexts> {
   const count = query.terms.length;
   const search = new TextSearch(db, query, filter, wanted);
   const exact = query.terms.map((term) => [term]);
   await search.addAll(exact);
-  if (search.isFull(count)) return search.textsWith(count);
+  const found = () => ({ texts: search.textsWith(count), isPartial: false });
+  if (search.isFull(count)) return found();
   const wider = await Promise.all(query.terms.map((term) => widened(db, term)));
   if (wider.some((phrases) => phrases.length > 1)) await search.addAll(wider);
-  if (search.textsWith(count).length > 0 || count === 1) return search.textsWith(count);
+  if (search.textsWith(count).length > 0 || count === 1) return found();
   // The index prefers short texts with one rare term. A question has its terms in several texts of a page.
   const any = new TextSearch(db, query, filter, wanted * SOME_TERMS);
   await any.add(wider, "any");
-  return any.textsWith(1);
+  return { texts: any.textsWith(1), isPartial: true };
 }
 
 /** Objects that are read at a time, for each result that is wanted. */

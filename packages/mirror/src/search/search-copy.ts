@@ -49,6 +49,8 @@ export interface SearchResult {
   /** Address in the app. Undefined if the service gave none. */
   readonly url: string | undefined;
   readonly editedTime: string | undefined;
+  /** True if no page has all words of the query. This one has some of them. */
+  readonly isPartial: boolean;
 }
 
 const MAX_LIMIT = 1000;
@@ -73,8 +75,9 @@ export async function searchCopy(
   const { db } = store;
   if ((await readMeta(db, SEARCH_INDEXED)) === undefined) throw noIndex("is not complete");
   try {
-    const texts = await findTexts(db, { terms, without }, filter, limit);
-    return await resultsOf(db, scorePlaces(texts, filter.kind === undefined).slice(0, limit));
+    const { texts, isPartial } = await findTexts(db, { terms, without }, filter, limit);
+    const results = await resultsOf(db, scorePlaces(texts, filter.kind === undefined).slice(0, limit));
+    return results.map((result) => ({ ...result, isPartial }));
   } catch (error) {
     if (isIndexFault(error)) throw noIndex("is damaged", error);
     throw error;
@@ -106,7 +109,7 @@ function filterOf({ in: inside, kind, editedSince, limit = 20, isSearched }: Sea
   };
 }
 
-async function resultsOf(db: Database, places: readonly FoundText[]): Promise<SearchResult[]> {
+async function resultsOf(db: Database, places: readonly FoundText[]): Promise<Omit<SearchResult, "isPartial">[]> {
   const pages = await readPages(db, [...new Set(places.flatMap(({ pageId }) => pageId ?? []))]);
   return places.map(({ kind, id, pageId, text, matched, editedTime }) => {
     const page = pages.get(pageId ?? "");

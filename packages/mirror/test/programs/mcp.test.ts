@@ -50,6 +50,9 @@ describeStores("a server for assistants", (stores) => {
       /^- Opening hours \(in Brightwater [^)]*\)\n {2}page [\da-f]{32}, edited 2026/u,
     );
     expect(await content("search", { query: "nowhereatall" })).toBe("Nothing found.\n");
+    expect(await content("search", { query: "opening nowhereatall" })).toMatch(
+      /^No page has all words\. These have some:\n- Opening hours /u,
+    );
   });
 
   test("lists the tree, and the columns of a data source", async () => {

@@ -32,10 +32,9 @@ export async function searchCommand(
   };
   return withStore(folder, options, async (store) => {
     const results = await searchCopy(store, query, settings);
-    context.reporter.result(
-      { query, results },
-      results.length === 0 ? ["Nothing found."] : results.flatMap(resultLines),
-    );
+    const lines = results.length === 0 ? ["Nothing found."] : results.flatMap(resultLines);
+    const partial = results[0]?.isPartial === true ? ["No page has all words. These have some:", ""] : [];
+    context.reporter.result({ query, results }, [...partial, ...lines]);
     return EXIT.complete;
   });
 }

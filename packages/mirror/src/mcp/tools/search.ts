@@ -27,9 +27,13 @@ export const SEARCH: Tool = {
       editedSince: since === undefined ? undefined : new Date(since),
       limit: wholeNumber(args, "limit", { min: 1, max: 100, normal: 10 }),
     });
-    return results.length === 0 ? ["Nothing found."] : results.flatMap(resultLines);
+    if (results.length === 0) return ["Nothing found."];
+    return [...(results[0]?.isPartial === true ? [PARTIAL] : []), ...results.flatMap(resultLines)];
   },
 };
+
+/** Said before results that have only some of the words. */
+const PARTIAL = "No page has all words. These have some:";
 
 function resultLines({ kind, id, pageId, title, path, excerpt, editedTime }: SearchResult): string[] {
   const above = path.map((step) => oneLine(step.title)).join(" / ");
