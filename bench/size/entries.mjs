@@ -26,7 +26,7 @@ export const ENTRY_LIMITS = {
   "@ws/helpers/oauth": 2400,
   "@ws/helpers/tasks": 10_000,
   "@ws/helpers/webhooks": 1400,
-  "@ws/mirror": 82_000,
+  "@ws/mirror": 84_000,
   "@ws/rate-limit-redis": 3100,
   "@ws/render": 15_200,
   "@ws/render/highlight": 300,
