@@ -2,8 +2,8 @@
 import { defineConfig } from "vitest/config";
 import { shared, testFiles } from "../../scripts/vitest.shared.ts";
 
-/** Tests of the command with copies of its own. The simulation has a run of its own on PostgreSQL. */
-const SQLITE_ONLY = ["cli", "killed-command", "simulation"];
+/** Tests with copies of their own. The simulation has a run of its own on PostgreSQL. */
+const SQLITE_ONLY = ["cli", "killed-command", "recent-queries", "simulation"];
 
 export default defineConfig({
   ...shared,

@@ -8,7 +8,6 @@ import { pullRuns } from "../src/pull/pull.ts";
 import { withStatementCache } from "../src/store/dialects/sqlite-statements.ts";
 import { createSqliteStore } from "../src/store/open/open-store.ts";
 import { memoryFileStore } from "./support/memory-file-store.ts";
-import { onSqlite } from "./support/test-store.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -50,55 +49,53 @@ const readsAll = (detail: string): boolean =>
   /^SCAN (?:ws_objects|ws_versions|block|page|child|comment)\b/u.test(detail) ||
   /autoindex_ws_(?:objects|versions)_\d+ \(kind=\?\)/u.test(detail);
 
-onSqlite(() =>
-  describe("the statements of a run", () => {
-    let workspace: TestWorkspace;
-    let options: Parameters<typeof createMirror>[0];
-    let mirror: Mirror;
-    let database: ReturnType<typeof recordingDatabase>;
-    let page: string;
-    beforeEach(async () => {
-      workspace = await createTestWorkspace({ seed: "demo" });
-      database = recordingDatabase();
-      const store = await createSqliteStore(database.recording, memoryFileStore(), ":memory:");
-      options = { client: workspace.client, store, nowMs: workspace.nowMs };
-      mirror = createMirror(options);
-      page = idOf(workspace.call("POST", "pages", { parent: { workspace: true }, properties: {} }));
-      workspace.advance(HOUR_MS);
-      await mirror.pull({ enumerateEveryMs: DAY_MS });
-      workspace.advance(HOUR_MS);
-      database.statements.clear();
-    });
+describe("the statements of a run", () => {
+  let workspace: TestWorkspace;
+  let options: Parameters<typeof createMirror>[0];
+  let mirror: Mirror;
+  let database: ReturnType<typeof recordingDatabase>;
+  let page: string;
+  beforeEach(async () => {
+    workspace = await createTestWorkspace({ seed: "demo" });
+    database = recordingDatabase();
+    const store = await createSqliteStore(database.recording, memoryFileStore(), ":memory:");
+    options = { client: workspace.client, store, nowMs: workspace.nowMs };
+    mirror = createMirror(options);
+    page = idOf(workspace.call("POST", "pages", { parent: { workspace: true }, properties: {} }));
+    workspace.advance(HOUR_MS);
+    await mirror.pull({ enumerateEveryMs: DAY_MS });
+    workspace.advance(HOUR_MS);
+    database.statements.clear();
+  });
 
-    const paragraph = (content: string) => ({ paragraph: { rich_text: [{ text: { content } }] } });
-    const append = (block: object) =>
-      workspace.call("PATCH", `blocks/${page}/children`, { children: [block as Record<string, never>] });
+  const paragraph = (content: string) => ({ paragraph: { rich_text: [{ text: { content } }] } });
+  const append = (block: object) =>
+    workspace.call("PATCH", `blocks/${page}/children`, { children: [block as Record<string, never>] });
 
-    test("for recent edits depend on the edits only", async () => {
-      append(paragraph("edited"));
-      const child = workspace.call("POST", "pages", { parent: { page_id: page }, properties: {} });
-      workspace.call("PATCH", `pages/${idOf(child)}`, { in_trash: true });
-      await pullRuns(options, { enumerateEveryMs: DAY_MS }, undefined);
-      expect(database.statements.size).toBeGreaterThan(20);
-      expect(database.readingAll()).toEqual([]);
-    });
+  test("for recent edits depend on the edits only", async () => {
+    append(paragraph("edited"));
+    const child = workspace.call("POST", "pages", { parent: { page_id: page }, properties: {} });
+    workspace.call("PATCH", `pages/${idOf(child)}`, { in_trash: true });
+    await pullRuns(options, { enumerateEveryMs: DAY_MS }, undefined);
+    expect(database.statements.size).toBeGreaterThan(20);
+    expect(database.readingAll()).toEqual([]);
+  });
 
-    test("look for the copies of synced blocks once in each list that has originals", async () => {
-      for (const text of ["one", "two"]) append({ synced_block: { synced_from: null, children: [paragraph(text)] } });
-      await pullRuns(options, { enumerateEveryMs: DAY_MS }, undefined);
-      workspace.advance(HOUR_MS);
-      append(paragraph("edited"));
-      let searches = 0;
-      database.onStatement = (text) => (searches += Number(text.includes(" like ")));
-      await pullRuns(options, { enumerateEveryMs: DAY_MS }, undefined);
-      expect(searches).toBe(1);
-    });
+  test("look for the copies of synced blocks once in each list that has originals", async () => {
+    for (const text of ["one", "two"]) append({ synced_block: { synced_from: null, children: [paragraph(text)] } });
+    await pullRuns(options, { enumerateEveryMs: DAY_MS }, undefined);
+    workspace.advance(HOUR_MS);
+    append(paragraph("edited"));
+    let searches = 0;
+    database.onStatement = (text) => (searches += Number(text.includes(" like ")));
+    await pullRuns(options, { enumerateEveryMs: DAY_MS }, undefined);
+    expect(searches).toBe(1);
+  });
 
-    test("for hints depend on the hints only", async () => {
-      append(paragraph("edited"));
-      await pullRuns(options, { hints: [{ entity: { type: "page", id: page } }] }, undefined);
-      expect(database.statements.size).toBeGreaterThan(20);
-      expect(database.readingAll()).toEqual([]);
-    });
-  }),
-);
+  test("for hints depend on the hints only", async () => {
+    append(paragraph("edited"));
+    await pullRuns(options, { hints: [{ entity: { type: "page", id: page } }] }, undefined);
+    expect(database.statements.size).toBeGreaterThan(20);
+    expect(database.readingAll()).toEqual([]);
+  });
+});
