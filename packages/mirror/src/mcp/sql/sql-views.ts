@@ -57,7 +57,7 @@ async function typesOf(
 }
 
 /** Rows in which results of formulas and rollups are looked for. */
-const ROWS = 20;
+const ROWS = 100;
 
 /** A copy knows the type of a formula or rollup only by its results. */
 async function resultTypes(db: Database, sourceId: string): Promise<ReadonlyMap<string, SqlType>> {
