@@ -32,6 +32,10 @@ const each = (expression: string, condition = "true") =>
 
 /** Statements with the same rows in both databases, and what some of them must be. */
 export const SAME: readonly (readonly [statement: string, expected?: string])[] = [
+  [
+    of("round(120.65, 1), round(1.005, 2), round(-2.675, 2), cast(0.5 + 0.000000000000001 as integer), round(null)"),
+    "[120.7,1.01,-2.68,1,null]",
+  ],
   // Numbers.
   [of("7 / 2, 7.0 / 2, -7 / 2, 7 % 3, 1 / 0, 5 % 0"), "[3,3.5,-3,1,null,null]"],
   [each("price / 2", "price = 7"), '["Chain",3.5]'],
@@ -98,6 +102,12 @@ export const SAME: readonly (readonly [statement: string, expected?: string])[] 
   ["select group_concat(name, '; ' order by name desc) from jobs where paid", '["bell; apple; Chain"]'],
   ["select stage from (select upper(stage) as stage from jobs) as t where stage = 'READY' limit 1", '["READY"]'],
   ["select count(*) from jobs where stage = 'Ready' or stage <> '' or stage like 'n%'", "[6]"],
+  [
+    each(
+      "substr(name, cast(price as integer), paid), due::date + cast(price as integer), due::date - paid",
+      "price < 100",
+    ),
+  ],
   // The order.
   ["select price from jobs order by price desc", "[1000000]\n[10.5]\n[7]\n[0.2]\n[0.1]\n[0]\n[-3]\n[null]"],
   ["select price from jobs order by price limit 2", "[-3]\n[0]"],
@@ -106,6 +116,9 @@ export const SAME: readonly (readonly [statement: string, expected?: string])[] 
   ["select name, row_number() over (order by price desc), lag(name) over (order by price) from jobs order by price"],
   [
     "select name, sum(price) over (partition by stage order by price rows between 1 preceding and current row) from jobs order by price",
+  ],
+  [
+    "select name, lead(name, cast(2.2 as integer), '-') over (order by name), substr(name, cast(price as integer)) from jobs order by name",
   ],
   ["select percent_rank() over (order by price), ntile(3) over (order by price) from jobs order by price"],
   // Dates.
@@ -244,6 +257,7 @@ export const REFUSED: readonly (readonly [statement: string, expected?: string])
     "select substr(name, price) from jobs",
     "Expected a whole number, got price, which is a number. Write cast(price as integer).",
   ],
+  ["select round(price, paid) from jobs", "Expected the digits of round as a number from 0 to 9."],
   ["select strftime('%W', due) from jobs", "Expected a format of %Y, %m, %d, %H, %M, %S, %j, got '%W'."],
   ["select to_char(price, 'YYYY') from jobs", "Expected a date such as"],
   [

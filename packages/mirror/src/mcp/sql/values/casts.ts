@@ -2,7 +2,7 @@
 import type { DialectName } from "../../../store/database.ts";
 import { NULL, text, type Write } from "./function-kinds.ts";
 import { refused } from "../refused.ts";
-import { conditionOf, dateOf, parsedNumber, shownText, timestampOf, type Typed } from "./typed.ts";
+import { conditionOf, dateOf, parsedNumber, rounded, shownText, timestampOf, type Typed } from "./typed.ts";
 
 const number: Write = ([value = NULL], dialect) => parsedNumber(value, dialect);
 
@@ -12,7 +12,7 @@ const integer: Write = ([value = NULL], dialect) => {
   const { sql } = parsedNumber(value, dialect);
   return dialect === "postgres"
     ? { sql: `cast(${sql} as bigint)`, type: "integer" }
-    : { sql: `cast(round(${sql}) as integer)`, type: "integer" };
+    : { sql: `cast(${rounded(sql, "0", dialect)} as integer)`, type: "integer" };
 };
 
 const asText: Write = ([value = NULL], dialect) => text(shownText(value, dialect));

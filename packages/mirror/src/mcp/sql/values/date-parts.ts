@@ -57,7 +57,10 @@ export function added(time: Typed, steps: readonly Step[], sign: 1 | -1, dialect
 
 /** Adds days to a date. */
 export const withDays = (date: Typed, days: string, sign: "+" | "-", dialect: DialectName): Typed => ({
-  sql: dialect === "postgres" ? `(${date.sql} ${sign} ${days})` : `date(${date.sql}, (${sign}(${days})) || ' days')`,
+  sql:
+    dialect === "postgres"
+      ? `(${date.sql} ${sign} cast(${days} as integer))`
+      : `date(${date.sql}, (${sign}(${days})) || ' days')`,
   type: "date",
 });
 

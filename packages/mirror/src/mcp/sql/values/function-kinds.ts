@@ -103,7 +103,10 @@ export const other = (name: string, max: number): SqlFunction => ({
   write: ([value = NULL, offset, normal], dialect) => {
     const { values, type } = unified(normal === undefined ? [value] : [value, normal], dialect);
     const [first = NULL, last] = values;
-    const more = [offset, last === first ? undefined : last].flatMap((arg) => (arg === undefined ? [] : [arg.sql]));
+    const more = [
+      ...(offset === undefined ? [] : [atLeast(0, offset, dialect)]),
+      ...(last === undefined || last === first ? [] : [last.sql]),
+    ];
     return { sql: call(name, [first.sql, ...more]), type };
   },
 });
@@ -137,8 +140,13 @@ export const least = (sqlite: string, postgres: string): SqlFunction =>
   );
 
 /** A number that is at least as large as another. */
-export const atLeast = (min: number, typed: Typed, dialect: DialectName): string =>
-  `${dialect === "sqlite" ? "max" : "greatest"}(${min}, ${wholeNumber(typed)})`;
+export const atLeast = (min: number, typed: Typed, dialect: DialectName): string => {
+  const number = wholeNumber(typed);
+  // In PostgreSQL, null would be the other number.
+  return dialect === "sqlite"
+    ? `max(${min}, ${number})`
+    : `cast(greatest(${min}, ${number}) + 0 * ${number} as integer)`;
+};
 
 function wholeNumber(typed: Typed): string {
   if (typed.type !== "integer" && typed.type !== "null")

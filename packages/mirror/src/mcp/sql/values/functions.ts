@@ -3,7 +3,6 @@
 import { dayOf, fieldOf, formatted, modified, startOf } from "./date-parts.ts";
 import {
   aggregateOfNumbers,
-  atLeast,
   best,
   call,
   constant,
@@ -23,7 +22,18 @@ import {
   type SqlFunction,
 } from "./function-kinds.ts";
 import { refused } from "../refused.ts";
-import { conditionOf, dateOf, now, numberOf, shownText, timestampOf, today, unified, type Typed } from "./typed.ts";
+import {
+  conditionOf,
+  dateOf,
+  now,
+  numberOf,
+  rounded,
+  shownText,
+  timestampOf,
+  today,
+  unified,
+  type Typed,
+} from "./typed.ts";
 import type { DialectName } from "../../../store/database.ts";
 
 const COALESCE = oneOf((values) => call("coalesce", values), 20);
@@ -117,12 +127,9 @@ export const FUNCTIONS: Readonly<Record<string, SqlFunction>> = {
   round: {
     args: [1, 2],
     write: ([value = NULL, digits], dialect) => {
-      const { sql } = numberOf(value, "round", dialect);
-      const number = dialect === "postgres" ? `cast(${sql} as numeric)` : sql;
-      return {
-        sql: call("round", [number, ...(digits === undefined ? [] : [atLeast(0, digits, dialect)])]),
-        type: "number",
-      };
+      if (digits !== undefined && !/^\d$/u.test(digits.value ?? ""))
+        throw refused("Expected the digits of round as a number from 0 to 9");
+      return { sql: rounded(numberOf(value, "round", dialect).sql, digits?.value, dialect), type: "number" };
     },
   },
   ceil: ofNumber("ceil"),

@@ -89,6 +89,13 @@ export function numberOf(typed: Typed, what: string, dialect: DialectName): Type
 export const dateHint = (name = "x"): string =>
   `Write ${name}::date - 7 or ${name}::date + interval '1 month', and a::date - b::date for days`;
 
+/** Rounds a number. SQLite would round 120.65 to 120.6, because its nearest binary number is less. */
+export function rounded(sql: string, digits = "0", dialect: DialectName): string {
+  if (!isSqlite(dialect)) return `round(cast(${sql} as numeric), ${digits})`;
+  const factor = `1e${digits}`;
+  return `(round(round(${sql} * ${factor}, 6)) / ${factor})`;
+}
+
 /** Returns a condition: a number is true unless it is 0. */
 export function conditionOf(typed: Typed, dialect: DialectName): string {
   const { sql, type } = typed;
