@@ -1,6 +1,6 @@
 // Edits of a large workspace while a run that lists everything goes on in slices.
 import { createMirror } from "../../src/mirror.ts";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { idOf } from "../../src/json.ts";
 import { pullRuns } from "../../src/pull/pull.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
@@ -19,9 +19,12 @@ describeStores("while everything is listed in slices", (stores) => {
   let store: MirrorStore;
   let pages: string[];
   let count = 0;
-  beforeEach(async () => {
+  afterEach(() => store.close());
+
+  /** Creates a workspace and its copy. A day later, each request takes some time. */
+  async function setUp(pageCount: number): Promise<void> {
     workspace = await createTestWorkspace();
-    pages = Array.from({ length: PAGES }, (_, index) => addPage(`Page ${index}`));
+    pages = Array.from({ length: pageCount }, (_, index) => addPage(`Page ${index}`));
     workspace.advance(DAY_MS);
     count += 1;
     store = await stores.open(`listing${count}`);
@@ -29,8 +32,7 @@ describeStores("while everything is listed in slices", (stores) => {
     workspace.advance(DAY_MS);
     workspace.onRequest = () => workspace.advance(REQUEST_MS);
     workspace.requests.length = 0;
-    return () => store.close();
-  });
+  }
 
   function addPage(name: string): string {
     const properties = { title: { title: [{ text: { content: name } }] } };
@@ -55,6 +57,7 @@ describeStores("while everything is listed in slices", (stores) => {
     );
 
   test("an edit and a new page are in the copy after the next slice", async () => {
+    await setUp(PAGES);
     expect(await slice()).toMatchObject({ kind: "changes", ended: false });
     for (let round = 0; round < 3; round += 1) {
       // The list is past this page.
@@ -75,6 +78,7 @@ describeStores("while everything is listed in slices", (stores) => {
   });
 
   test("a run that is asked to end stops when its requests are complete, and goes on later", async () => {
+    await setUp(PAGES / 3);
     const drain = new AbortController();
     workspace.onRequest = () => {
       if (workspace.requests.length === 4) drain.abort();
