@@ -17,6 +17,8 @@ const PLAIN = process.stdout.isTTY && !CI ? {} : { NO_COLOR: "1" };
 let passed = 0;
 let failed = 0;
 let skipped = 0;
+/** Output of the commands that failed before the tests. */
+let failedOutput = "";
 
 if (!isBuilt) {
   await check("install", () => (install() ? 0 : 1));
@@ -26,6 +28,8 @@ if (!isBuilt) {
 if (failed === 0) {
   if (!PROGRAMS) await runStaticChecks();
   await check("tests", runTests);
+  // Once more, because the tests print hundreds of lines after it.
+  process.stdout.write(failedOutput);
 }
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exitCode = failed > 0 ? 1 : 0;
@@ -87,7 +91,10 @@ function run(command, stdout = "pipe") {
     let output = "";
     child.stdout?.setEncoding("utf8").on("data", (/** @type {string} */ text) => (output += text));
     child.on("close", (code) => {
-      if (code !== 0) process.stdout.write(stripVTControlCharacters(output));
+      if (code !== 0) {
+        failedOutput += stripVTControlCharacters(output);
+        process.stdout.write(stripVTControlCharacters(output));
+      }
       resolve(code === 0 ? 0 : 1);
     });
   });

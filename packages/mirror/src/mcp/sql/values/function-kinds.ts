@@ -140,7 +140,7 @@ export const least = (sqlite: string, postgres: string): SqlFunction =>
   );
 
 /** A number that is at least as large as another. */
-export const atLeast = (min: number, typed: Typed, dialect: DialectName): string => {
+const atLeast = (min: number, typed: Typed, dialect: DialectName): string => {
   const number = wholeNumber(typed);
   // In PostgreSQL, null would be the other number.
   return dialect === "sqlite"
