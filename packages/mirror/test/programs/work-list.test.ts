@@ -21,7 +21,8 @@ describeWork(
   {
     services: [
       [2, 0],
-      [60, 20],
+      // Its requests need several slices of a second, also with 32 at a time.
+      [60, 200],
     ],
   },
   (servers) => {
