@@ -11,6 +11,8 @@ export default defineConfig({
         test: {
           ...shared.test,
           name: "programs",
+          // Servers, signals and clocks of a shared machine are not exact. The report shows a repeated test as "retry x1".
+          retry: 1,
           include: [
             "{packages,apps}/*/test/programs/**/*.test.ts",
             "{bench,fuzz,interop,scripts}/test/programs/**/*.test.ts",
