@@ -1,5 +1,5 @@
 /**
- * Runs in a page: returns the texts of which a part can be seen by nobody, because an element hides what does not fit into it.
+ * Runs in a page: returns the texts of which a part is hidden, because it does not fit into its element.
  * Texts that scroll, that end with an ellipsis, or that are for screen readers only are not cut.
  */
 export function cutTexts(): string[] {

@@ -1,4 +1,4 @@
-// Titles that are very long, or that nobody can see.
+// Titles that are very long, or that have invisible characters only.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Gallery } from "../../src/site/views/data/gallery.tsx";
 import { shortTitle } from "../../src/site/views/short-title.ts";

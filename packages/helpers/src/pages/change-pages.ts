@@ -64,7 +64,7 @@ export function* changePages(
   return { progress: progress(), failure };
 }
 
-/** Returns true if a page is in the trash, and false also if that is not known. */
+/** Returns true if a page is in the trash. False if it is not, or if its state cannot be read. */
 function* isInTrash(page_id: string, retrieve: CallFunction): Task<boolean> {
   try {
     return fieldsOf(yield* call(retrieve, { page_id }))["in_trash"] === true;

@@ -1,4 +1,4 @@
-// Removes the states of lists that nobody can read: orders of blocks and of views, and templates.
+// Removes the states of lists that belong to no state that is kept: orders of blocks and of views, and templates.
 import { BATCH, batchesOf } from "../model/batches.ts";
 import { templatesIn } from "../model/lists/list-page.ts";
 import { KEPT_LISTS, type KeptList, type ObjectKind } from "../model/records/object-kind.ts";
@@ -16,7 +16,7 @@ const ITEM_KINDS = { blocks: "block", views: "view", templates: "page" } as cons
   ObjectKind
 >;
 
-/** Removes the states that nobody can read, and all states of lists whose items are gone. */
+/** Removes the states that belong to no state that is kept, and all states of lists whose items are gone. */
 export async function forgetLists(context: ForgetContext): Promise<void> {
   for (const kind of KEPT_LISTS)
     for (let last: string | undefined = ""; last !== undefined;) {

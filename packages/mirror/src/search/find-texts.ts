@@ -35,9 +35,9 @@ export async function findTexts(
   if (wider.some((phrases) => phrases.length > 1)) await search.addAll(wider);
   if (search.textsWith(count).length > 0 || count === 1) return found();
   // The index prefers short texts with one rare term. A question has its terms in several texts of a page.
-  const any = new TextSearch(db, query, filter, wanted * SOME_TERMS);
-  await any.add(wider, "any");
-  return { texts: any.textsWith(1), isPartial: true };
+  const partial = new TextSearch(db, query, filter, wanted * SOME_TERMS);
+  await partial.add(wider, "any");
+  return { texts: partial.textsWith(1), isPartial: true };
 }
 
 /** Objects that are read at a time, for each result that is wanted. */

@@ -22,7 +22,7 @@ const TURNS = new Turns(4);
 
 /**
  * Executes one SELECT on the views of data sources.
- * @param signal aborts when nobody waits for the result
+ * @param signal aborts when the result is no longer needed
  * @throws MirrorError `invalid_argument` for every other statement, and one that fails or takes too long
  */
 export async function executeSelect(

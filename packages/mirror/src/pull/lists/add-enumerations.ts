@@ -6,7 +6,7 @@ import type { Database } from "../../store/mirror-store.ts";
 import { SHOWING } from "../../store/objects.ts";
 import { preparedChange } from "../../store/prepared.ts";
 import { WHOLE_RUNS } from "../../store/tables.ts";
-import { changedIds } from "../objects/changed-objects.ts";
+import { changedIds, forRun } from "../objects/changed-objects.ts";
 import type { PullContext } from "../pull-context.ts";
 import { isoTime } from "../../model/iso-time.ts";
 import type { ServiceClock } from "../service-time.ts";
@@ -45,7 +45,7 @@ export async function addEnumerations(
   // Only runs that list everything find out again whether the token can read comments.
   const isRefused = lacksComments || (context.kind === "recent" && context.omitted.has(ALL_COMMENTS));
   const kinds = ["database", "data_source", ...(isRefused ? [] : ["page", "block"])];
-  let added = await insertTasks[WHOLE_RUNS.includes(context.kind) ? "all" : "changed"](db, {
+  let added = await insertTasks(context.kind)(db, {
     before: enumerationLimit(context),
     after: timeFrom(context.clock, MAX_AHEAD_MS),
     kinds,
@@ -60,7 +60,7 @@ export async function addEnumerations(
 const LIST = sql<string>`case kind when 'database' then 'views' when 'data_source' then 'templates' else 'comments' end`;
 
 /** Runs in the database, because the ids of all blocks of a large workspace do not fit into memory. */
-const insertTasksOf = (isWhole: boolean) =>
+const insertTasks = forRun((isWhole) =>
   preparedChange((db, { before, after, kinds }: { before: string; after: string; kinds: string[] }) =>
     db
       .insertInto("ws_tasks")
@@ -93,9 +93,8 @@ const insertTasksOf = (isWhole: boolean) =>
           .$if(!isWhole, (query) => query.where("id", "in", changedIds(db))),
       )
       .onConflict((conflict) => conflict.doNothing()),
-  );
-
-const insertTasks = { all: insertTasksOf(true), changed: insertTasksOf(false) };
+  ),
+);
 
 const removeTasks = preparedChange((db, { keys }: { keys: string[] }) =>
   db.deleteFrom("ws_tasks").where("key", "in", keys),

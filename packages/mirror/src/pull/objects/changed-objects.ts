@@ -16,5 +16,14 @@ export async function noteChanged(db: Database, run: RunKind, kind: string, ids:
 /** Selects the ids of the objects that changed. */
 export const changedIds = (db: Database) => db.selectFrom("ws_meta").select("value").where("kind", "=", CHANGED);
 
+/**
+ * Creates a statement for all objects, and one for those that changed. Returns the one of a kind of run: only a run that lists
+ * everything looks at all objects.
+ */
+export function forRun<Statement>(create: (isWhole: boolean) => Statement): (run: RunKind) => Statement {
+  const [all, changed] = [create(true), create(false)];
+  return (run) => (WHOLE_RUNS.includes(run) ? all : changed);
+}
+
 /** Removes the notes, after their objects were looked at. */
 export const forgetChanged = (db: Database) => db.deleteFrom("ws_meta").where("kind", "=", CHANGED).execute();

@@ -10,7 +10,7 @@ import { WHOLE_RUNS, type ObjectsTable } from "../../store/tables.ts";
 import { enumerationLimit } from "../lists/add-enumerations.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks, type NewTask } from "../task.ts";
-import { changedIds } from "./changed-objects.ts";
+import { changedIds, forRun } from "./changed-objects.ts";
 import { removeObjects } from "./remove-objects.ts";
 
 /** The kinds that lists of the workspace contain. */
@@ -29,9 +29,9 @@ export async function sweep(db: Database, context: PullContext, tried: Set<strin
   if (isWhole) await removeObjects(db, "comment", idsIn(await findLostComments(db, {})), context);
   const found = [
     ...(await checkMissing(db, missing, context)),
-    ...(await unknownChildren(db, context, isWhole)),
-    ...(await staleParents(db, context, isWhole)),
-    ...(await syncedCopies(db, context, isWhole)),
+    ...(await unknownChildren(db, context)),
+    ...(await staleParents(db, context)),
+    ...(await syncedCopies(db, context)),
   ];
   return addUntried(db, found, tried);
 }
@@ -97,10 +97,7 @@ async function containerOf(db: Database, parentId: string) {
   return (await findById(db, { id: pageId })).find((row) => row.kind === "page");
 }
 
-/** Creates a query for all objects, and one for those that changed. */
-const forBoth = <Find>(create: (isWhole: boolean) => Find) => ({ all: create(true), changed: create(false) });
-
-const findUnknownChildren = forBoth((isWhole) =>
+const findUnknownChildren = forRun((isWhole) =>
   prepared((db, { run }: { run: number }) =>
     db
       .selectFrom("ws_objects as block")
@@ -131,12 +128,12 @@ const findUnknownChildren = forBoth((isWhole) =>
 );
 
 /** Child pages and databases that a block shows and the copy lacks. */
-async function unknownChildren(db: Database, { run }: PullContext, isWhole: boolean): Promise<NewTask[]> {
-  const rows = await findUnknownChildren[isWhole ? "all" : "changed"](db, { run });
+async function unknownChildren(db: Database, { run, kind }: PullContext): Promise<NewTask[]> {
+  const rows = await findUnknownChildren(kind)(db, { run });
   return rows.map(({ id, type }) => ({ kind: type === "child_page" ? "page" : "database", id }));
 }
 
-const findChangedChildren = forBoth((isWhole) =>
+const findChangedChildren = forRun((isWhole) =>
   prepared((db, { run }: { run: number }) =>
     db
       .selectFrom("ws_runs")
@@ -162,8 +159,8 @@ const findChangedChildren = forBoth((isWhole) =>
  * Pages whose blocks do not fit the child pages and databases that changed in this run: a child is not shown, or still shown
  * after its deletion. Not every change of a child changes the page that contains it.
  */
-async function staleParents(db: Database, { run }: PullContext, isWhole: boolean): Promise<NewTask[]> {
-  const children = await findChangedChildren[isWhole ? "all" : "changed"](db, { run });
+async function staleParents(db: Database, { run, kind }: PullContext): Promise<NewTask[]> {
+  const children = await findChangedChildren(kind)(db, { run });
   const stale = new Set<string>();
   for (const child of children) {
     const container = child.parent_id === null ? undefined : await containerOf(db, child.parent_id);
@@ -182,7 +179,7 @@ async function stalePages(db: Database, ids: readonly string[]): Promise<NewTask
   return pages.map(({ id, last_edited_time: edited }) => ({ kind: "blocks", id, pageId: id, state: { edited } }));
 }
 
-const findCopies = forBoth((isWhole) =>
+const findCopies = forRun((isWhole) =>
   prepared((db, { before }: { before: string }) =>
     presentOf(db, "block")
       .select(["id", "page_id", "json"])
@@ -196,9 +193,9 @@ const findCopies = forBoth((isWhole) =>
  * Copies of synced blocks whose original the token cannot see: their children are only visible in the copy. A change of
  * them does not change the page of the copy, so they are listed again after seven days.
  */
-async function syncedCopies(db: Database, context: PullContext, isWhole: boolean): Promise<NewTask[]> {
+async function syncedCopies(db: Database, context: PullContext): Promise<NewTask[]> {
   const before = context.kind === "full" ? "9999" : enumerationLimit(context);
-  const copies = await findCopies[isWhole ? "all" : "changed"](db, { before });
+  const copies = await findCopies(context.kind)(db, { before });
   const tasks: NewTask[] = [];
   for (const { id, page_id: pageId, json } of copies) {
     const { originalId } = recordOfRow("block", json);

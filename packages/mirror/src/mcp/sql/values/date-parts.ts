@@ -1,7 +1,7 @@
 // Computes with dates and times: each function, as both databases write it.
 import type { DialectName } from "../../../store/database.ts";
 import { refused } from "../refused.ts";
-import { dateOf, timestampOf, type Typed } from "./typed.ts";
+import { SQLITE_TIME, timestampOf, type Typed } from "./typed.ts";
 
 type Unit = "second" | "minute" | "hour" | "day" | "month";
 
@@ -42,13 +42,13 @@ export function stepsOf(interval: string): Step[] {
   return steps;
 }
 
-/** Adds steps to a date or time. The last day of a shorter month stands for a day that it does not have. */
+/** Adds steps to a date or time. A day that a shorter month lacks becomes the last day of that month. */
 export function added(time: Typed, steps: readonly Step[], sign: 1 | -1, dialect: DialectName): Typed {
   let { sql } = timestampOf(time, dialect);
   for (const { count, unit } of steps) {
     const signed = `${count * sign >= 0 ? "+" : ""}${count * sign} ${unit}s`;
     if (dialect === "postgres") sql = `(${sql} + interval '${signed}')`;
-    else if (unit !== "month") sql = `strftime('%Y-%m-%dT%H:%M:%S', ${sql}, '${signed}')`;
+    else if (unit !== "month") sql = `strftime(${SQLITE_TIME}, ${sql}, '${signed}')`;
     else
       sql = `(min(date(${sql}, '${signed}'), date(${sql}, 'start of month', '${signed}', '+1 month', '-1 day')) || substr(${sql}, 11))`;
   }
@@ -70,6 +70,17 @@ export const daysBetween = (a: Typed, b: Typed, dialect: DialectName): Typed => 
   type: "integer",
 });
 
+/**
+ * Returns a part of a time as SQLite writes it. `#` stands for the time.
+ * @throws MirrorError `invalid_argument` if there is no such part
+ */
+function partNamed(parts: Readonly<Record<string, string>>, name: string, where: string): string {
+  const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+  if (part === undefined)
+    throw refused(`Expected ${Object.keys(parts).join(", ")} ${where}, got "${name.slice(0, 50)}"`);
+  return part;
+}
+
 /** Fields of a time in SQLite. `#` stands for the time. */
 const FIELDS: Readonly<Record<string, string>> = {
   year: "strftime('%Y', #)",
@@ -88,9 +99,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 /** Returns a field of a date or time as a whole number. */
 export function fieldOf(field: string, time: Typed, dialect: DialectName): Typed {
-  const inSqlite = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
-  if (inSqlite === undefined)
-    throw refused(`Expected ${Object.keys(FIELDS).join(", ")} of a date, got "${field.slice(0, 50)}"`);
+  const inSqlite = partNamed(FIELDS, field, "of a date");
   const { sql } = timestampOf(time, dialect);
   const text = dialect === "postgres" ? `extract(${field} from ${sql})` : inSqlite.replaceAll("#", () => sql);
   return { sql: `cast(${text} as ${dialect === "postgres" ? "bigint" : "integer"})`, type: "integer" };
@@ -109,9 +118,7 @@ const STARTS: Readonly<Record<string, string>> = {
 
 /** Returns the beginning of the year, month … of a time. */
 export function startOf(field: string, time: Typed, dialect: DialectName): Typed {
-  const inSqlite = Object.hasOwn(STARTS, field) ? STARTS[field] : undefined;
-  if (inSqlite === undefined)
-    throw refused(`Expected ${Object.keys(STARTS).join(", ")} in date_trunc, got "${field.slice(0, 50)}"`);
+  const inSqlite = partNamed(STARTS, field, "in date_trunc");
   const { sql } = timestampOf(time, dialect);
   const text = dialect === "postgres" ? `date_trunc('${field}', ${sql})` : inSqlite.replaceAll("#", () => sql);
   return { sql: text, type: "timestamp" };
@@ -170,6 +177,3 @@ export function formatted(format: string, time: Typed, from: DialectName, dialec
     type: "text",
   };
 }
-
-/** Returns the date of a time that was computed. */
-export const dayOf = (time: Typed, dialect: DialectName): Typed => dateOf(time, dialect);

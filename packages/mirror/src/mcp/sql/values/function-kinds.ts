@@ -25,6 +25,7 @@ export const cut = (sql: string, length = MAX_TEXT): string => `substr(${sql}, 1
 
 export const text = (sql: string): Typed => ({ sql, type: "text" });
 export const call = (name: string, args: readonly string[]): string => `${name}(${args.join(", ")})`;
+export const sqlOf = (values: readonly Typed[]): string[] => values.map(({ sql }) => sql);
 
 /** Writes the joined texts of two expressions. */
 export const joined = (left: Typed, right: Typed, dialect: DialectName): Typed =>
@@ -37,7 +38,7 @@ export function textArg(name: string, typed: Typed, dialect: DialectName): strin
   return withoutEnd(typed, dialect).sql;
 }
 
-/** A function of texts that both databases have, with numbers after them. */
+/** A function of texts that both databases have. */
 export const ofTexts = (
   name: string,
   min: number,
@@ -84,16 +85,11 @@ export const best = (name: string): SqlFunction => ({
   },
 });
 
-export const window = (name: string, type: SqlType): SqlFunction => ({
-  args: name === "ntile" ? [1, 1] : [0, 0],
+/** A function of a window with a number of arguments. */
+export const window = (name: string, type: SqlType, count = 0): SqlFunction => ({
+  args: [count, count],
   isWindow: true,
-  write: (args) => ({
-    sql: call(
-      name,
-      args.map(({ sql }) => sql),
-    ),
-    type,
-  }),
+  write: (args) => ({ sql: call(name, sqlOf(args)), type }),
 });
 
 /** A function of a window that returns a value of another row. */
@@ -119,13 +115,7 @@ export const oneOf = (
   args: [2, max],
   write: (args, dialect) => {
     const { values, type } = unified(args, dialect);
-    return {
-      sql: write(
-        values.map(({ sql }) => sql),
-        dialect,
-      ),
-      type,
-    };
+    return { sql: write(sqlOf(values), dialect), type };
   },
 });
 

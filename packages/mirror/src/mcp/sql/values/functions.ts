@@ -1,6 +1,6 @@
 // The functions that a statement can call, with one meaning in both databases. None reads anything but its arguments, and none
 // returns a text that is much longer than its arguments.
-import { dayOf, fieldOf, formatted, modified, startOf } from "./date-parts.ts";
+import { fieldOf, formatted, modified, startOf } from "./date-parts.ts";
 import {
   aggregateOfNumbers,
   best,
@@ -16,6 +16,7 @@ import {
   ofTexts,
   other,
   part,
+  sqlOf,
   text,
   textArg,
   window,
@@ -58,7 +59,7 @@ export const FUNCTIONS: Readonly<Record<string, SqlFunction>> = {
   rank: window("rank", "integer"),
   dense_rank: window("dense_rank", "integer"),
   percent_rank: window("percent_rank", "number"),
-  ntile: window("ntile", "integer"),
+  ntile: window("ntile", "integer", 1),
   lag: other("lag", 3),
   lead: other("lead", 3),
   first_value: other("first_value", 1),
@@ -104,13 +105,7 @@ export const FUNCTIONS: Readonly<Record<string, SqlFunction>> = {
     args: [2, 2],
     write: (args, dialect) => {
       const { values, type } = unified(args, dialect, true);
-      return {
-        sql: call(
-          "nullif",
-          values.map(({ sql }) => sql),
-        ),
-        type,
-      };
+      return { sql: call("nullif", sqlOf(values)), type };
     },
   },
   iif: {
@@ -139,7 +134,7 @@ export const FUNCTIONS: Readonly<Record<string, SqlFunction>> = {
   date: {
     args: [1, 5],
     write: ([value = NULL, ...modifiers], dialect) =>
-      modifiers.length === 0 ? dateOf(value, dialect) : dayOf(modified(value, modifiers, dialect), dialect),
+      dateOf(modifiers.length === 0 ? value : modified(value, modifiers, dialect), dialect),
   },
   datetime: { args: [1, 5], write: ([value = NULL, ...modifiers], dialect) => modified(value, modifiers, dialect) },
   strftime: {

@@ -46,7 +46,8 @@ const ISO_START = /^\d{4}(?:-\d\d(?:-\d\d(?:[T ].*)?)?)?$/u;
 const NUMBER = /^\s*-?\d{1,30}(?:\.\d{1,30})?\s*$/u;
 
 const ISO_GLOB = "'[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]*'";
-const SQLITE_TIME = "'%Y-%m-%dT%H:%M:%S'";
+/** Form of a time in SQLite, as the views have it. */
+export const SQLITE_TIME = "'%Y-%m-%dT%H:%M:%S'";
 
 export const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
@@ -129,14 +130,24 @@ export const now = (dialect: DialectName): Typed => ({
 
 export const today = (): Typed => ({ sql: "current_date", type: "date" });
 
+/**
+ * Returns false for a text that is perhaps no date.
+ * @throws MirrorError `invalid_argument` for a value that is none
+ */
+function isTrustedTime(typed: Typed): boolean {
+  const { type, value = "" } = typed;
+  if (type === "literal" && !ISO_DATE.test(value) && !ISO_TIME.test(value)) throw noDate(value);
+  if (type === "text" || type === "any" || type === "json") return false;
+  if (!TEXTS.has(type) && type !== "timestamp" && type !== "null") throw noDate(shownAs(typed));
+  return true;
+}
+
 /** Returns the date of a value: of a text the date that is written in it, whatever its time zone. */
 export function dateOf(typed: Typed, dialect: DialectName): Typed {
-  const { sql, type, value = "" } = withoutEnd(typed, dialect);
+  const { sql, type } = withoutEnd(typed, dialect);
   if (type === "date") return typed;
   if (isNow(typed)) return today();
-  if (type === "literal" && !ISO_DATE.test(value) && !ISO_TIME.test(value)) throw noDate(value);
-  const isTrusted = type !== "text" && type !== "any" && type !== "json";
-  if (!TEXTS.has(type) && type !== "timestamp" && type !== "null" && isTrusted) throw noDate(shownAs(typed));
+  const isTrusted = isTrustedTime(typed);
   const day = `substr(${type === "timestamp" ? shownText(typed, dialect) : `cast(${sql} as text)`}, 1, 10)`;
   if (!isSqlite(dialect)) return { sql: `cast(${day} as date)`, type: "date" };
   const checked = `case when glob(${ISO_GLOB}, ${sql}) then ${day} else ${failed(sql)} end`;
@@ -145,16 +156,14 @@ export function dateOf(typed: Typed, dialect: DialectName): Typed {
 
 /** Returns the time of a value, in UTC and without fractions of seconds. */
 export function timestampOf(typed: Typed, dialect: DialectName): Typed {
-  const { sql, type, value = "" } = withoutEnd(typed, dialect);
+  const { sql, type } = withoutEnd(typed, dialect);
   if (type === "timestamp") return typed;
   if (isNow(typed)) return now(dialect);
   if (type === "date") {
     const time = isSqlite(dialect) ? `(${sql} || 'T00:00:00')` : `cast(${sql} as timestamp)`;
     return { sql: time, type: "timestamp" };
   }
-  if (type === "literal" && !ISO_DATE.test(value) && !ISO_TIME.test(value)) throw noDate(value);
-  const isTrusted = type !== "text" && type !== "any" && type !== "json";
-  if (!TEXTS.has(type) && type !== "null" && isTrusted) throw noDate(shownAs(typed));
+  const isTrusted = isTrustedTime(typed);
   if (!isSqlite(dialect))
     return { sql: `date_trunc('second', cast(cast(${sql} as timestamptz) as timestamp))`, type: "timestamp" };
   const time = `strftime(${SQLITE_TIME}, ${sql})`;
@@ -216,7 +225,7 @@ export function unified(
   if (all("integer", "number", "boolean")) {
     const other = values.find(({ type }) => type !== "literal") ?? values[0];
     const numbers = literals((literal) => {
-      if (NUMBER.test(literal.value ?? "")) return { sql: `(${(literal.value ?? "").trim()})`, type: "number" };
+      if (NUMBER.test(literal.value ?? "")) return parsedNumber(literal, dialect);
       throw mismatch(literal, other);
     });
     return {
