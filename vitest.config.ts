@@ -29,11 +29,11 @@ export default defineConfig({
         test: {
           ...shared.test,
           name: PACKAGES,
-          include: ["packages/*", "apps/example", "bench", "fuzz", "scripts"].flatMap(testFiles),
+          include: ["packages/*", "apps/example", "bench", "scripts", "test/fuzz"].flatMap(testFiles),
         },
       },
       // Its mocks and tracers change modules of Node.js.
-      "interop",
+      "test/interop",
     ],
     // More workers than cores, because some tests wait for timers, servers and processes.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),

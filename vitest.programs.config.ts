@@ -1,21 +1,21 @@
 // Tests that run other programs: browsers, compilers, test runners, package tools, databases and benchmarks. CI runs them with
 // `npm run test:programs`.
 import { defineConfig } from "vitest/config";
-import { shared } from "./scripts/vitest.shared.ts";
+import { built } from "./scripts/vitest.shared.ts";
 
 export default defineConfig({
   test: {
     projects: [
       {
-        ...shared,
+        ...built,
         test: {
-          ...shared.test,
+          ...built.test,
           name: "programs",
           // Servers, signals and clocks of a shared machine are not exact. The report shows a repeated test as "retry x1".
           retry: 1,
           include: [
             "{packages,apps}/*/test/programs/**/*.test.ts",
-            "{bench,fuzz,interop,scripts}/test/programs/**/*.test.ts",
+            "{bench,scripts,test/fuzz}/test/programs/**/*.test.ts",
           ],
         },
       },

@@ -1,4 +1,4 @@
-// Counts the tokens and the requests of ten questions: `ws-mirror mcp` on a copy, and @notionhq/notion-mcp-server on the service,
+// Counts the tokens and the requests of ten questions: `@ws/mcp` on a copy, and @notionhq/notion-mcp-server on the service,
 // which has the fewest tokens of the public servers. Both have the demo workspace of the emulator.
 //   node mcp.mjs [--no-verdict]
 // Exits with 1 if the copy needs more than a quarter of the tokens, or a request.
@@ -64,7 +64,7 @@ async function startServers(copy, { token, url }) {
   execFileSync(process.execPath, [mirror, "pull", copy, "--requests-per-second", "off"], { env, stdio: "ignore" });
   const other = commandOf(import.meta.resolve("@notionhq/notion-mcp-server/package.json"), "notion-mcp-server");
   return {
-    own: await connect([mirror, "mcp", copy], {}),
+    own: await connect([commandOf(import.meta.resolve("@ws/mcp/package.json"), "ws-mcp"), copy], {}),
     peer: await connect([other], {
       NOTION_TOKEN: token,
       NODE_OPTIONS: `--import=${import.meta.resolve("@ws/emulator/register")}`,

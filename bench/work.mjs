@@ -1,4 +1,4 @@
-// Measures `ws-mirror work` and `ws-mirror webhooks`: many workspaces beside a few large ones, runs in a
+// Measures `ws-fleet work` and `ws-fleet webhooks`: many workspaces beside a few large ones, runs in a
 // workspace of a million pages, events per second, and the first query of a slice among 1,000 copies.
 //   node --expose-gc work.mjs [--only webhooks,fairness,incremental,schemas] [--seconds 20] [--per-second 1000]
 //     [--small 200] [--large 3] [--large-pages 10000] [--pages 1000000] [--schemas 1000] [--no-verdict]

@@ -7,8 +7,8 @@ import { build } from "esbuild";
 import { expectOwnCode } from "./own-code.mjs";
 
 const entries = process.argv.slice(2);
-/** @type {Record<"dependencies" | "peerDependencies", Record<string, string> | undefined>} */
-const { dependencies, peerDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+/** @type {{ dependencies?: object, peerDependencies?: object, files: readonly string[] }} */
+const { dependencies, peerDependencies, files } = JSON.parse(readFileSync("package.json", "utf8"));
 
 const { metafile } = await build({
   metafile: true,
@@ -24,7 +24,8 @@ const { metafile } = await build({
   conditions: ["node"],
   target: "node20.19",
   format: "esm",
-  sourcemap: true,
+  // A source map needs the sources, which packages for Node.js only do not contain.
+  sourcemap: files.includes("src"),
   sourcesContent: false,
   logLevel: "warning",
 });

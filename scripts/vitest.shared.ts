@@ -1,6 +1,7 @@
 // Settings of every test project.
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { packageSources } from "./package-sources.ts";
 
 const guard = fileURLToPath(new URL("refuse-network.cjs", import.meta.url));
 const ownTemporaryFolder = fileURLToPath(new URL("own-temporary-folder.mjs", import.meta.url));
@@ -12,30 +13,41 @@ const setupFiles = ["remove-folders", "property-seed"].map((name) =>
 export const testFiles = (folder: string): string[] =>
   ["test/*.test.ts", "test/!(programs)/**/*.test.ts"].map((pattern) => `${folder}/${pattern}`);
 
-export const shared = defineConfig({
-  // Tests import modules of src by their source files. Node loads the built modules instead, so Vitest does not transform them.
+/** Tests import modules of src by their source files. Node loads the built modules instead, so Vitest does not transform them. */
+const BUILT: ViteUserConfig = {
   resolve: { alias: [{ find: /^((?:\.\.\/)+)src\/(.+)\.ts$/, replacement: "$1dist/$2.js" }] },
-  test: {
-    include: testFiles("."),
-    globalSetup: ownTemporaryFolder,
-    setupFiles,
-    pool: "threads",
-    // The tests share no module state, so a worker runs many files without loading the modules again.
-    isolate: false,
-    // Node loads the built packages, as it does for users. Vitest would transform each of their modules for each test file.
-    server: { deps: { external: [/\/dist\//] } },
-    env: {
-      // Node reads this variable in every thread and process that a test starts.
-      NODE_OPTIONS: `--require=${JSON.stringify(guard)}`,
-      // A variable of the developer's shell must not send requests of the tests elsewhere. Empty means not set.
-      WORKSPACE_BASE_URL: "",
-      // In CI, recording is off by default. The tests of @ws/testing record, and all other tests replay.
-      WS_CASSETTE_RECORD: "1",
+};
+
+const settings = (modules: ViteUserConfig) =>
+  defineConfig({
+    ...modules,
+    test: {
+      include: testFiles("."),
+      globalSetup: ownTemporaryFolder,
+      setupFiles,
+      pool: "threads",
+      // The tests share no module state, so a worker runs many files without loading the modules again.
+      isolate: false,
+      // Node loads the built packages, as it does for users. Vitest would transform each of their modules for each test file.
+      server: { deps: { external: [/\/dist\//] } },
+      env: {
+        // Node reads this variable in every thread and process that a test starts.
+        NODE_OPTIONS: `--require=${JSON.stringify(guard)}`,
+        // A variable of the developer's shell must not send requests of the tests elsewhere. Empty means not set.
+        WORKSPACE_BASE_URL: "",
+        // In CI, recording is off by default. The tests of @ws/testing record, and all other tests replay.
+        WS_CASSETTE_RECORD: "1",
+      },
+      // Limits for a test that hangs, and for a wait for a condition. Machines can be slow, and many tests start processes, so no
+      // test has a limit of its own.
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
+      expect: { poll: { timeout: 120_000, interval: 20 } },
     },
-    // Limits for a test that hangs, and for a wait for a condition. Machines can be slow, and many tests start processes, so no
-    // test has a limit of its own.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 120_000, interval: 20 } },
-  },
-});
+  });
+
+/** Settings of tests that start programs: they run the built packages. */
+export const built = settings(BUILT);
+
+/** Settings of all other tests. They run the sources, or the built packages in CI and in `npm test`, which builds them before. */
+export const shared = process.env["WS_IS_BUILT"] === "true" ? built : settings({ plugins: [packageSources()] });

@@ -36,8 +36,8 @@ async function measurePulls(child, url, copy, pages, sample) {
   const unchanged = await pull();
   await changeBlock(url);
   const changed = await pull();
-  for (const { failed, omissions } of [alone, first, unchanged, changed])
-    if (failed + omissions > 0) throw new Error(`Expected complete pulls, got ${failed} failed calls.`);
+  for (const { failed, skipped } of [alone, first, unchanged, changed])
+    if (failed + skipped > 0) throw new Error(`Expected complete pulls, got ${failed} failed calls.`);
   const more = Object.entries(changed.calls).map(([name, count]) => [name, count - (unchanged.calls[name] ?? 0)]);
   const moreCalls = Object.fromEntries(more.filter(([, count]) => count !== 0));
   return [

@@ -60,8 +60,8 @@ export async function pull({
       });
     startedAt = performance.now();
     const { result, ms, cpuMs } = await timed(run);
-    const { omissions = [], objects = {} } = result ?? {};
-    const size = { blocks: objects["block"] ?? 0, omissions: omissions.length };
+    const { skipped = [], objects = {} } = result ?? {};
+    const size = { blocks: objects["block"] ?? 0, skipped: skipped.length };
     return { calls, requests, refused, failed, ms, blocksMs, ...size, cpuMs, peakBytes: peakBytes() };
   } finally {
     await store.close();

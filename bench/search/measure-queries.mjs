@@ -1,6 +1,7 @@
 // The time of searches in a copy, beside the bare `MATCH` of FTS5 with its order: ids of rows, without texts, titles and excerpts.
 import { join } from "node:path";
-import { openPostgresStore, openStore, searchCopy } from "@ws/mirror";
+import { openPostgresStore, openStore } from "@ws/mirror";
+import { readerOf } from "@ws/mirror/reader";
 import { SqliteConnection } from "../shared/mirror-drivers.mjs";
 import { row } from "../shared/rows.mjs";
 import { timed } from "../shared/rounds.mjs";
@@ -53,11 +54,11 @@ export async function measureQueries({ sqlite, postgres, files }, count) {
   const queries = createQueries(count);
   const times = { SQLite: [0], PostgreSQL: [0], bare: [0] };
   for (const store of Object.values(stores))
-    for (const { query } of queries.slice(0, 30)) await searchCopy(store, query);
+    for (const { query } of queries.slice(0, 30)) await readerOf(store).search(query);
   for (const [index, { query, expression }] of queries.entries()) {
     times.bare[index] = await timeOf(() => bare.all([expression]));
-    times.SQLite[index] = await timeOf(() => searchCopy(stores.SQLite, query));
-    times.PostgreSQL[index] = await timeOf(() => searchCopy(stores.PostgreSQL, query));
+    times.SQLite[index] = await timeOf(() => readerOf(stores.SQLite).search(query));
+    times.PostgreSQL[index] = await timeOf(() => readerOf(stores.PostgreSQL).search(query));
   }
   for (const store of Object.values(stores)) await store.close();
   database.close();

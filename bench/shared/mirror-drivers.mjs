@@ -9,11 +9,11 @@ const requireOfMirror = createRequire(createRequire(import.meta.url).resolve("@w
 export const SqliteConnection = requireOfMirror("libsql");
 
 /** @type {{ Client: new (options: { connectionString: string }) => { connect(): Promise<void>, query(text: string): Promise<{ rows: Row[] }>, end(): Promise<void> } }} */
-const { Client } = requireOfMirror("pg");
+export const { Client: PostgresClient } = requireOfMirror("pg");
 
 /** Runs statements on a new connection to PostgreSQL. Returns the rows of the last one. @param {string} url @param {...string} statements */
 export async function queryPostgres(url, ...statements) {
-  const client = new Client({ connectionString: url });
+  const client = new PostgresClient({ connectionString: url });
   await client.connect();
   try {
     /** @type {Row[]} */

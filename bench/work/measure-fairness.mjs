@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { withService } from "../mirror/pulls.mjs";
 import { startPostgres, startRedis } from "../shared/programs.mjs";
 import { row, seconds } from "../shared/rows.mjs";
-import { startMirror } from "./start-mirror.mjs";
+import { startFleet } from "./start-fleet.mjs";
 
 /** @typedef {{ readonly workspace: string, readonly requests: number, readonly durationMs: number }} Slice */
 
@@ -69,7 +69,7 @@ async function runWorker(folder, entries) {
   /** @type {() => void} */
   let onDone = () => {};
   const done = new Promise((/** @type {(value?: undefined) => void} */ resolve) => (onDone = resolve));
-  const worker = startMirror(["work", ...servers, ...options], (event) => {
+  const worker = startFleet(["work", ...servers, ...options], (event) => {
     if (event.type === "ready") startedAt = performance.now();
     if (event.type === "failed") console.error(event);
     if (event.type !== "slice" && event.type !== "pulled") return;

@@ -1,4 +1,5 @@
 import { openPostgresStore } from "@ws/mirror";
+import { readerOf } from "@ws/mirror/reader";
 import { queryPostgres } from "../shared/mirror-drivers.mjs";
 import { startPostgres } from "../shared/programs.mjs";
 import { formatBytes, row } from "../shared/rows.mjs";
@@ -34,7 +35,7 @@ async function createCopies(url, count) {
 async function firstQuery(url, number) {
   const { result: store, ms } = await timed(async () => {
     const opened = await open(url, number);
-    await opened.db.selectFrom("ws_runs").selectAll().orderBy("id", "desc").limit(1).execute();
+    await readerOf(opened).version();
     return opened;
   });
   await store.close();

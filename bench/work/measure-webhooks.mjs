@@ -7,7 +7,7 @@ import { Redis } from "ioredis";
 import { startRedis } from "../shared/programs.mjs";
 import { formatBytes, row } from "../shared/rows.mjs";
 import { quantile } from "../shared/statistics.mjs";
-import { startMirror } from "./start-mirror.mjs";
+import { startFleet } from "./start-fleet.mjs";
 
 const TOKEN = "secret_bench";
 const WORKSPACES = 100;
@@ -25,7 +25,7 @@ export async function measureWebhooks({ folder, seconds, perSecond }) {
   const file = join(folder, "webhooks.json");
   const names = Array.from({ length: WORKSPACES }, (_, index) => `w${index}`);
   writeFileSync(file, JSON.stringify(names.map((name) => ({ name, webhookToken: TOKEN }))));
-  const receiver = startMirror(["webhooks", "--queue", redis.url, "--workspaces", file, "--port", "0"]);
+  const receiver = startFleet(["webhooks", "--queue", redis.url, "--workspaces", file, "--port", "0"]);
   const client = new Redis(redis.url);
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   try {

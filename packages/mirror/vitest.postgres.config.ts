@@ -1,18 +1,36 @@
-// The tests of the mirror once more, with copies in PostgreSQL. `npm run test:programs` runs them.
+// The tests of the mirror that open a copy, once more, with copies in PostgreSQL. `npm run test:programs` runs them.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { shared, testFiles } from "../../scripts/vitest.shared.ts";
+import { built } from "../../scripts/vitest.shared.ts";
+
+const TESTS = join(import.meta.dirname, "test");
+
+/** Opens the copies of the tests. */
+const TEST_STORE = join(TESTS, "support/test-store.ts");
 
 /** Tests with copies of their own. The simulation has a run of its own on PostgreSQL. */
 const SQLITE_ONLY = ["cli", "killed-command", "recent-queries", "simulation"];
 
+/** True if a file of the tests imports what opens copies, directly or through others. */
+function opensCopy(file: string): boolean {
+  const imports = [...readFileSync(file, "utf8").matchAll(/ from "(\.[^"]+)";/gu)];
+  const paths = imports.map(([, path = ""]) => join(dirname(file), path)).filter((path) => path.startsWith(TESTS));
+  return paths.some((path) => path === TEST_STORE || opensCopy(path));
+}
+
+const files = readdirSync(TESTS, { recursive: true })
+  .map(String)
+  .filter((name) => name.endsWith(".test.ts") && !name.startsWith("programs") && opensCopy(join(TESTS, name)))
+  .filter((name) => !SQLITE_ONLY.includes(name.replace(".test.ts", "")));
+
 export default defineConfig({
-  ...shared,
+  ...built,
   test: {
-    ...shared.test,
+    ...built.test,
     name: "mirror on PostgreSQL",
-    include: testFiles(import.meta.dirname),
-    exclude: SQLITE_ONLY.map((name) => `**/${name}.test.ts`),
-    globalSetup: [shared.test?.globalSetup ?? [], `${import.meta.dirname}/test/support/provide-postgres.ts`].flat(),
-    setupFiles: [shared.test?.setupFiles ?? [], `${import.meta.dirname}/test/support/close-test-stores.ts`].flat(),
+    include: files.map((name) => join(TESTS, name)),
+    globalSetup: [built.test?.globalSetup ?? [], `${import.meta.dirname}/test/support/provide-postgres.ts`].flat(),
+    setupFiles: [built.test?.setupFiles ?? [], `${import.meta.dirname}/test/support/close-test-stores.ts`].flat(),
   },
 });

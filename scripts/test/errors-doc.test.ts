@@ -4,8 +4,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { APIErrorCode, ClientErrorCode, InvalidRequestError, RequestAbortedError, APIResponseError } from "@ws/client";
 import * as compat from "@ws/compat";
+import { FleetError } from "@ws/fleet";
 import { HelperError } from "@ws/helpers";
 import { MirrorError } from "@ws/mirror";
+import { S3FilesError } from "@ws/mirror-s3";
 import { SchemaError } from "@ws/schema";
 import { createReplay } from "@ws/testing";
 import { expect, test } from "vitest";
@@ -33,6 +35,7 @@ const UNIONS = {
   schema: "SchemaErrorCode",
   testing: "ReplayErrorCode",
   mirror: "MirrorErrorCode",
+  fleet: "FleetErrorCode",
 };
 
 test.each(Object.entries(UNIONS))("every code of @ws/%s in %s has an entry", (name, type) => {
@@ -69,6 +72,8 @@ test("error.help is the address of an entry", () => {
     new HelperError("invalid_id", "wrong"),
     new SchemaError("not_a_row", "wrong"),
     new MirrorError("not_a_copy", "wrong"),
+    new FleetError("queue_lost", "lost"),
+    new S3FilesError("s3_failed", "failed"),
     replayError,
   ];
   for (const { help } of errors) {

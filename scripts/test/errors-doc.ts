@@ -2,8 +2,10 @@
 import { ERROR_HELP as compat } from "../../packages/compat/src/errors/error-help.ts";
 import { ERROR_HELP as core } from "../../packages/core/src/errors/error-help.ts";
 import { ERROR_HELP as emulator } from "../../packages/emulator/src/errors/error-help.ts";
+import { ERROR_HELP as fleet } from "../../packages/fleet/src/error-help.ts";
 import { ERROR_HELP as helpers } from "../../packages/helpers/src/error-help.ts";
 import { ERROR_HELP as mirror } from "../../packages/mirror/src/error-help.ts";
+import { ERROR_HELP as mirrorS3 } from "../../packages/mirror-s3/src/error-help.ts";
 import { ERROR_HELP as render } from "../../packages/render/src/error-help.ts";
 import { ERROR_HELP as schema } from "../../packages/schema/src/error-help.ts";
 import { ERROR_HELP as testing } from "../../packages/testing/src/error-help.ts";
@@ -23,12 +25,14 @@ export const ERROR_TABLES: Readonly<
   "@ws/testing": { prefix: "testing-", help: testing },
   "@ws/render": { prefix: "render-", help: render },
   "@ws/mirror": { prefix: "mirror-", help: mirror },
+  "@ws/mirror-s3": { prefix: "mirror-s3-", help: mirrorS3 },
+  "@ws/fleet": { prefix: "fleet-", help: fleet },
 };
 
 const INTRODUCTION = `# Errors
 
-Each error of these packages has a \`code\`, and \`error.help\` is the address of its entry here. The service can add codes of
-its own at any time: an error with a code that is missing here has the message of the service.
+Each error of these packages has a \`code\`, and \`error.help\` is the address of its entry here. Notion can add codes of
+its own at any time: an error with a code that is missing here has the message of Notion.
 
 A request may have been applied although its call failed. \`error.maybeApplied\` of \`@ws/client\` is false only if the
 service did not apply the request in any attempt, so that a write is safe to repeat. It is true for every code if the

@@ -3,7 +3,7 @@ import type { Operation } from "@ws/client";
 
 const INTRODUCTION = `# Operations
 
-All operations of the service, by family. Each is a method of both clients: \`client.<name>(args, options?)\`. To get the
+All operations of Notion, by family. Each is a method of both clients: \`client.<name>(args, options?)\`. To get the
 status, headers and timing too, call \`client.<name>.withResponse(args, options?)\`.
 
 Pass all arguments in one flat object. The columns show where the client puts each argument.

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { allPackages, publishable, readManifest, ROOT, type Manifest } from "./repository.ts";
+import { allPackages, isForNodeOnly, publishable, readManifest, ROOT, type Manifest } from "./repository.ts";
 
 /** The packages that each published package may depend on. Dependencies never point upward. */
 const ALLOWED_DEPENDENCIES: Record<string, readonly string[]> = {
@@ -14,7 +14,10 @@ const ALLOWED_DEPENDENCIES: Record<string, readonly string[]> = {
   "@ws/schema": ["@ws/helpers"],
   "@ws/render": ["@ws/helpers"],
   "@ws/compat": ["@ws/client", "@ws/helpers"],
-  "@ws/mirror": ["@ws/client", "@ws/helpers", "@ws/render", "@ws/rate-limit-redis"],
+  "@ws/mcp": ["@ws/helpers", "@ws/render", "@ws/mirror"],
+  "@ws/mirror-s3": ["@ws/helpers"],
+  "@ws/mirror": ["@ws/client", "@ws/helpers", "@ws/render", "@ws/mirror-s3"],
+  "@ws/fleet": ["@ws/client", "@ws/helpers", "@ws/mirror", "@ws/rate-limit-redis"],
 };
 
 const EXACT_VERSION = /^(npm:[\w@/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/;
@@ -50,7 +53,8 @@ describe.each(allPackages())("$name", ({ folder, manifest }) => {
   });
 
   test("has a lint check, which includes the types of its tests, and tests that use the shared settings", () => {
-    expect(root.scripts["lint"]?.split(" ")).toContain(folder.replace(/\/.*/, ""));
+    const linted = root.scripts["lint"]?.split(" ") ?? [];
+    expect(linted.filter((path) => `${folder}/`.startsWith(`${path}/`))).toHaveLength(1);
     const projects = ["tsconfig.json", "test/tsconfig.json"].map((file) => join(ROOT, folder, file)).filter(existsSync);
     expect(projects.map((file) => readFileSync(file, "utf8")).join("\n")).toMatch(/"include": \[.*"(test|\.)"/);
     expect(manifest.scripts["test"]).toBe("vitest run");
@@ -77,37 +81,44 @@ describe.each(publishable)("$name, for npm,", ({ name, folder, manifest }) => {
   });
 
   test("has ES modules and CommonJS for every entry, and the fields that older tools read", () => {
+    const folders = isForNodeOnly(manifest)
+      ? { modules: "./dist/node", commonJs: "./dist/node" }
+      : { modules: "./dist", commonJs: "./dist/cjs" };
     const entries = Object.keys(manifest.exports ?? {}).filter((entry) => entry !== "./package.json");
     const nameOf = (entry: string) => (entry === "." ? "index" : basename(entry, ".js"));
     for (const entry of entries) expect(manifest.exports, entry).toHaveProperty([entry], entryTargets(nameOf(entry)));
     expect(manifest).toMatchObject({
-      main: "./dist/cjs/index.cjs",
-      module: "./dist/index.js",
-      types: "./dist/cjs/index.d.cts",
+      main: `${folders.commonJs}/index.cjs`,
+      module: `${folders.modules}/index.js`,
+      types: `${folders.commonJs}/index.d.cts`,
     });
     const subpaths = entries.filter((entry) => entry !== ".");
-    const types = Object.fromEntries(subpaths.map((entry) => [entry.slice(2), [`./dist/cjs/${nameOf(entry)}.d.cts`]]));
+    const types = Object.fromEntries(
+      subpaths.map((entry) => [entry.slice(2), [`${folders.commonJs}/${nameOf(entry)}.d.cts`]]),
+    );
     expect(manifest["typesVersions"]).toEqual(subpaths.length > 0 ? { "*": types } : undefined);
 
     /** Returns the targets of an entry. Node.js loads one copy with both `import` and `require()`. */
     function entryTargets(file: string) {
-      const bundles = manifest.scripts["build"]?.includes("bundle.mjs index") === true;
+      const bundles = manifest.scripts["build"]?.includes("bundle.mjs index") === true && !isForNodeOnly(manifest);
       const node = bundles ? { node: `./dist/node/${file}.js` } : {};
-      const modules = { types: `./dist/${file}.d.ts`, ...node, default: `./dist/${file}.js` };
+      const modules = { types: `${folders.modules}/${file}.d.ts`, ...node, default: `${folders.modules}/${file}.js` };
       return {
         "module-sync": modules,
-        require: { types: `./dist/cjs/${file}.d.cts`, default: `./dist/cjs/${file}.cjs` },
+        require: { types: `${folders.commonJs}/${file}.d.cts`, default: `${folders.commonJs}/${file}.cjs` },
         default: modules,
       };
     }
   });
 
-  test("has side effects only in entries that are loaded for them, and is published with its source", () => {
+  test("has side effects only in entries that are loaded for them, and is published with its source unless it is for Node.js only", () => {
     const effects = manifest.exports !== undefined && "./register" in manifest.exports;
     expect(manifest["sideEffects"]).toEqual(
       effects ? ["register.js", "node/register.js", "cjs/register.cjs"].map((file) => `./dist/${file}`) : false,
     );
-    expect(manifest.files).toEqual(expect.arrayContaining(["dist", "src", "CHANGELOG.md"]));
+    expect(manifest.files).toEqual(
+      expect.arrayContaining([...(isForNodeOnly(manifest) ? ["dist/node"] : ["dist", "src"]), "CHANGELOG.md"]),
+    );
     expect(manifest["publishConfig"]).toEqual({ access: "public" });
   });
 

@@ -43,11 +43,14 @@ export function allPackages(root = ROOT): Package[] {
     readdirSync(join(root, folder))
       .map((name) => `${folder}/${name}`)
       .filter((path) => !existsSync(join(root, path, "pnpm-workspace.yaml")));
-  return [...inside("packages"), ...inside("apps"), "bench", "fuzz", "interop", "scripts"].map((folder) => {
+  return [...inside("packages"), ...inside("apps"), ...inside("test"), "bench", "scripts"].map((folder) => {
     const manifest = readManifest(join(root, folder));
     return { name: manifest.name, folder, manifest };
   });
 }
+
+/** True for a package that runs in Node.js only. It is built once, as bundles, and contains no sources. */
+export const isForNodeOnly = ({ files }: Manifest): boolean => files?.includes("src") === false;
 
 export const publishable = allPackages().filter(({ manifest }) => manifest.private !== true);
 

@@ -6,11 +6,11 @@ import { readManifest, ROOT } from "./repository.ts";
 export interface TestedTools {
   /** Names and settings, as a reader knows them. */
   readonly tools: string;
-  /** Their packages in compatibility/package.json. */
+  /** Their packages in test/compatibility/package.json. */
   readonly packages: readonly string[];
   /** How many numbers of a version matter. */
   readonly precision: 1 | 2;
-  /** What works. */
+  /** The features that work. */
   readonly works: string;
 }
 
@@ -66,7 +66,7 @@ export const TESTED_TOOLS: readonly TestedTools[] = [
   },
 ];
 
-const { devDependencies = {} } = readManifest(join(ROOT, "compatibility"));
+const { devDependencies = {} } = readManifest(join(ROOT, "test/compatibility"));
 
 /** Names of all packages that `npm run test:compatibility` installs. */
 export const INSTALLED = Object.keys(devDependencies);

@@ -1,8 +1,8 @@
 import { defineConfig, mergeConfig } from "vitest/config";
-import { shared } from "../../scripts/vitest.shared.ts";
+import { built } from "../../scripts/vitest.shared.ts";
 
 export default mergeConfig(
-  shared,
+  built,
   defineConfig({
     test: {
       include: ["programs/*.test.ts"],

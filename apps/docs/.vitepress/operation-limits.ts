@@ -1,4 +1,4 @@
-// Finds the limits of the service that concern an operation, by its arguments.
+// Finds the limits of Notion that concern an operation, by its arguments.
 import { join } from "node:path";
 import type { DocumentedOperation } from "./read-operations.ts";
 import { ROOT } from "./root.ts";

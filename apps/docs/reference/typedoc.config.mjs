@@ -18,7 +18,9 @@ const paths = {};
 
 for (const folder of readdirSync(join(ROOT, "packages")).map((name) => join(ROOT, "packages", name))) {
   const { name, exports, imports = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const sourceOf = (/** @type {string} */ types) => join(folder, types.replace(/^\.\/dist\/(.+)\.d\.ts$/, "src/$1.ts"));
+  // Packages for Node.js only have their declarations beside the bundles.
+  const sourceOf = (/** @type {string} */ types) =>
+    join(folder, types.replace(/^\.\/dist\/(?:node\/)?(.+)\.d\.ts$/, "src/$1.ts"));
   packages.push(name);
   for (const [entry, { default: target }] of Object.entries(exports)) {
     // ./package.json

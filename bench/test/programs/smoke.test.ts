@@ -55,6 +55,13 @@ const PROGRAMS: Readonly<Record<string, { args: string; prints: readonly RegExp[
       /limit of 20\/s, adaptive pace: failed calls +\| 0 /,
     ],
   },
+  rows: {
+    args: "rows.mjs --rows 60 --rounds 1 --no-verdict",
+    prints: [
+      /60 rows, SQLite: a number, sorted by it vs plain SQL +\| \d+\.\d\d × /,
+      /60 rows, PostgreSQL: words in a text vs plain SQL +\| \d+\.\d\d × /,
+    ],
+  },
   mcp: {
     args: "mcp.mjs",
     prints: [

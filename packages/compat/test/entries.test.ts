@@ -1,5 +1,6 @@
 // The ways to import the package, beside named imports.
 import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import notion, * as named from "@ws/compat";
 
@@ -10,10 +11,12 @@ test("the default export has all values, as the CommonJS module of @notionhq/cli
   expect(new notion.Client({}).pages.retrieve).toBeTypeOf("function");
 });
 
-test("require() gives the same classes, with and without the interop of compilers", () => {
-  const required = createRequire(import.meta.url)("@ws/compat") as typeof named & { __esModule?: boolean };
-  expect(required.Client).toBe(notion.Client);
-  expect(required.default.Client).toBe(notion.Client);
+test("require() gives the same classes as import, with and without the interop of compilers", async () => {
+  const require = createRequire(import.meta.url);
+  const imported = (await import(pathToFileURL(require.resolve("@ws/compat")).href)) as typeof named;
+  const required = require("@ws/compat") as typeof named & { __esModule?: boolean };
+  expect(required.Client).toBe(imported.Client);
+  expect(required.default.Client).toBe(imported.Client);
   expect(required.__esModule).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 // Defaults and limits of both clients. Sources: spec/workspace-api.md, sections 8 and 9.
 
-/** Root URL of the service. Requests go to `/v1/` below it. */
+/** Root URL of Notion. Requests go to `/v1/` below it. */
 export const DEFAULT_BASE_URL = "https://api.notion.com";
 
 /** Default time limit of one attempt, response body included, in milliseconds. */
@@ -12,7 +12,7 @@ export const DEFAULT_MAX_RETRIES = 2;
 /** Default delay before the first retry, in milliseconds. It doubles with each retry. */
 export const DEFAULT_INITIAL_RETRY_DELAY_MS = 1_000;
 
-/** Default longest delay between two attempts, in milliseconds. It also limits `Retry-After` of the service. */
+/** Default longest delay between two attempts, in milliseconds. It also limits `Retry-After` of Notion. */
 export const DEFAULT_MAX_RETRY_DELAY_MS = 60_000;
 
 /** Smallest width of a table column in pixels. A column of this width looks collapsed. */

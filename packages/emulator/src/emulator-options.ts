@@ -22,7 +22,7 @@ export interface EmulatorOptions {
    */
   readonly faults?: readonly FaultRule[] | undefined;
   /**
-   * Rate limit. `true` uses the limit of the service: 180 requests of one token in each window of 60 seconds.
+   * Rate limit. `true` uses the limit of Notion: 180 requests of one token in each window of 60 seconds.
    * @default undefined (no limit)
    * @example { perMinute: 600 }
    * @see https://developers.notion.com/reference/request-limits
@@ -36,15 +36,15 @@ export interface EmulatorOptions {
    * @see https://developers.notion.com/reference/workspace-block-limits
    */
   readonly blockLimit?: number | undefined;
-  /** Milliseconds between the request that reaches `blockLimit` and the first refusal. The service waits three days. @default 0 */
+  /** Milliseconds between the request that reaches `blockLimit` and the first refusal. Notion waits three days. @default 0 */
   readonly blockLimitGraceMs?: number | undefined;
   /** Capabilities of the integration. @default all capabilities */
   readonly capabilities?: readonly Capability[] | undefined;
-  /** Milliseconds before search finds a new page or data source. The service takes seconds. @default 0 */
+  /** Milliseconds before search finds a new page or data source. Notion takes seconds. @default 0 */
   readonly searchLagMs?: number | undefined;
   /**
    * Times at which webhooks are sent, on the emulator's clock. `immediate`: without delay, with retries after 1 s, 2 s,
-   * 4 s and so on. `documented`: like the service, aggregated for a minute and retried over a day.
+   * 4 s and so on. `documented`: like Notion, aggregated for a minute and retried over a day.
    * @default "immediate"
    * @example { aggregateMs: 500, firstRetryMs: 100 }
    */

@@ -55,9 +55,9 @@ export interface Emulator {
   /** Restores the seed: objects, ids, clock and fault rules. */
   readonly reset: () => void;
   /**
-   * Adds objects in the form of the service's responses. They keep their ids.
+   * Adds objects in the form of Notion's responses. They keep their ids.
    * @returns the number of objects
-   * @throws TypeError if a value is not an object of the service
+   * @throws TypeError if a value is not an object of Notion
    */
   readonly import: (objects: readonly JsonObject[]) => number;
   /** Sets the clock to an ISO time or to milliseconds. A running clock continues from there. @throws TypeError for an invalid time */

@@ -136,7 +136,7 @@ function runRoute(
 ): RouteResult {
   const headers = request.headers ?? {};
   const authorization = header(headers, "authorization");
-  // Seen: the service refuses an unknown address before it looks at the token.
+  // Seen: Notion refuses an unknown address before it looks at the token.
   if (request.url.length > MAX_URL_LENGTH)
     throw new ApiError(
       "validation_error",

@@ -1,5 +1,5 @@
 /**
- * Sends the requests of this process, its threads and its child processes for the service to a running emulator. It has no
+ * Sends the requests of this process, its threads and its child processes for Notion to a running emulator. It has no
  * exports.
  *
  * Load it before a program:

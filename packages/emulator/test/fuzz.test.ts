@@ -1,4 +1,4 @@
-// Structured and hostile requests for every operation. fuzz/emulator.mjs runs longer, with other seeds.
+// Structured and hostile requests for every operation. test/fuzz/emulator.mjs runs longer, with other seeds.
 import { expect, test } from "vitest";
 import { ALL_ROUTES } from "../src/routes/all-routes.ts";
 import { runFuzz } from "./fuzz/run-fuzz.mjs";

@@ -62,7 +62,7 @@ class WorkCounter {
     let blocks = 0;
     this.#session.post("Profiler.takePreciseCoverage", (_, { result }) => {
       for (const { url, functions } of result) {
-        if (!url.includes("/emulator/dist/")) continue;
+        if (!/\/emulator\/(?:dist|src)\//u.test(url)) continue;
         for (const { ranges } of functions) for (const { count } of ranges) blocks += count;
       }
     });

@@ -5,7 +5,7 @@ import type { HelperErrorCode } from "./errors.ts";
 const NOT_SENT = "No. Nothing was sent.";
 const READ = "No. The helper only reads.";
 
-/** What happened, whether the request may have been applied, and what to do, by error code. */
+/** Help by error code: the cause, whether the request may have been applied, and the next step. */
 export const ERROR_HELP: Readonly<
   Record<HelperErrorCode, Readonly<Record<"happened" | "applied" | "nextStep", string>>>
 > = {
@@ -32,15 +32,15 @@ export const ERROR_HELP: Readonly<
   missing_cursor: {
     happened: "A page of a list has `has_more: true` and no `next_cursor`.",
     applied: READ,
-    nextStep: "Repeat the list. If it happens again, report it to the service.",
+    nextStep: "Repeat the list. If it happens again, report it to Notion.",
   },
   repeated_cursor: {
     happened: "A page of a list has a `next_cursor` that was used before, so the list would never end.",
     applied: READ,
-    nextStep: "Repeat the list. If it happens again, report it to the service.",
+    nextStep: "Repeat the list. If it happens again, report it to Notion.",
   },
   incomplete_result: {
-    happened: "The service ended a list although more items match: a query returns at most 10,000 rows.",
+    happened: "Notion ended a list although more items match: a query returns at most 10,000 rows.",
     applied: READ,
     nextStep: "Use `iterateAllRows()`, narrow the filter, or pass `{ allowIncomplete: true }`.",
   },

@@ -1,6 +1,6 @@
 // HelperError                 base class; `code` identifies the error
 // ├─ PaginationError          a list cannot be followed
-// ├─ IncompleteResultError    the service cut a result short
+// ├─ IncompleteResultError    Notion cut a result short
 // ├─ RowsNotSeparableError    rows/: too many equal rows in one minute
 // ├─ AppendTreeError          trees/: a block tree was appended in part
 // └─ FileUploadError          files/: a file was uploaded in part or not at all
@@ -23,7 +23,7 @@ export type HelperErrorCode =
   | "missing_cursor"
   /** The response has a `next_cursor` that was already used, so following it would never end. */
   | "repeated_cursor"
-  /** The service reports that more items match than it returns. */
+  /** Notion reports that more items match than it returns. */
   | "incomplete_result"
   /** More rows were created in one minute than a query returns, and no property tells them apart. */
   | "rows_not_separable"
@@ -67,7 +67,7 @@ export class HelperError extends Error {
   }
 }
 
-/** The service sent a list that cannot be followed. */
+/** Notion sent a list that cannot be followed. */
 export class PaginationError extends HelperError {
   override readonly name = "PaginationError";
 }
@@ -83,7 +83,7 @@ export interface IncompleteResultDetails {
 }
 
 /**
- * The service ended a list although more items match. A query returns at most 10,000 rows.
+ * Notion ended a list although more items match. A query returns at most 10,000 rows.
  * Iterating helpers throw it after the last item; the error of a collecting helper contains the items. To get all rows
  * use `iterateAllRows`. To accept an incomplete result pass `{ allowIncomplete: true }`.
  * @source api/errors-and-limits.yaml, pagination.row_limit
@@ -100,7 +100,7 @@ export class IncompleteResultError extends HelperError {
   constructor({ reason, itemCount, items }: IncompleteResultDetails, options?: { cause?: unknown }) {
     super(
       "incomplete_result",
-      `Expected all items, got ${itemCount}: the service cut the result short (${reason}). ` +
+      `Expected all items, got ${itemCount}: Notion cut the result short (${reason}). ` +
         "Use iterateAllRows, narrow the filter, or pass { allowIncomplete: true }.",
       options,
     );
@@ -111,5 +111,11 @@ export class IncompleteResultError extends HelperError {
   }
 }
 
-/** Returns the message of a thrown value. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Returns the message of a thrown value. A connection that failed at all addresses has an error without a message. */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Returns the `code` of an error of Node.js, of a database or of another library. */
+export const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);

@@ -98,7 +98,7 @@ export type {
 } from "./rich-text/run.ts";
 export { splitRichText, splitText } from "./rich-text/split-text.ts";
 export { toRichTextInput } from "./rich-text/to-rich-text-input.ts";
-export { asyncIterateAllRows, iterateAllRows } from "./rows/iterate-all-rows.ts";
+export { asyncCollectAllRows, asyncIterateAllRows, collectAllRows, iterateAllRows } from "./rows/iterate-all-rows.ts";
 export type { AllRowsOptions } from "./rows/read-all-rows.ts";
 export { RowsNotSeparableError } from "./rows/rows-not-separable-error.ts";
 export { appendBlockTree, asyncAppendBlockTree, type BlockChildrenMethods } from "./trees/append-block-tree.ts";

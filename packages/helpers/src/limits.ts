@@ -1,8 +1,8 @@
-// The limits of the service: the one home of these numbers. The emulator keeps its own, and a test compares the two.
+// The limits of Notion: the one home of these numbers. The emulator keeps its own, and a test compares the two.
 
 /**
  * Limits of the API. Lengths are in characters (UTF-16 code units), sizes in bytes. Where the documentation has two
- * values, the smaller one. The service refuses a request that exceeds a limit with a `validation_error`, unless the comment
+ * values, the smaller one. Notion refuses a request that exceeds a limit with a `validation_error`, unless the comment
  * says otherwise.
  * @source api/errors-and-limits.yaml, limits
  * @see https://developers.notion.com/reference/request-limits

@@ -1,5 +1,5 @@
 // Type guards that distinguish a full object from a reference to it. A reference has little more than `object` and `id`;
-// the service sends it for objects that the connection cannot read. The types narrow by structure, so they work with the
+// Notion sends it for objects that the connection cannot read. The types narrow by structure, so they work with the
 // types of any client and with `unknown`.
 
 /** The fields that a full page has in every API version. A value of type `unknown` narrows to this type. */
@@ -62,7 +62,7 @@ export interface FullDatabase {
 export interface FullUser {
   readonly object: "user";
   readonly id: string;
-  /** `person` or `bot`. The service may add types. */
+  /** `person` or `bot`. Notion may add types. */
   readonly type: string;
   readonly name: string | null;
   readonly avatar_url: string | null;
@@ -84,7 +84,7 @@ export interface FullComment {
 export interface FullView {
   readonly object: "view";
   readonly id: string;
-  /** `table`, `board` and others. The service may add types. */
+  /** `table`, `board` and others. Notion may add types. */
   readonly type: string;
   readonly name: string;
   readonly url: string;

@@ -3,7 +3,7 @@
  * functions for their arguments.
  * @module @ws/helpers/tasks
  */
-export { helpUrl } from "./errors.ts";
+export { codeOf, helpUrl, messageOf } from "./errors.ts";
 export { plainId } from "./ids.ts";
 export { escapeControls, terminalLine } from "./input/escape-controls.ts";
 export { describeValue } from "./input/describe-value.ts";
@@ -13,7 +13,6 @@ export { printableLines } from "./input/printable-lines.ts";
 export { readBoundCursor, writeBoundCursor } from "./lists/bound-cursor.ts";
 export { followList } from "./lists/follow-list.ts";
 export {
-  collect,
   createPages,
   isCreatePagesProgress,
   type CreatePagesContext,
@@ -32,14 +31,19 @@ export {
   type ChangePagesReport,
   type PageChange,
 } from "./pages/change-pages.ts";
+export { readProgressLines } from "./pages/progress-lines.ts";
 export type { WriteFailure, WritePagesSettings } from "./pages/write-pages.ts";
 export { readPagesById, type PageOutcome } from "./pages/read-pages-by-id.ts";
+export { retrievePage } from "./pages/retrieve-page.ts";
 export { rowTask } from "./properties/read-property.ts";
 export { flatFilter } from "./rows/flat-filter.ts";
 export { readAllRows } from "./rows/read-all-rows.ts";
+export { sortedFilter } from "./rows/sorted-filter.ts";
 export { readSortedRows, type OptionOrders } from "./rows/read-sorted-rows.ts";
-export { eachBatch, mapItems, takeItems } from "./tasks/emitted-items.ts";
+export { collect, eachBatch, mapItems, takeItems } from "./tasks/emitted-items.ts";
+export { inTurn } from "./tasks/in-turn.ts";
 export { iterateAsync, runAsync } from "./tasks/run-async.ts";
 export { iterateBlocking, runBlocking } from "./tasks/run-blocking.ts";
 export { runConcurrently } from "./tasks/run-concurrently.ts";
+export { sleep, within } from "./tasks/sleep.ts";
 export { call, type CallArguments, type CallFunction, type Task } from "./tasks/task.ts";

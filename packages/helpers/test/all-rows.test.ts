@@ -1,5 +1,11 @@
 import fc from "fast-check";
-import { asyncIterateAllRows, iterateAllRows, RowsNotSeparableError } from "@ws/helpers";
+import {
+  asyncCollectAllRows,
+  asyncIterateAllRows,
+  collectAllRows,
+  iterateAllRows,
+  RowsNotSeparableError,
+} from "@ws/helpers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fakeDataSource, type FakeQuery, type FakeRow } from "./support/fake-data-source.ts";
 import { failureOf } from "./support/failure.ts";
@@ -291,6 +297,33 @@ function workspaceWithRows(count: number, minuteOf: (index: number) => number): 
   ws.emulator.import(Array.from({ length: count }, (_, index) => imported(index, minuteOf(index))));
   return ws;
 }
+
+describe("collecting all rows", () => {
+  const rows = rowsOf(25, (index) => row(`r${index}`, index));
+
+  test("returns the rows of the iterators as a list", async () => {
+    const { query } = fakeDataSource(rows, 10);
+    const listed = { data_source_id: "d" };
+    const all = collectAllRows(query, listed);
+    expect(ids(all)).toEqual(ids(rows));
+    const promise = asyncCollectAllRows(async (request: FakeQuery) => query(request), listed, { prefetch: 1 });
+    expect(promise).toBeInstanceOf(Promise);
+    expect(ids(await promise)).toEqual(ids(rows));
+  });
+
+  test("an invalid argument throws with Client, and rejects with AsyncClient", async () => {
+    const sorted = { data_source_id: "d", sorts: [] } as { data_source_id: string };
+    const { query } = fakeDataSource(rows, 10);
+    expect(() => collectAllRows(query, sorted)).toThrow("Expected arguments without sorts");
+    await expect(asyncCollectAllRows(query, sorted)).rejects.toThrow("Expected arguments without sorts");
+  });
+
+  test("a signal ends the read with its reason", async () => {
+    const { query } = fakeDataSource(rows, 10);
+    const signal = AbortSignal.abort("enough");
+    await expect(asyncCollectAllRows(query, { data_source_id: "d" }, { signal })).rejects.toBe("enough");
+  });
+});
 
 describe("reading all rows from the emulator", () => {
   let manyMinutes: Workspace;

@@ -5,9 +5,9 @@ import type { MirrorErrorCode } from "./errors.ts";
 const UNCHANGED = "No. The copy and the workspace are unchanged.";
 const STEPS = "In part. The copy keeps each finished step, and the next run continues after it.";
 
-/** What happened, whether something may have been changed, and what to do, by error code. */
+/** Help by error code: the cause, whether something may have been changed, and the next step. */
 export const ERROR_HELP: Readonly<
-  Record<MirrorErrorCode | "queue_lost", Readonly<Record<"happened" | "applied" | "nextStep", string>>>
+  Record<MirrorErrorCode, Readonly<Record<"happened" | "applied" | "nextStep", string>>>
 > = {
   invalid_argument: {
     happened: "An argument, a flag or a variable has a wrong value.",
@@ -47,15 +47,10 @@ export const ERROR_HELP: Readonly<
   lock_lost: {
     happened: "The connection that holds the lock of the copy has ended, such as by a restart of PostgreSQL.",
     applied: STEPS,
-    nextStep: "Run the command again. `watch` and `work` do so by themselves.",
-  },
-  queue_lost: {
-    happened: "Redis has lost the jobs of the queue, such as by a restart without persistence.",
-    applied: STEPS,
-    nextStep: "Nothing: `work` creates the jobs again. Let Redis keep its data (`appendonly yes`, `noeviction`).",
+    nextStep: "Run the command again. `watch` and `ws-fleet work` do so by themselves.",
   },
   run_failed: {
-    happened: "A run ended because the service or the database could not be reached. `cause` is the last error.",
+    happened: "A run ended because Notion or the database could not be reached. `cause` is the last error.",
     applied: STEPS,
     nextStep: "Look at `cause`, then run the command again.",
   },

@@ -1,6 +1,8 @@
 // The errors of this package.
 import { helpUrl } from "@ws/helpers/tasks";
 
+export { codeOf, messageOf } from "@ws/helpers/tasks";
+
 /** Reason of a {@link MirrorError}. */
 export type MirrorErrorCode =
   | "invalid_argument"
@@ -11,12 +13,11 @@ export type MirrorErrorCode =
   | "copy_in_use"
   | "copy_replaced"
   | "lock_lost"
-  | "queue_lost"
   | "run_failed"
   | "bad_target"
   | "aborted";
 
-/** An error of the mirror itself. Errors of the service and of the database are its `cause`. */
+/** An error of the mirror itself. Errors of Notion and of the database are its `cause`. */
 export class MirrorError extends Error {
   override readonly name = "MirrorError";
   readonly code: MirrorErrorCode;
@@ -31,12 +32,3 @@ export class MirrorError extends Error {
     return helpUrl(`mirror-${this.code}`);
   }
 }
-
-/** Returns the message of an error. A connection that failed at all addresses has an error without a message. */
-export function messageOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** Returns the code of an error of Node.js, of a database or of another library. */
-export const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);

@@ -16,7 +16,7 @@ export function storable(text: string | undefined): string | undefined {
 /** Parses the JSON of an object that this package has written. */
 export const parseFields = (text: string): Fields => fieldsOf(JSON.parse(text));
 
-/** Returns the id of an object of the service. */
+/** Returns the id of an object of Notion. */
 export const idOf = (object: Fields): string => textOf(object["id"]) ?? "";
 
 /** Returns an object of a response as it is stored. Each response has another id of its request. */

@@ -6,25 +6,33 @@ import { forget, type ForgetOptions, type ForgetResult } from "./forget/forget.t
 import { isFields } from "./json.ts";
 import { fetchFile } from "./files/fetch-file.ts";
 import { pull, type MirrorOptions, type PullOptions, type PullResult } from "./pull/pull.ts";
+import { pullSlice, type SliceOptions, type SliceResult } from "./pull/pull-slice.ts";
 import { restore, type RestoreOptions, type RestoreResult } from "./restore/restore.ts";
+import { copyStoreOf } from "./store/mirror-store.ts";
 import { readStatus, type MirrorStatus } from "./store/summarize.ts";
 import { verify, type VerifyOptions, type VerifyResult } from "./verify/verify-copy.ts";
-import { sleep } from "./watch/sleep.ts";
+import { sleep } from "@ws/helpers/tasks";
 import { watch, type WatchOptions } from "./watch/watch.ts";
 
 /** A copy of a workspace. */
 export interface Mirror {
   /**
    * Brings the copy up to date. The first run reads everything that the token can see; later runs read what changed.
-   * @throws MirrorError `run_failed` if the service cannot be reached, `other_workspace` for a token of another workspace
+   * @throws MirrorError `run_failed` if Notion cannot be reached, `other_workspace` for a token of another workspace
    */
   readonly pull: (options?: PullOptions) => Promise<PullResult>;
+  /**
+   * Pulls for a time, as `pull({ sliceMs })` does, without the counts of the whole copy, which take seconds in a large one. Call
+   * it in turns for many workspaces: the next call continues.
+   * @throws MirrorError as `pull`
+   */
+  readonly pullSlice: (options: SliceOptions) => Promise<SliceResult>;
   /**
    * Keeps the copy up to date until the signal aborts: pulls at an interval, and soon after a webhook.
    * @throws MirrorError `other_workspace` for a token of another workspace, and an error of the client for a wrong token
    */
   readonly watch: (options?: WatchOptions) => Promise<void>;
-  /** Checks every object and file against its hash. With `deep`, also compares the copy with the service. */
+  /** Checks every object and file against its hash. With `deep`, also compares the copy with Notion. */
   readonly verify: (options?: VerifyOptions) => Promise<VerifyResult>;
   /**
    * Exports the state of the copy to a folder, now or at an earlier time. Sends no requests.
@@ -33,7 +41,7 @@ export interface Mirror {
   readonly export: (options: ExportOptions) => Promise<ExportResult>;
   /**
    * Builds the tree of the copy again below an empty page. A restore that was interrupted continues.
-   * @throws MirrorError `bad_target` if the page is missing, not empty or cannot be written, `run_failed` if the service
+   * @throws MirrorError `bad_target` if the page is missing, not empty or cannot be written, `run_failed` if Notion
    * cannot be reached
    */
   readonly restore: (options: RestoreOptions) => Promise<RestoreResult>;
@@ -42,7 +50,7 @@ export interface Mirror {
    * @throws MirrorError `invalid_argument` for a wrong policy, `copy_in_use` if another process changes the copy
    */
   readonly forget: (options: ForgetOptions) => Promise<ForgetResult>;
-  /** Returns counts, the last runs and the omissions. */
+  /** Returns counts, the last runs and what was skipped. */
   readonly status: () => Promise<MirrorStatus>;
 }
 
@@ -51,35 +59,33 @@ export interface Mirror {
  * @throws MirrorError `invalid_argument` for another client than an `AsyncClient`, or a missing store
  */
 export function createMirror(options: MirrorOptions): Mirror {
-  checkParts(options);
-  const pullOnce = (pullOptions: PullOptions = {}) => pull(options, pullOptions, options.fetchFile ?? fetchFile);
-  const { client, store, nowMs = Date.now } = options;
+  checkClient(options);
+  const whole = { ...options, store: copyStoreOf(options.store) };
+  const download = options.fetchFile ?? fetchFile;
+  const pullOnce = (pullOptions: PullOptions = {}) => pull(whole, pullOptions, download);
+  const { client, store, nowMs = Date.now } = whole;
   return {
     pull: pullOnce,
+    pullSlice: (sliceOptions) => pullSlice(whole, sliceOptions, download),
     watch: (watchOptions = {}) =>
       watch(pullOnce, watchOptions, {
         nowMs: options.nowMs ?? (() => performance.now()),
         sleep: options.sleep ?? sleep,
       }),
-    verify: (verifyOptions) => verify(options, verifyOptions),
-    export: (exportOptions) => exportStore(options.store, exportOptions),
+    verify: (verifyOptions) => verify(whole, verifyOptions),
+    export: (exportOptions) => exportStore(store, exportOptions),
     restore: (restoreOptions) => restore({ client, store, nowMs }, restoreOptions),
     forget: (forgetOptions) => forget(store, { nowMs, ...forgetOptions }),
-    status: () => readStatus(options.store),
+    status: () => readStatus(store),
   };
 }
 
 /** Programs in JavaScript have no types. The blocking `Client` takes no signal, and would send one request at a time. */
-function checkParts({ client, store }: { readonly client: unknown; readonly store: unknown }): void {
+function checkClient({ client }: { readonly client: unknown }): void {
   if (client instanceof Client || !isFields(client))
     throw new MirrorError(
       "invalid_argument",
       `Expected an AsyncClient in client, got ${client instanceof Client ? "a Client" : String(client)}. ` +
         "Create it with new AsyncClient({ auth }).",
-    );
-  if (!isFields(store))
-    throw new MirrorError(
-      "invalid_argument",
-      `Expected a store in store, got ${String(store)}. Open it with openStore(folder).`,
     );
 }

@@ -54,29 +54,22 @@ describe("ws-mirror", () => {
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line) as object);
-    expect(Object.keys(events.at(-1) ?? {})).toEqual([
-      "type",
-      "objects",
-      "files",
-      "requests",
-      "omissions",
-      "durationMs",
-    ]);
-    expect(events.at(-1)).toMatchObject({ type: "summary", objects: { page: 1 }, files: 0, omissions: [] });
+    expect(Object.keys(events.at(-1) ?? {})).toEqual(["type", "objects", "files", "requests", "skipped", "durationMs"]);
+    expect(events.at(-1)).toMatchObject({ type: "summary", objects: { page: 1 }, files: 0, skipped: [] });
     expect(code).toBe(0);
   });
 
   test("exits with 3 and lists what is missing", async () => {
     await emulator.addFault({ match: { path: "/v1/users" }, status: 403, code: "restricted_resource" });
-    const { code, stdout } = await run(["pull", copy("omissions")]);
+    const { code, stdout } = await run(["pull", copy("skipped")]);
     await emulator.clearFaults();
     expect(stdout).toMatch(/lacks one thing:\n {2}users of workspace: 403 restricted_resource/);
     expect(code).toBe(3);
-    const status = await run(["status", copy("omissions")]);
+    const status = await run(["status", copy("skipped")]);
     expect(status.stdout).toContain("users of workspace");
     expect(status.code).toBe(3);
-    expect(await run(["verify", copy("omissions")])).toMatchObject({ code: 3 });
-    const exported = await run(["export", copy("omissions"), "--format", "json", "--out", copy("exported")]);
+    expect(await run(["verify", copy("skipped")])).toMatchObject({ code: 3 });
+    const exported = await run(["export", copy("skipped"), "--format", "json", "--out", copy("exported")]);
     expect(exported).toMatchObject({ code: 3, stdout: expect.stringContaining("users of workspace") as string });
   });
 
@@ -95,13 +88,13 @@ describe("ws-mirror", () => {
     await run(["pull", copy("deep")]);
     expect(await run(["verify", copy("deep"), "--deep"])).toMatchObject({
       code: 0,
-      stdout: "Every object and file is as it was written, and as the service has it now.\n",
+      stdout: "Every object and file is as it was written, and as Notion has it now.\n",
     });
     const store = await openStore(copy("deep"));
     await store.db.deleteFrom("ws_objects").where("kind", "=", "user").execute();
     await store.close();
     const { code, stdout } = await run(["verify", copy("deep"), "--deep"]);
-    expect(stdout).toMatch(/^user [\da-f-]+: only the service has it\.$/m);
+    expect(stdout).toMatch(/^user [\da-f-]+: only Notion has it\.$/m);
     expect(code).toBe(1);
   });
 

@@ -39,7 +39,7 @@ describe("a full disk", () => {
     expect((await mirror.status()).left).toBeGreaterThan(0);
     expect((await mirror.verify()).problems).toEqual([]);
     await setLimit(1_000_000);
-    expect(await mirror.pull()).toMatchObject({ omissions: [], objects: { block: 360 } });
+    expect(await mirror.pull()).toMatchObject({ skipped: [], objects: { block: 360 } });
     expect(await mirror.verify({ deep: true })).toMatchObject({ problems: [], differences: [] });
     for (const page of pages) {
       const begun = workspace.requests.filter((line) => line === `GET /v1/blocks/${page}/children?page_size=100`);
@@ -49,7 +49,7 @@ describe("a full disk", () => {
     await store.close();
   });
 
-  test("for a file ends the run without an omission, and the next run downloads it", async () => {
+  test("for a file ends the run without a skipped item, and the next run downloads it", async () => {
     const workspace = await createTestWorkspace();
     const [page = ""] = addPages(workspace, 1);
     const data = new TextEncoder().encode("content");
@@ -66,8 +66,8 @@ describe("a full disk", () => {
     const mirrorOn = (store: typeof workspace.store) =>
       createMirror({ client: workspace.client, store, fetchFile: workspace.fetchFile, nowMs: workspace.nowMs });
     await expect(mirrorOn({ ...workspace.store, files: full }).pull()).rejects.toThrow("ENOSPC");
-    expect((await workspace.mirror.status()).omissions).toEqual([]);
-    expect(await workspace.mirror.pull()).toMatchObject({ files: 1, omissions: [] });
+    expect((await workspace.mirror.status()).skipped).toEqual([]);
+    expect(await workspace.mirror.pull()).toMatchObject({ files: 1, skipped: [] });
     expect((await workspace.mirror.verify()).problems).toEqual([]);
   });
 });
@@ -83,17 +83,17 @@ describe("a lost network", () => {
     };
     await expect(workspace.mirror.pull()).rejects.toMatchObject({
       code: "run_failed",
-      message: expect.stringMatching(/^The service cannot be reached: .*ENETUNREACH/u) as string,
+      message: expect.stringMatching(/^Notion cannot be reached: .*ENETUNREACH/u) as string,
     });
     workspace.onRequest = () => {};
-    expect(await workspace.mirror.pull()).toMatchObject({ omissions: [] });
+    expect(await workspace.mirror.pull()).toMatchObject({ skipped: [] });
     expect(await workspace.mirror.verify({ deep: true })).toMatchObject({ problems: [], differences: [] });
   });
 });
 
 describe("a service that is unavailable", () => {
   test.each([502, 503, 504, 529])(
-    "ends the run with the reason after a %i for 20 tasks, without an omission",
+    "ends the run with the reason after a %i for 20 tasks, without a skipped item",
     async (status) => {
       const workspace = await createTestWorkspace();
       addPages(workspace, 30);
@@ -102,12 +102,12 @@ describe("a service that is unavailable", () => {
       };
       await expect(workspace.mirror.pull()).rejects.toMatchObject({
         code: "run_failed",
-        message: expect.stringMatching(new RegExp(`^The service cannot be reached: .*${status}`, "u")) as string,
+        message: expect.stringMatching(new RegExp(`^Notion cannot be reached: .*${status}`, "u")) as string,
       });
       expect(workspace.requests.length).toBeLessThan(100);
-      expect((await workspace.mirror.status()).omissions).toEqual([]);
+      expect((await workspace.mirror.status()).skipped).toEqual([]);
       workspace.emulator.clearFaults();
-      expect(await workspace.mirror.pull()).toMatchObject({ omissions: [] });
+      expect(await workspace.mirror.pull()).toMatchObject({ skipped: [] });
       expect(await workspace.mirror.verify({ deep: true })).toMatchObject({ problems: [], differences: [] });
     },
   );
@@ -117,10 +117,10 @@ describe("a service that is unavailable", () => {
     const pages = addPages(workspace, 30);
     for (const id of pages.slice(0, 19))
       workspace.emulator.addFault({ match: { path: `/v1/blocks/${id}/*` }, status: 503 });
-    const { omissions } = await workspace.mirror.pull();
-    expect(omissions.map(({ object_id: id }) => id).toSorted()).toEqual(pages.slice(0, 19).toSorted());
+    const { skipped } = await workspace.mirror.pull();
+    expect(skipped.map(({ object_id: id }) => id).toSorted()).toEqual(pages.slice(0, 19).toSorted());
     workspace.emulator.clearFaults();
-    expect(await workspace.mirror.pull()).toMatchObject({ omissions: [] });
+    expect(await workspace.mirror.pull()).toMatchObject({ skipped: [] });
   });
 });
 
@@ -163,11 +163,11 @@ test("names of files can have any characters, any length, and be equal", async (
     })(),
   });
   const mirror = createMirror({ client: workspace.client, store, fetchFile, nowMs: workspace.nowMs });
-  expect(await mirror.pull()).toMatchObject({ files: names.length, omissions: [] });
+  expect(await mirror.pull()).toMatchObject({ files: names.length, skipped: [] });
   const refs = await store.db.selectFrom("ws_file_refs").select("name").orderBy("object_id").execute();
   expect(refs.map(({ name }) => name)).toEqual(names.map((name) => name.replace("\u0000", "\uFFFD")));
   expect((await mirror.verify()).problems).toEqual([]);
   const out = join(folder, "names-exported");
-  expect(await mirror.export({ format: "html", out })).toMatchObject({ omissions: [] });
+  expect(await mirror.export({ format: "html", out })).toMatchObject({ skipped: [] });
   await store.close();
 });

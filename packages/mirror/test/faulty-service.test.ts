@@ -58,52 +58,52 @@ const LISTS = [
 ] as const;
 
 describe.each(LISTS)("the list of %s", (what, part) => {
-  const omission = (why: string) =>
+  const item = (why: string) =>
     expect.arrayContaining([expect.objectContaining({ what, why: expect.stringContaining(why) as string })]) as object;
 
   test("ends at a repeated cursor", async () => {
     change(part, (body) => ({ ...body, has_more: true, next_cursor: "again" }));
-    const { omissions } = await workspace.mirror.pull();
-    expect(omissions).toEqual(omission("The list repeats a cursor."));
+    const { skipped } = await workspace.mirror.pull();
+    expect(skipped).toEqual(item("The list repeats a cursor."));
     expect(workspace.requests.length).toBeLessThan(100);
     workspace.onResponse = (_, body) => body;
-    expect((await workspace.mirror.pull()).omissions).toEqual([]);
+    expect((await workspace.mirror.pull()).skipped).toEqual([]);
   });
 
   test("ends when its cursors go round in a circle", async () => {
     let count = 0;
     change(part, (body) => ({ ...body, has_more: true, next_cursor: `cursor ${(count += 1) % 7}` }));
-    const { omissions } = await workspace.mirror.pull();
-    expect(omissions).toEqual(omission("The list repeats a cursor."));
+    const { skipped } = await workspace.mirror.pull();
+    expect(skipped).toEqual(item("The list repeats a cursor."));
   });
 
   test("ends after 100 pages without a new object", async () => {
     let count = 0;
     change(part, (body) => ({ ...body, has_more: true, next_cursor: `cursor ${(count += 1)}` }));
-    const { omissions } = await workspace.mirror.pull();
-    expect(omissions).toEqual(omission("The list does not end: 100 pages had no new object."));
+    const { skipped } = await workspace.mirror.pull();
+    expect(skipped).toEqual(item("The list does not end: 100 pages had no new object."));
   });
 
   test("does not end without a word if a cursor is missing", async () => {
     change(part, (body) => ({ ...body, has_more: true, next_cursor: null }));
-    const { omissions } = await workspace.mirror.pull();
-    expect(omissions).toEqual(omission("The list has more objects, but no cursor."));
+    const { skipped } = await workspace.mirror.pull();
+    expect(skipped).toEqual(item("The list has more objects, but no cursor."));
   });
 
-  test("is an omission if the service refuses each cursor", async () => {
+  test("is skipped if the service refuses each cursor", async () => {
     workspace.onResponse = (line, body) =>
       line.includes(part) && ("results" in parseFields(body) || "templates" in parseFields(body))
         ? JSON.stringify({ ...parseFields(body), has_more: true, next_cursor: "not a cursor" })
         : body;
-    const { omissions } = await workspace.mirror.pull();
-    expect(omissions).toEqual(omission("cursor"));
+    const { skipped } = await workspace.mirror.pull();
+    expect(skipped).toEqual(item("cursor"));
     expect(workspace.requests.length).toBeLessThan(100);
   });
 
-  test("is an omission if the response has no list", async () => {
+  test("is skipped if the response has no list", async () => {
     change(part, () => ({ object: "list" }));
-    const { omissions } = await workspace.mirror.pull();
-    expect(omissions).toEqual(omission("Expected a list in the response, got undefined."));
+    const { skipped } = await workspace.mirror.pull();
+    expect(skipped).toEqual(item("Expected a list in the response, got undefined."));
   });
 
   test("leaves out objects with a wrong id, and names them", async () => {
@@ -114,9 +114,9 @@ describe.each(LISTS)("the list of %s", (what, part) => {
         [key]: [...fieldsList(body[key]), { object: "page", id: WRONG_ID, properties: {} }, { id: 7 }],
       };
     });
-    const { omissions } = await workspace.mirror.pull();
-    expect(omissions).toEqual(omission(`with the id "${WRONG_ID}"`));
-    expect(omissions).toEqual(omission("with the id 7."));
+    const { skipped } = await workspace.mirror.pull();
+    expect(skipped).toEqual(item(`with the id "${WRONG_ID}"`));
+    expect(skipped).toEqual(item("with the id 7."));
     const { db } = workspace.store;
     expect(await db.selectFrom("ws_objects").select("id").where("id", "like", "%.%").execute()).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe.each([
   ["database", "databases"],
   ["view", "views"],
 ] as const)("a retrieved %s", (what, path) => {
-  test("with another id is an omission", async () => {
+  test("with another id is skipped", async () => {
     await workspace.mirror.pull();
     const { db } = workspace.store;
     const row = await db
@@ -140,9 +140,9 @@ describe.each([
     const entity = { type: what, id: row.id };
     const hint =
       what === "view" ? { entity, data: { parent: { type: "database", id: await parentOf(row.id) } } } : { entity };
-    const { omissions } = await workspace.mirror.pull({ hints: [hint] });
-    const why = `The service returned an object with the id "${WRONG_ID}".`;
-    expect(omissions).toMatchObject([{ object_id: row.id, what, why }]);
+    const { skipped } = await workspace.mirror.pull({ hints: [hint] });
+    const why = `Notion returned an object with the id "${WRONG_ID}".`;
+    expect(skipped).toMatchObject([{ object_id: row.id, what, why }]);
   });
 });
 
@@ -156,17 +156,17 @@ test("a hint counts even if its parent, which no task needs, has no id of an obj
   await workspace.mirror.pull();
   workspace.call("PATCH", `pages/${page}`, { icon: { type: "emoji", emoji: "🔧" } });
   const hints = [{ entity: { type: "page", id: page }, data: { parent: { id: "", type: "space" } } }];
-  expect(await workspace.mirror.pull({ hints })).toMatchObject({ changed: 1, omissions: [] });
+  expect(await workspace.mirror.pull({ hints })).toMatchObject({ changed: 1, skipped: [] });
 });
 
 test("a hint with a wrong id is named, and not sent", async () => {
   await workspace.mirror.pull();
   const before = workspace.requests.length;
-  const { omissions } = await workspace.mirror.pull({ hints: [{ entity: { type: "page", id: WRONG_ID } }] });
+  const { skipped } = await workspace.mirror.pull({ hints: [{ entity: { type: "page", id: WRONG_ID } }] });
   const why = `Expected the id of an object, got "${WRONG_ID}".`;
-  expect(omissions).toMatchObject([{ object_id: `"${WRONG_ID}"`, what: "hint", why }]);
+  expect(skipped).toMatchObject([{ object_id: `"${WRONG_ID}"`, what: "hint", why }]);
   expect(workspace.requests.slice(before).filter((line) => line.includes("evil"))).toEqual([]);
-  expect((await workspace.mirror.pull()).omissions).toEqual([]);
+  expect((await workspace.mirror.pull()).skipped).toEqual([]);
 });
 
 /** Exports the copy in each format that follows its blocks. */
@@ -201,9 +201,9 @@ describe("blocks that are inside of themselves", () => {
     };
     for (const options of [{}, {}, { full: true }]) {
       const before = workspace.requests.length;
-      const { omissions } = await workspace.mirror.pull(options);
+      const { skipped } = await workspace.mirror.pull(options);
       const why = `The block "${toggle}" is inside of itself.`;
-      expect(omissions).toMatchObject([{ object_id: kind === "itself" ? toggle : innerId, what: "blocks", why }]);
+      expect(skipped).toMatchObject([{ object_id: kind === "itself" ? toggle : innerId, what: "blocks", why }]);
       expect(workspace.requests.length - before).toBeLessThan(40);
     }
     await exportAll();
@@ -228,7 +228,7 @@ test("pages that are inside of each other are exported, and named by a restore",
   await exportAll();
   expect((await workspace.mirror.verify()).problems).toEqual([]);
   const { target, into } = await emptyTarget();
-  const { omissions } = await restoreInto(workspace, target, { into });
+  const { skipped } = await restoreInto(workspace, target, { into });
   const why = "Its parents contain each other, so it has no place in the tree.";
-  for (const id of [page, other]) expect(omissions).toContainEqual({ kind: "page", object_id: id, what: "page", why });
+  for (const id of [page, other]) expect(skipped).toContainEqual({ kind: "page", object_id: id, what: "page", why });
 });

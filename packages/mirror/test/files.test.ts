@@ -47,7 +47,7 @@ test("files are stored by content, and downloaded once", async () => {
     downloads += 1;
     return undefined;
   };
-  expect(await workspace.mirror.pull()).toMatchObject({ files: 2, omissions: [] });
+  expect(await workspace.mirror.pull()).toMatchObject({ files: 2, skipped: [] });
   expect(downloads).toBe(3);
   expect((await refs(workspace)).map(({ sha256 }) => sha256?.length)).toEqual([64, 64, 64]);
   workspace.advance(48 * HOUR_MS);
@@ -65,7 +65,7 @@ test("an object is read again if the URLs of its files have ended", async () => 
     workspace.advance(2 * HOUR_MS);
     return 403;
   };
-  expect(await workspace.mirror.pull()).toMatchObject({ files: 2, omissions: [] });
+  expect(await workspace.mirror.pull()).toMatchObject({ files: 2, skipped: [] });
 });
 
 test("many downloads at a time print no warning about their listeners", async () => {
@@ -79,19 +79,19 @@ test("many downloads at a time print no warning about their listeners", async ()
   expect(warnings).toEqual([]);
 });
 
-test("a file that is refused twice is an omission until it can be read", async () => {
+test("a file that is refused twice is skipped until it can be read", async () => {
   const workspace = await createTestWorkspace();
   await addFiles(workspace);
   workspace.onDownload = (url) => (url.includes("c.txt") ? 403 : undefined);
-  const { files, omissions } = await workspace.mirror.pull();
-  expect({ files, omissions }).toMatchObject({
+  const { files, skipped } = await workspace.mirror.pull();
+  expect({ files, skipped }).toMatchObject({
     files: 1,
-    omissions: [
+    skipped: [
       { what: expect.stringMatching(/^file .*c\.txt$/) as string, why: expect.stringContaining("403") as string },
     ],
   });
   workspace.onDownload = () => undefined;
-  expect(await workspace.mirror.pull()).toMatchObject({ files: 2, omissions: [] });
+  expect(await workspace.mirror.pull()).toMatchObject({ files: 2, skipped: [] });
 });
 
 // Its clock is too fast for a server.
@@ -126,7 +126,7 @@ onSqlite(() => {
     test.each<[string, FetchFile]>([
       ["before its first byte", () => new Promise(() => {})],
       ["after ten bytes", async () => ({ status: 200, headers: new Headers(), body: stalled() })],
-    ])("%s is tried three times, and is an omission", async (_, stall) => {
+    ])("%s is tried three times, and is skipped", async (_, stall) => {
       const workspace = await createTestWorkspace();
       await addFiles(workspace);
       const signals: AbortSignal[] = [];
@@ -139,7 +139,7 @@ onSqlite(() => {
       expect(await pull(workspace, fetchFile)).toMatchObject({
         files: 2,
         complete: false,
-        omissions: [
+        skipped: [
           {
             what: expect.stringMatching(/^file https:.*a\.txt$/u) as string,
             why: "The download received nothing for 60 seconds.",
@@ -147,7 +147,7 @@ onSqlite(() => {
         ],
       });
       expect(signals.map((signal) => signal.aborted)).toEqual([true, true, true]);
-      expect(await pull(workspace, workspace.fetchFile)).toMatchObject({ files: 2, complete: true, omissions: [] });
+      expect(await pull(workspace, workspace.fetchFile)).toMatchObject({ files: 2, complete: true, skipped: [] });
     });
 
     test("a slow download that receives a byte in each minute is complete", async () => {
@@ -189,8 +189,8 @@ onSqlite(() => {
       await once(server, "listening");
       const { port } = server.address() as AddressInfo;
       const fetchFile: FetchFile = (_url, init) => fetch(`http://127.0.0.1:${port}/`, init);
-      const { omissions } = await pull(workspace, fetchFile);
-      expect(omissions).toHaveLength(3);
+      const { skipped } = await pull(workspace, fetchFile);
+      expect(skipped).toHaveLength(3);
       await expect.poll(() => sockets).toBe(0);
       server.close();
     });

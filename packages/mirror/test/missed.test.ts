@@ -56,24 +56,24 @@ async function isPresent(id: string, kind = "page"): Promise<boolean> {
 const countVersions = async (): Promise<number> =>
   (await workspace.store.db.selectFrom("ws_versions").select("id").execute()).length;
 
-describe("is an omission, and complete as soon as the service returns it:", () => {
+describe("is skipped, and complete as soon as the service returns it:", () => {
   test.each(["child page", "row"])("a %s that search lists", async (kind) => {
     const within = kind === "row" ? { data_source_id: addDatabase().source } : { page_id: parent };
     const page = addPage(within, "page");
     hidePage(page);
     workspace.advance(DAY_MS);
-    const omission = { object_id: page, what: "page", why: expect.stringContaining("404") as string };
+    const item = { object_id: page, what: "page", why: expect.stringContaining("404") as string };
     const first = await workspace.mirror.pull();
-    expect(first.omissions).toMatchObject([omission]);
-    // What search shows of the page is kept.
+    expect(first.skipped).toMatchObject([item]);
+    // The page stays as the search shows it.
     expect(await isPresent(page)).toBe(true);
     const versions = await countVersions();
     const second = await workspace.mirror.pull();
-    expect(second).toMatchObject({ omissions: [omission], changed: 0, removed: 0 });
+    expect(second).toMatchObject({ skipped: [item], changed: 0, removed: 0 });
     expect(await countVersions()).toBe(versions);
     workspace.emulator.clearFaults();
     const third = await workspace.mirror.pull();
-    expect(third.omissions).toEqual([]);
+    expect(third.skipped).toEqual([]);
     const rows = await workspace.store.db.selectFrom("ws_objects").select("parent_id").execute();
     expect(rows.filter((row) => row.parent_id === page)).toHaveLength(1);
   });
@@ -90,9 +90,9 @@ describe("is an omission, and complete as soon as the service returns it:", () =
     });
     workspace.advance(DAY_MS);
     hide(`/v1/pages/${page}`);
-    expect((await workspace.mirror.pull()).omissions).toMatchObject([{ object_id: page, what: "page" }]);
+    expect((await workspace.mirror.pull()).skipped).toMatchObject([{ object_id: page, what: "page" }]);
     workspace.emulator.clearFaults();
-    expect((await workspace.mirror.pull()).omissions).toEqual([]);
+    expect((await workspace.mirror.pull()).skipped).toEqual([]);
     const row = await workspace.store.db
       .selectFrom("ws_objects")
       .select("json")
@@ -109,39 +109,39 @@ describe("is an omission, and complete as soon as the service returns it:", () =
     workspace.call("PATCH", `pages/${page}`, { properties: { title: { title: text("changed") } } });
     hidePage(page);
     workspace.advance(DAY_MS);
-    const omission = { object_id: page, what: "page" };
-    expect((await workspace.mirror.pull()).omissions).toMatchObject([omission]);
-    expect((await workspace.mirror.pull({ hints: [{ entity: { type: "page", id: page } }] })).omissions).toMatchObject([
-      omission,
+    const item = { object_id: page, what: "page" };
+    expect((await workspace.mirror.pull()).skipped).toMatchObject([item]);
+    expect((await workspace.mirror.pull({ hints: [{ entity: { type: "page", id: page } }] })).skipped).toMatchObject([
+      item,
     ]);
-    expect((await workspace.mirror.pull()).omissions).toMatchObject([{ object_id: page, what: "page" }]);
+    expect((await workspace.mirror.pull()).skipped).toMatchObject([{ object_id: page, what: "page" }]);
   });
 
   test("a data source that search lists and its database has", async () => {
     const { source } = addDatabase();
     hide(`/v1/data_sources/${source}`, `/v1/data_sources/${source}/query`);
     workspace.advance(DAY_MS);
-    const omission = { object_id: source, what: "data_source" };
-    expect((await workspace.mirror.pull()).omissions).toMatchObject([omission]);
-    expect((await workspace.mirror.pull()).omissions).toMatchObject([omission]);
+    const item = { object_id: source, what: "data_source" };
+    expect((await workspace.mirror.pull()).skipped).toMatchObject([item]);
+    expect((await workspace.mirror.pull()).skipped).toMatchObject([item]);
     workspace.emulator.clearFaults();
-    expect((await workspace.mirror.pull()).omissions).toEqual([]);
+    expect((await workspace.mirror.pull()).skipped).toEqual([]);
   });
 
   test("a view that its database lists", async () => {
     const { database } = addDatabase();
     workspace.advance(DAY_MS);
     hide("/v1/views/*");
-    const omission = { what: `view of database ${database}` };
-    expect((await workspace.mirror.pull()).omissions).toMatchObject([omission]);
-    expect((await workspace.mirror.pull()).omissions).toMatchObject([omission]);
+    const item = { what: `view of database ${database}` };
+    expect((await workspace.mirror.pull()).skipped).toMatchObject([item]);
+    expect((await workspace.mirror.pull()).skipped).toMatchObject([item]);
     workspace.emulator.clearFaults();
-    expect((await workspace.mirror.pull()).omissions).toEqual([]);
+    expect((await workspace.mirror.pull()).skipped).toEqual([]);
     expect(workspace.requests.filter((line) => line.includes("/v1/views")).length).toBeGreaterThan(0);
   });
 });
 
-test.each(["child page", "row"])("a %s that was removed while a run read it is no omission", async (kind) => {
+test.each(["child page", "row"])("a %s that was removed while a run read it is not skipped", async (kind) => {
   const within = kind === "row" ? { data_source_id: addDatabase().source } : { page_id: parent };
   const page = addPage(within, "page");
   workspace.advance(DAY_MS);
@@ -151,7 +151,7 @@ test.each(["child page", "row"])("a %s that was removed while a run read it is n
     workspace.call("PATCH", `pages/${page}`, { in_trash: true });
     hidePage(page);
   };
-  expect((await workspace.mirror.pull()).omissions).toEqual([]);
+  expect((await workspace.mirror.pull()).skipped).toEqual([]);
   expect(await isPresent(page)).toBe(false);
   expect(await isPresent(page, "block")).toBe(false);
 });

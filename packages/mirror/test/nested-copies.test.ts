@@ -35,14 +35,14 @@ test.each(["markdown", "html"] as const)(
   async (format) => {
     const { source } = await nestedCopies();
     const out = `${temporaryFolder()}/out`;
-    const { omissions, complete } = await source.mirror.export({ format, out });
+    const { skipped, complete } = await source.mirror.export({ format, out });
     const text = [...readFolder(out).values()].join("\n");
     expect(text.length).toBeLessThan(5_000_000);
     expect(text).toContain("after");
     expect(complete).toBe(false);
-    expect(omissions.length).toBeGreaterThan(0);
-    expect(omissions.length).toBeLessThanOrEqual(2 * LEVELS);
-    expect(omissions[0]).toMatchObject({
+    expect(skipped.length).toBeGreaterThan(0);
+    expect(skipped.length).toBeLessThanOrEqual(2 * LEVELS);
+    expect(skipped[0]).toMatchObject({
       what: "content of the copy of a synced block",
       why: "Left out: the page has more than 1000 copies of synced blocks inside of other copies.",
     });
@@ -52,12 +52,12 @@ test.each(["markdown", "html"] as const)(
 test("copies that double 30 times are restored without their originals: the first copy of each becomes the original", async () => {
   const { source, copies } = await nestedCopies();
   const { target, into } = await emptyTarget();
-  const { omissions, created, objects } = await restoreInto(source, target, { into, only: copies });
+  const { skipped, created, objects } = await restoreInto(source, target, { into, only: copies });
   // A copy and a paragraph on the page; a paragraph and two copies in each original; a paragraph in the first.
   expect(created).toEqual({ page: 1, block: 3 + LEVELS * 3 });
   expect(created).toEqual(objects);
-  expect(new Set(omissions.map(({ what }) => what))).toEqual(new Set(["link to the original"]));
-  expect(omissions).toHaveLength(1 + LEVELS * 2);
+  expect(new Set(skipped.map(({ what }) => what))).toEqual(new Set(["link to the original"]));
+  expect(skipped).toHaveLength(1 + LEVELS * 2);
   await target.pull();
   const copied = await target.store.db
     .selectFrom("ws_objects")
@@ -93,8 +93,8 @@ test("copies without their originals are restored once, also after a kill at any
 test("copies that double 30 times are restored with their originals", async () => {
   const { source } = await nestedCopies();
   const { target, into } = await emptyTarget();
-  const { omissions } = await restoreInto(source, target, { into });
-  expect(omissions).toEqual([]);
+  const { skipped } = await restoreInto(source, target, { into });
+  expect(skipped).toEqual([]);
   await target.pull();
   expect(await treeDifferences({ source: source.store, restored: target.store, into })).toEqual([]);
 });

@@ -46,7 +46,7 @@ function addPage(workspace: TestWorkspace, parent: JsonObject, content: string):
 async function pulled(workspace: TestWorkspace, options = {}): Promise<string[]> {
   const before = workspace.requests.length;
   const result = await workspace.mirror.pull(options);
-  expect(result.omissions).toEqual([]);
+  expect(result.skipped).toEqual([]);
   return workspace.requests.slice(before);
 }
 
@@ -121,7 +121,7 @@ describe("a pull", () => {
     };
     share(false);
     workspace.advance(MINUTE_MS);
-    expect((await workspace.mirror.pull()).omissions).toEqual([]);
+    expect((await workspace.mirror.pull()).skipped).toEqual([]);
     const pages = await objects(workspace, "page");
     expect([pages.has(row), pages.has(other)]).toEqual([false, true]);
     expect(await paragraphsOf(workspace, row)).toEqual([]);
@@ -375,10 +375,8 @@ describe("an incomplete pull", () => {
       code: "restricted_resource",
       times: 1,
     });
-    const { omissions } = await workspace.mirror.pull();
-    expect(omissions).toMatchObject([
-      { object_id: page, what: "blocks", why: expect.stringContaining("403") as string },
-    ]);
+    const { skipped } = await workspace.mirror.pull();
+    expect(skipped).toMatchObject([{ object_id: page, what: "blocks", why: expect.stringContaining("403") as string }]);
     await pulled(workspace);
     expect(await paragraphsOf(workspace, page)).toEqual(["page"]);
   });
@@ -394,7 +392,7 @@ describe("an incomplete pull", () => {
     for (const path of [`/v1/blocks/${toggle}/children`, "/v1/comments"])
       emulator.addFault({ match: { path }, status: 403, code: "restricted_resource" });
     // The comments of the page and those of the toggle.
-    expect((await workspace.mirror.pull()).omissions).toHaveLength(3);
+    expect((await workspace.mirror.pull()).skipped).toHaveLength(3);
     emulator.clearFaults();
     await pulled(workspace);
     expect(await paragraphsOf(workspace, toggle)).toEqual(["inside"]);
@@ -436,7 +434,7 @@ describe("an incomplete pull", () => {
     const properties = { Name: { title: {} } };
     const database = idOf(call("POST", "databases", { parent, initial_data_source: { properties } }));
     emulator.addFault({ match: { path: "/v1/views/*" }, status: 403, code: "restricted_resource", times: 1 });
-    expect((await workspace.mirror.pull()).omissions).toMatchObject([{ what: "view" }]);
+    expect((await workspace.mirror.pull()).skipped).toMatchObject([{ what: "view" }]);
     call("PATCH", `databases/${database}`, { in_trash: true });
     await pulled(workspace);
     expect((await objects(workspace, "view")).size).toBe(0);
@@ -455,7 +453,7 @@ describe("an incomplete pull", () => {
     const target = { database_id: idOf(database), data_source_id: idOf(source ?? {}) };
     const view = idOf(call("POST", "views", { ...target, name: "second", type: "table" }));
     emulator.addFault({ match: { path: `/v1/views/${view}` }, status: 403, code: "restricted_resource", times: 1 });
-    expect((await workspace.mirror.pull()).omissions).toMatchObject([{ object_id: view, what: "view" }]);
+    expect((await workspace.mirror.pull()).skipped).toMatchObject([{ object_id: view, what: "view" }]);
     await pulled(workspace);
     expect([...(await objects(workspace, "view")).keys()]).toContain(view);
     call("DELETE", `views/${view}`);
@@ -464,14 +462,14 @@ describe("an incomplete pull", () => {
     expect([...(await objects(workspace, "view")).keys()]).not.toContain(view);
   });
 
-  test("a token that cannot read comments gives one omission after a few requests", async () => {
+  test("a token that cannot read comments gives one skipped item after a few requests", async () => {
     const workspace = await createTestWorkspace({ seed: "demo", capabilities: ["read_content", "read_users"] });
-    const { omissions } = await workspace.mirror.pull();
-    expect(omissions).toMatchObject([
+    const { skipped } = await workspace.mirror.pull();
+    expect(skipped).toMatchObject([
       { object_id: "workspace", what: "comments", why: expect.stringContaining("restricted_resource") as string },
     ]);
     expect(workspace.requests.filter((line) => line.includes("/v1/comments")).length).toBeLessThan(40);
-    expect((await workspace.mirror.pull()).omissions).toHaveLength(1);
+    expect((await workspace.mirror.pull()).skipped).toHaveLength(1);
   });
 
   test("refuses the token of another workspace", async () => {

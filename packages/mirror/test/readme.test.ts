@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/test/support/run-readme.ts";
 import * as mirror from "../src/index.ts";
+import { openCopy, readerOf } from "../src/reader.ts";
 
 test("the examples of the README print the output in their comments", async () => {
   const folder = mkdtempSync(join(tmpdir(), "ws-mirror-readme-"));
@@ -18,6 +19,7 @@ test("the examples of the README print the output in their comments", async () =
   const modules = {
     "@ws/client": { ...client, AsyncClient: LocalClient },
     "@ws/mirror": { ...mirror, openStore: () => mirror.openStore(folder) },
+    "@ws/mirror/reader": { openCopy: () => openCopy(folder), readerOf },
   };
   try {
     for (const block of readmeBlocks(new URL("../README.md", import.meta.url)))

@@ -30,7 +30,12 @@ function recordingDatabase() {
         listening.onStatement(text);
         return statement[name](parameters) as never;
       };
-      return { ...statement, all: recorded("all"), run: recorded("run") };
+      return {
+        reader: statement.reader,
+        all: recorded("all"),
+        run: recorded("run"),
+        iterate: (parameters) => statement.iterate(parameters),
+      };
     },
     close: () => cached.close(),
   };
@@ -51,7 +56,7 @@ const readsAll = (detail: string): boolean =>
 
 describe("the statements of a run", () => {
   let workspace: TestWorkspace;
-  let options: Parameters<typeof createMirror>[0];
+  let options: Parameters<typeof pullRuns>[0];
   let mirror: Mirror;
   let database: ReturnType<typeof recordingDatabase>;
   let page: string;

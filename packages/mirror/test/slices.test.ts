@@ -30,6 +30,21 @@ async function pullSlices({ mirror }: TestWorkspace, sliceMs: number): Promise<P
   return results;
 }
 
+test("pullSlice says what is left, and ends soon after its signal to drain", async () => {
+  const workspace = await createLargeWorkspace();
+  const { mirror } = workspace;
+  const first = await mirror.pullSlice({ sliceMs: 10_000 });
+  expect(first).toMatchObject({ kind: "changes", ended: false, removed: 0, skipped: 0 });
+  expect(first.left).toBe((await mirror.status()).left);
+  expect(first.left).toBeGreaterThan(0);
+  const drained = await mirror.pullSlice({ sliceMs: 10_000, drain: AbortSignal.abort() });
+  expect(drained).toMatchObject({ kind: "changes", ended: false, changed: 0 });
+  const last = await mirror.pullSlice({ sliceMs: 10 * 60_000 });
+  expect(last).toMatchObject({ kind: "changes", ended: true, left: 0 });
+  const { requests = 0 } = (await mirror.status()).runs[0] ?? {};
+  expect(first.requests + drained.requests + last.requests).toBe(requests);
+});
+
 describe("a slice of a run", () => {
   test("ends after its time, and the next one continues without a repeated request", async () => {
     const whole = await createLargeWorkspace();

@@ -2,7 +2,7 @@ import SqliteConnection from "libsql";
 import { expect, test } from "vitest";
 import { withStatementCache } from "../src/store/dialects/sqlite-statements.ts";
 import { createSqliteStore } from "../src/store/open/open-store.ts";
-import { openSnapshot, type Snapshot } from "../src/snapshot/snapshot.ts";
+import { openRecords, type Snapshot } from "../src/snapshot/snapshot.ts";
 import { createWorkspace, emptyEmulator, idIn, paragraph, text, title } from "./export/workspace.ts";
 import { memoryFileStore } from "./support/memory-file-store.ts";
 
@@ -42,7 +42,7 @@ test("a snapshot shows texts, order, removals and moves of its time", async () =
   call("PATCH", `pages/${page}`, { in_trash: false });
   await pull(5);
 
-  const at = await Promise.all([first, second, third, undefined].map((time) => openSnapshot(store, time)));
+  const at = await Promise.all([first, second, third, undefined].map((time) => openRecords(store, time)));
   const states = at.map((snapshot) => texts(snapshot, page));
   expect(await Promise.all(states)).toEqual([["a", "b", "c"], ["start", "A", "c"], [], ["start", "A", "c"]]);
   const pages = at.map(async (snapshot) => (await snapshot.object("page", page)) !== undefined);
@@ -57,7 +57,7 @@ test("a snapshot shows texts, order, removals and moves of its time", async () =
   expect(await Promise.all(counts)).toEqual([4, 4, 3, 4]);
 });
 
-test("a snapshot has the rows of a data source and the comments of a page in the order of their creation", async () => {
+test("a snapshot has the rows of a data source in the order of their list, and comments in the order of their creation", async () => {
   const { call, pull, emulator, store } = await createWorkspace();
   const root = idIn(call("POST", "pages", { parent: { workspace: true }, properties: title("Root") }));
   const database = call("POST", "databases", {
@@ -71,23 +71,23 @@ test("a snapshot has the rows of a data source and the comments of a page in the
     call("POST", "comments", { parent: { page_id: root }, rich_text: text(name) });
   }
   await pull(120);
-  const snapshot = await openSnapshot(store);
+  const snapshot = await openRecords(store);
   const rows = await all(snapshot.rows(source));
-  expect(rows.map(({ json }) => JSON.stringify(json["properties"]).includes("first"))).toEqual([true, false]);
+  expect(rows.map(({ json }) => JSON.stringify(json["properties"]).includes("first"))).toEqual([false, true]);
   const comments = await all(snapshot.comments(root));
   expect(comments.map(({ json }) => JSON.stringify(json["rich_text"]).includes("first"))).toEqual([true, false]);
 });
 
 test.each(["yesterday", "2026-07-01T09:00:00", "2026-13-01"])("refuses the time %s", async (at) => {
   const { store } = await createWorkspace();
-  await expect(openSnapshot(store, at)).rejects.toMatchObject({ code: "invalid_argument" });
+  await expect(openRecords(store, at)).rejects.toMatchObject({ code: "invalid_argument" });
 });
 
 test("refuses a time before the first run", async () => {
   const { store, pull } = await createWorkspace();
-  await expect(openSnapshot(store, "2026-07-01")).rejects.toThrow("after the first run, got");
+  await expect(openRecords(store, "2026-07-01")).rejects.toThrow("after the first run, got");
   await pull();
-  await expect(openSnapshot(store, "2026-07-01T08:59:59Z")).rejects.toThrow(
+  await expect(openRecords(store, "2026-07-01T08:59:59Z")).rejects.toThrow(
     "after the first run (2026-07-01T09:00:00.000Z)",
   );
 });
@@ -106,7 +106,7 @@ test("a snapshot finds the content of an object by an index", async () => {
   call("PATCH", `blocks/${page}/children`, { children: [paragraph("a")] });
   call("POST", "comments", { parent: { page_id: page }, rich_text: text("comment") });
   await pull(5);
-  const snapshot = await openSnapshot(store);
+  const snapshot = await openRecords(store);
   queries.clear();
   expect(await all(snapshot.children(page))).toHaveLength(1);
   expect(await all(snapshot.comments(page))).toHaveLength(1);

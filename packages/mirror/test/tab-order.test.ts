@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { createEmulator, type JsonObject } from "@ws/emulator";
 import { beforeAll, expect, test } from "vitest";
-import { openSnapshot } from "../src/snapshot/snapshot.ts";
+import { openRecords } from "../src/snapshot/snapshot.ts";
 import { fileWith, readFolder, temporaryFolder } from "./export/read-folder.ts";
 import { createWorkspace, idIn, text, title, type TestWorkspace } from "./export/workspace.ts";
 import { emptyTarget, restoreInto } from "./restore/restore-into.ts";
@@ -39,7 +39,7 @@ function addView(name: string, position: JsonObject): void {
 
 const namesAt = async (at?: string): Promise<unknown[]> => {
   const names: unknown[] = [];
-  const snapshot = await openSnapshot(workspace.store, at);
+  const snapshot = await openRecords(workspace.store, at);
   for await (const { json } of snapshot.views(database)) names.push(json["name"]);
   return names;
 };

@@ -1,4 +1,4 @@
-// What commands print of a workspace whose texts control a terminal.
+// The output of commands for a workspace whose texts control a terminal.
 import { expect, test } from "vitest";
 import { createReporter } from "../src/cli/output/reporter.ts";
 
@@ -21,7 +21,7 @@ test.each([
   };
   const reporter = await createReporter(output, json);
   reporter.event("failed", { message: HOSTILE }, `Failed: ${HOSTILE}`);
-  reporter.result({ omissions: [HOSTILE] }, ["One:", `  ${HOSTILE}`]);
+  reporter.result({ skipped: [HOSTILE] }, ["One:", `  ${HOSTILE}`]);
   reporter.stop();
   const printed = stdout + stderr;
   // oxlint-disable-next-line eslint/no-control-regex -- looks for control characters

@@ -1,7 +1,7 @@
 // Lists of blocks that a run gives up after their first page. What was read of them is stored, and must be in order.
 import { expect, test } from "vitest";
 import { idOf } from "../src/json.ts";
-import { openSnapshot } from "../src/snapshot/snapshot.ts";
+import { openRecords } from "../src/snapshot/snapshot.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -30,7 +30,7 @@ const verify = async ({ mirror }: TestWorkspace) => (await mirror.verify()).prob
 
 /** Returns the blocks of a list at a time. */
 async function blocksAt({ store }: TestWorkspace, list: string, at?: string): Promise<string[]> {
-  const snapshot = await openSnapshot(store, at);
+  const snapshot = await openRecords(store, at);
   const ids: string[] = [];
   for await (const { id } of snapshot.children(list)) ids.push(id);
   return ids;
@@ -52,7 +52,7 @@ test("a refused list has the order of its known part, also after forget", async 
   const { workspace, list } = await createLongList();
   const { mirror, advance, nowMs } = workspace;
   onLaterPages(workspace, list, refuseOnce(workspace, list, 403, "restricted_resource"));
-  expect((await mirror.pull()).omissions.map(({ what }) => what)).toEqual(["blocks"]);
+  expect((await mirror.pull()).skipped.map(({ what }) => what)).toEqual(["blocks"]);
   workspace.onRequest = () => {};
   const first = new Date(nowMs()).toISOString();
   const known = await blocksAt(workspace, list);
@@ -96,7 +96,7 @@ test("a list that does not come to an end has the order of its known part", asyn
   const { workspace, list } = await createLongList();
   workspace.onResponse = (line, body) =>
     line.includes(`blocks/${list}/children`) ? body.replace(/"next_cursor":"[^"]*"/u, '"next_cursor":null') : body;
-  expect((await workspace.mirror.pull()).omissions.map(({ what }) => what)).toEqual(["blocks"]);
+  expect((await workspace.mirror.pull()).skipped.map(({ what }) => what)).toEqual(["blocks"]);
   expect(await blocksAt(workspace, list)).toHaveLength(PAGE_SIZE);
   expect(await verify(workspace)).toEqual([]);
 });

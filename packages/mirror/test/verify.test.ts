@@ -3,7 +3,7 @@ import { asyncUploadFile } from "@ws/helpers/files";
 import { beforeAll, describe, expect, test } from "vitest";
 import { idOf } from "../src/json.ts";
 import { hashRows } from "../src/store/row-hashes.ts";
-import { keyOf, TABLE_NAMES } from "../src/store/tables.ts";
+import { keyOf, OBJECT_KINDS, TABLE_NAMES } from "../src/store/tables.ts";
 import { createRandom } from "./simulation/random.ts";
 import { memoryFileStore } from "./support/memory-file-store.ts";
 import { openTestStore, tablesOf } from "./support/test-store.ts";
@@ -13,6 +13,8 @@ const text = (content: string) => [{ text: { content } }];
 const paragraph = (content: string) => ({ paragraph: { rich_text: text(content) } });
 
 let workspace: TestWorkspace;
+/** The rows of objects after the first pull. */
+let earlierObjects: readonly Row[];
 beforeAll(async () => {
   workspace = await createTestWorkspace();
   const { call, mirror, client, advance } = workspace;
@@ -33,6 +35,7 @@ beforeAll(async () => {
   const properties = { Name: { title: text("row") }, Count: { number: 7 } };
   call("POST", "pages", { parent: { data_source_id: source?.id ?? "" }, properties });
   await mirror.pull();
+  earlierObjects = await allRows("ws_objects");
   advance(3_600_000);
   call("PATCH", `blocks/${block?.id ?? ""}`, paragraph("another"));
   const row = idOf(call("POST", "pages", { parent: { data_source_id: source?.id ?? "" }, properties }));
@@ -60,7 +63,7 @@ const UNPROTECTED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     content_read_at: "Nothing else has the time. Its form is checked.",
   },
   ws_versions: { removed_at: "Nothing else has the time. Its form is checked." },
-  ws_omissions: { run: "Only compared within one run." },
+  ws_skipped: { run: "Only compared within one run." },
   ws_runs: { "*": "A report for people. The next run counts from the last number." },
   ws_tasks: { "*": "The work of a run that is not complete. The next run reads what it lacks." },
   ws_search: { "*": SEARCH_INDEX },
@@ -78,7 +81,7 @@ const isProtected = (table: string, column: string): boolean => {
 };
 
 /** The tables with a protected column. */
-const PROTECTED_TABLES = ["ws_objects", "ws_versions", "ws_files", "ws_file_refs", "ws_meta", "ws_omissions"] as const;
+const PROTECTED_TABLES = ["ws_objects", "ws_versions", "ws_files", "ws_file_refs", "ws_meta", "ws_skipped"] as const;
 type Table = (typeof PROTECTED_TABLES)[number];
 
 /** Returns the text with one byte changed. */
@@ -151,6 +154,48 @@ describe("verify finds and names", () => {
       expect(await problemIds()).toEqual([]);
     },
   );
+
+  test.each<Table>(["ws_objects", "ws_versions", "ws_files", "ws_skipped"])("an added row of %s", async (table) => {
+    const [row = {}] = await allRows(table);
+    const key = keyOf(table).at(-1) ?? "";
+    const time = "2020-01-01T00:00:00.000Z";
+    const added = { ...row, [key]: key === "seen_at" ? time : "00000000-0000-4000-8000-000000000000" };
+    await replaceRow(table, undefined, added);
+    expect(await problemIds()).not.toEqual([]);
+    await replaceRow(table, added);
+    expect(await problemIds()).toEqual([]);
+  });
+
+  test("two rows that have changed their places", async () => {
+    const rows = await allRows("ws_objects");
+    for (const kind of OBJECT_KINDS) {
+      const [one, other] = rows.filter((row) => row["kind"] === kind);
+      if (one === undefined || other === undefined) continue;
+      const swapped = [
+        { ...other, id: one["id"] ?? null },
+        { ...one, id: other["id"] ?? null },
+      ];
+      for (const row of swapped) await replaceRow("ws_objects", row, row);
+      expect(await problemIds(), kind).toEqual(expect.arrayContaining([one["id"], other["id"]]));
+      for (const row of [one, other]) await replaceRow("ws_objects", row, row);
+    }
+    expect(await problemIds()).toEqual([]);
+  });
+
+  test("a row of an earlier state, as a part of an older file of the database has it", async () => {
+    const rows = await allRows("ws_objects");
+    const changed = rows.flatMap((row) => {
+      const earlier = earlierObjects.find(({ kind, id }) => kind === row["kind"] && id === row["id"]);
+      return earlier === undefined || earlier["json"] === row["json"] ? [] : [{ row, earlier }];
+    });
+    expect(changed.length).toBeGreaterThan(0);
+    for (const { row, earlier } of changed) {
+      await replaceRow("ws_objects", row, earlier);
+      expect(await problemIds()).toContain(row["id"]);
+      await replaceRow("ws_objects", earlier, row);
+    }
+    expect(await problemIds()).toEqual([]);
+  });
 
   test("each changed byte of a file, a longer file, a shorter file, and a missing file", async () => {
     const contents = new Map<string, Buffer>();

@@ -151,8 +151,8 @@ test("a template of a data source is a template in the copy, and no row", async 
   expect(JSON.parse(String(list.body))).toMatchObject({ templates: [{ id: template, is_default: true }] });
 
   const { target, into } = await emptyTarget();
-  const { omissions } = await restoreInto(workspace, target, { into, only: page });
-  expect(omissions).toContainEqual({
+  const { skipped } = await restoreInto(workspace, target, { into, only: page });
+  expect(skipped).toContainEqual({
     kind: "page",
     object_id: template,
     what: "template",

@@ -4,7 +4,8 @@ import { signWebhookPayload } from "@ws/helpers/node";
 import type { WebhookEvent } from "@ws/helpers/webhooks";
 import { describe, expect, test } from "vitest";
 import { idOf } from "../src/json.ts";
-import { listen, readBody, startWebhookServer } from "../src/watch/webhook-server.ts";
+import { readBody, startHttpServer } from "@ws/helpers/node";
+import { startWebhookServer } from "../src/watch/webhook-server.ts";
 import { createTestWorkspace } from "./support/workspace.ts";
 
 const TOKEN = "secret_webhooks";
@@ -28,7 +29,10 @@ const signed = (body: string) => ({ "x-notion-signature": signWebhookPayload({ b
 
 describe("the webhook server", () => {
   test("ends a request whose body does not come", async () => {
-    const server = await listen({ port: 0, requestTimeoutMs: 100 }, async (request) => void (await readBody(request)));
+    const server = await startHttpServer(
+      { port: 0, requestTimeoutMs: 100 },
+      async (request) => void (await readBody(request)),
+    );
     const socket = connect(server.port, "127.0.0.1");
     socket.write("POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{");
     const [head] = (await once(socket, "data")) as [Buffer];

@@ -14,7 +14,7 @@ export interface RedisLimiterOptions {
   client: RedisClient;
   /**
    * Requests per second of all processes together, for each token and host. Fractions are allowed. Requests are spaced
-   * evenly, 4 % below this rate, so that timer jitter does not exceed the limit of the service.
+   * evenly, 4 % below this rate, so that timer jitter does not exceed the limit of Notion.
    * @see https://developers.notion.com/reference/request-limits
    */
   requestsPerSecond: number;

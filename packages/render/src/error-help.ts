@@ -2,7 +2,7 @@
 // No other module imports this file, so that no program loads the texts.
 import type { RenderErrorCode } from "./errors.ts";
 
-/** What happened, whether the request may have been applied, and what to do, by error code. */
+/** Help by error code: the cause, whether the request may have been applied, and the next step. */
 export const ERROR_HELP: Readonly<
   Record<RenderErrorCode, Readonly<Record<"happened" | "applied" | "nextStep", string>>>
 > = {

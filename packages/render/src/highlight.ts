@@ -8,7 +8,7 @@ import { memberOf } from "@ws/helpers/tasks";
 /** Longer code is shown without colors, so that no page takes long. */
 const MAX_CHARACTERS = 20_000;
 
-/** Names of the service for languages that the highlighter calls differently. */
+/** Names of Notion for languages that the highlighter calls differently. */
 const NAMES: Readonly<Record<string, string>> = { html: "xml", "c++": "cpp", "c#": "csharp", "visual basic": "vbnet" };
 
 /**

@@ -2,7 +2,7 @@
 // No other module imports this file, so that no program loads the texts.
 import type { SchemaErrorCode } from "./errors.ts";
 
-/** What happened, whether the request may have been applied, and what to do, by error code. */
+/** Help by error code: the cause, whether the request may have been applied, and the next step. */
 export const ERROR_HELP: Readonly<
   Record<SchemaErrorCode, Readonly<Record<"happened" | "applied" | "nextStep", string>>>
 > = {
@@ -13,18 +13,26 @@ export const ERROR_HELP: Readonly<
   },
   schema_drift: {
     happened: "A column of the schema was removed or retyped in the app. `columns` lists the differences.",
-    applied: "No. The service refused the request, or the row was only read.",
+    applied: "No. Notion refused the request, or the row was only read.",
     nextStep: "Run the command in `command`, and review what it changes in your module.",
   },
   not_a_row: {
-    happened: "The page is not a readable row of this data source.",
-    applied: "No. The page was only read.",
-    nextStep: "Pass the id of a row of the data source, and share the row with the integration.",
+    happened: "The page is not a readable row of this data source. A table writes to its own rows only.",
+    applied: "No. The page was only read, unless the table has `trustIds`.",
+    nextStep:
+      "Pass the id of a row of the data source, and share the row with the integration. If the id came from a visitor, respond as for a row that does not exist.",
   },
   in_trash: {
     happened: "The row is in the trash.",
     applied: "No. The row was only read.",
     nextStep: "Call `restore(id)` to take it back, or leave it out.",
+  },
+  changed_meanwhile: {
+    happened:
+      "The row was edited after it was read, also in its content. Times have no seconds: an edit in the minute of the edit before is not noticed.",
+    applied: "No. The page was only read.",
+    nextStep:
+      "Read the row again, decide on its present values, and call `update` with it. For numbers and lists, use `adjust`. Pass `{ overwrite: true }` to write in any case.",
   },
   not_unique: {
     happened: "Several rows have the value by which `upsert` looks for a row. The message has their ids.",

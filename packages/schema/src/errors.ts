@@ -18,6 +18,8 @@ export type SchemaErrorCode =
   | "not_a_row"
   /** The row is in the trash. */
   | "in_trash"
+  /** The row was edited after it was read. */
+  | "changed_meanwhile"
   /** Several rows have the value by which `upsert` looks for a row. */
   | "not_unique"
   /** Some rows were not changed or removed. */

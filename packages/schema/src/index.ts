@@ -17,12 +17,12 @@ export type { StandardIssue, StandardResult, StandardSchema } from "./schema/sta
 export type { FormulaValue } from "./columns/column-types.ts";
 export type * from "./columns/filter-types.ts";
 export type * from "./rows/include-types.ts";
-export type { ColumnKey, RichTextForm, RowFields, RowOf } from "./rows/row-of.ts";
+export type { ColumnKey, RichTextForm, RowFields, RowOf, RowReference } from "./rows/row-of.ts";
 export type { NewPage, TableArguments } from "./rows/argument-types.ts";
 export type * from "./rows/option-types.ts";
 export type * from "./rows/row-types.ts";
-export { createTable } from "./table/create-table.ts";
-export type { ModeOf, TableOptions } from "./table/bind-tasks.ts";
+export { createTable, type TableOptions } from "./table/create-table.ts";
+export type { ModeOf, ReaderOptions } from "./table/bind-tasks.ts";
 export {
   ChangeManyError,
   CreateManyError,

@@ -1,4 +1,4 @@
-// What happens between plan and apply: the service renames columns in formulas, and colleagues edit at the same time.
+// Edits between plan and apply: the service renames columns in formulas, and colleagues edit at the same time.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -72,7 +72,7 @@ test("runs as a process, with paths relative to the current folder", async () =>
   expect(await runProcess(["pull", "--out", "process.ts", sourceId])).toMatchObject({ code: 0, stderr: "" });
   expect(await runProcess(["check", "process.ts"])).toMatchObject({
     code: 0,
-    stdout: "process.ts matches the service.\n",
+    stdout: "process.ts matches Notion.\n",
   });
   expect(await runProcess(["check"])).toMatchObject({ code: 2, stdout: "" });
 });

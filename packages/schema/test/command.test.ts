@@ -219,9 +219,9 @@ describe("pull with edits that are not applied", () => {
     edit("    job: {", '    due: { name: "Due", type: "date" },\n    job: {');
   };
   const lines = [
-    'repairs.price: name "Cost" here, "Price" in the service',
-    'repairs.state: options ["Done","Lost","Open"] here, ["Done","Open"] in the service',
-    'repairs: column "Paid" is removed here, and exists in the service',
+    'repairs.price: name "Cost" here, "Price" in Notion',
+    'repairs.state: options ["Done","Lost","Open"] here, ["Done","Open"] in Notion',
+    'repairs: column "Paid" is removed here, and exists in Notion',
     'repairs.due: column "Due" is only here',
   ];
 
@@ -247,7 +247,7 @@ describe("pull with edits that are not applied", () => {
     edit('name: "Price"', 'name: "Cost"');
     update({ State: { name: "Stage" } });
     const { json } = await pull(service, file, []);
-    expect(json).toMatchObject({ kept: ['repairs.cost: name "Cost" here, "Price" in the service'] });
+    expect(json).toMatchObject({ kept: ['repairs.cost: name "Cost" here, "Price" in Notion'] });
     expect(column("cost")).toMatchObject({ name: "Cost" });
     expect(column("state")).toMatchObject({ name: "Stage" });
     // The key is that of the module, also after the edit is taken back.
@@ -268,7 +268,7 @@ describe("pull with edits that are not applied", () => {
     // The record is there again.
     edit('name: "Price"', 'name: "Cost"');
     expect((await pull(service, file, [])).json).toMatchObject({
-      kept: ['repairs.price: name "Cost" here, "Price" in the service', 'repairs.due: column "Due" is only here'],
+      kept: ['repairs.price: name "Cost" here, "Price" in Notion', 'repairs.due: column "Due" is only here'],
     });
   });
 
@@ -354,12 +354,12 @@ describe("check", () => {
     expect(exitCode).toBe(1);
     expect(lines).toEqual([
       'pending  repairs.extra: column "Extra" (number) is only in the file: run ws-schema apply',
-      'removed  repairs.total: column "Total" (formula) was removed in the service',
+      'removed  repairs.total: column "Total" (formula) was removed in Notion',
       'renamed  repairs.price: column "Price" is now "Cost"',
       'settings repairs.price: format "euro" is now "dollar"',
       'options  repairs.state: added options "Lost"; removed options "Done"',
       "retyped  repairs.paid: type checkbox is now rich_text",
-      'added    repairs.due: column "Due" (date) was added in the service',
+      'added    repairs.due: column "Due" (date) was added in Notion',
     ]);
   });
 });

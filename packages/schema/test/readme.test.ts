@@ -41,8 +41,8 @@ const files = new Map<string, string>();
 const fs = {
   existsSync: (path: string) => files.has(path),
   readFileSync: (path: string) => files.get(path),
-  writeFileSync: (path: string, text: string) => files.set(path, text),
-  renameSync: (from: string, to: string) => files.set(to, files.get(from) ?? ""),
+  appendFileSync: (path: string, text: string) => files.set(path, (files.get(path) ?? "") + text),
+  rmSync: (path: string) => files.delete(path),
 };
 
 // The blocks with modules are examples of the output of `pull`.
@@ -73,6 +73,7 @@ test("the README has an example for every task", () => {
     "Read rows",
     "Read rows",
     "Read rows",
+    "Write rows",
     "Write rows",
     "Write rows",
     "Write rows",

@@ -4,7 +4,7 @@ import type { ReplayErrorCode } from "./errors.ts";
 
 const NOT_SENT = "No. Nothing was sent.";
 
-/** What happened, whether the request may have been applied, and what to do, by error code. */
+/** Help by error code: the cause, whether the request may have been applied, and the next step. */
 export const ERROR_HELP: Readonly<
   Record<ReplayErrorCode, Readonly<Record<"happened" | "applied" | "nextStep", string>>>
 > = {

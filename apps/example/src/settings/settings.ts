@@ -14,7 +14,7 @@ export interface ServiceSettings {
   readonly token: string;
   /** Id of the page below which the tour creates its own page. */
   readonly testPageId: string;
-  /** Undefined for the public address of the service. */
+  /** Undefined for the public address of Notion. */
   readonly baseUrl: string | undefined;
 }
 

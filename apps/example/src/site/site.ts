@@ -5,7 +5,6 @@ import type { SiteConfig } from "./config.ts";
 import { FormKeys } from "./booking/form-keys.ts";
 import { Content } from "./content/content.ts";
 import { openCopy, type SiteCopy } from "./content/open-copy.ts";
-import { readSecret } from "./content/site-secret.ts";
 import { openRootPage } from "./demo/open-root-page.ts";
 import { Changes } from "./live/changes.ts";
 import { Poller } from "./live/poller.ts";
@@ -69,7 +68,7 @@ export async function openSite(
     await workspace.close();
     await limits.close();
   };
-  const { store, rootPageId, formSecret } = await openStored(config, workspace).catch(async (error: unknown) => {
+  const { store, rootPageId } = await openStored(config, workspace).catch(async (error: unknown) => {
     await closeOutside();
     throw error;
   });
@@ -104,11 +103,11 @@ export async function openSite(
     poller,
     changes,
     webhookToken: new WebhookToken(config.webhookToken, workspace.subscribe === undefined ? report : undefined),
-    repairs: new Repairs(workspace.forms, content, refresher),
+    repairs: new Repairs(workspace.forms, content, refresher, store.own),
     staff: new StaffSessions(config.staffPassword ?? generatedPassword ?? ""),
     generatedPassword,
     limits: limits.visitors,
-    formKeys: new FormKeys(formSecret, now),
+    formKeys: new FormKeys(store.own.secret, now),
     requestLog,
     now,
     closing: closing.signal,
@@ -122,11 +121,11 @@ export async function openSite(
   };
 }
 
-/** Opens the copy, and what the site keeps in it. */
+/** Opens the copy, and finds the published page. */
 async function openStored(config: SiteConfig, workspace: SiteWorkspace) {
   const store = await openCopy(config);
   try {
-    return { store, rootPageId: await openRootPage(config, store, workspace), formSecret: await readSecret(store) };
+    return { store, rootPageId: await openRootPage(config, store, workspace) };
   } catch (error) {
     await store.close();
     throw error;

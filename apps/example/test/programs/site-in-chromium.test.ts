@@ -1,6 +1,5 @@
 // The site in a real browser: each type of page, search, hostile content, accessibility, and a service that is down.
 // With WORKSPACE_TOKEN and WORKSPACE_TEST_PAGE_ID, the same tests run on a real workspace.
-import { openSnapshot } from "@ws/mirror";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM, hasChromium } from "../../../../scripts/test/support/chromium.ts";
@@ -175,11 +174,10 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
 
   test("serves nothing of a page outside of the published tree", async () => {
     const { content } = running.site;
-    const secret = await openSnapshot(content.store).then((snapshot) => snapshot.object("page", secretId));
+    const secret = await content.reader.object("page", secretId);
     expect(JSON.stringify(secret)).toContain("Secret plans");
     expect((await fetch(`${running.url}/${bareId(secretId)}`)).status).toBe(404);
-    const file =
-      secret && (await openSnapshot(content.store).then((snapshot) => snapshot.fileOf(secret, "/icon/file")));
+    const file = secret && (await content.reader.fileOf(secret, "/icon/file"));
     expect(file).toBeDefined();
     const address = `${running.url}/files/page/${bareId(secretId)}/${file?.sha256}/icon.svg`;
     expect((await fetch(address)).status).toBe(404);

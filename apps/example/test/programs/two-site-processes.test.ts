@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openPostgresStore } from "@ws/mirror";
+import { openCopy } from "@ws/mirror/reader";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   hasPostgres,
@@ -16,7 +16,7 @@ import {
 } from "../../../../packages/rate-limit-redis/test/redis-server.ts";
 import { until } from "../../../../scripts/test/support/until.ts";
 import { FormKeys } from "../../src/site/booking/form-keys.ts";
-import { readSecret } from "../../src/site/content/site-secret.ts";
+import { openPostgresSiteStore } from "../../src/site/content/site-store.ts";
 import { openEvents } from "../site/event-stream.ts";
 import { newVisitor, postForm, signIn } from "../site/forms.ts";
 import { startSiteProcess, type SiteProcess } from "../site/site-process.ts";
@@ -54,17 +54,18 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
 
   /** Returns the fields of a form that was shown a minute ago, and of a visitor with a phone. */
   const newForm = async (job: string) => {
-    const store = await openPostgresStore({ url: servers[0].url, filesFolder: join(folder, "files") });
-    const formKey = new FormKeys(await readSecret(store), () => Date.now() - 60_000).issue();
-    await store.close();
+    const { secret, close } = await openPostgresSiteStore(servers[0].url);
+    const formKey = new FormKeys(secret, () => Date.now() - 60_000).issue();
+    await close();
     return { formKey, job, phone: "555 1234" };
   };
   const isHealthy = async ({ url }: SiteProcess) => (await fetch(`${url}/healthz`)).status === 200;
 
   test("one process reads the workspace at the start", async () => {
-    const store = await openPostgresStore({ url: servers[0].url, filesFolder: join(folder, "files") });
-    expect(await store.db.selectFrom("ws_runs").select("kind").execute()).toEqual([{ kind: "changes" }]);
-    await store.close();
+    const copy = await openCopy({ database: servers[0].url, folder });
+    const { runs } = await copy.read((reader) => reader.status());
+    expect(runs.map(({ kind }) => kind)).toEqual(["changes"]);
+    await copy.close();
   });
 
   test("a form that is sent to both at the same time creates one row, and both show it", async () => {

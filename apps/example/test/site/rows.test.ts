@@ -1,140 +1,137 @@
-import type { SnapshotObject } from "@ws/mirror";
-import type { Column } from "@ws/render/values";
-import { describe, expect, test } from "vitest";
-import { compileFilter } from "../../src/site/data/filter-rows.ts";
+// Which rows a view shows, and the addresses of selections.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AsyncClient } from "@ws/client";
+import { createEmulator } from "@ws/emulator";
+import { createMirror, openStore, type MirrorStore } from "@ws/mirror";
+import { readerOf, type CopyReader } from "@ws/mirror/reader";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tableOf, type DataView } from "../../src/site/data/data-view.ts";
 import { listHref, parseListQuery } from "../../src/site/data/list-query.ts";
-import { sortRows } from "../../src/site/data/sort-rows.ts";
+import { selectRows } from "../../src/site/data/select-rows.ts";
 
-const NOW = Date.parse("2026-07-02T12:00:00Z");
+const DAY_MS = 86_400_000;
 
-const column = (name: string, type: string): Column => ({ id: name.toLowerCase(), name, type, format: undefined });
-const COLUMNS = [
-  column("Job", "title"),
-  column("Price", "number"),
-  column("Stage", "status"),
-  column("Tags", "multi_select"),
-  column("Due", "date"),
-  column("Paid", "checkbox"),
-  column("Number", "unique_id"),
-  column("Tax", "formula"),
-  column("Rolled", "rollup"),
-];
+/** Returns a day that is some days away, such as `2026-07-02`. */
+const day = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-interface Values {
-  readonly job: string;
-  readonly price?: number;
-  readonly stage?: string;
-  readonly tags?: readonly string[];
-  readonly due?: string;
-  readonly paid?: boolean;
-}
-
-function row({ job, price, stage, tags = [], due, paid = false }: Values, index: number): SnapshotObject {
-  const value = (name: string, type: string, content: unknown) => [
-    name,
-    { id: name.toLowerCase(), type, [type]: content },
-  ];
-  const properties = Object.fromEntries([
-    value("Job", "title", [{ type: "text", plain_text: job, text: { content: job }, annotations: {} }]),
-    value("Price", "number", price ?? null),
-    value("Stage", "status", stage === undefined ? null : { name: stage }),
-    value(
-      "Tags",
-      "multi_select",
-      tags.map((name) => ({ name })),
-    ),
-    value("Due", "date", due === undefined ? null : { start: due, end: null, time_zone: null }),
-    value("Paid", "checkbox", paid),
-    value("Number", "unique_id", { prefix: "REP", number: index + 1 }),
-    value("Rolled", "rollup", {
-      type: "array",
-      function: "show_original",
-      array: ["a", "b"].map((content) => ({
-        type: "rich_text",
-        rich_text: [{ plain_text: content, type: "text", text: { content } }],
-      })),
-    }),
-    value("Tax", "formula", { type: "number", number: (price ?? 0) / 5 }),
-  ]) as object;
-  return {
-    kind: "page",
-    id: `row-${index}`,
-    type: undefined,
-    parentId: "source",
-    json: { created_time: `2026-06-0${index + 1}T00:00:00Z`, properties },
-  };
+/** Returns the day one month away, as filters count. */
+function monthAway(months: number): string {
+  const today = new Date();
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() + months];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month, Math.min(today.getUTCDate(), last))).toISOString().slice(0, 10);
 }
 
 const ROWS = [
-  { job: "New chain", price: 60, stage: "Ready", tags: ["Express"], due: "2026-07-02" },
-  { job: "Flat tyre", price: 20, stage: "Waiting", due: "2026-07-05T10:00:00.000+02:00", paid: true },
-  { job: "Chain oil", stage: "Waiting", tags: ["Express", "Warranty"], due: "2026-01-01" },
-].map(row);
+  { job: "New chain", price: 60, stage: "Ready", tags: ["Express"], due: day(0) },
+  { job: "Flat tyre 10", price: 20, stage: "Waiting", tags: [], due: monthAway(-1) },
+  { job: "Flat tyre 9", price: null, stage: "Waiting", tags: ["Express", "Warranty"], due: monthAway(1) },
+];
 
-const jobs = (rows: readonly SnapshotObject[]) => rows.map(({ id }) => Number(id.slice(4)));
+let folder: string;
+let store: MirrorStore;
+let copy: CopyReader;
+let view: DataView;
 
-describe("compileFilter", () => {
-  test.each<[string, object, number[]]>([
-    ["no filter", {}, [0, 1, 2]],
-    ["text", { property: "Job", title: { contains: "CHAIN" } }, [0, 2]],
-    ["text by the id of the column", { property: "job", title: { starts_with: "chain" } }, [2]],
-    ["text that differs", { property: "Job", title: { does_not_contain: "chain" } }, [1]],
-    ["a number", { property: "Price", number: { greater_than_or_equal_to: 20 } }, [0, 1]],
-    ["no number", { property: "Price", number: { is_empty: true } }, [2]],
-    ["an option", { property: "Stage", status: { equals: "Waiting" } }, [1, 2]],
-    ["another option", { property: "Stage", status: { does_not_equal: "Waiting" } }, [0]],
-    ["one of several options", { property: "Tags", multi_select: { contains: "Warranty" } }, [2]],
-    ["no options", { property: "Tags", multi_select: { is_empty: true } }, [1]],
-    ["a day", { property: "Due", date: { equals: "2026-07-05" } }, [1]],
-    ["a later day", { property: "Due", date: { after: "2026-07-02" } }, [1]],
-    ["the next week, which begins today", { property: "Due", date: { next_week: {} } }, [0, 1]],
-    ["the past year, which ends today", { property: "Due", date: { past_year: {} } }, [0, 2]],
-    ["this week, from Sunday to Saturday", { property: "Due", date: { this_week: {} } }, [0]],
-    ["a named day", { property: "Due", date: { equals: "today" } }, [0]],
-    ["an earlier time", { property: "Due", date: { before: "2026-07-05T08:01:00Z" } }, [0, 1, 2]],
-    ["the items of a rollup", { property: "Rolled", rollup: { any: { rich_text: { contains: "b" } } } }, [0, 1, 2]],
-    ["no item of a rollup", { property: "Rolled", rollup: { none: { rich_text: { contains: "b" } } } }, []],
-    ["a checkbox", { property: "Paid", checkbox: { equals: true } }, [1]],
-    ["a unique id", { property: "Number", unique_id: { less_than: 3 } }, [0, 1]],
-    ["a formula", { property: "Tax", formula: { number: { equals: 12 } } }, [0]],
-    ["a time", { timestamp: "created_time", created_time: { on_or_after: "2026-06-02" } }, [1, 2]],
+beforeAll(async () => {
+  const emulator = createEmulator({ seed: "empty", now: Date.now() });
+  const client = new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient });
+  const text = (content: string) => [{ type: "text" as const, text: { content } }];
+  const options = (...names: string[]) => ({ options: names.map((name) => ({ name })) });
+  const database = await client.databases.create({
+    parent: { type: "page_id", page_id: emulator.testPageId },
+    title: text("Repairs"),
+    initial_data_source: {
+      properties: {
+        Job: { type: "title", title: {} },
+        Price: { type: "number", number: {} },
+        Stage: { type: "select", select: options("Waiting", "Ready") },
+        Tags: { type: "multi_select", multi_select: options("Express", "Warranty") },
+        Due: { type: "date", date: {} },
+      },
+    },
+  });
+  const [source] = "data_sources" in database ? database.data_sources : [];
+  const id = source?.id ?? "";
+  for (const { job, price, stage, tags, due } of ROWS)
+    await client.pages.create({
+      parent: { type: "data_source_id", data_source_id: id },
+      properties: {
+        Job: { title: text(job) },
+        Price: { number: price },
+        Stage: { select: { name: stage } },
+        Tags: { multi_select: tags.map((name) => ({ name })) },
+        Due: { date: { start: due } },
+      },
+    });
+  folder = await mkdtemp(join(tmpdir(), "ws-site-test-"));
+  store = await openStore(folder);
+  await createMirror({ client, store }).pull();
+  copy = readerOf(store);
+  const object = await copy.object("data_source", id);
+  if (object === undefined) throw new Error("The copy lacks the data source.");
+  view = tableOf(object, (column) => column !== "Due");
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Returns the places of the selected rows. */
+async function selected(change: Partial<DataView>, address = ""): Promise<number[]> {
+  const rows = await selectRows(copy, { ...view, ...change }, parseListQuery(new URLSearchParams(address)));
+  return rows.map(({ json }) => ROWS.findIndex(({ job }) => JSON.stringify(json).includes(`"${job}"`)));
+}
+
+describe("selectRows", () => {
+  test.each<[string, unknown, number[]]>([
+    ["without a filter, in the order of the service", null, [2, 1, 0]],
+    ["a column that visitors do not see", { property: "Due", date: { equals: "today" } }, [0]],
+    ["a month ago", { property: "Due", date: { equals: "one_month_ago" } }, [1]],
+    ["a month from now", { property: "Due", date: { on_or_after: "one_month_from_now" } }, [2]],
+    ["this month", { property: "Due", date: { this_month: {} } }, [0]],
+    ["a time with seconds", { property: "Due", date: { before: `${day(0)}T00:00:30Z` } }, [1]],
     [
-      "groups",
+      "a group",
       {
-        and: [
-          { property: "Stage", status: { equals: "Waiting" } },
-          { or: [{ property: "Paid", checkbox: { equals: true } }] },
+        or: [
+          { property: "Price", number: { equals: 60 } },
+          { property: "Tags", multi_select: { contains: "Warranty" } },
         ],
       },
-      [1],
+      [2, 0],
     ],
     ["an unknown operator, which hides all rows", { property: "Job", title: { sounds_like: "x" } }, []],
     ["an unknown column, which hides all rows", { property: "Lost", title: { contains: "" } }, []],
-  ])("filters by %s", (_, filter, expected) => {
-    expect(jobs(ROWS.filter(compileFilter(filter, COLUMNS, NOW)))).toEqual(expected);
+  ])("shows the rows of a view: %s", async (_, filter, expected) => {
+    expect(await selected({ filter })).toEqual(expected);
   });
-});
 
-describe("sortRows", () => {
-  const sorted = (name: string, isDescending = false) => {
-    const found = COLUMNS.filter((entry) => entry.name === name);
-    const options = ({ name: of }: Column) => (of === "Stage" ? ["Waiting", "Ready"] : []);
-    return jobs(
-      sortRows(
-        ROWS,
-        found.map((entry) => ({ column: entry, isDescending })),
-        options,
-      ),
-    );
-  };
+  test("shows the options and words that a visitor selects", async () => {
+    expect(await selected({}, "is.Stage=Waiting")).toEqual([2, 1]);
+    expect(await selected({}, "is.Tags=Express")).toEqual([2, 0]);
+    expect(await selected({}, "is.Tags=Express&is.Stage=Waiting")).toEqual([2]);
+    expect(await selected({}, "is.Stage=Nothing")).toEqual([]);
+    expect(await selected({}, "is.Price=60")).toEqual([]);
+    expect(await selected({}, "q=FLAT+9")).toEqual([2]);
+    expect(await selected({ filter: { property: "Price", number: { is_not_empty: true } } }, "q=flat")).toEqual([1]);
+    // A visitor does not see the column.
+    expect(await selected({}, `is.Due=${day(0)}`)).toEqual([2, 1, 0]);
+  });
 
-  test("sorts texts, numbers, options and dates, and puts empty values last", () => {
-    expect(sorted("Job")).toEqual([2, 1, 0]);
-    expect(sorted("Price")).toEqual([1, 0, 2]);
-    expect(sorted("Price", true)).toEqual([0, 1, 2]);
-    expect(sorted("Stage")).toEqual([1, 2, 0]);
-    expect(sorted("Due")).toEqual([2, 0, 1]);
-    expect(sorted("Number", true)).toEqual([2, 1, 0]);
+  test("sorts like the view, or as a visitor asks", async () => {
+    const sorts = [
+      { property: "Stage", direction: "descending" },
+      { property: "Job", direction: "ascending" },
+    ];
+    expect(await selected({ sorts })).toEqual([0, 2, 1]);
+    expect(await selected({ sorts: [{ property: "Lost", direction: "ascending" }, ...sorts] })).toEqual([0, 2, 1]);
+    expect(await selected({ sorts: [{ timestamp: "created_time", direction: "ascending" }] })).toHaveLength(3);
+    expect(await selected({ sorts }, "sort=Price")).toEqual([1, 0, 2]);
+    expect(await selected({ sorts }, "sort=-Price")).toEqual([0, 1, 2]);
+    expect(await selected({}, "sort=Due")).toEqual([2, 1, 0]);
   });
 });
 

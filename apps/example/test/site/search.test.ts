@@ -1,4 +1,4 @@
-// What visitors find, and what they must not find, not even by the number or the order of results.
+// Visitors find published pages only: not even the number or the order of results tells about others.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

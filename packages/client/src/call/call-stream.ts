@@ -10,7 +10,7 @@ import {
 import { buildOperationRequest } from "../request/build-operation-request.ts";
 import type { CompiledOperation } from "../request/compile-operation.ts";
 
-// The service ends every stream with one of these events. A stream without one was interrupted.
+// Notion ends every stream with one of these events. A stream without one was interrupted.
 const LAST_EVENTS = new Set<unknown>(["stream.end", "stream.timeout", "stream.error"]);
 
 /**

@@ -53,7 +53,7 @@ const rows = {
 /** Name of an operation, such as `pages.retrieve`. */
 export type OperationName = keyof typeof rows;
 
-/** The operation table: every operation of the service, with the place of each argument. See `Operation`. */
+/** The operation table: every operation of Notion, with the place of each argument. See `Operation`. */
 export const operations: { readonly [Name in OperationName]: Operation } = rows;
 
 /** All operations as methods, grouped by family. Both clients implement this interface. */
@@ -62,7 +62,7 @@ export interface WorkspaceApi<M extends Mode> extends Methods<SearchMethods<M>> 
   agents: Methods<AgentsMethods<M>>;
   /** Conversations with agents. */
   sessions: Methods<SessionsMethods<M>>;
-  /** Work that the service finishes after its response. */
+  /** Work that Notion finishes after its response. */
   asyncTasks: Methods<AsyncTasksMethods<M>>;
   /** Blocks: the content of pages. */
   blocks: BlocksApi<M>;

@@ -1,4 +1,4 @@
-// Builds the request of an operation. The service checks the values of a body; this module checks only names, path
+// Builds the request of an operation. Notion checks the values of a body; this module checks only names, path
 // arguments and credentials.
 import {
   assembleRequest,

@@ -22,7 +22,7 @@ function select(args: CallArguments, names: readonly string[]): Record<string, u
   return selected;
 }
 
-/** Decodes property ids. The service returns them percent-encoded, and the query builder encodes them again. */
+/** Decodes property ids. Notion returns them percent-encoded, and the query builder encodes them again. */
 function decodeIds(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((item: unknown) => {

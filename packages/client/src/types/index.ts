@@ -1,4 +1,4 @@
-// All types of the service.
+// All types of Notion.
 export type * from "./agents/connections.ts";
 export type * from "./agents/read.ts";
 export type * from "./agents/write.ts";

@@ -23,7 +23,7 @@ export interface ClientOptions extends FurtherOptions {
    */
   timeoutMs?: number;
   /**
-   * Root URL of the service.
+   * Root URL of Notion.
    * @default the environment variable `WORKSPACE_BASE_URL`; if it is not set or empty, "https://api.notion.com"
    */
   baseUrl?: string;
@@ -66,7 +66,7 @@ export const DEFAULT_NOTION_VERSION = "2025-09-03";
 export function toAsyncClientOptions(options: ClientOptions): AsyncClientOptions {
   const { notionVersion = DEFAULT_NOTION_VERSION, logger = consoleLogger } = options;
   return withoutUndefined({
-    // Without a token, such as with an empty environment variable, the service responds with a 401.
+    // Without a token, such as with an empty environment variable, Notion responds with a 401.
     auth: options.auth || false,
     apiVersion: notionVersion,
     logger: toClientLogger(logger),

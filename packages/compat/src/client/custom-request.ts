@@ -60,7 +60,7 @@ function queryRecord(query: NonNullable<RequestParameters["query"]>): Record<str
   return Object.fromEntries(entries) as Record<string, QueryValue>;
 }
 
-/** Decodes an id of a property. The service returns it percent-encoded. */
+/** Decodes an id of a property. Notion returns it percent-encoded. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

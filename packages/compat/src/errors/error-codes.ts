@@ -1,4 +1,4 @@
-/** Codes of errors that the service returns. */
+/** Codes of errors that Notion returns. */
 export const APIErrorCode = {
   Unauthorized: "unauthorized",
   RestrictedResource: "restricted_resource",

@@ -2,7 +2,7 @@
 //
 //   NotionClientErrorBase             code
 //   ├─ HTTPResponseError              status, headers, body, additional_data, request_id, ray_id
-//   │  ├─ APIResponseError            the service returned an error in its format
+//   │  ├─ APIResponseError            Notion returned an error in its format
 //   │  └─ UnknownHTTPResponseError    any other response that is not a success
 //   ├─ RequestTimeoutError
 //   └─ InvalidPathParameterError
@@ -98,9 +98,9 @@ interface ResponseErrorArgs<Code> {
   headers: unknown;
   /** Body of the response, as text. */
   rawBodyText: string;
-  /** Details that the service adds to some errors. */
+  /** Details that Notion adds to some errors. */
   additional_data: Record<string, string | string[]> | undefined;
-  /** Id of the request, for the support of the service. */
+  /** Id of the request, for the support of Notion. */
   request_id: string | undefined;
 }
 
@@ -113,9 +113,9 @@ class HTTPResponseError<Code extends HTTPResponseErrorCode> extends NotionClient
   readonly headers: unknown;
   /** Body of the response, as text. */
   readonly body: string;
-  /** Details that the service adds to some errors. */
+  /** Details that Notion adds to some errors. */
   readonly additional_data: Record<string, string | string[]> | undefined;
-  /** Id of the request, for the support of the service. */
+  /** Id of the request, for the support of Notion. */
   readonly request_id: string | undefined;
   /** Value of the `cf-ray` header. */
   readonly ray_id: string | undefined;
@@ -137,7 +137,7 @@ export function isHTTPResponseError(error: unknown): error is UnknownHTTPRespons
   return hasCode(error, (code) => code === ClientErrorCode.ResponseError || isAPIErrorCode(code));
 }
 
-/** The response is not a success and not an error in the format of the service, or its code is unknown. */
+/** The response is not a success and not an error in the format of Notion, or its code is unknown. */
 export class UnknownHTTPResponseError extends HTTPResponseError<typeof ClientErrorCode.ResponseError> {
   override readonly name = "UnknownHTTPResponseError";
 
@@ -156,7 +156,7 @@ export class UnknownHTTPResponseError extends HTTPResponseError<typeof ClientErr
   }
 }
 
-/** The service returned an error in its format. Compare `code` with `APIErrorCode`. */
+/** Notion returned an error in its format. Compare `code` with `APIErrorCode`. */
 export class APIResponseError extends HTTPResponseError<APIErrorCode> {
   override readonly name = "APIResponseError";
 

@@ -25,14 +25,14 @@ interface PaginatedList<Item> {
 type DataSourceTemplate = ListDataSourceTemplatesResponse["templates"][number];
 type DataSourceRow = QueryDataSourceResponse["results"][number];
 
-// `@notionhq/client` ends a list without an error where the service cuts it at 10,000 rows.
+// `@notionhq/client` ends a list without an error where Notion cuts it at 10,000 rows.
 const OPTIONS = { allowIncomplete: true };
 
 /**
  * Iterates over all items of a paginated list.
  * @param listFn A method that takes `start_cursor`, such as `notion.users.list`
  * @param firstPageArgs Arguments of the method, sent with every request
- * @throws PaginationError of `@ws/helpers` if the service repeats or omits a cursor
+ * @throws PaginationError of `@ws/helpers` if Notion repeats or omits a cursor
  */
 export function iteratePaginatedAPI<Args extends PaginatedArgs, Item>(
   listFn: (args: Args) => Promise<PaginatedList<Item>>,

@@ -6,7 +6,7 @@ export interface VerifyWebhookSignatureArgs {
   body: string | Uint8Array;
   /** Value of the `X-Notion-Signature` header. */
   signature: string | null | undefined;
-  /** The token that the service sent when the subscription was created. */
+  /** The token that Notion sent when the subscription was created. */
   verificationToken: string;
 }
 

@@ -18,7 +18,7 @@ import type { PageObjectResponse, PartialPageObjectResponse } from "./pages.ts";
 import type { ParameterType } from "./parameter-type.ts";
 import type { ResponseType } from "./response-type.ts";
 
-/** Column types that the service sends and `@notionhq/client` does not list. */
+/** Column types that Notion sends and `@notionhq/client` does not list. */
 type UnlistedColumnType = "button" | "last_visited_time" | "location" | "place" | "verification";
 
 /** A column of a data source. */

@@ -2,7 +2,7 @@ import type { UnknownKind } from "@ws/client";
 
 /**
  * A response type as programs for `@notionhq/client` expect it. `@ws/client` types are open: a union has a member for
- * values that the service may add. Here that member is removed at every level, so an exhaustive `switch` compiles.
+ * values that Notion may add. Here that member is removed at every level, so an exhaustive `switch` compiles.
  * `archived` is never missing, because the default API version 2025-09-03 always sends it.
  */
 export type ResponseType<Type> = Type extends object

@@ -19,7 +19,7 @@ export class Call {
   sentAtMs = 0;
   /** Number of retries that the retry budget paid for. */
   paidRetries = 0;
-  /** True if the service may have applied an earlier attempt. */
+  /** True if Notion may have applied an earlier attempt. */
   appliedBefore = false;
   /** Time limit that ends the current effect: `timeoutMs` of an attempt, or `deadlineMs` of the call. */
   scope: "attempt" | "call" = "attempt";

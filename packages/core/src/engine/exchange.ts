@@ -22,7 +22,7 @@ export interface ExchangeResult<Value = unknown> {
   readonly status: number;
   /** Headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Request id of the service; undefined if the response has none. */
+  /** Request id of Notion; undefined if the response has none. */
   readonly requestId: string | undefined;
   /** Number of requests sent, 1 without a retry. */
   readonly attempts: number;
@@ -138,11 +138,11 @@ function handleResponse(
 function handleFailure(call: Call, outcome: FailureOutcome): FailedAttempt {
   const error = failureError(call, outcome);
   // A request that was not sent may be retried with any method, a request that was sent only if it is safe to repeat.
-  // A timeout is never retried: the service may still be working on the request.
+  // A timeout is never retried: Notion may still be working on the request.
   const isRetryable =
     outcome.reason === "connection" && !outcome.isFinal && (!outcome.sent || isRepeatable(call.request.method));
   if (!isRetryable) return { error, delayMs: undefined };
-  // The server closed an idle connection while it was reused. The service is healthy, so retry without a delay.
+  // The server closed an idle connection while it was reused. Notion is healthy, so retry without a delay.
   const retryAfterMs = outcome.staleSocket && call.attempts === 1 ? 0 : undefined;
   return { error, delayMs: retryDelayOf(call, retryAfterMs, false) };
 }
@@ -154,7 +154,7 @@ function retryAfterOf(call: Call, outcome: SendOutcome): number | undefined {
 
 /**
  * Returns the delay before the next attempt in milliseconds, or undefined if no retry is left. A retry after a 429 or
- * 529 costs no budget: the service is healthy.
+ * 529 costs no budget: Notion is healthy.
  */
 function retryDelayOf(call: Call, retryAfterMs: number | undefined, isThrottle: boolean): number | undefined {
   const { retry, random, channel } = call.settings;

@@ -25,7 +25,7 @@ export interface OpenedStream {
   readonly events: StreamSteps<unknown>;
 }
 
-/** Returns true for an event after which the service sends no more events. */
+/** Returns true for an event after which Notion sends no more events. */
 export type IsLastEvent = (event: unknown) => boolean;
 
 /**
@@ -98,7 +98,7 @@ function brokenStream(call: Call, outcome: FailureOutcome): WorkspaceError {
   return failureError(call, { ...outcome, sent: true }, "did not end within");
 }
 
-/** Returns the error for content that is not a stream of the service. */
+/** Returns the error for content that is not a stream of Notion. */
 function wrongContent(
   call: Call,
   { status, headers, requestId }: ExchangeResult,

@@ -1,7 +1,7 @@
-// All error codes. The service adds codes without notice, so the type of its codes accepts any string.
+// All error codes. Notion adds codes without notice, so the type of its codes accepts any string.
 
 /**
- * Error codes of the service.
+ * Error codes of Notion.
  * @source api/errors-and-limits.yaml, api_error_codes and oauth_error_codes
  */
 export const APIErrorCode = {
@@ -31,7 +31,7 @@ export const APIErrorCode = {
   TestEnvError: "test_env_error",
 } as const;
 
-/** Error code of the service: a member of `APIErrorCode`, or a code that this library does not know yet. */
+/** Error code of Notion: a member of `APIErrorCode`, or a code that this library does not know yet. */
 export type APIErrorCode = (typeof APIErrorCode)[keyof typeof APIErrorCode] | (string & {});
 
 /** Error codes of the client. */

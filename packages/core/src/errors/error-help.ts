@@ -5,11 +5,11 @@ import type { APIErrorCode, ClientErrorCode } from "./error-codes.ts";
 type Values<Codes> = Codes[keyof Codes];
 type Code = Values<typeof APIErrorCode> | Values<typeof ClientErrorCode>;
 
-const REFUSED = "No. The service refused the request.";
+const REFUSED = "No. Notion refused the request.";
 const POSSIBLY = "Possibly. `maybeApplied` is false if it was not.";
 const NOT_SENT = "No. Nothing was sent.";
 
-/** What happened, whether the request may have been applied, and what to do, by error code. */
+/** Help by error code: the cause, whether the request may have been applied, and the next step. */
 export const ERROR_HELP: Readonly<Record<Code, Readonly<Record<"happened" | "applied" | "nextStep", string>>>> = {
   invalid_json: {
     happened: "The body of the request is not JSON.",
@@ -20,10 +20,10 @@ export const ERROR_HELP: Readonly<Record<Code, Readonly<Record<"happened" | "app
     happened: "The path or the query of the request does not exist in the API.",
     applied: REFUSED,
     nextStep:
-      "Compare the path with docs/operations.md. Check that `baseUrl` has no path of its own that the service does not know.",
+      "Compare the path with docs/operations.md. Check that `baseUrl` has no path of its own that Notion does not know.",
   },
   invalid_request: {
-    happened: "The service does not support the request, or an OAuth request lacks a parameter.",
+    happened: "Notion does not support the request, or an OAuth request lacks a parameter.",
     applied: REFUSED,
     nextStep: "Read the message. Some requests need a newer `apiVersion`, or another kind of token.",
   },
@@ -54,7 +54,7 @@ export const ERROR_HELP: Readonly<Record<Code, Readonly<Record<"happened" | "app
     happened: "The token is not valid: it is wrong, was revoked, or belongs to another service.",
     applied: REFUSED,
     nextStep:
-      "Copy the token from the settings of the integration again. Check `baseUrl` and `WORKSPACE_BASE_URL`: the token must belong to the service at this address.",
+      "Copy the token from the settings of the integration again. Check `baseUrl` and `WORKSPACE_BASE_URL`: the token must belong to the server at this address.",
   },
   restricted_resource: {
     happened: "The integration lacks a capability, or a free workspace has reached its block limit.",
@@ -86,35 +86,34 @@ export const ERROR_HELP: Readonly<Record<Code, Readonly<Record<"happened" | "app
       'The client has already waited and repeated the request. Set `rateLimit: "adaptive"` or a rate, and raise `retry.maxRetries`. For several processes use @ws/rate-limit-redis.',
   },
   internal_server_error: {
-    happened: "The service had an unexpected error.",
+    happened: "Notion had an unexpected error.",
     applied: POSSIBLY,
-    nextStep:
-      "Check whether the change exists, then repeat the request. Give `requestId` to the support of the service.",
+    nextStep: "Check whether the change exists, then repeat the request. Give `requestId` to the support of Notion.",
   },
   bad_gateway: {
-    happened: "A gateway of the service received no valid response from the servers behind it.",
+    happened: "A gateway of Notion received no valid response from the servers behind it.",
     applied: POSSIBLY,
     nextStep: "Check whether the change exists, then repeat the request.",
   },
   service_unavailable: {
-    happened: "The service is not available, or the request took more than 60 seconds.",
+    happened: "Notion is not available, or the request took more than 60 seconds.",
     applied: POSSIBLY,
     nextStep:
       "Check whether the change exists, then repeat the request. Split a large write or query into smaller ones.",
   },
   database_connection_unavailable: {
-    happened: "The service cannot reach its storage.",
+    happened: "Notion cannot reach its storage.",
     applied: POSSIBLY,
     nextStep: "Check whether the change exists, then repeat the request later.",
   },
   gateway_timeout: {
-    happened: "The service stopped waiting for its own servers.",
+    happened: "Notion stopped waiting for its own servers.",
     applied: POSSIBLY,
     nextStep:
       "Check whether the change exists, then repeat the request. Split a large write or query into smaller ones.",
   },
   service_overload: {
-    happened: "The service is overloaded for a moment.",
+    happened: "Notion is overloaded for a moment.",
     applied: REFUSED,
     nextStep: "The client has already repeated the request. Repeat it later, or raise `retry.maxRetries`.",
   },
@@ -129,7 +128,7 @@ export const ERROR_HELP: Readonly<Record<Code, Readonly<Record<"happened" | "app
     nextStep: "Use an integration that is public, and a grant type that it supports.",
   },
   unsupported_grant_type: {
-    happened: "The service does not know the `grant_type`.",
+    happened: "Notion does not know the `grant_type`.",
     applied: REFUSED,
     nextStep: "Pass `authorization_code` or `refresh_token`.",
   },
@@ -139,7 +138,7 @@ export const ERROR_HELP: Readonly<Record<Code, Readonly<Record<"happened" | "app
     nextStep: "Remove `scope`: the settings of the integration define its permissions.",
   },
   test_env_error: {
-    happened: "The OAuth client belongs to a test environment of the service.",
+    happened: "The OAuth client belongs to a test environment of Notion.",
     applied: REFUSED,
     nextStep: "Use a client of the environment that you call.",
   },
@@ -151,8 +150,7 @@ export const ERROR_HELP: Readonly<Record<Code, Readonly<Record<"happened" | "app
       "If `maybeApplied` is true, check whether the change exists before you repeat the request: a timeout is never repeated for you. Raise `timeoutMs` for slow requests.",
   },
   client_unknown_response: {
-    happened:
-      "The response is not one of the service: a page of a proxy or gateway, a redirect, or a body that was cut.",
+    happened: "The response is not one of Notion: a page of a proxy or gateway, a redirect, or a body that was cut.",
     applied: POSSIBLY,
     nextStep: "Look at `status`, `headers` and `body`. Check `baseUrl` and the proxies on the way.",
   },

@@ -2,7 +2,7 @@
 //
 //   WorkspaceError                     code, help, method, path, maybeApplied, attempts
 //   ├─ HTTPResponseError               status, headers, body, requestId
-//   │  ├─ APIResponseError             error response of the service: additionalData, retryAfterMs
+//   │  ├─ APIResponseError             error response of Notion: additionalData, retryAfterMs
 //   │  └─ UnknownHTTPResponseError     response of a proxy or gateway, or a cut response
 //   ├─ RequestTimeoutError             timeoutMs, scope
 //   ├─ RequestConnectionError          no complete response
@@ -33,7 +33,7 @@ export interface RequestDetails {
   readonly method?: string | undefined;
   /** Path below `/v1/`, without the query. */
   readonly path?: string | undefined;
-  /** True if the service may have applied the request. */
+  /** True if Notion may have applied the request. */
   readonly maybeApplied: boolean;
   /** Number of attempts of the call. */
   readonly attempts?: number | undefined;
@@ -50,7 +50,7 @@ export class WorkspaceError extends Error {
   /** Path of the request below `/v1/`, without the query; undefined without a request. */
   readonly path: string | undefined;
   /**
-   * True if the service may have applied the request, in any attempt. False if the request was not sent or the service
+   * True if Notion may have applied the request, in any attempt. False if the request was not sent or Notion
    * refused it (a 4xx or 529). If it is false, a write is safe to repeat.
    */
   readonly maybeApplied: boolean;
@@ -96,7 +96,7 @@ export interface ResponseDetails extends RequestDetails {
   readonly headers: Readonly<Record<string, string>>;
   /** Body of the response as text. */
   readonly body: string;
-  /** Id that the service gave the request. Undefined if the response has none. */
+  /** Id that Notion gave the request. Undefined if the response has none. */
   readonly requestId: string | undefined;
 }
 
@@ -108,7 +108,7 @@ export class HTTPResponseError extends WorkspaceError {
   readonly headers: Readonly<Record<string, string>>;
   /** Body of the response as text, secrets redacted. Cut after 100,000 characters, and then ends in `…`. */
   readonly body: string;
-  /** Request id of the service, for its support; undefined if the response has none. */
+  /** Request id of Notion, for its support; undefined if the response has none. */
   readonly requestId: string | undefined;
 
   constructor(code: APIErrorCode | ClientErrorCode, message: string, details: ResponseDetails) {
@@ -124,7 +124,7 @@ export class HTTPResponseError extends WorkspaceError {
   }
 }
 
-/** Details of an error response of the service. */
+/** Details of an error response of Notion. */
 export interface APIResponseDetails extends ResponseDetails {
   /** Details that depend on the code, from the body of the response. */
   readonly additionalData: Readonly<Record<string, unknown>> | undefined;
@@ -132,7 +132,7 @@ export interface APIResponseDetails extends ResponseDetails {
   readonly retryAfterMs: number | undefined;
 }
 
-/** An error response of the service, in its own format. */
+/** An error response of Notion, in its own format. */
 export class APIResponseError extends HTTPResponseError {
   declare readonly code: APIErrorCode;
   /**
@@ -154,7 +154,7 @@ export class APIResponseError extends HTTPResponseError {
   }
 }
 
-/** A response that is not JSON of the service: an HTML page of a proxy, a redirect, an empty or a cut body. */
+/** A response that is not JSON of Notion: an HTML page of a proxy, a redirect, an empty or a cut body. */
 export class UnknownHTTPResponseError extends HTTPResponseError {
   declare readonly code: typeof ClientErrorCode.UnknownResponse;
 

@@ -1,7 +1,7 @@
 const DATA_LINE = /^data(?:: ?(.*))?$/s;
 
 /**
- * Parses server-sent events. It reads only their data: the events of the service have their type in the data too.
+ * Parses server-sent events. It reads only their data: the events of Notion have their type in the data too.
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
 export class EventParser {

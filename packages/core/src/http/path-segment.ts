@@ -34,7 +34,7 @@ export function encodeSegment(segment: string, name: string): string {
     if (CONTROL.test(reading)) refusePath(`${name} without control characters`, segment, "Remove them.");
     if (hasDotSegment(reading)) refusePath(`${name} without "." and ".." segments`, segment, "Remove them.");
   }
-  // The service returns property ids percent-encoded. Decode first, so that they are not encoded twice.
+  // Notion returns property ids percent-encoded. Decode first, so that they are not encoded twice.
   return encodeText(name, decodeOnce(segment), "path");
 }
 

@@ -13,7 +13,7 @@ import type { HttpResponse } from "./response.ts";
 export interface ResponseContext {
   readonly request: HttpRequest;
   readonly attempts: number;
-  /** True if the service may have applied an earlier attempt of the same call. */
+  /** True if Notion may have applied an earlier attempt of the same call. */
   readonly appliedBefore: boolean;
   readonly redact: Redact;
   readonly nowMs: number;
@@ -34,7 +34,7 @@ const NEXT_STEP: ReadonlyMap<string, string> = new Map<KnownCode, string>([
 ]);
 
 /**
- * Returns the error for a body in the service's error format, also with an unknown code. OAuth endpoints have another
+ * Returns the error for a body in Notion's error format, also with an unknown code. OAuth endpoints have another
  * format. Returns undefined for all other bodies.
  */
 export function serviceError(
@@ -67,7 +67,7 @@ export function serviceError(
 }
 
 /**
- * Returns the error for a response that is not in the format of the service.
+ * Returns the error for a response that is not in the format of Notion.
  * @param description What the response is instead
  */
 export function unknownResponseError(
@@ -87,7 +87,7 @@ function describeResponse({ status, headers, body }: HttpResponse): string {
   const type = headers["content-type"];
   if (status >= 300 && status < 400) return "expected a response, got a redirect, which is not followed. Check baseUrl";
   if (bodyText(body) === "") return "expected JSON, got an empty body. A proxy may have cut it; check baseUrl";
-  if (type?.includes("json")) return "expected JSON of the service, got a cut or unknown body. Check baseUrl";
+  if (type?.includes("json")) return "expected JSON of Notion, got a cut or unknown body. Check baseUrl";
   return `expected JSON, got ${type ?? "no content type"}. A proxy or gateway may have sent it; check baseUrl`;
 }
 

@@ -13,7 +13,7 @@ const quotedPattern = (names: string): RegExp =>
     "gi",
   );
 
-/** Matches a token of the service. */
+/** Matches a token of Notion. */
 export const TOKEN_PATTERN = /\b()(?:ntn|nrt|secret)_[\w-]{6}[\w-]*/g;
 
 /** Patterns of secrets. The first group is the text that announces a secret. */

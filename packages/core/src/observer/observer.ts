@@ -38,7 +38,7 @@ export interface ResponseEvent {
   readonly durationMs: number;
   /** Length of the decoded body in bytes; undefined for a stream. */
   readonly responseBytes: number | undefined;
-  /** Id that the service gave the request. */
+  /** Id that Notion gave the request. */
   readonly requestId: string | undefined;
 }
 
@@ -73,7 +73,7 @@ export interface EndEvent {
   readonly status: number | undefined;
   /** Error code of a failed call; undefined for success. */
   readonly code: APIErrorCode | ClientErrorCode | undefined;
-  /** Id that the service gave the last request. */
+  /** Id that Notion gave the last request. */
   readonly requestId: string | undefined;
 }
 

@@ -1,8 +1,8 @@
-// A limiter that finds the rate of the service. It starts with few concurrent requests and adds more with each response.
+// A limiter that finds the rate of Notion. It starts with few concurrent requests and adds more with each response.
 // After the first 429 or 529 it spaces requests evenly at the measured rate, and later it slowly tries a higher rate.
 //
 // Measuring a rate: a cycle lasts from the end of one pause to the end of the next. Responses divided by the whole
-// cycle, pause included, is a rate that the service sustains, but too low, because Retry-After is rounded up to seconds.
+// cycle, pause included, is a rate that Notion sustains, but too low, because Retry-After is rounded up to seconds.
 // The rate shortly before the 429 is too high. The limiter starts between the two and grows from the lower to the higher.
 import { isThrottled } from "../retry/retryable-status.ts";
 import type { AttemptReport, Limiter } from "./limiter.ts";
@@ -40,7 +40,7 @@ interface Throttle {
   readonly waitMs: number;
 }
 
-/** Finds the rate of the service: slow start, back-off on 429 and 529, recovery. Rates are requests per millisecond. */
+/** Finds the rate of Notion: slow start, back-off on 429 and 529, recovery. Rates are requests per millisecond. */
 export class AdaptiveLimiter implements Limiter {
   /** Maximum number of concurrent requests during the slow start. */
   #window = START;

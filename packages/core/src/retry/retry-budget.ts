@@ -1,4 +1,4 @@
-// Limits retries while the service is down: if every request were repeated, the service would get several times its
+// Limits retries while Notion is down: if every request were repeated, Notion would get several times its
 // usual load at the worst moment.
 
 /** Units of a full budget. */

@@ -16,7 +16,7 @@ export interface RetryOptions {
    */
   readonly initialRetryDelayMs?: number;
   /**
-   * Longest delay between two attempts in milliseconds. It also limits `Retry-After` of the service.
+   * Longest delay between two attempts in milliseconds. It also limits `Retry-After` of Notion.
    * @default 60000
    */
   readonly maxRetryDelayMs?: number;

@@ -7,7 +7,7 @@ type RetryRule = "any method" | "GET and DELETE";
 /**
  * HTTP statuses that are retried, with the methods for which they are. The status decides, not the body: a proxy that
  * sends an HTML page with status 503 means the same. All other statuses are never retried.
- * - `"any method"`: the service refused the request before it did anything, so a write is safe to send again.
+ * - `"any method"`: Notion refused the request before it did anything, so a write is safe to send again.
  * - `"GET and DELETE"`: the request may have been carried out, so only methods that are safe to repeat are retried.
  * @source spec/workspace-api.md, section 8; 408, 409, 502 and 504 go beyond it
  */
@@ -39,8 +39,8 @@ export function isThrottled(status: number): boolean {
 }
 
 /**
- * Returns true if the service may have carried out a request with this response status. A 4xx or a redirect is a
- * refusal, except 408: the service may still be working. A success counts as carried out, even if its body is broken.
+ * Returns true if Notion may have carried out a request with this response status. A 4xx or a redirect is a
+ * refusal, except 408: Notion may still be working. A success counts as carried out, even if its body is broken.
  */
 export function maybeAppliedByStatus(status: number): boolean {
   if (isThrottled(status)) return false;

@@ -1,4 +1,4 @@
-/** The environment variable with the root URL of the service, for clients without `baseUrl`. */
+/** The environment variable with the root URL of Notion, for clients without `baseUrl`. */
 export const BASE_URL_VARIABLE = "WORKSPACE_BASE_URL";
 
 /** The part of Node's `process` that is read here. Browsers and most edge runtimes have none. */

@@ -14,7 +14,7 @@ export interface CommonClientOptions {
    */
   auth?: string | false;
   /**
-   * Root URL of the service. It may have a path and a trailing slash.
+   * Root URL of Notion. It may have a path and a trailing slash.
    * @default the environment variable `WORKSPACE_BASE_URL`; if it is not set or empty, "https://api.notion.com"
    */
   baseUrl?: string;

@@ -66,7 +66,7 @@ export function resolveSettings(
   };
 }
 
-/** Returns the option, or else the environment variable, or else the address of the service. */
+/** Returns the option, or else the environment variable, or else the address of Notion. */
 function resolveBaseUrl(option: string | undefined): string {
   if (option !== undefined) return parseBaseUrl(option);
   const fromEnvironment = environmentBaseUrl();

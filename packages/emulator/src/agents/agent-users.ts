@@ -1,5 +1,5 @@
 // The bot users of agents. People properties and mentions name an agent by its own id or by the id of its bot.
-// @source the service's changelog of October 15, 2026
+// @source Notion's changelog of October 15, 2026
 import type { JsonObject } from "../values/json.ts";
 import type { AgentRecord } from "../model/agent-records.ts";
 import type { Workspace } from "../model/workspace.ts";

@@ -1,4 +1,4 @@
-// Converts the agents of the workspace to responses. Source: the service's documentation; no recording exists.
+// Converts the agents of the workspace to responses. Source: Notion's documentation; no recording exists.
 import type { AgentRecord } from "../model/agent-records.ts";
 import type { JsonObject } from "../values/json.ts";
 import { minuteText } from "../values/time.ts";

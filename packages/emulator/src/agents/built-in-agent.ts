@@ -1,4 +1,4 @@
-// The built-in agent of every workspace. Source: the service's documentation; no recording exists.
+// The built-in agent of every workspace. Source: Notion's documentation; no recording exists.
 import type { JsonObject } from "../values/json.ts";
 
 /** The id of the built-in agent. Its other id is `notion_ai`. @source api/errors-and-limits.yaml, ids.built_in_agent */

@@ -1,5 +1,5 @@
 // Runs sessions with an agent. Scripts that tests can set decide the replies; without a matching script the agent
-// repeats the message. Source: the service's documentation; no recording exists.
+// repeats the message. Source: Notion's documentation; no recording exists.
 import type { AgentScript, SessionEventRecord, SessionRecord } from "../model/agent-records.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";

@@ -40,7 +40,7 @@ function checkIcons(blocks: readonly BlockInput[], path: string, parentType: str
 
 /**
  * Checks that only the paragraphs of a tab have icons. Older versions accept the icons of other paragraphs.
- * @throws ApiError 400. @source the service's changelog, October 2026
+ * @throws ApiError 400. @source Notion's changelog, October 2026
  */
 export function checkIcon(
   type: string,

@@ -61,7 +61,7 @@ function newFile(common: Fields<FieldInput>): Parser<PayloadInput> {
   }));
 }
 
-/** A page of the web, or an uploaded HTML file. @source the service's changelog, July 2026 */
+/** A page of the web, or an uploaded HTML file. @source Notion's changelog, July 2026 */
 function newEmbed(fields: Fields<FieldInput>): Parser<PayloadInput> {
   const { url: _, ...common } = fields;
   return mapped(keyedBy({ url: text(LIMITS.url), file_upload: uploadRef }, { common }), (embed) =>

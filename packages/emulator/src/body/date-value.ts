@@ -1,4 +1,4 @@
-// Date values: from the form of a request to the form in which the service stores them.
+// Date values: from the form of a request to the form in which Notion stores them.
 // Recorded: a time is cut to the minute and gets its offset; a time zone selects the offset and is then forgotten.
 import type { IsoDate } from "../values/iso-date.ts";
 import { parseIsoDate } from "../values/iso-date.ts";
@@ -7,7 +7,7 @@ import { needed, objectOf, optional } from "./object-parsers.ts";
 import type { Parser } from "./parser.ts";
 import { Failure, failure, mapped, orNull, orNullOrUndefined, text, textAs } from "./parser.ts";
 
-/** A date value as the service stores it. */
+/** A date value as Notion stores it. */
 export type DateValue = { readonly start: string; readonly end: string | null; readonly time_zone: null };
 
 /** A date value of a request. */
@@ -59,7 +59,7 @@ export const dateValue: Parser<DateValue> = (value, path) => {
 
 const NUMERIC_OFFSET = /[T ].*[+-]/;
 
-/** @source the service's changelog, December 14, 2021. Recorded: `Z` is accepted. */
+/** @source Notion's changelog, December 14, 2021. Recorded: `Z` is accepted. */
 function zoneMisfit(dates: readonly DateText[]): string | undefined {
   if (dates.some(({ date }) => date.time === undefined))
     return "If time zone is explicitly provided, start and end must contain date and time.";
@@ -68,7 +68,7 @@ function zoneMisfit(dates: readonly DateText[]): string | undefined {
     : undefined;
 }
 
-/** Returns a day or a moment as the service stores it; undefined for an unknown time zone. */
+/** Returns a day or a moment as Notion stores it; undefined for an unknown time zone. */
 function momentText({ day, time, offset }: IsoDate, zone: string | undefined): string | undefined {
   if (time === undefined) return day;
   if (offset !== undefined && zone === undefined) return `${day}T${time}:00.000${offset}`;

@@ -59,7 +59,7 @@ function parseFields<F extends Fields>(fields: F, object: JsonObject, path: stri
 const knownNames = (fields: Fields): Set<string> =>
   new Set(Object.keys(fields).filter((name) => fields[name]?.known === true));
 
-/** Finds fields that should not be present. The service reports them only if everything else is right. */
+/** Finds fields that should not be present. Notion reports them only if everything else is right. */
 function findUnknown(object: JsonObject, path: string, known: ReadonlySet<string>): Failure | undefined {
   let problems: Problem[] | undefined;
   for (const name in object) {
@@ -158,12 +158,12 @@ function parseKind(
   const [first] = parsed.problems;
   const isInside = first === undefined || parsed.problems.some((problem) => problem.path !== kindPath);
   if (isInside) return parsed;
-  // If the field itself is wrong, the service lists it between the other kinds, which are missing.
+  // If the field itself is wrong, Notion lists it between the other kinds, which are missing.
   const missing = eachMissing(names, path).problems;
   return new Failure(missing.map((problem) => (problem.path === kindPath ? first : problem)));
 }
 
-/** Requires exactly one of several fields. The service lists all of them if none is present, and otherwise the second. */
+/** Requires exactly one of several fields. Notion lists all of them if none is present, and otherwise the second. */
 export function exactlyOneOf<T>(names: readonly string[], parser: Parser<T>): Parser<T> {
   return (value, path) => {
     const parsed = parser(value, path);

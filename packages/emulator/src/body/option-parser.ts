@@ -19,7 +19,7 @@ export interface OptionInput {
 
 const groupName = oneOf(STATUS_GROUPS.map(([name]) => name));
 
-/** An option of a status can name its group. @source the service's changelog, June 2026 */
+/** An option of a status can name its group. @source Notion's changelog, June 2026 */
 const optionFields = (hasGroup: boolean) => ({
   color: optional(oneOf(OPTION_COLORS)),
   description: optional(orNull(text(LIMITS.propertyDescription))),

@@ -1,5 +1,5 @@
 // Parsers of JSON: each turns a value of a request into a typed value, or lists all fields that are wrong.
-// The wording is the service's: every wrong field on its own line, with the wanted and the found value.
+// The wording is Notion's: every wrong field on its own line, with the wanted and the found value.
 import type { Problem } from "../errors/problem.ts";
 import { listWords } from "../errors/problem.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
@@ -56,7 +56,7 @@ export function wholeNumber(wanted: string, min: number, max = Number.POSITIVE_I
       : failure(path, wanted, value);
 }
 
-/** Text with a length between `min` and `max`, in UTF-16 units as the service counts. */
+/** Text with a length between `min` and `max`, in UTF-16 units as Notion counts. */
 export function text(max = Number.POSITIVE_INFINITY, min = 0): Parser<string> {
   return (value, path) => {
     if (typeof value !== "string") return failure(path, "a string", value);

@@ -47,7 +47,7 @@ const parsers = {
 
 /** The values of a request by the type of their property. */
 export type ValueInputs = { readonly [K in WritableType]: Parsed<(typeof parsers)[K]> };
-/** The parser of a value by the type of its property, in the order in which the service lists the types. */
+/** The parser of a value by the type of its property, in the order in which Notion lists the types. */
 export const VALUE_PARSERS: { readonly [K in WritableType]: Parser<ValueInputs[K]> } = parsers;
 
 /** True if values of the property type can be written. */

@@ -32,7 +32,7 @@ const mention = keyedBy({
   custom_emoji: customEmoji,
 });
 
-/** One item of rich text. Recorded: `plain_text` and `href`, which the service computes, can be sent. */
+/** One item of rich text. Recorded: `plain_text` and `href`, which Notion computes, can be sent. */
 const richTextItem = keyedBy(
   {
     text: objectOf({ content: needed(text(LIMITS.richTextContent)), link: optional(orNull(link)) }),

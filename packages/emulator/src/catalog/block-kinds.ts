@@ -58,7 +58,7 @@ const link: BlockKind = {
   ...writable,
 };
 
-/** The block types, the creatable ones in the order in which the service lists them in an error. */
+/** The block types, the creatable ones in the order in which Notion lists them in an error. */
 export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
   embed: { ...link, payload: "url_or_file" },
   bookmark: link,

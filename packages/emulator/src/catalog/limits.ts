@@ -1,4 +1,4 @@
-// Sizes, lengths and counts that the service enforces. @source api/errors-and-limits.yaml, limits
+// Sizes, lengths and counts that Notion enforces. @source api/errors-and-limits.yaml, limits
 
 /** Largest values, unless a name says otherwise. Lengths are in characters, sizes in bytes. */
 export const LIMITS = {

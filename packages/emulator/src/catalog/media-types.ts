@@ -1,6 +1,6 @@
-// Content types by file extension. @source the service's table of supported file types, October 2026
+// Content types by file extension. @source Notion's table of supported file types, October 2026
 
-/** The content type of each extension that the service accepts. */
+/** The content type of each extension that Notion accepts. */
 const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
   aac: "audio/aac",
   adts: "audio/aac",
@@ -126,7 +126,7 @@ export function extensionOf(filename: string): string {
 
 const TYPES: ReadonlySet<string> = new Set(Object.values(TYPE_OF_EXTENSION));
 
-/** True if an extension that the service accepts has this content type. */
+/** True if an extension that Notion accepts has this content type. */
 export function isMediaType(contentType: string): boolean {
   return TYPES.has(contentType.split(";")[0]?.trim().toLowerCase() ?? "");
 }

@@ -3,7 +3,7 @@
 
 /** One property type. */
 export interface PropertyKind {
-  /** True if the service computes the value, so that it cannot be written. */
+  /** True if Notion computes the value, so that it cannot be written. */
   readonly computed: boolean;
   /** True if pages.properties.retrieve responds with a list of items. */
   readonly itemList: boolean;
@@ -13,13 +13,13 @@ export interface PropertyKind {
   readonly stores: "rich_text" | "text" | "options" | "ids" | "value";
   /** True if a column has settings. */
   readonly hasSettings?: true;
-  /** What filters and sorts compare. Omitted if the service filters and sorts by nothing of the type. */
+  /** The value that filters and sorts compare. Undefined if Notion filters and sorts by nothing of the type. */
   readonly compares?: Comparison;
   /** The fields of a value by which the value is known without the name of its type. */
   readonly bareFields?: readonly string[];
 }
 
-/** What filters and sorts compare: texts, numbers, names of options, ids of people, the result of a formula or rollup, … */
+/** The kinds of values that filters and sorts compare: texts, numbers, names of options, ids of people, the result of a formula or rollup, … */
 export type Comparison =
   | "text"
   | "number"
@@ -102,7 +102,7 @@ export function typesThatStore(...forms: readonly PropertyKind["stores"][]): str
   );
 }
 
-/** Returns the property types by which the service filters and sorts in one of the ways, in their order. */
+/** Returns the property types by which Notion filters and sorts in one of the ways, in their order. */
 export const typesThatCompare = (...ways: readonly Comparison[]): string[] =>
   Object.entries(PROPERTY_KINDS).flatMap(([type, { compares }]) =>
     compares !== undefined && ways.includes(compares) ? [type] : [],

@@ -17,7 +17,7 @@ export function optionById(property: SchemaProperty, id: string): JsonObject | u
   return optionsOf(property).find((option) => option["id"] === id);
 }
 
-/** Returns the option with this name. The service ignores case. */
+/** Returns the option with this name. Notion ignores case. */
 function optionByName(property: SchemaProperty, name: string): JsonObject | undefined {
   const options = optionsOf(property);
   return (

@@ -35,7 +35,7 @@ export interface ExecSettings {
   readonly exportFile: string | undefined;
   /** True: Node.js loads `@ws/emulator/register` before the program. */
   readonly registers: boolean;
-  /** Certificates with which the program accepts the emulator as the service. */
+  /** Certificates with which the program accepts the emulator as Notion. */
   readonly certificates: Certificates | undefined;
   /** Prints an error. */
   readonly report: (message: string) => void;

@@ -111,7 +111,7 @@ interface CommandLine {
   readonly host: string;
   readonly data: string | undefined;
   readonly controlToken: string | undefined;
-  /** Certificates for requests that were sent to the service. */
+  /** Certificates for requests that were sent to Notion. */
   readonly certificates: Certificates | undefined;
   readonly emulator: EmulatorOptions;
 }

@@ -40,7 +40,7 @@ const RATE_LIMIT_FLAGS = {
 /** Largest number of requests in a rate limit. */
 const MAX_RATE = 1_000_000;
 
-/** Returns the rate limit of the flags with numbers, that of the service for `--rate-limit` alone, or none. */
+/** Returns the rate limit of the flags with numbers, that of Notion for `--rate-limit` alone, or none. */
 export function readRateLimit(values: Readonly<Record<string, unknown>>): RateLimit | true | undefined {
   const limits = Object.entries(RATE_LIMIT_FLAGS).flatMap(([key, flag]) => {
     const text = values[flag];

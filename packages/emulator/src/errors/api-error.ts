@@ -1,7 +1,7 @@
-// Errors of the service. Routes throw them, and handle-request.ts turns them into responses.
+// Errors of Notion. Routes throw them, and handle-request.ts turns them into responses.
 import type { JsonObject } from "../values/json.ts";
 
-/** The service's error codes with their status. @source api/errors-and-limits.yaml */
+/** Notion's error codes with their status. @source api/errors-and-limits.yaml */
 export const STATUS_OF_CODE = {
   invalid_json: 400,
   invalid_request_url: 400,
@@ -25,10 +25,10 @@ export const STATUS_OF_CODE = {
   service_overload: 529,
 } as const;
 
-/** One of the service's error codes, or `not_implemented`, which only the emulator has. */
+/** One of Notion's error codes, or `not_implemented`, which only the emulator has. */
 export type ErrorCode = keyof typeof STATUS_OF_CODE;
 
-/** An error that ends a request with an error body of the service. */
+/** An error that ends a request with an error body of Notion. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

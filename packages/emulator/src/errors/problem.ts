@@ -1,4 +1,4 @@
-// The service's wording for a field that has the wrong form: one line for each field.
+// Notion's wording for a field that has the wrong form: one line for each field.
 import type { JsonObject, JsonValue } from "../values/json.ts";
 
 /** One wrong field. */
@@ -13,10 +13,10 @@ export interface Problem {
   readonly unknown?: { readonly object: JsonObject; readonly key: string };
 }
 
-/** Longest text of a value in a message, in characters. Seen: the service cuts longer texts. */
+/** Longest text of a value in a message, in characters. Seen: Notion cuts longer texts. */
 const MOST_SHOWN = 55;
 
-/** Returns a problem as a line of the service's message. */
+/** Returns a problem as a line of Notion's message. */
 function problemText({ path, wanted, found }: Problem): string {
   const json = found === undefined ? "undefined" : JSON.stringify(found);
   const shown = json.length > MOST_SHOWN ? `${json.slice(0, MOST_SHOWN)}...` : json;
@@ -31,7 +31,7 @@ export function problemsText(where: "body" | "query" | "path", problems: readonl
     : `${where} failed validation. Fix one:\n${lines.join("\n")}`;
 }
 
-/** Returns a list of words as the service writes it: `"a"`, `"b"`, or `"c"`. */
+/** Returns a list of words as Notion writes it: `"a"`, `"b"`, or `"c"`. */
 export function listWords(words: readonly JsonValue[]): string {
   const names = words.map((word) => `\`${JSON.stringify(word)}\``);
   const last = names.pop() ?? "";

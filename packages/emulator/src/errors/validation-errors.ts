@@ -1,4 +1,4 @@
-// Builders for the service's validation errors.
+// Builders for Notion's validation errors.
 import type { JsonValue } from "../values/json.ts";
 import { ApiError } from "./api-error.ts";
 import { problemsText } from "./problem.ts";
@@ -13,7 +13,7 @@ export function wrongField(path: string, wanted: string, found: JsonValue | unde
   return new ApiError("validation_error", problemsText("body", [{ path: `body.${path}`, wanted, found }]));
 }
 
-/** Returns the error for a body that has none of several fields. The service lists them all. */
+/** Returns the error for a body that has none of several fields. Notion lists them all. */
 export function oneMissing(paths: readonly string[]): ApiError {
   const problems = paths.map((path) => ({ path: `body.${path}`, wanted: "defined", found: undefined }));
   return new ApiError("validation_error", problemsText("body", problems));

@@ -28,9 +28,9 @@ export interface FaultMatch {
 export interface FaultRule {
   /** Requests that the rule applies to. @default every request */
   readonly match?: FaultMatch;
-  /** HTTP status, from 400 to 599. The emulator sends the service's error body and does not carry out the request. */
+  /** HTTP status, from 400 to 599. The emulator sends Notion's error body and does not carry out the request. */
   readonly status?: number;
-  /** Error code. @default the code that the service uses for `status` */
+  /** Error code. @default the code that Notion uses for `status` */
   readonly code?: string;
   /** Seconds in the Retry-After header. @default 1 for status 429, otherwise no header */
   readonly retryAfter?: number;

@@ -102,7 +102,7 @@ function wireFaultOf(rule: FaultRule): WireFault | undefined {
   return rule.slow === undefined ? undefined : { kind: "slow", bytesPerSecond: rule.slow };
 }
 
-/** The code that the service uses for each status. */
+/** The code that Notion uses for each status. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: "validation_error",
   401: "unauthorized",

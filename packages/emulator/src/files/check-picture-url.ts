@@ -1,4 +1,4 @@
-// The addresses of pictures that the service accepts. Other external files can have every address.
+// The addresses of pictures that Notion accepts. Other external files can have every address.
 import { extensionOf, mediaTypeOf } from "../catalog/media-types.ts";
 
 /** Hosts whose addresses have no extension. Reported: an address of this host is accepted. */
@@ -13,7 +13,7 @@ export function isWebUrl(url: string): boolean {
 
 /**
  * True if an address is that of a picture: its path or its query ends with the extension of a picture format.
- * @source the service's reference on image blocks; reported in notion-sdk-js#211, notion-sdk-py#214, notional#68
+ * @source Notion's reference on image blocks; reported in notion-sdk-js#211, notion-sdk-py#214, notional#68
  */
 export function isPictureUrl(url: string): boolean {
   if (!isWebUrl(url)) return false;

@@ -22,7 +22,7 @@ export function resolveIcon(workspace: Workspace, icon: IconInput | null | undef
       return { type: "custom_emoji", custom_emoji: { id, name: known?.name ?? name, url: known?.url ?? url } };
     }
     case "external": {
-      // Recorded: the URL of one of the service's own icons is shown as that icon.
+      // Recorded: the URL of one of Notion's own icons is shown as that icon.
       const [, name, color] = NATIVE_ICON.exec(icon.value.url) ?? [];
       return name === undefined ? resolveFile(workspace, icon) : nativeIcon(name, color);
     }

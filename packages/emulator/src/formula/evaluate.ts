@@ -47,7 +47,7 @@ export function supportedFunctions(): string[] {
  * @throws OverBudgetError
  */
 export function evaluate(formula: FormulaTree, cell: Cell, read: CellReader): FormulaValue | undefined {
-  // Ends formulas that use each other in a circle, as the service does.
+  // Ends formulas that use each other in a circle, as Notion does.
   if (depth >= MAX_DEPTH) return undefined;
   if (levels + formula.depth > MAX_LEVELS)
     throw new OverBudgetError(`The formula and those that it uses nest more than ${MAX_LEVELS} levels deep.`);

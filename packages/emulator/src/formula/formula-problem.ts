@@ -1,5 +1,5 @@
-// Checks the functions and names of a formula. The service refuses unknown ones when the schema is written. The emulator
-// also refuses functions that only the service knows.
+// Checks the functions and names of a formula. Notion refuses unknown ones when the schema is written. The emulator
+// also refuses functions that only Notion knows.
 import { CONSTANT_NAMES, supportedFunctions } from "./evaluate.ts";
 import { ITEM_FUNCTIONS, LET_FUNCTIONS } from "./lazy-functions.ts";
 import type { FormulaNode } from "./syntax/formula-node.ts";

@@ -1,5 +1,5 @@
 // Infers the type of a formula and finds type errors. A value that can have several types fits everywhere, so only
-// errors that occur with every value are reported. Only the beginning of the service's message is recorded.
+// errors that occur with every value are reported. Only the beginning of Notion's message is recorded.
 import { CONSTANT_NAMES } from "./evaluate.ts";
 import type { FormulaType } from "./formula-type.ts";
 import { commonType, isListType, isOpenType, itemType, listType, typeName } from "./formula-type.ts";

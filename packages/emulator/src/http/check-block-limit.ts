@@ -12,7 +12,7 @@ const CREATORS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks that an operation can create blocks. The text of the error is not known from the service.
+ * Checks that an operation can create blocks. The text of the error is not known from Notion.
  * @throws ApiError 403
  * @source developers.notion.com/reference/workspace-block-limits, and api/errors-and-limits.yaml, additional_data_keys
  */

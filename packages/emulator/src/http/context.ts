@@ -21,7 +21,7 @@ export interface RequestContext extends Context {
   /** The JSON body, an empty object for a request without a body. */
   readonly body: JsonObject;
   readonly rawBody: string | Uint8Array | undefined;
-  /** True for a version at which the service ignores the keys of a body that it does not know. @default false */
+  /** True for a version at which Notion ignores the keys of a body that it does not know. @default false */
   readonly ignoresUnknownKeys?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface RouteResult {
   /** @default 200 */
   readonly status?: number;
   readonly body: JsonObject;
-  /** False for responses in which the service omits `request_id`. @default true */
+  /** False for responses in which Notion omits `request_id`. @default true */
   readonly withRequestId?: boolean;
   /** Text of another content type, sent instead of `body`. */
   readonly text?: { readonly contentType: string; readonly content: string };

@@ -11,7 +11,7 @@ export interface EmulatorRequest {
   readonly url: string;
   /**
    * Address of the emulator as the client sees it, for the addresses in responses.
-   * @default `http://` and the Host header; without the header, the addresses of the service
+   * @default `http://` and the Host header; without the header, the addresses of Notion
    * @example "http://127.0.0.1:4010"
    */
   readonly origin?: string | undefined;

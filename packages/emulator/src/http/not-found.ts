@@ -1,10 +1,10 @@
-// The service's 404 error.
+// Notion's 404 error.
 import { ApiError } from "../errors/api-error.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { textOr } from "../values/json.ts";
 
 /**
- * Returns the service's 404 error.
+ * Returns Notion's 404 error.
  * @param kind the kind of the object, for example `page`
  */
 export function notFound(workspace: Workspace, kind: string, id: string): ApiError {

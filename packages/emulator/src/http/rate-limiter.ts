@@ -1,9 +1,9 @@
-// The service's rate limits, one for each API token and one for the workspace. Off by default.
+// Notion's rate limits, one for each API token and one for the workspace. Off by default.
 // @source developers.notion.com/reference/request-limits, and api/errors-and-limits.yaml, rate_limits
 import { ApiError } from "../errors/api-error.ts";
 import { showValue } from "../values/show-value.ts";
 
-/** Settings of the rate limit. With `perSecond` or `burst` it fills up continuously, as no limit of the service does. */
+/** Settings of the rate limit. With `perSecond` or `burst` it fills up continuously, as no limit of Notion does. */
 export interface RateLimit {
   /** Requests that one token can send in each window of 60 seconds, at any pace. @default 180 */
   readonly perMinute?: number | undefined;

@@ -47,7 +47,7 @@ export function matchRoute(tree: RouteTree, method: string, path: string): Match
   if (!path.startsWith("/v1/")) return undefined;
   const params: Record<string, string> = {};
   let node = tree;
-  // Some paths in the service's examples end with a slash.
+  // Some paths in Notion's examples end with a slash.
   for (const segment of path.slice(4).replace(/\/$/, "").split("/")) {
     const literal = node.literal.get(segment);
     if (literal !== undefined) {

@@ -29,7 +29,7 @@ export function toResponse(
   return jsonResponse(status, withRequestId === false ? body : { ...body, request_id: requestId }, idHeader);
 }
 
-/** The codes of OAuth for errors of the service. Every other refusal of a request is `invalid_request`. @source RFC 6749, section 5.2 */
+/** The codes of OAuth for errors of Notion. Every other refusal of a request is `invalid_request`. @source RFC 6749, section 5.2 */
 const OAUTH_CODES: Readonly<Partial<Record<ErrorCode, string>>> = {
   unauthorized: "invalid_client",
   invalid_grant: "invalid_grant",

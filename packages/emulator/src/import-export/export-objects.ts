@@ -14,7 +14,7 @@ import { viewValue } from "../present/view-value.ts";
 import { TEMPLATE_OBJECT } from "../templates/make-template.ts";
 import type { JsonObject } from "../values/json.ts";
 
-/** Returns an object for each template of a data source. The service has no such object, only a list of templates. */
+/** Returns an object for each template of a data source. Notion has no such object, only a list of templates. */
 function templatesOf(source: DataSourceRecord): JsonObject[] {
   return source.templateIds.map((id) => ({
     object: TEMPLATE_OBJECT,
@@ -62,7 +62,7 @@ function parentId({ parent }: { readonly parent: ParentRef }): string {
   return parent.type === "workspace" ? "" : parent.id;
 }
 
-/** Returns the pages in the order that an import expects: rows last, newest row first, as in the service's lists. */
+/** Returns the pages in the order that an import expects: rows last, newest row first, as in Notion's lists. */
 function inOrder(nodes: readonly NodeRecord[]): PageRecord[] {
   const pages = nodes.filter((node) => node.kind === "page");
   const isRow = (page: PageRecord) => page.parent.type === "data_source_id";

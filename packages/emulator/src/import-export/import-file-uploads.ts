@@ -5,7 +5,7 @@ import { isObject, objectOr, optionalText, textOr } from "../values/json.ts";
 import { parseTime } from "../values/time.ts";
 import { idOf, ofKind } from "./imported-fields.ts";
 
-/** Adds file uploads, oldest first. The service's lists start with the newest upload. */
+/** Adds file uploads, oldest first. Notion's lists start with the newest upload. */
 export function importFileUploads(workspace: Workspace, objects: readonly JsonObject[]): void {
   const uploads = ofKind(objects, "file_upload").toReversed();
   const created = (object: JsonObject) => parseTime(object["created_time"]) ?? 0;

@@ -33,11 +33,11 @@ const STEPS: readonly ((workspace: Workspace, objects: readonly JsonObject[]) =>
 /**
  * Adds objects to a workspace.
  * @returns the number of objects
- * @throws TypeError if an item is not an object of the service, is inside itself, or nests too deeply
+ * @throws TypeError if an item is not an object of Notion, is inside itself, or nests too deeply
  */
 export function importObjects(workspace: Workspace, input: unknown): number {
   if (!Array.isArray(input))
-    throw new TypeError(`Expected "objects" to be an array of objects of the service, got ${showValue(input)}.`);
+    throw new TypeError(`Expected "objects" to be an array of objects of Notion, got ${showValue(input)}.`);
   const objects: JsonObject[] = input.map((item: unknown, index) => {
     if (!isObject(item) || !isUuidShaped(item["id"]) || textOr(item["object"], "") === "") {
       throw new TypeError(

@@ -10,7 +10,7 @@ import { idOf, importedImage, importedParent, importedStamps, ofKind } from "./i
 /** Adds pages. Rows are added oldest first, because lists start with the row that was added last. */
 export function importPages(workspace: Workspace, objects: readonly JsonObject[]): void {
   const pages = ofKind(objects, "page").map((object) => pageOf(workspace, object));
-  // The service's lists start with the newest row, so the last of several rows of the same minute is the oldest.
+  // Notion's lists start with the newest row, so the last of several rows of the same minute is the oldest.
   const rows = pages.filter((page) => page.parent.type === "data_source_id").toReversed();
   for (const page of rows.toSorted((a, b) => a.createdAt - b.createdAt)) attachPage(workspace, page);
   for (const page of pages) if (page.parent.type !== "data_source_id") attachPage(workspace, page);

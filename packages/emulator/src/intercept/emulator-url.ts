@@ -4,7 +4,7 @@ import { showValue } from "../values/show-value.ts";
 const SERVICE_HOST = "api.notion.com";
 const SERVICE_PORTS: Readonly<Record<string, string>> = { "https:": "443", "http:": "80" };
 
-/** True for the address of the service, with https or http and its usual port. */
+/** True for the address of Notion, with https or http and its usual port. */
 export function isServiceAddress(protocol: string, hostname: string, port: string): boolean {
   const usualPort = SERVICE_PORTS[protocol];
   return hostname.toLowerCase() === SERVICE_HOST && usualPort !== undefined && (port === "" || port === usualPort);

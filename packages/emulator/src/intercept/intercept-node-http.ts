@@ -14,7 +14,7 @@ type Arguments = readonly [
 ];
 type Send = (...args: Arguments) => ClientRequest;
 
-/** The options that say how to connect. They fit the service, not the emulator. */
+/** The options that say how to connect. They fit Notion, not the emulator. */
 const CONNECTION_OPTIONS = new Set([
   "protocol",
   "host",
@@ -91,7 +91,7 @@ function redirected(options: RequestOptions, emulator: URL): RequestOptions {
   };
 }
 
-/** Replaces the host of the service in the headers: the emulator creates addresses from it. */
+/** Replaces the host of Notion in the headers: the emulator creates addresses from it. */
 function withHost(headers: NonNullable<RequestOptions["headers"]>, host: string): RequestOptions["headers"] {
   const isHost = (name: unknown) => String(name).toLowerCase() === "host";
   if (!Array.isArray(headers))

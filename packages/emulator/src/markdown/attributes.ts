@@ -1,4 +1,4 @@
-// The attributes of the service's "enhanced markdown": `{color="red" toggle="true"}` at the end of a line, `color="red"`
+// The attributes of Notion's "enhanced markdown": `{color="red" toggle="true"}` at the end of a line, `color="red"`
 // inside a tag. Background colors are written as `red_bg`.
 // @source developers.notion.com/guides/data-apis/enhanced-markdown
 import { TEXT_COLORS } from "../catalog/colors.ts";

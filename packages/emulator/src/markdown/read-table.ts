@@ -1,4 +1,4 @@
-// Reads tables from markdown: `<table>` tags, the form of the service, and rows between pipes.
+// Reads tables from markdown: `<table>` tags, the form of Notion, and rows between pipes.
 import { validationError } from "../errors/validation-errors.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonValue } from "../values/json.ts";

@@ -5,7 +5,7 @@ import type { PageRecord } from "../model/records.ts";
 /**
  * Gives a page without a title its title: the first heading of level 1. The children of a toggle heading stay in its place.
  * @returns the blocks without the heading
- * @source the service's guide on markdown content, "Creating a page with markdown"
+ * @source Notion's guide on markdown content, "Creating a page with markdown"
  */
 export function takeTitle(page: PageRecord, drafts: readonly DraftBlock[]): readonly DraftBlock[] {
   const heading = page.values["title"] === undefined ? drafts.find(({ type }) => type === "heading_1") : undefined;

@@ -186,7 +186,7 @@ export interface FileUploadRecord {
   inTrash: boolean;
 }
 
-/** A background task of the service. */
+/** A background task of Notion. */
 export interface AsyncTaskRecord {
   readonly id: string;
   readonly createdAt: number;

@@ -12,7 +12,7 @@ export function personValue(id: string, name: string, email: string): JsonObject
   return { object: "user", id, name, avatar_url: null, type: "person", person: { email } };
 }
 
-/** Returns a user as a request sees it: only the bot of the request's token has details. @source the service's changelog, October 2026 */
+/** Returns a user as a request sees it: only the bot of the request's token has details. @source Notion's changelog, October 2026 */
 export function visibleUser(workspace: Workspace, id: string, user: JsonObject): JsonObject {
   return id === workspace.botId ? user : innerUser(user);
 }

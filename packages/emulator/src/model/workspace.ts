@@ -34,7 +34,7 @@ export interface Workspace {
   readonly files: FileStore;
   /** Number of signed addresses of files so far. */
   signedUrls: number;
-  /** Address of the emulator as the present request names it. Undefined for the addresses of the service. */
+  /** Address of the emulator as the present request names it. Undefined for the addresses of Notion. */
   origin: string | undefined;
   /** Maximum size of an uploaded file in bytes. */
   readonly maxUploadBytes: number;

@@ -4,7 +4,7 @@ import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import { apiUrl } from "../values/urls.ts";
 
-/** Poll interval in the service's responses, in seconds (recorded). */
+/** Poll interval in Notion's responses, in seconds (recorded). */
 const POLL_AFTER_SECONDS = 2;
 
 /** Returns a task in the form of a response. */

@@ -50,7 +50,7 @@ const READERS: Readonly<Record<string, (stored: JsonValue, cell: Cell) => JsonVa
   rollup: (_, cell) => importedOr(cell, () => rollupValue(cell, cellValue)),
 };
 
-/** Returns the value of a formula. The service shows a formula that it does not evaluate as `unsupported`. */
+/** Returns the value of a formula. Notion shows a formula that it does not evaluate as `unsupported`. */
 function formulaValue(cell: Cell): JsonValue {
   try {
     return importedOr(cell, () => evaluateProperty(cell, cellValue));

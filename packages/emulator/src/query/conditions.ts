@@ -35,7 +35,7 @@ export function existence<T>(isEmpty: Test<T>): ConditionTable<T> {
 
 const lowerCase = mapped(text(), (value) => value.toLowerCase());
 
-/** Conditions over text. They ignore case, as the service does. */
+/** Conditions over text. They ignore case, as Notion does. */
 export const TEXT_CONDITIONS: ConditionTable<string> = {
   ...existence<string>((value) => value === ""),
   equals: condition(lowerCase, (value, wanted) => value.toLowerCase() === wanted),

@@ -29,7 +29,7 @@ export function resolveRichText(workspace: Workspace, input: RichTextInput): Jso
   return items;
 }
 
-/** Adds an item as responses show it. The service drops items without text. */
+/** Adds an item as responses show it. Notion drops items without text. */
 export function addRichText(workspace: Workspace, items: JsonObject[], item: RichTextItem): void {
   if (item.type !== "text" || item.value.content !== "") addMerged(items, resolveItem(workspace, item));
 }

@@ -1,4 +1,4 @@
-// Endpoints of the service that no official client calls. The emulator responds with 501 in the service's error form.
+// Endpoints of Notion that no official client calls. The emulator responds with 501 in Notion's error form.
 import { ApiError } from "../errors/api-error.ts";
 import type { Route } from "../http/route.ts";
 import { defineRoute } from "../http/route.ts";

@@ -7,7 +7,7 @@ import { demoStart, demoSteps } from "./demo-steps.ts";
 import { LazySeed } from "./lazy-seed.ts";
 import { requestText } from "./request-text.ts";
 
-/** Initial content of a workspace: `demo`, `empty` (one bot, one person, one agent and one page), or objects of the service. */
+/** Initial content of a workspace: `demo`, `empty` (one bot, one person, one agent and one page), or objects of Notion. */
 export type Seed = "demo" | "empty" | readonly JsonObject[];
 
 /** Calls a route of the emulator directly. */

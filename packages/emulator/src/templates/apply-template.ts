@@ -27,7 +27,7 @@ export function applyTemplate(workspace: Workspace, page: PageRecord, { model, t
   }
   if (page.icon === null) page.icon = copyJson(model.icon);
   if (page.cover === null) page.cover = copyJson(model.cover);
-  // The service responds, and copies the content later: at the limit it copies nothing.
+  // Notion responds, and copies the content later: at the limit it copies nothing.
   if (workspace.blockLimit?.isClosed !== true) copyChildren(workspace, model, page, filled);
 }
 

@@ -1,7 +1,7 @@
 // Turns a row into a template of its data source.
 import type { Workspace } from "../model/workspace.ts";
 
-/** The `object` of a template in an export. The service has no object for templates. */
+/** The `object` of a template in an export. Notion has no object for templates. */
 export const TEMPLATE_OBJECT = "data_source_template";
 
 /** Makes a row a template of its data source: templates lists show it, queries and search do not. */

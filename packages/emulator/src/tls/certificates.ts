@@ -1,4 +1,4 @@
-// The certificates with which programs accept the emulator as the service.
+// The certificates with which programs accept the emulator as Notion.
 import { X509Certificate, generateKeyPairSync, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-// Makes a server an HTTPS proxy that responds itself for the service, and connects to all other hosts.
+// Makes a server an HTTPS proxy that responds itself for Notion, and connects to all other hosts.
 import type { Server } from "node:http";
 import { createServer } from "node:https";
 import { connect } from "node:net";

@@ -1,4 +1,4 @@
-// The environment with which programs send their requests for the service to the emulator.
+// The environment with which programs send their requests for Notion to the emulator.
 import type { Certificates } from "./certificates.ts";
 
 /** Returns the variables for programs in any language. */

@@ -3,14 +3,14 @@ import { createRandom } from "./random.ts";
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** Characters of the service's property ids. Some of them need percent-encoding. */
+/** Characters of Notion's property ids. Some of them need percent-encoding. */
 const PROPERTY_ID_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz:;<=>?@[]^_`{|}~";
 
 const PLAIN_ID_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** Generates ids. */
 export interface IdGenerator {
-  /** Returns a lower-case uuid of version 8 with dashes, the form of the service's newer objects. */
+  /** Returns a lower-case uuid of version 8 with dashes, the form of Notion's newer objects. */
   uuid(): string;
   /**
    * Returns a property id that is not `taken`: four characters, not yet percent-encoded. A `plain` id needs no encoding.

@@ -1,5 +1,5 @@
 // Parses ISO 8601 dates and times: calendar, ordinal and week dates.
-// Recorded: the service refuses days and months of one digit ("2013-3", "2022-7-10") and a space before the offset.
+// Recorded: Notion refuses days and months of one digit ("2013-3", "2022-7-10") and a space before the offset.
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -17,7 +17,7 @@ export function isDay(text: string): boolean {
 export interface IsoDate {
   /** `YYYY-MM-DD`. A month or a year without a day becomes its first day. */
   readonly day: string;
-  /** `HH:MM`; undefined for a day without a time. Seconds are dropped, as the service does. */
+  /** `HH:MM`; undefined for a day without a time. Seconds are dropped, as Notion does. */
   readonly time: string | undefined;
   /** `+HH:MM`; undefined if the text has no offset. */
   readonly offset: string | undefined;

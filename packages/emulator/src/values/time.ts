@@ -1,4 +1,4 @@
-// Formats times in the two precisions of the service.
+// Formats times in the two precisions of Notion.
 
 /** Rounds a time down to the minute, the precision of pages, blocks, data sources, comments and uploads. */
 export function wholeMinute(time: number): number {

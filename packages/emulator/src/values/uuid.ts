@@ -1,6 +1,6 @@
 // Checks and formats the uuids in requests and responses.
 
-// Recorded: the service refuses a uuid without a known version and variant, except the uuid of only zeros.
+// Recorded: Notion refuses a uuid without a known version and variant, except the uuid of only zeros.
 const UUID =
   /^(?:[0-9a-f]{8}-?[0-9a-f]{4}-?[1-8][0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}|0{8}-?0{4}-?0{4}-?0{4}-?0{12})$/i;
 const SHAPE = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;

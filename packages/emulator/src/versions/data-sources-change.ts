@@ -1,5 +1,5 @@
 // Version 2025-09-03 split databases into containers and data sources.
-// @source the service's upgrade guide and FAQ of version 2025-09-03
+// @source Notion's upgrade guide and FAQ of version 2025-09-03
 import { keyedBy } from "../body/object-parsers.ts";
 import { parseOrThrow } from "../body/parse-body.ts";
 import { anything } from "../body/parser.ts";

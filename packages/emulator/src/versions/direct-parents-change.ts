@@ -1,5 +1,5 @@
 // Version 2022-06-28 made parents direct, gave blocks a parent, and gave relations a type.
-// @source the service's changelog, July 2022
+// @source Notion's changelog, July 2022
 import type { ParentRef } from "../model/records.ts";
 import type { Store } from "../model/store.ts";
 import { parentValue } from "../present/parent-value.ts";

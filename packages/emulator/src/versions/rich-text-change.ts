@@ -1,5 +1,5 @@
 // Version 2022-02-22 renamed `text` to `rich_text` in blocks and filters, and gave property items more fields.
-// @source the service's changelog, February 2022
+// @source Notion's changelog, February 2022
 import { findProperty } from "../columns/find-property.ts";
 import type { DataSourceRecord } from "../model/records.ts";
 import { findDatabase } from "../routes/common/find-objects.ts";

@@ -1,6 +1,6 @@
 // Version 2021-08-16 refused unknown keys (see `ignoresUnknownKeys`), made property ids safe in URLs, returned empty
 // properties and appended blocks, and renamed the types of rollup items.
-// @source the service's changelog of version 2021-08-16
+// @source Notion's changelog of version 2021-08-16
 import { routeVersion } from "../catalog/api-version.ts";
 import { decodedId } from "../columns/property-id.ts";
 import { blockValue } from "../present/block-value.ts";

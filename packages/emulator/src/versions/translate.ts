@@ -22,7 +22,7 @@ const CHANGES: readonly VersionChange[] = [
 const changesAfter = (version: NotionVersion): readonly VersionChange[] =>
   CHANGES.filter((change) => change.version > version);
 
-/** True for a version at which the service ignores unknown keys of a body. */
+/** True for a version at which Notion ignores unknown keys of a body. */
 export function ignoresUnknownKeys(version: NotionVersion): boolean {
   return version < strictChange.version;
 }

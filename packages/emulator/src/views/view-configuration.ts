@@ -20,7 +20,7 @@ const settings = looseObjectOf({
   properties: optional(orNull(listOf(looseObjectOf({ property_id: needed(text()), width: optional(columnWidth) })))),
 });
 
-/** A configuration with its type. The service documents `{ type: "table", … }` and `{ table: { … } }`. */
+/** A configuration with its type. Notion documents `{ type: "table", … }` and `{ table: { … } }`. */
 export const configurationInput: Parser<JsonObject> = mapped(anyObject, (configuration, path) => {
   const nested = VIEW_TYPES.find((type) => isObject(configuration[type]));
   const isNested = nested !== undefined && configuration["type"] === undefined;

@@ -31,7 +31,7 @@ const AGGREGATED_PAGE_EVENTS: ReadonlySet<string> = new Set([
 
 /**
  * True for event types whose first event about an object is sent immediately. Further events of the next minute are
- * aggregated. @source the service's changelog of October 15, 2026
+ * aggregated. @source Notion's changelog of October 15, 2026
  */
 export function isFirstImmediate(type: string): boolean {
   return type === "page.properties_updated";

@@ -1,4 +1,4 @@
-// The Dockerfile, as far as it can be tested without Docker. `compatibility/` also runs its installation.
+// The Dockerfile, as far as it can be tested without Docker. `test/compatibility/` also runs its installation.
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

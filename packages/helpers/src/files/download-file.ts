@@ -1,4 +1,4 @@
-// Downloads files that the service stores. Their URLs are signed and expire after an hour. If a URL has expired or is
+// Downloads files that Notion stores. Their URLs are signed and expire after an hour. If a URL has expired or is
 // refused, the object that contains it is read again.
 import { HelperError } from "../errors.ts";
 import { fieldsOf, isString } from "../input/fields.ts";

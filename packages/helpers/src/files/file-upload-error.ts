@@ -10,7 +10,7 @@ export interface UploadResume {
   readonly sentParts: readonly number[];
 }
 
-/** A file was uploaded in part, or the service could not fetch it. `cause` is the error of the failed call, if any. */
+/** A file was uploaded in part, or Notion could not fetch it. `cause` is the error of the failed call, if any. */
 export class FileUploadError extends HelperError {
   override readonly name = "FileUploadError";
   /** The progress. To continue, pass `{ resume: error.resume }` to a second call with the same file. */

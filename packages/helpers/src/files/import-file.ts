@@ -3,7 +3,7 @@ import { call, sleep, type Task } from "../tasks/task.ts";
 import { FileUploadError } from "./file-upload-error.ts";
 import type { UploadMethods } from "./upload-methods.ts";
 
-/** Options of the helpers that let the service fetch a file. */
+/** Options of the helpers that let Notion fetch a file. */
 export interface ImportFileOptions {
   /** File name with extension. @default the last part of the URL */
   readonly filename?: string;
@@ -19,7 +19,7 @@ export interface ImportFileOptions {
 
 const MAX_POLL_MS = 10_000;
 
-/** Lets the service fetch a file and waits for the result. @returns the file upload object, ready to be attached */
+/** Lets Notion fetch a file and waits for the result. @returns the file upload object, ready to be attached */
 export function* importFile(methods: UploadMethods, url: string, options: ImportFileOptions): Task<Fields> {
   const { filename, contentType, pollMs = 1000, maxWaitMs = 300_000 } = options;
   const args = { mode: "external_url", external_url: url, filename, content_type: contentType };
@@ -41,6 +41,6 @@ export function* importFile(methods: UploadMethods, url: string, options: Import
       : `${String(status)}, ${String(code)}: ${String(message)}`;
   throw new FileUploadError(
     { file_upload_id: String(id), partBytes: 0, sentParts: [] },
-    `The service could not fetch the file: ${reason}`,
+    `Notion could not fetch the file: ${reason}`,
   );
 }

@@ -1,5 +1,5 @@
-// Uploads a file in one request, or in parts with several requests at a time. A failed part is sent again even if the
-// service may have stored it: a part has a number, so it is stored only once.
+// Uploads a file in one request, or in parts with several requests at a time. A failed part is sent again even if
+// Notion may have stored it: a part has a number, so it is stored only once.
 import { messageOf } from "../errors.ts";
 import { fieldsOf, type Fields } from "../input/fields.ts";
 import { invalidArgument, unexpectedValue } from "../input/read-input.ts";
@@ -30,7 +30,7 @@ export interface UploadProgress {
 export interface UploadFileOptions {
   /** File name with extension. Required above 20 MB. @default the name of a `File` or path */
   readonly filename?: string;
-  /** MIME type. @default the type of a `Blob`, otherwise the service derives it from the extension */
+  /** MIME type. @default the type of a `Blob`, otherwise Notion derives it from the extension */
   readonly contentType?: string;
   /** Size of a stream in bytes. Required for streams above 20 MB, because the number of parts is sent first. */
   readonly sizeBytes?: number;

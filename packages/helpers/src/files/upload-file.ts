@@ -45,8 +45,8 @@ export async function asyncUploadFile(client: unknown, source: unknown, options?
 }
 
 /**
- * Lets the service fetch a file from a public https URL and waits for the result, for `Client`.
- * @throws FileUploadError if the service cannot fetch the file, or not within `maxWaitMs`
+ * Lets Notion fetch a file from a public https URL and waits for the result, for `Client`.
+ * @throws FileUploadError if Notion cannot fetch the file, or not within `maxWaitMs`
  */
 export function uploadFromUrl<Client extends UploadClient>(
   client: Client,

@@ -16,7 +16,7 @@ export const fieldsList = (value: unknown): readonly Fields[] => (Array.isArray(
 export const textOf = (value: unknown): string | undefined => (isString(value) ? value : undefined);
 
 /**
- * Returns the member of an object or table under a key of the service. Undefined for members that it only inherits, such as
+ * Returns the member of an object or table under a key of Notion. Undefined for members that it only inherits, such as
  * `constructor` and `__proto__`, and for keys that are no strings.
  */
 export const memberOf = <Value>(object: Readonly<Record<string, Value>>, key: unknown): Value | undefined =>

@@ -1,4 +1,4 @@
-/** Returns the URL of a file without its query, in which the service puts the signature. */
+/** Returns the URL of a file without its query, in which Notion puts the signature. */
 export function withoutSignature(url: string): string {
   const end = url.search(/[?#]/u);
   return end < 0 ? url : url.slice(0, end);

@@ -1,4 +1,4 @@
-// A cursor that outlives a process and belongs to its query: the cursor of the service with a fingerprint of the query, as
+// A cursor that outlives a process and belongs to its query: the cursor of Notion with a fingerprint of the query, as
 // one opaque text.
 import { fieldsOf } from "../input/fields.ts";
 
@@ -12,7 +12,7 @@ export const writeBoundCursor = (cursor: string, query: object): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** Returns the cursor of the service: `"invalid"` and `"other_query"` say why the text has none for this query. */
+/** Returns the cursor of Notion: `"invalid"` and `"other_query"` say why the text has none for this query. */
 export function readBoundCursor(text: unknown, query: object): { readonly cursor: string } | "invalid" | "other_query" {
   let list: unknown;
   try {

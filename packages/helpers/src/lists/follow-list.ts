@@ -14,7 +14,7 @@ import { readListPage } from "./list-page.ts";
 /** Options of the pagination helpers. */
 export interface PaginationOptions {
   /**
-   * True to accept a result that the service cut short (10,000 rows) instead of throwing an `IncompleteResultError`.
+   * True to accept a result that Notion cut short (10,000 rows) instead of throwing an `IncompleteResultError`.
    * @default false
    */
   readonly allowIncomplete?: boolean;
@@ -35,7 +35,7 @@ export interface PaginationOptions {
  * Follows a list to its end and emits all items. The items of a page are emitted before an error in the rest of the
  * page is thrown, so no received item is lost.
  * @throws PaginationError `invalid_page`, `missing_cursor`, `repeated_cursor`
- * @throws IncompleteResultError after the last page of a result that the service cut short
+ * @throws IncompleteResultError after the last page of a result that Notion cut short
  */
 export function* followList<Item>(
   list: CallFunction,
@@ -56,7 +56,7 @@ export function* followList<Item>(
  * Follows a list to its end. Calls `onPage` with the items and the response of each page, and emits the items that
  * `onPage` returns.
  * @param firstCall the call for the first page, if it was started before
- * @returns the `request_status` of the response, if the service cut the result short
+ * @returns the `request_status` of the response, if Notion cut the result short
  * @throws PaginationError `invalid_page`, `missing_cursor`, `repeated_cursor`
  */
 export function* followPages<Item, Emitted = never>(
@@ -73,7 +73,7 @@ export function* followPages<Item, Emitted = never>(
   for (;;) {
     const response = yield* resultOf(nextCall ?? (yield* startCall(list, request)));
     const page = readListPage<Item>(response);
-    // One page with this status is enough: the service repeats it on every page.
+    // One page with this status is enough: Notion repeats it on every page.
     incomplete ??= page.incomplete;
     const error = page.hasMore ? cursorError(page.nextCursor, sentCursors) : undefined;
     request = { ...args, start_cursor: page.nextCursor };

@@ -21,7 +21,7 @@ export type PaginationArguments<Args> = undefined extends Args
  * arguments sets where the list begins.
  * @throws PaginationError if a cursor is missing or repeated, or a response is not a list
  * @throws HelperError if an argument is invalid or the function returns a promise
- * @throws IncompleteResultError after the last item, if the service cut the result short
+ * @throws IncompleteResultError after the last item, if Notion cut the result short
  * @source spec/workspace-api.md, section 4
  */
 export function iteratePaginatedApi<Args, Page>(

@@ -3,7 +3,7 @@ import { HelperError } from "../errors.ts";
 import { toHex } from "../hex.ts";
 import { invalidArgument } from "../input/read-input.ts";
 
-/** Parameters of the authorization URL. The service has no PKCE and no scopes: the connection defines the permissions. */
+/** Parameters of the authorization URL. Notion has no PKCE and no scopes: the connection defines the permissions. */
 export interface AuthorizationRequest {
   /** OAuth client id of the connection. */
   readonly client_id: string;
@@ -12,7 +12,7 @@ export interface AuthorizationRequest {
   /** Returned with the code. Store it in the user's session and pass it to {@link readAuthorizationCode}. */
   readonly state: string;
   /**
-   * Root URL of the service, as the user's browser reaches it. The environment variable `WORKSPACE_BASE_URL`, which the
+   * Root URL of Notion, as the user's browser reaches it. The environment variable `WORKSPACE_BASE_URL`, which the
    * clients read, is not read here: its address may exist only for this process.
    * @default "https://api.notion.com"
    */

@@ -45,7 +45,7 @@ export interface OAuthTokens<Token> {
   /** Returns the stored access token. @throws HelperError `no_token` if there is none */
   accessToken(botId: string): string;
   /**
-   * Requests new tokens and stores them. Pass the access token that the service rejected (401) as `staleToken`. If the
+   * Requests new tokens and stores them. Pass the access token that Notion rejected (401) as `staleToken`. If the
    * store has another access token by now, its tokens are returned without a request.
    * @throws HelperError `no_token` if there is no token, or it cannot be refreshed
    */

@@ -1,7 +1,8 @@
 // Changes pages so that the work can continue after a failure.
 import { fieldsOf } from "../input/fields.ts";
 import { call, type CallFunction, type Task } from "../tasks/task.ts";
-import { hasRows, writePages, type WriteFailure, type WritePagesSettings } from "./write-pages.ts";
+import { progressLog } from "./progress-log.ts";
+import { hasRows, writePages, type WriteFailure, type WritePagesSettings, type WriteReport } from "./write-pages.ts";
 
 /** State of a page: changed, still to change, or gone since the work began. */
 export type ChangedPageState = "done" | "open" | "gone";
@@ -17,13 +18,9 @@ export const isChangePagesProgress = (value: unknown): value is ChangePagesProgr
   hasRows(value, ["done", "open", "gone"] satisfies ChangedPageState[]);
 
 /** A report of {@link changePages}. */
-export interface ChangePagesReport {
+export interface ChangePagesReport extends WriteReport<ChangePagesProgress> {
   /** Number of pages that were changed. */
   readonly done: number;
-  /** Number of pages. */
-  readonly total: number;
-  /** Continues the work, also in another process. */
-  readonly progress: ChangePagesProgress;
 }
 
 /** How {@link changePages} changes a page. */
@@ -44,21 +41,25 @@ export function* changePages(
 ): Task<{ readonly progress: ChangePagesProgress; readonly failure: WriteFailure | undefined }> {
   const rows = start.map(({ id, state }) => ({ id, state }));
   const progress = () => ({ rows: rows.map((row) => ({ ...row })) });
+  const log = progressLog(progress().rows, (states): ChangePagesProgress => ({ rows: states }));
+  let done = rows.filter(({ state }) => state === "done").length;
   const failure = yield* writePages(
-    rows.filter(({ state }) => state === "open"),
-    function* run(row) {
+    [...rows.entries()].filter(([, { state }]) => state === "open"),
+    function* run([index, row]) {
       try {
         yield* change(row.id);
         row.state = "done";
       } catch (error) {
         const { status } = fieldsOf(error);
-        // The service refuses to change pages in the trash with 400, and deleted pages with 404.
+        // Notion refuses to change pages in the trash with 400, and deleted pages with 404.
         if (status === 404) row.state = "gone";
         else if (status === 400 && (yield* isInTrash(row.id, retrieve))) row.state = inTrash;
         else throw error;
       }
+      if (row.state === "done") done += 1;
+      log.add(index, { ...row });
     },
-    () => ({ done: rows.filter(({ state }) => state === "done").length, total: rows.length, progress: progress() }),
+    () => log.report({ done, total: rows.length }),
     settings,
   );
   return { progress: progress(), failure };

@@ -4,10 +4,11 @@ import { LIMITS } from "../limits.ts";
 import { plainValue } from "../properties/property-types.ts";
 import { flatFilter } from "../rows/flat-filter.ts";
 import { readAllRows } from "../rows/read-all-rows.ts";
-import { eachItem } from "../tasks/emitted-items.ts";
+import { collect } from "../tasks/emitted-items.ts";
 import { call, type CallFunction, type Task } from "../tasks/task.ts";
-import { readPagesById, type PageOutcome } from "./read-pages-by-id.ts";
-import { hasRows, writePages, type WriteFailure, type WritePagesSettings } from "./write-pages.ts";
+import { readPagesById } from "./read-pages-by-id.ts";
+import { progressLog } from "./progress-log.ts";
+import { hasRows, writePages, type WriteFailure, type WritePagesSettings, type WriteReport } from "./write-pages.ts";
 
 /** State of one row: its page id, or why it has none. */
 export type NewRowState =
@@ -20,7 +21,7 @@ export type NewRowState =
 
 /** The newest rows of a data source at some time. */
 export interface NewestRows {
-  /** Time of their creation, ISO 8601. Null if there were no rows. The time is that of the service, not of this machine. */
+  /** Time of their creation, ISO 8601. Null if there were no rows. The time is that of Notion, not of this machine. */
   readonly createdTime: string | null;
   /** Their ids. */
   readonly ids: readonly string[];
@@ -51,14 +52,10 @@ export interface NewPageTask {
 }
 
 /** A report of {@link createPages}. */
-export interface CreatePagesReport {
+export interface CreatePagesReport extends WriteReport<CreatePagesProgress> {
   /** Number of rows that exist. */
   readonly created: number;
-  /** Number of rows. */
-  readonly total: number;
-  /**
-   * Continues the work, also in another process. Rows whose requests can begin before the next report are uncertain in it.
-   */
+  /** The state of each row now. Rows whose requests can begin before the next report are uncertain in it. */
   readonly progress: CreatePagesProgress;
 }
 
@@ -108,28 +105,30 @@ export function* createPages(
   }
   const open = [...tasks.entries()].filter(([index]) => rows[index]?.state !== "created");
   let started = 0;
-  function report(): CreatePagesReport {
-    // At most this many requests begin before the next report.
-    const [last = rows.length] = open[started + settings.concurrency - 1] ?? [];
-    const stateOf = (row: NewRowState, index: number): NewRowState =>
-      row.state === "missing" && index <= last ? { state: "uncertain" } : row;
-    const created = rows.filter(({ state }) => state === "created").length;
-    return { created, total: rows.length, progress: { rows: rows.map(stateOf), newest } };
-  }
+  let created = rows.length - open.length;
+  const log = progressLog([...rows], (states, until): CreatePagesProgress => ({
+    rows: states.map((row, index) => (row.state === "missing" && index <= until ? { state: "uncertain" } : row)),
+    newest,
+  }));
+  // At most this many requests begin before the next report.
+  const lastStart = () => open[started + settings.concurrency - 1]?.[0] ?? rows.length;
   const failure = yield* writePages(
     open,
     function* create([index, { create: send, onPage }]) {
       started += 1;
       try {
         const page = yield* send();
-        rows[index] = { state: "created", id: String(page["id"]) };
+        const state: NewRowState = { state: "created", id: String(page["id"]) };
+        rows[index] = state;
+        created += 1;
+        log.add(index, state);
         yield* onPage(page);
       } catch (error) {
         if (rows[index]?.state === "missing" && mayExist(error)) rows[index] = { state: "uncertain" };
         throw error;
       }
     },
-    report,
+    () => log.report({ created, total: rows.length }, lastStart()),
     settings,
   );
   return { progress: { rows, newest }, failure: failure ?? unread };
@@ -141,9 +140,8 @@ function* readCreated(
   rows: readonly NewRowState[],
   context: Parameters<typeof readPagesById>[0],
 ): Task<WriteFailure | undefined> {
-  const outcomes = new Map<string, PageOutcome>();
   const ids = rows.flatMap((row) => (row.state === "created" ? row.id : []));
-  yield* readPagesById(context, ids, (id, outcome) => outcomes.set(id, outcome));
+  const outcomes = yield* readPagesById(context, ids);
   for (const [index, row] of rows.entries()) {
     const outcome = row.state === "created" ? outcomes.get(row.id) : undefined;
     if (outcome === undefined) continue;
@@ -153,17 +151,7 @@ function* readCreated(
   return undefined;
 }
 
-/** Returns all items that a task emits. */
-export function* collect<Item>(task: Task<void, Item>): Task<Item[]> {
-  const items: Item[] = [];
-  // oxlint-disable-next-line require-yield -- collects the items
-  yield* eachItem(task, function* add(item): Task {
-    items.push(item);
-  });
-  return items;
-}
-
-/** Returns true if a text of a page is another one than that of a condition: the service ignores upper and lower case. */
+/** Returns true if a text of a page is another one than that of a condition: Notion ignores upper and lower case. */
 function differsInCase(page: Fields, conditions: readonly Fields[]): boolean {
   const properties = Object.values(fieldsOf(page["properties"])).map(fieldsOf);
   return conditions.some(({ property, ...condition }) => {
@@ -183,11 +171,11 @@ function* findNewest(query: CallFunction, data_source_id: string): Task<NewestRo
   return { createdTime, ids: rows.map(({ id }) => String(id)) };
 }
 
-/** The service rounds the time of creation down to the minute. */
+/** Notion rounds the time of creation down to the minute. */
 const createdSince = (time: string): Fields => ({ timestamp: "created_time", created_time: { on_or_after: time } });
 
 /**
- * Returns true if the service may have carried out a request that failed. Errors of other clients have only a status, and
+ * Returns true if Notion may have carried out a request that failed. Errors of other clients have only a status, and
  * errors that explain a failure have it as their cause.
  */
 function mayExist(error: unknown): boolean {

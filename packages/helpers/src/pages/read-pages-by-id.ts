@@ -6,10 +6,11 @@ import { LIMITS } from "../limits.ts";
 import { followList } from "../lists/follow-list.ts";
 import { eachBatch } from "../tasks/emitted-items.ts";
 import { runConcurrently } from "../tasks/run-concurrently.ts";
-import { call, type CallFunction, type Task } from "../tasks/task.ts";
+import { retrievePage } from "./retrieve-page.ts";
+import type { CallFunction, Task } from "../tasks/task.ts";
 
 /** A page, or the error of its retrieval: it does not exist, or is not shared with the integration. */
-export type PageOutcome = { readonly page: Fields } | { readonly error: Fields };
+export type PageOutcome = { readonly page: Fields } | { readonly error: unknown };
 
 /** The methods of {@link readPagesById}. */
 interface ReadPagesContext {
@@ -28,12 +29,12 @@ const MIN_QUERIED = 3;
 /** Number of retrievals at a time with `AsyncClient`. */
 const CONCURRENCY = 3;
 
-/** Reads pages, and calls `onPage` for each id. @throws the error of a request, except 403 and 404 of a retrieval */
+/** Reads pages, and returns the outcome of each id. @throws the error of a request, except 403 and 404 of a retrieval */
 export function* readPagesById(
   { query, retrieve, dataSourceId: data_source_id, selected }: ReadPagesContext,
   ids: Iterable<string>,
-  onPage: (id: string, outcome: PageOutcome) => void,
-): Task {
+): Task<ReadonlyMap<string, PageOutcome>> {
+  const outcomes = new Map<string, PageOutcome>();
   const missing = new Map(Array.from(ids, (id) => [plainId(id), id]));
   if (missing.size >= MIN_QUERIED) {
     const args = { data_source_id, ...selected, page_size: LIMITS.pageSize };
@@ -43,7 +44,7 @@ export function* readPagesById(
       for (const page of pages) {
         const key = plainId(page["id"]);
         const id = missing.get(key);
-        if (id !== undefined && missing.delete(key)) onPage(id, { page });
+        if (id !== undefined && missing.delete(key)) outcomes.set(id, { page });
       }
       return before - missing.size < 2 || missing.size < MIN_QUERIED;
     });
@@ -51,12 +52,12 @@ export function* readPagesById(
   function* read(page_id: string): Task {
     let outcome: PageOutcome;
     try {
-      outcome = { page: fieldsOf(yield* call(retrieve, { page_id, ...selected })) };
+      outcome = { page: yield* retrievePage(retrieve, page_id, selected) };
     } catch (error) {
       if (![403, 404].includes(Number(fieldsOf(error)["status"]))) throw error;
-      outcome = { error: fieldsOf(error) };
+      outcome = { error };
     }
-    onPage(page_id, outcome);
+    outcomes.set(page_id, outcome);
   }
   const rest = missing.values();
   // oxlint-disable-next-line require-yield -- runConcurrently expects a task
@@ -64,4 +65,5 @@ export function* readPagesById(
     const id = rest.next().value;
     return id === undefined ? undefined : read(id);
   });
+  return outcomes;
 }

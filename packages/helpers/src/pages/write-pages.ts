@@ -4,6 +4,19 @@ import { fieldsOf, type Fields } from "../input/fields.ts";
 import { runConcurrently } from "../tasks/run-concurrently.ts";
 import { call, type Task } from "../tasks/task.ts";
 
+/** Fields of each report of functions that write many pages. */
+export interface WriteReport<Progress> {
+  /** Number of pages. */
+  readonly total: number;
+  /** The state of each page now. Continues the work, also in another process. */
+  readonly progress: Progress;
+  /**
+   * The change since the report before, as text. The texts of all reports, one after another, continue the work like
+   * `progress`: append each to a file, which grows by one line for each page.
+   */
+  readonly line: string;
+}
+
 /** The settings of functions that write many pages. */
 export interface WritePagesSettings<Report> {
   /** Called before the first request and after each page. A promise is awaited: the next request begins after it. */

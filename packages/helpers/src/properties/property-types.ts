@@ -1,5 +1,6 @@
-// The property types of the API. To add a type, add its types to `PropertyTypes` and its behaviour to `PROPERTY_TYPES`:
-// reading, writing and splitting of rows are derived from the two.
+// The values of the column types that are in COLUMN_TYPES: the types in `PropertyTypes`, the behaviour in `PROPERTY_TYPES`.
+// Reading, writing and splitting of rows are derived from the two.
+import type { TypesWith } from "../columns/column-types.ts";
 import { fieldsList, fieldsOf, isFields, isString, memberOf, type Fields } from "../input/fields.ts";
 import { plainText } from "../rich-text/plain-text.ts";
 import { text } from "../rich-text/rich-text.ts";
@@ -27,7 +28,7 @@ type FileInput =
  * The types of each property type: `plain` is the value that a read returns, `writable` the value that `writeRow`
  * accepts, `input` the value in the request. A read-only property type has `plain` only.
  */
-export interface PropertyTypes {
+interface PropertyTypes {
   title: { plain: string; writable: WritableText; input: Run[] };
   rich_text: { plain: string; writable: WritableText; input: Run[] };
   number: { plain: number | null; writable: number | null; input: number | null };
@@ -74,9 +75,7 @@ export type PlainValues = { [Type in keyof PropertyTypes]: PropertyTypes[Type]["
 
 /** Values that `writeRow` accepts, by property type. Read-only property types are missing. */
 export type WritableValues = {
-  [
-    Type in keyof PropertyTypes as PropertyTypes[Type] extends { writable: unknown } ? Type : never
-  ]: PropertyTypes[Type] extends { writable: infer Writable } ? Writable : never;
+  [Type in TypesWith<{ isComputed: false }>]: PropertyTypes[Type]["writable"];
 };
 
 /** A property as `pages.create` and `pages.update` accept it. */
@@ -132,7 +131,7 @@ const typedValue = (property: unknown): { readonly type: unknown; readonly value
   return { type, value: memberOf(fields, type) };
 };
 
-/** Formulas and rollups are values of others. The service nests few: a limit keeps others from filling the call stack. */
+/** Formulas and rollups are values of others. Notion nests few: a limit keeps others from filling the call stack. */
 const MAX_DEPTH = 100;
 
 /** Reads a formula or rollup. Values inside of more than 100 are null. */
@@ -172,8 +171,8 @@ const NUMBER_RANGE: RangeOperators = ["greater_than_or_equal_to", "less_than_or_
 const TEXT_ALLOWED = "a string or a list of runs";
 const SHORT_TEXT_ALLOWED = "a string or null";
 
-/** The behaviour of each property type. An unknown type is read as the service returns it. */
-export const PROPERTY_TYPES: { readonly [Type in keyof PropertyTypes]: BehaviourOf<Type> } = {
+/** The behaviour of each property type. An unknown type is read as Notion returns it. */
+export const PROPERTY_TYPES: { readonly [Type in TypesWith<{ hasValue: true }>]: BehaviourOf<Type> } = {
   title: { read: readText, write: writeText, allowed: TEXT_ALLOWED, references: mentionsOf, split: "letter" },
   rich_text: { read: readText, write: writeText, allowed: TEXT_ALLOWED, references: mentionsOf, split: "letter" },
   number: { write: nullOr(keepIf(Number.isFinite)), allowed: "a finite number or null", range: NUMBER_RANGE },
@@ -262,7 +261,7 @@ function readVerification(value: unknown): Fields | null {
 
 function writeVerification(value: unknown): Fields | undefined {
   const { state, date } = isFields(value) ? value : { state: value, date: undefined };
-  // The service has no empty verification.
+  // Notion has no empty verification.
   if (state === "unverified" || state === null) return { state: "unverified" };
   const written = date === undefined ? date : nullOr(writeDate)(date);
   if (state !== "verified" || (date !== undefined && written === undefined)) return undefined;

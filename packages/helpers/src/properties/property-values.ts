@@ -1,7 +1,7 @@
 // The values of properties that are not plain strings, numbers or booleans.
 import type { DateSpan } from "../rich-text/run.ts";
 
-/** A date or a span of dates, as the service returns it. */
+/** A date or a span of dates, as Notion returns it. */
 export interface PlainDate extends DateSpan {
   end: string | null;
   time_zone: string | null;
@@ -11,7 +11,7 @@ export interface PlainDate extends DateSpan {
 export interface PlainFile {
   name: string;
   url: string;
-  /** Time at which `url` stops working, ISO 8601. Only for files that the service stores. */
+  /** Time at which `url` stops working, ISO 8601. Only for files that Notion stores. */
   expiry_time?: string;
 }
 

@@ -54,7 +54,7 @@ export type PlainRow<Page extends PageWithProperties, Form extends RichTextForm 
 
 /**
  * Returns one property of a page as a plain value, for `Client`. A title becomes a string, people and relations become
- * lists of ids. {@link PlainValues} lists all types; an unknown type is returned as the service sends it.
+ * lists of ids. {@link PlainValues} lists all types; an unknown type is returned as Notion sends it.
  *
  * A plain value does not contain everything:
  * - A title or text loses its styles, links, mentions and equations. Use `richText: "runs"` to keep them. Link previews and

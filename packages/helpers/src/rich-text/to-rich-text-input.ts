@@ -14,7 +14,7 @@ const MENTIONS: Readonly<Record<MentionRun["mention"]["type"], true>> = {
 };
 
 /**
- * Converts rich text of a response to rich text for a request: removes the fields that the service computes. A run that
+ * Converts rich text of a response to rich text for a request: removes the fields that Notion computes. A run that
  * cannot be written, such as a link preview or an unknown kind, becomes a text run with the same text and link.
  */
 export function toRichTextInput(runs: readonly AnyRun[]): Run[] {

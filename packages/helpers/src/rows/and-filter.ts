@@ -1,4 +1,4 @@
-// The service accepts two levels of filter groups. An `or` that contains groups cannot be nested in an `and`: the
+// Notion accepts two levels of filter groups. An `or` that contains groups cannot be nested in an `and`: the
 // conditions are added to each of its alternatives instead.
 import { fieldsOf, isFields, type Fields } from "../input/fields.ts";
 import { invalidArgument } from "../input/read-input.ts";

@@ -1,4 +1,4 @@
-// The service accepts two levels of filter groups. Deeper filters are rewritten as alternatives of conditions.
+// Notion accepts two levels of filter groups. Deeper filters are rewritten as alternatives of conditions.
 import { fieldsOf, type Fields } from "../input/fields.ts";
 import { filterGroup } from "./and-filter.ts";
 

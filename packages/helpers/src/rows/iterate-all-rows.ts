@@ -2,7 +2,8 @@
 import type { Fields } from "../input/fields.ts";
 import { invalidArgument, readArguments, readFunction, readOptions } from "../input/read-input.ts";
 import type { ItemOf, MustBeList } from "../lists/list-page.ts";
-import { iterateAsync } from "../tasks/run-async.ts";
+import { collect } from "../tasks/emitted-items.ts";
+import { iterateAsync, runAsync } from "../tasks/run-async.ts";
 import { iterateBlocking } from "../tasks/run-blocking.ts";
 import type { Task } from "../tasks/task.ts";
 import { readAllRows, type AllRowsOptions } from "./read-all-rows.ts";
@@ -30,6 +31,27 @@ export function iterateAllRows<Args, Page>(
 ): Generator<ItemOf<Page>, void, undefined>;
 export function iterateAllRows(query: unknown, args: unknown, options?: unknown) {
   return iterateBlocking(...openRows(query, args, options));
+}
+
+/** Returns all rows of a data source, for `Client`. Parameters and errors as in {@link iterateAllRows}. */
+export function collectAllRows<Args, Page>(
+  query: ((args: Args) => Page) & MustBeList<Page>,
+  args: RowArguments<NoInfer<Args>>,
+  options?: AllRowsOptions,
+): ItemOf<Page>[];
+export function collectAllRows(query: unknown, args: unknown, options?: unknown) {
+  return [...iterateBlocking(...openRows(query, args, options))];
+}
+
+/** Like {@link collectAllRows}, but for `AsyncClient` and other functions that return a promise or a value. */
+export function asyncCollectAllRows<Args, Page>(
+  query: ((args: Args) => Page | PromiseLike<Page>) & MustBeList<Page>,
+  args: RowArguments<NoInfer<Args>>,
+  options?: AllRowsOptions,
+): Promise<ItemOf<Page>[]>;
+export async function asyncCollectAllRows(query: unknown, args: unknown, options?: unknown) {
+  const [task, signal] = openRows(query, args, options);
+  return runAsync(collect(task), signal);
 }
 
 /** Like {@link iterateAllRows}, but for `AsyncClient` and other functions that return a promise or a value. */

@@ -1,4 +1,4 @@
-// Reads all rows in an order. A sorted query of the service ends after 10,000 rows: the others are then read without order,
+// Reads all rows in an order. A sorted query of Notion ends after 10,000 rows: the others are then read without order,
 // and sorted in memory.
 import { IncompleteResultError } from "../errors.ts";
 import { fieldsOf, isString, fieldsList, type Fields } from "../input/fields.ts";

@@ -30,7 +30,7 @@ export type OrderValue = string | number;
 type TimeName = "created_time" | "last_edited_time";
 
 /**
- * Returns the order by the time of creation or of the last edit. The service returns times without seconds but may
+ * Returns the order by the time of creation or of the last edit. Notion returns times without seconds but may
  * compare them with seconds, so the upper end of a range is the next minute.
  */
 export function timeOrder(name: TimeName): RowOrder {

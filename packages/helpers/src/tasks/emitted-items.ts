@@ -27,6 +27,16 @@ export function* eachItem<Item, Emitted = never>(
   });
 }
 
+/** Returns all items that a task emits. */
+export function* collect<Item>(task: Task<void, Item>): Task<Item[]> {
+  const items: Item[] = [];
+  // oxlint-disable-next-line require-yield -- collects the items
+  yield* eachItem(task, function* add(item): Task {
+    items.push(item);
+  });
+  return items;
+}
+
 /** Emits the first items of a task, and does not run it further. */
 export function* takeItems<Item>(task: Task<void, Item>, limit: number): Task<void, Item> {
   let left = limit;

@@ -18,7 +18,7 @@ export interface BlockChildrenMethods<Args> {
 
 /**
  * Appends blocks with any number and depth of children to a block or page, for `Client`. Sends as few requests as the
- * limits of the service allow: 100 children, 2 nested levels, 1,000 blocks and 500 KB per request.
+ * limits of Notion allow: 100 children, 2 nested levels, 1,000 blocks and 500 KB per request.
  *
  * @param methods `client.blocks.children`
  * @param args the arguments of `append`: `block_id`, `children` and optionally `position` (`after` in API version

@@ -1,4 +1,4 @@
-// Appends a block tree of any size and depth, one request after another, because the service rejects concurrent changes
+// Appends a block tree of any size and depth, one request after another, because Notion rejects concurrent changes
 // of a page. All descendants of a batch are created before the next siblings. When a request fails, each parent therefore
 // has the first of its children, and a second call can continue.
 import { HelperError } from "../errors.ts";
@@ -111,7 +111,7 @@ function positionOf({ args, root }: AppendState, parent: ParentDraft, count: num
 }
 
 /**
- * Returns true if the service may have carried out a failed call. Errors of @ws/client have a field for it. Errors of
+ * Returns true if Notion may have carried out a failed call. Errors of @ws/client have a field for it. Errors of
  * other clients count as in @ws/core: a redirect or a 4xx is a refusal, except 408, and so is a 529.
  */
 function mayBeApplied(error: unknown): boolean {

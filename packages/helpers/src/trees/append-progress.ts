@@ -16,7 +16,7 @@ export interface AppendProgress {
   /** The blocks that exist already, nested like the tree. */
   readonly created: AppendedBlock[];
   /**
-   * True if the service may have carried out the failed request. The next call looks for the blocks of that request
+   * True if Notion may have carried out the failed request. The next call looks for the blocks of that request
    * before it sends them again. It cannot do so for the first request, because the earlier content of the page is
    * not known.
    */

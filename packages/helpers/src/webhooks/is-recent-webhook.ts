@@ -5,7 +5,7 @@ const CLOCK_SKEW_MS = 300_000;
 /** Options of {@link isRecentWebhook}. */
 export interface ReplayWindow {
   /**
-   * Maximum age of an event in milliseconds. The service delivers an event for about 24 hours, so a shorter window
+   * Maximum age of an event in milliseconds. Notion delivers an event for about 24 hours, so a shorter window
    * rejects late deliveries.
    * @default 86700000 (24 hours and 5 minutes)
    */

@@ -131,7 +131,7 @@ export interface FileUploadEvent extends WebhookEventBase {
   readonly entity: WebhookReference<"file_upload">;
 }
 
-/** The service could not fetch a file. */
+/** Notion could not fetch a file. */
 export type FileUploadFailedEvent = Event<
   "file_upload.upload_failed",
   "file_upload",
@@ -143,7 +143,7 @@ interface TypeNotListedHere {
   readonly typeNotListedHere: never;
 }
 
-/** An event of an unknown type. The service adds types without notice. Compare `type` as a string. */
+/** An event of an unknown type. Notion adds types without notice. Compare `type` as a string. */
 export interface UnknownWebhookEvent extends WebhookEventBase {
   readonly type: `${string & TypeNotListedHere}`;
   readonly entity: WebhookReference<string>;

@@ -11,7 +11,7 @@ export const WEBHOOK_SIGNATURE_HEADER = "x-notion-signature";
 export interface SignedWebhook {
   /** The raw body as it was received. JSON that was parsed and serialized again does not verify. */
   readonly body: string | Uint8Array;
-  /** The token that the service sent when the subscription was created. */
+  /** The token that Notion sent when the subscription was created. */
   readonly verificationToken: string;
 }
 

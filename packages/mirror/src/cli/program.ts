@@ -2,13 +2,13 @@
 import { Option, type Command } from "commander";
 import { EXPORT_FORMATS } from "../export/export-formats.ts";
 import { SEARCH_KINDS } from "../model/records/object-kind.ts";
-import { DEFAULT_FILES } from "../store/open/copy-location.ts";
-import type { RunLater } from "./run-later.ts";
+import { addCopyOptions, PACE } from "./options/copy-options.ts";
+import type { RunLater } from "@ws/helpers/command";
 
 /** Adds the commands that work on one copy. */
 export function addCopyCommands(program: Command, later: RunLater): void {
   const command = (name: string, description: string) =>
-    addCopyCommand(program, name).addOption(JSON_LINES).description(description);
+    addCopyOptions(program.command(name)).addOption(JSON_LINES).description(description);
   command("pull", "reads what changed since the last run; the first run reads everything that the token can see")
     .option("--full", "read everything again")
     .addOption(PACE)
@@ -21,7 +21,7 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     .addOption(PACE)
     .action(later(async () => (await import("./commands/watch-command.ts")).watchCommand));
   command("verify", "checks every object and file against its hash")
-    .option("--deep", "also compare the copy with the service")
+    .option("--deep", "also compare the copy with Notion")
     .option("--rebuild-index", "first fill the index of the search again")
     .addOption(PACE)
     .action(later(async () => (await import("./commands/verify-command.ts")).verifyCommand));
@@ -50,7 +50,7 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     .option("--keep-within <DURATION>", "keep all states this long before the latest one, for example 48h, 7d or 1y6m")
     .option("--dry-run", "print what would be removed, and remove nothing")
     .action(later(async () => (await import("./commands/forget-command.ts")).forgetCommand));
-  command("status", "prints counts, age, omissions and the last runs")
+  command("status", "prints counts, age, what was skipped and the last runs")
     .option("--max-age <DURATION>", "fail if the last complete run is older, for example 26h (units: s, m, h, d)")
     .action(later(async () => (await import("./commands/status-command.ts")).statusCommand));
   command("search", "finds words in titles, headings, texts, values and comments; needs no token")
@@ -62,34 +62,7 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     // Words can begin with a hyphen.
     .allowUnknownOption()
     .action(later(async () => (await import("./commands/search-command.ts")).searchCommand));
-  addMcp(program, later);
 }
-
-/** Adds `mcp`. It has no --json: standard output belongs to the protocol. */
-function addMcp(program: Command, later: RunLater): void {
-  addCopyCommand(program, "mcp")
-    .description("lets assistants read the copy: a read-only server for the Model Context Protocol")
-    .option("--http <PORT>", "serve http://127.0.0.1:PORT/mcp instead; the token is in WS_MIRROR_MCP_TOKEN")
-    .option("--refresh <SECONDS>", "pull recent edits at this interval while it runs; needs the token of pull")
-    .addOption(PACE)
-    .action(later(async () => (await import("./commands/mcp-command.ts")).mcpCommand));
-}
-
-const PACE = new Option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)');
-
-/** Adds a command with the options that name a copy. */
-const addCopyCommand = (program: Command, name: string): Command =>
-  program
-    .command(name)
-    .argument("[DIR]", "folder of the copy; not needed with --database")
-    .option("--database <URL>", "PostgreSQL database instead of DIR/mirror.db")
-    .option("--schema <NAME>", "schema of the database (default: public)")
-    .option("--workspace <NAME>", "workspace of the command work: its schema is ws_NAME")
-    .option("--workspaces <FILE>", "file of the command work with the token of --workspace, instead of WORKSPACE_TOKEN")
-    .option(
-      "--files <FOLDER>",
-      `contents of files, or s3://BUCKET/PREFIX (default: DIR/files; without DIR: ${DEFAULT_FILES})`,
-    );
 
 /** The option that all commands have. */
-export const JSON_LINES = new Option("--json", "print one JSON object per line on standard output");
+const JSON_LINES = new Option("--json", "print one JSON object per line on standard output");

@@ -1,13 +1,13 @@
 // The parts that all formats of an export share.
 import type { RenderOptions } from "@ws/render";
 import type { Records } from "../model/records/records.ts";
-import type { Database, MirrorStore } from "../store/mirror-store.ts";
+import type { Database, CopyStore } from "../store/mirror-store.ts";
 import type { RecordSnapshot, SnapshotObject } from "../snapshot/snapshot.ts";
 import type { ExportFolder } from "./export-folder.ts";
 import { filePath, pathOf, relativeUrl, type PathFinder } from "./export-paths.ts";
 
 /** Something that an export lacks. */
-export interface ExportOmission {
+export interface ExportSkippedItem {
   readonly object_id: string;
   readonly what: string;
   readonly why: string;
@@ -18,13 +18,13 @@ export interface ExportContext {
   readonly snapshot: RecordSnapshot;
   /** Database of the snapshot, within its transaction. */
   readonly db: Database;
-  readonly files: MirrorStore["files"];
+  readonly files: CopyStore["files"];
   readonly folder: ExportFolder;
   readonly withPeople: boolean;
   readonly math: boolean;
   readonly highlight: boolean;
   /** Reports something that the export lacks, once for each object. */
-  readonly omit: (omission: ExportOmission) => void;
+  readonly skip: (item: ExportSkippedItem) => void;
   /** Reports that a file was written. Throws if the export is interrupted. */
   readonly wrote: () => void;
 }
@@ -53,10 +53,10 @@ class FileCopier {
 
   /** Copies a file. Returns its path in the export, or undefined if the copy lacks it. */
   async copy(object: SnapshotObject, path: string): Promise<string | undefined> {
-    const { snapshot, files, folder, omit } = this.#context;
+    const { snapshot, files, folder, skip } = this.#context;
     const file = await snapshot.fileOf(object, path);
     if (file === undefined) {
-      omit({ object_id: object.id, what: `file ${path}`, why: "The copy lacks the file." });
+      skip({ object_id: object.id, what: `file ${path}`, why: "The copy lacks the file." });
       return undefined;
     }
     const target = filePath(file);
@@ -75,6 +75,6 @@ export function renderContext(context: ExportContext, paths: PathFinder): Render
     source: context.snapshot,
     linkTo: async (id) => toUrl(await paths.find(id)),
     fileUrl: async (object, path) => toUrl(await copier.copy(object, path)),
-    onLeftOut: ({ id }, why) => context.omit({ object_id: id, what: "content of the copy of a synced block", why }),
+    onLeftOut: ({ id }, why) => context.skip({ object_id: id, what: "content of the copy of a synced block", why }),
   };
 }

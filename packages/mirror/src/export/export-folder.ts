@@ -2,7 +2,7 @@
 // can be a mount point or a link, and a process that dies loses nothing.
 import { createHash } from "node:crypto";
 import { createWriteStream, type Stats } from "node:fs";
-import { lstat, mkdir, readdir, realpath, rename, rmdir, stat } from "node:fs/promises";
+import { lstat, mkdir, readdir, realpath, rmdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -19,25 +19,6 @@ export interface ExportFolder {
   /** Writes a file from a stream of bytes. */
   readonly copy: (path: string, content: Readable) => Promise<void>;
 }
-
-/** The names at the top of an export of an earlier version, which kept no list of its files. */
-const EARLIER_NAMES = new Set(
-  [
-    "index.md",
-    "index.html",
-    "style.css",
-    "seed.json",
-    "pages",
-    "databases",
-    "data",
-    "files",
-    "objects",
-    "tables",
-  ].concat(MARKER),
-);
-
-/** Folder for the files of such an export. */
-const EARLIER = "earlier-export";
 
 /** Names in a folder that counts as empty: the file system of a mount point has a folder of its own. */
 const IGNORED = new Set([PARTIAL, "lost+found"]);
@@ -68,28 +49,26 @@ export async function writeFolder(
     signal.throwIfAborted();
     isPlaced = true;
     // The check is repeated, because another export may have ended before this one had the lock.
-    const state = await checkFolder(target);
-    const earlier = (await readMarker(target)) ?? new Map<string, ReadonlySet<string>>();
-    const moved = state === "unlisted" ? await moveEarlier(target) : [];
+    await checkFolder(target);
+    const earlier = await readMarker(target);
     // A process that dies while it moves files leaves the old and the new ones. Both belong to the export.
     await writeMarker(target, partial.path, { ...details, complete: false }, union(earlier, files));
     const kept = await placeFiles({ target, source, files, earlier });
     const hashes = new Map([...files].map(([path, hash]) => [path, new Set([hash])]));
     await writeMarker(target, partial.path, { ...details, complete: true }, hashes);
-    return [...moved, ...kept];
+    return kept;
   } finally {
     partial.remove();
     if (!isPlaced && created !== undefined) await removeCreated(out, created);
   }
 }
 
-/** Returns the state of the place of an export. Refuses a folder with other files. */
-async function checkFolder(out: string): Promise<"missing" | "empty" | "export" | "unlisted"> {
+/** Refuses a folder with other files. */
+async function checkFolder(out: string): Promise<void> {
   const found = await statOf(out);
-  if (found === undefined && (await lstat(out).catch(() => undefined)) === undefined) return "missing";
+  if (found === undefined && (await lstat(out).catch(() => undefined)) === undefined) return;
   const names = found?.isDirectory() === true ? (await readdir(out)).filter((name) => !IGNORED.has(name)) : undefined;
-  if (names?.length === 0) return "empty";
-  if (names?.includes(MARKER) === true) return (await readMarker(out)) === undefined ? "unlisted" : "export";
+  if (names?.length === 0 || names?.includes(MARKER) === true) return;
   throw new MirrorError(
     "invalid_argument",
     `Expected "out" to be a new or empty folder, or an earlier export, got "${out}" with other content. Choose another folder.`,
@@ -101,18 +80,6 @@ const statOf = (path: string): Promise<Stats | undefined> =>
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-
-/** Moves the export of an earlier version into a folder, because it has no list of its files. */
-async function moveEarlier(target: string): Promise<string[]> {
-  const names = await readdir(target);
-  let folder = EARLIER;
-  for (let number = 2; names.includes(folder); number += 1) folder = `${EARLIER}-${number}`;
-  await mkdir(join(target, folder));
-  // The marker is the last, so that a process that dies is repeated.
-  for (const name of [...names.filter((entry) => EARLIER_NAMES.has(entry) && entry !== MARKER), MARKER])
-    await rename(join(target, name), join(target, folder, name));
-  return [folder];
-}
 
 function union(earlier: WrittenFiles, files: ReadonlyMap<string, string>): WrittenFiles {
   const all = new Map(earlier);

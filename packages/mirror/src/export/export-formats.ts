@@ -1,5 +1,5 @@
 // The formats of `export`. Each is loaded when it is used, because some need large libraries.
-import type { ObjectKind } from "../model/records/object-kind.ts";
+import { CONTAINER_KINDS, type ObjectKind } from "../model/records/object-kind.ts";
 import type { ExportContext } from "./export-context.ts";
 
 /** A format of `export`. */
@@ -10,22 +10,20 @@ export interface Format {
   readonly kinds: readonly ObjectKind[];
 }
 
-const CONTAINERS: readonly ObjectKind[] = ["page", "database", "data_source"];
-
-/** True for a kind of object that the progress of an export counts. */
-export const isContainer = (kind: ObjectKind): boolean => CONTAINERS.includes(kind);
+/** The name of a format of `export`. */
+export type ExportFormat = "markdown" | "json" | "csv" | "html" | "seed";
 
 /** The formats by their names. */
-export const FORMATS = {
-  markdown: { load: async () => (await import("./markdown/export-markdown.ts")).exportMarkdown, kinds: CONTAINERS },
-  json: { load: async () => (await import("./json/export-json.ts")).exportJson, kinds: CONTAINERS },
+export const FORMATS: Readonly<Record<ExportFormat, Format>> = {
+  markdown: {
+    load: async () => (await import("./markdown/export-markdown.ts")).exportMarkdown,
+    kinds: CONTAINER_KINDS,
+  },
+  json: { load: async () => (await import("./json/export-json.ts")).exportJson, kinds: CONTAINER_KINDS },
   csv: { load: async () => (await import("./csv/export-csv.ts")).exportCsv, kinds: ["data_source"] },
   html: { load: async () => (await import("./html/export-html.ts")).exportHtml, kinds: ["page", "database"] },
-  seed: { load: async () => (await import("./seed/export-seed.ts")).exportSeed, kinds: CONTAINERS },
-} satisfies Record<string, Format>;
-
-/** The name of a format of `export`. */
-export type ExportFormat = keyof typeof FORMATS;
+  seed: { load: async () => (await import("./seed/export-seed.ts")).exportSeed, kinds: CONTAINER_KINDS },
+};
 
 /** Names of the formats. */
 export const EXPORT_FORMATS: readonly string[] = Object.keys(FORMATS);

@@ -11,22 +11,16 @@ export const MARKER = ".ws-mirror-export.json";
 /** Written files by their paths, each with the hashes that an export of this folder gave it. */
 export type WrittenFiles = ReadonlyMap<string, ReadonlySet<string>>;
 
-/**
- * Reads the files that earlier exports have written.
- * @returns undefined if the folder has no marker, or one of an earlier version, which kept no list
- */
-export async function readMarker(folder: string): Promise<WrittenFiles | undefined> {
+/** Reads the files that earlier exports have written. A folder without a marker has none. */
+export async function readMarker(folder: string): Promise<WrittenFiles> {
   const text = await readFile(join(folder, MARKER), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
     throw error;
   });
-  if (text === undefined) return undefined;
-  const marker = parse(text);
+  const marker = text === undefined ? undefined : parse(text);
   const { files } = isFields(marker) ? marker : {};
-  if (!Array.isArray(files)) return undefined;
-  return new Map(
-    files.filter(isFields).map(({ path, sha256 }) => [String(path), new Set([sha256].flat().map(String))]),
-  );
+  const list: readonly unknown[] = Array.isArray(files) ? files : [];
+  return new Map(list.filter(isFields).map(({ path, sha256 }) => [String(path), new Set([sha256].flat().map(String))]));
 }
 
 /** A marker that a loss of power has cut lists nothing. */

@@ -17,7 +17,7 @@ const FOLDERS = { page: "pages", database: "databases", data_source: "data" } as
 /** Returns the path of an object in the export. The id makes it unique, even if file names ignore upper and lower case. */
 export function pathOf(object: Records[keyof typeof FOLDERS], extension: string): string {
   const name = safeName(titleOf(object), MAX_TITLE_BYTES, "untitled");
-  // A copy of an earlier version can have ids that are no ids.
+  // An id of a damaged copy can be any text.
   const id = safeName(bareId(object.id), MAX_TITLE_BYTES, "unknown");
   return `${FOLDERS[object.kind]}/${name}-${id}.${extension}`;
 }

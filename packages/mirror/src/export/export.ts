@@ -2,9 +2,9 @@
 import { MirrorError } from "../errors.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
 import { readRecords } from "../snapshot/snapshot.ts";
-import type { Database, MirrorStore } from "../store/mirror-store.ts";
-import { readOmissions, whyUnfinished, type Completeness } from "../store/summarize.ts";
-import type { ExportOmission } from "./export-context.ts";
+import { copyStoreOf, type Database, type MirrorStore } from "../store/mirror-store.ts";
+import { readSkipped, whyUnfinished, type Completeness } from "../store/summarize.ts";
+import type { ExportSkippedItem } from "./export-context.ts";
 import { writeFolder } from "./export-folder.ts";
 import { EXPORT_FORMATS, FORMATS, type ExportFormat, type Format } from "./export-formats.ts";
 
@@ -45,7 +45,7 @@ export interface ExportResult extends Completeness {
   /** Number of pages, databases and data sources that were written. */
   readonly written: number;
   /** Files that the copy lacks, and content that a page is too large to show. What the copy lacks otherwise is in its status. */
-  readonly omissions: readonly ExportOmission[];
+  readonly skipped: readonly ExportSkippedItem[];
   /** Files that you have changed or added, and that were renamed or are no longer part of the export. */
   readonly kept: readonly string[];
 }
@@ -75,29 +75,29 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
     throw new MirrorError("invalid_argument", 'Expected the path of a folder in "out", got an empty text.');
   const { load, kinds }: Format = FORMATS[format];
   const write = await load();
-  const omissions = new Map<string, ExportOmission>();
+  const skipped = new Map<string, ExportSkippedItem>();
   let written = 0;
   let kept: readonly string[] = [];
-  const { time, unfinished, lacks } = await readRecords(store, at, async (snapshot, db) => {
+  const { time, unfinished, lacks } = await readRecords(copyStoreOf(store), at, async (snapshot, db) => {
     const total = await countObjects(db, kinds, snapshot.at);
     const wrote = () => {
       signal.throwIfAborted();
       written += 1;
       onProgress?.({ done: written, left: Math.max(0, total - written) });
     };
-    const omit = (omission: ExportOmission) => omissions.set(`${omission.object_id} ${omission.what}`, omission);
+    const skip = (item: ExportSkippedItem) => skipped.set(`${item.object_id} ${item.what}`, item);
     const details = { format, at: snapshot.at ?? null };
     kept = await writeFolder(out, details, signal, (folder) =>
-      write({ snapshot, db, files: store.files, folder, withPeople, math, highlight, omit, wrote }),
+      write({ snapshot, db, files: store.files, folder, withPeople, math, highlight, skip, wrote }),
     );
     return {
       time: snapshot.at ?? null,
       unfinished: await whyUnfinished(db, snapshot.at),
-      lacks: (await readOmissions(db)).length + omissions.size,
+      lacks: (await readSkipped(db)).length + skipped.size,
     };
   });
   const complete = unfinished === undefined && lacks === 0;
-  return { format, out, at: time, written, omissions: [...omissions.values()], complete, unfinished, kept };
+  return { format, out, at: time, written, skipped: [...skipped.values()], complete, unfinished, kept };
 }
 
 /** Counts the objects to write. At an earlier time, some of the objects may have been removed. */

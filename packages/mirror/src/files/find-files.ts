@@ -1,4 +1,4 @@
-// Finds the places in an object that refer to files of the service: blocks, properties, icons, covers, attachments.
+// Finds the places in an object that refer to files of Notion: blocks, properties, icons, covers, attachments.
 import { fileNameIn, withoutSignature } from "@ws/helpers/tasks";
 import { storable, type Fields } from "../json.ts";
 import { pointerOf } from "../json-pointer.ts";

@@ -1,11 +1,12 @@
 // Opens the store of files at an address.
 import { MirrorError } from "../errors.ts";
+import { loadOptional } from "../load-optional.ts";
 import { diskFileStore } from "./disk-file-store.ts";
 import type { FileStore } from "./file-store.ts";
 
 /**
  * Opens the store of files at an address.
- * @param address a folder, or `s3://bucket/prefix`, which needs the package `@aws-sdk/client-s3`. A store is returned as it is
+ * @param address a folder, or `s3://bucket/prefix`, which needs the package `@ws/mirror-s3`. A store is returned as it is
  * @throws MirrorError `invalid_argument` for the URL of another kind of store, or if the package is not installed
  */
 export async function openFileStore(address: string | FileStore): Promise<FileStore> {
@@ -21,6 +22,9 @@ export async function openFileStore(address: string | FileStore): Promise<FileSt
       "invalid_argument",
       `Expected a folder or s3://bucket/prefix for files, got "${address.slice(0, 80)}".`,
     );
-  const { s3FileStore } = await import("./s3/s3-file-store.ts");
+  const { s3FileStore } = await loadOptional(
+    () => import("@ws/mirror-s3"),
+    "Files in S3 need the package @ws/mirror-s3. Install it: npm install @ws/mirror-s3.",
+  );
   return s3FileStore({ bucket, prefix });
 }

@@ -1,6 +1,7 @@
 // Removes the states of objects that nobody can read, and the objects that have no other states.
 import { sql } from "kysely";
 import { storable } from "../json.ts";
+import { comparedObject } from "../model/compared/compared-object.ts";
 import { BATCH } from "../model/batches.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
 import { recordOfRow } from "../model/records/records.ts";
@@ -145,6 +146,7 @@ async function returnToVersion(
     .set({
       json,
       cells: cellsOf(record),
+      compared: comparedObject(record),
       content_hash: hash,
       // The next listing counts as changed, so that everything about the object is read again if it returns.
       listing_hash: "",

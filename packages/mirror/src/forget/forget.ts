@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { messageOf } from "../errors.ts";
 import { isoTime } from "../model/iso-time.ts";
 import type { Database } from "../store/database.ts";
-import { withLock, type MirrorStore } from "../store/mirror-store.ts";
+import { copyStoreOf, withLock, type CopyStore, type MirrorStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import { readRestores } from "../store/restores.ts";
 import type { ForgetContext, RemovedCounts } from "./forget-context.ts";
@@ -55,11 +55,12 @@ export interface ForgetResult {
  */
 export async function forget(store: MirrorStore, options: ForgetOptions): Promise<ForgetResult> {
   checkPolicy(options.keep);
-  return withLock(store, options.signal, (signal) => forgetLocked(store, { ...options, signal }));
+  const copy = copyStoreOf(store);
+  return withLock(copy, options.signal, (signal) => forgetLocked(copy, { ...options, signal }));
 }
 
 async function forgetLocked(
-  store: MirrorStore,
+  store: CopyStore,
   { keep, dryRun = false, signal, onProgress, nowMs = Date.now }: ForgetOptions & { readonly signal: AbortSignal },
 ): Promise<ForgetResult> {
   const { db } = store;
@@ -129,7 +130,7 @@ function ignoreUndone(error: unknown): void {
 const MAX_FREE_SHARE = 0.1;
 
 /** Gives the space of removed rows back to the file system. PostgreSQL does so by itself, for its own later use. */
-async function shrink({ db, dialect }: MirrorStore): Promise<Pick<ForgetResult, "databaseBytes" | "notShrunk">> {
+async function shrink({ db, dialect }: CopyStore): Promise<Pick<ForgetResult, "databaseBytes" | "notShrunk">> {
   if (dialect !== "sqlite") return { databaseBytes: 0, notShrunk: undefined };
   const [pages, free, pageBytes] = [
     await pragma(db, "page_count"),

@@ -8,7 +8,7 @@ export interface ObjectState {
   readonly removedAt: string | null;
 }
 
-/** What to do with the states of an object. */
+/** The states of an object that `forget` keeps and removes. */
 export interface StatePlan {
   /** The states that stay, the oldest first. A removal that a later, unneeded state had is now its own. */
   readonly kept: readonly ObjectState[];

@@ -8,7 +8,7 @@ export class DownloadFault extends Error {
   override readonly name = "DownloadFault";
 }
 
-/** A response that the mirror cannot store. The object becomes an omission. */
+/** A response that the mirror cannot store. The object is skipped. */
 export class WrongResponseError extends Error {
   override readonly name = "WrongResponseError";
 }
@@ -16,12 +16,12 @@ export class WrongResponseError extends Error {
 /**
  * The consequence of an error:
  * - `fatal`: the run ends, because no request can succeed.
- * - `network`: the service did not respond. The task stays in the queue.
- * - `unavailable`: the service, or a gateway before it, says that it cannot respond now. The task is tried again.
- * - `passing`: the service failed. The task is tried again.
+ * - `network`: Notion did not respond. The task stays in the queue.
+ * - `unavailable`: Notion, or a gateway before it, says that it cannot respond now. The task is tried again.
+ * - `passing`: Notion failed. The task is tried again.
  * - `cursor`: the cursor of a list is no longer accepted. The list starts again.
  * - `gone`: the object does not exist, or the token cannot see it.
- * - `refused`: the service refuses the request, and will do so again.
+ * - `refused`: Notion refuses the request, and will do so again.
  */
 export interface Failure {
   readonly kind: "fatal" | "network" | "unavailable" | "passing" | "cursor" | "gone" | "refused";

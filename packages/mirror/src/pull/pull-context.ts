@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import type { AsyncClient } from "@ws/client";
 import type { FetchFile } from "../files/fetch-file.ts";
-import type { MirrorStore } from "../store/mirror-store.ts";
+import type { CopyStore } from "../store/mirror-store.ts";
 import type { RunKind } from "../store/tables.ts";
 import type { ServiceClock } from "./service-time.ts";
 
@@ -16,7 +16,7 @@ interface RunCounts {
 /** The parts that all steps of a run share. */
 export interface PullContext {
   readonly client: AsyncClient;
-  readonly store: MirrorStore;
+  readonly store: CopyStore;
   readonly clock: ServiceClock;
   /** Time for the states of objects, in milliseconds since 1970: that of this machine, and after all times of the copy. */
   readonly now: () => number;
@@ -26,8 +26,8 @@ export interface PullContext {
   /** Number of the run. */
   readonly run: number;
   readonly kind: RunKind;
-  /** Keys of tasks that have an omission, now or earlier in the run. */
-  readonly omitted: Set<string>;
+  /** Keys of tasks that were skipped, now or earlier in the run. */
+  readonly skipped: Set<string>;
   readonly counts: RunCounts;
 }
 
@@ -40,7 +40,7 @@ interface WholeResponse<Data> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Sends a request: counts it, and takes the service's time from the response. */
+/** Sends a request: counts it, and takes Notion's time from the response. */
 export async function send<Args, Data>(
   context: PullContext,
   method: { withResponse: (args: Args, options: { signal: AbortSignal }) => Promise<WholeResponse<Data>> },

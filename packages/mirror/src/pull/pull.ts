@@ -4,10 +4,10 @@ import { MirrorError } from "../errors.ts";
 import type { FetchFile } from "../files/fetch-file.ts";
 import { latestRunTime, latestTime } from "../store/latest-time.ts";
 import { readMeta, SEARCHED_AT } from "../store/meta.ts";
-import { withLock, type Database, type MirrorStore } from "../store/mirror-store.ts";
+import { withLock, type CopyStore, type Database, type MirrorStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import { completeIndex } from "../store/search-index/rebuild-index.ts";
-import { summarize, type Omission, type Summary } from "../store/summarize.ts";
+import { summarize, type SkippedItem, type Summary } from "../store/summarize.ts";
 import { WHOLE_RUNS, type RunKind, type RunsTable } from "../store/tables.ts";
 import type { PullContext } from "./pull-context.ts";
 import { isoTime } from "../model/iso-time.ts";
@@ -29,6 +29,11 @@ export interface MirrorOptions {
   readonly nowMs?: () => number;
   /** Waits between the runs of `watch`. Ends early when the signal aborts. @default setTimeout */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Options with the whole store. */
+export interface CopyOptions extends MirrorOptions {
+  readonly store: CopyStore;
 }
 
 /** Options of `pull`. */
@@ -71,7 +76,7 @@ export interface PullResult extends Summary {
  * @param fetchFile undefined: files are not downloaded
  */
 export async function pull(
-  options: MirrorOptions,
+  options: CopyOptions,
   pullOptions: PullOptions,
   fetchFile: FetchFile | undefined,
 ): Promise<PullResult> {
@@ -79,8 +84,8 @@ export async function pull(
   const { nowMs = Date.now, store } = options;
   const { counts, durationMs } = await pullRuns(options, pullOptions, fetchFile);
   const summary = await summarize(store);
-  const omissions = [...summary.omissions, ...hints.flatMap((hint) => wrongHint(hint, nowMs()))];
-  return { ...summary, omissions, ...counts, durationMs };
+  const skipped = [...summary.skipped, ...hints.flatMap((hint) => wrongHint(hint, nowMs()))];
+  return { ...summary, skipped, ...counts, durationMs };
 }
 
 /** The counts of a call of `pull`. */
@@ -90,7 +95,7 @@ interface PullCounts {
   readonly removed: number;
 }
 
-/** What a call of `pull` did. */
+/** The result of one call of `pull`. */
 export interface PulledRuns {
   readonly counts: PullCounts;
   readonly durationMs: number;
@@ -103,12 +108,12 @@ export interface PulledRuns {
 /** Options of {@link pullRuns}. */
 export interface PullRunsOptions extends PullOptions {
   /** Ends the run like `sliceMs`, when it aborts. */
-  readonly drain?: AbortSignal;
+  readonly drain?: AbortSignal | undefined;
 }
 
 /** Pulls like `pull()`, without the counts of the whole copy, which take seconds in a large one. */
 export async function pullRuns(
-  options: MirrorOptions,
+  options: CopyOptions,
   pullOptions: PullRunsOptions,
   fetchFile: FetchFile | undefined,
 ): Promise<PulledRuns> {
@@ -118,7 +123,7 @@ export async function pullRuns(
 }
 
 async function pullLocked(
-  options: MirrorOptions,
+  options: CopyOptions,
   {
     full = false,
     hints,
@@ -143,7 +148,7 @@ async function pullLocked(
     now: forwardClock(nowMs, await lastTime(store.db, last)),
     fetchFile,
     signal,
-    omitted: new Set((await findOmitted(store.db, {})).map((row) => row.task_key)),
+    skipped: new Set((await findSkippedKeys(store.db, {})).map((row) => row.task_key)),
   };
   const isExpired = () => drain?.aborted === true || (sliceMs !== undefined && elapsedMs() - startedAt >= sliceMs);
   const settings = { concurrency, onProgress, isExpired };
@@ -207,7 +212,7 @@ function checkNumbers(concurrency: number, sliceMs: number | undefined): void {
 }
 
 /** A hint with a wrong id is not stored, because no later run can read what it names. */
-const wrongHint = (hint: PullHint, nowMs: number): Omission[] =>
+const wrongHint = (hint: PullHint, nowMs: number): SkippedItem[] =>
   wrongIdsOf(hint).map((id) => ({
     object_id: id,
     what: "hint",
@@ -219,6 +224,6 @@ const wrongHint = (hint: PullHint, nowMs: number): Omission[] =>
 const lastTime = (db: Database, last: RunsTable | undefined): Promise<string | undefined> =>
   last?.ended_at === null ? latestTime(db) : latestRunTime(db);
 
-const findOmitted = prepared((db) => db.selectFrom("ws_omissions").select("task_key"));
+const findSkippedKeys = prepared((db) => db.selectFrom("ws_skipped").select("task_key"));
 
 const findLastRun = prepared((db) => db.selectFrom("ws_runs").selectAll().orderBy("id", "desc").limit(1));

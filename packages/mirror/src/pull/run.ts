@@ -22,10 +22,10 @@ const findDatabases = prepared((db) => presentOf(db, "database").select("id"));
 
 const findFailed = prepared((db) =>
   db
-    .selectFrom("ws_omissions")
+    .selectFrom("ws_skipped")
     .leftJoin("ws_objects", (join) =>
       join
-        .onRef("ws_objects.id", "=", "ws_omissions.object_id")
+        .onRef("ws_objects.id", "=", "ws_skipped.object_id")
         .on("ws_objects.removed_at", "is", null)
         // A child page has the id of the block that shows it.
         .on((eb) =>
@@ -55,9 +55,7 @@ const addCounts = prepared(
       .where("id", "=", run),
 );
 
-const removeOldOmissions = prepared((db, { run }: { run: number }) =>
-  db.deleteFrom("ws_omissions").where("run", "<", run),
-);
+const removeOldSkipped = prepared((db, { run }: { run: number }) => db.deleteFrom("ws_skipped").where("run", "<", run));
 
 /**
  * Adds the tasks with which a run begins.
@@ -65,7 +63,7 @@ const removeOldOmissions = prepared((db, { run }: { run: number }) =>
  */
 export async function startRun(
   db: Database,
-  { run, kind, now, omitted }: PullContext,
+  { run, kind, now, skipped }: PullContext,
   hints: readonly NewTask[],
 ): Promise<void> {
   const row = { id: run, started_at: isoTime(now()), ended_at: null, kind, requests: 0, changed: 0, removed: 0 };
@@ -74,12 +72,12 @@ export async function startRun(
   if (kind === "recent") return addRecentSearch(db, WORKSPACE_ID, (await readMeta(db, SEARCHED_AT)) ?? isoTime(0));
   if (kind === "full") await forgetEnumerations(db);
   const databases = await findDatabases(db, {});
-  const failed = omitted.size === 0 ? [] : await findFailed(db, {});
+  const failed = skipped.size === 0 ? [] : await findFailed(db, {});
   await addTasks(db, [
     { kind: "users", id: WORKSPACE_ID },
     { kind: "search", id: WORKSPACE_ID },
     ...databases.map(({ id }) => ({ kind: "database" as const, id })),
-    ...failed.filter(({ task_key: key }) => !NO_LISTS.has(key)).map((omission) => taskOf(omission)),
+    ...failed.filter(({ task_key: key }) => !NO_LISTS.has(key)).map((item) => taskOf(item)),
   ]);
 }
 
@@ -90,7 +88,7 @@ const SEARCH_MARGIN_MS = 10 * 60_000;
 const RECENT_ID = "recent";
 
 /**
- * Tasks that a run does not try again as such: the comments of the workspace are no list of the service, so those of each page
+ * Tasks that a run does not try again as such: the comments of the workspace are no list of Notion, so those of each page
  * and block are listed again, and the first search of a run finds all edits.
  */
 const NO_LISTS: ReadonlySet<string> = new Set([ALL_COMMENTS, taskKey("search", RECENT_ID)]);
@@ -117,7 +115,7 @@ export async function continueRun(
     await addRecentSearch(db, RECENT_ID, searchedAt);
 }
 
-/** An omission, and the page or block that the failed task belongs to. Null for other tasks. */
+/** A skipped item, and the page or block that the failed task belongs to. Null for other tasks. */
 interface FailedTask {
   readonly task_key: string;
   readonly owner: string | null;
@@ -126,7 +124,7 @@ interface FailedTask {
   readonly last_edited_time: string | null;
 }
 
-/** Returns the task of an omission. A list starts again, and belongs to the same page as before. */
+/** Returns the task of a skipped item. A list starts again, and belongs to the same page as before. */
 function taskOf({ task_key: key, owner, owner_id, page_id, last_edited_time: edited }: FailedTask): NewTask {
   const end = key.indexOf(":");
   const [kind, id] = [key.slice(0, end) as TaskKind, key.slice(end + 1)];
@@ -168,7 +166,7 @@ export async function runTasks(context: PullContext, settings: RunSettings): Pro
 
 /** Ends a run. If the run has not seen everything, adds tasks for the rest and returns false. */
 async function endRun(db: Database, context: PullContext, runner: TaskRunner, tried: Set<string>): Promise<boolean> {
-  const { run, kind, now, counts, omitted, store } = context;
+  const { run, kind, now, counts, skipped, store } = context;
   if (await sweep(db, context, tried)) return false;
   if (kind !== "hints" && (await addEnumerations(db, context, runner))) return false;
   if (kind !== "hints") await forgetChanged(db);
@@ -176,6 +174,6 @@ async function endRun(db: Database, context: PullContext, runner: TaskRunner, tr
   await setEnded(db, { run, ended: isoTime(now()) });
   await addCounts(db, { run, ...counts });
   // Other runs do not try again what earlier runs could not read.
-  if (WHOLE_RUNS.includes(kind) && omitted.size > 0) await removeOldOmissions(db, { run });
+  if (WHOLE_RUNS.includes(kind) && skipped.size > 0) await removeOldSkipped(db, { run });
   return true;
 }

@@ -1,8 +1,8 @@
-// Times of the service. `last_edited_time` has whole minutes, so an edit can follow a read within the same minute. A read
+// Times of Notion. `last_edited_time` has whole minutes, so an edit can follow a read within the same minute. A read
 // counts as settled only if it began after that minute.
 const MINUTE_MS = 60_000;
 
-/** Servers of the service may differ by this much. */
+/** Servers of Notion may differ by this much. */
 const CLOCK_MARGIN_MS = 10_000;
 
 /** True if every edit with this `last_edited_time` happened before the read began. */
@@ -10,7 +10,7 @@ export function isSettled(editedTime: string, readAt: string): boolean {
   return Date.parse(editedTime) + MINUTE_MS + CLOCK_MARGIN_MS <= Date.parse(readAt);
 }
 
-/** The clock of the service, read from the `Date` header of its responses. */
+/** The clock of Notion, read from the `Date` header of its responses. */
 export class ServiceClock {
   readonly #elapsed: () => number;
   #offsetMs: number;
@@ -31,7 +31,7 @@ export class ServiceClock {
     if (!Number.isNaN(date)) this.#offsetMs = date - this.#elapsed();
   }
 
-  /** Returns the time of the service, ISO 8601. */
+  /** Returns the time of Notion, ISO 8601. */
   now(): string {
     return new Date(this.#elapsed() + this.#offsetMs).toISOString();
   }

@@ -7,7 +7,7 @@ import { countTasks } from "../store/summarize.ts";
 import { CommentAccess } from "./comment-access.ts";
 import { downloadFiles } from "./files/download-files.ts";
 import { removeGoneObject } from "./objects/gone-objects.ts";
-import { saveOmission } from "./omissions.ts";
+import { saveSkippedItem } from "./skipped.ts";
 import type { PullContext } from "./pull-context.ts";
 import { isListKind, readList, type ListStep } from "./lists/read-lists.ts";
 import { keepUnfinishedOrder } from "./lists/store-list.ts";
@@ -28,7 +28,7 @@ import { taskState } from "../model/lists/task-state.ts";
 /** The run ends after this many network failures in a row. */
 const MAX_NETWORK_FAILURES = 5;
 
-/** The run ends when the service was unavailable for this many different tasks in a row: the others would fail, too. */
+/** The run ends when Notion was unavailable for this many different tasks in a row: the others would fail, too. */
 const MAX_UNAVAILABLE = 20;
 
 /** Tasks that retrieve one object, by kind. */
@@ -70,7 +70,7 @@ export class TaskRunner {
   #done = 0;
   #ended = 0;
   #networkFailures = 0;
-  /** Keys of the tasks for which the service was unavailable since the last success. */
+  /** Keys of the tasks for which Notion was unavailable since the last success. */
   readonly #unavailable = new Set<string>();
   #taking: Promise<boolean> | undefined;
   #isStopped = false;
@@ -195,7 +195,7 @@ export class TaskRunner {
     this.#done += 1;
   }
 
-  /** Handles a failed task: a fault that can pass is tried again, a refusal becomes an omission. */
+  /** Handles a failed task: a fault that can pass is tried again, a refusal is skipped. */
   async #fail(task: Task, error: unknown): Promise<void> {
     const { signal, store } = this.#context;
     signal.throwIfAborted();
@@ -204,7 +204,7 @@ export class TaskRunner {
     if (failure.kind === "network") this.#networkFailures += 1;
     if (failure.kind === "unavailable") this.#unavailable.add(task.key);
     if (this.#networkFailures >= MAX_NETWORK_FAILURES || this.#unavailable.size >= MAX_UNAVAILABLE)
-      throw new MirrorError("run_failed", `The service cannot be reached: ${failure.why}`, { cause: error });
+      throw new MirrorError("run_failed", `Notion cannot be reached: ${failure.why}`, { cause: error });
     if (failure.kind === "network") return;
     const canPass = failure.kind === "passing" || failure.kind === "unavailable";
     await store.transaction(async (db) => {
@@ -229,15 +229,15 @@ export class TaskRunner {
       }
       if (task.kind === "comments" && failure.kind === "refused" && this.#comments.refuse())
         return this.#omitComments(db, failure.why);
-      await this.#omit(db, task, failure.why);
+      await this.#skip(db, task, failure.why);
     });
   }
 
-  /** Replaces the omissions of all comments by one. */
+  /** Replaces the skipped lists of comments by one item. */
   async #omitComments(db: Database, why: string): Promise<void> {
     await db.deleteFrom("ws_tasks").where("kind", "=", "comments").execute();
-    await db.deleteFrom("ws_omissions").where("what", "=", "comments").execute();
-    await this.#omit(db, { kind: "comments", id: WORKSPACE_ID, key: ALL_COMMENTS }, why);
+    await db.deleteFrom("ws_skipped").where("what", "=", "comments").execute();
+    await this.#skip(db, { kind: "comments", id: WORKSPACE_ID, key: ALL_COMMENTS }, why);
   }
 
   /** Handles a 404 response: the object is gone, or the token cannot see it. */
@@ -250,9 +250,9 @@ export class TaskRunner {
     if (kind === "block") return;
     if (kind === "properties") return addTasks(db, [{ kind: "page", id }]);
     if (kind === "page" || kind === "database" || kind === "data_source" || kind === "view") {
-      const earlier = { hasFailed, isOmitted: this.#context.omitted.has(task.key) };
+      const earlier = { hasFailed, isSkipped: this.#context.skipped.has(task.key) };
       const what = await removeGoneObject(db, { ...task, kind }, this.#context, earlier);
-      if (what !== undefined) await this.#omit(db, task, why, what);
+      if (what !== undefined) await this.#skip(db, task, why, what);
       return;
     }
     if (kind === "blocks") await keepUnfinishedOrder(db, task.id, this.#context);
@@ -264,10 +264,10 @@ export class TaskRunner {
     }
     if (kind === "rows" || kind === "templates") return addTasks(db, [{ kind: "data_source", id }]);
     if (kind === "views") return addTasks(db, [{ kind: "database", id }]);
-    await this.#omit(db, task, why);
+    await this.#skip(db, task, why);
   }
 
-  async #omit(
+  async #skip(
     db: Database,
     task: Pick<Task, "kind" | "id" | "key">,
     why: string,
@@ -276,7 +276,7 @@ export class TaskRunner {
     this.#failed.add(task.key);
     await db.deleteFrom("ws_tasks").where("key", "=", task.key).execute();
     if (task.kind === "blocks") await keepUnfinishedOrder(db, task.id, this.#context);
-    await saveOmission(db, task, { what, why }, this.#context);
+    await saveSkippedItem(db, task, { what, why }, this.#context);
   }
 }
 
@@ -317,7 +317,7 @@ async function commitStep(
   if (changed === 0) return undefined;
   await storeResult(db);
   if (next !== undefined) return { ...task, state: next, failures: 0 };
-  if (lacks.length > 0) await saveOmission(db, task, { what: task.kind, why: lacks.join(" ") }, context);
-  else if (context.omitted.has(key)) await db.deleteFrom("ws_omissions").where("task_key", "=", key).execute();
+  if (lacks.length > 0) await saveSkippedItem(db, task, { what: task.kind, why: lacks.join(" ") }, context);
+  else if (context.skipped.has(key)) await db.deleteFrom("ws_skipped").where("task_key", "=", key).execute();
   return undefined;
 }

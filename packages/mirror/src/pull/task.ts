@@ -21,7 +21,7 @@ export interface NewTask {
   readonly state?: TaskState | undefined;
 }
 
-/** A task that fails this often in one run becomes an omission. */
+/** A task that fails this often in one run is skipped. */
 export const MAX_FAILURES = 3;
 
 const insertTasks = prepared((db, { rows }: { rows: TasksTable[] }) =>

@@ -1,5 +1,6 @@
-// The objects that a webhook event names, as tasks. Events contain ids only; the content is read from the service.
+// The objects that a webhook event names, as tasks. Events contain ids only; the content is read from Notion.
 import { eventData } from "../model/event-data.ts";
+import { taskKey } from "../model/lists/task-key.ts";
 import { dashedId, isObjectId, shownId } from "../object-id.ts";
 import type { NewTask } from "./task.ts";
 
@@ -13,7 +14,16 @@ export interface PullHint {
   readonly data?: unknown;
 }
 
-/** Returns the ids of a hint that are no ids of the service. */
+/**
+ * Returns a text that is equal for all hints that lead to the same requests, so that the latest one can replace the others.
+ * Undefined for a hint that leads to none: for an event that changes no object of a copy, or a wrong id.
+ */
+export function hintKey(hint: PullHint): string | undefined {
+  const [task] = tasksOfEvent(hint);
+  return task && taskKey(task.kind, task.id);
+}
+
+/** Returns the ids of a hint that are no ids of Notion. */
 export const wrongIdsOf = (hint: PullHint): string[] =>
   idsOf(namedTasks(hint))
     .filter((id) => !isObjectId(id))

@@ -2,11 +2,11 @@
 import { MirrorError } from "../errors.ts";
 import { DIALECTS } from "../store/dialects/dialects.ts";
 import { createTable } from "../store/migrations/create-tables.ts";
-import type { MirrorStore } from "../store/mirror-store.ts";
+import type { CopyStore } from "../store/mirror-store.ts";
 import { readRestores, storeRestore, type StoredRestore } from "../store/restores.ts";
 
 /** Returns the restore into a page that is not complete. */
-export async function findRestore({ db }: MirrorStore, into: string): Promise<StoredRestore | undefined> {
+export async function findRestore({ db }: CopyStore, into: string): Promise<StoredRestore | undefined> {
   return (await readRestores(db)).find((run) => run.into_id === into && run.ended_at === null);
 }
 
@@ -31,7 +31,7 @@ interface NewRestore {
 
 /** Stores a new restore. */
 export async function beginRestore(
-  store: MirrorStore,
+  store: CopyStore,
   { into, only, at, startedAt }: NewRestore,
 ): Promise<StoredRestore> {
   return store.transaction(async (db) => {
@@ -44,5 +44,5 @@ export async function beginRestore(
 }
 
 /** Records that a restore is complete. */
-export const endRestore = (store: MirrorStore, run: StoredRestore, endedAt: string): Promise<unknown> =>
+export const endRestore = (store: CopyStore, run: StoredRestore, endedAt: string): Promise<unknown> =>
   store.transaction((db) => storeRestore(db, { ...run, ended_at: endedAt }));

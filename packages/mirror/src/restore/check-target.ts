@@ -8,7 +8,7 @@ import { attempt, Refusal, send, type RequestContext } from "./requests.ts";
 /**
  * Checks that a page exists, can be written, and is empty.
  * @param isBegun true if a restore has begun to fill the page
- * @throws MirrorError `bad_target` if it is not, `run_failed` if the service cannot be reached
+ * @throws MirrorError `bad_target` if it is not, `run_failed` if Notion cannot be reached
  */
 export async function checkTarget(context: RequestContext, into: string, isBegun: boolean): Promise<void> {
   try {
@@ -23,7 +23,7 @@ export async function checkTarget(context: RequestContext, into: string, isBegun
 
 /** Problems of the page, by the status of the response. */
 const PROBLEMS: Readonly<Record<number, string>> = {
-  400: "is not accepted by the service. Use the id of a page.",
+  400: "is not accepted by Notion. Use the id of a page.",
   403: "cannot be written. Give the integration the capabilities to read, insert and update content.",
   404: "does not exist, or is not shared with the integration. Share it in the menu of the page.",
 };

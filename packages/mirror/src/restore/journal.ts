@@ -1,7 +1,7 @@
 // The journal of a restore: which steps are done, and the new ids. It is stored in the copy, so that an interrupted restore
 // continues where it stopped.
 import { batchesOf } from "../model/batches.ts";
-import type { Database, MirrorStore } from "../store/mirror-store.ts";
+import type { Database, CopyStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { RestoreIdsTable } from "../store/tables.ts";
 
@@ -18,18 +18,18 @@ const REFERENCED = ["page", "database", "data_source"];
 
 /** Records the steps of one restore. */
 export class Journal {
-  readonly #store: MirrorStore;
+  readonly #store: CopyStore;
   readonly #restore: number;
   readonly #ids: Map<string, string>;
 
-  private constructor(store: MirrorStore, restore: number, ids: Map<string, string>) {
+  private constructor(store: CopyStore, restore: number, ids: Map<string, string>) {
     this.#store = store;
     this.#restore = restore;
     this.#ids = ids;
   }
 
   /** Opens the journal of a restore. */
-  static async open(store: MirrorStore, restore: number): Promise<Journal> {
+  static async open(store: CopyStore, restore: number): Promise<Journal> {
     const rows = await store.db
       .selectFrom("ws_restore_ids")
       .select(["old_id", "new_id"])
@@ -76,7 +76,7 @@ export class Journal {
     return rows.map((row) => row.old_id);
   }
 
-  /** Returns the steps that the service refused. */
+  /** Returns the steps that Notion refused. */
   async refused(): Promise<RestoreIdsTable[]> {
     return this.#steps().where("state", "=", "refused").orderBy("step").orderBy("old_id").execute();
   }
@@ -118,7 +118,7 @@ export class Journal {
       if (REFERENCED.includes(step) && newId !== undefined && newId !== null) this.#ids.set(oldId, newId);
   }
 
-  /** Records that the service refused a step. */
+  /** Records that Notion refused a step. */
   refuse(step: string, oldId: string, why: string): Promise<void> {
     return this.#store.transaction((db) => this.#write(db, [{ step, old_id: oldId }], "refused", why));
   }

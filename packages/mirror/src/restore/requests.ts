@@ -18,7 +18,7 @@ export interface RequestContext {
 /** Number of attempts for a request whose outcome is unknown, or that can succeed later. */
 const MAX_ATTEMPTS = 4;
 
-/** The service refuses a request, and will refuse it again. */
+/** Notion refuses a request, and will refuse it again. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 }
@@ -39,8 +39,8 @@ export async function send(
 /**
  * Does work with requests until it succeeds, and waits after each failure.
  * @param work receives the number of the attempt
- * @throws Refusal if the service refuses a request
- * @throws MirrorError `run_failed` if the service cannot be reached, or the token cannot write
+ * @throws Refusal if Notion refuses a request
+ * @throws MirrorError `run_failed` if Notion cannot be reached, or the token cannot write
  */
 export async function attempt<Result>(
   context: Omit<RequestContext, "client" | "counts">,
@@ -80,7 +80,7 @@ function checkPassing(thrown: unknown, number: number, signal: AbortSignal): voi
   if (isAPIResponseError(error) && error.status === 403)
     throw new MirrorError(
       "run_failed",
-      `The service does not allow the integration to write: ${why}. ` +
+      `Notion does not allow the integration to write: ${why}. ` +
         "Give it the capabilities to read, insert and update content, then run the command again.",
       { cause: error },
     );

@@ -71,7 +71,7 @@ async function newDiscussion(context: RestoreContext, oldId: string): Promise<st
   return recordOf("comment", await attempt(context, () => send(context, "get", `comments/${id}`))).discussionId;
 }
 
-/** Returns the name of the author, because the service shows the integration as the author of a new comment. */
+/** Returns the name of the author, because Notion shows the integration as the author of a new comment. */
 async function displayName(
   { snapshot }: RestoreContext,
   { createdBy = "", displayName: shown }: CommentRecord,

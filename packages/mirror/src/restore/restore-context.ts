@@ -1,4 +1,4 @@
-import type { MirrorStore } from "../store/mirror-store.ts";
+import type { CopyStore } from "../store/mirror-store.ts";
 import type { Journal } from "./journal.ts";
 import type { ScopePlan } from "./plan/plan.ts";
 import type { RequestContext } from "./requests.ts";
@@ -6,7 +6,7 @@ import type { RestoreScope } from "./plan/restore-scope.ts";
 
 /** The parts that all steps of a restore share. */
 export interface RestoreContext extends RequestContext, RestoreScope, Pick<ScopePlan, "containers" | "rounds"> {
-  readonly store: MirrorStore;
+  readonly store: CopyStore;
   readonly journal: Journal;
   /** Reports that an object is restored or was refused. */
   readonly report: (objects?: number) => void;

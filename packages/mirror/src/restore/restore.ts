@@ -5,8 +5,8 @@ import { isoTime } from "../model/iso-time.ts";
 import { idInArgument } from "../id-in-argument.ts";
 import { openRecords } from "../snapshot/snapshot.ts";
 import { latestTime } from "../store/latest-time.ts";
-import { withLock, type MirrorStore } from "../store/mirror-store.ts";
-import { readOmissions, whyUnfinished, type Completeness } from "../store/summarize.ts";
+import { withLock, type CopyStore } from "../store/mirror-store.ts";
+import { readSkipped, whyUnfinished, type Completeness } from "../store/summarize.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
 import type { StoredRestore } from "../store/restores.ts";
 import { beginRestore, checkSame, endRestore, findRestore } from "./begun-restore.ts";
@@ -14,7 +14,7 @@ import { checkTarget } from "./check-target.ts";
 import { createComputedColumns } from "./containers/columns.ts";
 import { createContainers } from "./containers/create-containers.ts";
 import { Journal } from "./journal.ts";
-import { planRestore, type RestoreOmission, type RestorePlan, type ScopePlan } from "./plan/plan.ts";
+import { planRestore, type RestoreSkippedItem, type RestorePlan, type ScopePlan } from "./plan/plan.ts";
 import type { RestoreContext } from "./restore-context.ts";
 import { restoreBlock, restoreContent, restoreCopies, restoreLinks } from "./blocks/restore-blocks.ts";
 import { restoreComments } from "./restore-comments.ts";
@@ -43,7 +43,7 @@ export interface RestoreOptions {
 
 /** The progress of a restore. */
 export interface RestoreProgress {
-  /** Objects that are done, including those that the service refused. */
+  /** Objects that are done, including those that Notion refused. */
   readonly done: number;
   readonly left: number;
   readonly requests: number;
@@ -60,7 +60,7 @@ export interface RestoreResult extends RestorePlan, Completeness {
 /** The parts of a mirror that a restore uses. */
 export interface RestoreParts {
   readonly client: AsyncClient;
-  readonly store: MirrorStore;
+  readonly store: CopyStore;
   readonly nowMs: () => number;
   /** Milliseconds before a failed request is tried again. @default 1000 */
   readonly retryDelayMs?: number;
@@ -69,7 +69,7 @@ export interface RestoreParts {
 /**
  * Builds the tree of a copy again below an empty page.
  * @throws MirrorError `bad_target` if the page is missing, not empty or cannot be written, `invalid_argument` for a wrong
- * option, `copy_in_use` if another process changes the copy, `run_failed` if the service cannot be reached
+ * option, `copy_in_use` if another process changes the copy, `run_failed` if Notion cannot be reached
  */
 export async function restore(parts: RestoreParts, options: RestoreOptions): Promise<RestoreResult> {
   if (options.dryRun === true) {
@@ -94,8 +94,8 @@ interface PreparedRestore {
 }
 
 /** True if a restore contains everything that the workspace had. */
-const isComplete = ({ omissions, unfinished }: Pick<RestorePlan, "omissions" | "unfinished">): boolean =>
-  omissions.length === 0 && unfinished === undefined;
+const isComplete = ({ skipped, unfinished }: Pick<RestorePlan, "skipped" | "unfinished">): boolean =>
+  skipped.length === 0 && unfinished === undefined;
 
 async function prepare({ store }: RestoreParts, options: RestoreOptions): Promise<PreparedRestore> {
   const into = idInArgument("into", options.into);
@@ -107,7 +107,7 @@ async function prepare({ store }: RestoreParts, options: RestoreOptions): Promis
   // changed the copy.
   const snapshot = await openRecords(store, wanted ?? begun?.at);
   const scope = await openScope(snapshot, into, only);
-  const plan = await planRestore(scope, await readOmissions(store.db));
+  const plan = await planRestore(scope, await readSkipped(store.db));
   const unfinished = await whyUnfinished(store.db, snapshot.at);
   return { into, only, begun, scope, plan: { ...plan, unfinished } };
 }
@@ -135,13 +135,13 @@ async function restoreLocked(
   const { objects, limits, unfinished, containers, rounds } = plan;
   await runSteps({ ...scope, client, store, journal, signal, retryDelayMs, containers, rounds, counts, report });
   await endRestore(store, run, isoTime(nowMs()));
-  const omissions = [...plan.omissions, ...(await refusals(journal, containers))];
+  const skipped = [...plan.skipped, ...(await refusals(journal, containers))];
   return {
     objects,
     limits,
-    omissions,
+    skipped,
     unfinished,
-    complete: isComplete({ omissions, unfinished }),
+    complete: isComplete({ skipped, unfinished }),
     created: await journal.counts(),
     requests: counts.requests,
     durationMs: nowMs() - startedAt,
@@ -181,14 +181,14 @@ const STEPS: Readonly<Record<string, { readonly kind?: ObjectKind; readonly what
   lock: { what: "lock" },
   images: { what: "icon and cover" },
   source_texts: { what: "title, description and icon" },
-  first_view_removed: { what: "removal of the view that the service has added" },
+  first_view_removed: { what: "removal of the view that Notion has added" },
   link: { kind: "block", what: "links to blocks" },
   member: { kind: "block", what: "member" },
   view_setting: { kind: "view", what: "setting" },
   attachment: { kind: "comment", what: "attachment" },
 };
 
-async function refusals(journal: Journal, containers: ScopePlan["containers"]): Promise<RestoreOmission[]> {
+async function refusals(journal: Journal, containers: ScopePlan["containers"]): Promise<RestoreSkippedItem[]> {
   return (await journal.refused()).map(({ step, old_id: oldId, why }) => {
     const [id = "", ...rest] = oldId.split("/");
     const { kind, what } = STEPS[step] ?? { what: step.replaceAll("_", " ") };

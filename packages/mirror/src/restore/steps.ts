@@ -41,7 +41,7 @@ export async function* restored<Kind extends ContainerKind>(
   }
 }
 
-/** Does work. If the service refuses it, records the refusal of a step and returns undefined. */
+/** Does work. If Notion refuses it, records the refusal of a step and returns undefined. */
 export async function orRefuse<Result>(
   journal: Journal,
   step: string,
@@ -74,16 +74,16 @@ export interface Creation extends CreationBody {
   readonly method?: "post" | "patch";
   /** Lists the objects among which the object of an earlier request is, if its outcome is unknown. */
   readonly list: () => AsyncIterable<Listed> | Promise<readonly Listed[]>;
-  /** A smaller request, for an object that the service refuses as it is. */
+  /** A smaller request, for an object that Notion refuses as it is. */
   readonly fallback?: CreationBody;
 }
 
-/** An object in a list of the service. */
+/** An object in a list of Notion. */
 export interface Listed {
   readonly id: string;
 }
 
-/** Creates an object once. Returns its id, or undefined if the service refuses it. */
+/** Creates an object once. Returns its id, or undefined if Notion refuses it. */
 export async function create(context: RestoreContext, creation: Creation): Promise<string | undefined> {
   const { journal } = context;
   const { step, oldId, method = "post", path, list, fallback } = creation;
@@ -128,7 +128,7 @@ async function firstNew(
   return (await journal.unknown(ids))[0];
 }
 
-/** Makes a change that can be repeated without harm. Returns false if the service refuses it. */
+/** Makes a change that can be repeated without harm. Returns false if Notion refuses it. */
 export async function change(
   context: RestoreContext,
   step: string,
@@ -147,7 +147,7 @@ export async function change(
   return isDone === true;
 }
 
-/** Changes an object. Returns false if the service refuses the change. */
+/** Changes an object. Returns false if Notion refuses the change. */
 export const patch = (
   context: RestoreContext,
   step: string,
@@ -156,7 +156,7 @@ export const patch = (
   body: object,
 ): Promise<boolean> => change(context, step, oldId, () => send(context, "patch", path, body));
 
-/** Yields the blocks of a type below a page or block of the service. */
+/** Yields the blocks of a type below a page or block of Notion. */
 export async function* childrenOf(
   { client, signal }: RestoreContext,
   parentId: string,

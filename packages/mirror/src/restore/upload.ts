@@ -10,7 +10,7 @@ import type { RestoreContext } from "./restore-context.ts";
 
 /**
  * Uploads the file to which a JSON pointer in an object refers. Returns the id of the upload.
- * @throws Refusal if the copy lacks the file, or the service refuses it
+ * @throws Refusal if the copy lacks the file, or Notion refuses it
  */
 export async function uploadAgain(context: RestoreContext, object: AnyRecord, path: string): Promise<string> {
   const { client, store, snapshot, signal, counts } = context;
@@ -45,9 +45,7 @@ export async function withUploads(
   const sent = newContent(content, { newId: context.journal.containerId, uploads });
   const [left] = findFiles(sent);
   if (left !== undefined)
-    throw new Refusal(
-      `The file in ${pointerOf(keys)}${left.path} cannot be sent: the service takes no file in this place.`,
-    );
+    throw new Refusal(`The file in ${pointerOf(keys)}${left.path} cannot be sent: Notion takes no file in this place.`);
   return sent;
 }
 

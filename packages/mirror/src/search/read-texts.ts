@@ -21,7 +21,7 @@ export interface SearchedText {
   readonly part: string;
 }
 
-/** What a search is limited to. */
+/** Limits of a search. */
 export interface SearchFilter {
   /** Id of a page, database or block: only what is inside of it, and itself. */
   readonly in?: string | undefined;

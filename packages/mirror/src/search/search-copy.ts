@@ -13,7 +13,7 @@ import { parseQuery } from "./parse-query.ts";
 import type { FoundText, SearchedText, SearchFilter } from "./read-texts.ts";
 import { scorePlaces } from "./score.ts";
 
-/** Options of {@link searchCopy}. */
+/** Options of a search. */
 export interface SearchOptions {
   /** Id or address of a page, database or block: searches it and what is inside of it. @default everything */
   readonly in?: string | undefined;
@@ -46,7 +46,7 @@ export interface SearchResult {
   readonly path: readonly PathStep[];
   /** The best text of the object. */
   readonly excerpt: Excerpt;
-  /** Address in the app. Undefined if the service gave none. */
+  /** Address in the app. Undefined if Notion gave none. */
   readonly url: string | undefined;
   readonly editedTime: string | undefined;
   /** True if no page has all words of the query. This one has some of them. */
@@ -61,7 +61,7 @@ const MAX_LIMIT = 1000;
  * never fails. A word also finds longer words that contain it.
  * @throws MirrorError `invalid_argument` if an option is wrong, `no_index` if the index is missing, damaged or not complete
  * @example
- * for (const { title, excerpt } of await searchCopy(store, "opening hours")) console.log(title, excerpt.text);
+ * for (const { title, excerpt } of await reader.search("opening hours")) console.log(title, excerpt.text);
  */
 export async function searchCopy(
   store: { readonly db: Database },

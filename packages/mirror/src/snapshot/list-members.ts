@@ -56,10 +56,10 @@ export async function* blockParents({ db }: StateSource): AsyncGenerator<string,
 interface Member {
   readonly id: string;
   readonly createdTime: string;
-  readonly position: number;
+  readonly position: number | null;
 }
 
-/** Finds the objects of a kind with a parent, the oldest first. Holds only their ids, so that it needs little memory. */
+/** Finds the objects of a kind with a parent, the oldest first unless another order is named. Holds only their ids, so that it needs little memory. */
 export class MemberFinder {
   readonly #source: StateSource;
   readonly #moved = new Map<ObjectKind, Promise<ReadonlyMap<string, readonly Member[]>>>();
@@ -73,10 +73,11 @@ export class MemberFinder {
     kind: ObjectKind,
     parentId: string | null,
     column: "parent_id" | "page_id" = "parent_id",
+    compare = compareMembers,
   ): Promise<string[]> {
     const members = await membersWith(this.#source.db, kind, await this.#idsOf(kind, parentId, column));
     members.push(...((await this.#movedFrom(kind)).get(parentId ?? "") ?? []));
-    return members.toSorted(compareMembers).map((member) => member.id);
+    return members.toSorted(compare).map((member) => member.id);
   }
 
   /** Returns the ids of the objects that have the parent now. */
@@ -121,7 +122,7 @@ async function membersWith(db: Database, kind: ObjectKind, ids: readonly string[
     const rows = await findMembers(db, { kind, ids: some });
     for (const { id, json, position } of rows) {
       const { createdTime = "" } = recordOfRow(kind, json);
-      members.push({ id, createdTime, position: position ?? 0 });
+      members.push({ id, createdTime, position });
     }
   }
   return members;
@@ -141,15 +142,22 @@ async function findMoved(source: StateSource, kind: ObjectKind): Promise<Readonl
       if (parentId === present.get(id)) continue;
       const key = parentId ?? "";
       const members = moved.get(key) ?? [];
-      members.push({ id, createdTime, position: 0 });
+      members.push({ id, createdTime, position: null });
       moved.set(key, members);
     }
   }
   return moved;
 }
 
+/** The oldest first. Comments of one minute are in the order of their list. */
 const compareMembers = (a: Member, b: Member): number =>
-  compareTexts(a.createdTime, b.createdTime) || a.position - b.position || compareTexts(a.id, b.id);
+  compareTexts(a.createdTime, b.createdTime) || (a.position ?? 0) - (b.position ?? 0) || compareTexts(a.id, b.id);
+
+/** The order in which Notion lists rows. Rows that no list has contained come last, the oldest first. */
+export const compareListed = (a: Member, b: Member): number =>
+  placeOf(a) - placeOf(b) || compareTexts(a.createdTime, b.createdTime) || compareTexts(a.id, b.id);
+
+const placeOf = ({ position }: Member): number => position ?? Number.MAX_SAFE_INTEGER;
 
 /** Compares texts by their code units: the same order on every machine. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

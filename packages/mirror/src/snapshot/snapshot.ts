@@ -10,10 +10,10 @@ import type { PageRecord } from "../model/records/page-record.ts";
 import { parentIdOf } from "../model/records/object-record.ts";
 import { recordOf, type Records } from "../model/records/records.ts";
 import { DIALECTS } from "../store/dialects/dialects.ts";
-import type { Database, MirrorStore } from "../store/mirror-store.ts";
+import type { Database, CopyStore } from "../store/mirror-store.ts";
 import { listAt } from "../store/lists.ts";
 import { prepared } from "../store/prepared.ts";
-import { blockIds, blockParents, MemberFinder, viewIds } from "./list-members.ts";
+import { blockIds, blockParents, compareListed, MemberFinder, viewIds } from "./list-members.ts";
 import { idsOf, statesAt, type StateSource } from "./states-at.ts";
 
 /** An object in the state of a snapshot. */
@@ -24,7 +24,7 @@ export interface SnapshotObject {
   readonly type: string | undefined;
   /** Id of the object that contains this one. Undefined for users and for pages at the top of the workspace. */
   readonly parentId: string | undefined;
-  /** The object as the service returned it. */
+  /** The object as Notion returned it. */
   readonly json: Fields;
 }
 
@@ -53,11 +53,14 @@ export interface Snapshot {
   readonly comments: (parentId: string) => AsyncIterable<SnapshotObject>;
   /** Yields the comments of a page and of its blocks, the oldest first. */
   readonly commentsOfPage: (pageId: string) => AsyncIterable<SnapshotObject>;
-  /** Yields the rows of a data source without its templates, the oldest first. */
+  /**
+   * Yields the rows of a data source without its templates, in the order in which Notion listed them last. Rows that it has not
+   * listed yet come last.
+   */
   readonly rows: (dataSourceId: string) => AsyncIterable<SnapshotObject>;
   /** Returns the templates of a data source, by the ids of their pages. */
   readonly templates: (dataSourceId: string) => Promise<ReadonlyMap<string, { readonly isDefault: boolean }>>;
-  /** Yields the views of a database in the order of the service's list. Those that the last list lacks are the last. */
+  /** Yields the views of a database in the order of Notion's list. Those that the last list lacks are the last. */
   readonly views: (databaseId: string) => AsyncIterable<SnapshotObject>;
   /** Yields the objects of a kind with a parent, the oldest first. Null: those at the top of the workspace. */
   readonly within: (kind: ObjectKind, parentId: string | null) => AsyncIterable<SnapshotObject>;
@@ -78,17 +81,17 @@ export interface RecordSnapshot extends Snapshot {
 }
 
 /**
- * Opens the state of a copy. Changes of the copy are visible in an open snapshot; see {@link readSnapshot}.
+ * Opens the state of a copy. Changes of the copy are visible in an open snapshot; see {@link readRecords}.
  * @param at time of the state, ISO 8601; undefined for the present state
  * @throws MirrorError `invalid_argument` if `at` is not a time, is before the first run, or its state is forgotten
  */
-export function openSnapshot(store: { readonly db: Database }, at?: string): Promise<Snapshot> {
-  return openRecords(store, at);
+export async function openRecords({ db }: { readonly db: Database }, at?: string): Promise<RecordSnapshot> {
+  return recordsOf({ db, at: at === undefined ? undefined : await parseAt(db, at) });
 }
 
-/** Opens the state of a copy like {@link openSnapshot}, as records. */
-export async function openRecords({ db }: { readonly db: Database }, at?: string): Promise<RecordSnapshot> {
-  const source: StateSource = { db, at: at === undefined ? undefined : await parseAt(db, at) };
+/** Returns the state of a copy at a time that is checked, or its present state. */
+export function recordsOf(source: StateSource): RecordSnapshot {
+  const { db } = source;
   const members = new MemberFinder(source);
   async function* within<Kind extends ObjectKind>(
     kind: Kind,
@@ -121,7 +124,8 @@ export async function openRecords({ db }: { readonly db: Database }, at?: string
     },
     async *rows(dataSourceId) {
       const templates = await templatesOf(db, dataSourceId);
-      for await (const row of within("page", dataSourceId)) if (!templates.has(row.id)) yield row;
+      const listed = await members.find("page", dataSourceId, "parent_id", compareListed);
+      for await (const row of within("page", dataSourceId, listed)) if (!templates.has(row.id)) yield row;
     },
     templates: (dataSourceId) => templatesOf(db, dataSourceId),
     async *views(databaseId) {
@@ -134,19 +138,10 @@ export async function openRecords({ db }: { readonly db: Database }, at?: string
 
 /**
  * Reads the state of a copy in one transaction, so that changes of a run at the same time are not visible.
- * @throws MirrorError like {@link openSnapshot}
+ * @throws MirrorError like {@link openRecords}
  */
-export async function readSnapshot<Result>(
-  store: Pick<MirrorStore, "db" | "dialect">,
-  at: string | undefined,
-  work: (snapshot: Snapshot, db: Database) => Promise<Result>,
-): Promise<Result> {
-  return readRecords(store, at, work);
-}
-
-/** Reads the state of a copy like {@link readSnapshot}, as records. */
 export async function readRecords<Result>(
-  { db, dialect }: Pick<MirrorStore, "db" | "dialect">,
+  { db, dialect }: Pick<CopyStore, "db" | "dialect">,
   at: string | undefined,
   work: (snapshot: RecordSnapshot, db: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -156,7 +151,7 @@ export async function readRecords<Result>(
 }
 
 /** The present templates, also for an earlier state: a list of templates is found up to seven days late. */
-async function templatesOf(db: Database, id: string): Promise<Map<string, { isDefault: boolean }>> {
+export async function templatesOf(db: Database, id: string): Promise<Map<string, { isDefault: boolean }>> {
   const templates = templatesIn(await listAt(db, "templates", id));
   return new Map(templates.map((template) => [template.id, { isDefault: template.is_default }]));
 }

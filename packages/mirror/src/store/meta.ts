@@ -7,12 +7,12 @@ import { upsert } from "./upsert.ts";
 export const COPY = "copy";
 
 /** Key of the version of the tables. */
-export const VERSION_KEY = "tables_version";
+export const VERSION_KEY = "version";
 
-/** Key of the mark that the rows of tables with hashed columns have hashes. */
-export const ROWS_HASHED = "rows_hashed";
+/** Key of the version in copies that were written before the first release. */
+export const UNRELEASED_VERSION_KEY = "tables_version";
 
-/** Key of the time of the service at which the last search began that was read to its end. */
+/** Key of the time of Notion at which the last search began that was read to its end. */
 export const SEARCHED_AT = "searched_at";
 
 /** Key of the mark that all objects are in the index of the search. */

@@ -1,8 +1,10 @@
 // A copy: its database and its files.
 import { setMaxListeners } from "node:events";
 import type { Kysely } from "kysely";
-import type { MirrorError } from "../errors.ts";
+import { MirrorError } from "../errors.ts";
 import type { FileStore } from "../files/file-store.ts";
+import { isFields } from "../json.ts";
+import { describeValue } from "@ws/helpers/tasks";
 import type { Database, DialectName } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
@@ -11,35 +13,54 @@ export type { Database } from "./database.ts";
 /** A copy that is open. Create it with `openStore()` or `openPostgresStore()`. */
 export interface MirrorStore {
   readonly dialect: DialectName;
-  readonly db: Kysely<Tables>;
   readonly files: FileStore;
-  /** Checks the file of the database. Returns what is wrong with it. */
-  readonly checkDatabase: () => Promise<readonly string[]>;
-  /** Runs `work` in a transaction: all of its changes are stored, or none. */
-  readonly transaction: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
   /**
-   * Takes the lock of the copy, so that only one process changes it. The lock ends with the process. Transactions fail with
-   * `lock_lost` after the lock was lost.
+   * Takes the lock of the copy, so that only one process changes it. The lock ends with the process.
    * @param onLost called if the lock is lost before it is released, for example when the connection to PostgreSQL ends
    * @returns a function that releases the lock
    * @throws MirrorError `copy_in_use` if another process has the lock
    */
   readonly lock: (onLost?: (error: MirrorError) => void) => Promise<() => Promise<void>>;
-  /**
-   * Returns true if a process has the lock.
-   * @param db transaction in which PostgreSQL looks for it
-   */
-  readonly isLocked: (db?: Database) => Promise<boolean>;
+  /** Returns true if a process has the lock. */
+  readonly isLocked: () => Promise<boolean>;
   /** Closes the database. */
   readonly close: () => Promise<void>;
 }
+
+/** A store with the database, which only this package uses. */
+export interface CopyStore extends MirrorStore {
+  readonly db: Kysely<Tables>;
+  /** Checks the file of the database. Returns what is wrong with it. */
+  readonly checkDatabase: () => Promise<readonly string[]>;
+  /**
+   * Runs `work` in a transaction: all of its changes are stored, or none. Fails with `lock_lost` after the lock was lost.
+   */
+  readonly transaction: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
+  /** @param db transaction in which PostgreSQL looks for the lock */
+  readonly isLocked: (db?: Database) => Promise<boolean>;
+}
+
+/**
+ * Returns the whole store of a program.
+ * @throws MirrorError `invalid_argument` for another object
+ */
+export function copyStoreOf(store: MirrorStore): CopyStore {
+  if (isCopyStore(store)) return store;
+  throw new MirrorError(
+    "invalid_argument",
+    `Expected a store in store, got ${describeValue(store)}. Open it with openStore(folder).`,
+  );
+}
+
+/** Programs in JavaScript have no types. */
+const isCopyStore = (store: unknown): store is CopyStore => isFields(store) && "db" in store && "transaction" in store;
 
 /**
  * Runs `work` with the lock of a copy. The signal that `work` gets aborts when the lock is lost, and when `signal` aborts.
  * @throws MirrorError `copy_in_use` if another process has the lock, `lock_lost` if it was lost
  */
 export async function withLock<Result>(
-  store: MirrorStore,
+  store: CopyStore,
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {

@@ -1,26 +1,21 @@
 // Queries that are compiled once. Kysely builds and compiles a query each time it is executed, which takes longer than SQLite
 // needs to carry it out.
-import type { CompiledQuery, Compilable, DatabaseConnection, InferResult, Kysely, QueryResult } from "kysely";
-import type { Tables } from "./tables.ts";
-
-type Database = Kysely<Tables>;
+import type { Compilable, CompiledQuery, InferResult, QueryResult } from "kysely";
+import { isFields, type Fields } from "../json.ts";
+import type { Database } from "./database.ts";
 
 type Value = string | number | null;
 
-/** A value, a list of values for `in`, or rows to insert. */
-type Argument = Value | readonly Value[] | readonly object[];
+/** Values, lists of values for `in`, and rows to insert, by their names. */
+type Arguments<Args> = { readonly [Name in keyof Args]: Value | readonly Value[] | readonly object[] };
 
 /** Takes the place of a value while a query is compiled. */
 class Placeholder {
-  readonly valueOf: (args: ArgumentsByName) => unknown;
+  readonly valueOf: (args: unknown) => unknown;
 
-  constructor(valueOf: (args: ArgumentsByName) => unknown) {
+  constructor(valueOf: (args: unknown) => unknown) {
     this.valueOf = valueOf;
   }
-}
-
-interface ArgumentsByName {
-  readonly [name: string]: Argument;
 }
 
 /** Number of compiled queries to keep. A query is compiled for each length of its lists. */
@@ -30,7 +25,7 @@ const MAX_COMPILED = 500;
  * Creates a function that executes a query. The query is built with placeholders, once for each dialect and for each length
  * of the lists in its arguments, so `build` must not look at the values.
  */
-export function prepared<Args extends { readonly [Name in keyof Args]: Argument }, Query extends Compilable>(
+export function prepared<Args extends Arguments<Args>, Query extends Compilable>(
   build: (db: Database, args: Args) => Query,
 ): (db: Database, args: Args) => Promise<InferResult<Query>> {
   const execute = executor(build);
@@ -38,80 +33,45 @@ export function prepared<Args extends { readonly [Name in keyof Args]: Argument 
 }
 
 /** Like {@link prepared}, for a statement that returns no rows. The function returns the number of changed rows. */
-export function preparedChange<Args extends { readonly [Name in keyof Args]: Argument }>(
+export function preparedChange<Args extends Arguments<Args>>(
   build: (db: Database, args: Args) => Compilable,
 ): (db: Database, args: Args) => Promise<number> {
   const execute = executor(build);
   return async (db, args) => Number((await execute(db, args)).numAffectedRows ?? 0);
 }
 
-function executor<Args extends { readonly [Name in keyof Args]: Argument }>(
+function executor<Args extends Arguments<Args>>(
   build: (db: Database, args: Args) => Compilable,
 ): (db: Database, args: Args) => Promise<QueryResult<unknown>> {
-  const compiled = new Map<unknown, Map<string, CompiledQuery>>();
+  const byDialect = new Map<unknown, Map<string, CompiledQuery>>();
   return (db, args) => {
     const dialect: unknown = db.getExecutor().adapter.constructor;
-    const queries = compiled.get(dialect) ?? new Map<string, CompiledQuery>();
-    if (queries.size === 0) compiled.set(dialect, queries);
+    const queries = byDialect.get(dialect) ?? new Map<string, CompiledQuery>();
+    byDialect.set(dialect, queries);
     if (queries.size >= MAX_COMPILED) queries.clear();
-    const shape = shapeOf(args);
-    const query = queries.get(shape) ?? build(db, withPlaceholders(args)).compile();
-    queries.set(shape, query);
+    const lengths = lengthsOf(args);
+    const query = queries.get(lengths) ?? build(db, placeholders(args, (given) => given) as Args).compile();
+    queries.set(lengths, query);
     const parameters = query.parameters.map((part) => (part instanceof Placeholder ? part.valueOf(args) : part));
-    return (connections.get(db) ?? db).executeQuery({ ...query, parameters });
+    return db.executeQuery({ ...query, parameters });
   };
 }
 
-/** The connections of the running transactions. */
-const connections = new WeakMap<Database, DatabaseConnection>();
-
-/**
- * Runs `work` in a transaction: all of its changes are stored, or none. Prepared queries use the connection directly, because
- * Kysely needs as long to provide it for each query as SQLite needs to carry out the query.
- */
-export function runTransaction<Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> {
-  return db.transaction().execute(async (transaction) => {
-    const connection = await transaction.getExecutor().provideConnection((provided) => Promise.resolve(provided));
-    connections.set(transaction, connection);
-    try {
-      return await work(transaction);
-    } finally {
-      connections.delete(transaction);
-    }
-  });
-}
-
 /** Describes the lengths of all lists. */
-function shapeOf(args: ArgumentsByName): string {
-  let shape = "";
-  for (const name in args) {
-    const value = args[name];
-    if (Array.isArray(value)) shape += `${name} ${value.length} `;
-  }
-  return shape;
+function lengthsOf(args: Fields): string {
+  let lengths = "";
+  for (const [name, value] of Object.entries(args)) if (Array.isArray(value)) lengths += `${name} ${value.length} `;
+  return lengths;
 }
 
-/** Returns arguments of the same shape, with a placeholder for each value. */
-function withPlaceholders<Args extends ArgumentsByName>(args: Args): Args {
-  const placeholders = Object.entries(args).map(([name, value]) => [name, placeholderOf(name, value)]);
-  return Object.fromEntries(placeholders) as Args;
+/** Returns arguments of the same form, with a placeholder for each value. @param read finds `value` in other arguments */
+function placeholders(value: unknown, read: (args: unknown) => unknown): unknown {
+  if (Array.isArray(value))
+    return value.map((item, index) => placeholders(item, (args) => (read(args) as readonly unknown[])[index]));
+  if (!isFields(value)) return new Placeholder(read);
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    placeholders(member, (args) => (read(args) as Fields)[name]),
+  ]);
+  return Object.fromEntries(members);
 }
-
-function placeholderOf(name: string, value: Argument): unknown {
-  if (!isList(value)) return new Placeholder((args) => args[name]);
-  const itemAt = (args: ArgumentsByName, index: number): unknown => (args[name] as readonly unknown[])[index];
-  return value.map((item, index) =>
-    isRow(item)
-      ? Object.fromEntries(
-          Object.keys(item).map((column) => [
-            column,
-            new Placeholder((args) => (itemAt(args, index) as Record<string, unknown>)[column]),
-          ]),
-        )
-      : new Placeholder((args) => itemAt(args, index)),
-  );
-}
-
-const isList = (value: Argument): value is readonly Value[] | readonly object[] => Array.isArray(value);
-
-const isRow = (item: Value | object): item is object => typeof item === "object" && item !== null;

@@ -1,26 +1,26 @@
 // Counts what a copy has, and lists what it lacks.
-import type { Database, MirrorStore } from "./mirror-store.ts";
+import type { Database, CopyStore } from "./mirror-store.ts";
 import { prepared } from "./prepared.ts";
-import { WHOLE_RUNS, type OmissionsTable, type RunsTable } from "./tables.ts";
+import { WHOLE_RUNS, type SkippedTable, type RunsTable } from "./tables.ts";
 
 /** Something that the copy lacks. */
-export type Omission = Pick<OmissionsTable, "object_id" | "what" | "why" | "since">;
+export type SkippedItem = Pick<SkippedTable, "object_id" | "what" | "why" | "since">;
 
 /** How far a copy is complete. */
 export interface Completeness {
-  /** False if no run is complete, if the last run has tasks left, or if there are omissions. */
+  /** False if no run is complete, if the last run has tasks left, or if something was skipped. */
   readonly complete: boolean;
   /** Why the copy is not finished, as a sentence. Undefined if the last run is complete. */
   readonly unfinished: string | undefined;
 }
 
-/** Contents and omissions of a copy. */
+/** Contents of a copy, and what was skipped. */
 export interface Summary extends Completeness {
   /** Number of existing objects in the copy, by kind. */
   readonly objects: Readonly<Record<string, number>>;
   readonly files: number;
-  /** What could not be read. Empty if the runs so far have read everything that they found. */
-  readonly omissions: readonly Omission[];
+  /** Objects and lists that could not be read. Empty if the runs so far have read everything that they found. */
+  readonly skipped: readonly SkippedItem[];
 }
 
 /** The state of a copy. */
@@ -39,7 +39,7 @@ export interface MirrorStatus extends Summary {
 const STATUS_RUNS = 10;
 
 /** Returns the state of a copy. */
-export async function readStatus(store: Pick<MirrorStore, "db">): Promise<MirrorStatus> {
+export async function readStatus(store: Pick<CopyStore, "db">): Promise<MirrorStatus> {
   const { db } = store;
   const runs = await db.selectFrom("ws_runs").selectAll().orderBy("id", "desc").limit(STATUS_RUNS).execute();
   const { currentTo, completeAt } = (await completeTimes(db)) ?? {};
@@ -83,7 +83,7 @@ export async function countTasks(db: Database): Promise<number> {
 }
 
 /** Says how many tasks are in the queue. */
-export async function tasksLeft(db: Database): Promise<string> {
+async function tasksLeft(db: Database): Promise<string> {
   const left = await countTasks(db);
   return left === 1 ? "1 task is left" : `${left} tasks are left`;
 }
@@ -114,34 +114,34 @@ const countFiles = prepared((db) =>
   db.selectFrom("ws_files").select((eb) => eb.fn.count<number>("sha256").distinct().as("count")),
 );
 
-const countAllOmissions = prepared((db) =>
-  db.selectFrom("ws_omissions").select((eb) => eb.fn.countAll<number>().as("count")),
+const countAllSkipped = prepared((db) =>
+  db.selectFrom("ws_skipped").select((eb) => eb.fn.countAll<number>().as("count")),
 );
 
 /** Returns the number of things that could not be read. */
-export async function countOmissions(db: Database): Promise<number> {
-  const [row] = await countAllOmissions(db, {});
+export async function countSkipped(db: Database): Promise<number> {
+  const [row] = await countAllSkipped(db, {});
   return row?.count ?? 0;
 }
 
-const findOmissions = prepared((db) =>
-  db.selectFrom("ws_omissions").select(["object_id", "what", "why", "since"]).orderBy("task_key"),
+const findSkipped = prepared((db) =>
+  db.selectFrom("ws_skipped").select(["object_id", "what", "why", "since"]).orderBy("task_key"),
 );
 
 /** Returns what could not be read. */
-export const readOmissions = (db: Database): Promise<Omission[]> => findOmissions(db, {});
+export const readSkipped = (db: Database): Promise<SkippedItem[]> => findSkipped(db, {});
 
 /** Counts what the copy has, and lists what it lacks. */
 export async function summarize({ db }: { readonly db: Database }): Promise<Summary> {
   const kinds = await countKinds(db, {});
   const [files] = await countFiles(db, {});
-  const omissions = await readOmissions(db);
+  const skipped = await readSkipped(db);
   const unfinished = await whyUnfinished(db);
   return {
     objects: Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
     files: files?.count ?? 0,
-    omissions,
-    complete: omissions.length === 0 && unfinished === undefined,
+    skipped,
+    complete: skipped.length === 0 && unfinished === undefined,
     unfinished,
   };
 }

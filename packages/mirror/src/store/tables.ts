@@ -18,11 +18,16 @@ export interface ObjectsTable {
   parent_id: string | null;
   /** Id of the page that a block or comment belongs to. */
   page_id: string | null;
-  /** Position in the list of the parent, from 0. Null for objects without an order. */
+  /**
+   * Position in the list of the parent. Null for objects without an order, and for rows that no list has contained. Rows have gaps
+   * between their positions, so that a row that moves changes no other.
+   */
   position: number | null;
   /** Plain values of the properties of a row of a data source by property id, as JSON, for the SQL views. */
   cells: string | null;
-  /** The object as the service returned it, without `request_id`. */
+  /** The values that filters and sorts of rows compare, as JSON: of rows, and of the pages and people to which rows refer. */
+  compared: string | null;
+  /** The object as Notion returned it, without `request_id`. */
   json: string;
   /** SHA-256 of the content: of `json` without the signatures and expiry times of URLs. */
   content_hash: string;
@@ -37,10 +42,10 @@ export interface ObjectsTable {
   list_pass: number;
   /** Number of the last run that saw the object. */
   seen_run: number;
-  /** Time of the service at which comments, views or templates of the object were last listed. Null: never. */
+  /** Time of Notion at which comments, views or templates of the object were last listed. Null: never. */
   enumerated_at: string | null;
   /**
-   * Time of the service at which the blocks of a page, or of a copy of a synced block, were last read. Null: never, or the page
+   * Time of Notion at which the blocks of a page, or of a copy of a synced block, were last read. Null: never, or the page
    * was edited since.
    */
   content_read_at: string | null;
@@ -59,7 +64,7 @@ export interface VersionsTable {
   removed_at: string | null;
 }
 
-/** The content of a file that the service stores. Kept for earlier versions of objects, too. */
+/** The content of a file that Notion stores. Kept for earlier versions of objects, too. */
 interface FilesTable {
   /** URL of the file without its signature. */
   source: string;
@@ -80,7 +85,7 @@ interface FileRefsTable {
 }
 
 /** Something that the copy lacks. */
-export interface OmissionsTable {
+export interface SkippedTable {
   /** Key of the task that failed. */
   task_key: string;
   object_id: string;
@@ -150,7 +155,7 @@ export interface RestoreIdsTable {
   new_id: string | null;
   /** `begun` before the request is sent, `done` after its response, or `refused`. */
   state: "begun" | "done" | "refused";
-  /** Message of the service. Null unless the step was refused. */
+  /** Message of Notion. Null unless the step was refused. */
   why: string | null;
 }
 
@@ -160,15 +165,12 @@ export interface Tables {
   ws_versions: VersionsTable;
   ws_files: FilesTable;
   ws_file_refs: FileRefsTable;
-  ws_omissions: OmissionsTable;
+  ws_skipped: SkippedTable;
   ws_runs: RunsTable;
   ws_tasks: TasksTable;
   ws_restore_ids: RestoreIdsTable;
   ws_meta: MetaTable;
 }
-
-/** Version of the tables. A newer copy is refused, and an older one is migrated. */
-export const TABLES_VERSION = 2;
 
 /** Type of a column. `?` allows null. */
 export type ColumnType = "text" | "text?" | "integer" | "integer?";
@@ -178,7 +180,7 @@ interface TableDeclaration<Row> {
   readonly columns: { readonly [Column in keyof Row]: ColumnType };
   /** Columns of the primary key. */
   readonly key: readonly (keyof Row & string)[];
-  /** Columns that no JSON of the service repeats. `ws_meta` has a hash of them, so that `verify` notices a change. */
+  /** Columns that no JSON of Notion repeats. `ws_meta` has a hash of them, so that `verify` notices a change. */
   readonly hashed?: readonly (keyof Row & string)[];
   /** Columns of each index. */
   readonly indexes?: readonly (readonly (keyof Row & string)[])[];
@@ -195,6 +197,7 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
       page_id: "text?",
       position: "integer?",
       cells: "text?",
+      compared: "text?",
       json: "text",
       content_hash: "text",
       listing_hash: "text",
@@ -228,7 +231,7 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
     columns: { kind: "text", object_id: "text", path: "text", source: "text", name: "text" },
     key: ["kind", "object_id", "path"],
   },
-  ws_omissions: {
+  ws_skipped: {
     columns: { task_key: "text", object_id: "text", what: "text", why: "text", since: "text", run: "integer" },
     key: ["task_key"],
     hashed: ["object_id", "what", "why", "since"],

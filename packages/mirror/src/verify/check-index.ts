@@ -5,7 +5,7 @@ import { recordOfRow } from "../model/records/records.ts";
 import type { Database } from "../store/database.ts";
 import { DIALECTS } from "../store/dialects/dialects.ts";
 import { readMeta, SEARCH_INDEXED } from "../store/meta.ts";
-import type { MirrorStore } from "../store/mirror-store.ts";
+import type { CopyStore } from "../store/mirror-store.ts";
 import { rowsOf } from "../store/row-hashes.ts";
 import { isIndexFault } from "../store/search-index/index-fault.ts";
 import { indexDialectOf } from "../store/search-index/index-dialects.ts";
@@ -13,7 +13,7 @@ import { hasWords } from "../store/search-index/vocabulary.ts";
 import { indexedTexts, wordsIn } from "../store/search-index/write-index.ts";
 
 /** Returns what is wrong with the index. Undefined if nothing is. */
-export async function checkIndex({ db, dialect }: MirrorStore, signal?: AbortSignal): Promise<string | undefined> {
+export async function checkIndex({ db, dialect }: CopyStore, signal?: AbortSignal): Promise<string | undefined> {
   try {
     return await DIALECTS[dialect].readTransaction(db).execute((snapshot) => compareIndex(snapshot, signal));
   } catch (error) {

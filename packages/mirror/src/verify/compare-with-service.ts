@@ -1,13 +1,13 @@
 // `verify --deep`: reads the workspace into a second, temporary copy, and compares the two.
-import type { Database, MirrorStore } from "../store/mirror-store.ts";
+import type { Database, CopyStore } from "../store/mirror-store.ts";
 import { presentOf } from "../store/objects.ts";
 import type { ObjectKind } from "../store/tables.ts";
 
-/** An object that differs between the copy and the service. */
+/** An object that differs between the copy and Notion. */
 export interface ServiceDifference {
   readonly kind: ObjectKind;
   readonly id: string;
-  /** `missing`: only the service has it. `extra`: only the copy has it. `changed`: the content or the place differs. */
+  /** `missing`: only Notion has it. `extra`: only the copy has it. `changed`: the content or the place differs. */
   readonly difference: "missing" | "extra" | "changed";
 }
 
@@ -19,8 +19,8 @@ interface State {
 
 /** Yields the differences between a copy and a fresh one. */
 export async function* compareStores(
-  copy: MirrorStore,
-  fresh: MirrorStore,
+  copy: CopyStore,
+  fresh: CopyStore,
   kinds: readonly ObjectKind[],
 ): AsyncGenerator<ServiceDifference, void> {
   for (const kind of kinds) {

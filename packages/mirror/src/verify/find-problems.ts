@@ -7,8 +7,7 @@ import { recordOfRow } from "../model/records/records.ts";
 import { taskKey } from "../model/lists/task-key.ts";
 import { versionId } from "../model/records/version-id.ts";
 import { contentHash, sha256 } from "../store/content-hash.ts";
-import { readMeta, ROWS_HASHED } from "../store/meta.ts";
-import type { Database, MirrorStore } from "../store/mirror-store.ts";
+import type { Database, CopyStore } from "../store/mirror-store.ts";
 import { idsIn, presentOf } from "../store/objects.ts";
 import { HASHED_TABLE_NAMES, hashesOf, ledgerKind, ledgerRowOf, rowsOf } from "../store/row-hashes.ts";
 import { checkIndex } from "./check-index.ts";
@@ -38,7 +37,7 @@ export interface CheckProgress {
 }
 
 /** Yields every problem of a copy. */
-export async function* findProblems(store: MirrorStore, options: CheckOptions = {}): AsyncGenerator<Problem, void> {
+export async function* findProblems(store: CopyStore, options: CheckOptions = {}): AsyncGenerator<Problem, void> {
   const check = { store, checked: 0, total: await countAll(store.db), ...options };
   for (const message of await store.checkDatabase()) yield { kind: "database", id: "mirror.db", message };
   let hasWrongTexts = false;
@@ -57,7 +56,7 @@ export async function* findProblems(store: MirrorStore, options: CheckOptions = 
 }
 
 interface Check extends CheckOptions {
-  readonly store: MirrorStore;
+  readonly store: CopyStore;
   readonly total: number;
   checked: number;
 }
@@ -145,7 +144,6 @@ async function* checkLedger(check: Check): AsyncGenerator<Problem, void> {
 
 /** Compares the rows of other tables with the ledger. */
 async function* checkRows({ store: { db } }: Check): AsyncGenerator<Problem, void> {
-  const areHashed = (await readMeta(db, ROWS_HASHED)) !== undefined;
   for (const table of HASHED_TABLE_NAMES)
     for await (const rows of rowsOf(db, table)) {
       const expected = rows.map((row) => ledgerRowOf(table, row));
@@ -155,8 +153,7 @@ async function* checkRows({ store: { db } }: Check): AsyncGenerator<Problem, voi
         expected.map(({ key }) => key),
       );
       for (const { kind, key, value } of expected)
-        if ((hashes.get(`${kind} ${key}`) ?? (areHashed ? "" : value)) !== value)
-          yield problem("row", key, `The row of ${kind} has changed.`);
+        if (hashes.get(`${kind} ${key}`) !== value) yield problem("row", key, `The row of ${kind} has changed.`);
     }
 }
 

@@ -1,8 +1,8 @@
-// `verify`: checks a copy by itself, and with `deep` against the service.
-import { pull, type MirrorOptions } from "../pull/pull.ts";
-import type { MirrorStore } from "../store/mirror-store.ts";
+// `verify`: checks a copy by itself, and with `deep` against Notion.
+import { pull, type CopyOptions } from "../pull/pull.ts";
+import type { CopyStore } from "../store/mirror-store.ts";
 import { openSqlite } from "../store/open/open-store.ts";
-import { summarize, type Completeness, type Omission } from "../store/summarize.ts";
+import { summarize, type Completeness, type SkippedItem } from "../store/summarize.ts";
 import { OBJECT_KINDS } from "../store/tables.ts";
 import { compareStores, type ServiceDifference } from "./compare-with-service.ts";
 import { findProblems, type CheckOptions, type Problem } from "./find-problems.ts";
@@ -17,16 +17,16 @@ export interface VerifyOptions extends CheckOptions {
 export interface VerifyResult extends Completeness {
   /** Empty if every object and file is as it was written. */
   readonly problems: readonly Problem[];
-  /** Objects that differ from the service. Undefined without `deep`. */
+  /** Objects that differ from Notion. Undefined without `deep`. */
   readonly differences: readonly ServiceDifference[] | undefined;
-  /** With `deep`: what could not be read from the service, and so could not be compared. */
-  readonly unread: readonly Omission[];
+  /** With `deep`: what could not be read from Notion, and so could not be compared. */
+  readonly unread: readonly SkippedItem[];
   readonly requests: number;
 }
 
 /** Checks a copy. */
 export async function verify(
-  options: MirrorOptions,
+  options: CopyOptions,
   { deep = false, ...rest }: VerifyOptions = {},
 ): Promise<VerifyResult> {
   const problems = await verifyStore(options.store, rest);
@@ -36,7 +36,7 @@ export async function verify(
   try {
     const { signal, onProgress } = rest;
     const settings = { full: true, ...(signal && { signal }), ...(onProgress && { onProgress }) };
-    const { omissions: unread, requests } = await pull({ ...options, store: fresh }, settings, undefined);
+    const { skipped: unread, requests } = await pull({ ...options, store: fresh }, settings, undefined);
     const differences: ServiceDifference[] = [];
     for await (const difference of compareStores(options.store, fresh, OBJECT_KINDS)) differences.push(difference);
     return { problems, differences, unread, requests, complete: complete && unread.length === 0, unfinished };
@@ -46,7 +46,7 @@ export async function verify(
 }
 
 /** Checks every object and file of a copy against its hash. */
-export async function verifyStore(store: MirrorStore, options: CheckOptions = {}): Promise<Problem[]> {
+export async function verifyStore(store: CopyStore, options: CheckOptions = {}): Promise<Problem[]> {
   const problems: Problem[] = [];
   for await (const problem of findProblems(store, options)) problems.push(problem);
   return problems;

@@ -1,6 +1,7 @@
 // Compares the columns of an object with its JSON, from which they come.
 import { findFiles } from "../files/find-files.ts";
 import { storable } from "../json.ts";
+import { comparedObject } from "../model/compared/compared-object.ts";
 import { OBJECT_KINDS, type ObjectKind } from "../model/records/object-kind.ts";
 import { recordOfRow, type AnyRecord } from "../model/records/records.ts";
 import { cellsOf } from "../store/views/cells.ts";
@@ -52,6 +53,7 @@ export function* wrongColumns(row: Tables["ws_objects"], { files, parents }: Sto
   if (!isExpectedParent(row, record, parents)) wrong.push("parent_id");
   for (const column of TIMES) if (!isTime(row[column])) wrong.push(column);
   if (row.cells !== cellsOf(record)) wrong.push("cells");
+  if (row.compared !== comparedObject(record)) wrong.push("compared");
   for (const column of wrong) yield `${kind} has a wrong ${column}.`;
   yield* wrongFiles(record, files.get(`${kind}/${id}`) ?? []);
 }

@@ -21,7 +21,7 @@ export interface WatchOptions extends Pick<PullOptions, "signal" | "onProgress">
 /** Time after a failed run until the next one, in milliseconds. */
 const RETRY_MS = 30_000;
 
-/** Number of event ids to remember, because the service can deliver an event more than once. */
+/** Number of event ids to remember, because Notion can deliver an event more than once. */
 const MAX_EVENT_IDS = 10_000;
 
 /** The clock of `watch`. */

@@ -1,22 +1,18 @@
 // Receives webhooks over HTTP, and the server of `watch`.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  readBody,
+  respond,
+  startHttpServer,
+  verifyWebhookSignature,
+  type HttpServer,
+  type HttpServerOptions,
+} from "@ws/helpers/node";
 import { parseWebhook, type WebhookEvent } from "@ws/helpers/webhooks";
 import { wrongIdsOf } from "../pull/tasks-of-event.ts";
-import { verifyWebhookSignature } from "@ws/helpers/node";
-
-/** Maximum size of a webhook in bytes. An event has a few kilobytes. */
-const MAX_BYTES = 1_000_000;
-
-/** Time in which a request must be complete. */
-const REQUEST_TIMEOUT_MS = 10_000;
 
 /** Options of {@link startWebhookServer}. */
-export interface WebhookServerOptions {
-  /** Port to listen on. 0 selects a free port. */
-  readonly port: number;
-  /** Address to listen on. @default "127.0.0.1" */
-  readonly host?: string | undefined;
+export interface WebhookServerOptions extends Pick<HttpServerOptions, "port" | "host"> {
   /** The verification token of the subscription. Undefined or empty: only one handshake is accepted, and no events. */
   readonly token: string | undefined;
   /** True: accept one handshake although there is a token. @default false */
@@ -28,13 +24,9 @@ export interface WebhookServerOptions {
 }
 
 /** A server that receives webhooks. */
-export interface WebhookServer {
-  readonly port: number;
-  /** Closes all connections and frees the port. */
-  readonly close: () => Promise<void>;
-}
+export type WebhookServer = HttpServer;
 
-/** Starts a server that receives webhooks. It responds before an event is read, because the service waits for it. */
+/** Starts a server that receives webhooks. It responds before an event is read, because Notion waits for it. */
 export async function startWebhookServer(options: WebhookServerOptions): Promise<WebhookServer> {
   let acceptsHandshake = options.acceptHandshake === true || !hasToken(options);
   const takeHandshake = () => {
@@ -42,49 +34,29 @@ export async function startWebhookServer(options: WebhookServerOptions): Promise
     acceptsHandshake = false;
     return isFirst;
   };
-  return listen(options, (request, response) => receive(request, response, { ...options, takeHandshake }));
-}
-
-/** Starts a server. A handler that rejects has the response 400. */
-export async function listen(
-  {
-    port,
-    host = "127.0.0.1",
-    requestTimeoutMs = REQUEST_TIMEOUT_MS,
-  }: Pick<WebhookServerOptions, "port" | "host"> & { readonly requestTimeoutMs?: number },
-  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-): Promise<WebhookServer> {
-  const limits = {
-    requestTimeout: requestTimeoutMs,
-    // Node would take a longer time limit of the headers, which is a minute, as that of the request.
-    headersTimeout: requestTimeoutMs,
-    connectionsCheckingInterval: requestTimeoutMs / 10,
-  };
-  const server = createServer(limits, (request, response) => {
-    handle(request, response).catch(() => respond(response, 400));
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
+  return startHttpServer(options, (request, response) =>
+    receiveWebhook(request, response, { ...options, takeHandshake }),
+  );
 }
 
 const hasToken = ({ token }: Pick<WebhookServerOptions, "token">): boolean => token !== undefined && token !== "";
 
 /** The subscription that a request belongs to. */
-export interface Receiver extends Pick<WebhookServerOptions, "token" | "onHandshake"> {
-  /** Receives each verified event. The response is 503 if it rejects, so that the service repeats the event. */
+export interface WebhookReceiver extends Pick<WebhookServerOptions, "token" | "onHandshake"> {
+  /** Receives each verified event. The response is 503 if it rejects, so that Notion repeats the event. */
   readonly onEvent: (event: WebhookEvent) => void | Promise<void>;
   /** Returns true for a handshake that is accepted: anyone can send further ones. */
   readonly takeHandshake: () => boolean;
 }
 
-/** Receives one webhook. */
-export async function receive(
+/**
+ * Receives one webhook in a server of your own, and ends the response: 200 for an event or handshake that was received, 400 for
+ * a wrong id, 401 for a wrong signature, 405, 413 or 503 otherwise.
+ */
+export async function receiveWebhook(
   request: IncomingMessage,
   response: ServerResponse,
-  { token = "", onEvent, onHandshake, takeHandshake }: Receiver,
+  { token = "", onEvent, onHandshake, takeHandshake }: WebhookReceiver,
 ): Promise<void> {
   if (request.method !== "POST") return respond(response, 405);
   const body = await readBody(request);
@@ -105,27 +77,4 @@ export async function receive(
     return respond(response, 503);
   }
   respond(response, 200);
-}
-
-/** Ends a request. A connection whose request was refused is not used again: its body may not have been read. */
-export function respond(response: ServerResponse, status: number): void {
-  if (response.headersSent) return;
-  response.writeHead(status, status === 200 ? { "content-length": 0 } : { connection: "close" }).end();
-}
-
-/** Returns the body, or undefined if it is too long. */
-export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > MAX_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-async function closeServer(server: Server): Promise<void> {
-  server.closeAllConnections();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
 }

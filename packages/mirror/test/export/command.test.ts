@@ -54,7 +54,7 @@ test("prints the summary as the last line of JSON", async () => {
     format: "seed",
     out,
     at: null,
-    omissions: [],
+    skipped: [],
   });
 });
 

@@ -10,11 +10,18 @@ const object = (kind: ObjectKind, id: string, json: Fields, parentId: string | n
 
 function treeOf(all: readonly AnyRecord[]) {
   const byKey = new Map(all.map((entry) => [`${entry.kind} ${entry.id}`, entry]));
+  const blocksIn = new Map<string | undefined, Records["block"][]>();
+  for (const entry of all) {
+    if (entry.kind !== "block") continue;
+    const siblings = blocksIn.get(entry.parentId);
+    if (siblings === undefined) blocksIn.set(entry.parentId, [entry]);
+    else siblings.push(entry);
+  }
   return {
     object: async <Kind extends ObjectKind>(kind: Kind, id: string) =>
       byKey.get(`${kind} ${id}`) as Records[Kind] | undefined,
     async *children(parentId: string) {
-      for (const entry of all) if (entry.kind === "block" && entry.parentId === parentId) yield entry;
+      yield* blocksIn.get(parentId) ?? [];
     },
     async *objects<Kind extends ObjectKind>(kind: Kind) {
       for (const entry of all) if (entry.kind === kind) yield entry as Records[Kind];

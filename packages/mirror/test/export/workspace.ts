@@ -4,7 +4,7 @@ import { createEmulator, type Emulator, type JsonObject } from "@ws/emulator";
 import { Readable } from "node:stream";
 import type { FetchFile } from "../../src/files/fetch-file.ts";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { call } from "../support/editor.ts";
 import { openTestStore } from "../support/test-store.ts";
 
@@ -14,7 +14,7 @@ export const START = "2026-07-01T09:00:00.000Z";
 /** A workspace with its copy. */
 export interface TestWorkspace {
   readonly emulator: Emulator;
-  readonly store: MirrorStore;
+  readonly store: CopyStore;
   readonly mirror: Mirror;
   /** Sends a request to the service. Fails if it is refused. */
   readonly call: (method: string, path: string, body?: object) => JsonObject;
@@ -26,12 +26,12 @@ export interface TestWorkspace {
 /** Creates a workspace with an empty copy. */
 export async function createWorkspace(
   emulator = emptyEmulator(),
-  store: MirrorStore | Promise<MirrorStore> = openTestStore(),
+  store: CopyStore | Promise<CopyStore> = openTestStore(),
 ): Promise<TestWorkspace> {
   return connect(emulator, await store);
 }
 
-function connect(emulator: Emulator, store: MirrorStore): TestWorkspace {
+function connect(emulator: Emulator, store: CopyStore): TestWorkspace {
   let nowMs = Date.parse(START);
   const client = new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient, retry: false });
   // The content of a file is the path of its URL. A path with "missing" gives no file.

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportStore } from "../../src/export/export.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { readFolder } from "../export/read-folder.ts";
 
 /** Returns the files of a state by format and path: `objects/` of the JSON export with the contents of files, and all of Markdown. */
-export async function exportState(store: MirrorStore, at: string): Promise<Record<string, string>> {
+export async function exportState(store: CopyStore, at: string): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), "ws-mirror-state-"));
   const found: Record<string, string> = {};
   try {

@@ -4,7 +4,7 @@ import { AsyncClient } from "@ws/client";
 import { expect, test } from "vitest";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
 import { ServiceClock } from "../../src/pull/service-time.ts";
-import { openSnapshot } from "../../src/snapshot/snapshot.ts";
+import { openRecords } from "../../src/snapshot/snapshot.ts";
 import { idIn, paragraph, START, text, title } from "../export/workspace.ts";
 import { describeStores } from "../support/describe-stores.ts";
 import { call } from "../support/editor.ts";
@@ -106,7 +106,7 @@ describeStores("a copy and clocks that are wrong", ({ open }) => {
     expect(all).toEqual(all.toSorted((a, b) => (a < b ? -1 : 1)));
     const states: unknown[] = [];
     for (const at of all) {
-      const found = await (await openSnapshot(store, at)).object("block", block?.id ?? "");
+      const found = await (await openRecords(store, at)).object("block", block?.id ?? "");
       const { rich_text: runs = [] } = (found?.json["paragraph"] ?? {}) as { rich_text?: { plain_text: string }[] };
       states.push(runs[0]?.plain_text);
     }
@@ -120,7 +120,7 @@ describeStores("a copy and clocks that are wrong", ({ open }) => {
     clock.nowMs += 4 * 365 * DAY_MS;
     await mirror.pull();
     clock.nowMs -= 4 * 365 * DAY_MS;
-    // What earlier versions wrote with this clock.
+    // The time of a service whose clock was ahead.
     await store.db.updateTable("ws_objects").set({ enumerated_at: "2030-07-01T09:00:00.000Z" }).execute();
     call(emulator, "POST", "comments", { parent: { page_id: page }, rich_text: text("a comment") });
     advance(HOUR_MS);

@@ -58,7 +58,7 @@ describe.skipIf(!hasPostgres)("a copy in a database", () => {
       for (const names of [bySchema, byWorkspace]) {
         const result = await run(command, ...names);
         expect(result).toMatchObject({ code: 0, stderr: "" });
-        expect(summaryOf(result)).toMatchObject({ complete: true, omissions: [] });
+        expect(summaryOf(result)).toMatchObject({ complete: true, skipped: [] });
       }
   });
 
@@ -72,7 +72,7 @@ describe.skipIf(!hasPostgres)("a copy in a database", () => {
   test("verify --deep, pull and restore take the token and the address from the file", async () => {
     const access = [...byWorkspace, "--workspaces", workspaces];
     expect(await run("verify", "--deep", ...access)).toMatchObject({ code: 0, stderr: "" });
-    expect(summaryOf(await run("pull", ...access))).toMatchObject({ omissions: [] });
+    expect(summaryOf(await run("pull", ...access))).toMatchObject({ skipped: [] });
     const { id } = await client.pages.create({ parent: { type: "workspace", workspace: true } });
     const plan = await run("restore", "--dry-run", "--into", id, ...access);
     expect(plan.stderr).toBe("");

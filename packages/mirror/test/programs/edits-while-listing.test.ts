@@ -3,7 +3,7 @@ import { createMirror } from "../../src/mirror.ts";
 import { afterEach, expect, test } from "vitest";
 import { idOf } from "../../src/json.ts";
 import { pullRuns } from "../../src/pull/pull.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { describeStores } from "../support/describe-stores.ts";
 import { createTestWorkspace, type TestWorkspace } from "../support/workspace.ts";
 
@@ -16,7 +16,7 @@ const SLICE_MS = 2_000;
 
 describeStores("while everything is listed in slices", (stores) => {
   let workspace: TestWorkspace;
-  let store: MirrorStore;
+  let store: CopyStore;
   let pages: string[];
   let count = 0;
   afterEach(() => store.close());

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ExportFormat } from "../../src/export/export-formats.ts";
 import { openPostgresStore } from "../../src/store/open/open-postgres-store.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
 import { readFolder, temporaryFolder } from "../export/read-folder.ts";
 import {
@@ -18,7 +18,7 @@ import {
 
 describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
   let server: PostgresServer;
-  let store: MirrorStore;
+  let store: CopyStore;
   let copies: TestWorkspace[];
   let then: string;
   beforeAll(async () => {

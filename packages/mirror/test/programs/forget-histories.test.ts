@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { forget } from "../../src/forget/forget.ts";
 import { isForgotten, readForgotten } from "../../src/forget/forgotten-times.ts";
 import { keptStates, type KeepPolicy } from "../../src/forget/keep-policy.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { findFiles } from "../../src/files/find-files.ts";
 import { parseFields } from "../../src/json.ts";
-import { openSnapshot } from "../../src/snapshot/snapshot.ts";
+import { openRecords } from "../../src/snapshot/snapshot.ts";
 import { verifyStore } from "../../src/verify/verify-copy.ts";
 import { emptyDisk, type Disk } from "../simulation/disk.ts";
 import { EDIT_NAMES, FREQUENT, makeEdit } from "../simulation/edits.ts";
@@ -43,7 +43,7 @@ async function createHistory(random: Random, seed: number): Promise<History> {
 }
 
 /** Returns the ends of all runs, and times around their beginnings and ends. */
-async function timesOf(store: MirrorStore): Promise<string[]> {
+async function timesOf(store: CopyStore): Promise<string[]> {
   const runs = await store.db.selectFrom("ws_runs").select(["started_at", "ended_at"]).execute();
   const times = runs.flatMap(({ started_at: start, ended_at: end }) =>
     end === null ? [start] : [start, midOf(start, end), end, addMs(end, 1)],
@@ -56,7 +56,7 @@ const midOf = (start: string, end: string): string =>
   addMs(start, Math.floor((Date.parse(end) - Date.parse(start)) / 2));
 
 /** Returns versions and files that no readable state needs. */
-async function leftovers({ db, files }: MirrorStore): Promise<string[]> {
+async function leftovers({ db, files }: CopyStore): Promise<string[]> {
   const forgotten = await readForgotten(db);
   const versions = await db.selectFrom("ws_versions").selectAll().execute();
   const objects = await db.selectFrom("ws_objects").selectAll().execute();
@@ -119,7 +119,7 @@ async function checkForget(seed: number, keep: KeepPolicy): Promise<void> {
   for (const { at } of dry.kept) expect(isForgotten(forgotten, at)).toBe(false);
   for (const at of dry.forgotten) expect(isForgotten(forgotten, at)).toBe(true);
   for (const at of times)
-    if (isForgotten(forgotten, at)) await expect(openSnapshot(store, at)).rejects.toThrow("whose state is kept");
+    if (isForgotten(forgotten, at)) await expect(openRecords(store, at)).rejects.toThrow("whose state is kept");
     else expect(await exportState(store, at), at).toEqual(before.get(at));
   expect(await leftovers(store)).toEqual([]);
   const again = await forget(store, { keep, nowMs });

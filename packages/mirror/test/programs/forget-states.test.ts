@@ -4,8 +4,8 @@ import { asyncUploadFile } from "@ws/helpers/files";
 import { AsyncClient } from "@ws/client";
 import { expect, test } from "vitest";
 import { forget } from "../../src/forget/forget.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
-import { openSnapshot } from "../../src/snapshot/snapshot.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
+import { openRecords } from "../../src/snapshot/snapshot.ts";
 import { verifyStore } from "../../src/verify/verify-copy.ts";
 import { storeRestore } from "../../src/store/restores.ts";
 import { createWorkspace, emptyEmulator, idIn, paragraph, title, type TestWorkspace } from "../export/workspace.ts";
@@ -22,7 +22,7 @@ interface HistoryOfDays extends TestWorkspace {
 }
 
 /** Day 1: a page. 2: a file in it, and a page to remove. 3: both gone. 4 and 5: other texts. */
-async function createDays(store: MirrorStore): Promise<HistoryOfDays> {
+async function createDays(store: CopyStore): Promise<HistoryOfDays> {
   const workspace = await createWorkspace(emptyEmulator(), store);
   const { emulator, call, pull, now } = workspace;
   const page = idIn(call("POST", "pages", { parent: { workspace: true }, properties: title("Page") }));
@@ -54,13 +54,13 @@ async function createDays(store: MirrorStore): Promise<HistoryOfDays> {
   return { ...workspace, days, secret };
 }
 
-const hashesOf = async ({ files }: MirrorStore) => {
+const hashesOf = async ({ files }: CopyStore) => {
   const found: string[] = [];
   for await (const hash of files.list()) found.push(hash);
   return found;
 };
 
-const countOf = async ({ db }: MirrorStore, table: "ws_versions" | "ws_objects" | "ws_meta") =>
+const countOf = async ({ db }: CopyStore, table: "ws_versions" | "ws_objects" | "ws_meta") =>
   Number(
     (
       await db
@@ -101,7 +101,7 @@ describeStores("forget", ({ open, args }) => {
     const store = await open("refused");
     const { days, pull } = await createDays(store);
     await forget(store, { keep: { last: 2, yearly: 2 } });
-    await expect(openSnapshot(store, days[2])).rejects.toMatchObject({
+    await expect(openRecords(store, days[2])).rejects.toMatchObject({
       code: "invalid_argument",
       message:
         `Expected a time in "at" whose state is kept, got ${days[2]}, which "ws-mirror forget" has removed. ` +
@@ -109,9 +109,9 @@ describeStores("forget", ({ open, args }) => {
     });
     // Until the next run, nothing changed.
     const hourLater = new Date(Date.parse(days[0] ?? "") + 3_600_000).toISOString();
-    expect((await openSnapshot(store, hourLater)).at).toBe(hourLater);
+    expect((await openRecords(store, hourLater)).at).toBe(hourLater);
     await forget(store, { keep: { last: 1 } });
-    await expect(openSnapshot(store, days[0])).rejects.toThrow(`The nearest kept state is that of ${days[4]}.`);
+    await expect(openRecords(store, days[0])).rejects.toThrow(`The nearest kept state is that of ${days[4]}.`);
     await pull(DAY_MINUTES);
     expect(await verifyStore(store)).toEqual([]);
     await store.close();
@@ -123,7 +123,7 @@ describeStores("forget", ({ open, args }) => {
     await forget(store, { keep: { last: 1 } });
     call("PATCH", `pages/${secret}`, { in_trash: false });
     await pull(DAY_MINUTES);
-    const snapshot = await openSnapshot(store);
+    const snapshot = await openRecords(store);
     expect(await snapshot.object("page", secret)).toBeDefined();
     expect(await verifyStore(store)).toEqual([]);
     await store.close();
@@ -138,7 +138,7 @@ describeStores("forget", ({ open, args }) => {
     const dry = await forget(store, { keep, dryRun: true });
     expect(await Promise.all(tables.map((table) => countOf(store, table)))).toEqual(before);
     expect(await hashesOf(store)).toHaveLength(1);
-    expect((await openSnapshot(store, days[1])).at).toBe(days[1]);
+    expect((await openRecords(store, days[1])).at).toBe(days[1]);
     const done = await forget(store, { keep });
     expect(dry).toMatchObject({ dryRun: true, removed: done.removed, kept: done.kept, forgotten: done.forgotten });
     expect(done.removed.versions).toBeGreaterThan(3);
@@ -171,7 +171,7 @@ describeStores("forget", ({ open, args }) => {
     expect(await exportState(store, second)).toEqual(state);
     await storeRestore(store.db, { ...restore, ended_at: second });
     await forget(store, { keep: { last: 1 } });
-    await expect(openSnapshot(store, second)).rejects.toThrow("whose state is kept");
+    await expect(openRecords(store, second)).rejects.toThrow("whose state is kept");
     await store.close();
   });
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { MirrorError } from "../../src/errors.ts";
 import { searchCopy } from "../../src/search/search-copy.ts";
 import { readMeta, writeMeta } from "../../src/store/meta.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { openStore } from "../../src/store/open/open-store.ts";
 import { rebuildIndex } from "../../src/store/search-index/rebuild-index.ts";
 import { verifyStore } from "../../src/verify/verify-copy.ts";
@@ -27,7 +27,7 @@ const KILLS = Number(process.env["KILLS"] ?? 3);
 
 describeStores("a search beside other processes", (stores) => {
   let service: SlowService;
-  let store: MirrorStore;
+  let store: CopyStore;
   beforeAll(async () => {
     service = await startSlowService(PAGES, 5);
     store = await stores.open("beside");

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PullContext } from "../../src/pull/pull-context.ts";
 import { removeObjects } from "../../src/pull/objects/remove-objects.ts";
 import { searchCopy, type SearchOptions } from "../../src/search/search-copy.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 import {
   EXACT_QUERIES,
   PAGES,
@@ -23,7 +23,7 @@ import { describeStores } from "../support/describe-stores.ts";
 import { runMain } from "../support/run-main.ts";
 
 describeStores("a search", (stores) => {
-  let store: MirrorStore;
+  let store: CopyStore;
   beforeAll(async () => {
     store = await stores.open("search");
     const pages = Object.entries(PAGES);
@@ -150,7 +150,7 @@ describeStores("a search", (stores) => {
 });
 
 describeStores("a search of rows", (stores) => {
-  let store: MirrorStore;
+  let store: CopyStore;
   beforeAll(async () => {
     store = await stores.open("rows");
     const rows = Array.from({ length: REPAIRS }, (_, index) => pageObjects(index + 1, "", [], 1 + (index % 28))).flat();
@@ -168,7 +168,7 @@ describeStores("a search of rows", (stores) => {
 });
 
 describeStores("the index of a search", (stores) => {
-  let store: MirrorStore;
+  let store: CopyStore;
   beforeAll(async () => void (store = await stores.open("index")));
   afterAll(() => store.close());
   const titles = async (query: string) => (await searchCopy(store, query)).map(({ title }) => title);
@@ -209,7 +209,7 @@ describeStores("the index of a search", (stores) => {
       run: 2,
       now: () => 0,
       counts: { requests: 0, changed: 0, removed: 0 },
-      omitted: new Set<string>(),
+      skipped: new Set<string>(),
     };
     await store.transaction((db) => removeObjects(db, "page", [idAt(4000)], context as PullContext));
     expect(await titles("weeds")).toEqual([]);
@@ -292,7 +292,7 @@ describeStores("the index of a search", (stores) => {
 });
 
 describeStores("a search for symbols", (stores) => {
-  let store: MirrorStore;
+  let store: CopyStore;
   beforeAll(async () => {
     store = await stores.open("symbols");
     const pages = Object.entries(SYMBOL_PAGES).flatMap(([title, lines], index) => pageObjects(index + 1, title, lines));
@@ -340,7 +340,7 @@ const DAMAGE: readonly (readonly [title: string, statements: { sqlite: string; p
 ];
 
 describeStores("a damaged index of a search", (stores) => {
-  let store: MirrorStore;
+  let store: CopyStore;
   beforeAll(async () => {
     store = await stores.open("damaged");
     const pages = Array.from({ length: 30 }, (_, index) => pageObjects(index + 1, `Page ${index}`, ["About lamps"]));
@@ -380,7 +380,7 @@ describeStores("a damaged index of a search", (stores) => {
   test("is filled once if no page has a text, and again if it loses the texts that came later", async () => {
     const empty = await stores.open("no_texts");
     let changes = 0;
-    const transaction: MirrorStore["transaction"] = (work) => {
+    const transaction: CopyStore["transaction"] = (work) => {
       changes += 1;
       return empty.transaction(work);
     };

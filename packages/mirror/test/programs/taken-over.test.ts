@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import SqliteConnection from "libsql";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { OBJECT_KINDS } from "../../src/store/tables.ts";
 import { startCommand, type RunningCommand } from "../support/command.ts";
 import { describeStores } from "../support/describe-stores.ts";
@@ -52,7 +52,7 @@ describeStores("a process that stood still while another one took its copy over"
     expect(rowCount).toBe(1);
   }
 
-  const contents = async ({ db }: MirrorStore) => ({
+  const contents = async ({ db }: CopyStore) => ({
     objects: await db.selectFrom("ws_objects").selectAll().orderBy("kind").orderBy("id").execute(),
     versions: await db.selectFrom("ws_versions").where("kind", "in", OBJECT_KINDS).selectAll().execute(),
     runs: await db.selectFrom("ws_runs").selectAll().orderBy("id").execute(),

@@ -6,7 +6,7 @@ import { AsyncClient } from "@ws/client";
 import { startEmulator, type Emulator, type RunningEmulator } from "@ws/emulator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { emptyEmulator, idIn, paragraph, START, title } from "../export/workspace.ts";
 import { describeStores } from "../support/describe-stores.ts";
 import { call } from "../support/editor.ts";
@@ -25,7 +25,7 @@ interface Copy {
 }
 
 /** Creates a workspace with pages, and a mirror that can be interrupted. */
-function createCopy(store: MirrorStore): Copy {
+function createCopy(store: CopyStore): Copy {
   const emulator = emptyEmulator();
   for (let page = 0; page < 10; page += 1)
     call(emulator, "POST", "pages", {
@@ -178,12 +178,12 @@ describeStores("a copy that is not finished", ({ open, args }) => {
   });
 });
 
-describe("an omission of a whole list", () => {
+describe("a whole list that was skipped", () => {
   let emulator: RunningEmulator;
   beforeAll(async () => void (emulator = await startEmulator({ seed: "empty" })));
   afterAll(() => emulator.close());
 
-  test("is an omission of each restore", async () => {
+  test("is skipped in each restore", async () => {
     const environment = { WORKSPACE_TOKEN: emulator.token, WORKSPACE_BASE_URL: emulator.url };
     await emulator.addFault({ match: { path: "/v1/search" }, status: 403, code: "restricted_resource" });
     expect(await runMain(["pull", join(out, "search")], environment)).toMatchObject({ code: 3 });

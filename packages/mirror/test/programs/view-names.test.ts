@@ -4,8 +4,7 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { recordOf } from "../../src/model/records/records.ts";
 import { saveObjects } from "../../src/pull/objects/save-objects.ts";
-import { sha256 } from "../../src/store/content-hash.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { writeViews } from "../../src/store/views/write-views.ts";
 import { describeStores } from "../support/describe-stores.ts";
 
@@ -17,7 +16,7 @@ interface Given {
 }
 
 /** Stores data sources with one row each, whose value in each column is the name of the column, and writes the views. */
-async function write(store: MirrorStore, run: number, sources: readonly Given[]): Promise<void> {
+async function write(store: CopyStore, run: number, sources: readonly Given[]): Promise<void> {
   await store.transaction(async (db) => {
     await db.deleteFrom("ws_objects").where("kind", "=", "data_source").execute();
     for (const { id, title, columns = [] } of sources) {
@@ -40,7 +39,7 @@ async function write(store: MirrorStore, run: number, sources: readonly Given[])
 }
 
 /** Returns the names of the views by the id of their data source. */
-async function viewsOf(store: MirrorStore): Promise<Map<string, string>> {
+async function viewsOf(store: CopyStore): Promise<Map<string, string>> {
   const row = await store.db
     .selectFrom("ws_meta")
     .select("value")
@@ -50,10 +49,10 @@ async function viewsOf(store: MirrorStore): Promise<Map<string, string>> {
   return new Map(names.map(([id, { name }]) => [id, name]));
 }
 
-const select = async (store: MirrorStore, statement: string) => (await sql.raw(statement).execute(store.db)).rows;
+const select = async (store: CopyStore, statement: string) => (await sql.raw(statement).execute(store.db)).rows;
 
 /** Returns what is wrong: each data source has a view of its own, with its row and a column for each property. */
-async function wrongViews(store: MirrorStore, sources: readonly Given[]): Promise<string[]> {
+async function wrongViews(store: CopyStore, sources: readonly Given[]): Promise<string[]> {
   const views = await viewsOf(store);
   const wrong: string[] = [];
   if (views.size !== sources.length) wrong.push(`${views.size} views`);
@@ -126,11 +125,11 @@ const titles = fc.uniqueArray(fc.record({ prefix: title, rest: title }), { maxLe
 );
 
 describeStores("the names of views", (stores) => {
-  const opened: MirrorStore[] = [];
+  const opened: CopyStore[] = [];
   afterAll(async () => {
     for (const store of opened) await store.close();
   });
-  const open = async (): Promise<MirrorStore> => {
+  const open = async (): Promise<CopyStore> => {
     const store = await stores.open(`copy${opened.length}`);
     opened.push(store);
     return store;
@@ -262,31 +261,5 @@ describeStores("the names of views", (stores) => {
     expect(before.slice(0, 3)).toEqual(["price", "price_2", "price_3"]);
     await write(store, 2, [{ id: "a", title: "List", columns: ["Cost", "price!", "PRICE?"] }]);
     expect((await columns()).slice(0, 3)).toEqual(["cost", "price_2", "price_3"]);
-  });
-
-  test("replaces the views of an earlier version, which kept no names and marked no views", async () => {
-    const store = await open();
-    const name = "Инвентаризация оборудования и запасных частей";
-    const long = name.toLowerCase().replaceAll(" ", "_").slice(0, 50);
-    const hashes: Record<string, string> = {};
-    for (const view of [long, "repairs"]) {
-      const statement = `create view "${view}" as select id as page_id from ws_objects`;
-      await select(store, statement);
-      hashes[view] = sha256(statement);
-    }
-    const value = JSON.stringify({ state: "earlier", hashes });
-    await store.db.insertInto("ws_meta").values({ kind: "copy", key: "written_views", value }).execute();
-    const sources = [
-      { id: "a", title: "Repairs" },
-      { id: "b", title: name },
-    ];
-    await write(store, 1, sources);
-    expect(await wrongViews(store, sources)).toEqual([]);
-    expect((await viewsOf(store)).get("a")).toBe("repairs");
-    const views =
-      store.dialect === "postgres"
-        ? "select 1 from pg_views where schemaname = current_schema()"
-        : "select 1 from sqlite_master where type = 'view'";
-    expect(await select(store, views)).toHaveLength(2);
   });
 });

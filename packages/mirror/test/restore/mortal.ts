@@ -1,6 +1,6 @@
 // A process that dies at a request: before the service carries it out, or after it, without the response.
 import type { AsyncHttpClient } from "@ws/client";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 
 /** How long a process lives. */
 export interface Lifetime {
@@ -30,7 +30,7 @@ export function mortalConnection(connection: AsyncHttpClient, lifetime: Lifetime
 }
 
 /** A store that a dead process cannot use. */
-export function mortalStore(store: MirrorStore, lifetime: Lifetime): MirrorStore {
+export function mortalStore(store: CopyStore, lifetime: Lifetime): CopyStore {
   const check = () => {
     if (!lifetime.isAlive) throw dead();
   };

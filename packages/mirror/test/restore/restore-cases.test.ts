@@ -56,6 +56,38 @@ test("restores one page, database or block with everything below it", async () =
   }
 });
 
+test("restores the rows of a data source in the order in which the service listed them", async () => {
+  const { source, database } = await smallWorkspace();
+  const namesIn = ({ call }: TestWorkspace, id: string): unknown[] =>
+    (
+      call("POST", `data_sources/${id}/query`)["results"] as {
+        properties: { Name: { title: { plain_text: string }[] } };
+      }[]
+    ).map(({ properties }) => properties.Name.title[0]?.plain_text);
+  const [{ id: dataSource }] = source.call("GET", `databases/${database}`)["data_sources"] as [{ id: string }];
+  const ids = ["a", "b", "c"].map((name) =>
+    idOf(
+      source.call("POST", "pages", {
+        parent: { data_source_id: dataSource },
+        properties: { Name: { title: text(name) } },
+      }),
+    ),
+  );
+  await source.pull(5);
+  // The emulator has no rows that people have ordered.
+  const first = source.store.db.updateTable("ws_objects").set({ position: -(2 ** 40) });
+  await first
+    .where("kind", "=", "page")
+    .where("id", "=", ids[0] ?? "")
+    .execute();
+  const { target, into } = await emptyTarget();
+  await restoreInto(source, target, { into, only: database });
+  const { results } = target.call("POST", "search", { filter: { property: "object", value: "data_source" } });
+  const [restored] = results as { id: string }[];
+  expect(namesIn(source, dataSource)).toEqual(["c", "b", "a", "row"]);
+  expect(namesIn(target, restored?.id ?? "")).toEqual(["a", "c", "b", "row"]);
+});
+
 test("restores the state of an earlier time", async () => {
   const { source, child, blocks } = await smallWorkspace();
   await source.pull(5);
@@ -140,7 +172,7 @@ test("lists a block that the service refuses, and restores the others", async ()
   const { target, into } = await emptyTarget();
   const httpClient = refusing(target.emulator.httpClient, '"content":"two"');
   const result = await restoreInto(source, target, { into }, httpClient);
-  expect(result.omissions).toEqual([
+  expect(result.skipped).toEqual([
     {
       kind: "block",
       object_id: blocks[1],
@@ -172,7 +204,7 @@ test("lists a value and a column that the service refuses, and restores the rest
       { into, only: root },
       refusing(target.emulator.httpClient, refused),
     );
-    expect(result.omissions.map((omission) => omission.what)).toEqual([what]);
+    expect(result.skipped.map((item) => item.what)).toEqual([what]);
     expect(result.created).toMatchObject({ page: 3, database: 1 });
   }
 });

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import type { FetchFile } from "../../src/files/fetch-file.ts";
 import { createMirror } from "../../src/mirror.ts";
 import { restore, type RestoreOptions, type RestoreResult } from "../../src/restore/restore.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { createWorkspace, title, type TestWorkspace } from "../export/workspace.ts";
 
 /** Restores a copy into a page of another workspace. */
@@ -15,7 +15,7 @@ export async function restoreInto(
   target: Pick<TestWorkspace, "emulator">,
   options: RestoreOptions,
   httpClient: AsyncHttpClient = target.emulator.httpClient,
-  store: MirrorStore = source.store,
+  store: CopyStore = source.store,
 ): Promise<RestoreResult> {
   const client = new AsyncClient({ auth: target.emulator.token, httpClient, retry: false, logger: SILENT });
   const parts = { client, store, nowMs: () => Date.parse("2026-09-01T09:00:00Z"), retryDelayMs: 0 };

@@ -13,7 +13,7 @@ test("the demo workspace is restored below an empty page of another workspace", 
   const { target, into } = await emptyTarget();
   const result = await restoreInto(source, target, { into });
   await target.pull();
-  expect(result.omissions.filter(({ what }) => !what.startsWith("groups of"))).toEqual([]);
+  expect(result.skipped.filter(({ what }) => !what.startsWith("groups of"))).toEqual([]);
   expect(result.created).toMatchObject(result.objects);
   expect(await treeDifferences({ source: source.store, restored: target.store, into })).toEqual([]);
 });
@@ -30,7 +30,7 @@ test("a workspace with every kind of block and every type of property is restore
   await pullWithFiles(target);
   expect(await treeDifferences({ source: source.store, restored: target.store, into })).toEqual([]);
   expect(result.created).toEqual(result.objects);
-  expect(result.omissions.map(({ what }) => what)).toEqual([
+  expect(result.skipped.map(({ what }) => what)).toEqual([
     "questions of the form",
     'groups of the status "status"',
     'action of the button "button"',
@@ -84,7 +84,7 @@ test("content that the service cannot make is listed before and after, and the r
   const source = await createWorkspace(createEmulator({ seed, clock: "frozen", randomSeed: 5 }));
   await source.pull();
   const { target, into } = await emptyTarget();
-  const omissions = [
+  const skipped = [
     { kind: "block", object_id: notes, what: "meeting_notes", why: expect.stringContaining("toggle") as string },
     { kind: "block", object_id: notes, what: 'member "status" of the content', why: expect.any(String) as string },
     { kind: "block", object_id: unsupported, what: "unsupported", why: expect.any(String) as string },
@@ -92,8 +92,8 @@ test("content that the service cannot make is listed before and after, and the r
   ];
   const plans: RestorePlan[] = [];
   const result = await restoreInto(source, target, { into, onPlan: (plan) => plans.push(plan) });
-  expect(plans.map((plan) => plan.omissions)).toEqual([omissions]);
-  expect(result.omissions).toEqual(omissions);
+  expect(plans.map((plan) => plan.skipped)).toEqual([skipped]);
+  expect(result.skipped).toEqual(skipped);
   await target.pull();
   const types = await target.store.db
     .selectFrom("ws_objects")

@@ -7,7 +7,7 @@ import { withNewIds } from "../../src/model/texts/references.ts";
 import { openScope } from "../../src/restore/plan/restore-scope.ts";
 import { ScopeWalk } from "../../src/restore/plan/scope-walk.ts";
 import { openRecords, type RecordSnapshot } from "../../src/snapshot/snapshot.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { readRestores } from "../../src/store/restores.ts";
 
 /** Fields that no request can write. */
@@ -35,10 +35,10 @@ const COMPUTED = new Set(["created_time", "last_edited_time", "created_by", "las
 
 /** The two copies to compare, and the objects to ignore. */
 export interface Comparison {
-  readonly source: MirrorStore;
+  readonly source: CopyStore;
   /** The objects of the source, if they are read already. */
   readonly sourceTree?: SourceTree;
-  readonly restored: MirrorStore;
+  readonly restored: CopyStore;
   readonly into: string;
   readonly only?: string | undefined;
   /** True for an object of the source that the restore listed as not made, or made in another way. */

@@ -111,14 +111,14 @@ beforeAll(async () => {
     const results = fieldsList(response["results"]).map(changed);
     return JSON.stringify(changed("results" in response ? { ...response, results } : response));
   };
-  const { omissions } = await source.mirror.pull();
-  expect(omissions.filter(({ what }) => !what.startsWith("file"))).toEqual([]);
+  const { skipped } = await source.mirror.pull();
+  expect(skipped.filter(({ what }) => !what.startsWith("file"))).toEqual([]);
   const stored = await source.store.files.write([Buffer.from("a picture")] as never);
   await source.store.db
     .insertInto("ws_files")
     .values({ ...stored, source: "https://files.example/poster.png", content_type: "image/png" })
     .execute();
-  await source.store.db.deleteFrom("ws_omissions").execute();
+  await source.store.db.deleteFrom("ws_skipped").execute();
   expect(emulator.export().length).toBeGreaterThan(0);
 });
 
@@ -131,7 +131,7 @@ test.each(["markdown", "html", "json", "csv", "seed"] as const)("is exported wit
   if (format === "json" || format === "seed") expect(files).toContain('"precision":2');
 });
 
-/** What no request can contain. */
+/** Members that no request can contain. */
 const NAMED = [
   'member "layout"',
   'member "layout"',
@@ -145,10 +145,10 @@ const NAMED = [
 describe("is restored", () => {
   test("into a service that refuses what it does not know: the report names each part", async () => {
     const { target, into } = await emptyTarget();
-    const { omissions } = await restoreInto(source, target, { into });
-    const whats = omissions.map(({ what }) => what);
+    const { skipped } = await restoreInto(source, target, { into });
+    const whats = skipped.map(({ what }) => what);
     expect(whats).toEqual(expect.arrayContaining(NAMED));
-    expect(omissions).toEqual(
+    expect(skipped).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ kind: "block", object_id: poster, what: "block" }),
         expect.objectContaining({ kind: "data_source", what: 'column "Mood" and its values' }),
@@ -160,10 +160,10 @@ describe("is restored", () => {
     const { target, into } = await emptyTarget();
     const sent: Fields[] = [];
     const newIds = new Map<string, string>();
-    const { omissions } = await restoreInto(source, target, { into }, knowing(target, sent));
+    const { skipped } = await restoreInto(source, target, { into }, knowing(target, sent));
     const rows = await source.store.db.selectFrom("ws_restore_ids").selectAll().orderBy("restore").execute();
     for (const { old_id, new_id } of rows) if (new_id !== null) newIds.set(old_id, new_id);
-    expect(omissions.map(({ what }) => what).toSorted()).toEqual([...NAMED, 'value "Mood"'].toSorted());
+    expect(skipped.map(({ what }) => what).toSorted()).toEqual([...NAMED, 'value "Mood"'].toSorted());
     const bare = (id: string): string => (newIds.get(id) ?? "none").replaceAll("-", "");
     const posters = sent.filter((entry) => "poster" in entry).map((entry) => fieldsOf(entry["poster"]));
     const [created, linking] = posters;

@@ -2,7 +2,7 @@
 import { recordOf } from "../../src/model/records/records.ts";
 import type { ObjectKind } from "../../src/model/records/object-kind.ts";
 import { saveObjects } from "../../src/pull/objects/save-objects.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 
 /** Returns the id with a number. */
 export const idAt = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
@@ -19,7 +19,7 @@ interface Stored {
 }
 
 /** Stores objects as a run would. */
-export async function storeObjects(store: MirrorStore, objects: readonly Stored[]): Promise<void> {
+export async function storeObjects(store: CopyStore, objects: readonly Stored[]): Promise<void> {
   const context = {
     run: 1,
     kind: "changes" as const,

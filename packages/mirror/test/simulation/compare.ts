@@ -169,10 +169,10 @@ function orderDifferences(objects: readonly JsonObject[], rows: readonly Listed[
     .map(([list, ids]) => `order: ${list}${ids} instead of${present.get(list) ?? ""}`);
 }
 
-/** Returns the omissions that nothing in the workspace explains. */
-export async function unexplainedOmissions(disk: Disk, world: World): Promise<string[]> {
-  const rows = await disk.rows<Record<string, string>>("select * from ws_omissions");
+/** Returns the skipped items that nothing in the workspace explains. */
+export async function unexplainedSkipped(disk: Disk, world: World): Promise<string[]> {
+  const rows = await disk.rows<Record<string, string>>("select * from ws_skipped");
   return rows
     .filter(({ what = "" }) => world.hidden.size === 0 || !["page", "database", "data_source"].includes(what))
-    .map((row) => `omission: ${JSON.stringify(row)}`);
+    .map((row) => `skipped: ${JSON.stringify(row)}`);
 }

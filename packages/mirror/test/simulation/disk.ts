@@ -7,7 +7,7 @@ import type { SqliteDatabase } from "kysely";
 import SqliteConnection from "libsql";
 import { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
 import type { FileStore } from "../../src/files/file-store.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { withStatementCache } from "../../src/store/dialects/sqlite-statements.ts";
 import { createSqliteStore } from "../../src/store/open/open-store.ts";
 import type { Random } from "./random.ts";
@@ -23,12 +23,12 @@ export interface Disk {
   /** Returns the rows of a query. */
   readonly rows: <Row>(query: string) => Promise<Row[]>;
   /** Opens the disk as a copy. */
-  readonly open: (onStatement?: OnStatement) => Promise<MirrorStore>;
+  readonly open: (onStatement?: OnStatement) => Promise<CopyStore>;
   /** Takes the lock from the process that has it. */
   readonly loseLock: () => Promise<void>;
   /** Undoes a transaction that a process has not completed, and ends its connections and its lock. */
   readonly rollBack: () => Promise<void>;
-  /** What a database does with the running transaction when its disk is full. */
+  /** Does with the running transaction as a database does whose disk is full. */
   readonly onFull: (random: Random) => void;
 }
 
@@ -117,9 +117,7 @@ function clear({ statements }: SharedDatabase): void {
     )
     .all([]);
   for (const { name } of tables as { name: string }[]) statements.prepare(`delete from "${name}"`).run([]);
-  statements
-    .prepare("delete from ws_meta where kind <> 'copy' or key not in ('tables_version', 'search_indexed')")
-    .run([]);
+  statements.prepare("delete from ws_meta where kind <> 'copy' or key not in ('version', 'search_indexed')").run([]);
 }
 
 /** Notes that a statement begins a run. */

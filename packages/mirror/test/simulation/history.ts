@@ -1,6 +1,6 @@
 // The states that the copy must remember: every state that it had, and all objects after each complete run.
 import { isForgotten, isUnreadable, type TimeSpan } from "../../src/forget/forgotten-times.ts";
-import { openSnapshot } from "../../src/snapshot/snapshot.ts";
+import { openRecords } from "../../src/snapshot/snapshot.ts";
 import { OBJECT_KINDS } from "../../src/store/tables.ts";
 import { contentHash } from "../../src/store/content-hash.ts";
 import type { Disk } from "./disk.ts";
@@ -75,7 +75,7 @@ const keyOf = ({ kind, id, content_hash, at }: State): string => `${kind} ${id} 
 
 /** Returns the objects of a snapshot with their contents, and the blocks of each list in their order. */
 async function contentsAt(disk: Disk, at: string | undefined): Promise<string> {
-  const snapshot = await openSnapshot(await disk.open(), at);
+  const snapshot = await openRecords(await disk.open(), at);
   const lines: string[] = [];
   for (const kind of OBJECT_KINDS)
     for await (const { id, json } of snapshot.objects(kind)) lines.push(`${kind} ${id} ${contentHash(json)}`);

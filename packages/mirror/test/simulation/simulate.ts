@@ -2,7 +2,7 @@
 import { readForgotten } from "../../src/forget/forgotten-times.ts";
 import type { KeepPolicy } from "../../src/forget/keep-policy.ts";
 import { verifyStore } from "../../src/verify/verify-copy.ts";
-import { differences, unexplainedOmissions, type Scope } from "./compare.ts";
+import { differences, unexplainedSkipped, type Scope } from "./compare.ts";
 import { emptyDisk, type Disk } from "./disk.ts";
 import { EDIT_NAMES, FREQUENT, makeEdit } from "./edits.ts";
 import { exportProblems } from "./export-twice.ts";
@@ -77,7 +77,10 @@ class Simulation {
     if (this.#hasWebhooks) this.#problems.push(...(await watchProblems(this.#surroundings)));
     if (random.chance(0.15)) this.#problems.push(...(await verifyProblems(disk)));
     this.#problems.push(...(await this.#history.problems(disk)), ...requests.problems);
-    if (random.chance(0.003)) this.#problems.push(...(await exportProblems(disk, random)));
+    if (random.chance(0.003)) {
+      world.log.push("export");
+      this.#problems.push(...(await exportProblems(disk, random)));
+    }
     return this.#problems;
   }
 
@@ -88,8 +91,9 @@ class Simulation {
     if (end === "week") world.advance(8 * DAY_MS);
     world.advance(MINUTE_MS);
     await this.#pull(NO_FAULTS, end === "full");
-    this.#problems.push(...(await differences(disk, world, end)), ...(await unexplainedOmissions(disk, world)));
+    this.#problems.push(...(await differences(disk, world, end)), ...(await unexplainedSkipped(disk, world)));
     if (!random.chance(0.03)) return;
+    world.log.push("pull again");
     world.advance(2 * MINUTE_MS);
     await this.#pull(NO_FAULTS);
     const before = requests.count;
@@ -114,6 +118,7 @@ class Simulation {
       this.#problems.push(`unexpected error: ${outcome.error instanceof Error ? outcome.error.stack : "unknown"}`);
     this.#problems.push(...(await verifyProblems(disk)).map((problem) => `after pull: ${problem}`));
     if (outcome.kind !== "done" || !random.chance(0.05)) return;
+    world.log.push("remember a state");
     await this.#history.keepSnapshot(disk, world.nowMs);
     world.advance(1);
   }
@@ -172,10 +177,10 @@ async function requestsOfUnchanged(disk: Disk, pageSize: number): Promise<number
         (select count(*) from ws_objects where kind = 'database') as databases,
         (select count(*) from ws_objects where kind = 'data_source') as sources,
         (select count(*) from ws_objects where kind = 'page' and removed_at is null and json like '%"data_source_id"%') as rows,
-        (select count(*) from ws_omissions) as omissions`,
+        (select count(*) from ws_skipped) as skipped`,
   );
-  const { users = 0, found = 0, databases = 0, sources = 0, rows = 0, omissions = 0 } = row ?? {};
+  const { users = 0, found = 0, databases = 0, sources = 0, rows = 0, skipped = 0 } = row ?? {};
   const pages = (items: number) => Math.ceil(items / pageSize);
   // A query that is cut short after three rows is repeated from its last minute.
-  return 2 + pages(users) + 1 + pages(found) + databases + 2 * sources + 3 * rows + omissions;
+  return 2 + pages(users) + 1 + pages(found) + databases + 2 * sources + 3 * rows + skipped;
 }

@@ -3,12 +3,13 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-const COMMAND = join(import.meta.dirname, "../../bin/ws-mirror.js");
+/** The file of `ws-mirror`. */
+const WS_MIRROR = join(import.meta.dirname, "../../bin/ws-mirror.js");
 
 /** A command that runs. */
 export interface RunningCommand {
   readonly child: ChildProcess;
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly stdout: () => string;
   readonly stderr: () => string;
   /** Resolves when standard output or standard error contains a text. */
@@ -17,14 +18,15 @@ export interface RunningCommand {
   readonly ended: Promise<number | string>;
 }
 
-/** Starts `ws-mirror` with a token. */
+/** Starts a command. */
 export function startCommand(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
   program: readonly string[] = [process.execPath],
+  file: string = WS_MIRROR,
 ): RunningCommand {
-  const [file = "", ...before] = program;
-  const child = spawn(file, [...before, COMMAND, ...args], {
+  const [executable = "", ...before] = program;
+  const child = spawn(executable, [...before, file, ...args], {
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
 import { openPostgresStore } from "../../src/store/open/open-postgres-store.ts";
 import { openStore } from "../../src/store/open/open-store.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { hasPostgres, startPostgresServer, type PostgresServer } from "./postgres-server.ts";
 
 /** A kind of store. */
 export interface TestStores {
   /** Opens a copy by its name. Creates it unless `create` is false. */
-  readonly open: (name: string, create?: boolean) => Promise<MirrorStore>;
+  readonly open: (name: string, create?: boolean) => Promise<CopyStore>;
   /** Returns the arguments of the command for a copy. */
   readonly args: (name: string) => string[];
 }

@@ -2,7 +2,7 @@
 import { sql, type TableMetadata } from "kysely";
 import { inject } from "vitest";
 import type { FileStore } from "../../src/files/file-store.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { openPostgresStore } from "../../src/store/open/open-postgres-store.ts";
 import { openSqlite } from "../../src/store/open/open-store.ts";
 import { memoryFileStore } from "./memory-file-store.ts";
@@ -15,7 +15,7 @@ declare module "vitest" {
 }
 
 const url = inject("postgresUrl");
-const opened: MirrorStore[] = [];
+const opened: CopyStore[] = [];
 
 /** True if the copies of tests are in PostgreSQL. */
 export const isPostgres = url !== undefined;
@@ -26,7 +26,7 @@ export const onSqlite = (declare: () => void): void => {
 };
 
 /** Opens an empty copy. */
-export async function openTestStore(files: FileStore = memoryFileStore()): Promise<MirrorStore> {
+export async function openTestStore(files: FileStore = memoryFileStore()): Promise<CopyStore> {
   if (url === undefined) return openSqlite(":memory:", files);
   const schema = `test_${crypto.randomUUID().replaceAll("-", "")}`;
   const store = await openPostgresStore({ url, filesFolder: files, schema });
@@ -40,7 +40,7 @@ export async function closeTestStores(): Promise<void> {
 }
 
 /** Returns the tables and views of a copy. */
-export async function tablesOf({ db }: MirrorStore): Promise<TableMetadata[]> {
+export async function tablesOf({ db }: CopyStore): Promise<TableMetadata[]> {
   const tables = await db.introspection.getTables();
   if (!isPostgres) return tables;
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);

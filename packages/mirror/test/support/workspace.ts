@@ -4,7 +4,7 @@ import { AsyncClient } from "@ws/client";
 import { createEmulator, type Emulator, type EmulatorOptions, type JsonObject } from "@ws/emulator";
 import type { FetchFile } from "../../src/files/fetch-file.ts";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { call } from "./editor.ts";
 import { openTestStore } from "./test-store.ts";
 
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 export interface TestWorkspace {
   readonly emulator: Emulator;
   readonly client: AsyncClient;
-  readonly store: MirrorStore;
+  readonly store: CopyStore;
   readonly mirror: Mirror;
   /** Requests of the mirror so far, as `METHOD path`. */
   readonly requests: string[];

@@ -3,7 +3,7 @@ import { contentObject, type ServiceObject } from "../source/content-object.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { checkSource, type RenderOptions } from "./render-context.ts";
 
-/** What a renderer renders: an object of the source, or an object as the service returns it. */
+/** An object to render: one of the source, or an object as Notion returns it. */
 export type GivenObject = ContentObject | ServiceObject;
 
 type RenderedKind = "page" | "database";

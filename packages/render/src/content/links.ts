@@ -25,7 +25,7 @@ export interface InternalTarget {
   readonly blockId: string | undefined;
 }
 
-/** Returns the page or database to which a URL of the service leads. Undefined for other URLs. */
+/** Returns the page or database to which a URL of Notion leads. Undefined for other URLs. */
 export function internalTarget(text: string): InternalTarget | undefined {
   const url = absoluteUrl(text);
   const id = idOrUndefined(extractPageId, url) ?? idOrUndefined(extractDatabaseId, url);

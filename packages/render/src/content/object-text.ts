@@ -30,7 +30,7 @@ export const UNTITLED = "Untitled";
 /** Returns the content of a block: the fields under the key of its type. */
 export const contentOf = (block: Fields): Fields => fieldsOf(memberOf(block, block["type"]));
 
-/** Returns the type of a block that cannot be rendered. The service returns some types as `unsupported`. */
+/** Returns the type of a block that cannot be rendered. Notion returns some types as `unsupported`. */
 export const unknownType = ({ type, json }: ContentObject): string =>
   (type === "unsupported" ? textOf(contentOf(json)["block_type"]) : undefined) ?? type ?? "without a type";
 

@@ -18,7 +18,7 @@ import { titleOf, UNTITLED } from "./object-text.ts";
 export interface RenderOptions {
   readonly source: ContentSource;
   /**
-   * Returns the address of a page, database or data source. Undefined if it has none; then links lead to the service. The
+   * Returns the address of a page, database or data source. Undefined if it has none; then links lead to Notion. The
    * renderer trusts the address: it escapes it, but does not check its scheme.
    * @default the object's `url`, its page in the app
    */
@@ -26,7 +26,7 @@ export interface RenderOptions {
   /** True for pages and databases that readers must not see: neither their titles nor links to them are shown. @default none */
   readonly isHidden?: ((id: string) => boolean) | undefined;
   /**
-   * Returns the address of a file that the service stores. Undefined if you lack it; then the page shows that it is missing.
+   * Returns the address of a file that Notion stores. Undefined if you lack it; then the page shows that it is missing.
    * @param path JSON pointer in the object to the fields `url` and `expiry_time`
    * @default the object's URL, which ends at its `expiry_time`, an hour after the object was read
    */
@@ -105,7 +105,7 @@ export type TitledKind = (typeof TITLED)[number];
 
 /**
  * Returns a page, database or data source. Undefined if the source lacks it.
- * @param likely the kind that is looked for first, because a client asks the service for each kind
+ * @param likely the kind that is looked for first, because a client asks Notion for each kind
  */
 export async function objectById(
   id: string,

@@ -141,7 +141,7 @@ type FigureLink = Pick<BlockLink, "href" | "path" | "name">;
 async function web(placed: PlacedBlock): Promise<string> {
   const { block, content, context } = placed;
   const path = `/${block.type ?? ""}`;
-  // An uploaded file in an embed is a file of the service.
+  // An uploaded file in an embed is a file of Notion.
   const file = content["expiry_time"] === undefined ? undefined : await context.fileUrl(block, path);
   if (file !== undefined)
     return figure(placed, `<a${attributes({ href: file })}>File</a>`, { href: file, path, name: "File" });

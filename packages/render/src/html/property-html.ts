@@ -23,7 +23,7 @@ interface Place {
   readonly depth: number;
 }
 
-/** Formulas and rollups are values of others. The service nests few: a limit keeps hostile ones from filling the call stack. */
+/** Formulas and rollups are values of others. Notion nests few: a limit keeps hostile ones from filling the call stack. */
 const MAX_DEPTH = 100;
 
 /**

@@ -1,6 +1,6 @@
 // The stylesheet of rendered pages. Every color has a light and a dark variant.
 
-/** Colors of the service: text and background in light mode, then in dark mode. All pairs have a contrast of at least 4.5. */
+/** Colors of Notion: text and background in light mode, then in dark mode. All pairs have a contrast of at least 4.5. */
 const COLORS: Readonly<Record<string, readonly [string, string, string, string]>> = {
   gray: ["#5c5a56", "#f0efec", "#b3b0aa", "#302f2c"],
   brown: ["#7a4b35", "#f4ebe6", "#cfab95", "#3b2b23"],

@@ -96,7 +96,7 @@ const linkText = ({ caption: text }: Fields, context: RenderContext): Promise<st
 async function web(content: Fields, context: RenderContext, block: ContentObject): Promise<string[]> {
   const url = textOf(content["url"]) ?? "";
   const text = (await linkText(content, context)) || escapeMarkdown(url);
-  // An uploaded file in an embed is a file of the service.
+  // An uploaded file in an embed is a file of Notion.
   const file = content["expiry_time"] === undefined ? undefined : await context.fileUrl(block, `/${block.type ?? ""}`);
   if (file !== undefined) return [`[File](${destination(file)})`];
   return [escapeLineStart(await linkMarkdown(url, text, context))];

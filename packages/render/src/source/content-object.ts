@@ -1,7 +1,7 @@
 import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import type { ContentKind, ContentObject } from "./content-source.ts";
 
-/** An object as the service returns it. Its other members are read by name. */
+/** An object as Notion returns it. Its other members are read by name. */
 export interface ServiceObject {
   /** Kind of the object, such as `page`. */
   readonly object: string;
@@ -20,7 +20,7 @@ const KINDS: ReadonlySet<string | undefined> = new Set<ContentKind>([
 
 const isKind = (value: string | undefined): value is ContentKind => KINDS.has(value);
 
-/** Returns an object of the service for a renderer. Undefined for values that are no such object. */
+/** Returns an object of Notion for a renderer. Undefined for values that are no such object. */
 export function contentObject(json: unknown): ContentObject | undefined {
   const fields: Fields = fieldsOf(json);
   const kind = textOf(fields["object"]);

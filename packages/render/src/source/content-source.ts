@@ -7,7 +7,7 @@ export type Awaitable<Value> = Value | Promise<Value>;
 /** A kind of object: the value of its member `object`. */
 export type ContentKind = "page" | "database" | "data_source" | "block" | "comment" | "view" | "user";
 
-/** An object of the workspace. {@link contentObject} makes one from the object that the service returns. */
+/** An object of the workspace. {@link contentObject} makes one from the object that Notion returns. */
 export interface ContentObject {
   readonly kind: ContentKind;
   readonly id: string;
@@ -15,7 +15,7 @@ export interface ContentObject {
   readonly type: string | undefined;
   /** Id of the object that contains this one. Undefined for users and for pages at the top of the workspace. */
   readonly parentId: string | undefined;
-  /** The object as the service returned it. */
+  /** The object as Notion returned it. */
   readonly json: Fields;
 }
 

@@ -1,4 +1,4 @@
-// A source that reads from the service, with AsyncClient or Client.
+// A source that reads from Notion, with AsyncClient or Client.
 import { asyncCompletePage, asyncIterateAllRows, asyncIteratePaginatedApi, type PageWithProperties } from "@ws/helpers";
 import { fieldsOf, isFields } from "@ws/helpers/tasks";
 import { RenderError } from "../errors.ts";
@@ -47,7 +47,7 @@ export interface ClientSourceOptions {
 }
 
 /**
- * Creates a source that reads from the service. Each object is read once, when it is needed: create a source for each page or
+ * Creates a source that reads from Notion. Each object is read once, when it is needed: create a source for each page or
  * each request of a server. A page that shows only some of its related pages or people is completed. Comments are those of the
  * page, without those of its blocks. Objects that the token cannot see are missing; other errors of the client come through.
  * @param client an `AsyncClient`, or a `Client`, whose requests block the thread

@@ -5,7 +5,7 @@ import { contentObject } from "./content-object.ts";
 import type { ContentKind, ContentObject, ContentSource } from "./content-source.ts";
 
 /**
- * Creates a source from objects as the service returns them: pages, databases, data sources, blocks, users, comments and
+ * Creates a source from objects as Notion returns them: pages, databases, data sources, blocks, users, comments and
  * views, and lists of them (`{ object: "list", results }`). Blocks and rows have the order in which they are given. Of two
  * objects with the same id, the later one counts. Other values are ignored.
  * @throws RenderError `invalid_argument` for a value that is no list

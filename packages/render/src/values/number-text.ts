@@ -1,4 +1,4 @@
-// Texts of numbers in the formats of the service.
+// Texts of numbers in the formats of Notion.
 import { memberOf } from "@ws/helpers/tasks";
 
 /** Currencies by the names of their formats. */

@@ -6,7 +6,7 @@ import { fieldsOf, isFields, textOf, type Fields } from "@ws/helpers/tasks";
 export function plainRow(page: Fields): Fields {
   const properties = fieldsOf(page["properties"]) as PageWithProperties["properties"];
   const byId = new Map(Object.values(properties).map((property) => [fieldsOf(property)["id"], property]));
-  // A value that the service cut is completed later. Until then the row has the part that the page shows.
+  // A value that Notion cut is completed later. Until then the row has the part that the page shows.
   return readRow({ id: textOf(page["id"]) ?? "", properties }, ({ property_id }) => byId.get(property_id));
 }
 

@@ -14,7 +14,7 @@ const STATES: Readonly<Record<string, string>> = { verified: "Verified", expired
 /** Returns the state of a verification. Empty for a page that is not verified. */
 export const verificationText = (value: unknown): string => memberOf(STATES, fieldsOf(value)["state"]) ?? "";
 
-/** Returns a date or a span of dates as the service writes them. */
+/** Returns a date or a span of dates as Notion writes them. */
 export function dateSpanText(value: unknown): string {
   const { start, end, time_zone: zone } = fieldsOf(value);
   const times = [start, end].flatMap((time) => textOf(time) ?? []).join(" → ");

@@ -1,17 +1,15 @@
-// The kind of each column type: one row for each. Filters, checks of values and the rules of `ws-schema` follow from it; the
-// types are in column-types.ts, and settings of types in command/changes/type-settings.ts. @ws/helpers converts values.
+// The kind of each column type: one row for each, with the row of the table of @ws/helpers. Checks of values and the rules of
+// `ws-schema` follow from it; the types are in column-types.ts, and settings of types in command/changes/type-settings.ts.
+import { COLUMN_TYPES, resultType, type ColumnType as KnownType, type ColumnTypeRow } from "@ws/helpers/columns";
 import { fieldsOf } from "@ws/helpers/tasks";
 import type { Column, ColumnType } from "../schema-definition.ts";
-import type { ReadOnlyType, UnfilteredType } from "./column-types.ts";
-import { FILTER_KINDS, isDate, isOption, type FilterKind } from "./filter-kinds.ts";
+import type { AnyTypes, ReadOnlyType } from "./column-types.ts";
+import { filterKind, isDate, isOption, type FilterKind } from "./filter-kinds.ts";
+import type { KindFilters } from "./kind-filters.ts";
 
 /** The kind of a column. */
-export interface ColumnKind {
-  /** True if the column cannot be written. */
-  readonly isReadOnly?: true;
-  /** The kind of its filter. Missing if the service cannot filter by it. */
-  readonly filter?: keyof typeof FILTER_KINDS;
-  /** Returns false for a value that the service would refuse, although its form is right. */
+export interface ColumnKind extends Pick<ColumnTypeRow, "isComputed" | "filter"> {
+  /** Returns false for a value that Notion would refuse, although its form is right. */
   readonly fits?: (value: unknown, column: Column) => boolean;
   /** Types to which the column can change and keep every value. */
   readonly lossless?: readonly ColumnType[];
@@ -21,69 +19,76 @@ export interface ColumnKind {
   readonly isInUse?: true;
 }
 
-type KindOf<Type extends ColumnType> = (Type extends ReadOnlyType
-  ? { readonly isReadOnly: true }
-  : Pick<ColumnKind, "fits">) &
-  (Type extends UnfilteredType ? object : { readonly filter: keyof typeof FILTER_KINDS }) &
-  Pick<ColumnKind, "lossless" | "onlyInApp" | "isInUse">;
+/** The kinds of filters whose operators are in the type of a condition. */
+type FilterIn<Condition> = {
+  [Kind in keyof KindFilters]: Condition extends unknown
+    ? [Condition, keyof Condition, keyof KindFilters[Kind]] extends [
+        KindFilters[Kind],
+        keyof KindFilters[Kind],
+        keyof Condition,
+      ]
+      ? Kind
+      : never
+    : never;
+}[keyof KindFilters];
+
+/** The kind of a type. Its row in the table and its types in column-types.ts must agree. */
+type KindOf<Type extends ColumnType> = Pick<ColumnKind, "lossless" | "onlyInApp" | "isInUse"> & {
+  readonly filter: [AnyTypes[Type]["filter"]] extends [never] ? undefined : FilterIn<AnyTypes[Type]["filter"]>;
+} & (Type extends ReadOnlyType
+    ? { readonly isComputed: true }
+    : { readonly isComputed: false } & Pick<ColumnKind, "fits">);
 
 /** Returns false for a list of more than 100 items. @source api/errors-and-limits.yaml, limits.lists */
 const isShort = (value: unknown): boolean => (value as readonly unknown[]).length <= 100;
-const TEXT = { filter: "text" } as const;
-const LINE = { filter: "text", lossless: ["rich_text"] } as const;
-const OPTION = {
-  filter: "option",
-  fits: (value: unknown, column: Column) => value === null || isOption(value, column),
-} as const;
-const IDS = { filter: "ids", fits: isShort } as const;
-const READ_ONLY = { isReadOnly: true } as const;
-const TIME = { ...READ_ONLY, filter: "date" } as const;
-const AUTHOR = { ...READ_ONLY, filter: "ids" } as const;
-const ONLY_IN_APP = { ...READ_ONLY, onlyInApp: true } as const;
+const fitsOption = (value: unknown, column: Column): boolean => value === null || isOption(value, column);
 
-/** The kind of each column type. @source api/resources.yaml, property_types */
-export const COLUMN_KINDS: { readonly [Type in ColumnType]: KindOf<Type> } = {
-  title: { ...TEXT, onlyInApp: true },
-  rich_text: TEXT,
-  number: { filter: "number", lossless: ["rich_text"] },
-  select: { ...OPTION, lossless: ["multi_select", "rich_text"] },
-  status: { ...OPTION, isInUse: true },
+/** The kind of each column type. `unknown` is a type that this version does not know. @source api/resources.yaml, property_types */
+export const COLUMN_KINDS: { readonly [Type in KnownType | "unknown"]: KindOf<Type> } = {
+  title: { ...COLUMN_TYPES.title, onlyInApp: true },
+  rich_text: COLUMN_TYPES.rich_text,
+  number: { ...COLUMN_TYPES.number, lossless: ["rich_text"] },
+  select: { ...COLUMN_TYPES.select, fits: fitsOption, lossless: ["multi_select", "rich_text"] },
+  status: { ...COLUMN_TYPES.status, fits: fitsOption, isInUse: true },
   multi_select: {
-    filter: "options",
+    ...COLUMN_TYPES.multi_select,
     fits: (value, column) => isShort(value) && (value as readonly unknown[]).every((name) => isOption(name, column)),
   },
   date: {
-    filter: "date",
+    ...COLUMN_TYPES.date,
     fits: (value) =>
       value === null || (isDate(fieldsOf(value)["start"] ?? value) && isDate(fieldsOf(value)["end"] ?? new Date())),
   },
-  people: IDS,
-  files: { filter: "files" },
-  checkbox: { filter: "checkbox" },
-  url: LINE,
-  email: LINE,
-  phone_number: LINE,
-  relation: IDS,
-  verification: { filter: "verification", onlyInApp: true, isInUse: true },
-  place: {},
-  formula: { ...READ_ONLY, filter: "formula" },
-  rollup: { ...READ_ONLY, filter: "rollup" },
-  unique_id: { ...READ_ONLY, filter: "number", isInUse: true },
-  created_time: TIME,
-  last_edited_time: TIME,
-  created_by: AUTHOR,
-  last_edited_by: AUTHOR,
-  button: ONLY_IN_APP,
-  location: ONLY_IN_APP,
-  last_visited_time: ONLY_IN_APP,
-  unknown: ONLY_IN_APP,
+  people: { ...COLUMN_TYPES.people, fits: isShort },
+  files: COLUMN_TYPES.files,
+  checkbox: COLUMN_TYPES.checkbox,
+  url: { ...COLUMN_TYPES.url, lossless: ["rich_text"] },
+  email: { ...COLUMN_TYPES.email, lossless: ["rich_text"] },
+  phone_number: { ...COLUMN_TYPES.phone_number, lossless: ["rich_text"] },
+  relation: { ...COLUMN_TYPES.relation, fits: isShort },
+  verification: { ...COLUMN_TYPES.verification, onlyInApp: true, isInUse: true },
+  place: COLUMN_TYPES.place,
+  formula: COLUMN_TYPES.formula,
+  rollup: COLUMN_TYPES.rollup,
+  unique_id: { ...COLUMN_TYPES.unique_id, isInUse: true },
+  created_time: COLUMN_TYPES.created_time,
+  last_edited_time: COLUMN_TYPES.last_edited_time,
+  created_by: COLUMN_TYPES.created_by,
+  last_edited_by: COLUMN_TYPES.last_edited_by,
+  button: { ...COLUMN_TYPES.button, onlyInApp: true },
+  location: { ...COLUMN_TYPES.location, onlyInApp: true },
+  last_visited_time: { ...COLUMN_TYPES.last_visited_time, onlyInApp: true },
+  unknown: { isComputed: true, filter: undefined, onlyInApp: true },
 };
 
 /** Returns the kind of a column. */
 export const kindOf = ({ type }: Column): ColumnKind => COLUMN_KINDS[type];
 
 /** Returns true if rows may lack the column: no row shows a value of its type. */
-export const mayBeMissing = (column: Column): boolean => kindOf(column) === ONLY_IN_APP;
+export function mayBeMissing(column: Column): boolean {
+  const { isComputed, onlyInApp } = kindOf(column);
+  return isComputed && onlyInApp === true;
+}
 
 /** Returns the type of one result. @source api/resources.yaml, RollupFunction. Other functions show several values or groups. */
 const rollupResult = (name: string): "date" | "number" | undefined =>
@@ -96,14 +101,13 @@ export interface ColumnFilter {
   readonly below: readonly string[];
 }
 
-/** Returns the filter of a column. Undefined if the service cannot filter by it. */
+/** Returns the filter of a column. Undefined if Notion cannot filter by it. */
 export function filterOf(column: Column): ColumnFilter | undefined {
   const { type } = column;
-  const result = type === "formula" ? column.result : type === "rollup" ? rollupResult(column.function) : undefined;
-  if (result !== undefined) {
-    const name = result === "boolean" ? "checkbox" : result;
-    return { kind: FILTER_KINDS.formula.operators[name], below: [type, name] };
-  }
+  const result = resultType(
+    type === "formula" ? column.result : type === "rollup" ? rollupResult(column.function) : undefined,
+  );
+  if (result !== undefined) return { kind: filterKind(result.filter), below: [type, result.below] };
   const { filter } = kindOf(column);
-  return filter && { kind: FILTER_KINDS[filter], below: [type] };
+  return filter && { kind: filterKind(filter), below: [type] };
 }

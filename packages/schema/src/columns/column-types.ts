@@ -148,14 +148,15 @@ type RollupKinds = Record<
   Record<"earliest_date" | "latest_date" | "date_range", "date"> &
   Record<"show_original" | "show_unique", "array">;
 
-type AnyTypes = ColumnTypes<object, "plain">;
+/** The types of each column type, of any column. */
+export type AnyTypes = ColumnTypes<object, "plain">;
 
 /** Column types that cannot be written. */
 export type ReadOnlyType = {
   [Type in keyof AnyTypes]: AnyTypes[Type] extends { write: unknown } ? never : Type;
 }[keyof AnyTypes];
 
-/** Column types that the service cannot filter. */
+/** Column types that Notion cannot filter. */
 export type UnfilteredType = {
   [Type in keyof AnyTypes]: [AnyTypes[Type]["filter"]] extends [never] ? Type : never;
 }[keyof AnyTypes];

@@ -1,4 +1,17 @@
-// The operators of filters at run time. The types in filter-types.ts name the same operators.
+// The operators of filters at run time, by the table of @ws/helpers.
+import {
+  ELEMENT_TYPES,
+  COLUMN_TYPES,
+  FILTER_OPERATORS,
+  RELATIVE_DAYS,
+  RESULT_TYPES,
+  ROLLUP_QUANTIFIERS,
+  ROLLUP_RESULTS,
+  VERIFICATION_STATES,
+  type FilterKind as LeafKind,
+  type OperandShape,
+  type ResultType,
+} from "@ws/helpers/columns";
 import { isFields } from "@ws/helpers/tasks";
 import type { Column } from "../schema-definition.ts";
 
@@ -9,15 +22,31 @@ export type Operand = readonly [allowed: string, fits: (value: unknown, column: 
 export interface FilterKind {
   readonly operators: Readonly<Record<string, Operand | FilterKind>>;
   /** The operator of a value without an operator. */
-  readonly shorthand?: string;
+  readonly shorthand?: string | undefined;
 }
 
-const STRING: Operand = ["a string", (value) => typeof value === "string"];
-const DATE: Operand = [
-  "an ISO 8601 date or time, a Date or a word such as one_week_ago",
-  (value) => isDate(value) || /^(today|tomorrow|yesterday|one_(week|month)_(ago|from_now))$/.test(String(value)),
-];
-const OPTION: Operand = ["an option", (value, column) => [value].flat().every((name) => isOption(name, column))];
+const isOneOf =
+  (words: readonly string[]) =>
+  (value: unknown): boolean =>
+    words.includes(String(value));
+const isString = (value: unknown): boolean => typeof value === "string";
+const isRelativeDay = isOneOf(RELATIVE_DAYS);
+
+const OPERANDS: Readonly<Record<OperandShape, Operand>> = {
+  text: ["a string", isString],
+  number: ["a number", Number.isFinite],
+  boolean: ["true or false", (value) => typeof value === "boolean"],
+  options: ["an option", (value, column) => [value].flat().every((name) => isOption(name, column))],
+  user: ["a string", isString],
+  page: ["a string", isString],
+  date: [
+    "an ISO 8601 date or time, a Date or a word such as one_week_ago",
+    (value) => isDate(value) || isRelativeDay(value),
+  ],
+  verification: ["verified, expired or none", isOneOf(VERIFICATION_STATES)],
+  true: ["true", (value) => value === true],
+  empty: ["{}", isFields],
+};
 
 /** Returns the options of a column. Undefined if it has no list of options. */
 export const optionsOf = (column: Column): readonly string[] | undefined =>
@@ -38,63 +67,25 @@ export const isDate = (value: unknown): boolean =>
   (value instanceof Date || (typeof value === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d|$)/.test(value))) &&
   Number.isFinite(Number(new Date(value)));
 
-const existence = operators("is_empty is_not_empty", ["true", (value) => value === true]);
-
-function operators(names: string, with_: Operand): Record<string, Operand> {
-  return Object.fromEntries(names.split(" ").map((name) => [name, with_]));
-}
-
-/** Returns a kind whose first operator is that of a value without an operator. */
-const kind = (names: string, with_: Operand, more = existence): FilterKind => ({
-  shorthand: names.split(" ", 1).join(),
-  operators: { ...operators(names, with_), ...more },
-});
-
-const text = kind("equals does_not_equal contains does_not_contain starts_with ends_with", STRING);
-const number = kind("equals does_not_equal greater_than less_than greater_than_or_equal_to less_than_or_equal_to", [
-  "a number",
-  Number.isFinite,
-]);
-const checkbox = kind("equals does_not_equal", ["true or false", (value) => typeof value === "boolean"], {});
-const option = kind("equals does_not_equal", OPTION);
-const options = kind("contains does_not_contain", OPTION);
-const ids = kind("contains does_not_contain", STRING);
-const date = kind("equals before after on_or_before on_or_after", DATE, {
-  ...existence,
-  ...operators("this_week past_week past_month past_year next_week next_month next_year", ["{}", isFields]),
-});
-const files: FilterKind = { operators: existence };
-const elements: FilterKind = {
-  operators: {
-    rich_text: text,
-    number,
-    checkbox,
-    select: option,
-    status: option,
-    multi_select: options,
-    relation: ids,
-    people: ids,
-    date,
-    files,
-  },
+const leafKind = (kind: LeafKind): FilterKind => {
+  const shapes = Object.entries<OperandShape>(FILTER_OPERATORS[kind]);
+  return {
+    shorthand: shapes.find(([name]) => name === "equals" || name === "contains")?.[0],
+    operators: Object.fromEntries(shapes.map(([name, shape]) => [name, OPERANDS[shape]])),
+  };
 };
 
-/** The kinds of filters by name. */
-export const FILTER_KINDS = {
-  text,
-  number,
-  checkbox,
-  option,
-  options,
-  ids,
-  date,
-  files,
-  verification: {
-    operators: operators("status does_not_equal", [
-      "verified, expired or none",
-      (value) => /^(verified|expired|none)$/.test(String(value)),
-    ]),
-  },
-  formula: { operators: { string: text, number, checkbox, date } },
-  rollup: { operators: { any: elements, none: elements, every: elements, number, date } },
-} satisfies Readonly<Record<string, FilterKind>>;
+/** Returns a kind with further kinds below names. */
+const outerKind = (entries: readonly (readonly [name: string, kind: FilterKind])[]): FilterKind => ({
+  operators: Object.fromEntries(entries),
+});
+
+const elements = outerKind(ELEMENT_TYPES.map((type) => [type, leafKind(COLUMN_TYPES[type].filter)]));
+const resultKind = (type: ResultType) => [RESULT_TYPES[type].below, leafKind(RESULT_TYPES[type].filter)] as const;
+
+/** Returns a kind of filters. */
+export function filterKind(kind: LeafKind | "formula" | "rollup"): FilterKind {
+  if (kind === "formula") return outerKind((Object.keys(RESULT_TYPES) as ResultType[]).map(resultKind));
+  if (kind !== "rollup") return leafKind(kind);
+  return outerKind([...ROLLUP_QUANTIFIERS.map((name) => [name, elements] as const), ...ROLLUP_RESULTS.map(resultKind)]);
+}

@@ -1,84 +1,57 @@
-// The operators of filters, by kind of column. Several operators in one object must all match.
-
-/** Operators of every column that can be empty. */
-export interface ExistenceFilter {
-  readonly is_empty?: true;
-  readonly is_not_empty?: true;
-}
-
-/** Operators of titles, texts, URLs, e-mail addresses and phone numbers. */
-export interface TextFilter extends ExistenceFilter {
-  readonly equals?: string;
-  readonly does_not_equal?: string;
-  readonly contains?: string;
-  readonly does_not_contain?: string;
-  readonly starts_with?: string;
-  readonly ends_with?: string;
-}
-
-/** Operators of numbers and unique ids. */
-export interface NumberFilter extends ExistenceFilter {
-  readonly equals?: number;
-  readonly does_not_equal?: number;
-  readonly greater_than?: number;
-  readonly less_than?: number;
-  readonly greater_than_or_equal_to?: number;
-  readonly less_than_or_equal_to?: number;
-}
-
-/** Operators of checkboxes. */
-export interface CheckboxFilter {
-  readonly equals?: boolean;
-  readonly does_not_equal?: boolean;
-}
-
-/** Operators of a select or status. A list matches any of its options. */
-export interface OptionFilter<Option> extends ExistenceFilter {
-  readonly equals?: Option | readonly Option[];
-  readonly does_not_equal?: Option | readonly Option[];
-}
-
-/** Operators of a multi-select. A list matches any of its options. */
-export interface OptionsFilter<Option> extends ExistenceFilter {
-  readonly contains?: Option | readonly Option[];
-  readonly does_not_contain?: Option | readonly Option[];
-}
+// The operators of filters, by kind of column. Several operators in one object must all match. Each is an interface, so that errors
+// and editors show its name.
+import type { FilterOperators, OperandShape, VERIFICATION_STATES } from "@ws/helpers/columns";
 
 /** A date to compare with: `2026-07-01`, ISO 8601 with a time, a `Date`, or a day relative to today. */
 export type DateOperand = string | Date;
 
-/** Operators of dates and times. */
-export interface DateFilter extends ExistenceFilter {
-  readonly equals?: DateOperand;
-  readonly before?: DateOperand;
-  readonly after?: DateOperand;
-  readonly on_or_before?: DateOperand;
-  readonly on_or_after?: DateOperand;
-  readonly this_week?: EmptyObject;
-  readonly past_week?: EmptyObject;
-  readonly past_month?: EmptyObject;
-  readonly past_year?: EmptyObject;
-  readonly next_week?: EmptyObject;
-  readonly next_month?: EmptyObject;
-  readonly next_year?: EmptyObject;
-}
-
 /** An object without fields: `{}`. */
 export type EmptyObject = Readonly<Record<string, never>>;
 
-/** Operators of people (ids of users, or `me`) and relations (ids of pages). */
-export interface IdsFilter extends ExistenceFilter {
-  readonly contains?: string;
-  readonly does_not_contain?: string;
+/** The type of each shape of operands. */
+interface Operands<Option> {
+  text: string;
+  number: number;
+  boolean: boolean;
+  options: Option | readonly Option[];
+  user: string;
+  page: string;
+  date: DateOperand;
+  verification: (typeof VERIFICATION_STATES)[number];
+  true: true;
+  empty: EmptyObject;
 }
+
+type Operators<Shapes extends Readonly<Record<string, OperandShape>>, Option = string> = {
+  readonly [Name in keyof Shapes]?: Operands<Option>[Shapes[Name]];
+};
+
+/** Operators of files, and of every column that can be empty. */
+export interface ExistenceFilter extends Operators<FilterOperators["files"]> {}
+
+/** Operators of titles, texts, URLs, e-mail addresses and phone numbers. */
+export interface TextFilter extends Operators<FilterOperators["text"]> {}
+
+/** Operators of numbers and unique ids. */
+export interface NumberFilter extends Operators<FilterOperators["number"]> {}
+
+/** Operators of checkboxes. */
+export interface CheckboxFilter extends Operators<FilterOperators["checkbox"]> {}
+
+/** Operators of a select or status. A list matches any of its options. */
+export interface OptionFilter<Option> extends Operators<FilterOperators["option"], Option> {}
+
+/** Operators of a multi-select. A list matches any of its options. */
+export interface OptionsFilter<Option> extends Operators<FilterOperators["options"], Option> {}
+
+/** Operators of dates and times. */
+export interface DateFilter extends Operators<FilterOperators["date"]> {}
+
+/** Operators of people (ids of users, or `me`) and relations (ids of pages). */
+export interface IdsFilter extends Operators<FilterOperators["people"]> {}
 
 /** Operators of a verification. */
-export interface VerificationFilter {
-  readonly status?: VerificationWord;
-  readonly does_not_equal?: VerificationWord;
-}
-
-type VerificationWord = "verified" | "expired" | "none";
+export interface VerificationFilter extends Operators<FilterOperators["verification"]> {}
 
 /** Operators of a formula whose result has an unknown type: the operators of one type, below its name. */
 export interface FormulaFilter {

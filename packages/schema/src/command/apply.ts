@@ -22,7 +22,7 @@ export interface ApplyOptions {
 
 /**
  * Carries out the plan of a module, one request after another. Before each request, the rest of the plan is computed from
- * the service again: a killed command continues where it stopped, and a step that was not in the plan is never sent.
+ * Notion again: a killed command continues where it stopped, and a step that was not in the plan is never sent.
  */
 export async function apply(service: Service, file: string, options: ApplyOptions): Promise<CommandResult> {
   const planned = await findPlan(service, loadModule(file).schemas);
@@ -48,7 +48,7 @@ export async function apply(service: Service, file: string, options: ApplyOption
       response = await service.request("PATCH", `data_sources/${change.dataSourceId}`, change.body);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      // Another apply can have made the change after the last reading: the service refuses to remove a column twice.
+      // Another apply can have made the change after the last reading: Notion refuses to remove a column twice.
       if (error.status === 400 || error.status === 404) await restOf(service, file, open, requests, { cause: error });
       throw incomplete(error, requests);
     }
@@ -59,7 +59,7 @@ export async function apply(service: Service, file: string, options: ApplyOption
   }
   // Nothing is left to apply, so no edit is overwritten.
   await pull(service, file, [], { force: true });
-  const lines = [requests === 0 ? `No changes: the service matches ${file}.` : `Done: ${file} matches the service.`];
+  const lines = [requests === 0 ? `No changes: Notion matches ${file}.` : `Done: ${file} matches Notion.`];
   return { lines, json: { file, changes: planned.map(changeJson), requests }, exitCode: 0 };
 }
 
@@ -99,7 +99,7 @@ function refuse(planned: readonly PlannedChange[], { allowDestructive }: ApplyOp
   throw new RefusedError(`Nothing was changed, because of these changes:\n${lines.join("\n")}\n${hint}`);
 }
 
-/** @throws RefusedError if the service or the file changed, so that the rest of the plan is another one */
+/** @throws RefusedError if Notion or the file changed, so that the rest of the plan is another one */
 function refuseDifference(
   open: readonly Change[],
   rest: readonly Change[],
@@ -125,13 +125,13 @@ function refuseDifference(
 const identity = ({ schema, key, id, message, stableMessage, refusal }: Change): string =>
   `${schema}.${key ?? id}: ${stableMessage ?? message}${refusal ?? ""}`;
 
-/** Returns true if the service makes a change together with another: it removes both columns of a two-way relation. */
+/** Returns true if Notion makes a change together with another: it removes both columns of a two-way relation. */
 function isRemovedWith({ action, loss }: Change, next: Change): boolean {
   const synced = fieldsOf(loss?.column.config["dual_property"])["synced_property_id"];
   return action === "remove" && next.action === "remove" && synced !== undefined && next.id === synced;
 }
 
-/** Returns a column of the module with the id that it got, and with its formula in the form of the service. */
+/** Returns a column of the module with the id that it got, and with its formula in the form of Notion. */
 function storedColumn(column: Column, id: string, schema: SchemaDefinition, live: LiveSchema): Column {
   const stored = columnById(live, id)?.config["expression"];
   if (column.type !== "formula" || typeof stored !== "string") return { ...column, id };
@@ -139,7 +139,7 @@ function storedColumn(column: Column, id: string, schema: SchemaDefinition, live
   return isSame ? { ...column, id } : { ...column, id, expression: fileFormula(stored, schema, live) };
 }
 
-/** Writes the id of a new column, and a formula that the service stored in another form, into the module. */
+/** Writes the id of a new column, and a formula that Notion stored in another form, into the module. */
 function writeResult(file: string, { schema: name, key = "", id, body }: Change, response: Fields): void {
   const { text, schemas } = loadModule(file);
   const schema = schemas.find(({ exportName }) => exportName === name);

@@ -103,7 +103,7 @@ export async function pull(
     ...kept.map((line) => `  ${line}`),
     ...(unrecorded.length === 0
       ? []
-      : [`${recordOf(file)} has no record of ${unrecorded.join(", ")}: took the state of the service.`]),
+      : [`${recordOf(file)} has no record of ${unrecorded.join(", ")}: took the state of Notion.`]),
   ];
   return { lines, json: { file, changed: isChanged, schemas, kept }, exitCode: 0 };
 }
@@ -132,9 +132,7 @@ async function withEdits(
   if (force === true || kept.length === 0) return { changes: pulled, kept: [] };
   const edits = kept.map((line) => `  ${line}`).join("\n");
   // Without a terminal, edits are kept.
-  const answer = await ask?.(
-    `These edits are not applied:\n${edits}\nOverwrite them with the state of the service? [y/N] `,
-  );
+  const answer = await ask?.(`These edits are not applied:\n${edits}\nOverwrite them with the state of Notion? [y/N] `);
   return /^y(es)?$/i.test(answer?.trim() ?? "") ? { changes: pulled, kept: [] } : { changes: edited, kept };
 }
 
@@ -168,7 +166,7 @@ async function resolveAll(service: Service, sources: readonly string[]): Promise
   return [...found.values()];
 }
 
-/** Compares a module with the service. */
+/** Compares a module with Notion. */
 export async function check(service: Service, file: string): Promise<CommandResult> {
   const { schemas } = loadModule(file);
   const pairs = await retrievePairs(service, schemas);
@@ -179,7 +177,7 @@ export async function check(service: Service, file: string): Promise<CommandResu
   const differences = pairs.flatMap(({ schema, live }) =>
     findDifferences(schema.exportName, schema.definition, live, context),
   );
-  const lines = differences.length === 0 ? [`${file} matches the service.`] : differences.map(differenceLine);
+  const lines = differences.length === 0 ? [`${file} matches Notion.`] : differences.map(differenceLine);
   return {
     lines,
     json: { file, matches: differences.length === 0, differences },
@@ -187,10 +185,10 @@ export async function check(service: Service, file: string): Promise<CommandResu
   };
 }
 
-/** Returns the changes that make the service match a module. */
+/** Returns the changes that make Notion match a module. */
 export async function plan(service: Service, file: string): Promise<CommandResult> {
   const changes = await findPlan(service, loadModule(file).schemas);
-  const lines = changes.length === 0 ? [`No changes: the service matches ${file}.`] : changes.map(changeLine);
+  const lines = changes.length === 0 ? [`No changes: Notion matches ${file}.`] : changes.map(changeLine);
   return { lines, json: { file, changes: changes.map(changeJson) }, exitCode: 0 };
 }
 

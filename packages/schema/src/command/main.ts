@@ -4,7 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { runCommand } from "./run-command.ts";
 
 const printTo = (stream: NodeJS.WriteStream) => (lines: readonly string[]) =>
-  // Names and messages come from the service: they must not control the terminal.
+  // Names and messages come from Notion: they must not control the terminal.
   void stream.write(`${lines.join("\n").split("\n").map(escapeControls).join("\n")}\n`);
 
 async function askInTerminal(question: string): Promise<string> {

@@ -1,4 +1,4 @@
-// The state that `pull` read last, in a file beside the module. It tells an edit of the module from a change of the service.
+// The state that `pull` read last, in a file beside the module. It tells an edit of the module from a change of Notion.
 import { existsSync, readFileSync } from "node:fs";
 import { describeValue, fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
 import type { Column, SchemaDefinition } from "../schema-definition.ts";
@@ -73,10 +73,10 @@ export interface KeptEdits {
 }
 
 /**
- * Returns the state of the service with the edits of the module.
+ * Returns the state of Notion with the edits of the module.
  * @param name name of the schema, for the lines
- * @param service the schema of the module with the state of the service
- * @param pulled the state of the last pull. Without it, only new columns can be told from changes of the service.
+ * @param service the schema of the module with the state of Notion
+ * @param pulled the state of the last pull. Without it, only new columns can be told from changes of Notion.
  */
 export function keepEdits(
   name: string,
@@ -86,12 +86,12 @@ export function keepEdits(
 ): KeptEdits {
   const lines: string[] = [];
   const isTitleEdited = pulled !== undefined && file.title !== service.title && file.title !== pulled.title;
-  if (isTitleEdited) lines.push(`${name}: title ${quote(file.title)} here, ${quote(service.title)} in the service`);
+  if (isTitleEdited) lines.push(`${name}: title ${quote(file.title)} here, ${quote(service.title)} in Notion`);
   const columns = Object.entries(service.properties).flatMap(([key, column]) => {
     const here = Object.hasOwn(file.properties, key) ? file.properties[key] : undefined;
     const before = pulled?.columns[column.id ?? ""];
     if (here === undefined && before !== undefined) {
-      lines.push(`${name}: column ${quote(column.name)} is removed here, and exists in the service`);
+      lines.push(`${name}: column ${quote(column.name)} is removed here, and exists in Notion`);
       return [];
     }
     const isKept = here !== undefined && before !== undefined && !isSame(here, column) && !isSame(here, before);
@@ -107,7 +107,7 @@ export function keepEdits(
   return { definition: { ...service, title: isTitleEdited ? file.title : service.title, properties }, lines };
 }
 
-/** Fields that follow from the service or from keys, and are no edits. */
+/** Fields that follow from Notion or from keys, and are no edits. */
 const DERIVED = new Set(["id", "result", "schema", "relation"]);
 
 /** Returns the fields of a column that an edit can change. The order of options is free. */
@@ -128,5 +128,5 @@ function difference(here: Column, there: Column): string {
   const [a, b] = [editable(here), editable(there)];
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
   const differing = names.filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]));
-  return differing.map((name) => `${name} ${quote(a[name])} here, ${quote(b[name])} in the service`).join("; ");
+  return differing.map((name) => `${name} ${quote(a[name])} here, ${quote(b[name])} in Notion`).join("; ");
 }

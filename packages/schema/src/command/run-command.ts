@@ -64,7 +64,7 @@ interface CommandCall {
   readonly values: Values;
   /** Prints the progress. Prints nothing with --json. */
   readonly onProgress: (lines: readonly string[]) => void;
-  /** Connects to the service. */
+  /** Connects to Notion. */
   readonly connect: () => Service;
   /** Asks a question in a terminal. Undefined without one, and with --json. */
   readonly ask: CommandProcess["ask"];
@@ -158,7 +158,7 @@ function describeError(error: unknown): {
   return { message, exitCode: error instanceof RefusedError ? 1 : 3, isUsage };
 }
 
-/** Connects to the service. @throws UsageError if a variable is missing or wrong */
+/** Connects to Notion. @throws UsageError if a variable is missing or wrong */
 function connectService(env: CommandProcess["env"]): Service {
   const token = env["WORKSPACE_TOKEN"]?.trim() ?? "";
   const baseUrl = env["WORKSPACE_BASE_URL"]?.trim() || "https://api.notion.com";

@@ -1,5 +1,6 @@
 // The types of filters, sorts and values. They are derived from the literal of a schema.
 import type { ReadOnlyType, UnfilteredType } from "../columns/column-types.ts";
+import type { KeyType } from "../columns/key-types.ts";
 import type { DateFilter, DateOperand } from "../columns/filter-types.ts";
 import type { Column, Columns } from "../schema-definition.ts";
 import type { About } from "./checked.ts";
@@ -7,6 +8,9 @@ import type { TypesOf } from "./row-of.ts";
 
 type WriteOf<C extends Column> = WriteIn<TypesOf<C>>;
 type WriteIn<Types> = Types extends { write: infer Value } ? Value : never;
+
+/** Column types that `adjust` can change. */
+type AdjustedType = "number" | "multi_select" | "people" | "relation";
 
 /** Content of a new page, besides its columns. */
 export interface NewPage {
@@ -38,6 +42,12 @@ export interface TableArguments<P extends Columns> {
       | WriteOf<P[Key]>
       | undefined;
   } & { [Key in Exclude<keyof NewPage, keyof P>]?: NewPage[Key] };
+  adjustments: {
+    -readonly [Key in keyof P as P[Key]["type"] extends AdjustedType ? Key : never]?: P[Key]["type"] extends "number"
+      ? { increment: number }
+      : { append?: WriteOf<P[Key]>; remove?: WriteOf<P[Key]> };
+  };
+  upsertKey: { [Key in keyof P]: P[Key]["type"] extends KeyType ? Key & string : never }[keyof P];
   conditions: {
     -readonly [Key in keyof P as P[Key]["type"] extends UnfilteredType ? never : Key]?: TypesOf<P[Key]>["filter"];
   };

@@ -4,11 +4,6 @@ import type { RowFields } from "./row-of.ts";
 
 declare const never: unique symbol;
 
-/** The type of an object below a name that does not exist. The compiler would print a schema before a text. */
-interface UnknownName<Message> {
-  readonly [never]: Message;
-}
-
 /**
  * The type of an argument: `Valid`, or a text for the error. `V` is inferred, the type of the value. The compiler would
  * resolve a text without `infer` for each call, also if the argument fits.
@@ -71,7 +66,10 @@ type NamesOf<Valid> = Valid extends readonly (infer Item)[]
     ? Valid
     : keyof Valid;
 
-/** The type of an argument that does not fit. That of a literal has a text below each wrong name, where the error is shown. */
+/**
+ * The type of an argument that does not fit. That of a literal with an unknown name has the names alone: the compiler then suggests
+ * a similar one. That of other literals has a text below each wrong part, where the error is shown.
+ */
 type Refused<V, Valid, Parts> = unknown extends V
   ? Valid
   : IsLiteral<V> extends true
@@ -80,17 +78,17 @@ type Refused<V, Valid, Parts> = unknown extends V
         ? { [Index in keyof V]: Checked<V[Index], Item> }
         : Text<V, Valid, Parts>
       : [MissingName<V, Valid>] extends [never]
-        ? {
-            -readonly [Key in keyof V]: Key extends keyof Valid
-              ? Key extends Parts
+        ? [Exclude<keyof V, NamesOf<Valid>>] extends [never]
+          ? {
+              -readonly [Key in keyof V & keyof Valid]: Key extends Parts
                 ? [Key, IsLiteral<V[Key]>] extends ["include", true]
                   ? Valid[Key]
                   : Checked<V[Key], NonNullable<Valid[Key]>>
-                : Valid[Key]
-              : V[Key] extends object
-                ? UnknownName<Say<["Unknown", Key, NamesOf<Valid>]>>
-                : Say<["Unknown", Key, NamesOf<Valid>]>;
-          }
+                : Valid[Key];
+            }
+          : About<"names of columns in the schema, and of the arguments of the method; computed columns cannot be written, and places, buttons and locations cannot be filtered"> & {
+              [Name in NamesOf<Valid> & PropertyKey]?: unknown;
+            }
         : [keyof V & Parts] extends [never]
           ? Text<V, Valid, Parts>
           : { [Key in keyof V]: Key extends Parts ? Text<V, Valid, Parts> : Valid[Key & keyof Valid] }
@@ -146,17 +144,15 @@ type Kind<T> = T extends string
     ? "number"
     : T extends boolean | null
       ? `${T}`
-      : T extends readonly (infer Item extends string)[]
-        ? `list of ${Kind<Item>}`
-        : T extends readonly unknown[]
-          ? "list"
-          : T extends Date
-            ? "Date"
-            : T extends object
-              ? `{ ${Last<keyof T> & string} }`
-              : unknown extends T
-                ? "unknown value"
-                : never;
+      : T extends readonly unknown[]
+        ? "list"
+        : T extends Date
+          ? "Date"
+          : T extends object
+            ? `{ ${Last<keyof T> & string} }`
+            : unknown extends T
+              ? "unknown value"
+              : never;
 
 /** Returns a text with up to three of the names that are allowed. */
 type Say<M> = M extends [infer What extends string, infer Name, infer Names]

@@ -7,7 +7,7 @@ export interface UnreadableRow {
   /** Id of the page. */
   id: string;
   /**
-   * Code of the reason: `in_trash`, `not_a_row` for a page of another data source, or that of the service, such as
+   * Code of the reason: `in_trash`, `not_a_row` for a page of another data source, or that of Notion, such as
    * `object_not_found` for a page that is not shared with the integration.
    */
   unreadable: string;

@@ -3,7 +3,7 @@ import type { AllRowsOptions } from "@ws/helpers";
 import type { Columns } from "../schema-definition.ts";
 import type { TableArguments } from "./argument-types.ts";
 import type { IncludeTypes } from "./include-types.ts";
-import type { ColumnKey, RichTextForm } from "./row-of.ts";
+import type { RichTextForm } from "./row-of.ts";
 
 /** Options of a read. */
 export interface ReadOptions<P extends Columns> {
@@ -70,12 +70,21 @@ export interface RowQuery<P extends Columns> extends FirstQuery<P>, Pick<AllRows
   readonly limit?: number;
 }
 
+/** Options of `update`. */
+export interface UpdateOptions {
+  /**
+   * True to write a row that was edited after it was read.
+   * @default false
+   */
+  readonly overwrite?: boolean;
+}
+
 /** One page of rows. */
 export interface RowPage<Item> {
   rows: Item[];
   /** Text for the option `after` of the next page. Undefined on the last page. */
   next: string | undefined;
-  /** True on the last page of a query that the service ended after 10,000 rows. */
+  /** True on the last page of a query that Notion ended after 10,000 rows. */
   isIncomplete: boolean;
 }
 
@@ -87,14 +96,14 @@ export interface Match<P extends Columns> {
   readonly all?: boolean;
 }
 
-/** The types of columns by which `upsert` can look for a row. */
-type KeyType = "title" | "rich_text" | "email" | "url" | "phone_number" | "number";
-
 /** Arguments of `upsert`. */
 export interface Upsert<P extends Columns> {
-  /** Key of the column by which the row is found: a title, text, e-mail address, URL, phone number or number. */
-  readonly by: { [Key in ColumnKey<P>]: P[Key]["type"] extends KeyType ? Key : never }[ColumnKey<P>];
-  /** The new row, if there is none. It has the value by which the row is found. */
+  /**
+   * Key of the column by which the row is found, or several keys, whose values must all match: titles, texts, e-mail addresses,
+   * URLs, phone numbers or numbers.
+   */
+  readonly by: TableArguments<P>["upsertKey"] | readonly TableArguments<P>["upsertKey"][];
+  /** The new row, if there is none. It has the values by which the row is found. */
   readonly create: TableArguments<P>["newRow"];
   /** New values of the row, if it exists. */
   readonly update: TableArguments<P>["changes"];

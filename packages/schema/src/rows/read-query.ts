@@ -98,8 +98,8 @@ export function readCount(name: string, value: unknown, max = 1e9): number {
   throw invalidInput([name], `an integer from 1 to ${max}`, value);
 }
 
-/** Returns the id of a row. @throws InvalidInputError if it is not a string */
+/** Returns the id of a row. @throws InvalidInputError if it is not an id, with or without dashes */
 export function readId(id: unknown): string {
-  if (typeof id === "string" && id !== "") return id;
+  if (typeof id === "string" && /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i.test(id)) return id;
   throw invalidInput(["id"], "the id of a row", id);
 }

@@ -16,6 +16,7 @@ export function rowReader(
   keys: readonly string[],
   form: RichTextForm,
   retrieve: unknown,
+  onRow?: (row: Fields, page: Fields) => void,
 ): ReadRow {
   // With the names under which the last row had the columns.
   const columns = keys.map((key) => {
@@ -40,7 +41,9 @@ export function rowReader(
     if (drift.length > 0) throw new SchemaDriftError(schema, drift);
     const values = yield* rowTask({ id, properties: picked }, retrieve, form);
     const { url, created_time: createdTime, last_edited_time: lastEditedTime } = page;
-    return Object.assign(values, missing, { id, url, createdTime, lastEditedTime });
+    const row = Object.assign(values, missing, { id, url, createdTime, lastEditedTime });
+    onRow?.(row, page);
+    return row;
   };
 }
 
@@ -58,15 +61,22 @@ export function driftOf(key: string, column: Column, property: unknown): ColumnD
   return [{ key, name, kind, expected, actual }];
 }
 
+const parentProblem = (schema: SchemaDefinition, page: Fields): SchemaError | undefined =>
+  plainId(fieldsOf(page["parent"])["data_source_id"]) === plainId(schema.dataSourceId)
+    ? undefined
+    : notARow(schema, page, "it has another parent");
+
 /** Returns the error of a page that belongs to another data source, or is in the trash. Undefined for a row. */
-export function rowProblem(schema: SchemaDefinition, page: Fields): SchemaError | undefined {
-  const { type, data_source_id: id } = fieldsOf(page["parent"]);
-  if (type !== undefined && plainId(id) !== plainId(schema.dataSourceId)) {
-    return notARow(schema, page, "it has another parent");
-  }
-  return page["in_trash"] === true
+export const rowProblem = (schema: SchemaDefinition, page: Fields): SchemaError | undefined =>
+  parentProblem(schema, page) ??
+  (page["in_trash"] === true
     ? new SchemaError("in_trash", `Row ${String(page["id"])} of "${schema.title}" is in the trash. Call restore().`)
-    : undefined;
+    : undefined);
+
+/** @throws SchemaError `not_a_row` for a page that belongs to another data source. A row in the trash passes. */
+export function requireParent(schema: SchemaDefinition, page: Fields): void {
+  const problem = parentProblem(schema, page);
+  if (problem !== undefined) throw problem;
 }
 
 const notARow = ({ title }: SchemaDefinition, { id }: Fields, reason: string): SchemaError =>

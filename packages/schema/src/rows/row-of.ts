@@ -23,6 +23,9 @@ export interface RowFields {
   lastEditedTime: string;
 }
 
+/** A row to write: its id, or a row that was read. */
+export type RowReference = string | Readonly<Pick<RowFields, "id" | "lastEditedTime">>;
+
 /** A row of a data source with these columns. */
 export type RowOf<
   P extends Columns,

@@ -39,7 +39,7 @@ export function writeValues({ properties }: SchemaDefinition, input: unknown, is
     const column = columnOf(properties, key);
     try {
       if (column !== undefined) {
-        // A row that was read has values that cannot be written. The service computes them for the copy.
+        // A row that was read has values that cannot be written. Notion computes them for the copy.
         if (!isCopy || !isComputed(column, value)) values[key] = writeValue(key, column, value);
       } else if (isNew && PAGE_KEYS.includes(key)) page[key] = value;
       else if (!isCopy || !ROW_KEYS.includes(key)) throw unknownName([key], "column", Object.keys(properties));
@@ -70,7 +70,7 @@ export function requireRows(schema: SchemaDefinition, rows: unknown): WrittenVal
 }
 
 const isComputed = (column: Column, value: unknown): boolean =>
-  kindOf(column).isReadOnly ||
+  kindOf(column).isComputed ||
   (column.type === "verification" && (value === null || fieldsOf(value)["state"] === "expired"));
 
 /** Returns the error of a list: it is too long, or names its first item that does not fit. */
@@ -88,7 +88,7 @@ function listProblem(
 /** Returns `{ type: value }`. @throws InvalidInputError if the value does not fit */
 function writeValue(key: string, column: Column, value: unknown): unknown {
   const { type } = column;
-  const { isReadOnly, fits } = kindOf(column);
+  const { isComputed: isReadOnly, fits } = kindOf(column);
   if (isReadOnly) throw invalidInput([key], `absent: columns of type ${type} are read-only`, value);
   const written = withInput([key], listOptions(column), () => writeRow({ [key]: { type } }, { [key]: value })[key]);
   if (fits?.(value, column) !== false) return written;

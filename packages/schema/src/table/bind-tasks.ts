@@ -8,8 +8,8 @@ import type { ReadTasks } from "./read-tasks.ts";
 import type { ReaderCalls } from "./table-client.ts";
 import type { TableContext } from "./table-context.ts";
 
-/** Options of `createTable`. */
-export interface TableOptions<Form extends RichTextForm = RichTextForm> {
+/** Options of `createReader` and `createFullReader`. */
+export interface ReaderOptions<Form extends RichTextForm = RichTextForm> {
   /**
    * Form in which titles and texts are read: `plain` is a string, `runs` keeps styles, links, mentions and equations.
    * @default "plain"
@@ -24,7 +24,7 @@ export type ModeOf<Client> = Client extends { readonly blocking: true } ? "sync"
 export function tableContext<Client extends ReaderCalls>(
   client: Client,
   schema: SchemaDefinition,
-  { richText: form = "plain" }: TableOptions = {},
+  { richText: form = "plain" }: ReaderOptions = {},
 ): TableContext<Client> {
   checkDefinition(schema);
   if (typeof fieldsOf(fieldsOf(client)["dataSources"])["query"] !== "function") {

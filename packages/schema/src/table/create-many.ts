@@ -8,7 +8,7 @@ import {
   type NewPageTask,
   type Task,
 } from "@ws/helpers/tasks";
-import type { ReadRow } from "../rows/read-row.ts";
+import { requireParent, type ReadRow } from "../rows/read-row.ts";
 import type { WrittenValues } from "../rows/write-values.ts";
 import type { SchemaDefinition } from "../schema-definition.ts";
 import { CreateManyError, type CreateManyProgress } from "./many-errors.ts";
@@ -33,12 +33,17 @@ export function* createMany(
   list: readonly WrittenValues[],
   options: unknown,
 ): Task<Fields[]> {
-  const settings = readManyOptions<CreateManyOptions>(options, (resume) => isCreatePagesProgress(resume, list.length));
+  const settings = readManyOptions<CreateManyOptions, CreateManyProgress>(
+    options,
+    (resume): resume is CreateManyProgress => isCreatePagesProgress(resume, list.length),
+  );
   const rows: Fields[] = [];
   const tasks = list.map((written, index): NewPageTask => ({
     create: () => create(written),
     conditions: conditionsOf(schema, written),
     *onPage(page) {
+      // The id can come from a stored progress.
+      requireParent(schema, page);
       rows[index] = yield* read(page);
     },
   }));
@@ -51,7 +56,7 @@ export function* createMany(
 }
 
 /**
- * Returns conditions for rows with the values of a request. Lists, dates and places are not compared, because the service
+ * Returns conditions for rows with the values of a request. Lists, dates and places are not compared, because Notion
  * returns them in another form or order.
  */
 function conditionsOf({ properties }: SchemaDefinition, { values }: WrittenValues): Fields[] {

@@ -1,6 +1,6 @@
 import type { SchemaDefinition } from "../schema-definition.ts";
 import type { RichTextForm } from "../rows/row-of.ts";
-import { bindTasks, tableContext, type ModeOf, type TableOptions } from "./bind-tasks.ts";
+import { bindTasks, tableContext, type ModeOf, type ReaderOptions } from "./bind-tasks.ts";
 import { listTasks, readIncluder } from "./list-tasks.ts";
 import { readTasks } from "./read-tasks.ts";
 import type { ReaderCalls, ReaderClient } from "./table-client.ts";
@@ -18,13 +18,13 @@ export function createReader<
 >(
   client: Client,
   schema: Schema,
-  options?: TableOptions<Form>,
+  options?: ReaderOptions<Form>,
 ): Methods<
   "read: iterate, collect, first, count, get; createFullReader() also has page, readMany and include",
   "write: createTable() of @ws/schema has create, update, remove, upsert and other methods"
 > &
   RowReader<Schema["properties"], ModeOf<Client>, Form>;
-export function createReader(client: ReaderClient, schema: SchemaDefinition, options?: TableOptions): object {
+export function createReader(client: ReaderClient, schema: SchemaDefinition, options?: ReaderOptions): object {
   const context = tableContext(client as ReaderCalls, schema, options);
   return bindTasks(context, readTasks(context), {});
 }
@@ -41,13 +41,13 @@ export function createFullReader<
 >(
   client: Client,
   schema: Schema,
-  options?: TableOptions<Form>,
+  options?: ReaderOptions<Form>,
 ): Methods<
   "read: iterate, collect, first, page, count, get, readMany",
   "write: createTable() of @ws/schema has create, update, remove, upsert and other methods"
 > &
   TableReader<Schema["properties"], ModeOf<Client>, Form>;
-export function createFullReader(client: ReaderClient, schema: SchemaDefinition, options?: TableOptions): object {
+export function createFullReader(client: ReaderClient, schema: SchemaDefinition, options?: ReaderOptions): object {
   const context = tableContext(client as ReaderCalls, schema, options);
   return bindTasks(context, readTasks(context, readIncluder), listTasks(context));
 }

@@ -1,11 +1,22 @@
 import type { SchemaDefinition } from "../schema-definition.ts";
 import type { RichTextForm } from "../rows/row-of.ts";
-import { bindTasks, tableContext, type ModeOf, type TableOptions } from "./bind-tasks.ts";
+import { bindTasks, tableContext, type ModeOf, type ReaderOptions } from "./bind-tasks.ts";
 import { listTasks, readIncluder } from "./list-tasks.ts";
+import { rememberRow } from "./own-rows.ts";
 import { readTasks } from "./read-tasks.ts";
 import type { TableCalls, TableClient } from "./table-client.ts";
 import type { Methods, Table } from "./table.ts";
 import { writeTasks } from "./write-tasks.ts";
+
+/** Options of `createTable`. */
+export interface TableOptions<Form extends RichTextForm = RichTextForm> extends ReaderOptions<Form> {
+  /**
+   * True to write to a page without a check that it is a row of this table, which saves one request for each write by id.
+   * Only for ids that your program has read itself: with an id from a visitor, any page that the token sees can be changed.
+   * @default false
+   */
+  readonly trustIds?: boolean;
+}
 
 /**
  * Creates a table: the rows of a data source, typed by its schema. With `AsyncClient` its methods return promises and
@@ -26,11 +37,12 @@ export function createTable<
   options?: TableOptions<Form>,
 ): Methods<
   "read: iterate, collect, first, page, count, get, readMany",
-  "write: create, createMany, update, updateMany, remove, removeMany, restore, upsert"
+  "write: create, createMany, update, adjust, updateMany, remove, removeMany, restore, upsert"
 > &
   Table<Schema["properties"], ModeOf<Client>, Form>;
 export function createTable(client: TableClient, schema: SchemaDefinition, options?: TableOptions): object {
-  const context = tableContext(client as TableCalls, schema, options);
+  const trustIds = options?.trustIds === true;
+  const context = { ...tableContext(client as TableCalls, schema, options), trustIds, onRow: rememberRow };
   const reads = readTasks(context, readIncluder);
   return bindTasks(context, reads, { ...listTasks(context), ...writeTasks(context, reads) });
 }

@@ -4,8 +4,8 @@ import { driftOf, nameOf } from "../rows/read-row.ts";
 import type { TableContext } from "./table-context.ts";
 
 /**
- * Runs a task. If the service refuses its request because a column was removed or retyped, throws a `SchemaDriftError`
- * instead of the error of the service.
+ * Runs a task. If Notion refuses its request because a column was removed or retyped, throws a `SchemaDriftError`
+ * instead of the error of Notion.
  * @param args the arguments of the request, which name columns by their ids
  */
 export function* explained<Result, Item>(

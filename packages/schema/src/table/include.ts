@@ -49,12 +49,12 @@ export function readInclude(
 /** Replaces the ids of relations in rows by the related rows. */
 export function* includeRows(rows: readonly Fields[], included: readonly IncludedRelation[]): Task<readonly Fields[]> {
   if (included.length === 0 || rows.length === 0) return rows;
-  const related: Record<string, unknown>[] = rows.map((row) => ({ ...row }));
   for (const { key, context, known, included: inner } of included) {
     const idsOf = (row: Fields) => row[key] as readonly string[];
     const loaded = yield* readRowsById(context, allColumns(context), rows.flatMap(idsOf), known);
-    for (const row of yield* includeRows(loaded, inner)) known.set(plainId(row["id"]), row);
-    for (const row of related) row[key] = idsOf(row).map((id) => known.get(plainId(id)));
+    yield* includeRows(loaded, inner);
+    // The row stays the object that was read: a table knows its own rows by it.
+    for (const row of rows) Object.assign(row, { [key]: idsOf(row).map((id) => known.get(plainId(id))) });
   }
-  return related;
+  return rows;
 }

@@ -5,6 +5,7 @@ import {
   plainId,
   readBoundCursor,
   readListPage,
+  sortedFilter,
   writeBoundCursor,
   type Fields,
   type Task,
@@ -34,7 +35,9 @@ export function listTasks(context: TableContext) {
       const { size = 20, after } = fieldsOf(options);
       const page_size = readCount("size", size, 100);
       const include = readIncluder({ ...context, form: checked.form }, options);
-      const { request, sorts } = checked;
+      const { sorts } = checked;
+      // The order of the conditions has no meaning, and the next page can have them in another one.
+      const request = { ...checked.request, filter: sortedFilter(checked.request["filter"]) };
       // The columns and the size can differ from page to page.
       const identity = { ...request, filter_properties: undefined, sorts };
       const args = {
@@ -65,7 +68,7 @@ export function listTasks(context: TableContext) {
   };
 }
 
-/** Returns the cursor of the service. @throws InvalidInputError if the text is not the `next` of this query */
+/** Returns the cursor of Notion. @throws InvalidInputError if the text is not the `next` of this query */
 function cursorOf(after: unknown, query: Fields): string {
   const found = readBoundCursor(after, query);
   if (typeof found === "object") return found.cursor;

@@ -4,6 +4,22 @@ import { rowProblem } from "../rows/read-row.ts";
 import { explained } from "./explain-drift.ts";
 import { readerOf, type TableContext } from "./table-context.ts";
 
+/** Reads pages that should be rows of the table. */
+export const readPages = (
+  { client, schema }: TableContext,
+  ids: readonly string[],
+  selected: Fields,
+): Task<ReadonlyMap<string, PageOutcome>> =>
+  readPagesById(
+    {
+      query: client.dataSources.query,
+      retrieve: client.pages.retrieve,
+      dataSourceId: schema.dataSourceId,
+      selected,
+    },
+    ids,
+  );
+
 /**
  * Reads the rows that are not in `known` yet, each once, and adds them by their ids without dashes.
  * @returns the rows that were read
@@ -14,20 +30,10 @@ export function* readRowsById(
   ids: readonly string[],
   known: Map<string, Fields>,
 ): Task<Fields[]> {
-  const { client, schema } = context;
+  const { schema } = context;
   const selected = selectedProperties(schema, selection.keys);
-  const outcomes = new Map<string, PageOutcome>();
-  const task = readPagesById(
-    {
-      query: client.dataSources.query,
-      retrieve: client.pages.retrieve,
-      dataSourceId: schema.dataSourceId,
-      selected,
-    },
-    new Map(ids.flatMap((id) => (known.has(plainId(id)) ? [] : [[plainId(id), id]]))).values(),
-    (id, outcome) => outcomes.set(id, outcome),
-  );
-  yield* explained(context, task, selected);
+  const unknown = ids.filter((id) => !known.has(plainId(id)));
+  const outcomes = yield* explained(context, readPages(context, unknown, selected), selected);
   const read = readerOf(context, selection);
   const rows: Fields[] = [];
   for (const [id, outcome] of outcomes) {

@@ -1,12 +1,12 @@
 // The methods of a reader, for both clients: one task for each.
 import {
-  call,
   collect,
   eachBatch,
   fieldsOf,
   mapItems,
   readAllRows,
   readSortedRows,
+  retrievePage,
   takeItems,
   type Fields,
   type OptionOrders,
@@ -94,8 +94,8 @@ export function readTasks(context: TableContext, readIncluder?: ReadIncluder): R
     },
     *get(id, options) {
       const selection = readSelection(schema, options, form);
-      const args = { page_id: readId(id), ...selectedProperties(schema, selection.keys) };
-      const page = fieldsOf(yield* explained(context, call(client.pages.retrieve, args), args));
+      const selected = selectedProperties(schema, selection.keys);
+      const page = yield* explained(context, retrievePage(client.pages.retrieve, readId(id), selected), selected);
       const problem = rowProblem(schema, page);
       if (problem !== undefined) throw problem;
       return yield* readerOf(context, selection)(page);

@@ -18,7 +18,7 @@ export interface TableClient extends ReaderClient {
   readonly pages: ReaderClient["pages"] & { readonly create: Method; readonly update: Method };
 }
 
-/** The client of a reader as its tasks call it. The service checks the arguments. */
+/** The client of a reader as its tasks call it. Notion checks the arguments. */
 export interface ReaderCalls {
   readonly blocking?: boolean;
   readonly dataSources: Readonly<Record<"query" | "retrieve", CallFunction>>;

@@ -1,4 +1,5 @@
-// What the tasks of a table share: its client, its schema, and the readers of its rows.
+// The parts that the tasks of a table share: its client, its schema, and the readers of its rows.
+import type { Fields } from "@ws/helpers/tasks";
 import { rowReader, type ReadRow } from "../rows/read-row.ts";
 import type { Selection } from "../rows/read-query.ts";
 import type { RichTextForm } from "../rows/row-of.ts";
@@ -11,11 +12,15 @@ export interface TableContext<Client extends ReaderCalls = ReaderCalls> {
   readonly schema: SchemaDefinition;
   /** Form of texts of a read that selects none. */
   readonly form: RichTextForm;
+  /** True to write to any page whose id is passed. */
+  readonly trustIds?: boolean;
+  /** Called with each row that is read, and its page. */
+  readonly onRow?: (row: Fields, page: Fields) => void;
 }
 
 /** Returns a reader of some columns. */
-export const readerOf = ({ client, schema }: TableContext, { keys, form }: Selection): ReadRow =>
-  rowReader(schema, keys, form, client.pages.properties.retrieve);
+export const readerOf = ({ client, schema, onRow }: TableContext, { keys, form }: Selection): ReadRow =>
+  rowReader(schema, keys, form, client.pages.properties.retrieve, onRow);
 
 /** Returns the selection of all columns. */
 export const allColumns = ({ schema, form }: TableContext): Selection => ({

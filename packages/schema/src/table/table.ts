@@ -1,5 +1,5 @@
 import type { UnreadableRow } from "../rows/include-types.ts";
-import type { ColumnKey, RichTextForm, RowOf } from "../rows/row-of.ts";
+import type { ColumnKey, RichTextForm, RowOf, RowReference } from "../rows/row-of.ts";
 import type { NewPage, TableArguments } from "../rows/argument-types.ts";
 import type { Checked, CheckedList, CheckedParts } from "../rows/checked.ts";
 import type {
@@ -10,6 +10,7 @@ import type {
   ReadOptions,
   RowPage,
   RowQuery,
+  UpdateOptions,
   Upsert,
 } from "../rows/option-types.ts";
 import type { RowFor } from "../rows/row-types.ts";
@@ -60,7 +61,7 @@ export interface TableReader<P extends Columns, M extends Mode, Form extends Ric
    * @throws InvalidInputError if `after` belongs to another query
    */
   page<const Q = {}>(query?: CheckedParts<Q, PageQuery<P>>): Result<M, RowPage<RowFor<P, Form, Q>>>;
-  /** Counts rows. The service has no count: all rows are requested, 100 at a time, without their values. */
+  /** Counts rows. Notion has no count: all rows are requested, 100 at a time, without their values. */
   count<const Q = {}>(query?: CheckedParts<Q, CountQuery<P>>): Result<M, number>;
   /**
    * Returns one row by the id of its page.
@@ -92,15 +93,37 @@ export interface Table<P extends Columns, M extends Mode, Form extends RichTextF
     values: Checked<V, TableArguments<P>["newRow"]>,
     page?: NewPage,
   ): Result<M, RowOf<P, ColumnKey<P>, Form>>;
-  /** Changes values of a row. Other columns keep their values. */
+  /**
+   * Changes values of a row. Other columns keep their values. Reads the page first.
+   * @param row id of the row, or the row as it was read: then an edit since is an error instead of being overwritten. Times
+   * have no seconds, so an edit in the minute of the edit before is not noticed.
+   * @throws SchemaError `not_a_row` for a page that is not a row of this table, `changed_meanwhile` for a row that was edited
+   * after it was read. Nothing is written then.
+   */
   update<const V>(
-    id: string,
+    row: RowReference,
     values: Checked<V, TableArguments<P>["changes"]>,
+    options?: UpdateOptions,
   ): Result<M, RowOf<P, ColumnKey<P>, Form>>;
-  /** Moves a row to the trash. */
-  remove(id: string): Result<M, void>;
-  /** Takes a row out of the trash, and returns it. */
-  restore(id: string): Result<M, RowOf<P, ColumnKey<P>, Form>>;
+  /**
+   * Changes numbers and lists (multi-selects, people, relations) from the values that they have now. Calls of one process for
+   * a row run one after another. A change by another program between the read and the write is overwritten.
+   * @throws SchemaError `not_a_row` for a page that is not a row of this table, `in_trash`
+   * @example
+   * await table.adjust(id, { stock: { increment: -1 }, tags: { append: ["sold"], remove: ["new"] } });
+   */
+  adjust<const V>(
+    row: RowReference,
+    adjustments: Checked<V, TableArguments<P>["adjustments"]>,
+  ): Result<M, RowOf<P, ColumnKey<P>, Form>>;
+  /**
+   * Moves a row to the trash.
+   * @param row id of the row, or a row that was read. An id costs one request more: the page is read first.
+   * @throws SchemaError `not_a_row` for a page that is not a row of this table. Nothing is written then.
+   */
+  remove(row: RowReference): Result<M, void>;
+  /** Takes a row out of the trash, and returns it. Parameter and errors as in `remove`. */
+  restore(row: RowReference): Result<M, RowOf<P, ColumnKey<P>, Form>>;
   /**
    * Updates the row that has a value, or creates it. Sends a query and a write, and a second query after a creation.
    * @throws SchemaError `not_unique` if several rows have the value, also if another process created one at the same time

@@ -1,7 +1,7 @@
 import { fieldsOf, type Fields, type Task } from "@ws/helpers/tasks";
 import { plainText } from "@ws/helpers";
+import { KEY_TYPES } from "../columns/key-types.ts";
 import { SchemaError } from "../errors.ts";
-import { kindOf } from "../columns/column-kinds.ts";
 import { invalidInput, requireColumn } from "../input/invalid-input.ts";
 import { requireValues, type WrittenValues } from "../rows/write-values.ts";
 import type { SchemaDefinition } from "../schema-definition.ts";
@@ -18,28 +18,34 @@ export interface UpsertContext {
   readonly update: (id: string, values: WrittenValues) => Task<Fields>;
 }
 
-/** Updates the row that has a value, or creates it. */
+/** Updates the row that has the values of one or several columns, or creates it. */
 export function* upsert({ schema, collect, get, create, update }: UpsertContext, args: unknown): Task<Fields> {
   const { by, create: newRow, update: changes } = fieldsOf(args);
-  const key = String(by);
-  const column = requireColumn(schema.properties, ["by", key]);
-  if (column.type !== "number" && kindOf(column).filter !== "text") {
-    throw invalidInput(["by"], "a column of type title, rich_text, email, url, phone_number or number", by);
+  const keys = [by].flat().map(String);
+  if (keys.length === 0) throw invalidInput(["by"], "at least one column", by);
+  for (const key of keys) {
+    const column = requireColumn(schema.properties, ["by", key]);
+    if (!Object.hasOwn(KEY_TYPES, column.type)) {
+      throw invalidInput(["by"], `a column of type ${Object.keys(KEY_TYPES).join(", ")}`, key);
+    }
   }
   const newValues = requireValues(schema, newRow, true);
   const changed = requireValues(schema, changes, false);
-  const value = textOf(fieldsOf(newRow)[key]);
-  if (typeof value === "string" ? value.trim() === "" : typeof value !== "number") {
+  const values = keys.map((key) => {
+    const value = textOf(fieldsOf(newRow)[key]);
+    if (typeof value === "string" ? value.trim() !== "" : typeof value === "number") return [key, value] as const;
     throw invalidInput(["create", key], "a value to find the row by", value);
-  }
-  /** Returns the id of the row. Values are compared again, because the service ignores upper and lower case. */
+  });
+  /** Returns the id of the row. Values are compared again, because Notion ignores upper and lower case. */
   function* find(...created: readonly string[]): Task<string | undefined> {
-    const rows = yield* collect({ where: { [key]: value }, select: [key] });
-    const found = rows.flatMap((row) => (textOf(row[key]) === value ? String(row["id"]) : []));
+    const rows = yield* collect({ where: Object.fromEntries(values), select: keys });
+    const isSame = (row: Fields) => values.every(([key, value]) => textOf(row[key]) === value);
+    const found = rows.filter(isSame).map(({ id }) => String(id));
     const ids = [...new Set([...created, ...found])];
     if (ids.length < 2) return ids[0];
     const note = created.map((id) => ` This call created ${id}.`).join();
-    const text = `Expected one row with ${key} ${JSON.stringify(value)}, found ${ids.join(", ")}.${note}`;
+    const wanted = values.map(([key, value]) => `${key} ${JSON.stringify(value)}`).join(" and ");
+    const text = `Expected one row with ${wanted}, found ${ids.join(", ")}.${note}`;
     throw new SchemaError("not_unique", text);
   }
   const id = yield* find();

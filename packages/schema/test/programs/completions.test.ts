@@ -1,4 +1,4 @@
-// What an editor completes in the arguments of a table: the language service of TypeScript 6 and the language server of
+// The completions of an editor in the arguments of a table: the language service of TypeScript 6 and the language server of
 // TypeScript 7 answer as in an editor.
 import { fileURLToPath } from "node:url";
 import ts from "typescript-6.0";

@@ -6,7 +6,7 @@ import { plainHeaders } from "./plain-headers.ts";
 export interface CassetteRequest {
   /** HTTP method. */
   readonly method?: string | undefined;
-  /** Root URL of the service. */
+  /** Root URL of Notion. */
   readonly baseURL?: string | undefined;
   /** Path and query below `baseURL`. */
   readonly url?: string | undefined;

@@ -38,7 +38,7 @@ export interface CommandOptions {
   readonly off?: readonly string[] | undefined;
   /** True to show bodies. */
   readonly bodies?: boolean | undefined;
-  /** Base URL of the service. */
+  /** Base URL of Notion. */
   readonly upstream?: string | undefined;
   /** Port to listen on. */
   readonly port?: number | undefined;

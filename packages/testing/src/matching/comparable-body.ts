@@ -20,7 +20,7 @@ const NONE: ComparableBody = { kind: "none" };
 
 /**
  * Converts a JSON value. An empty object equals no body: the official clients differ in which of the two they send, and
- * the service accepts both.
+ * Notion accepts both.
  */
 export function comparableJson(value: unknown): ComparableBody {
   if (value === undefined) return NONE;

@@ -9,7 +9,7 @@ import { comparableData, comparableForm, comparableJson, type ComparableBody } f
 export interface ReplayRequest {
   /** HTTP method. */
   readonly method?: string | undefined;
-  /** Root URL of the service. */
+  /** Root URL of Notion. */
   readonly baseURL?: string | undefined;
   /** Path and query, relative to `baseURL`: `/v1/pages/…?page_size=100`. */
   readonly url?: string | undefined;

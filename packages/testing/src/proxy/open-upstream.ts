@@ -1,4 +1,4 @@
-// Sends a request of a proxy to the service.
+// Sends a request of a proxy to Notion.
 import type { IncomingMessage, RequestOptions } from "node:http";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";

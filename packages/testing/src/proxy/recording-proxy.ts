@@ -19,7 +19,7 @@ const SAVE_DELAY_MS = 1000;
 export interface ProxySettings {
   /** Path of the cassette. */
   readonly path: string;
-  /** Base URL of the service. */
+  /** Base URL of Notion. */
   readonly upstream: URL;
   /** Port to listen on, on this machine only. 0 selects a free port. */
   readonly port: number;
@@ -84,7 +84,7 @@ class RecordedTraffic {
     return this.#count;
   }
 
-  /** Sends a request to the service and its response to the program. Never rejects. */
+  /** Sends a request to Notion and its response to the program. Never rejects. */
   async forward(message: IncomingMessage, reply: ServerResponse): Promise<void> {
     const addEntry = this.#recorder.begin();
     let recording: InteractionRecording | undefined;
@@ -178,7 +178,7 @@ function drained(reply: ServerResponse): Promise<void> {
   });
 }
 
-/** Responds with 502 in the form of the service's errors. */
+/** Responds with 502 in the form of Notion's errors. */
 function refuse(reply: ServerResponse, { method, url }: IncomingMessage, upstream: URL, error: unknown): void {
   const reason = error instanceof Error ? error.message || error.name : String(error);
   const path = (url ?? "").replace(/\?.*$/s, "");

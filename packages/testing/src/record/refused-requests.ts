@@ -1,4 +1,4 @@
-// Requests that the service refused temporarily, such as with 429. The client retries them, so a recording contains the
+// Requests that Notion refused temporarily, such as with 429. The client retries them, so a recording contains the
 // refusal and the retry, and a replay repeats both, including the wait.
 import { RETRYABLE_STATUS } from "@ws/core/engine";
 import { comparableEntry } from "../matching/comparable-entry.ts";
@@ -12,7 +12,7 @@ const CONFLICT = 409;
 /** True for the statuses that clients retry. A conflict is excluded: tests often cause conflicts on purpose. */
 const isRefusal = (status: number): boolean => status !== CONFLICT && status in RETRYABLE_STATUS;
 
-/** A recorded request that the service refused temporarily. */
+/** A recorded request that Notion refused temporarily. */
 export interface RefusedRequest {
   /** Index of the entry in the recording. */
   readonly index: number;

@@ -61,7 +61,7 @@ function* testPageTask(
   let failure: { error: unknown } | undefined;
   let value: unknown;
   try {
-    // Uses the clock of the service, so that a recording gives the same result at any later time.
+    // Uses the clock of Notion, so that a recording gives the same result at any later time.
     const now = parseTime(created["created_time"]) ?? Date.now();
     yield* removeLeftoversTask(client, parentPageId, now, leftoverAgeMs);
     value = yield run({ id, title });

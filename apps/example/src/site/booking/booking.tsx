@@ -20,7 +20,7 @@ const MAX_BYTES = 64 * 1024;
 /** Shortest time in which a person fills in the form, in milliseconds. */
 const MIN_AGE_MS = 3000;
 
-/** Time after which a complete run has read a booking, even if the service lists new pages late, in milliseconds. */
+/** Time after which a complete run has read a booking, even if Notion lists new pages late, in milliseconds. */
 const MAX_UNREAD_MS = 10 * 60 * 1000;
 
 /** Returns the routes of the booking form. */

@@ -16,7 +16,7 @@ const KINDS = {
   status: "select",
 } as const;
 
-/** Longest texts that the service stores, in characters. */
+/** Longest texts that Notion stores, in characters. */
 const MAX_LENGTHS = { text: LIMITS.textLength, email: LIMITS.emailLength, tel: LIMITS.phoneNumberLength } as const;
 
 type Key = keyof typeof properties;

@@ -32,7 +32,7 @@ interface Check {
   readonly advice: string;
 }
 
-/** Checks of typing errors that neither the schema nor the service finds, or that they report in the terms of programs. */
+/** Checks of typing errors that neither the schema nor Notion finds, or that they report in the terms of programs. */
 const CHECKS: Partial<Readonly<Record<FormField["kind"], Check>>> = {
   email: {
     isValid: (text) => /^[^\s@]+@[^\s@]+$/u.test(text),
@@ -74,7 +74,7 @@ export function readBooking(body: Readonly<Record<string, unknown>>, now: Date):
     const text = texts.get(key) ?? "";
     const check = CHECKS[kind];
     if (text !== "" && check?.isValid(text, now) === false) errors.push([key, check.advice]);
-    // The service refuses other long values.
+    // Notion refuses other long values.
     if (kind === "text" && text.length > maxLength) errors.push([key, `Enter at most ${maxLength} characters.`]);
   }
   const [first] = CONTACTS;

@@ -1,7 +1,7 @@
 // The content of the site: a copy of the workspace, which is brought up to date from time to time.
 import type { AsyncClient } from "@ws/client";
-import { createMirror, MirrorError, openSnapshot, type Mirror, type MirrorStore, type PullOptions } from "@ws/mirror";
-import { sql, type CompiledQuery } from "kysely";
+import { createMirror, MirrorError, type Mirror, type MirrorStore, type PullOptions } from "@ws/mirror";
+import { readerOf, type CopyReader } from "@ws/mirror/reader";
 import { SiteSearch } from "../search/site-search.ts";
 import { findRepairs } from "../repairs/find-repairs.ts";
 import { Cache, type Edition } from "./edition.ts";
@@ -18,7 +18,7 @@ export interface CopyState {
   readonly changedAt: string | undefined;
   /** Time of the end of the last complete run, ISO 8601. Undefined before the first one. */
   readonly updatedAt: string | undefined;
-  /** True if the last run failed, or the last call of the service, so that the copy can lack changes. */
+  /** True if the last run failed, or the last call of Notion, so that the copy can lack changes. */
   readonly isStale: boolean;
 }
 
@@ -30,31 +30,32 @@ interface ContentOptions {
   /** Names of columns that visitors do not see. */
   readonly staffColumns: ReadonlySet<string>;
   readonly publicRows: PublicRows;
-  /** True if the last call of the service failed. A run takes minutes to fail while each of its calls is tried again. */
+  /** True if the last call of Notion failed. A run takes minutes to fail while each of its calls is tried again. */
   readonly isServiceDown: () => boolean;
 }
 
 /** The content of the site. */
 export class Content {
   readonly store: MirrorStore;
+  /** Reads the copy. Each call sees the state of its moment. */
+  readonly reader: CopyReader;
   readonly mirror: Mirror;
   readonly rootPageId: string;
   readonly search: SiteSearch;
   readonly #publicRows: PublicRows;
   readonly #isServiceDown: () => boolean;
-  readonly #readState: CompiledQuery<StateRow>;
   #edition: Promise<Edition> | undefined;
   #version = -1;
   #failedAt: string | undefined;
 
   constructor({ client, store, rootPageId, staffColumns, publicRows, isServiceDown }: ContentOptions) {
     this.store = store;
-    this.search = new SiteSearch(store, staffColumns);
+    this.reader = readerOf(store);
+    this.search = new SiteSearch(this.reader, staffColumns);
     this.mirror = createMirror({ client, store });
     this.rootPageId = rootPageId;
     this.#publicRows = publicRows;
     this.#isServiceDown = isServiceDown;
-    this.#readState = READ_STATE.compile(store.db);
   }
 
   /**
@@ -87,12 +88,11 @@ export class Content {
 
   /** Returns the version and the age of the copy. */
   async state(): Promise<CopyState> {
-    const { rows } = await this.store.db.executeQuery(this.#readState);
-    const { version, changed_at: changedAt, updated_at: updatedAt } = rows[0] ?? NO_RUN;
+    const { number: version, changedAt, updatedAt } = await this.reader.version();
     return {
-      version: Number(version ?? 0),
-      changedAt: changedAt ?? undefined,
-      updatedAt: updatedAt ?? undefined,
+      version,
+      changedAt,
+      updatedAt,
       isStale: this.#isServiceDown() || (this.#failedAt !== undefined && this.#failedAt > (updatedAt ?? "")),
     };
   }
@@ -103,8 +103,8 @@ export class Content {
   }
 
   async #read(version: number, changedAt: string | undefined): Promise<Edition> {
-    const everything = await openSnapshot(this.store);
-    const publication = await readPublication(this.store, {
+    const everything = this.reader;
+    const publication = await readPublication(this.reader, {
       rootId: this.rootPageId,
       iconOf: (object) => iconOf(object, everything),
       publicRows: this.#publicRows,
@@ -126,27 +126,9 @@ export class Content {
       articles: new Cache(),
       openings: new Cache(),
       parts: new Cache(),
-      rows: new Cache(),
     };
   }
 }
-
-interface StateRow {
-  /** PostgreSQL returns a text. */
-  readonly version: number | string | null;
-  readonly changed_at: string | null;
-  readonly updated_at: string | null;
-}
-
-const NO_RUN: StateRow = { version: null, changed_at: null, updated_at: null };
-
-/** Reads the last run that changed the copy, and the end of the last run that looked for all changes. Each page needs it. */
-const READ_STATE = sql<StateRow>`select changed.id as version, changed.ended_at as changed_at, seen.ended_at as updated_at
-  from (select 1 as one) as always
-  left join (select id, ended_at from ws_runs where ended_at is not null and (changed > 0 or removed > 0)
-    order by id desc limit 1) as changed on 1 = 1
-  left join (select ended_at from ws_runs where ended_at is not null and kind <> 'hints'
-    order by id desc limit 1) as seen on 1 = 1`;
 
 /** Returns true for the error of a run that did not begin, because another process changes the copy. */
 export const isInUse = (error: unknown): boolean => error instanceof MirrorError && error.code === "copy_in_use";

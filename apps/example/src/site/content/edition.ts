@@ -1,7 +1,10 @@
 // The content of the site after a run of the mirror.
-import type { Snapshot, SnapshotObject } from "@ws/mirror";
+import type { CopyReader, Snapshot } from "@ws/mirror/reader";
 import type { Article, Opening } from "../render/article.ts";
 import type { PublishedNode, PublishedTree } from "./published-tree.ts";
+
+/** Objects of the copy, and queries of rows. */
+export type EditionSnapshot = Snapshot & Pick<CopyReader, "queryRows">;
 
 /** The content of the site after a run of the mirror. */
 export interface Edition {
@@ -19,16 +22,14 @@ export interface Edition {
   /** Id of the published data source of repairs. Undefined: the site has no booking form. */
   readonly repairsId: string | undefined;
   /** The pages and texts that visitors see. */
-  readonly snapshot: Snapshot;
+  readonly snapshot: EditionSnapshot;
   /** The whole copy, for the staff. */
-  readonly everything: Snapshot;
+  readonly everything: EditionSnapshot;
   /** Rendered pages. They end with the edition. */
   readonly articles: Cache<Article>;
   readonly openings: Cache<Opening>;
   /** Rendered lists, and the texts of cards. */
   readonly parts: Cache<string>;
-  /** Rows by the id of their data source. */
-  readonly rows: Cache<readonly SnapshotObject[]>;
 }
 
 /** Number of values to keep. */

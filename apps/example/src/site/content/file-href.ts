@@ -1,4 +1,4 @@
-import type { SnapshotFile, SnapshotObject } from "@ws/mirror";
+import type { SnapshotFile, SnapshotObject } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
 
 /** Returns the address of a stored file. It contains the object that has the file, because only published files are served. */

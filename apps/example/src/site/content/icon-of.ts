@@ -1,4 +1,4 @@
-import type { Snapshot, SnapshotObject } from "@ws/mirror";
+import type { Snapshot, SnapshotObject } from "@ws/mirror/reader";
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import { fileHref } from "./file-href.ts";
 import type { NodeIcon } from "./published-tree.ts";

@@ -1,5 +1,5 @@
 // Reads the sentence and the picture that cards, search engines and feeds show of a page.
-import type { MirrorStore } from "@ws/mirror";
+import type { CopyReader } from "@ws/mirror/reader";
 import type { PictureSource } from "../render/picture-source.ts";
 import type { Picture } from "../render/picture.ts";
 import type { Edition } from "./edition.ts";
@@ -9,18 +9,21 @@ import type { PublishedNode } from "./published-tree.ts";
 
 /** Longest sentence in characters. */
 const MAX_SENTENCE = 160;
-/** Number of blocks at the beginning of a page that can have the sentence. */
+/** Number of paragraphs at the beginning of a page that can have the sentence. */
 const MAX_BLOCKS = 10;
+
+/** The part of a reader that sentences need. */
+type BlockReader = Pick<CopyReader, "firstBlocks">;
 
 /**
  * Returns the description of a database or the number of its rows, or the first sentence of a page. Empty if it has none. Read
  * once for each edition.
  */
-export const sentenceOf = (store: Pick<MirrorStore, "db">, edition: Edition, node: PublishedNode): Promise<string> =>
+export const sentenceOf = (reader: BlockReader, edition: Edition, node: PublishedNode): Promise<string> =>
   edition.parts.get(`sentence ${node.id}`, async () => {
     const object = await edition.snapshot.object(node.kind, node.id);
     const description = plainTextOf(object?.json["description"]);
-    return shorten(description || (node.kind === "page" ? await firstParagraph(store, node.id) : rowCount(node)));
+    return shorten(description || (node.kind === "page" ? await firstParagraph(reader, node.id) : rowCount(node)));
   });
 
 function rowCount({ children }: PublishedNode): string {
@@ -28,18 +31,9 @@ function rowCount({ children }: PublishedNode): string {
   return count === 1 ? "1 row" : `${count} rows`;
 }
 
-async function firstParagraph({ db }: Pick<MirrorStore, "db">, pageId: string): Promise<string> {
-  const blocks = await db
-    .selectFrom("ws_objects")
-    .select("json")
-    .where("kind", "=", "block")
-    .where("parent_id", "=", pageId)
-    .where("type", "=", "paragraph")
-    .where("removed_at", "is", null)
-    .orderBy("position")
-    .limit(MAX_BLOCKS)
-    .execute();
-  const texts = blocks.map(({ json }) => plainTextOf(fieldsOf(fieldsOf(JSON.parse(json))["paragraph"])["rich_text"]));
+async function firstParagraph(reader: BlockReader, pageId: string): Promise<string> {
+  const blocks = await reader.firstBlocks(pageId, "paragraph", MAX_BLOCKS);
+  const texts = blocks.map(({ json }) => plainTextOf(fieldsOf(json["paragraph"])["rich_text"]));
   return texts.find((text) => text.trim() !== "") ?? "";
 }
 

@@ -6,11 +6,14 @@ import { openPostgresStore, openStore, type MirrorStore } from "@ws/mirror";
 import SqliteConnection from "libsql";
 import { UsageError } from "../../settings/usage-error.ts";
 import type { SiteConfig } from "../config.ts";
+import { newSecret, openPostgresSiteStore, SECRET_TABLE, type SiteStore } from "./site-store.ts";
 
 /** A copy of the workspace. */
 export interface SiteCopy extends MirrorStore {
   /** Folder of the contents of files: `ab/cdef…` for a file whose SHA-256 begins with `abcdef`. */
   readonly filesFolder: string;
+  /** The store of the site itself. */
+  readonly own: SiteStore;
 }
 
 /**
@@ -24,34 +27,50 @@ export async function openCopy({
 }: Pick<SiteConfig, "dataFolder" | "databaseUrl">): Promise<SiteCopy> {
   const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), "ws-site-")));
   const filesFolder = join(folder, "files");
-  const unlock = lockFolder(folder, databaseUrl === undefined);
+  prepareFolder(folder);
+  const own = databaseUrl === undefined ? openFolderSiteStore(folder) : await openPostgresSiteStore(databaseUrl);
   try {
     const store =
       databaseUrl === undefined ? await openStore(folder) : await openPostgresStore({ url: databaseUrl, filesFolder });
     const close = async () => {
       await store.close();
-      unlock();
+      await own.close();
       if (dataFolder === undefined) await rm(folder, { recursive: true, force: true });
     };
-    return { ...store, filesFolder, close };
+    return { ...store, filesFolder, own, close };
   } catch (error) {
-    unlock();
+    await own.close();
     throw error;
   }
 }
 
-/** Creates the folder and takes its lock, which ends with the process however it ends. Returns a function that releases it. */
-function lockFolder(folder: string, isExclusive: boolean): () => void {
-  let database: SqliteConnection.Database | undefined;
+/** Creates the folder. Processes that share a copy in PostgreSQL share the folder, too. */
+function prepareFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
-    // Processes that share a copy in PostgreSQL share the folder, too.
-    if (!isExclusive) return () => {};
+  } catch (error) {
+    throw explainFolder(folder, error);
+  }
+}
+
+/** Opens the store of a site with a folder of its own. Its lock ends with the process, so no other process writes. */
+function openFolderSiteStore(folder: string): SiteStore {
+  let database: SqliteConnection.Database | undefined;
+  try {
     database = new SqliteConnection(join(folder, "site.db"));
-    database.exec("begin exclusive");
     const opened = database;
-    return () => opened.close();
+    opened.exec(`begin exclusive; ${SECRET_TABLE}`);
+    opened.prepare("insert into site_secret(id, value) values (1, ?) on conflict(id) do nothing").run(newSecret());
+    const { value } = opened.prepare("select value from site_secret where id = 1").get() as { readonly value: string };
+    // The secret is stored now. The next transaction stays open, and is the lock.
+    opened.exec("commit; begin exclusive");
+    const close = async () => {
+      // A closed database keeps its lock until its statements are collected, so the transaction ends first.
+      opened.exec("rollback");
+      opened.close();
+    };
+    return { secret: value, locked: (_, work) => work(), close };
   } catch (error) {
     database?.close();
     throw explainFolder(folder, error);

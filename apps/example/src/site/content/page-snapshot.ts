@@ -1,5 +1,4 @@
-import type { MirrorStore, Snapshot, SnapshotObject } from "@ws/mirror";
-import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import type { CopyReader, Snapshot, SnapshotObject } from "@ws/mirror/reader";
 
 /** The blocks of a page in memory. Blocks of other pages, such as the originals of synced blocks, are read as needed. */
 interface PageSnapshot {
@@ -10,26 +9,14 @@ interface PageSnapshot {
 
 /** Reads all blocks of a page with one query. */
 export async function readPageSnapshot(
-  { db }: Pick<MirrorStore, "db">,
+  reader: Pick<CopyReader, "blocksOfPage">,
   snapshot: Snapshot,
   pageId: string,
 ): Promise<PageSnapshot> {
-  const rows = await db
-    .selectFrom("ws_objects")
-    .select(["parent_id", "json"])
-    .where("page_id", "=", pageId)
-    .where("kind", "=", "block")
-    .where("removed_at", "is", null)
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
   const lists = new Map<string, SnapshotObject[]>([[pageId, []]]);
-  for (const { parent_id: parentId, json: text } of rows) {
-    const json = fieldsOf(JSON.parse(text));
-    const id = textOf(json["id"]) ?? "";
-    const block = { kind: "block", id, type: textOf(json["type"]), parentId: parentId ?? undefined, json } as const;
-    const list = lists.get(parentId ?? "");
-    if (list === undefined) lists.set(parentId ?? "", [block]);
+  for (const block of await reader.blocksOfPage(pageId)) {
+    const list = lists.get(block.parentId ?? "");
+    if (list === undefined) lists.set(block.parentId ?? "", [block]);
     else list.push(block);
   }
   const withBlocks = (isShown: (block: SnapshotObject) => boolean): Snapshot => ({

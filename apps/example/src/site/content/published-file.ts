@@ -1,4 +1,4 @@
-import type { MirrorStore } from "@ws/mirror";
+import type { CopyReader } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
 import type { PublishedTree } from "./published-tree.ts";
 
@@ -25,33 +25,23 @@ const isKind = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS
  * @param isPublic true if visitors see the column with this name
  */
 export async function publishedFile(
-  { db }: Pick<MirrorStore, "db">,
+  reader: Pick<CopyReader, "filesOf">,
   tree: PublishedTree,
   { kind, id, sha256 }: FileReference,
   isPublic: (column: string) => boolean,
 ): Promise<PublishedFile | undefined> {
   if (!isKind(kind)) return undefined;
-  const rows = await db
-    .selectFrom("ws_file_refs")
-    .innerJoin("ws_objects", (join) =>
-      join.onRef("ws_objects.kind", "=", "ws_file_refs.kind").onRef("ws_objects.id", "=", "ws_file_refs.object_id"),
-    )
-    .innerJoin("ws_files", "ws_files.source", "ws_file_refs.source")
-    .select(["ws_objects.id", "ws_objects.page_id", "ws_file_refs.path", "ws_files.content_type", "ws_files.bytes"])
-    .where("ws_file_refs.kind", "=", kind)
-    .where("ws_file_refs.object_id", "=", withDashes(id))
-    .where("ws_files.sha256", "=", sha256)
-    .where("ws_objects.removed_at", "is", null)
-    .execute();
-  const found = rows.find((row) => {
-    const [, column] = /^\/properties\/([^/]*)\//u.exec(row.path) ?? [];
-    const pageId = kind === "block" ? (row.page_id ?? "") : row.id;
-    return tree.has(bareId(pageId)) && (column === undefined || isPublic(unescapePointer(column)));
+  const found = (await reader.filesOf(kind, withDashes(id))).find((file) => {
+    const [, column] = /^\/properties\/([^/]*)\//u.exec(file.path) ?? [];
+    const pageId = kind === "block" ? (file.pageId ?? "") : id;
+    return (
+      file.sha256 === sha256 && tree.has(bareId(pageId)) && (column === undefined || isPublic(unescapePointer(column)))
+    );
   });
-  return found && { contentType: found.content_type, bytes: Number(found.bytes) };
+  return found && { contentType: found.content_type, bytes: found.bytes };
 }
 
-/** Returns an id in the form of the service. */
+/** Returns an id in the form of Notion. */
 const withDashes = (id: string): string => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, "$1-$2-$3-$4-$5");
 
 /** Returns a step of a JSON pointer as the name that it refers to. */

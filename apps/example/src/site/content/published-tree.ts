@@ -1,9 +1,8 @@
 // The pages and databases that the site publishes: those below its root page.
-import type { MirrorStore, SnapshotObject } from "@ws/mirror";
+import type { CopyReader, SnapshotObject, TreeObject } from "@ws/mirror/reader";
 import { bareId, titleOf, UNTITLED } from "@ws/render/values";
 import { pageHref } from "./page-href.ts";
-import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
-import { readTreeRows, type TreeRow } from "./tree-rows.ts";
+import { textOf, type Fields } from "@ws/helpers/tasks";
 
 /** A published page, database or data source. */
 export interface PublishedNode {
@@ -55,13 +54,13 @@ interface PublicationOptions {
 
 /** Reads the tree below the root page. Empty if the copy lacks the root page. */
 export async function readPublication(
-  { db }: Pick<MirrorStore, "db">,
+  reader: Pick<CopyReader, "tree">,
   { rootId, iconOf, publicRows }: PublicationOptions,
 ): Promise<Publication> {
-  const rows = await readTreeRows(db);
-  const byParent = new Map<string, TreeRow[]>();
+  const rows = await reader.tree();
+  const byParent = new Map<string, TreeObject[]>();
   for (const row of rows) {
-    const parentId = row.page_id ?? row.parent_id ?? "";
+    const parentId = row.containerId ?? "";
     const siblings = byParent.get(parentId);
     if (siblings === undefined) byParent.set(parentId, [row]);
     else siblings.push(row);
@@ -72,10 +71,8 @@ export async function readPublication(
   if (root !== undefined) await addNode(root, undefined);
   return { tree, hidden: new Set(rows.map(({ id }) => bareId(id)).filter((id) => !tree.has(id))), footer };
 
-  async function addNode(row: TreeRow, parent: PublishedNode | undefined): Promise<PublishedNode> {
-    const { id } = row;
-    const kind = row.kind as PublishedNode["kind"];
-    const json = fieldsOf(JSON.parse(row.json));
+  async function addNode(row: TreeObject, parent: PublishedNode | undefined): Promise<PublishedNode> {
+    const { id, kind, json } = row;
     const title = titleOf({ kind, json }) || UNTITLED;
     const href = parent === undefined ? "/" : kind === "data_source" ? parent.href : pageHref(title, id);
     const icon = await iconOf({ kind, id, type: undefined, parentId: parent?.id, json });
@@ -85,7 +82,7 @@ export async function readPublication(
     tree.set(bareId(id), node);
     const isPublic = kind === "data_source" ? publicRows(node, json) : undefined;
     for (const child of byParent.get(id) ?? [])
-      if (!tree.has(bareId(child.id)) && isPublic?.(fieldsOf(JSON.parse(child.json))) !== false) {
+      if (!tree.has(bareId(child.id)) && isPublic?.(child.json) !== false) {
         const added = await addNode(child, node);
         if (parent === undefined && added.kind === "page" && added.title === FOOTER_TITLE) footer ??= added;
         else children.push(added);

@@ -1,5 +1,5 @@
 import { readProperty } from "@ws/helpers";
-import type { SnapshotObject } from "@ws/mirror";
+import type { SnapshotObject } from "@ws/mirror/reader";
 import { nameInRow, type Column } from "@ws/render/values";
 import { fieldsOf } from "@ws/helpers/tasks";
 

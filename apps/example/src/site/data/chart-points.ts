@@ -1,5 +1,5 @@
 // The values of a chart view: the rows in groups, with one number for each group.
-import type { SnapshotObject } from "@ws/mirror";
+import type { SnapshotObject } from "@ws/mirror/reader";
 import { numberText, type Column } from "@ws/render/values";
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { ChartPoint } from "../views/data/chart.tsx";

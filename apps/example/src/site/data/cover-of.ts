@@ -1,4 +1,4 @@
-import type { SnapshotObject } from "@ws/mirror";
+import type { SnapshotObject } from "@ws/mirror/reader";
 import type { Edition } from "../content/edition.ts";
 import { fieldsOf } from "@ws/helpers/tasks";
 import type { PictureSource } from "../render/picture-source.ts";

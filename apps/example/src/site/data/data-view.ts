@@ -1,5 +1,5 @@
 // A view of a data source: which columns and rows it shows, and in which layout.
-import type { SnapshotObject } from "@ws/mirror";
+import type { SnapshotObject } from "@ws/mirror/reader";
 import { columnsOf, type Column } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";

@@ -1,4 +1,4 @@
-import type { SnapshotObject } from "@ws/mirror";
+import type { SnapshotObject } from "@ws/mirror/reader";
 import type { Column } from "@ws/render";
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import { cellValue } from "./cell-value.ts";

@@ -1,47 +1,51 @@
-import type { SnapshotObject } from "@ws/mirror";
-import { columnsOf, type Column } from "@ws/render/values";
-import type { Edition } from "../content/edition.ts";
+import { columnType } from "@ws/helpers/columns";
 import { fieldsOf } from "@ws/helpers/tasks";
+import { MirrorError } from "@ws/mirror";
+import type { CopyReader, RowQuery, SnapshotObject } from "@ws/mirror/reader";
+import { columnsOf, type Column } from "@ws/render/values";
 import { cellValue, wordsOf } from "./cell-value.ts";
-import { optionsOf, type DataView } from "./data-view.ts";
-import { compileFilter } from "./filter-rows.ts";
+import type { DataView } from "./data-view.ts";
 import type { ListQuery } from "./list-query.ts";
-import { sortRows, type RowSort } from "./sort-rows.ts";
 
 /** Returns the rows of a view that match a query, in their order. */
 export async function selectRows(
-  edition: Edition,
+  copy: Pick<CopyReader, "queryRows">,
   view: DataView,
   { search, filters, sort }: ListQuery,
 ): Promise<readonly SnapshotObject[]> {
-  const all = await readRows(edition, view.source.id);
   // The filter of a view can use columns that visitors do not see.
-  const isInView = compileFilter(view.filter, columnsOf(view.source));
-  const chosen = view.columns.flatMap((column): [Column, string][] => {
-    const option = filters.get(column.name);
-    return option === undefined ? [] : [[column, option]];
-  });
+  const parts = [view.filter ?? undefined, ...chosenFilters(view, filters)].filter((part) => part !== undefined);
+  const sorts = sort === "" ? viewSorts(view) : querySort(view, sort);
+  const rows = await findRows(copy, view.source.id, { filter: { and: parts }, sorts });
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
-  const matches = all.filter(
-    (row) =>
-      isInView(row) &&
-      chosen.every(([column, option]) => [cellValue(row, column)].flat().includes(option)) &&
-      hasWords(row, view.columns, words),
-  );
-  const order = sort === "" ? viewSorts(view) : querySort(view, sort);
-  return sortRows(matches, order, (column) => optionsOf(view.source, column).map(({ name }) => name));
+  return rows.filter((row) => hasWords(row, view.columns, words));
 }
 
-/** Reads the rows of a data source, once for each edition. */
-function readRows({ rows, snapshot }: Edition, dataSourceId: string): Promise<readonly SnapshotObject[]> {
-  return rows.get(dataSourceId, () => collect(snapshot.rows(dataSourceId)));
+/** A filter that the copy does not know hides all rows, because it may be there to hide them. */
+async function findRows(
+  copy: Pick<CopyReader, "queryRows">,
+  dataSourceId: string,
+  query: RowQuery,
+): Promise<readonly SnapshotObject[]> {
+  try {
+    return (await copy.queryRows(dataSourceId, query)).rows;
+  } catch (error) {
+    if (error instanceof MirrorError && error.code === "invalid_argument") return [];
+    throw error;
+  }
 }
 
-async function collect(rows: AsyncIterable<SnapshotObject>): Promise<SnapshotObject[]> {
-  const list: SnapshotObject[] = [];
-  for await (const row of rows) list.push(row);
-  return list;
-}
+/** Operators by kind of filter: those for which an address names the value of a column. */
+const OPERATORS: Readonly<Record<string, string>> = { text: "equals", option: "equals", options: "contains" };
+
+/** Returns the filters of a request. A column that has no such filter has no rows. */
+const chosenFilters = ({ columns }: DataView, filters: ListQuery["filters"]): object[] =>
+  columns.flatMap(({ id, name, type }) => {
+    const value = filters.get(name);
+    if (value === undefined) return [];
+    const operator = OPERATORS[columnType(type)?.filter ?? ""];
+    return [operator === undefined ? { or: [] } : { property: id, [type]: { [operator]: value } }];
+  });
 
 function hasWords(row: SnapshotObject, columns: readonly Column[], words: readonly string[]): boolean {
   if (words.length === 0) return true;
@@ -52,17 +56,18 @@ function hasWords(row: SnapshotObject, columns: readonly Column[], words: readon
   return words.every((word) => text.includes(word));
 }
 
-function viewSorts({ sorts, source }: DataView): RowSort[] {
-  if (!Array.isArray(sorts)) return [];
+/** Returns the sorts of a view. A view can name columns that its data source has lost. */
+function viewSorts({ sorts, source }: DataView): object[] {
   const columns = columnsOf(source);
-  return sorts.map(fieldsOf).flatMap(({ property, direction }) => {
-    const column = columns.find(({ id, name }) => id === property || name === property);
-    return column === undefined ? [] : [{ column, isDescending: direction === "descending" }];
-  });
+  return (Array.isArray(sorts) ? sorts : [])
+    .map(fieldsOf)
+    .filter(
+      ({ property }) => property === undefined || columns.some(({ id, name }) => id === property || name === property),
+    );
 }
 
-function querySort({ columns }: DataView, sort: string): RowSort[] {
-  const isDescending = sort.startsWith("-");
+function querySort({ columns }: DataView, sort: string): object[] {
+  const direction = sort.startsWith("-") ? "descending" : "ascending";
   const column = columns.find(({ name }) => name === sort || `-${name}` === sort);
-  return column === undefined ? [] : [{ column, isDescending }];
+  return column === undefined ? [] : [{ property: column.id, direction }];
 }

@@ -46,7 +46,7 @@ export async function createDemoDatabase(
   });
   const data_source_id = isFullDatabase(database) ? (database.data_sources[0]?.id ?? "") : "";
   const rowIds: string[] = [];
-  // One row after another: the service refuses simultaneous changes of a data source.
+  // One row after another: Notion refuses simultaneous changes of a data source.
   for (const row of rows) {
     const { properties } = row;
     const cover = row.coverId === undefined ? {} : { cover: { file_upload: { id: row.coverId } } };
@@ -60,7 +60,7 @@ export async function createDemoDatabase(
   return { id: database_id, dataSourceId: data_source_id, rowIds };
 }
 
-/** Changes or deletes the first view of a database, a table that the service creates. */
+/** Changes or deletes the first view of a database, a table that Notion creates. */
 async function changeTable(
   client: AsyncClient,
   database_id: string,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { fieldsOf } from "@ws/helpers/tasks";
+import { extractPageId } from "@ws/helpers";
 import type { MirrorStore } from "@ws/mirror";
+import { readerOf } from "@ws/mirror/reader";
 import type { SiteConfig } from "../config.ts";
 import { isInUse } from "../content/content.ts";
-import { bareId, titleOf } from "@ws/render/values";
 import type { SiteWorkspace } from "../workspace/open-workspace.ts";
 import { createDemo, DEMO_TITLE } from "./create-demo.ts";
 
@@ -26,19 +26,10 @@ export async function openRootPage(
   }
 }
 
-/** Looks for the demo in the copy, so that a site with a copy starts without the service. */
-async function findDemo({ db }: Pick<MirrorStore, "db">, testPageId: string): Promise<string | undefined> {
-  const pages = await db
-    .selectFrom("ws_objects")
-    .select(["id", "parent_id", "json"])
-    .where("kind", "=", "page")
-    .where("removed_at", "is", null)
-    .execute();
-  const isDemo = ({ parent_id: parentId, json }: (typeof pages)[number]) =>
-    parentId !== null &&
-    bareId(parentId) === bareId(testPageId) &&
-    titleOf({ kind: "page", json: fieldsOf(JSON.parse(json)) }) === DEMO_TITLE;
-  return pages.find(isDemo)?.id;
+/** Looks for the demo in the copy, so that a site with a copy starts without Notion. */
+async function findDemo(store: MirrorStore, testPageId: string): Promise<string | undefined> {
+  const below = await readerOf(store).pagesBelow(extractPageId(testPageId));
+  return below.find(({ kind, title }) => kind === "page" && title === DEMO_TITLE)?.id;
 }
 
 /** Takes the lock of the copy, so that two processes that start together create one demo. */

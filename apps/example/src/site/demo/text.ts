@@ -4,7 +4,7 @@ import type { AnnotationsInput, BlockInput, RichTextInput } from "@ws/client";
 /** Text: plain, or pieces with formatting. */
 export type Text = string | readonly RichTextInput[];
 
-/** Returns text as the service takes it. */
+/** Returns text as Notion takes it. */
 export const richText = (text: Text): readonly RichTextInput[] =>
   typeof text === "string" ? [{ text: { content: text } }] : text;
 

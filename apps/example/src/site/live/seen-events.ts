@@ -1,7 +1,7 @@
 /** Number of ids to remember. */
 const MAX_IDS = 10_000;
 
-/** Remembers the ids of events, because the service can deliver an event more than once. */
+/** Remembers the ids of events, because Notion can deliver an event more than once. */
 export class SeenEvents {
   readonly #ids = new Set<string>();
 

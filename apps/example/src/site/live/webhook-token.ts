@@ -1,4 +1,4 @@
-/** The verification token of the webhooks, with which the service signs each event. */
+/** The verification token of the webhooks, with which Notion signs each event. */
 export class WebhookToken {
   #value: string | undefined;
   readonly #report: ((line: string) => void) | undefined;

@@ -1,4 +1,4 @@
-// Webhooks of the service: each verified event is a hint which objects to read again.
+// Webhooks of Notion: each verified event is a hint which objects to read again.
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import {
@@ -15,7 +15,7 @@ import { SeenEvents } from "./seen-events.ts";
 /** Largest webhook in bytes. An event has a few kilobytes. */
 const MAX_BYTES = 256 * 1024;
 
-/** Returns the route that receives webhooks. It responds before the event is processed, because the service waits. */
+/** Returns the route that receives webhooks. It responds before the event is processed, because Notion waits. */
 export function webhookRoutes({ webhookToken, refresher }: Pick<Site, "webhookToken" | "refresher">): Hono {
   const routes = new Hono();
   const seen = new SeenEvents();

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Site } from "../site.ts";
 
-/** Returns the route for load balancers: 200 while the site can serve pages, even if the service is down. */
+/** Returns the route for load balancers: 200 while the site can serve pages, even if Notion is down. */
 export function healthRoutes({ content, requestLog, closing }: Pick<Site, "content" | "requestLog" | "closing">): Hono {
   const routes = new Hono();
   routes.get("/healthz", async (context) => {

@@ -13,7 +13,7 @@ interface LogEntry {
   readonly event: EndedCall;
 }
 
-/** Keeps the last calls of the client, and the state of the service. Events contain no secrets. */
+/** Keeps the last calls of the client, and the state of Notion. Events contain no secrets. */
 export class RequestLog {
   readonly #entries: LogEntry[] = [];
   #failure: LogEntry | undefined;
@@ -24,7 +24,7 @@ export class RequestLog {
     const entry = { time: new Date().toISOString(), event };
     this.#entries.push(entry);
     if (this.#entries.length > MAX_ENTRIES) this.#entries.shift();
-    // A refused request shows that the service works.
+    // A refused request shows that Notion works.
     this.#failure = event.status !== undefined && event.status < 500 ? undefined : (this.#failure ?? entry);
   };
 

@@ -1,5 +1,5 @@
 // The rows of a view as cells and cards.
-import type { SnapshotObject } from "@ws/mirror";
+import type { SnapshotObject } from "@ws/mirror/reader";
 import type { Column } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { cellValue } from "../data/cell-value.ts";

@@ -1,7 +1,7 @@
 // Databases: the rows of a view with search, filters, order and pages.
 import type { Context } from "hono";
 import { raw } from "hono/html";
-import type { SnapshotObject } from "@ws/mirror";
+import type { SnapshotObject } from "@ws/mirror/reader";
 import type { Edition } from "../content/edition.ts";
 import { bareId } from "@ws/render/values";
 import { coverOfNode } from "../content/node-summary.ts";
@@ -40,7 +40,7 @@ async function renderDatabase(
   // Links to a view outlive it.
   const view = views.find(({ id }) => id === query.view) ?? views[0];
   if (view === undefined) return "";
-  const rows = await selectRows(edition, view, query);
+  const rows = await selectRows(edition.snapshot, view, query);
   const description = await renderer.richText(edition, database?.json["description"]);
   const cover = await coverOfNode(renderer, edition, node);
   const article = (
@@ -62,7 +62,7 @@ export async function inlineDatabase(site: Site, edition: Edition, id: string): 
   if (node === undefined || database?.json["is_inline"] !== true) return undefined;
   const [view] = await viewsOf(edition, database, (column) => renderer.isPublic(column));
   if (view === undefined) return undefined;
-  const rows = await selectRows(edition, view, EVERYTHING);
+  const rows = await selectRows(edition.snapshot, view, EVERYTHING);
   const data = { edition, renderer, view, query: EVERYTHING, rows, path: node.href, isSortable: false };
   const section = (
     <section class="data inline">

@@ -36,7 +36,7 @@ export function discoveryRoutes({ config, content }: Pick<Site, "config" | "cont
       .slice(0, FEED_ENTRIES);
     const entries = newest.map(async (node) => {
       const { id, title, href, editedAt = "" } = node;
-      const summary = await sentenceOf(content.store, edition, node);
+      const summary = await sentenceOf(content.reader, edition, node);
       return xml`<entry><id>urn:uuid:${id}</id><title>${title}</title><updated>${editedAt}</updated>
 <link href="${origin + href}"/><summary>${summary}</summary></entry>\n`;
     });

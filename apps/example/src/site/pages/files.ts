@@ -16,7 +16,7 @@ export function fileRoutes({ content, copy, renderer }: Site): Hono {
   routes.get("/files/:kind/:id{[0-9a-f]{32}}/:sha256{[0-9a-f]{64}}/:name", async (context) => {
     const { kind, id, sha256, name } = context.req.param();
     const edition = await content.current();
-    const file = await publishedFile(content.store, edition.tree, { kind, id, sha256 }, (column) =>
+    const file = await publishedFile(content.reader, edition.tree, { kind, id, sha256 }, (column) =>
       renderer.isPublic(column),
     );
     if (file === undefined) return context.text("File not found", 404);

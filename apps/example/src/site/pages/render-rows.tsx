@@ -1,5 +1,5 @@
 // Renders the rows of a view as a table, a board, a gallery or lines.
-import type { SnapshotObject } from "@ws/mirror";
+import type { SnapshotObject } from "@ws/mirror/reader";
 import { cellValue, wordsOf } from "../data/cell-value.ts";
 import { chartOf } from "../data/chart-points.ts";
 import { daysOf, type DatedRow } from "../data/dated-rows.ts";

@@ -65,7 +65,7 @@ async function metadataOf(
   node: PublishedNode,
   origin: string,
 ): Promise<Metadata> {
-  const description = await sentenceOf(content.store, edition, node);
+  const description = await sentenceOf(content.reader, edition, node);
   const cover = await edition.parts.get(`cover ${node.id}`, async () =>
     [node, edition.root].reduce<Promise<string>>(
       async (found, of) => (await found) || (of && (await coverOfNode(renderer, edition, of))?.href) || "",

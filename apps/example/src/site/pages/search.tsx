@@ -16,7 +16,7 @@ const MAX_LENGTH = 200;
 /** Returns the route of the search. */
 export function searchRoutes(site: Site): Hono {
   const routes = new Hono();
-  const { store } = site.content;
+  const { reader } = site.content;
   const isPublic = (column: string) => site.renderer.isPublic(column);
   routes.get("/search", async (context) => {
     const text = (context.req.query("q") ?? "").trim().slice(0, MAX_LENGTH);
@@ -35,10 +35,10 @@ export function searchRoutes(site: Site): Hono {
     const results = await Promise.all(
       found.slice((page - 1) * PAGE_RESULTS, page * PAGE_RESULTS).map(async (result) => ({
         ...result,
-        sentence: (await sentenceOf(store, edition, result.node)) || (await rowWords(edition, result.node, isPublic)),
+        sentence: (await sentenceOf(reader, edition, result.node)) || (await rowWords(edition, result.node, isPublic)),
       })),
     );
-    const source = { store, pictures: site.renderer, edition };
+    const source = { reader, pictures: site.renderer, edition };
     const places = count === 0 ? await cardsOf(edition.root?.children ?? [], source) : [];
     return respondPage(context, site, {
       title: text === "" ? "Search" : `Search: ${text}`,

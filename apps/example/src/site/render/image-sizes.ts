@@ -1,4 +1,5 @@
-import type { MirrorStore, SnapshotFile } from "@ws/mirror";
+import type { MirrorStore } from "@ws/mirror";
+import type { SnapshotFile } from "@ws/mirror/reader";
 import type { ImageSize } from "@ws/render";
 import { imageSize } from "image-size";
 

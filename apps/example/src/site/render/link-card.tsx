@@ -1,6 +1,6 @@
 // Bookmarks, files and films in an article as cards: icon, title, domain, size.
 import { raw } from "hono/html";
-import type { Snapshot } from "@ws/mirror";
+import type { Snapshot } from "@ws/mirror/reader";
 import type { BlockLink } from "@ws/render";
 import { fileSize } from "./file-size.ts";
 

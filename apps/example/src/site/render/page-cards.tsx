@@ -1,5 +1,5 @@
 // Pages as cards: one card for each, with its picture and a sentence.
-import type { MirrorStore } from "@ws/mirror";
+import type { CopyReader } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { coverOfNode, sentenceOf } from "../content/node-summary.ts";
@@ -10,7 +10,7 @@ import type { PictureSource } from "./picture-source.ts";
 
 /** Reads what cards show of pages. */
 interface CardSource {
-  readonly store: Pick<MirrorStore, "db">;
+  readonly reader: Pick<CopyReader, "firstBlocks">;
   readonly pictures: PictureSource;
   readonly edition: Edition;
 }
@@ -29,12 +29,12 @@ export async function renderPageLinks(ids: readonly string[], source: CardSource
 /** Reads the cards of pages and databases. */
 export const cardsOf = (
   nodes: readonly PublishedNode[],
-  { store, pictures, edition }: CardSource,
+  { reader, pictures, edition }: CardSource,
 ): Promise<readonly PageCard[]> =>
   Promise.all(
     nodes.map(async (node) => ({
       node,
-      sentence: await sentenceOf(store, edition, node),
+      sentence: await sentenceOf(reader, edition, node),
       cover: await coverOfNode(pictures, edition, node),
     })),
   );

@@ -1,5 +1,5 @@
 import type { Fields } from "@ws/helpers/tasks";
-import type { SnapshotObject } from "@ws/mirror";
+import type { SnapshotObject } from "@ws/mirror/reader";
 import type { Edition } from "../content/edition.ts";
 import type { Picture } from "./picture.ts";
 

@@ -1,6 +1,7 @@
 // Renders the published pages with @ws/render.
 import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
-import type { MirrorStore, SnapshotObject } from "@ws/mirror";
+import type { MirrorStore } from "@ws/mirror";
+import { readerOf, type CopyReader, type SnapshotObject } from "@ws/mirror/reader";
 import { pageHeadings, pageHtml, propertyHtml, richTextHtml, type HtmlOptions } from "@ws/render";
 import { highlightCode } from "@ws/render/highlight";
 import { renderEquation } from "@ws/render/math";
@@ -22,13 +23,13 @@ type RenderDatabase = (id: string) => Promise<string | undefined>;
 
 /** Renders pages and their properties. Links and files lead to addresses of the site. */
 export class Renderer implements PictureSource {
-  readonly #store: MirrorStore;
+  readonly #reader: CopyReader;
   readonly #imageSizes: ImageSizes;
   readonly #staffColumns: ReadonlySet<string>;
 
   /** @param staffColumns names of columns that visitors do not see */
   constructor(store: MirrorStore, staffColumns: ReadonlySet<string>) {
-    this.#store = store;
+    this.#reader = readerOf(store);
     this.#imageSizes = new ImageSizes(store.files);
     this.#staffColumns = staffColumns;
   }
@@ -55,7 +56,7 @@ export class Renderer implements PictureSource {
       },
       renderEquation,
       highlightCode,
-      renderPageLinks: (ids) => renderPageLinks(ids, { store: this.#store, pictures: this, edition }),
+      renderPageLinks: (ids) => renderPageLinks(ids, { reader: this.#reader, pictures: this, edition }),
       renderLink: (link) => renderLink(link, snapshot),
       showProperty: (name) => this.isPublic(name),
       showComments: false,
@@ -105,7 +106,7 @@ export class Renderer implements PictureSource {
 
   /** Reads the blocks of a page, and returns its headings and the options to render it. */
   async #pageOptions(edition: Edition, { id }: SnapshotObject, renderDatabase: RenderDatabase) {
-    const { snapshot, outline } = await readPageSnapshot(this.#store, edition.snapshot, id);
+    const { snapshot, outline } = await readPageSnapshot(this.#reader, edition.snapshot, id);
     const headings = await pageHeadings(id, { source: outline });
     const options = {
       ...this.context(edition),

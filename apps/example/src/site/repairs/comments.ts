@@ -1,7 +1,7 @@
 // Comments on repairs: read from the copy, written through the client.
 import type { AsyncClient } from "@ws/client";
 import { LIMITS } from "@ws/helpers";
-import type { Snapshot } from "@ws/mirror";
+import type { Snapshot } from "@ws/mirror/reader";
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import { plainTextOf } from "@ws/render/values";
 import type { Refresher } from "../live/refresher.ts";

@@ -1,10 +1,10 @@
-import type { Snapshot, SnapshotObject } from "@ws/mirror";
+import type { Snapshot, SnapshotObject } from "@ws/mirror/reader";
 import { createTable, type SchemaDefinition, type Table, type TableClient } from "@ws/schema";
 import { fieldsOf } from "@ws/helpers/tasks";
 
 /**
- * Returns the rows of a data source as the copy has them, typed by the schema. It sends no requests, so it works while the
- * service is down. Conditions, orders and writes are for the table of the service.
+ * Returns the rows of a data source as the copy has them, typed by the schema. It sends no requests, so it works while
+ * Notion is down. Conditions, orders and writes are for the table of Notion.
  */
 export function createCopyTable<Schema extends SchemaDefinition>(
   snapshot: Snapshot,

@@ -8,7 +8,7 @@ export interface Failure {
   readonly status: 409 | 422 | 429 | 503;
 }
 
-/** Returns the text and the status for a write that the service refused or did not receive. @throws other errors */
+/** Returns the text and the status for a write that Notion refused or did not receive. @throws other errors */
 export function explainFailure(error: unknown): Failure {
   if (isAPIResponseError(error) && error.status < 500 && error.status !== 429)
     return { status: 422, text: `The workspace refused the change: ${messageOf(error.body)}` };

@@ -1,4 +1,4 @@
-import type { Snapshot } from "@ws/mirror";
+import type { Snapshot } from "@ws/mirror/reader";
 import type { PublishedNode, PublishedTree } from "../content/published-tree.ts";
 import { missingColumn } from "./bind-schema.ts";
 import { repairs } from "./schema.ts";

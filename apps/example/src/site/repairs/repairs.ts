@@ -2,6 +2,7 @@
 import type { AsyncClient } from "@ws/client";
 import { createTable, type NewRow, type Row } from "@ws/schema";
 import type { Content } from "../content/content.ts";
+import type { SiteStore } from "../content/site-store.ts";
 import type { Refresher } from "../live/refresher.ts";
 import { bindSchema } from "./bind-schema.ts";
 import { WriteLock } from "./write-lock.ts";
@@ -28,12 +29,17 @@ export class Repairs {
   readonly #bookings: WriteLock;
   readonly #moves: WriteLock;
 
-  constructor(client: AsyncClient, content: Content, refresher: Pick<Refresher, "show">) {
+  constructor(
+    client: AsyncClient,
+    content: Content,
+    refresher: Pick<Refresher, "show">,
+    locks: Pick<SiteStore, "locked">,
+  ) {
     this.#client = client;
     this.#content = content;
     this.#refresher = refresher;
-    this.#bookings = new WriteLock(content.store, "bookings");
-    this.#moves = new WriteLock(content.store, "moves");
+    this.#bookings = new WriteLock(locks, "bookings");
+    this.#moves = new WriteLock(locks, "moves");
   }
 
   /** Returns all repairs of the copy, the newest first. */
@@ -53,15 +59,8 @@ export class Repairs {
   /** Returns the repair of a booking. Undefined if the copy does not have it. */
   async ofBooking(key: string): Promise<Repair | undefined> {
     const { dataSourceId, properties } = await this.#schema();
-    const cell = JSON.stringify({ [properties.requestKey.id]: key }).slice(1, -1);
-    const row = await this.#content.store.db
-      .selectFrom("ws_objects")
-      .select("id")
-      .where("parent_id", "=", dataSourceId)
-      .where("kind", "=", "page")
-      // A key can have characters that mean something for "like".
-      .where((eb) => eb(eb.fn("replace", ["cells", eb.val(cell), eb.val("")]), "!=", eb.ref("cells")))
-      .executeTakeFirst();
+    const filter = { property: properties.requestKey.id, rich_text: { equals: key } };
+    const [row] = (await this.#content.reader.queryRows(dataSourceId, { filter, limit: 1 })).rows;
     return row && this.get(row.id);
   }
 
@@ -79,7 +78,7 @@ export class Repairs {
       try {
         return await table.create({ ...values, stage: repairs.properties.stage.options[0], requestKey: key });
       } catch (error) {
-        // The service may have created the row although the response was lost.
+        // Notion may have created the row although the response was lost.
         const created = await find().catch(() => undefined);
         if (created === undefined) throw error;
         return created;
@@ -89,7 +88,7 @@ export class Repairs {
   }
 
   /**
-   * Moves a repair from one stage to another one. Two people can have the same page open, so the stage is read from the service
+   * Moves a repair from one stage to another one. Two people can have the same page open, so the stage is read from Notion
    * first, and moves are made one after another. The API has no condition for a write: a change in the app in the same moment
    * is overwritten.
    * @returns the present stage of the repair, if it is another one than `from`. Then nothing is changed

@@ -1,4 +1,3 @@
-import { Cache } from "../content/edition.ts";
 import { bareId } from "@ws/render/values";
 import { optionsOf, tableOf, type DataView, type Option } from "../data/data-view.ts";
 import type { ListQuery } from "../data/list-query.ts";
@@ -28,7 +27,7 @@ export async function selectRepairs({ content, repairs: table }: Site, query: Li
   const stageId = findColumn(repairs.properties.stage, source.json["properties"])?.["id"];
   const groupBy = everything.columns.find(({ id }) => id === stageId);
   const view = { ...everything, groupBy };
-  const rows = await selectRows({ ...edition, snapshot: edition.everything, rows: new Cache() }, view, query);
+  const rows = await selectRows(edition.everything, view, query);
   const ids = new Set(rows.map(({ id }) => bareId(id)));
   const all = await table.list();
   return {

@@ -1,4 +1,4 @@
-import type { SearchResult } from "@ws/mirror";
+import type { SearchResult } from "@ws/mirror/reader";
 import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
 import { PageCards, type PageCard } from "../render/page-cards.tsx";
 import { MAX_RESULTS } from "../search/site-search.ts";
@@ -7,7 +7,7 @@ import { Pager } from "./pager.tsx";
 /** A published page or database that was found. */
 interface FoundNode extends Pick<SearchResult, "excerpt"> {
   readonly node: PublishedNode;
-  /** What is shown of the page if its title was found. */
+  /** The sentence of the page to show if its title was found. */
   readonly sentence: string;
 }
 

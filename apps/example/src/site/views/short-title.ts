@@ -1,4 +1,4 @@
-/** Longest title in navigation, in UTF-16 code units. The service stores titles of any length. */
+/** Longest title in navigation, in UTF-16 code units. Notion stores titles of any length. */
 const MAX_LENGTH = 100;
 
 /** Returns a title, or the beginning of a long one, for places where titles stand beside each other. */

@@ -6,7 +6,7 @@ export async function createPage(client: AsyncClient, parentId: string, title: s
     parent: { page_id: parentId },
     properties: { title: { title: [{ text: { content: title } }] } },
   });
-  // The service returns a task only for requests with `allow_async`.
+  // Notion returns a task only for requests with `allow_async`.
   if (page.object !== "page") throw new Error(`Expected the new page "${title}", got a ${page.object}.`);
   return page.id;
 }

@@ -1,7 +1,7 @@
 // The content that sample-objects.ts sends: a manual of a bicycle workshop and a table of repairs.
 import type { BlockInput, PropertySchemaInput, PropertyValueInput } from "@ws/client";
 
-/** The most blocks that the service accepts in one list. */
+/** The most blocks that Notion accepts in one list. */
 const BLOCKS_PER_CALL = 100;
 
 const text = (content: string) => [{ text: { content } }];

@@ -26,7 +26,7 @@ export async function createSampleObjects(
   const rootId = await root.create();
   const pageId = await createManual(client, rootId, signal);
   const { databaseId, dataSourceId } = await createRepairs(client, rootId, signal);
-  // One row after another: the service rejects simultaneous changes to the same data source.
+  // One row after another: Notion rejects simultaneous changes to the same data source.
   for (const properties of REPAIR_ROWS) {
     signal.throwIfAborted();
     await client.pages.create({ parent: { data_source_id: dataSourceId }, properties });

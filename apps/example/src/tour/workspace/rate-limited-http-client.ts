@@ -1,7 +1,7 @@
 // Simulates a rate limit without exceeding a real one.
 import type { AsyncHttpClient, Client, HttpClientResponse, SyncHttpClient } from "@ws/client";
 
-/** A 429 response like those of the service. */
+/** A 429 response like those of Notion. */
 const RATE_LIMITED: HttpClientResponse = {
   status: 429,
   headers: { "content-type": "application/json", "retry-after": "1" },

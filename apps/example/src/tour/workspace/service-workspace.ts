@@ -21,7 +21,7 @@ export function openServiceWorkspace({ token, testPageId, baseUrl }: ServiceSett
     },
     simulated: {
       "rate-limit":
-        "a custom httpClient responds to the first request of each client with 429; only the second reaches the service",
+        "a custom httpClient responds to the first request of each client with 429; only the second reaches Notion",
     },
     prepare: async () => {},
     close: async () => inner.close(),

@@ -13,7 +13,7 @@ export interface RetrieveAsyncTaskArgs {
   task_id: string;
 }
 
-/** Methods for work that the service finishes after its response. */
+/** Methods for work that Notion finishes after its response. */
 export interface AsyncTasksMethods<M extends Mode> {
   /**
    * Retrieves a task. Wait `poll_after_seconds` before the next poll.

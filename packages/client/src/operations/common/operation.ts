@@ -1,9 +1,9 @@
 // The rows of the operation table. A row is data: it names the arguments and their places in the request.
 
-/** HTTP methods of the service. */
+/** HTTP methods of Notion. */
 export type HttpMethod = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** One operation of the service, as data. */
+/** One operation of Notion, as data. */
 export interface Operation {
   /** HTTP method of the request. */
   readonly method: HttpMethod;

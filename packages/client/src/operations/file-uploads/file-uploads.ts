@@ -25,7 +25,7 @@ export const operations = {
 export interface CreateFileUploadArgs {
   /**
    * `single_part`: a file of up to 20 MB in one request. `multi_part`: a larger file, in parts of 5 to 20 MB.
-   * `external_url`: the service fetches the file.
+   * `external_url`: Notion fetches the file.
    * @default "single_part"
    */
   mode?: "single_part" | "multi_part" | "external_url";

@@ -104,12 +104,12 @@ export interface CreatePageArgs extends FilterPropertiesArgs {
   /** Content of the page as markdown. Do not combine it with `children` or `content`. */
   markdown?: string;
   /**
-   * True lets the service create the page later. The response may then be a task. Only with `markdown`.
+   * True lets Notion create the page later. The response may then be a task. Only with `markdown`.
    * @default false
    */
   allow_async?: boolean;
   /**
-   * Template of the page. The service applies it after the response. Do not combine it with content.
+   * Template of the page. Notion applies it after the response. Do not combine it with content.
    * @default "none"
    */
   template?: PageTemplateInput;
@@ -181,7 +181,7 @@ export interface UpdatePageMarkdownBaseArgs {
   /** UUID of the page. */
   page_id: string;
   /**
-   * True lets the service make the change later. The response may then be a task.
+   * True lets Notion make the change later. The response may then be a task.
    * @default false
    */
   allow_async?: boolean;
@@ -223,7 +223,7 @@ export interface ReplaceMarkdownArgs extends UpdatePageMarkdownBaseArgs {
 export interface RetrievePagePropertyArgs extends PageArgs {
   /** UUID of the page. */
   page_id: string;
-  /** Id of the property, percent-encoded as the service returned it. */
+  /** Id of the property, percent-encoded as Notion returned it. */
   property_id: string;
 }
 
@@ -243,7 +243,7 @@ export interface PagesApi<M extends Mode> extends Methods<PagesMethods<M>> {
 export interface PagesMethods<M extends Mode> {
   /**
    * Creates a page: on a page, as a row of a data source, or in the workspace.
-   * Returns a task if `allow_async` is true and the service creates the page later.
+   * Returns a task if `allow_async` is true and Notion creates the page later.
    * @see https://developers.notion.com/reference/post-page
    * @example
    * const page = await client.pages.create({
@@ -255,7 +255,7 @@ export interface PagesMethods<M extends Mode> {
   create(args: CreatePageArgs & CallArguments, options?: CallOptions[M]): CallResult<CreatedPage>[M];
   /**
    * Retrieves a page with its property values and without its content.
-   * The service cuts properties with more than 25 references. Read the others with `pages.properties.retrieve`.
+   * Notion cuts properties with more than 25 references. Read the others with `pages.properties.retrieve`.
    * @see https://developers.notion.com/reference/retrieve-a-page
    * @example
    * const page = await client.pages.retrieve({ page_id });
@@ -286,7 +286,7 @@ export interface PagesMethods<M extends Mode> {
   ): CallResult<PageMarkdown>[M];
   /**
    * Changes the content of a page through markdown.
-   * Returns a task if `allow_async` is true and the service makes the change later. Its result is the `PageMarkdown`.
+   * Returns a task if `allow_async` is true and Notion makes the change later. Its result is the `PageMarkdown`.
    * @see https://developers.notion.com/reference/update-page-markdown
    * @example
    * await client.pages.updateMarkdown({

@@ -222,7 +222,7 @@ export interface ViewsMethods<M extends Mode> {
 /** Methods for the results of a view's filter and sorts. */
 export interface ViewQueriesMethods<M extends Mode> {
   /**
-   * Runs a view's filter and sorts. Returns the first page of the result. The service keeps the result for 15 minutes.
+   * Runs a view's filter and sorts. Returns the first page of the result. Notion keeps the result for 15 minutes.
    * @see https://developers.notion.com/reference/create-view-query
    */
   create(args: CreateViewQueryArgs & CallArguments, options?: CallOptions[M]): CallResult<ViewQuery>[M];

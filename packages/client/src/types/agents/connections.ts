@@ -68,7 +68,7 @@ export interface WebSearchAgentTarget {
   allowed_domains: string[] | null;
 }
 
-/** The whole workspace, the owner's private pages, or the service's help pages. */
+/** The whole workspace, the owner's private pages, or Notion's help pages. */
 export interface WholeAgentTarget {
   type: "workspace" | "owner_private_pages" | "notion_help_docs_search";
 }
@@ -166,7 +166,7 @@ export interface McpAutomaticTools {
   write: boolean;
 }
 
-/** Connection to another application, or to a part of the service. */
+/** Connection to another application, or to a part of Notion. */
 export interface AppAgentConnection extends AgentConnectionBase {
   type:
     | "asana"

@@ -110,7 +110,7 @@ export interface AgentAvatarAddresses {
 /** Model of an agent. */
 export type AgentModel = AutoAgentModel | PinnedAgentModel;
 
-/** The service selects the model. */
+/** Notion selects the model. */
 export interface AutoAgentModel {
   mode: "auto";
 }
@@ -121,7 +121,7 @@ export interface PinnedAgentModel {
   id: string | null;
 }
 
-/** Reason why an agent does not run. The service may add reasons. */
+/** Reason why an agent does not run. Notion may add reasons. */
 export type AgentPauseReason =
   | "run_limit"
   | "credit_limit"

@@ -129,10 +129,10 @@ export interface AgentStatusFilter {
   status: { in: readonly ("active" | "disabled" | "deleted")[] };
 }
 
-/** Matches agents whose model the service selects, or agents with a fixed model. */
+/** Matches agents whose model Notion selects, or agents with a fixed model. */
 export interface AgentModelFilter {
   property: "model_mode";
-  /** `auto`: the service selects the model. `pinned`: the model is fixed. */
+  /** `auto`: Notion selects the model. `pinned`: the model is fixed. */
   select: { equals: "auto" | "pinned" };
 }
 

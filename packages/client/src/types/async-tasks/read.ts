@@ -1,7 +1,7 @@
 import type { ResponseFields } from "../common/response-fields.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 
-/** Work that the service finishes after its response. Poll it with `asyncTasks.retrieve` until it has ended. */
+/** Work that Notion finishes after its response. Poll it with `asyncTasks.retrieve` until it has ended. */
 export type AsyncTask = PendingAsyncTask | SucceededAsyncTask | FailedAsyncTask | UnknownAsyncTask;
 
 /** Fields of every task. */

@@ -22,7 +22,7 @@ export interface BlockBase extends ResponseFields {
   archived?: boolean;
 }
 
-/** A reference to a block. The service returns it to connections that may write but not read. */
+/** A reference to a block. Notion returns it to connections that may write but not read. */
 export interface PartialBlock extends ResponseFields {
   object: "block";
   /** UUID of the block. */

@@ -41,7 +41,7 @@ export interface ContainerBlockTypes {
 }
 
 /**
- * All block types. Each row has the block as the service returns it (`read`), a new block (`create`) and a change
+ * All block types. Each row has the block as Notion returns it (`read`), a new block (`create`) and a change
  * (`update`). `never`: block operations cannot do it. The unions of blocks are derived from this table.
  */
 export interface BlockTypes extends ContainerBlockTypes, SimpleBlockTypes, MediaBlockTypes, ReadOnlyBlockTypes {}
@@ -401,7 +401,7 @@ export interface CalloutContentUpdate {
   color?: Color;
 }
 
-/** A button that copies its children. The service creates no new ones since 2023-03-27. */
+/** A button that copies its children. Notion creates no new ones since 2023-03-27. */
 export interface TemplateBlock extends BlockBase {
   type: "template";
   template: TemplateContent;

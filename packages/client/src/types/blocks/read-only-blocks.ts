@@ -53,7 +53,7 @@ export interface TranscriptionBlock extends BlockBase {
   transcription: MeetingNotesContent;
 }
 
-/** A block whose content the service does not return. */
+/** A block whose content Notion does not return. */
 export interface UnsupportedBlock extends BlockBase {
   type: "unsupported";
   unsupported: UnsupportedContent;

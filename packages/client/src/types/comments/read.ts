@@ -25,7 +25,7 @@ export interface Comment extends ResponseFields {
   attachments?: CommentAttachment[];
 }
 
-/** A reference to a comment. The service returns it to connections that may write but not read. */
+/** A reference to a comment. Notion returns it to connections that may write but not read. */
 export interface PartialComment extends ResponseFields {
   object: "comment";
   /** UUID of the comment. */
@@ -44,7 +44,7 @@ export interface CommentDisplayName {
 
 /** A file attached to a comment. */
 export interface CommentAttachment {
-  /** Category that the service derives from the file. */
+  /** Category that Notion derives from the file. */
   category: "audio" | "image" | "pdf" | "productivity" | "video";
   file: HostedFile;
 }

@@ -1,4 +1,4 @@
-// These lists are closed: the service reads and returns the same names.
+// These lists are closed: Notion reads and returns the same names.
 
 /** Color of a text or a block. The names that end in `_background` color the background. */
 export type Color =
@@ -36,7 +36,7 @@ export type OptionColor =
   | "pink"
   | "red";
 
-/** Color of an icon from the service's icon set. */
+/** Color of an icon from Notion's icon set. */
 export type IconColor =
   | "gray"
   | "lightgray"

@@ -1,4 +1,4 @@
-/** A date or a date range, as the service returns it. */
+/** A date or a date range, as Notion returns it. */
 export interface DateValue {
   /** `YYYY-MM-DD`, or an ISO 8601 date and time. */
   start: string;

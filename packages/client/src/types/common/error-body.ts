@@ -9,6 +9,6 @@ export interface ErrorBody {
   message: string;
   /** Details that depend on the code, for example `integration_id` or `rate_limit_reason`. */
   additional_data?: Record<string, unknown>;
-  /** Id of the request, for questions to the service's support. */
+  /** Id of the request, for questions to Notion's support. */
   request_id?: string;
 }

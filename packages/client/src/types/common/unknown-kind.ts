@@ -1,4 +1,4 @@
-// Keeps unions open. The service adds types without notice, so every union that may grow has a member for the types that
+// Keeps unions open. Notion adds types without notice, so every union that may grow has a member for the types that
 // this version does not know. A plain `string` as its `type` would break narrowing: `switch (block.type)` could no longer
 // rule it out. No literal matches the pattern below, so narrowing still works.
 
@@ -8,7 +8,7 @@ export interface KindNotListedHere {
 }
 
 /**
- * The `type` of an object that this version of the client does not know. At run time it is the service's string.
+ * The `type` of an object that this version of the client does not know. At run time it is Notion's string.
  * Comparing it with a literal is a compile error, as is a misspelled type. For a type that is newer than this version,
  * compare it as a string:
  * ```ts

@@ -40,7 +40,7 @@ export interface DataSource extends ResponseFields {
   public_url: string | null;
 }
 
-/** Id and schema of a data source. The service returns it to connections that may write but not read. */
+/** Id and schema of a data source. Notion returns it to connections that may write but not read. */
 export interface PartialDataSource extends ResponseFields {
   object: "data_source";
   /** UUID of the data source. */

@@ -31,7 +31,7 @@ export interface Database extends ResponseFields {
   public_url: string | null;
 }
 
-/** A reference to a database. The service returns it to connections that may write but not read. */
+/** A reference to a database. Notion returns it to connections that may write but not read. */
 export interface PartialDatabase extends ResponseFields {
   object: "database";
   /** UUID of the database. */

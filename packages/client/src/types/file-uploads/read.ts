@@ -4,7 +4,7 @@ import type { ResponseFields } from "../common/response-fields.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 
 /**
- * Status of a file upload. `pending`: the service waits for the bytes or fetches them. `uploaded`: ready to attach.
+ * Status of a file upload. `pending`: Notion waits for the bytes or fetches them. `uploaded`: ready to attach.
  * `expired`: not attached in time. `failed`: the import failed.
  */
 export type FileUploadStatus = "pending" | "uploaded" | "expired" | "failed";
@@ -28,7 +28,7 @@ export interface FileUpload extends ResponseFields {
   filename: string | null;
   /** MIME type. */
   content_type: string | null;
-  /** Size in bytes. Null until the service has the bytes. */
+  /** Size in bytes. Null until Notion has the bytes. */
   content_length: number | null;
   /** URL that takes the bytes, while the status is `pending`. `fileUploads.send` does not need it. */
   upload_url?: string;
@@ -64,13 +64,13 @@ export interface FileImportResultBase {
   imported_time: string;
 }
 
-/** The service fetched the file. */
+/** Notion fetched the file. */
 export interface FileImportSuccess extends FileImportResultBase {
   type: "success";
   success: EmptyObject;
 }
 
-/** The service could not fetch the file. */
+/** Notion could not fetch the file. */
 export interface FileImportFailure extends FileImportResultBase {
   type: "error";
   error: FileImportError;
@@ -81,7 +81,7 @@ export interface UnknownFileImportResult extends FileImportResultBase {
   type: UnknownKind;
 }
 
-/** Reason why the service could not fetch a file. */
+/** Reason why Notion could not fetch a file. */
 export interface FileImportError {
   type: "validation_error" | "internal_system_error" | "download_error" | "upload_error";
   /** Error code. */

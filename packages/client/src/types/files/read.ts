@@ -1,10 +1,10 @@
-// The service either stores a file or links to it, so the unions of files are closed. The unions of icons are open.
+// Notion either stores a file or links to it, so the unions of files are closed. The unions of icons are open.
 import type { IconColor } from "../common/color.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 import type { CustomEmoji } from "../custom-emojis/read.ts";
 import type { RichText } from "../rich-text/read.ts";
 
-/** A file that the service stores. */
+/** A file that Notion stores. */
 export interface HostedFile {
   /** Signed URL, valid until `expiry_time`. Read the object again for a new URL. */
   url: string;
@@ -18,7 +18,7 @@ export interface ExternalFile {
   url: string;
 }
 
-/** An icon or a cover that the service stores. */
+/** An icon or a cover that Notion stores. */
 export interface HostedFileValue {
   type: "file";
   file: HostedFile;
@@ -46,13 +46,13 @@ export interface CustomEmojiIcon {
   custom_emoji: CustomEmoji;
 }
 
-/** An icon from the service's icon set. */
+/** An icon from Notion's icon set. */
 export interface NamedIcon {
   type: "icon";
   icon: NamedIconContent;
 }
 
-/** Name and color of an icon from the service's icon set. */
+/** Name and color of an icon from Notion's icon set. */
 export interface NamedIconContent {
   /** Name of the icon. */
   name: string;
@@ -76,7 +76,7 @@ export interface MediaContentBase {
   caption: RichText[];
 }
 
-/** Media that the service stores. */
+/** Media that Notion stores. */
 export interface HostedMediaContent extends MediaContentBase {
   type: "file";
   file: HostedFile;
@@ -91,7 +91,7 @@ export interface ExternalMediaContent extends MediaContentBase {
 /** Content of a file block. */
 export type FileContent = HostedFileContent | ExternalFileContent;
 
-/** A file block whose file the service stores. */
+/** A file block whose file Notion stores. */
 export interface HostedFileContent extends HostedMediaContent {
   /** File name. */
   name: string;
@@ -106,7 +106,7 @@ export interface ExternalFileContent extends ExternalMediaContent {
 /** A file in a files property. */
 export type NamedFile = NamedHostedFile | NamedExternalFile;
 
-/** A file in a files property that the service stores. */
+/** A file in a files property that Notion stores. */
 export interface NamedHostedFile {
   type: "file";
   /** File name. */

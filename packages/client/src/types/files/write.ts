@@ -4,7 +4,7 @@ import type { CustomEmojiInput } from "../custom-emojis/write.ts";
 import type { RichTextInput } from "../rich-text/write.ts";
 import type { ExternalFile } from "./read.ts";
 
-/** A file that `fileUploads` uploaded. Attach it within one hour. The service returns it as type `file`. */
+/** A file that `fileUploads` uploaded. Attach it within one hour. Notion returns it as type `file`. */
 export interface UploadedFileInput {
   type?: "file_upload";
   /** Id of the file upload. */
@@ -35,14 +35,14 @@ export interface CustomEmojiIconInput {
   custom_emoji: CustomEmojiInput;
 }
 
-/** An icon from the service's icon set. */
+/** An icon from Notion's icon set. */
 export interface NamedIconInput {
   type?: "icon";
   /** Name and color of the icon. */
   icon: NamedIconContentInput;
 }
 
-/** Name and color of an icon from the service's icon set. */
+/** Name and color of an icon from Notion's icon set. */
 export interface NamedIconContentInput {
   /** Name of the icon. */
   name: string;

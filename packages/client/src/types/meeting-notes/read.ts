@@ -59,7 +59,7 @@ export interface CreatedMeetingNotesBlock extends MeetingNotesBlockBase {
   meeting_notes: CreatedMeetingNotesContent;
 }
 
-/** Fields of meeting notes blocks that the service returns without their parent. */
+/** Fields of meeting notes blocks that Notion returns without their parent. */
 export interface MeetingNotesBlockBase extends ResponseFields {
   object: "block";
   /** UUID of the block. */

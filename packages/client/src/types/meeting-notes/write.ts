@@ -1,6 +1,6 @@
 import type { SortDirection } from "../common/sort-direction.ts";
 
-/** Language of a meeting. `auto`: the service detects the language. */
+/** Language of a meeting. `auto`: Notion detects the language. */
 export type MeetingLanguage =
   | "auto"
   | "en"

@@ -16,7 +16,7 @@ export interface OAuthToken extends ResponseFields {
   /** URL of the workspace's icon. */
   workspace_icon: string | null;
   owner: BotOwner;
-  /** UUID of the page that the service made from the connection's template. */
+  /** UUID of the page that Notion made from the connection's template. */
   duplicated_template_id: string | null;
 }
 

@@ -35,7 +35,7 @@ export interface Page extends ResponseFields {
   cover: Cover | null;
 }
 
-/** A reference to a page. The service returns it to connections that may write but not read. */
+/** A reference to a page. Notion returns it to connections that may write but not read. */
 export interface PartialPage extends ResponseFields {
   object: "page";
   /** UUID of the page. */

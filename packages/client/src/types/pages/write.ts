@@ -13,10 +13,10 @@ export interface PageEndPosition {
   type: "page_end";
 }
 
-/** Template for a new page. The service applies it after the response. */
+/** Template for a new page. Notion applies it after the response. */
 export type PageTemplateInput = NoPageTemplateInput | DefaultPageTemplateInput | ChosenPageTemplateInput;
 
-/** Template for an existing page. The service applies it after the response. */
+/** Template for an existing page. Notion applies it after the response. */
 export type PageTemplateUpdate = DefaultPageTemplateInput | ChosenPageTemplateInput;
 
 /** No template. */

@@ -37,7 +37,7 @@ export interface WorkspaceInput {
 /** Parent of a new page. Use `database_id` only for a database with a single data source. */
 export type PageParentInput = PageIdInput | DataSourceIdInput | DatabaseIdInput | WorkspaceInput;
 
-/** New parent of a page. The service rejects a `database_id` here. */
+/** New parent of a page. Notion rejects a `database_id` here. */
 export type PageMoveTarget = PageIdInput | DataSourceIdInput;
 
 /** Parent of a database. `type` is required here. */

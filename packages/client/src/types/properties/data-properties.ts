@@ -307,7 +307,7 @@ export interface LocationPropertySchemaInput extends PropertySchemaInputBase {
   location: EmptyObject;
 }
 
-/** Display format of a number. The service may add formats. */
+/** Display format of a number. Notion may add formats. */
 export type NumberFormat =
   | "number"
   | "number_with_commas"
@@ -373,7 +373,7 @@ export interface NumberSettingsInput {
 /** A file for a files property. `type` is optional. */
 export type NamedFileInput = NamedHostedFileInput | NamedExternalFileInput | NamedUploadedFileInput;
 
-/** A file that the service already stores. */
+/** A file that Notion already stores. */
 export interface NamedHostedFileInput {
   type?: "file";
   /** File name. */
@@ -382,11 +382,11 @@ export interface NamedHostedFileInput {
   file: HostedFileInput;
 }
 
-/** Reference to a file that the service already stores. */
+/** Reference to a file that Notion already stores. */
 export interface HostedFileInput {
-  /** URL from a response of the service. */
+  /** URL from a response of Notion. */
   url: string;
-  /** Expiry time from the response. The service ignores it. */
+  /** Expiry time from the response. Notion ignores it. */
   expiry_time?: string;
 }
 

@@ -54,7 +54,7 @@ export interface FormulaPropertyItem extends PropertyItemBase, FormulaField {}
 
 /** Settings of a formula property. */
 export interface FormulaSettings {
-  /** The formula. The service may have rewritten it. */
+  /** The formula. Notion may have rewritten it. */
   expression: string;
 }
 

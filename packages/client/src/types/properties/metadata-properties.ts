@@ -213,7 +213,7 @@ export interface LastVisitedTimePropertySchemaInput extends PropertySchemaInputB
   last_visited_time: EmptyObject;
 }
 
-/** Schema of a unique id property. The service numbers the pages. A data source has at most one such property. */
+/** Schema of a unique id property. Notion numbers the pages. A data source has at most one such property. */
 export interface UniqueIdPropertySchema extends PropertySchemaBase {
   type: "unique_id";
   unique_id: UniqueIdSettings;

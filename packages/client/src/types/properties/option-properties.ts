@@ -127,7 +127,7 @@ export interface StatusPropertySchema extends PropertySchemaBase {
 /** A new status property. */
 export interface StatusPropertySchemaInput extends PropertySchemaInputBase {
   type?: "status";
-  /** Options of the property. The service assigns them to groups. */
+  /** Options of the property. Notion assigns them to groups. */
   status: OptionSettingsInput;
 }
 
@@ -245,7 +245,7 @@ export interface OptionValue {
   color: OptionColor;
 }
 
-/** An option, by its id or name. The service adds a new name to a select or multi-select property. */
+/** An option, by its id or name. Notion adds a new name to a select or multi-select property. */
 export type OptionInput = OptionInputByName | OptionInputById;
 
 /** An option, by its name. */
@@ -254,9 +254,9 @@ export interface OptionInputByName {
   name: string;
   /** Id of an existing option. */
   id?: string;
-  /** Color of a new option. The service ignores it for an existing option. */
+  /** Color of a new option. Notion ignores it for an existing option. */
   color?: OptionColor;
-  /** Ignored by the service. The field lets you pass an option of a response. */
+  /** Ignored by Notion. The field lets you pass an option of a response. */
   description?: string | null;
 }
 
@@ -264,10 +264,10 @@ export interface OptionInputByName {
 export interface OptionInputById {
   /** Id of the option. */
   id: string;
-  /** Ignored by the service. The field lets you pass an option of a response. */
+  /** Ignored by Notion. The field lets you pass an option of a response. */
   name?: string;
-  /** Ignored by the service. The field lets you pass an option of a response. */
+  /** Ignored by Notion. The field lets you pass an option of a response. */
   color?: OptionColor;
-  /** Ignored by the service. The field lets you pass an option of a response. */
+  /** Ignored by Notion. The field lets you pass an option of a response. */
   description?: string | null;
 }

@@ -7,7 +7,7 @@ import type { RolledUpPropertyTypes, RollupPropertyTypes } from "./rollup-proper
 import type { TextPropertyTypes } from "./text-properties.ts";
 
 /**
- * All property types. Each row has the schema as the service returns it (`schema`), a new property (`newSchema`), a change
+ * All property types. Each row has the schema as Notion returns it (`schema`), a new property (`newSchema`), a change
  * of the schema (`schemaUpdate`), the value on a page (`value`), the value in a rollup (`rollupElement`), the value to
  * write (`newValue`) and the property item (`item`). `never`: the API does not offer it. The unions are derived from this
  * table.

@@ -84,7 +84,7 @@ export interface SinglePropertyRelation extends RelationSettingsBase {
 
 /** A two-way relation. The related data source shows it as a property. */
 export interface DualPropertyRelation extends RelationSettingsBase {
-  /** The service does not always return it. */
+  /** Notion does not always return it. */
   type?: "dual_property";
   dual_property: DualPropertySettings;
 }

@@ -134,7 +134,7 @@ export interface LinkMentionContent {
   padding_top?: number;
 }
 
-/** A placeholder that the service fills when the template is used. */
+/** A placeholder that Notion fills when the template is used. */
 export interface TemplateMention {
   type: "template_mention";
   template_mention: TemplateMentionContent;

@@ -112,7 +112,7 @@ export interface DatabaseMentionInput {
   database: ReferenceById;
 }
 
-/** Inserts a placeholder that the service fills when the template is used. */
+/** Inserts a placeholder that Notion fills when the template is used. */
 export interface TemplateMentionInput {
   type?: "template_mention";
   /** The placeholder. */

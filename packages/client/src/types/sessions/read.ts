@@ -98,7 +98,7 @@ export interface SessionVersionReference {
 /** Models of a session. */
 export type SessionModels = AutoSessionModels | PinnedSessionModels | UnknownSessionModels;
 
-/** The service selects the models. */
+/** Notion selects the models. */
 export interface AutoSessionModels {
   type: "auto";
 }

@@ -6,7 +6,7 @@ import type { UnknownKind } from "../common/unknown-kind.ts";
 /** A person or a bot of the workspace. */
 export type User = PersonUser | BotUser | UnknownUser;
 
-/** A reference to a user. The service returns it for authors, and to connections that may not read users. */
+/** A reference to a user. Notion returns it for authors, and to connections that may not read users. */
 export interface PartialUser {
   object: "user";
   /** UUID of the user. */

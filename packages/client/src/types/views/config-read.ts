@@ -198,7 +198,7 @@ export interface SubtaskSettings {
 export interface TimelinePreference {
   /** Length of the visible range. */
   zoom_level: "hours" | "day" | "week" | "bi_week" | "month" | "quarter" | "year" | "5_years";
-  /** Time at the center, as a number. Presumably milliseconds since 1970; the service does not document the unit. */
+  /** Time at the center, as a number. Presumably milliseconds since 1970; Notion does not document the unit. */
   center_timestamp?: number;
 }
 

@@ -1,4 +1,4 @@
-// The service returns a grouping as it was written, with the name of the property added.
+// Notion returns a grouping as it was written, with the name of the property added.
 import type { UnknownKind } from "../common/unknown-kind.ts";
 
 /** Order of groups. */
@@ -10,7 +10,7 @@ export interface GroupSort {
 /** Time spans for grouping dates. */
 export type GroupByDateUnit = "relative" | "day" | "week" | "month" | "year";
 
-/** Grouping of a view's rows, as the service returns it. */
+/** Grouping of a view's rows, as Notion returns it. */
 export type GroupBy =
   | OptionGroupBy
   | StatusGroupBy
@@ -164,7 +164,7 @@ export interface FormulaGroupBy extends GroupByBase {
   group_by: FormulaGroupBySettings;
 }
 
-/** Grouping of formula results, as the service returns it. */
+/** Grouping of formula results, as Notion returns it. */
 export type FormulaGroupBySettings = FormulaGroupBySettingsInput | UnknownFormulaGroupBy;
 
 /** Grouping of formula results, to write. */

@@ -27,7 +27,7 @@ export interface View extends ResponseFields {
   id: string;
   parent: DatabaseParent;
   name: string;
-  /** The service may add types. */
+  /** Notion may add types. */
   type: ViewType | (string & {});
   /** ISO 8601, with milliseconds. */
   created_time: string;
@@ -49,13 +49,13 @@ export interface View extends ResponseFields {
   dashboard_view_id?: string;
 }
 
-/** A view without its settings. The service returns it after a deletion, and to connections that may not read. */
+/** A view without its settings. Notion returns it after a deletion, and to connections that may not read. */
 export interface PartialView extends ResponseFields {
   object: "view";
   /** UUID of the view. */
   id: string;
   parent: DatabaseParent;
-  /** The service may add types. */
+  /** Notion may add types. */
   type: ViewType | (string & {});
 }
 
@@ -75,7 +75,7 @@ export interface ViewList extends List<ViewReference> {
   view: EmptyObject;
 }
 
-/** Result of running a view's filter and sorts, with the first page. The service keeps it for 15 minutes. */
+/** Result of running a view's filter and sorts, with the first page. Notion keeps it for 15 minutes. */
 export interface ViewQuery extends ResponseFields {
   object: "view_query";
   /** UUID of the result. */

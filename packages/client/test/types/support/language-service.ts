@@ -11,8 +11,13 @@ const NODE_TYPES = `
   interface Response {}
   interface URL {}
   interface URLSearchParams {}
+  declare namespace NodeJS {
+    interface ProcessEnv { [name: string]: string | undefined }
+  }
   declare module "node:http" {
     export interface Agent {}
+    export interface IncomingMessage {}
+    export interface ServerResponse {}
   }
 `;
 

@@ -7,7 +7,7 @@
 export interface HttpClientConfig {
   /** HTTP method. */
   method: string;
-  /** Root URL of the service. */
+  /** Root URL of Notion. */
   baseURL: string;
   /** Path and query below `baseURL`. */
   url: string;

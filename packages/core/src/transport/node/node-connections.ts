@@ -1,4 +1,4 @@
-// Keep-alive connections over node:http and node:https, without retries and without knowledge of the service.
+// Keep-alive connections over node:http and node:https, without retries and without knowledge of Notion.
 import http from "node:http";
 import type https from "node:https";
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";

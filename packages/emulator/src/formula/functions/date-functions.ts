@@ -99,7 +99,7 @@ export const DATE_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
       months === undefined
         ? (first.start - second.start) / (FIXED_MS[unit] ?? 1)
         : monthsBetween(first.start, second.start) / months;
-    // Adding 0 turns -0 into 0, as in the service.
+    // Adding 0 turns -0 into 0, as in Notion.
     return Math.trunc(between) + 0;
   },
   dateRange: (args) => {

@@ -2,7 +2,7 @@
 // [brackets] is kept.
 import { isoWeek } from "./iso-week.ts";
 
-/** Names of the months in English, as in the service. */
+/** Names of the months in English, as in Notion. */
 export const MONTHS = [
   "January",
   "February",

@@ -1,4 +1,4 @@
-// Prints a formula in the form of the service's responses: spaces around operators, nested operations in parentheses,
+// Prints a formula in the form of Notion's responses: spaces around operators, nested operations in parentheses,
 // properties by id (recorded for prop(), calls, operators and methods).
 import type { FormulaNode } from "./formula-node.ts";
 

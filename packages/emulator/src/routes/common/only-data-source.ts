@@ -12,7 +12,7 @@ export function presentDataSources(workspace: Workspace, database: DatabaseRecor
 
 /**
  * Returns the only data source of a database.
- * @throws ApiError 400 for a database with none or several. @source the service's FAQ of version 2025-09-03
+ * @throws ApiError 400 for a database with none or several. @source Notion's FAQ of version 2025-09-03
  */
 export function onlyDataSource(workspace: Workspace, database: DatabaseRecord): DataSourceRecord {
   const [first, ...others] = presentDataSources(workspace, database);

@@ -4,7 +4,7 @@ import type { AsyncTaskRecord } from "../../model/records.ts";
 import { taskValue } from "../../present/task-value.ts";
 import type { JsonObject } from "../../values/json.ts";
 
-/** The duration of a task on the emulator's clock, in milliseconds. The service requests a poll after 2 s. */
+/** The duration of a task on the emulator's clock, in milliseconds. Notion requests a poll after 2 s. */
 const TASK_MS = 0;
 
 /** Starts a task with the result and responds with the task. */

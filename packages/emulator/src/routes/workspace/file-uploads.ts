@@ -140,9 +140,9 @@ function createUpload({ workspace, version }: Context, body: Creation) {
 }
 
 /**
- * Checks that the service accepts the type of a file. The extension of the name decides; the content type counts for a
+ * Checks that Notion accepts the type of a file. The extension of the name decides; the content type counts for a
  * name without an extension.
- * @throws ApiError 400. @source the service's guide on files, October 2026
+ * @throws ApiError 400. @source Notion's guide on files, October 2026
  */
 function checkFileType(name: string | null, type: string | undefined): void {
   if (name === null || mediaTypeOf(name) !== undefined) return;

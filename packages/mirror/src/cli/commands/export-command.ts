@@ -1,10 +1,10 @@
 // `ws-mirror export`
 import { exportStore, type ExportOptions, type ExportResult } from "../../export/export.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../export/export-formats.ts";
-import { summarize, type Omission } from "../../store/summarize.ts";
+import { summarize, type SkippedItem } from "../../store/summarize.ts";
 import type { CommonOptions } from "../options/connect.ts";
-import { EXIT, UsageError } from "../exit-codes.ts";
-import { withStore, type CommandContext } from "../options/open-mirror.ts";
+import { EXIT, UsageError, type CommandContext } from "@ws/helpers/command";
+import { withStore } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
 import { commandSummary } from "../output/summary.ts";
 
@@ -14,7 +14,7 @@ export interface ExportCommandOptions
   readonly format: string;
 }
 
-/** Exports a copy. Files that the export lacks, and everything that the copy lacks, give the exit code of omissions. */
+/** Exports a copy. Files that the export lacks, and everything that the copy lacks, give the exit code for skipped items. */
 export async function exportCommand(
   context: CommandContext,
   folder: string | undefined,
@@ -29,10 +29,10 @@ export async function exportCommand(
     try {
       const result = await exportStore(store, { format, out, at, withPeople, math, highlight, signal, onProgress });
       const copy = await summarize(store);
-      const omissions = [...copy.omissions, ...result.omissions];
+      const skipped = [...copy.skipped, ...result.skipped];
       reporter.result(
         {
-          ...commandSummary({ ...copy, omissions }, context),
+          ...commandSummary({ ...copy, skipped }, context),
           complete: result.complete,
           format,
           out,
@@ -40,9 +40,9 @@ export async function exportCommand(
           written: result.written,
           kept: result.kept,
         },
-        exportLines(result, omissions),
+        exportLines(result, skipped),
       );
-      return result.complete ? EXIT.complete : EXIT.omissions;
+      return result.complete ? EXIT.complete : EXIT.skipped;
     } catch (error) {
       if (!signal.aborted) throw error;
       reporter.event("interrupted", { out }, "Interrupted. The folder is as it was.");
@@ -55,7 +55,7 @@ const isFormat = (text: string): text is ExportFormat => EXPORT_FORMATS.includes
 
 function exportLines(
   { format, out, at, written, complete, unfinished, kept }: ExportResult,
-  omissions: readonly Pick<Omission, "object_id" | "what" | "why">[],
+  skipped: readonly Pick<SkippedItem, "object_id" | "what" | "why">[],
 ): string[] {
   return [
     ...table([
@@ -67,8 +67,8 @@ function exportLines(
     ...(complete ? ["The export is complete."] : []),
     ...(unfinished === undefined ? [] : [`The export is not complete. ${unfinished}`]),
     ...(kept.length === 0 ? [] : ["Your own files, which are kept:", ...kept.map((path) => `  ${path}`)]),
-    ...(omissions.length === 0
+    ...(skipped.length === 0
       ? []
-      : ["The export lacks:", ...omissions.map(({ object_id: id, what, why }) => `  ${what} of ${id}: ${why}`)]),
+      : ["The export lacks:", ...skipped.map(({ object_id: id, what, why }) => `  ${what} of ${id}: ${why}`)]),
   ];
 }

@@ -3,8 +3,8 @@ import { forget, type ForgetResult } from "../../forget/forget.ts";
 import { checkPolicy, COUNT_RULES, type CountRule, type KeepCount, type KeepPolicy } from "../../forget/keep-policy.ts";
 import { summarize } from "../../store/summarize.ts";
 import type { CommonOptions } from "../options/connect.ts";
-import { EXIT, UsageError } from "../exit-codes.ts";
-import { withStore, type CommandContext } from "../options/open-mirror.ts";
+import { EXIT, UsageError, type CommandContext } from "@ws/helpers/command";
+import { withStore } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
 import { commandSummary } from "../output/summary.ts";
 
@@ -16,7 +16,7 @@ export interface ForgetCommandOptions extends CommonOptions, Partial<Record<Keep
 
 type KeepOption = `keep${Capitalize<CountRule>}`;
 
-/** Removes earlier states of a copy. Needs no token. Omissions of the copy do not change the exit code. */
+/** Removes earlier states of a copy. Needs no token. Skipped items of the copy do not change the exit code. */
 export async function forgetCommand(
   context: CommandContext,
   folder: string | undefined,
@@ -27,8 +27,8 @@ export async function forgetCommand(
   return withStore(folder, options, async (store) => {
     const { dryRun = false } = options;
     const result = await forget(store, { keep, dryRun, signal, onProgress: reporter.progress });
-    const { omissions, ...copy } = await summarize(store);
-    reporter.result({ ...commandSummary({ ...copy, omissions }, context), ...result }, forgetLines(result));
+    const { skipped, ...copy } = await summarize(store);
+    reporter.result({ ...commandSummary({ ...copy, skipped }, context), ...result }, forgetLines(result));
     return EXIT.complete;
   });
 }

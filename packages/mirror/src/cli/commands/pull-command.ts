@@ -1,10 +1,10 @@
 // `ws-mirror pull`
 import type { PullResult } from "../../pull/pull.ts";
 import type { CommonOptions } from "../options/connect.ts";
-import { EXIT } from "../exit-codes.ts";
-import { withMirror, type CommandContext } from "../options/open-mirror.ts";
+import { EXIT, type CommandContext } from "@ws/helpers/command";
+import { withCopy } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
-import { commandSummary, omissionLines } from "../output/summary.ts";
+import { commandSummary, skippedLines } from "../output/summary.ts";
 
 /** Brings a copy up to date. */
 export async function pullCommand(
@@ -13,12 +13,12 @@ export async function pullCommand(
   options: CommonOptions & { readonly full?: boolean },
 ): Promise<number> {
   const { reporter, signal } = context;
-  return withMirror(folder, { ...options, create: true }, context, async ({ mirror }) => {
+  return withCopy(folder, { ...options, create: true }, context, async ({ mirror }) => {
     const result = await mirror.pull({ full: options.full === true, signal, onProgress: reporter.progress });
     const { changed, removed, complete } = result;
     reporter.event("pulled", { changed, removed });
     reporter.result(commandSummary(result, { ...context, requests: result.requests }), pullLines(result));
-    return complete ? EXIT.complete : EXIT.omissions;
+    return complete ? EXIT.complete : EXIT.skipped;
   });
 }
 
@@ -32,10 +32,10 @@ function pullLines(result: PullResult): string[] {
       ["requests", result.requests],
       ["seconds", (result.durationMs / 1000).toFixed(1)],
     ]),
-    ...omissionLines(result),
+    ...skippedLines(result),
   ];
 }
 
 /** Returns the line that reports a run. */
-export const pulledText = ({ changed, removed, requests, omissions }: PullResult): string =>
-  `${changed} changed, ${removed} removed, ${requests} requests, ${omissions.length} omissions`;
+export const pulledText = ({ changed, removed, requests, skipped }: PullResult): string =>
+  `${changed} changed, ${removed} removed, ${requests} requests, ${skipped.length} skipped`;

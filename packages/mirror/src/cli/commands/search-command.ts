@@ -2,9 +2,8 @@
 import type { SearchKind } from "../../model/records/object-kind.ts";
 import { searchCopy, type SearchResult } from "../../search/search-copy.ts";
 import type { CommonOptions } from "../options/connect.ts";
-import { parseDuration } from "../options/duration.ts";
-import { EXIT, UsageError } from "../exit-codes.ts";
-import { withStore, type CommandContext } from "../options/open-mirror.ts";
+import { EXIT, parseDuration, UsageError, type CommandContext } from "@ws/helpers/command";
+import { withStore } from "../options/open-mirror.ts";
 
 /** Options of `ws-mirror search`. */
 export interface SearchCommandOptions extends CommonOptions {

@@ -1,11 +1,10 @@
 // `ws-mirror status`
 import { readStatus, type MirrorStatus } from "../../store/summarize.ts";
 import type { CommonOptions } from "../options/connect.ts";
-import { durationText, parseDuration } from "../options/duration.ts";
-import { EXIT } from "../exit-codes.ts";
-import { withStore, type CommandContext } from "../options/open-mirror.ts";
+import { durationText, EXIT, parseDuration, type CommandContext } from "@ws/helpers/command";
+import { withStore } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
-import { commandSummary, omissionLines } from "../output/summary.ts";
+import { commandSummary, skippedLines } from "../output/summary.ts";
 
 /** Options of `ws-mirror status`. */
 export interface StatusCommandOptions extends CommonOptions {
@@ -37,7 +36,7 @@ export async function statusCommand(
     };
     context.reporter.result({ ...commandSummary(status, context), ...details }, statusLines(status, tooOld));
     if (tooOld !== undefined) return EXIT.failed;
-    return complete ? EXIT.complete : EXIT.omissions;
+    return complete ? EXIT.complete : EXIT.skipped;
   });
 }
 
@@ -70,7 +69,7 @@ function statusLines(status: MirrorStatus, tooOld: string | undefined): string[]
         `  ${run.started_at}  ${run.kind}  ${run.ended_at === null ? "not complete" : "complete"}  ` +
         `${run.changed} changed, ${run.removed} removed, ${run.requests} requests`,
     ),
-    ...omissionLines(status),
+    ...skippedLines(status),
     ...(tooOld === undefined ? [] : [tooOld]),
   ];
 }

@@ -1,12 +1,12 @@
 // `ws-mirror verify`
-import { withLock, type MirrorStore } from "../../store/mirror-store.ts";
+import { withLock, type CopyStore } from "../../store/mirror-store.ts";
 import { rebuildIndex } from "../../store/search-index/rebuild-index.ts";
-import { summarize, type Omission } from "../../store/summarize.ts";
+import { summarize, type SkippedItem } from "../../store/summarize.ts";
 import { verifyStore, type VerifyResult } from "../../verify/verify-copy.ts";
 import type { CommonOptions } from "../options/connect.ts";
-import { EXIT } from "../exit-codes.ts";
-import { withMirror, withStore, type CommandContext } from "../options/open-mirror.ts";
-import { commandSummary, omissionLines } from "../output/summary.ts";
+import { EXIT, type CommandContext } from "@ws/helpers/command";
+import { withCopy, withStore } from "../options/open-mirror.ts";
+import { commandSummary, skippedLines } from "../output/summary.ts";
 
 /** Options of `ws-mirror verify`. */
 export interface VerifyCommandOptions extends CommonOptions {
@@ -27,7 +27,7 @@ export async function verifyCommand(
       withLock(store, signal, (locked) => rebuildIndex(store, locked, (done) => reporter.progress({ done, left: 0 }))),
     );
   if (options.deep === true)
-    return withMirror(folder, { ...options, create: false }, context, async ({ mirror, store }) =>
+    return withCopy(folder, { ...options, create: false }, context, async ({ mirror, store }) =>
       report(store, await mirror.verify({ ...settings, deep: true }), context),
     );
   return withStore(folder, options, async (store) => {
@@ -37,33 +37,33 @@ export async function verifyCommand(
   });
 }
 
-async function report(store: MirrorStore, result: VerifyResult, context: CommandContext): Promise<number> {
+async function report(store: CopyStore, result: VerifyResult, context: CommandContext): Promise<number> {
   const { problems, differences, unread, requests, complete } = result;
   const summary = await summarize(store);
-  const omissions = [...summary.omissions, ...unread];
+  const skipped = [...summary.skipped, ...unread];
   context.reporter.result(
-    { ...commandSummary({ ...summary, omissions }, { ...context, requests }), complete, problems, differences },
-    resultLines(result, omissions),
+    { ...commandSummary({ ...summary, skipped }, { ...context, requests }), complete, problems, differences },
+    resultLines(result, skipped),
   );
   if (problems.length > 0 || (differences ?? []).length > 0) return EXIT.failed;
-  return complete ? EXIT.complete : EXIT.omissions;
+  return complete ? EXIT.complete : EXIT.skipped;
 }
 
 function resultLines(
   { problems, differences, complete, unfinished }: VerifyResult,
-  omissions: readonly Omission[],
+  skipped: readonly SkippedItem[],
 ): string[] {
   const lines = [
     ...problems.map(({ kind, id, message }) => `${kind} ${id}: ${message}`),
     ...(differences ?? []).map(({ kind, id, difference }) => `${kind} ${id}: ${DIFFERENCES[difference]}`),
   ];
-  const lacks = complete ? [] : omissionLines({ omissions, unfinished });
-  const intact = `Every object and file is as it was written${differences === undefined ? "" : ", and as the service has it now"}.`;
+  const lacks = complete ? [] : skippedLines({ skipped, unfinished });
+  const intact = `Every object and file is as it was written${differences === undefined ? "" : ", and as Notion has it now"}.`;
   return [...(lines.length === 0 ? [intact] : lines), ...lacks];
 }
 
 const DIFFERENCES = {
-  missing: "only the service has it.",
+  missing: "only Notion has it.",
   extra: "only the copy has it.",
-  changed: "the copy and the service differ.",
+  changed: "the copy and Notion differ.",
 } as const;

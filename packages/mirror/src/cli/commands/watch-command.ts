@@ -5,10 +5,9 @@ import type { PullResult } from "../../pull/pull.ts";
 import { summarize } from "../../store/summarize.ts";
 import { startWebhookServer, type WebhookServer } from "../../watch/webhook-server.ts";
 import type { CommonOptions } from "../options/connect.ts";
-import { EXIT, UsageError } from "../exit-codes.ts";
-import { withMirror, type CommandContext } from "../options/open-mirror.ts";
+import { EXIT, portOf, UsageError, type CommandContext } from "@ws/helpers/command";
+import { withCopy } from "../options/open-mirror.ts";
 import { pulledText } from "./pull-command.ts";
-import { portOf } from "../options/port.ts";
 import { commandSummary } from "../output/summary.ts";
 
 /** Options of `ws-mirror watch`. */
@@ -28,7 +27,7 @@ export async function watchCommand(
   const { reporter, signal, environment } = context;
   const intervalMs = positive("--interval", options.interval ?? "300") * 1000;
   const port = options.webhooks === undefined ? undefined : portOf("--webhooks", options.webhooks);
-  return withMirror(folder, { ...options, create: true }, context, async ({ mirror, store }) => {
+  return withCopy(folder, { ...options, create: true }, context, async ({ mirror, store }) => {
     let requests = 0;
     let server: WebhookServer | undefined;
     let receive: (event: WebhookEvent) => void = () => {};

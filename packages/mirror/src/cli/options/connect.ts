@@ -1,10 +1,10 @@
 // Creates the client from the environment, and opens the copy.
 import { AsyncClient, type AsyncClientOptions } from "@ws/client";
-import type { MirrorStore } from "../../store/mirror-store.ts";
+import type { CopyStore } from "../../store/mirror-store.ts";
 import type { CopyLocation } from "../../store/open/copy-location.ts";
 import { openStore } from "../../store/open/open-store.ts";
-import { readWorkspace } from "../../work/workspaces-file.ts";
-import { UsageError } from "../exit-codes.ts";
+import { readWorkspace } from "../../workspaces-file.ts";
+import { UsageError } from "@ws/helpers/command";
 
 /** Options that several commands have. */
 export interface CommonOptions {
@@ -14,7 +14,7 @@ export interface CommonOptions {
   readonly database?: string;
   /** Schema of the database. */
   readonly schema?: string;
-  /** Workspace of `work`, whose schema is `ws_<workspace>`. */
+  /** Workspace of `ws-fleet`, whose schema is `ws_<workspace>`. */
   readonly workspace?: string;
   /** File with the token of the workspace. */
   readonly workspaces?: string;
@@ -40,7 +40,7 @@ export function connectClient(options: CommonOptions, environment: NodeJS.Proces
   return new AsyncClient(clientOptions);
 }
 
-/** Returns the token of the workspace, the address of the service, and the rate of the workspace. */
+/** Returns the token of the workspace, the address of Notion, and the rate of the workspace. */
 function readAccess({ workspace, workspaces }: CommonOptions, environment: NodeJS.ProcessEnv) {
   if (workspaces !== undefined) {
     if (workspace === undefined) throw new UsageError("Expected --workspace NAME with --workspaces, got none.");
@@ -70,7 +70,7 @@ export async function openCopy(
   folder: string | undefined,
   options: CommonOptions,
   { create, migrate = create }: { readonly create: boolean; readonly migrate?: boolean },
-): Promise<MirrorStore> {
+): Promise<CopyStore> {
   return openStore(locationOf(folder, options), { create, migrate });
 }
 

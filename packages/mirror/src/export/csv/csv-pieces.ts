@@ -9,7 +9,7 @@ import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 /** Columns after those of the schema. */
 const MORE_COLUMNS = ["page_id", "url", "created_time", "last_edited_time"] as const;
 
-/** Yields the header and the rows, the oldest first. Values are those of the SQL views, except `true` and `false`. */
+/** Yields the header and the rows, in the order in which Notion lists them. Values are those of the SQL views, except `true` and `false`. */
 export async function* csvPieces(source: DataSourceRecord, snapshot: RecordSnapshot): AsyncGenerator<string, void> {
   const columns = columnsOf(source);
   yield record([...columns.map((column) => column.name), ...MORE_COLUMNS]);

@@ -1,11 +1,10 @@
-// Exports everything that a copy has as JSON: objects, the order of blocks, history, files, omissions and runs.
+// Exports everything that a copy has as JSON: objects, the order of blocks, history, files, skipped items and runs.
 import { sql } from "kysely";
 import { BATCH } from "../../model/batches.ts";
-import { OBJECT_KINDS, type ObjectKind } from "../../model/records/object-kind.ts";
+import { isContainerKind, OBJECT_KINDS, type ObjectKind } from "../../model/records/object-kind.ts";
 import { keyOf, type Tables } from "../../store/tables.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 import type { ExportContext } from "../export-context.ts";
-import { isContainer } from "../export-formats.ts";
 import { jsonArray } from "./json-array.ts";
 
 /** Writes one file for each kind of object and for each table of the history, and the contents of files. */
@@ -24,7 +23,7 @@ export async function exportJson(context: ExportContext): Promise<void> {
 
 async function* objects(snapshot: RecordSnapshot, kind: ObjectKind, wrote: () => void): AsyncGenerator<object, void> {
   for await (const { id, parentId, json } of snapshot.objects(kind)) {
-    if (isContainer(kind)) wrote();
+    if (isContainerKind(kind)) wrote();
     yield { id, parent_id: parentId ?? null, json };
   }
 }
@@ -52,7 +51,7 @@ const TABLES = {
   removed: { from: "ws_objects", since: "removed_at" },
   files: { from: "ws_files" },
   file_refs: { from: "ws_file_refs" },
-  omissions: { from: "ws_omissions", since: "since" },
+  skipped: { from: "ws_skipped", since: "since" },
   runs: { from: "ws_runs", since: "started_at" },
 } satisfies Record<string, TableQuery>;
 

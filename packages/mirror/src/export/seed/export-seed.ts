@@ -2,10 +2,10 @@
 import type { Fields } from "../../json.ts";
 import { AnonymousPeople } from "../../model/texts/anonymous-people.ts";
 import { parentIdOf } from "../../model/records/object-record.ts";
+import { isContainerKind } from "../../model/records/object-kind.ts";
 import { recordOf, type AnyRecord } from "../../model/records/records.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 import type { ExportContext } from "../export-context.ts";
-import { isContainer } from "../export-formats.ts";
 import { jsonArray } from "../json/json-array.ts";
 
 /** Writes `seed.json`. */
@@ -20,7 +20,7 @@ async function* seedObjects(
   wrote: () => void,
 ): AsyncGenerator<Fields, void> {
   for await (const object of inSeedOrder(snapshot)) {
-    if (isContainer(object.kind)) wrote();
+    if (isContainerKind(object.kind)) wrote();
     yield people === undefined ? object.json : people.replaceIn(object);
   }
   for await (const { id } of snapshot.objects("data_source"))

@@ -1,4 +1,4 @@
-// One page of a list of the service.
+// One page of a list of Notion.
 import { fieldsList, fieldsOf, storable, textOf, withoutRequestId, type Fields } from "../../json.ts";
 import { isObjectId, shownId } from "../../object-id.ts";
 import { WrongResponseError } from "../failure.ts";

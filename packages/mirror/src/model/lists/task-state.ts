@@ -11,13 +11,13 @@ export interface TaskState {
   readonly pagesWithoutNew?: number | undefined;
   /** An earlier cursor. The cursors of a list that goes round in a circle come back to it. */
   readonly mark?: string | undefined;
-  /** What the list lacks, as sentences. */
+  /** Sentences about the parts that the list lacks. */
   readonly lacks?: readonly string[] | undefined;
   /** Number of items before the cursor. */
   readonly count?: number;
   /** Number of the pass over the list. */
   readonly pass?: number;
-  /** Time of the service at which the list was begun. */
+  /** Time of Notion at which the list was begun. */
   readonly beganAt?: string;
   /** `last_edited_time` of the page when the task was added. Only for the blocks of a page itself. */
   readonly edited?: string | null | undefined;
@@ -27,9 +27,13 @@ export interface TaskState {
   readonly ids?: readonly string[] | undefined;
   /** Creation time from which rows are read. Undefined for the first query. */
   readonly from?: string | undefined;
+  /** True if rows are read in the order of their creation, because Notion does not list all of them. */
+  readonly byCreation?: boolean | undefined;
+  /** Position of the last row so far, and whether no row had a position before. */
+  readonly place?: { readonly last: number; readonly isFirst: boolean } | undefined;
   /** Time of the last edit at which a search for recent edits ends. */
   readonly since?: string | undefined;
-  /** Number of times that the service has refused a cursor. */
+  /** Number of times that Notion has refused a cursor. */
   readonly restarts?: number | undefined;
   /** Id of the database whose list contains a view. */
   readonly databaseId?: string | undefined;

@@ -21,3 +21,9 @@ export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** True for the kind of an object that has texts. */
 export const isSearchKind = (kind: unknown): kind is SearchKind => SEARCH_KINDS.some((known) => known === kind);
+
+/** Kinds of objects that contain others, and that people know by their titles. */
+export const CONTAINER_KINDS: readonly ObjectKind[] = ["page", "database", "data_source"];
+
+/** True for the kind of an object that contains others. */
+export const isContainerKind = (kind: ObjectKind): boolean => CONTAINER_KINDS.includes(kind);

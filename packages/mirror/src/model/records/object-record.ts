@@ -16,7 +16,7 @@ export interface RecordPlace {
 }
 
 /**
- * An object of the service, read from a response or from a row of the copy. A member is parsed when it is read. Members that
+ * An object of Notion, read from a response or from a row of the copy. A member is parsed when it is read. Members that
  * this package does not know are in `json`, so that nothing is lost.
  */
 export class ObjectRecord<Kind extends ObjectKind = ObjectKind> {
@@ -26,7 +26,7 @@ export class ObjectRecord<Kind extends ObjectKind = ObjectKind> {
   readonly type: string | undefined;
   /** Id of the object that contains this one. Undefined for users and for pages at the top of the workspace. */
   readonly parentId: string | undefined;
-  /** The object as the service returned it. */
+  /** The object as Notion returned it. */
   readonly json: Fields;
 
   constructor(kind: Kind, json: Fields, place?: RecordPlace) {

@@ -74,7 +74,7 @@ export class PropertyRecord extends NamedRecord {
 /** A file in a property. */
 export interface FileMember {
   readonly name: string | undefined;
-  /** URL of a file on another server. Undefined for a file that the service stores. */
+  /** URL of a file on another server. Undefined for a file that Notion stores. */
   readonly externalUrl: string | undefined;
 }
 

@@ -40,7 +40,7 @@ export const recordOf = <Kind extends ObjectKind>(kind: Kind, json: Fields, plac
 export function recordOfResponse<Kind extends ObjectKind>(kind: Kind, response: object, id?: string): Records[Kind] {
   const json = withoutRequestId(response as Fields);
   if (id === undefined || (isObjectId(json["id"]) && isSameId(json["id"], id))) return recordOf(kind, json);
-  throw new WrongResponseError(`The service returned an object with the id ${shownId(json["id"])}.`);
+  throw new WrongResponseError(`Notion returned an object with the id ${shownId(json["id"])}.`);
 }
 
 /** Reads the object of a row of the copy. */

@@ -49,14 +49,14 @@ export class TextRun {
 /** Returns the runs of a rich text. */
 export const runsOf = (richText: unknown): TextRun[] => fieldsList(richText).map((run) => new TextRun(run));
 
-/** True for rich text as the service returns it. */
+/** True for rich text as Notion returns it. */
 export const isRichText = (value: unknown): value is readonly Fields[] =>
   Array.isArray(value) && fieldsList(value).some((run) => typeof run["plain_text"] === "string");
 
-/** A reference to a file that the service stores. */
+/** A reference to a file that Notion stores. */
 type StoredFileReference = Fields & { readonly url: string; readonly expiry_time: string };
 
-/** True for a file that the service stores: its URL ends. */
+/** True for a file that Notion stores: its URL ends. */
 export const isStoredFile = (value: unknown): value is StoredFileReference =>
   isFields(value) && typeof value["url"] === "string" && typeof value["expiry_time"] === "string";
 

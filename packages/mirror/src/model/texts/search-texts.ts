@@ -1,4 +1,5 @@
 // The texts of an object that a search finds.
+import { columnType } from "@ws/helpers/columns";
 import { plainRow, plainTextOf, titleOf } from "@ws/render/values";
 import { isFields, textOf } from "../../json.ts";
 import { isRichText, isStoredFile } from "./rich-text.ts";
@@ -55,15 +56,19 @@ const iconText = ({ emoji }: Records["page" | "database"]): SearchText => ({ par
 
 const namesOf = (source: Records["data_source"]): string => source.columns.map(({ name }) => name).join(" · ");
 
-/** The title is a text of its own. Ids and times say nothing to a reader. */
-const NOT_TEXT: ReadonlySet<string> = new Set(
-  "title relation people checkbox created_time last_edited_time created_by last_edited_by button".split(" "),
-);
+/** Values of filters that say nothing to a reader: ids, and true or false. */
+const NOT_TEXT: ReadonlySet<unknown> = new Set(["people", "relation", "checkbox"]);
+
+/** The title is a text of its own. Times of a page say nothing to a reader. */
+function isText(type: string): boolean {
+  const row = columnType(type);
+  return type !== "title" && row?.cell !== "time" && !NOT_TEXT.has(row?.filter);
+}
 
 function propertyTexts(page: Records["page"]): SearchText[] {
   const values = new Map(Object.entries(plainRow(page.json)));
   return page.properties
-    .filter(({ type }) => !NOT_TEXT.has(type))
+    .filter(({ type }) => isText(type))
     .map(({ name }) => ({ part: `${PROPERTY_PART}${name}`, field: "text", text: valueText(values.get(name)) }));
 }
 

@@ -9,7 +9,7 @@ import type { Database } from "../../store/mirror-store.ts";
 import { allOf } from "../../store/objects.ts";
 import { storeRows } from "../../store/row-hashes.ts";
 import { retrieve } from "../objects/retrieve.ts";
-import { removeOmissions, saveOmission } from "../omissions.ts";
+import { removeSkipped, saveSkippedItem } from "../skipped.ts";
 import type { PullContext } from "../pull-context.ts";
 import { withStallLimit, type StallLimit } from "./stall-limit.ts";
 import { MAX_FAILURES, type Task } from "../task.ts";
@@ -35,7 +35,7 @@ interface FailedFile {
 }
 
 /**
- * Downloads the files of an object that the copy lacks. Files that cannot be read become omissions.
+ * Downloads the files of an object that the copy lacks. Files that cannot be read are skipped.
  * @throws the error of the first file that failed in a way that can pass, if the task may be tried again
  */
 export async function downloadFiles(task: Task, context: PullContext): Promise<void> {
@@ -122,7 +122,7 @@ async function missingSources(db: Database, task: Task): Promise<string[]> {
   return rows.map((row) => row.source);
 }
 
-/** True if the URL has ended by the clock of the service. */
+/** True if the URL has ended by the clock of Notion. */
 const hasEnded = (file: FoundFile, { clock }: PullContext): boolean =>
   Date.parse(file.expiresAt) - EXPIRY_MARGIN_MS <= Date.parse(clock.now());
 
@@ -168,10 +168,10 @@ function endBody(body: AsyncIterator<Uint8Array> | undefined): void {
 async function finish(task: Task, failed: readonly FailedFile[], context: PullContext): Promise<void> {
   await context.store.transaction(async (db) => {
     await db.deleteFrom("ws_tasks").where("key", "=", task.key).execute();
-    await removeOmissions(db, [task.key]);
+    await removeSkipped(db, [task.key]);
     const [first] = failed;
     if (first === undefined) return;
     const what = failed.length === 1 ? `file ${first.source}` : `${failed.length} files, first ${first.source}`;
-    await saveOmission(db, task, { what, why: first.why }, context);
+    await saveSkippedItem(db, task, { what, why: first.why }, context);
   });
 }

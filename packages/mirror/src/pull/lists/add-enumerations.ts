@@ -17,7 +17,7 @@ const ENUMERATION_INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
 /** A list that was read this long after now was read with a wrong clock. */
 const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the time of the service before which these lists count as old. Only runs that list everything read them again. */
+/** Returns the time of Notion before which these lists count as old. Only runs that list everything read them again. */
 export const enumerationLimit = ({ clock, kind }: PullContext): string =>
   WHOLE_RUNS.includes(kind) ? timeFrom(clock, -ENUMERATION_INTERVAL_MS) : "";
 
@@ -43,15 +43,15 @@ export async function addEnumerations(
   { failed, lacksComments }: FailedLists,
 ): Promise<boolean> {
   // Only runs that list everything find out again whether the token can read comments.
-  const isRefused = lacksComments || (context.kind === "recent" && context.omitted.has(ALL_COMMENTS));
+  const isRefused = lacksComments || (context.kind === "recent" && context.skipped.has(ALL_COMMENTS));
   const kinds = ["database", "data_source", ...(isRefused ? [] : ["page", "block"])];
   let added = await insertTasks(context.kind)(db, {
     before: enumerationLimit(context),
     after: timeFrom(context.clock, MAX_AHEAD_MS),
     kinds,
   });
-  // A list that is an omission was tried in this run, too.
-  const keys = [...new Set([...failed, ...context.omitted])];
+  // A list that was skipped was tried in this run, too.
+  const keys = [...new Set([...failed, ...context.skipped])];
   for (const some of batchesOf(keys)) added -= await removeTasks(db, { keys: some });
   return added > 0;
 }

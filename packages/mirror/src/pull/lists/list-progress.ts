@@ -1,4 +1,4 @@
-// Follows a list of the service to its end, and notices a list that does not end.
+// Follows a list of Notion to its end, and notices a list that does not end.
 import type { ListPage } from "../../model/lists/list-page.ts";
 import type { TaskState } from "../../model/lists/task-state.ts";
 import type { Database } from "../../store/mirror-store.ts";

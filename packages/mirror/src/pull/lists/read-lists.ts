@@ -33,7 +33,7 @@ import {
 export interface ListStep {
   readonly store: (db: Database) => Promise<void>;
   readonly nextState: TaskState | undefined;
-  /** What the list lacks, as sentences. Only with the last step. */
+  /** Sentences about the parts that the list lacks. Only with the last step. */
   readonly lacks?: readonly string[];
 }
 

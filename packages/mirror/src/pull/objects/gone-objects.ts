@@ -1,11 +1,11 @@
-// Handles objects that the service does not return (404). An object that a list or another object still shows is not removed
-// without a word: it becomes an omission.
+// Handles objects that Notion does not return (404). An object that a list or another object still shows is not removed
+// without a word: it is skipped.
 import type { ObjectKind } from "../../model/records/object-kind.ts";
 import { taskState } from "../../model/lists/task-state.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf, presentOf } from "../../store/objects.ts";
 import { WHOLE_RUNS, type ObjectsTable } from "../../store/tables.ts";
-import { removeOmissions } from "../omissions.ts";
+import { removeSkipped } from "../skipped.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks, type Task } from "../task.ts";
 import { removeObjects } from "./remove-objects.ts";
@@ -19,11 +19,11 @@ export interface GoneTask extends Task {
 interface Earlier {
   /** True if the object was gone before in this run. */
   readonly hasFailed: boolean;
-  /** True if the object is an omission of this run or the run before. */
-  readonly isOmitted: boolean;
+  /** True if the object was skipped in this run or the run before. */
+  readonly isSkipped: boolean;
 }
 
-/** Removes an object that is gone. Returns what the omission lacks if something still shows the object. */
+/** Removes an object that is gone. Returns what was skipped if something still shows the object. */
 export async function removeGoneObject(
   db: Database,
   task: GoneTask,
@@ -36,15 +36,15 @@ export async function removeGoneObject(
   const isPresent = row !== undefined && row.removed_at === null;
   const isListed = isPresent && Number(row.seen_run) === context.run;
   // The lists of this run decide, and `sweep` tries an object again that they lack.
-  if (earlier.isOmitted && !earlier.hasFailed && isPresent && !isListed && WHOLE_RUNS.includes(context.kind))
+  if (earlier.isSkipped && !earlier.hasFailed && isPresent && !isListed && WHOLE_RUNS.includes(context.kind))
     return kind;
   const shown = kind === "data_source" ? await findDatabase(db, id) : await findBlock(db, id);
   if (isListed && (await keepListed(db, kind, row, shown, context, earlier))) return kind;
   await removeObjects(db, kind, [id], context);
   const isMissed =
-    row === undefined || earlier.hasFailed || earlier.isOmitted || Number(shown?.seen_run) === context.run;
+    row === undefined || earlier.hasFailed || earlier.isSkipped || Number(shown?.seen_run) === context.run;
   if (shown !== undefined && isMissed) return kind;
-  await removeOmissions(db, [task.key]);
+  await removeSkipped(db, [task.key]);
   return undefined;
 }
 
@@ -73,9 +73,9 @@ async function keepListed(
   row: FoundObject,
   shown: FoundObject | undefined,
   context: PullContext,
-  { hasFailed, isOmitted }: Earlier,
+  { hasFailed, isSkipped }: Earlier,
 ): Promise<boolean> {
-  const isFirst = !hasFailed && !isOmitted;
+  const isFirst = !hasFailed && !isSkipped;
   if (shown === undefined && row.parent_id !== null) {
     const container = await db
       .selectFrom("ws_objects")
@@ -113,40 +113,36 @@ async function removeGoneView(
   db: Database,
   task: GoneTask,
   context: PullContext,
-  { hasFailed, isOmitted }: Earlier,
+  { hasFailed, isSkipped }: Earlier,
 ): Promise<string | undefined> {
   await removeObjects(db, "view", [task.id], context);
   const { databaseId } = taskState(task.state);
-  const omission = await db
-    .selectFrom("ws_omissions")
-    .select("what")
-    .where("task_key", "=", task.key)
-    .executeTakeFirst();
-  const id = databaseId ?? omission?.what.slice(VIEW_OF.length);
+  const item = await db.selectFrom("ws_skipped").select("what").where("task_key", "=", task.key).executeTakeFirst();
+  const id = databaseId ?? item?.what.slice(VIEW_OF.length);
   const database = id === undefined ? undefined : await findObject(db, "database", id);
   if (id === undefined || database === undefined || database.removed_at !== null) {
-    await removeOmissions(db, [task.key]);
+    await removeSkipped(db, [task.key]);
     return undefined;
   }
   if (hasFailed) return viewOf(id);
   await addTasks(db, [{ kind: "views", id }]);
-  return isOmitted ? viewOf(id) : undefined;
+  return isSkipped ? viewOf(id) : undefined;
 }
 
 const VIEW_OF = "view of database ";
 
-/** What an omission of a view lacks. */
+/** The member `what` of a view that was skipped. */
 const viewOf = (databaseId: string): string => VIEW_OF + databaseId;
 
-/** Removes the omissions of views that the list of their database no longer contains. */
+/** Removes the skipped items of views that the list of their database no longer contains. */
 export async function forgetGoneViews(
   db: Database,
   databaseId: string,
   ids: readonly string[],
-  { omitted }: PullContext,
+  { skipped }: PullContext,
 ): Promise<void> {
-  if (omitted.size === 0) return;
-  let gone = db.deleteFrom("ws_omissions").where("what", "=", viewOf(databaseId));
+  if (skipped.size === 0) return;
+  let gone = db.deleteFrom("ws_skipped").where("what", "=", viewOf(databaseId));
   if (ids.length > 0) gone = gone.where("object_id", "not in", ids);
   await gone.execute();
 }

@@ -117,7 +117,7 @@ export async function readView(task: Task, context: PullContext): Promise<Store>
   return async (db) => {
     // A view that failed before is retrieved again without its database.
     const parentId = taskState(task.state).databaseId ?? inJson ?? null;
-    // The service still returns the views of a database in the trash. Those of a database that is new to the copy are read
+    // Notion still returns the views of a database in the trash. Those of a database that is new to the copy are read
     // when it is stored.
     if (parentId !== null && (await findDatabase(db, { id: parentId })).length === 0) return;
     const record = recordOf("view", json, { id, parentId });

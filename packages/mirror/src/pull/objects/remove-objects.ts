@@ -7,12 +7,12 @@ import type { Database } from "../../store/mirror-store.ts";
 import { allOf, idsIn, presentOf, SHOWING } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
 import { unindexObjects, type StoredPlace } from "../../store/search-index/write-index.ts";
-import { removeOmissions } from "../omissions.ts";
+import { removeSkipped } from "../skipped.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks } from "../task.ts";
 import { noteChanged } from "./changed-objects.ts";
 
-/** Marks objects of one kind as removed, with all that the service removes with them. */
+/** Marks objects of one kind as removed, with all that Notion removes with them. */
 export async function removeObjects(
   db: Database,
   kind: ObjectKind,
@@ -29,12 +29,12 @@ export async function removeObjects(
   await removeInside(db, kind, ids, removedIds, context);
 }
 
-/** Removes the omissions of pages and databases that no block shows any more, and tries once more to retrieve them. */
-async function retryMissed(db: Database, ids: readonly string[], { omitted }: PullContext): Promise<void> {
+/** Removes the skipped items of pages and databases that no block shows any more, and tries once more to retrieve them. */
+async function retryMissed(db: Database, ids: readonly string[], { skipped }: PullContext): Promise<void> {
   const missed = ids
     .flatMap((id) => [{ kind: "page", id } as const, { kind: "database", id } as const])
-    .filter(({ kind, id }) => omitted.has(taskKey(kind, id)));
-  await removeOmissions(
+    .filter(({ kind, id }) => skipped.has(taskKey(kind, id)));
+  await removeSkipped(
     db,
     missed.map(({ kind, id }) => taskKey(kind, id)),
   );
@@ -123,7 +123,7 @@ async function markRemoved(
 /** Tasks that read something of an object, by its kind. */
 const TASKS_OF = { page: ["properties"], database: ["views"], data_source: ["rows", "templates"] } as const;
 
-/** Removes the tasks and omissions of removed objects. */
+/** Removes the tasks and skipped items of removed objects. */
 async function removeTasks(db: Database, kind: ObjectKind, ids: readonly string[]): Promise<void> {
   const own = kind === "page" || kind === "database" || kind === "data_source" ? TASKS_OF[kind] : [];
   const keys = ids.flatMap((id) => [
@@ -131,5 +131,5 @@ async function removeTasks(db: Database, kind: ObjectKind, ids: readonly string[
     taskKey("files", `${kind}/${id}`),
   ]);
   for (const some of batchesOf(keys)) await db.deleteFrom("ws_tasks").where("key", "in", some).execute();
-  await removeOmissions(db, keys);
+  await removeSkipped(db, keys);
 }

@@ -13,7 +13,7 @@ const REQUESTS: Readonly<Record<ObjectKind, (context: PullContext, id: string) =
   user: (context, id) => send(context, context.client.users.retrieve, { user_id: id }),
 };
 
-/** Retrieves an object. @throws WrongResponseError if the service returns another one */
+/** Retrieves an object. @throws WrongResponseError if Notion returns another one */
 export const retrieve = async <Kind extends ObjectKind>(
   context: PullContext,
   kind: Kind,

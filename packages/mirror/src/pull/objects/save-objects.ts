@@ -1,6 +1,7 @@
 // Stores what a response contained, keeps earlier states, and notes the files that objects refer to.
 import { storable } from "../../json.ts";
 import { findFiles } from "../../files/find-files.ts";
+import { comparedObject } from "../../model/compared/compared-object.ts";
 import { isoTime } from "../../model/iso-time.ts";
 import type { ObjectKind } from "../../model/records/object-kind.ts";
 import { recordOfRow, type AnyRecord } from "../../model/records/records.ts";
@@ -16,7 +17,7 @@ import type { MetaTable, ObjectsTable, VersionsTable } from "../../store/tables.
 import { storeFileRefs } from "../../store/file-refs.ts";
 import { upsert } from "../../store/upsert.ts";
 import { cellsOf } from "../../store/views/cells.ts";
-import { removeOmissions } from "../omissions.ts";
+import { removeSkipped } from "../skipped.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks } from "../task.ts";
 import { noteChanged } from "./changed-objects.ts";
@@ -34,7 +35,10 @@ export interface SeenObject<Record extends AnyRecord = AnyRecord> {
 }
 
 /** The parts of a stored object that decide whether it is stored again. */
-type StoredObject = Omit<ObjectsTable, "json" | "cells" | "kind" | "list_pass" | "first_seen_at" | "enumerated_at">;
+type StoredObject = Omit<
+  ObjectsTable,
+  "json" | "cells" | "compared" | "kind" | "list_pass" | "first_seen_at" | "enumerated_at"
+>;
 
 /** An object before and after it was stored. */
 export interface SavedObject<Record extends AnyRecord = AnyRecord> {
@@ -146,8 +150,9 @@ function entryOf<Record extends AnyRecord>(
     type: storable(record.type) ?? null,
     parent_id: record.parentId ?? null,
     page_id: seen.pageId ?? null,
-    position: seen.position ?? null,
+    position: seen.position ?? positionOf(record, before),
     cells: cellsOf(record),
+    compared: comparedObject(record),
     json: JSON.stringify(record.json),
     content_hash: hash,
     listing_hash: seen.listingHash ?? hash,
@@ -162,6 +167,10 @@ function entryOf<Record extends AnyRecord>(
   };
   return { seen, row, changed: !isSame };
 }
+
+/** A row keeps its position until its data source is listed again. */
+const positionOf = ({ kind, parentId }: AnyRecord, before: StoredObject | undefined): number | null =>
+  kind === "page" && before?.parent_id === (parentId ?? null) ? before.position : null;
 
 type VersionRow = Pick<ObjectsTable, "id" | "kind" | "json" | "content_hash" | "changed_at" | "removed_at">;
 
@@ -198,6 +207,6 @@ async function noteFiles(db: Database, { record, pageId }: SeenObject, before: s
   const { kind, id } = record;
   const files = findFiles(record.json);
   if (files.length === 0 && (before === undefined || findFiles(recordOfRow(kind, before).json).length === 0)) return;
-  await removeOmissions(db, [taskKey("files", `${kind}/${id}`)]);
+  await removeSkipped(db, [taskKey("files", `${kind}/${id}`)]);
   if (!(await storeFileRefs(db, record))) await addTasks(db, [{ kind: "files", id: `${kind}/${id}`, pageId }]);
 }

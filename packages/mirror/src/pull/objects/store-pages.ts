@@ -15,15 +15,19 @@ import { addTasks, addTasksOf } from "../task.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { saveObjects, type SeenObject } from "./save-objects.ts";
 
+const NO_POSITIONS: ReadonlyMap<string, number> = new Map();
+
 /**
  * Stores pages as lists and the page endpoint return them, and adds the tasks that they need.
  * @param listPass number of the pass over the list
+ * @param positions positions of rows in the list of their data source, by id
  */
 export async function storePages(
   db: Database,
   pages: readonly PageRecord[],
   context: PullContext,
   listPass = 0,
+  positions: ReadonlyMap<string, number> = NO_POSITIONS,
 ): Promise<void> {
   await addTasksOf(db, "page", idsIn(pages.filter((page) => !page.isWhole)));
   const whole = pages.filter((page) => page.isWhole);
@@ -42,7 +46,7 @@ export async function storePages(
     // The index of search can be behind: an older state never replaces a newer one.
     const isOlder = row !== undefined && row.removed_at === null && editedTime(page) < (row.last_edited_time ?? "");
     if (isSame || isOlder) present.push(id);
-    else await savePage(db, page, context, { listPass });
+    else await savePage(db, page, context, { listPass, position: positions.get(id) });
     if (isOlder) continue;
     // Search and a query return the same row: the second time in a run needs nothing.
     if (isSame && row.seen_run === context.run) continue;
@@ -50,13 +54,33 @@ export async function storePages(
       await addTasks(db, [{ kind: "properties", id }]);
     await readContent(db, page, context);
   }
+  await movePages(db, positions, before, present);
   if (present.length > 0) await markSeen(db, { run: context.run, ids: present, listPass });
 }
 
 const editedTime = ({ editedTime: time = "" }: PageRecord): string => time;
 
 const findPages = prepared((db, { ids }: { ids: string[] }) =>
-  allOf(db, "page").select(["id", "listing_hash", "removed_at", "last_edited_time", "seen_run"]).where("id", "in", ids),
+  allOf(db, "page")
+    .select(["id", "listing_hash", "removed_at", "last_edited_time", "seen_run", "position"])
+    .where("id", "in", ids),
+);
+
+/** Stores the positions of pages that moved in their list. A move is no change of a page. */
+async function movePages(
+  db: Database,
+  positions: ReadonlyMap<string, number>,
+  before: ReadonlyMap<string, { readonly position: number | null }>,
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids) {
+    const position = positions.get(id);
+    if (position !== undefined && position !== before.get(id)?.position) await setPosition(db, { id, position });
+  }
+}
+
+const setPosition = prepared((db, { id, position }: { id: string; position: number }) =>
+  db.updateTable("ws_objects").set({ position }).where("kind", "=", "page").where("id", "=", id),
 );
 
 const markSeen = prepared((db, { run, ids, listPass }: { run: number; ids: string[]; listPass: number }) =>
@@ -72,7 +96,7 @@ export async function savePage(
   db: Database,
   page: PageRecord,
   context: PullContext,
-  form: Pick<SeenObject, "listingHash" | "completes" | "listPass">,
+  form: Pick<SeenObject, "listingHash" | "completes" | "listPass" | "position">,
 ): Promise<void> {
   const [saved] = await saveObjects(db, [{ record: page, ...form }], context);
   if (saved?.changed !== true) return;

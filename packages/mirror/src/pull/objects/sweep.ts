@@ -1,5 +1,5 @@
 // Finds what the lists of a run did not contain. An object that is missing from search is not removed yet: the index of
-// search is not complete. It is retrieved, and removed only if the service says that it is gone.
+// search is not complete. It is retrieved, and removed only if Notion says that it is gone.
 import type { ObjectKind } from "../../model/records/object-kind.ts";
 import { recordOfRow } from "../../model/records/records.ts";
 import { taskKey } from "../../model/lists/task-key.ts";

@@ -27,7 +27,7 @@ interface AppendArguments {
 }
 
 /**
- * Appends blocks with their children. A block that the service refuses is recorded, and the others go on.
+ * Appends blocks with their children. A block that Notion refuses is recorded, and the others go on.
  * @param mayExist true if an earlier run may have created some of the blocks
  */
 export async function appendBlocks(
@@ -67,7 +67,7 @@ class Appender {
     }
   }
 
-  /** Appends blocks in as few requests as possible. @throws Refusal if the service refuses one of them */
+  /** Appends blocks in as few requests as possible. @throws Refusal if Notion refuses one of them */
   #send(place: Place, blocks: readonly NewBlock[], existing: readonly AppendedBlock[]): Promise<AppendedBlock[]> {
     const context = this.#context;
     const methods = {
@@ -86,7 +86,7 @@ class Appender {
     });
   }
 
-  /** Appends blocks of which the service refuses at least one: in halves, and at the end a block before its children. */
+  /** Appends blocks of which Notion refuses at least one: in halves, and at the end a block before its children. */
   async #divide(place: Place, blocks: readonly NewBlock[], refusal: Refusal): Promise<string | undefined> {
     const existing = await lookFor(this.#context, place, blocks);
     let { after } = place;
@@ -133,7 +133,7 @@ class Appender {
     return id;
   }
 
-  /** Records the members that the service refused. */
+  /** Records the members that Notion refused. */
   async #lose(block: NewBlock, plain: NewBlock, why: string): Promise<void> {
     for (const name of Object.keys(block.content))
       if (!(name in plain.content)) await this.#context.journal.refuse("member", `${block.oldId}/${name}`, why);
@@ -141,7 +141,7 @@ class Appender {
 
   async #refuse(block: NewBlock, why: string): Promise<void> {
     await this.#context.journal.refuse("block", block.oldId, why);
-    for (const child of block.children) await this.#refuse(child, `The service refused the parent block: ${why}`);
+    for (const child of block.children) await this.#refuse(child, `Notion refused the parent block: ${why}`);
   }
 
   #add({ oldId }: NewBlock, newId: string): void {
@@ -174,7 +174,7 @@ function withKnownMembers(block: NewBlock): NewBlock {
   return { ...block, content: Object.fromEntries(content.filter(([name]) => known.has(name))) };
 }
 
-/** Returns a block as the service takes it, with its children. */
+/** Returns a block as Notion takes it, with its children. */
 const treeOf = ({ type, content, children }: NewBlock): Fields => ({
   type,
   [type]: children.length === 0 ? content : { ...content, children: children.map(treeOf) },

@@ -138,7 +138,7 @@ async function newForm(
       return commentId === undefined ? { type, content: withNewIds(content, newId) } : undefined;
     default: {
       const { list_start_index: _start, list_format: _format, children: _children, ...rest } = content;
-      // The service takes no members without a value.
+      // Notion takes no members without a value.
       const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
       return { type, content: await withUploads(context, block, filled, [type]) };
     }

@@ -1,6 +1,7 @@
 // The columns of data sources: plain columns with their data source, relations once both data sources exist, and at the end
 // rollups and formulas, each after the columns to which it refers.
 import { LIMITS } from "@ws/helpers";
+import { columnType } from "@ws/helpers/columns";
 import type { Fields } from "../../json.ts";
 import type { ColumnRecord, DataSourceRecord } from "../../model/records/data-source-record.ts";
 import { newContent } from "../../model/texts/new-content.ts";
@@ -35,30 +36,30 @@ const newColumn = ({ type, description }: ColumnRecord, settings: object): Field
   ...given({ description }),
 });
 
-/** Returns a description, unless it is empty: the service refuses an empty one. */
+/** Returns a description, unless it is empty: Notion refuses an empty one. */
 const given = ({ description }: Pick<ColumnRecord, "description">): object =>
   description === "" ? {} : { description };
 
+/** Notion sets the groups of a status itself. */
+const NOT_TAKEN = "groups";
+
 /** Returns the settings of a column, as a request takes them. */
-function settingsOf({ options, settings: { format, prefix } }: ColumnRecord): object {
+function settingsOf({ type, options, settings }: ColumnRecord): object {
+  const taken = (columnType(type)?.settings ?? []).filter((name) => name !== NOT_TAKEN && settings[name] !== undefined);
   const newOptions = options
     ?.slice(0, LIMITS.items)
     .map(({ name, color, description }) => ({ name, color, ...given({ description }) }));
-  return {
-    ...(newOptions === undefined ? {} : { options: newOptions }),
-    ...(format === undefined ? {} : { format }),
-    ...(prefix === undefined ? {} : { prefix }),
-  };
+  return Object.fromEntries(taken.map((name) => [name, name === "options" ? newOptions : settings[name]]));
 }
 
-/** A relation, and its other side if the service keeps both. */
+/** A relation, and its other side if Notion keeps both. */
 export interface Relation {
   readonly source: DataSourceRecord;
   readonly column: ColumnRecord;
   readonly targetId: string;
   /** Id of the column of the other side. Undefined for a relation with one side. */
   readonly partnerId: string | undefined;
-  /** True for the side that is created. The service adds the other side. */
+  /** True for the side that is created. Notion adds the other side. */
   readonly isPrimary: boolean;
 }
 
@@ -155,7 +156,7 @@ export async function createComputedColumns(context: RestoreContext): Promise<vo
   while (waiting.length > 0) {
     const names = new Set(waiting.map(keyOf));
     const ready = waiting.filter(({ needs }) => needs.every((need) => !names.has(need)));
-    // Columns that refer to each other are refused by the service.
+    // Columns that refer to each other are refused by Notion.
     const next = ready.length > 0 ? ready : waiting;
     for (const entry of next)
       await patch(context, "column", keyOf(entry), sourcePath(journal, entry.source.id), {
@@ -183,7 +184,7 @@ function computedColumn(
   };
 }
 
-/** A column in a formula, as the service shows it. */
+/** A column in a formula, as Notion shows it. */
 const FORMULA_COLUMN = /\{\{notion:block_property:([^:}]*):[^}]*\}\}/gu;
 
 /** Returns a formula that names its columns, and the columns that it uses. */

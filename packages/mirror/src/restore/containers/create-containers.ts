@@ -21,7 +21,7 @@ export async function createContainers(context: RestoreContext): Promise<void> {
     for (const { kind, id, parentId } of round) {
       const parent = parentId === undefined ? into : journal.containerId(parentId);
       const object = await snapshot.object(kind, id);
-      // The service has refused the parent.
+      // Notion has refused the parent.
       if (parent === undefined || object === undefined) continue;
       if (object.kind === "database") await createDatabase(context, object, parent);
       else {
@@ -36,7 +36,7 @@ export async function createContainers(context: RestoreContext): Promise<void> {
 
 type PageParent = { readonly page_id: string } | { readonly data_source_id: string };
 
-/** Creates a page or row with the values that can be written now. Values that the service refuses follow one by one. */
+/** Creates a page or row with the values that can be written now. Values that Notion refuses follow one by one. */
 async function createPage(context: RestoreContext, page: PageRecord, parent: PageParent): Promise<void> {
   const { journal, signal } = context;
   const { id } = page;
@@ -97,7 +97,7 @@ async function createDatabase(context: RestoreContext, database: DatabaseRecord,
     path: "databases",
     list: () => childrenOf(context, parent, "child_database"),
     ...withColumns(first === undefined ? {} : plainColumns(first)),
-    // A column that the service refuses must not cost the database: the columns follow one by one.
+    // A column that Notion refuses must not cost the database: the columns follow one by one.
     fallback: withColumns(first === undefined ? {} : titleColumn(first)),
   });
   context.report();
@@ -109,7 +109,7 @@ async function createDatabase(context: RestoreContext, database: DatabaseRecord,
       await once(context, "complete_source", source.id, () => completeSource(context, source, database));
 }
 
-/** Returns the icon and cover of an object. None if the service refuses one of them. */
+/** Returns the icon and cover of an object. None if Notion refuses one of them. */
 const acceptedImages = async (context: RestoreContext, object: DatabaseRecord | DataSourceRecord) =>
   (await orRefuse(context.journal, "images", object.id, () => imagesOf(context, object))) ?? {};
 

@@ -14,7 +14,7 @@ export async function restoreViews(context: RestoreContext, database: DatabaseRe
   const { snapshot, journal } = context;
   const databaseId = journal.containerId(database.id) ?? "";
   const list = () => listViews(context, databaseId);
-  // The view that the service made with the database.
+  // The view that Notion made with the database.
   const first = await journal.find("first_view", database.id);
   const firstId = first === undefined ? (await attempt(context, list))[0]?.id : (first.new_id ?? undefined);
   if (first === undefined && firstId !== undefined)
@@ -80,7 +80,7 @@ async function createView(context: RestoreContext, place: ViewContext): Promise<
   });
   if (id === undefined) return false;
   if ((await journal.find("view_settings", view.id))?.state === "begun") {
-    // The service refused the settings together.
+    // Notion refused the settings together.
     for (const [key, value] of settings)
       await patch(context, "view_setting", `${view.id}/${key}`, `views/${id}`, { [key]: value });
     await journal.finish([{ step: "view_settings", old_id: view.id }]);
@@ -104,12 +104,12 @@ async function widgetPlace(context: RestoreContext, dashboard: ViewRecord, viewI
   return { view_id: dashboardId, placement: { type: isMade ? "existing_row" : "new_row", row_index: index } };
 }
 
-/** Returns the settings of a view with the ids of the new columns, without the names that the service adds. */
+/** Returns the settings of a view with the ids of the new columns, without the names that Notion adds. */
 function withColumnIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withColumnIds(item, ids));
   if (!isFields(value)) return value;
   const entries = Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
-    // The service adds the name of a column beside its id.
+    // Notion adds the name of a column beside its id.
     if (key.endsWith("property_name")) return [];
     const newKey = ids.get(decoded(key)) ?? key;
     const isColumn =

@@ -150,8 +150,8 @@ const isEmpty = (value: unknown): boolean =>
   value === "expired";
 
 /**
- * True if the only page of a two-way relation comes later and writes the relation, so that this page does not have to. The
- * service keeps both sides.
+ * True if the only page of a two-way relation comes later and writes the relation, so that this page does not have to.
+ * Notion keeps both sides.
  */
 async function isWrittenByOther(
   context: RestoreContext,

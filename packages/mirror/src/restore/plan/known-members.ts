@@ -1,4 +1,5 @@
-// The members of objects that a restore writes, or that the service sets itself. The report of a restore names all others.
+// The members of objects that a restore writes, or that Notion sets itself. The report of a restore names all others.
+import { COLUMN_TYPES } from "@ws/helpers/columns";
 import type { ObjectKind } from "../../model/records/object-kind.ts";
 
 /** Members that every object can have and no request takes. */
@@ -24,7 +25,7 @@ const HEADING = [...TEXT, "is_toggleable"];
 const MEDIA = ["type", "caption", "external", "file", "file_upload"];
 const LINK = ["caption", "url"];
 
-/** Members of the content of blocks, by type. A block that the service refuses is sent with these alone. */
+/** Members of the content of blocks, by type. A block that Notion refuses is sent with these alone. */
 export const KNOWN_CONTENT: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     paragraph: [...TEXT, "icon"],
@@ -78,23 +79,10 @@ export const KNOWN_COLUMN = words("id name type description");
 /** Members of an option. */
 export const KNOWN_OPTION = words("id name color description");
 
-/** Types of columns without settings. */
-const PLAIN_COLUMNS =
-  "title rich_text url people email phone_number date checkbox files verification place location created_time created_by " +
-  "last_edited_time last_edited_by last_visited_time button";
-
 /** Settings of columns that a restore writes or names elsewhere, by type. A column of another type is sent with all settings. */
-export const KNOWN_SETTINGS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ...[...words(PLAIN_COLUMNS)].map((type) => [type, new Set<string>()] as const),
-  ["number", words("format")],
-  ["select", words("options")],
-  ["multi_select", words("options")],
-  ["status", words("options groups")],
-  ["unique_id", words("prefix")],
-  ["formula", words("expression")],
-  ["relation", words("data_source_id database_id type single_property dual_property")],
-  ["rollup", words("function relation_property_name relation_property_id rollup_property_name rollup_property_id")],
-]);
+export const KNOWN_SETTINGS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(COLUMN_TYPES).map(([type, { settings }]) => [type, new Set<string>(settings)]),
+);
 
 /** Members of a value of a page. */
 export const KNOWN_VALUE = words("id type has_more next_url name");

@@ -59,17 +59,11 @@ async function* pageLosses(page: PageRecord, { scope, dataSources, rows }: LossC
   rows.set(parentId, row);
   for (const { name, type, value, uniqueNumber, verification } of properties) {
     if (type === "unique_id" && uniqueNumber !== row)
-      yield [
-        `number ${uniqueNumber} in "${name}"`,
-        `The service numbers the rows itself. The row gets the number ${row}.`,
-      ];
+      yield [`number ${uniqueNumber} in "${name}"`, `Notion numbers the rows itself. The row gets the number ${row}.`];
     if (verification === "expired")
       yield [`expired verification in "${name}"`, "The API cannot write an expired verification."];
     if (verification === "verified")
-      yield [
-        `person and time of the verification in "${name}"`,
-        "The service sets them when it stores the verification.",
-      ];
+      yield [`person and time of the verification in "${name}"`, "Notion sets them when it stores the verification."];
     // A relation with two sides can be written from the other side.
     const isTwoWay = source?.columns.some((column) => column.name === name && column.relation?.isTwoWay === true);
     if (Array.isArray(value) && value.length > LIMITS.items && isTwoWay !== true)

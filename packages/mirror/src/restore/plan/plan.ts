@@ -4,14 +4,14 @@ import type { DataSourceRecord } from "../../model/records/data-source-record.ts
 import type { ObjectKind } from "../../model/records/object-kind.ts";
 import type { AnyRecord } from "../../model/records/records.ts";
 import { WORKSPACE_ID } from "../../model/lists/task-key.ts";
-import type { Omission } from "../../store/summarize.ts";
+import type { SkippedItem } from "../../store/summarize.ts";
 import { lossesOf, placeLosses } from "./losses.ts";
 import { isPlanned, unreachable, type RestoreScope } from "./restore-scope.ts";
 import { ScopeWalk, type PlannedContainer } from "./scope-walk.ts";
 import { unknownParts } from "./unknown-members.ts";
 
 /** Something that a restore changes or leaves out. */
-export interface RestoreOmission {
+export interface RestoreSkippedItem {
   readonly kind: ObjectKind;
   readonly object_id: string;
   readonly what: string;
@@ -22,10 +22,10 @@ export interface RestoreOmission {
 export interface RestorePlan {
   /** Number of objects, by kind. */
   readonly objects: Readonly<Record<string, number>>;
-  /** Times and people, which the API cannot set. They do not count as omissions. */
-  readonly limits: readonly RestoreOmission[];
+  /** Times and people, which the API cannot set. They do not count as skipped. */
+  readonly limits: readonly RestoreSkippedItem[];
   /** Content that the restore changes or leaves out, and content that the copy lacks. */
-  readonly omissions: readonly RestoreOmission[];
+  readonly skipped: readonly RestoreSkippedItem[];
   /** Why the copy is not finished, as a sentence. Undefined if its last run is complete. */
   readonly unfinished: string | undefined;
 }
@@ -45,7 +45,7 @@ export type ContainerKind = "page" | "database" | "data_source";
  * Reads everything that a restore contains, and lists what it changes or leaves out.
  * @param lacking what the copy itself lacks
  */
-export async function planRestore(scope: RestoreScope, lacking: readonly Omission[]): Promise<ScopePlan> {
+export async function planRestore(scope: RestoreScope, lacking: readonly SkippedItem[]): Promise<ScopePlan> {
   const planner = new Planner(scope, lacking);
   const walk = new ScopeWalk(scope);
   for await (const object of walk.objects()) await planner.add(object);
@@ -57,11 +57,11 @@ const LISTS: Readonly<Record<string, ObjectKind>> = { search: "page", comments: 
 
 class Planner {
   readonly #scope: RestoreScope;
-  /** What the copy itself lacks, by object. */
-  readonly #lacking = new Map<string, Omission[]>();
+  /** The gaps of the copy itself, by object. */
+  readonly #lacking = new Map<string, SkippedItem[]>();
   readonly #counts = new Map<string, number>();
-  readonly #limits: RestoreOmission[] = [];
-  readonly #omissions: RestoreOmission[] = [];
+  readonly #limits: RestoreSkippedItem[] = [];
+  readonly #skipped: RestoreSkippedItem[] = [];
   readonly #containers = new Map<string, ContainerKind>();
   readonly #dataSources = new Map<string, DataSourceRecord>();
   /** Copies of synced blocks with their originals. */
@@ -69,11 +69,11 @@ class Planner {
   /** Number of rows so far, by data source. */
   readonly #rows = new Map<string, number>();
 
-  constructor(scope: RestoreScope, lacking: readonly Omission[]) {
+  constructor(scope: RestoreScope, lacking: readonly SkippedItem[]) {
     this.#scope = scope;
-    for (const omission of lacking) {
-      const { object_id: id } = omission;
-      this.#lacking.set(id, [...(this.#lacking.get(id) ?? []), omission]);
+    for (const item of lacking) {
+      const { object_id: id } = item;
+      this.#lacking.set(id, [...(this.#lacking.get(id) ?? []), item]);
     }
   }
 
@@ -84,14 +84,14 @@ class Planner {
     if (kind === "block" && object.originalId !== undefined)
       this.#copies.push({ block: object, original: object.originalId });
     const context = { scope: this.#scope, dataSources: this.#dataSources, rows: this.#rows };
-    for await (const loss of lossesOf(object, context)) this.#omit(object, ...loss);
-    // The service makes the block that shows a page or database.
+    for await (const loss of lossesOf(object, context)) this.#skip(object, ...loss);
+    // Notion makes the block that shows a page or database.
     if (kind === "block" && object.shows !== undefined) return;
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
-    for (const { what, why } of this.#lacking.get(id) ?? []) this.#omit(object, `${what} (not in the copy)`, why);
+    for (const { what, why } of this.#lacking.get(id) ?? []) this.#skip(object, `${what} (not in the copy)`, why);
     for (const part of unknownParts(object))
-      this.#omit(object, part, "This version of ws-mirror does not know it, so it is not sent.");
-    for (const loss of placeLosses(object, this.#scope)) this.#omit(object, ...loss);
+      this.#skip(object, part, "This version of ws-mirror does not know it, so it is not sent.");
+    for (const loss of placeLosses(object, this.#scope)) this.#skip(object, ...loss);
     if (kind !== "data_source")
       this.#limits.push({
         kind,
@@ -105,37 +105,37 @@ class Planner {
     for (const source of this.#dataSources.values())
       for (const { name, relation } of source.columns)
         if (relation?.isTwoWay === true && !this.#dataSources.has(relation.dataSourceId ?? ""))
-          this.#omit(
+          this.#skip(
             source,
             `other side of the relation "${name}"`,
             `Data source ${relation.dataSourceId ?? "without an id"} is not restored.`,
           );
     if (this.#scope.isWhole)
       for await (const object of unreachable(this.#scope, (id) => this.#containers.has(id)))
-        this.#omit(object, object.kind, "Its parents contain each other, so it has no place in the tree.");
+        this.#skip(object, object.kind, "Its parents contain each other, so it has no place in the tree.");
     const adopted = new Set<string>();
     for (const { block, original } of this.#copies) {
       if (await isPlanned(this.#scope, original)) continue;
       const place = adopted.has(original)
         ? "the first of its copies becomes the original"
         : "the copy becomes an original";
-      this.#omit(block, "link to the original", `The original is not restored, so ${place}.`);
+      this.#skip(block, "link to the original", `The original is not restored, so ${place}.`);
       adopted.add(original);
     }
     for (const { what, why } of this.#lacking.get(WORKSPACE_ID) ?? []) {
       const kind = LISTS[what];
-      if (kind !== undefined) this.#omit({ kind, id: WORKSPACE_ID }, `${what} (not in the copy)`, why);
+      if (kind !== undefined) this.#skip({ kind, id: WORKSPACE_ID }, `${what} (not in the copy)`, why);
     }
     return {
       objects: Object.fromEntries([...this.#counts].toSorted(([a], [b]) => (a < b ? -1 : 1))),
       limits: this.#limits,
-      omissions: this.#omissions,
+      skipped: this.#skipped,
       containers: this.#containers,
     };
   }
 
-  #omit({ kind, id }: Pick<AnyRecord, "kind" | "id">, what: string, why: string): void {
-    this.#omissions.push({ kind, object_id: id, what, why });
+  #skip({ kind, id }: Pick<AnyRecord, "kind" | "id">, what: string, why: string): void {
+    this.#skipped.push({ kind, object_id: id, what, why });
   }
 }
 

@@ -32,17 +32,22 @@ async function* shownIn(snapshot: RecordSnapshot, parentId: string): AsyncGenera
   }
 }
 
-/** Yields the rows and templates of a data source, the oldest first. With a unique id, they come in the order of their numbers. */
+/**
+ * Yields the rows and templates of a data source in the order in which they are created: the rows that Notion lists last come
+ * first, because it lists the newest row first. With a unique id, they come in the order of their numbers.
+ */
 async function* rowsOf(snapshot: RecordSnapshot, source: DataSourceRecord): AsyncGenerator<PageRecord, void> {
   const column = source.columns.find(({ type }) => type === "unique_id");
-  if (column === undefined) {
-    yield* snapshot.within("page", source.id);
-    return;
+  const listed: string[] = [];
+  for await (const { id } of snapshot.rows(source.id)) listed.push(id);
+  const places = new Map(listed.toReversed().map((id, index) => [id, index]));
+  const rows: { readonly id: string; readonly order: number }[] = [];
+  for await (const { id, properties } of snapshot.within("page", source.id)) {
+    const unique = properties.find(({ name }) => name === column?.name)?.uniqueNumber ?? 0;
+    // Templates are no rows.
+    rows.push({ id, order: column === undefined ? (places.get(id) ?? -1) : unique });
   }
-  const numbers: { readonly id: string; readonly number: number }[] = [];
-  for await (const { id, properties } of snapshot.within("page", source.id))
-    numbers.push({ id, number: properties.find(({ name }) => name === column.name)?.uniqueNumber ?? 0 });
-  for (const { id } of numbers.toSorted((a, b) => a.number - b.number)) {
+  for (const { id } of rows.toSorted((a, b) => a.order - b.order)) {
     const row = await snapshot.object("page", id);
     if (row !== undefined) yield row;
   }

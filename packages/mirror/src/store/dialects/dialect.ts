@@ -1,4 +1,4 @@
-// What differs between the databases of a copy.
+// The differences between the databases of a copy.
 import type { CompiledQuery, Kysely, RawBuilder, TransactionBuilder } from "kysely";
 import type { MirrorError } from "../../errors.ts";
 import type { Database, DialectName } from "../database.ts";
@@ -29,6 +29,23 @@ export interface LockEvents {
   readonly isBusy: () => boolean;
 }
 
+/** Expressions over JSON in a column, and over its texts. */
+export interface ValueFunctions {
+  /** Returns a text. Null if there is none. Other values are JSON. Compares by code points, not by the rules of a language. */
+  readonly text: (column: RawBuilder<unknown>, path: JsonPath) => RawBuilder<string | null>;
+  /** Returns a number. Null if there is none. */
+  readonly number: (column: RawBuilder<unknown>, path: JsonPath) => RawBuilder<number | null>;
+  /** Returns a table of the items of a list, with one column `value`: texts, or objects as JSON. Empty if there is no list. */
+  readonly items: (column: RawBuilder<unknown>, path: JsonPath, alias: string) => RawBuilder<unknown>;
+  /** Returns a condition: a text contains another one. */
+  readonly contains: (text: RawBuilder<unknown>, part: unknown) => RawBuilder<boolean>;
+  /** Returns a query for the texts of a list, with the columns `value` and `place`. */
+  readonly places: (texts: readonly string[]) => RawBuilder<unknown>;
+}
+
+/** Keys from the root of a value in JSON, and places in lists. */
+export type JsonPath = readonly (string | number)[];
+
 /** A database that a copy can be in. `Place` says where the copy is. */
 export interface Dialect<Place = never> {
   readonly name: DialectName;
@@ -45,6 +62,8 @@ export interface Dialect<Place = never> {
   readonly member: (column: RawBuilder<unknown>, key: string) => RawBuilder<unknown>;
   /** Returns a stored value of a row as a number. */
   readonly numberOf: (value: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** Expressions over the values in a column. Paths and lists are parameters. */
+  readonly values: ValueFunctions;
   /** True for the error of a table or column that does not exist. */
   readonly isMissing: (error: unknown) => boolean;
   /** Begins a transaction that sees no changes of others. */

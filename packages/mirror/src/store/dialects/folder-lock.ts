@@ -1,4 +1,5 @@
-// The lock of a copy in a folder: a transaction in a small database beside it, which ends with the process however it ends.
+// The lock of a copy in a folder: a transaction in a small database beside it. The system releases it when
+// the process ends.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,7 +1,7 @@
 // A copy in PostgreSQL.
 import { CompiledQuery, sql } from "kysely";
 import { codeOf } from "../../errors.ts";
-import type { Dialect, Named } from "./dialect.ts";
+import type { Dialect, JsonPath, Named } from "./dialect.ts";
 import { isSchemaLocked, lockSchema, type SchemaPlace } from "./schema-lock.ts";
 
 /** Comment of a view, because the server changes the text of its statement. */
@@ -9,6 +9,9 @@ export const VIEW_COMMENT = "Written by ws-mirror. Do not change: it is replaced
 
 /** Codes of a table and of a column that does not exist. */
 const MISSING: ReadonlySet<unknown> = new Set(["42P01", "42703"]);
+
+/** Returns a path as the driver passes a list. */
+const keysOf = (path: JsonPath): string[] => path.map(String);
 
 /** PostgreSQL. */
 export const POSTGRES: Dialect<SchemaPlace> = {
@@ -18,6 +21,15 @@ export const POSTGRES: Dialect<SchemaPlace> = {
   types: { integer: sql`bigint` },
   member: (column, key) => sql`${column}::json ->> ${sql.lit(key)}`,
   numberOf: (value) => sql`cast(${value} as numeric)`,
+  values: {
+    text: (column, path) => sql`((${column})::json #>> ${keysOf(path)}::text[]) collate "C"`,
+    number: (column, path) => sql`((${column})::json #>> ${keysOf(path)}::text[])::float8`,
+    items: (column, path, alias) => sql`(select item #>> '{}' as value
+      from json_array_elements((${column})::json #> ${keysOf(path)}::text[]) as items(item)) as ${sql.id(alias)}`,
+    contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
+    places: (texts) => sql`select value, place from json_array_elements_text(${JSON.stringify(texts)}::json)
+      with ordinality as items(value, place)`,
+  },
   isMissing: (error) => MISSING.has(codeOf(error)),
   readTransaction: (db) => db.transaction().setIsolationLevel("repeatable read"),
   async names(db) {

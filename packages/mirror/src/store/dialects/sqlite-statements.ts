@@ -13,19 +13,9 @@ export function withStatementCache(database: SqliteConnection.Database): SqliteD
       const known = statements.get(text);
       if (known !== undefined) return known;
       if (statements.size >= MAX_STATEMENTS) statements.clear();
-      if (text === "begin" || text === "commit") return commandOf(database, text);
-      if (text === "rollback") return rollbackOf(database);
-      const statement = database.prepare(text);
-      // Reading `reader` calls into the native module, and Kysely reads it for each query.
-      const { reader } = statement;
-      const kept: SqliteStatement = {
-        reader,
-        all: (parameters) => statement.all(parameters),
-        run: (parameters) => statement.run(parameters),
-        iterate: (parameters) => statement.iterate(parameters),
-      };
-      statements.set(text, kept);
-      return kept;
+      const statement = text === "rollback" ? rollbackOf(database) : database.prepare(text);
+      statements.set(text, statement);
+      return statement;
     },
     close() {
       statements.clear();
@@ -42,24 +32,13 @@ export function withStatementCache(database: SqliteConnection.Database): SqliteD
   };
 }
 
-/** A statement without parameters and rows. `exec()` takes half of the time of a prepared statement. */
-const commandOf = (database: SqliteConnection.Database, text: string): SqliteStatement => ({
+/** SQLite undoes a transaction itself if the disk is full. A second rollback would hide the reason. */
+const rollbackOf = (database: SqliteConnection.Database): SqliteStatement => ({
   reader: false,
   all: () => [],
-  run: () => {
-    database.exec(text);
+  run() {
+    if (database.inTransaction) database.exec("rollback");
     return { changes: 0, lastInsertRowid: 0 };
   },
   iterate: () => [][Symbol.iterator](),
 });
-
-/** SQLite undoes a transaction itself if the disk is full. A second rollback would hide the reason. */
-function rollbackOf(database: SqliteConnection.Database): SqliteStatement {
-  return {
-    ...commandOf(database, "rollback"),
-    run: () => {
-      if (database.inTransaction) database.exec("rollback");
-      return { changes: 0, lastInsertRowid: 0 };
-    },
-  };
-}

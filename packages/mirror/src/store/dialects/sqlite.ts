@@ -1,7 +1,11 @@
 // A copy in SQLite.
 import { sql } from "kysely";
-import type { Dialect } from "./dialect.ts";
+import type { Dialect, JsonPath } from "./dialect.ts";
 import { isFolderLocked, lockFolder, type FolderPlace } from "./folder-lock.ts";
+
+/** Returns a path as the functions of SQLite take it. */
+const pathOf = (path: JsonPath): string =>
+  `$${path.map((key) => (typeof key === "number" ? `[${key}]` : `."${key}"`)).join("")}`;
 
 /** SQLite. */
 export const SQLITE: Dialect<FolderPlace | undefined> = {
@@ -13,6 +17,14 @@ export const SQLITE: Dialect<FolderPlace | undefined> = {
   types: { integer: sql`integer` },
   member: (column, key) => sql`json_extract(${column}, ${sql.lit(`$."${key}"`)})`,
   numberOf: (value) => value,
+  values: {
+    text: (column, path) => sql`json_extract(${column}, ${pathOf(path)})`,
+    // An integer of JSON can differ from the number that was written: 2 ** 62 has fewer digits there.
+    number: (column, path) => sql`cast(json_extract(${column}, ${pathOf(path)}) as real)`,
+    items: (column, path, alias) => sql`json_each(${column}, ${pathOf(path)}) as ${sql.id(alias)}`,
+    contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
+    places: (texts) => sql`select value, key as place from json_each(${JSON.stringify(texts)})`,
+  },
   isMissing: (error) => error instanceof Error && /no such (?:table|column)/u.test(error.message),
   // A transaction reads the state of its first query.
   readTransaction: (db) => db.transaction(),

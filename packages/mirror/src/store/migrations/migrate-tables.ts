@@ -2,12 +2,9 @@
 import type { Kysely } from "kysely";
 import { messageOf, MirrorError } from "../../errors.ts";
 import type { DialectName } from "../database.ts";
+import { VERSION_KEY, writeMeta } from "../meta.ts";
 import type { Tables } from "../tables.ts";
-import { addPrefix } from "./add-prefix.ts";
-import type { CopyMigration } from "./copy-migration.ts";
-
-/** The migrations by the version to which they lead. A migration stays as it is when the tables change later. */
-const MIGRATIONS: Readonly<Record<number, CopyMigration>> = { 2: addPrefix };
+import { MIGRATIONS, tablesVersion } from "./migrations.ts";
 
 /** The copy to migrate. */
 export interface MigrationOptions {
@@ -28,9 +25,8 @@ export async function migrateTables(
 ): Promise<void> {
   try {
     await db.transaction().execute(async (transaction) => {
-      // The keys of an object that are numbers are in ascending order.
-      for (const [version, migrate] of Object.entries(MIGRATIONS))
-        if (Number(version) > from) await migrate(transaction, dialect);
+      for (const migrate of MIGRATIONS.slice(from - 1)) await migrate(transaction, dialect);
+      await writeMeta(transaction, VERSION_KEY, String(tablesVersion()));
     });
   } catch (error) {
     throw new MirrorError("old_copy", `The copy in ${name} cannot be updated: ${messageOf(error)}`, { cause: error });

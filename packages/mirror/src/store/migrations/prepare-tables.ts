@@ -5,51 +5,46 @@ import { createTables } from "./create-tables.ts";
 import type { Database } from "../database.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { DIALECTS } from "../dialects/dialects.ts";
-import { INDEX_EMPTY, readMeta, ROWS_HASHED, SEARCH_INDEXED, VERSION_KEY, writeMeta } from "../meta.ts";
-import type { MirrorStore } from "../mirror-store.ts";
+import { INDEX_EMPTY, readMeta, SEARCH_INDEXED, UNRELEASED_VERSION_KEY, VERSION_KEY, writeMeta } from "../meta.ts";
+import type { CopyStore } from "../mirror-store.ts";
 import { migrateTables, type MigrationOptions } from "./migrate-tables.ts";
-import { hashAllRows } from "../row-hashes.ts";
-import { TABLES_VERSION, type Tables } from "../tables.ts";
+import { tablesVersion } from "./migrations.ts";
+import type { Tables } from "../tables.ts";
 
-/** What happens to a database whose tables are missing or of an earlier version. */
+/** The treatment of a database whose tables are missing or of an earlier version. */
 export interface PrepareOptions extends MigrationOptions {
   /** False: fail if the database has no copy. */
   readonly create: boolean;
   /** False: fail if the tables are of an earlier version. */
   readonly migrate: boolean;
   /** Takes the lock of the copy for a migration. A process of an earlier version may change the copy. */
-  readonly lock: MirrorStore["lock"];
+  readonly lock: CopyStore["lock"];
 }
 
 /** Creates the tables, migrates those of an earlier version, and refuses those of a newer one. */
 export async function prepareTables(db: Kysely<Tables>, options: PrepareOptions): Promise<void> {
   const { dialect, name, create, migrate } = options;
-  // The version is written last, so tables without a version are not complete.
-  const version = await readVersion(db, DIALECTS[dialect]);
-  if (version === undefined && !create)
-    throw new MirrorError("not_a_copy", `Expected a copy in ${name}, got none. Run "ws-mirror pull" first.`);
-  if (version !== undefined) refuseNewer(version, `The copy in ${name}`);
+  const version = await readVersion(db, options);
   if (version === undefined) {
+    if (!create)
+      throw new MirrorError("not_a_copy", `Expected a copy in ${name}, got none. Run "ws-mirror pull" first.`);
     await createTables(db, DIALECTS[dialect]);
     await writeMeta(db, SEARCH_INDEXED, INDEX_EMPTY);
-    await writeMeta(db, VERSION_KEY, String(TABLES_VERSION));
-  } else if (version < TABLES_VERSION) {
-    if (!migrate)
-      throw new MirrorError(
-        "old_copy",
-        `The copy in ${name} has tables of version ${version}. Run "ws-mirror pull" to update it to version ${TABLES_VERSION}.`,
-      );
-    const unlock = await options.lock();
-    try {
-      await migrateTables(db, version, options);
-    } finally {
-      await unlock();
-    }
+    await writeMeta(db, VERSION_KEY, String(tablesVersion()));
+    return;
   }
-  // A command that only reads leaves a copy of an earlier version as it is.
-  if (migrate && (await readMeta(db, ROWS_HASHED)) === undefined) {
-    await hashAllRows(db);
-    await writeMeta(db, ROWS_HASHED, "1");
+  refuseNewer(version, `The copy in ${name}`);
+  if (version === tablesVersion()) return;
+  if (!migrate)
+    throw new MirrorError(
+      "old_copy",
+      `The copy in ${name} has tables of version ${version}. Run "ws-mirror pull" to update it to version ${tablesVersion()}.`,
+    );
+  const unlock = await options.lock();
+  try {
+    await migrateTables(db, version, options);
+  } finally {
+    await unlock();
   }
 }
 
@@ -59,23 +54,46 @@ export async function checkVersion(db: Database): Promise<void> {
 }
 
 function refuseNewer(version: number, copy: string): void {
-  if (version <= TABLES_VERSION) return;
+  if (version <= tablesVersion()) return;
   throw new MirrorError(
     "not_a_copy",
-    `${copy} has tables of version ${version}: update @ws/mirror, which knows versions up to ${TABLES_VERSION}.`,
+    `${copy} has tables of version ${version}: update @ws/mirror, which knows versions up to ${tablesVersion()}.`,
   );
 }
 
-/** Returns the version of the tables. Undefined if there are none. */
-async function readVersion(db: Kysely<Tables>, { isMissing }: Dialect): Promise<number | undefined> {
-  const orMissing = (error: unknown) => {
-    if (!isMissing(error)) throw error;
-  };
-  const version = await readMeta(db, VERSION_KEY).catch(orMissing);
-  if (version !== undefined) return Number(version);
-  // Version 1 had no prefix. Another program can have a table of this name.
-  const { rows = [] } =
-    (await sql<{ value: string }>`select value from meta where key = ${VERSION_KEY}`.execute(db).catch(orMissing)) ??
-    {};
-  return rows[0] === undefined ? undefined : Number(rows[0].value);
+/**
+ * Returns the version of the tables. It is written last, so tables without a version are not complete.
+ * @returns undefined if there are no complete tables
+ * @throws MirrorError `old_copy` if no released version has written the tables
+ */
+async function readVersion(
+  db: Kysely<Tables>,
+  { dialect, name }: Pick<PrepareOptions, "dialect" | "name">,
+): Promise<number | undefined> {
+  const { isMissing } = DIALECTS[dialect];
+  const stored = await readMeta(db, VERSION_KEY).catch(undefinedIf(isMissing));
+  const version = Number(stored);
+  if (Number.isSafeInteger(version) && version > 0) return version;
+  if (stored === undefined && !(await isUnreleased(db, isMissing))) return undefined;
+  throw new MirrorError(
+    "old_copy",
+    `The copy in ${name} has tables of a version that was never released. Run "ws-mirror pull" with a new folder or schema.`,
+  );
 }
+
+/** True for a copy that was written before the first release. At first, its tables had no prefix. */
+async function isUnreleased(db: Kysely<Tables>, isMissing: Dialect["isMissing"]): Promise<boolean> {
+  for (const table of ["ws_meta", "meta"]) {
+    // Another program can have a table of this name, with other columns.
+    const query = sql`select 1 from ${sql.table(table)} where cast(key as text) = ${UNRELEASED_VERSION_KEY}`;
+    const found = await query.execute(db).catch(undefinedIf(isMissing));
+    if (found !== undefined && found.rows.length > 0) return true;
+  }
+  return false;
+}
+
+const undefinedIf =
+  (isExpected: (error: unknown) => boolean) =>
+  (error: unknown): undefined => {
+    if (!isExpected(error)) throw error;
+  };

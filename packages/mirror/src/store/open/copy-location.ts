@@ -11,11 +11,11 @@ export interface CopyLocation {
   readonly database?: string | undefined;
   /** Schema of the database. @default "public" */
   readonly schema?: string | undefined;
-  /** Workspace of `work`, whose copy is in the schema `ws_<workspace>`. Replaces `schema`. */
+  /** Workspace of `ws-fleet`, whose copy is in the schema `ws_<workspace>`. Replaces `schema`. */
   readonly workspace?: string | undefined;
   /**
    * Folder for the contents of files, `s3://bucket/prefix`, or a store of your own.
-   * @default `files` in `folder`, or "ws-mirror-files" without `folder`, as in `work`
+   * @default `files` in `folder`, or "ws-mirror-files" without `folder`, as in `ws-fleet work`
    */
   readonly files?: string | FileStore | undefined;
 }
@@ -34,10 +34,10 @@ interface DatabaseCopy {
   readonly files: string | FileStore;
 }
 
-/** Folder of `work` for the contents of files. */
+/** Folder for the contents of files of copies in PostgreSQL, unless `files` or `folder` is set. */
 export const DEFAULT_FILES = "ws-mirror-files";
 
-/** Returns the schema of a workspace of `work`. */
+/** Returns the schema of a workspace of `ws-fleet`. */
 export const schemaOf = (workspace: string): string => `ws_${workspace}`;
 
 /**

@@ -5,7 +5,7 @@ import type { FileStore } from "../../files/file-store.ts";
 import { createStore } from "./create-store.ts";
 import { POSTGRES } from "../dialects/postgres.ts";
 import type { PostgresPool } from "../dialects/postgres-pool.ts";
-import type { MirrorStore } from "../mirror-store.ts";
+import type { CopyStore } from "../mirror-store.ts";
 import { prepareTables, type PrepareOptions } from "../migrations/prepare-tables.ts";
 import type { Tables } from "../tables.ts";
 
@@ -21,7 +21,7 @@ interface StoreParts {
 export async function createPostgresStore(
   connections: PostgresPool,
   { files, schema, create, migrate }: StoreParts,
-): Promise<MirrorStore> {
+): Promise<CopyStore> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections.pool }) });
   const store = createStore(
     POSTGRES,

@@ -1,14 +1,13 @@
 // Creates a store on an open database of any dialect.
 import type { CopyLock, Dialect } from "../dialects/dialect.ts";
-import type { MirrorStore } from "../mirror-store.ts";
-import { runTransaction } from "../prepared.ts";
+import type { CopyStore } from "../mirror-store.ts";
 
 /** Creates a store. @param place where the copy is, for its lock */
 export function createStore<Place>(
   dialect: Dialect<Place>,
   place: Place,
-  parts: Pick<MirrorStore, "db" | "files" | "checkDatabase" | "close">,
-): MirrorStore {
+  parts: Pick<CopyStore, "db" | "files" | "checkDatabase" | "close">,
+): CopyStore {
   let last: Promise<unknown> = Promise.resolve();
   let lock: CopyLock | undefined;
   let running = 0;
@@ -21,7 +20,7 @@ export function createStore<Place>(
       const result = last.then(async () => {
         running += 1;
         try {
-          return await runTransaction(held?.db ?? parts.db, async (db) => {
+          return await (held?.db ?? parts.db).transaction().execute(async (db) => {
             const worked = await work(db);
             // At the end, so that nothing is committed to a copy that another process may change.
             const lost = held?.lost();

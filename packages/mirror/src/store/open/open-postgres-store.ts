@@ -3,7 +3,7 @@ import { MirrorError } from "../../errors.ts";
 import type { FileStore } from "../../files/file-store.ts";
 import { openFileStore } from "../../files/open-file-store.ts";
 import { createPostgresStore } from "./create-postgres-store.ts";
-import type { MirrorStore } from "../mirror-store.ts";
+import type { CopyStore } from "../mirror-store.ts";
 import { postgresError } from "./open-error.ts";
 import { openPool } from "../dialects/postgres-pool.ts";
 
@@ -38,7 +38,7 @@ export async function openPostgresStore({
   create = true,
   migrate = create,
   readOnly = false,
-}: PostgresStoreOptions): Promise<MirrorStore> {
+}: PostgresStoreOptions): Promise<CopyStore> {
   if (!/^[a-z_][a-z0-9_]{0,62}$/u.test(schema))
     throw new MirrorError(
       "invalid_argument",

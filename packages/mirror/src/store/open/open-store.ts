@@ -14,7 +14,7 @@ import { SQLITE } from "../dialects/sqlite.ts";
 import { withStatementCache } from "../dialects/sqlite-statements.ts";
 import { folderError } from "./open-error.ts";
 import { openPostgresStore } from "./open-postgres-store.ts";
-import type { MirrorStore } from "../mirror-store.ts";
+import type { CopyStore } from "../mirror-store.ts";
 import { prepareTables } from "../migrations/prepare-tables.ts";
 import type { Tables } from "../tables.ts";
 
@@ -38,7 +38,7 @@ export interface OpenStoreOptions {
 export async function openStore(
   location: string | CopyLocation,
   { create = true, migrate = create, readOnly = false }: OpenStoreOptions = {},
-): Promise<MirrorStore> {
+): Promise<CopyStore> {
   const copy = locateCopy(location);
   const options = { create, migrate, readOnly };
   if (copy.database === undefined) return openFolder(copy.folder, await openFileStore(copy.files), options);
@@ -47,7 +47,7 @@ export async function openStore(
 }
 
 /** Opens the copy in a folder, or creates it. */
-async function openFolder(folder: string, files: FileStore, options: Required<OpenStoreOptions>): Promise<MirrorStore> {
+async function openFolder(folder: string, files: FileStore, options: Required<OpenStoreOptions>): Promise<CopyStore> {
   const path = join(folder, "mirror.db");
   checkFolder(folder);
   if (!options.create && !existsSync(path))
@@ -64,9 +64,9 @@ async function openFolder(folder: string, files: FileStore, options: Required<Op
 }
 
 /** Opens a SQLite database without a folder and without a lock. The path `:memory:` gives a database in memory. */
-export const openSqlite = (path: string, files: FileStore): Promise<MirrorStore> => openDatabase(path, files, {});
+export const openSqlite = (path: string, files: FileStore): Promise<CopyStore> => openDatabase(path, files, {});
 
-async function openDatabase(path: string, files: FileStore, options: Partial<SqliteOptions>): Promise<MirrorStore> {
+async function openDatabase(path: string, files: FileStore, options: Partial<SqliteOptions>): Promise<CopyStore> {
   try {
     const database = new SqliteConnection(path);
     // WAL: readers do not block the writer, and a killed process loses no committed transaction. A loss of power can lose the
@@ -102,7 +102,7 @@ export async function createSqliteStore(
   files: FileStore,
   name: string,
   { create = true, migrate = true, folder }: Partial<SqliteOptions> = {},
-): Promise<MirrorStore> {
+): Promise<CopyStore> {
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
   const place = folder === undefined ? undefined : { folder, database: fileIdentity(name) };
   const store = createStore(SQLITE, place, {

@@ -1,4 +1,4 @@
-// What differs between the full-text indexes of the databases.
+// The differences between the full-text indexes of the databases.
 import type { RawBuilder } from "kysely";
 import type { SearchKind } from "../../model/records/object-kind.ts";
 import type { SearchField } from "../../model/texts/search-texts.ts";
@@ -56,7 +56,7 @@ interface IndexAnswer {
   readonly isComplete: boolean;
 }
 
-/** The full-text index of a database. Ids have the form of the service: with dashes, in lower case. */
+/** The full-text index of a database. Ids have the form of Notion: with dashes, in lower case. */
 export interface IndexDialect {
   /** Creates the tables of the index that do not exist. */
   readonly create: (db: Database) => Promise<void>;

@@ -4,6 +4,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { batchesOf } from "../../model/batches.ts";
 import type { Database } from "../database.ts";
+import { POSTGRES } from "../dialects/postgres.ts";
 import type { IndexDialect, IndexedTexts, IndexEntry, IndexQuery, Phrase, PlacedObject } from "./index-dialect.ts";
 
 /** Full-text search in PostgreSQL. */
@@ -58,7 +59,7 @@ export const POSTGRES_INDEX: IndexDialect = {
   rowsPerResult: 4,
   oneOf: (texts) => sql`(select unnest(${texts}::text[]))`,
   pairs: (rows) => sql`select value ->> 0, value ->> 1 from json_array_elements(${JSON.stringify(rows)}::json)`,
-  contains: (column, text) => sql`strpos(${column}, ${text}) > 0`,
+  contains: POSTGRES.values.contains,
   async pagesOf(db, kind, objects) {
     const { rows } = await sql<StoredRow>`select ${COLUMNS} from ws_search
       where ${rowsWith(kind, objects)}`.execute(db);

@@ -5,14 +5,14 @@ import { SEARCH_KINDS, type SearchKind } from "../../model/records/object-kind.t
 import { recordOfRow } from "../../model/records/records.ts";
 import type { Database } from "../database.ts";
 import { INDEX_EMPTY, INDEX_FILLED, readMeta, removeMeta, SEARCH_INDEXED, writeMeta } from "../meta.ts";
-import type { MirrorStore } from "../mirror-store.ts";
+import type { CopyStore } from "../mirror-store.ts";
 import { idsIn, presentOf } from "../objects.ts";
 import { isIndexFault } from "./index-fault.ts";
 import { indexDialectOf } from "./index-dialects.ts";
 import { indexObjects } from "./write-index.ts";
 
 /** The parts of a store that are needed to index its objects. */
-type IndexedStore = Pick<MirrorStore, "db" | "transaction">;
+type IndexedStore = Pick<CopyStore, "db" | "transaction">;
 
 /** Fills the index of a copy that has none, whose tables are missing or empty, or whose last filling was interrupted. */
 export async function completeIndex(store: IndexedStore, signal: AbortSignal): Promise<void> {

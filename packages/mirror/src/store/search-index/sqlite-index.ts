@@ -3,6 +3,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { SEARCH_KINDS, type SearchKind } from "../../model/records/object-kind.ts";
 import { bareId, dashedId } from "../../object-id.ts";
+import { SQLITE } from "../dialects/sqlite.ts";
 import type { IndexDialect, IndexedTexts, IndexEntry, IndexQuery, Phrase } from "./index-dialect.ts";
 
 /** Full-text search in SQLite. */
@@ -61,7 +62,7 @@ export const SQLITE_INDEX: IndexDialect = {
   oneOf: (texts) => sql`(select value from json_each(${JSON.stringify(texts)}))`,
   // Without the condition, SQLite would read "on" as that of a join.
   pairs: (rows) => sql`select value ->> 0, value ->> 1 from json_each(${JSON.stringify(rows)}) where true`,
-  contains: (column, text) => sql`instr(${column}, ${text}) > 0`,
+  contains: SQLITE.values.contains,
   async pagesOf(db, kind, objects) {
     const { rows } = await sql<StoredEntry>`select ${COLUMNS} from ws_search
       where kind = ${numberOf(kind)} and id in ${listOf(objects.map(({ id }) => id))}

@@ -53,7 +53,7 @@ export function indexedTexts(kind: SearchKind, record: AnyRecord, stored: Stored
   return Object.keys(words).length === 0 ? undefined : { kind, ...place, words };
 }
 
-/** Returns the page or database that shows an object. Undefined for an object that the service cannot have. */
+/** Returns the page or database that shows an object. Undefined for an object that Notion cannot have. */
 export function placeOf(kind: SearchKind, { id, parent_id: parentId, page_id }: StoredPlace): PlacedObject | undefined {
   const pageId = kind === "page" || kind === "database" ? id : kind === "data_source" ? parentId : page_id;
   if (!isStoredId(id)) return undefined;

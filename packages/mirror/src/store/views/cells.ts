@@ -1,6 +1,7 @@
 // Plain values of the properties of rows, for the SQL views.
 import { cellValue, plainRow } from "@ws/render/values";
 import { storable } from "../../json.ts";
+import { jsonKey } from "../../model/compared/json-key.ts";
 import type { AnyRecord } from "../../model/records/records.ts";
 
 /** Returns the plain values of a row by property id, as JSON. Objects that are no rows of a data source have none. */
@@ -8,16 +9,16 @@ export function cellsOf(record: AnyRecord): string | null {
   if (record.kind !== "page" || record.parentType !== "data_source_id") return null;
   const row = plainRow(record.json);
   const members = record.properties.map(
-    ({ name, id }) => `${JSON.stringify(cellKey(id))}:${cellText(cellValue(row[name]))}`,
+    ({ name, id }) => `${JSON.stringify(jsonKey(id))}:${cellText(cellValue(row[name]))}`,
   );
   return `{${members.join(",")}}`;
 }
 
-/** SQLite makes an integer of a number without a fraction and exponent, so that `select price` prints 3 and not 3.0. */
-const cellText = (value: string | number | null): string =>
-  typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)
+/** An empty text is null, as every empty value. */
+function cellText(value: string | number | null): string {
+  if (typeof value === "string") return value === "" ? "null" : JSON.stringify(storable(value));
+  // SQLite makes an integer of a number without a fraction and exponent, so that `select price` prints 3 and not 3.0.
+  return typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)
     ? `${value}`.replace(/^-?\d+$/u, "$&e0")
-    : JSON.stringify(typeof value === "string" ? storable(value) : value);
-
-/** Returns the key of a property. A path in JSON cannot have these characters, which no id of the service has. */
-export const cellKey = (id: string): string => storable(id).replaceAll(/["\\\p{Cc}]/gu, encodeURIComponent);
+    : JSON.stringify(value);
+}

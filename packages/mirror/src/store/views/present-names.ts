@@ -3,7 +3,6 @@ import { sha256 } from "../content-hash.ts";
 import { DIALECTS } from "../dialects/dialects.ts";
 import { VIEW_COMMENT } from "../dialects/postgres.ts";
 import type { Database, DialectName } from "../database.ts";
-import { cutName } from "./sql-names.ts";
 
 /** Names in the schema of a copy. */
 export interface PresentNames {
@@ -16,22 +15,18 @@ export interface PresentNames {
 /**
  * Reads the names.
  * @param hashes hashes of the statements that created the views of this package, by name
- * @param isUnmarked true if an earlier version of this package created them, without comments
  */
 export async function presentNames(
   db: Database,
   dialect: DialectName,
   hashes: Readonly<Record<string, string>>,
-  isUnmarked: boolean,
 ): Promise<PresentNames> {
-  // That version did not know that PostgreSQL cuts names.
-  const toName = isUnmarked && dialect === "postgres" ? cutName : (name: string) => name;
-  const known = new Map(Object.entries(hashes).map(([name, hash]) => [toName(name), hash]));
+  const known = new Map(Object.entries(hashes));
   const own = new Set<string>();
   const others = new Set<string>();
   for (const { name, isView, text } of await DIALECTS[dialect].names(db)) {
-    const isMarked = text === VIEW_COMMENT || (text === null && isUnmarked);
-    if (isView && known.has(name) && (isMarked || sha256(text ?? "") === known.get(name))) own.add(name);
+    const isWritten = text === VIEW_COMMENT || sha256(text ?? "") === known.get(name);
+    if (isView && known.has(name) && isWritten) own.add(name);
     else others.add(name.toLowerCase());
   }
   // PostgreSQL distinguishes a table "Repairs" from the view repairs.

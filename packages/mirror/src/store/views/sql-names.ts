@@ -78,7 +78,7 @@ function nameOf(base: string, suffix: string): string {
 }
 
 /** Cuts a name between characters where PostgreSQL cuts it. @param reserved bytes that are added to it */
-export function cutName(text: string, reserved = 0): string {
+function cutName(text: string, reserved = 0): string {
   let bytes = reserved;
   let short = "";
   for (const character of text) {

@@ -1,29 +1,30 @@
 // One SQL view for each data source: one row for each page, one column for each property. Columns belong to property ids, so
 // they follow a rename.
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
+import { columnType, type CellType } from "@ws/helpers/columns";
 import { titleOf } from "@ws/render/values";
+import { jsonKey } from "../../model/compared/json-key.ts";
 import { recordOfRow } from "../../model/records/records.ts";
 import { sha256 } from "../content-hash.ts";
 import { DIALECTS } from "../dialects/dialects.ts";
 import { readMeta, writeMeta } from "../meta.ts";
-import type { Database, MirrorStore } from "../mirror-store.ts";
+import type { Database, CopyStore } from "../mirror-store.ts";
 import { allOf, presentOf } from "../objects.ts";
 import { prepared } from "../prepared.ts";
-import { cellKey } from "./cells.ts";
 import { presentNames } from "./present-names.ts";
 import { chooseNames, type ChosenName } from "./sql-names.ts";
 
 /** Columns that each view has besides the properties. */
 export const COMMON_COLUMNS = ["page_id", "url", "created_time", "last_edited_time"];
 
-/** Types whose values are numbers. */
-const NUMBERS = new Set(["number", "checkbox"]);
+/** Types of cells that are numbers in SQL. */
+const NUMBERS: ReadonlySet<CellType> = new Set<CellType>(["number", "integer"]);
 
 /** Key of the views in the values of the copy. */
 const META_KEY = "written_views";
 
 /** Version of the rules for names. Another version writes all views again. */
-const RULES = 2;
+const RULES = 1;
 
 /** A name with the id of what it belongs to. */
 type IdAndName = readonly [id: string, name: ChosenName];
@@ -43,16 +44,13 @@ interface WrittenViews {
 /** A new copy has no views. */
 const NO_VIEWS: WrittenViews = { state: sha256(""), hashes: {}, names: [], columns: [] };
 
-/** True for the views of an earlier version of this package, which kept no names and marked no views. */
-const isUnmarked = ({ hashes, names }: WrittenViews): boolean => names.length === 0 && Object.keys(hashes).length > 0;
-
 /** Replaces the views of the data sources that have changed. Tables and views of other programs stay. */
-export async function writeViews(db: Database, dialect: MirrorStore["dialect"]): Promise<void> {
+export async function writeViews(db: Database, dialect: CopyStore["dialect"]): Promise<void> {
   const found = await findSources(db, {});
   const state = sha256([`${RULES}`, ...found.map(({ id, content_hash: hash }) => `${id} ${hash}`)].join("\n"));
   const before = await readWritten(db);
   if (before.state === state || (found.length === 0 && before === NO_VIEWS)) return;
-  const present = await presentNames(db, dialect, before.hashes, isUnmarked(before));
+  const present = await presentNames(db, dialect, before.hashes);
   const sources: Source[] = [];
   for (const { id } of found) sources.push(await readSource(db, id));
   const names = chooseNames(sources, new Map(before.names), present.others, "data_source");
@@ -68,7 +66,7 @@ export async function writeViews(db: Database, dialect: MirrorStore["dialect"]):
   }
   const hashes = new Map([...statements].map(([name, { sql: text }]) => [name, sha256(text)]));
   for (const name of new Set([...present.own, ...statements.keys()])) {
-    if (present.own.has(name) && before.hashes[name] === hashes.get(name) && !isUnmarked(before)) continue;
+    if (present.own.has(name) && before.hashes[name] === hashes.get(name)) continue;
     const statement = statements.get(name);
     if (statement === undefined) await DIALECTS[dialect].dropView(db, name);
     else await DIALECTS[dialect].createView(db, name, statement, present.own.has(name));
@@ -79,7 +77,7 @@ export async function writeViews(db: Database, dialect: MirrorStore["dialect"]):
 
 async function readWritten(db: Database): Promise<WrittenViews> {
   const stored = await readMeta(db, META_KEY);
-  return stored === undefined ? NO_VIEWS : { ...NO_VIEWS, ...(JSON.parse(stored) as object) };
+  return stored === undefined ? NO_VIEWS : (JSON.parse(stored) as WrittenViews);
 }
 
 /** The SQL view of a data source. */
@@ -93,9 +91,9 @@ export interface SourceView {
 }
 
 /** Returns the views that exist and that this package wrote. */
-export async function readViews(db: Database, dialect: MirrorStore["dialect"]): Promise<SourceView[]> {
+export async function readViews(db: Database, dialect: CopyStore["dialect"]): Promise<SourceView[]> {
   const written = await readWritten(db);
-  const { own } = await presentNames(db, dialect, written.hashes, isUnmarked(written));
+  const { own } = await presentNames(db, dialect, written.hashes);
   const columns = new Map(written.columns);
   return written.names
     .filter(([, { name }]) => own.has(name))
@@ -130,15 +128,15 @@ async function readSource(db: Database, id: string): Promise<Source> {
 
 /** Returns the statement that creates a view. */
 function viewOf(
-  dialect: MirrorStore["dialect"],
+  dialect: CopyStore["dialect"],
   name: string,
   source: Source,
   names: ReadonlyMap<string, ChosenName>,
 ): RawBuilder<unknown> {
   const { member, numberOf } = DIALECTS[dialect];
   const columns = source.columns.map(({ id, type }) => {
-    const value = member(sql`page.cells`, cellKey(id));
-    const typed = NUMBERS.has(type) ? numberOf(value) : value;
+    const value = member(sql`page.cells`, jsonKey(id));
+    const typed = NUMBERS.has(columnType(type)?.cell ?? "text") ? numberOf(value) : value;
     return sql`${typed} as ${sql.id(names.get(id)?.name ?? "")}`;
   });
   const memberOf = (key: string) => member(sql`page.json`, key);

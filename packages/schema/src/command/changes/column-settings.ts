@@ -1,4 +1,4 @@
-// Columns of the module beside columns of the service: `pull`, `check` and `plan` are derived from their settings.
+// Columns of the module beside columns of Notion: `pull`, `check` and `plan` are derived from their settings.
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
 import type { Column, ColumnType } from "../../schema-definition.ts";
@@ -9,7 +9,7 @@ import { settingsOf, type SettingsContext } from "./type-settings.ts";
 export const columnTypeOf = (type: string): ColumnType =>
   Object.hasOwn(COLUMN_KINDS, type) ? (type as ColumnType) : "unknown";
 
-/** Returns the column of the module for a column of the service. */
+/** Returns the column of the module for a column of Notion. */
 export function readColumn(live: LiveColumn, context: SettingsContext): Column {
   const type = columnTypeOf(live.type);
   const settings = settingsOf(type)?.read(live.config, context) ?? {};
@@ -46,5 +46,5 @@ export function settingDifferences(column: Column, live: LiveColumn, context: Se
 }
 
 const BASE_FIELDS = new Set(["id", "name", "type"]);
-/** Fields that follow from the service, and are no settings. */
+/** Fields that follow from Notion, and are no settings. */
 const DERIVED_FIELDS = new Set(["result", "schema"]);

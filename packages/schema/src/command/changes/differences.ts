@@ -6,7 +6,7 @@ import { type SettingsContext } from "./type-settings.ts";
 import { columnById, type LiveSchema } from "../service/live-schema.ts";
 import { mergeSchema, pairColumns, type MergeContext } from "./merge-schema.ts";
 
-/** A difference. All describe the service, seen from the module. */
+/** A difference. All describe Notion, seen from the module. */
 export interface Difference {
   readonly kind: "added" | "removed" | "renamed" | "retyped" | "options" | "settings" | "pending" | "title";
   /** Name of the schema. */
@@ -61,7 +61,7 @@ export function findDifferences(
             key,
             id,
             file: name,
-            message: `column ${quote(name)} (${type}) was removed in the service`,
+            message: `column ${quote(name)} (${type}) was removed in Notion`,
           },
     );
   const others = Object.entries(merged.properties).flatMap(([key, column]) => {
@@ -89,7 +89,7 @@ function addition(schema: string, key: string, { id, name, type }: Column): Diff
     key,
     ...(id === undefined ? {} : { id }),
     service: name,
-    message: `column ${quote(name)} (${type}) was added in the service`,
+    message: `column ${quote(name)} (${type}) was added in Notion`,
   };
 }
 

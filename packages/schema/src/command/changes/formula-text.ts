@@ -1,35 +1,35 @@
-// The service stores a formula with ids: {{notion:block_property:<id>:<data source>:<workspace>}}. A module has names:
+// Notion stores a formula with ids: {{notion:block_property:<id>:<data source>:<workspace>}}. A module has names:
 // prop("Price"). Formulas are compared by the columns that they mean, because names change.
 import type { SchemaDefinition } from "../../schema-definition.ts";
 import type { LiveSchema } from "../service/live-schema.ts";
 
-/** A text literal, a reference of the service, a reference by name, or space. */
+/** A text literal, a reference of Notion, a reference by name, or space. */
 const TOKENS =
   /"(?:[^"\\]|\\[\s\S])*"|\{\{notion:block_property:([^:}]*):[^}]*\}\}|\bprop\(\s*("(?:[^"\\]|\\[\s\S])*")\s*\)|\s+/gu;
 
-/** A reference to a column: its id in a formula of the service, its name in a formula of a module. */
+/** A reference to a column: its id in a formula of Notion, its name in a formula of a module. */
 type Reference = { readonly id: string } | { readonly name: string };
 
-/** A column that a formula means. One that does not exist in the service has a key and no id. */
+/** A column that a formula means. One that does not exist in Notion has a key and no id. */
 interface MeantColumn {
   readonly id?: string;
   readonly key?: string;
-  /** Name in the module, or else in the service. */
+  /** Name in the module, or else in Notion. */
   readonly name: string;
-  /** Name in the service now. Undefined for a column that does not exist there. */
+  /** Name in Notion now. Undefined for a column that does not exist there. */
   readonly liveName?: string;
 }
 
 /** Returns the column that a reference means. Undefined if there is none. */
 type FindColumn = (reference: Reference) => MeantColumn | undefined;
 
-/** A formula of a module beside that of the service. */
+/** A formula of a module beside that of Notion. */
 export interface FormulaComparison {
   /** True if both mean the same columns, in the same expression. */
   readonly isSame: boolean;
   /** The formula of the module, with the names of the module. */
   readonly withFileNames: string;
-  /** The formula of the module, with the names that the service has now. */
+  /** The formula of the module, with the names that Notion has now. */
   readonly withLiveNames: string;
   /** The formula of the module, with columns that are named by key or id. Equal as long as the formula has the same meaning. */
   readonly canonical: string;
@@ -37,18 +37,18 @@ export interface FormulaComparison {
   readonly unknownNames: readonly string[];
 }
 
-/** Returns a formula of the service with the names of its columns in the service. */
+/** Returns a formula of Notion with the names of its columns in Notion. */
 export const namedFormula = (stored: string, live: LiveSchema): string =>
   withNames(stored, liveFinder(live), ({ liveName }) => liveName);
 
-/** Returns a formula of the service with the names that its columns have in the module, or else in the service. */
+/** Returns a formula of Notion with the names that its columns have in the module, or else in Notion. */
 export const fileFormula = (stored: string, file: SchemaDefinition, live: LiveSchema): string =>
   withNames(stored, finder(file, live, "file"), ({ name }) => name);
 
 /**
- * Compares a formula of a module with that of the service. Its names are those of the module. In a formula that was not
- * edited after its columns were renamed in the module, they are still those of the service.
- * @param stored the formula of the service. Undefined for a column that does not exist
+ * Compares a formula of a module with that of Notion. Its names are those of the module. In a formula that was not
+ * edited after its columns were renamed in the module, they are still those of Notion.
+ * @param stored the formula of Notion. Undefined for a column that does not exist
  */
 export function compareFormula(
   expression: string,
@@ -152,7 +152,7 @@ const canonicalFormula = (expression: string, find: FindColumn): string =>
     (_, before, after) => (WORD.test(before) && WORD.test(after) ? " " : ""),
   );
 
-/** Returns the text of a literal. Undefined if it is invalid: then the service refuses the formula. */
+/** Returns the text of a literal. Undefined if it is invalid: then Notion refuses the formula. */
 function unquoted(literal: string): string | undefined {
   try {
     return JSON.parse(literal) as string;

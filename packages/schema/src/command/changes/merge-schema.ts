@@ -1,5 +1,5 @@
-// Brings the schema of a module up to date with the service. Keys, the order of columns and everything that is equal are
-// kept, so that a change of the service is the only difference in the module.
+// Brings the schema of a module up to date with Notion. Keys, the order of columns and everything that is equal are
+// kept, so that a change of Notion is the only difference in the module.
 import type { Column, SchemaDefinition } from "../../schema-definition.ts";
 import { columnKey } from "./column-keys.ts";
 import { columnTypeOf, readColumn, settingDifferences } from "./column-settings.ts";
@@ -10,7 +10,7 @@ import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
 /** The schemas around a schema. */
 export type MergeContext = Pick<SettingsContext, "schemaOf" | "related">;
 
-/** Pairs of a column of the module and a column of the service. */
+/** Pairs of a column of the module and a column of Notion. */
 export interface ColumnPair {
   readonly key: string;
   readonly column: Column;
@@ -34,7 +34,7 @@ export function pairColumns(file: SchemaDefinition, live: LiveSchema): ColumnPai
   });
 }
 
-/** Returns the schema of the module with the state of the service. */
+/** Returns the schema of the module with the state of Notion. */
 export function mergeSchema(
   file: SchemaDefinition,
   live: LiveSchema,
@@ -82,7 +82,7 @@ function mergeColumn({ column, live }: ColumnPair, context: SettingsContext): Co
   return merged;
 }
 
-/** Fields that always have the value of the service. A related property has an id there, and a name before. */
+/** Fields that always have the value of Notion. A related property has an id there, and a name before. */
 const IDENTITY = new Set(["id", "name", "type", "schema", "syncedProperty", "property", "relation", "result"]);
 
 /**

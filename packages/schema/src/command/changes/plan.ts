@@ -81,10 +81,10 @@ async function hasValues(service: Service, dataSourceId: string, loss: Loss): Pr
     }
     return false;
   }
-  const { isReadOnly, filter, isInUse }: ColumnKind = COLUMN_KINDS[columnTypeOf(type)];
+  const { isComputed, filter, isInUse }: ColumnKind = COLUMN_KINDS[columnTypeOf(type)];
   if (isInUse || filter === undefined) return hasRow(service, dataSourceId, undefined);
   // A computed column has no values of its own.
-  if (isReadOnly) return false;
+  if (isComputed) return false;
   const condition = filter === "checkbox" ? { equals: true } : { is_not_empty: true };
   return hasRow(service, dataSourceId, { property: id, [type]: condition });
 }

@@ -1,4 +1,4 @@
-// Why the service would refuse a column. The plan says so before anything is sent.
+// Why Notion would refuse a column. The plan says so before anything is sent.
 import { LIMITS } from "@ws/helpers";
 import { optionsOf } from "../../columns/filter-kinds.ts";
 import { columnOf } from "../../input/invalid-input.ts";

@@ -1,6 +1,7 @@
 // How the settings of a column are read, written and compared: one row for each type that has settings.
+import type { ColumnType as KnownType, TypesWith } from "@ws/helpers/columns";
 import { fieldsOf, plainId, type Fields } from "@ws/helpers/tasks";
-import type { Column, ColumnType, PlainColumnType, SchemaDefinition } from "../../schema-definition.ts";
+import type { Column, ColumnType, SchemaDefinition } from "../../schema-definition.ts";
 import { columnOf } from "../../input/invalid-input.ts";
 import { compareFormula, namedFormula } from "./formula-text.ts";
 import type { LiveSchema } from "../service/live-schema.ts";
@@ -24,7 +25,7 @@ export interface TypeSettings {
   readonly read: (config: Fields, context: SettingsContext) => Fields;
   /** Returns the settings for a request. */
   readonly write: (column: Fields, context: SettingsContext) => Fields;
-  /** Returns true if a setting is equal in the module and in the service. @default strict equality */
+  /** Returns true if a setting is equal in the module and in Notion. @default strict equality */
   readonly isSame?: (name: string, wanted: unknown, config: Fields, context: SettingsContext) => boolean;
   /** Columns that name others are created after them, and removed before them. @default 0 */
   readonly rank?: 1 | 2 | 3;
@@ -45,7 +46,7 @@ const optionList: TypeSettings = {
   },
 };
 
-const TYPE_SETTINGS: { readonly [Type in Exclude<ColumnType, PlainColumnType>]: TypeSettings } = {
+const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings: readonly [] }>>]: TypeSettings } = {
   number: { read: ({ format }) => ({ format }), write: ({ format }) => ({ format }) },
   select: optionList,
   multi_select: optionList,
@@ -58,7 +59,7 @@ const TYPE_SETTINGS: { readonly [Type in Exclude<ColumnType, PlainColumnType>]: 
   formula: {
     rank: 3,
     read: ({ expression }, { live }) => ({ expression: namedFormula(String(expression), live) }),
-    // The service knows the columns by the names that they have at the time of the request.
+    // Notion knows the columns by the names that they have at the time of the request.
     write: ({ expression = "" }, { file, live }) => ({
       expression: compareFormula(String(expression), undefined, file, live).withLiveNames,
     }),

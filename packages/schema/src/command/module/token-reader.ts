@@ -10,7 +10,7 @@ export interface ModuleToken {
   readonly end: number;
 }
 
-/** The longest text of a literal. The service allows less: 2,000 characters for most texts. */
+/** The longest text of a literal. Notion allows less: 2,000 characters for most texts. */
 const MAX_TEXT = 100_000;
 
 const IGNORED = new Set([

@@ -1,4 +1,4 @@
-// The service does not tell the type of the result of a formula. The values of some rows show it.
+// Notion does not tell the type of the result of a formula. The values of some rows show it.
 import { LIMITS } from "@ws/helpers";
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import type { FormulaResult, SchemaDefinition } from "../../schema-definition.ts";

@@ -14,7 +14,7 @@ export interface ListedSource {
   readonly place: string;
 }
 
-/** Returns the data sources that are shared with the token, in the order of the service. */
+/** Returns the data sources that are shared with the token, in the order of Notion. */
 export async function listSources(service: Service): Promise<ListedSource[]> {
   const found: Fields[] = [];
   const cursors = new Set<unknown>();

@@ -1,10 +1,10 @@
-// A data source as the service describes it.
+// A data source as Notion describes it.
 import { plainText } from "@ws/helpers";
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import { ServiceError } from "../errors/command-errors.ts";
 import type { Service } from "./service.ts";
 
-/** A column of the service. */
+/** A column of Notion. */
 export interface LiveColumn {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface LiveColumn {
   readonly config: Fields;
 }
 
-/** A data source of the service. */
+/** A data source of Notion. */
 export interface LiveSchema {
   readonly id: string;
   readonly title: string;

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 60_000;
 const MAX_RETRIES = 4;
 const MAX_DELAY_MS = 60_000;
 
-/** Requests that are repeated after a status: all if the service refused them before it did anything, else those that read. */
+/** Requests that are repeated after a status: all if Notion refused them before it did anything, else those that read. */
 const RETRIED_STATUSES: Readonly<Record<number, "all" | "reads">> = {
   408: "reads",
   409: "reads",
@@ -46,7 +46,7 @@ interface Failure {
   readonly retryAfter?: string | null;
 }
 
-/** Creates the service. @throws ServiceError by each request that fails */
+/** Creates the connection to Notion. @throws ServiceError by each request that fails */
 export function createService({ token, baseUrl, sleep = delay }: ServiceSettings): Service {
   const root = `${baseUrl.replace(/\/+$/, "")}/v1/`;
   return {
@@ -119,7 +119,7 @@ function refusal(method: string, path: string, status: number, text: string): Se
   try {
     body = fieldsOf(JSON.parse(text));
   } catch {
-    // The body is not that of the service, such as the page of a proxy.
+    // The body is not that of Notion, such as the page of a proxy.
   }
   const { code = "", message = "" } = body;
   const nextStep = status === 401 ? " Check WORKSPACE_TOKEN." : "";

@@ -1,1 +1,0 @@
-export { shared as default } from "../scripts/vitest.shared.ts";

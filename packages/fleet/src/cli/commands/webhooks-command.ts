@@ -1,0 +1,51 @@
+// `ws-fleet webhooks`
+import { once } from "node:events";
+import { EXIT, portOf, type CommandContext } from "@ws/helpers/command";
+import { messageOf } from "@ws/helpers/tasks";
+import { receiveWebhooks } from "../../webhooks/receive-webhooks.ts";
+import { openWebhookWorkspaces } from "../../work/workspaces-list.ts";
+
+/** Options of `ws-fleet webhooks`. */
+export interface WebhooksCommandOptions {
+  readonly queue: string;
+  readonly workspaces: string;
+  readonly port: string;
+  readonly host?: string;
+}
+
+/** Receives webhooks until the process is interrupted. */
+export async function webhooksCommand(context: CommandContext, options: WebhooksCommandOptions): Promise<number> {
+  const { reporter, signal, environment } = context;
+  const fail = (message: string, after: string) => reporter.event("failed", { message }, `${message}${after}`);
+  const port = portOf("--port", options.port);
+  const workspaces = openWebhookWorkspaces(options.workspaces, environment, (error) =>
+    fail(messageOf(error), " The workspaces stay as they were."),
+  );
+  process.on("SIGHUP", workspaces.reload);
+  try {
+    const server = await receiveWebhooks({
+      queueUrl: options.queue,
+      workspaces,
+      port,
+      host: options.host,
+      onHandshake: (workspace, token) =>
+        reporter.event("handshake", { workspace, token }, handshakeText(workspace, token)),
+      onError: (error) => fail(`queue: ${messageOf(error)}`, ""),
+    });
+    try {
+      reporter.event("listening", { port: server.port }, `Listening for webhooks on port ${server.port}.`);
+      if (!signal.aborted) await once(signal, "abort");
+    } finally {
+      await server.close();
+    }
+    return EXIT.interrupted;
+  } finally {
+    process.off("SIGHUP", workspaces.reload);
+    workspaces.close();
+  }
+}
+
+const handshakeText = (workspace: string, token: string): string =>
+  `Received the verification token ${token} for ${workspace}. If you have just created the subscription, enter the token in the ` +
+  "settings of the integration, and put it into the file of the workspaces as webhookToken, or into the variable that " +
+  "webhookTokenVariable names.";

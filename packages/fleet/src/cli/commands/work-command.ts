@@ -1,0 +1,155 @@
+// `ws-fleet work`
+import {
+  EXIT,
+  parseDuration,
+  portOf,
+  positiveInteger,
+  UsageError,
+  type CommandContext,
+  type Reporter,
+} from "@ws/helpers/command";
+import { messageOf } from "@ws/helpers/tasks";
+import type { SliceResult } from "@ws/mirror";
+import { openService } from "../../metrics/service-state.ts";
+import type { WorkMetrics } from "../../metrics/work-metrics.ts";
+import type { WorkOptions } from "../../work/work-options.ts";
+import { work } from "../../work/work.ts";
+import { openWorkspaces, type WorkspacesList } from "../../work/workspaces-list.ts";
+import { workStatusCommand, type WorkStatusOptions } from "./work-status-command.ts";
+
+/** Options of `ws-fleet work`. */
+export interface WorkCommandOptions extends WorkStatusOptions {
+  readonly files: string;
+  readonly concurrency: string;
+  readonly slice: string;
+  readonly jobLock: string;
+  readonly enumerateEvery?: string;
+  readonly once?: boolean;
+  readonly metrics?: string;
+  readonly host?: string;
+}
+
+/**
+ * Takes jobs until the process is interrupted, or with `--once` until each workspace was run.
+ * @param action `status`: prints the state of each workspace instead
+ */
+export async function workCommand(
+  context: CommandContext,
+  action: string | undefined,
+  options: WorkCommandOptions,
+): Promise<number> {
+  if (action === "status") return workStatusCommand(context, options);
+  if (action !== undefined) throw new UsageError(`Expected no action or "status", got "${action}".`);
+  const { reporter, signal, environment, allowTime } = context;
+  const concurrency = positiveInteger("--concurrency", options.concurrency);
+  const jobLockMs = positiveInteger("--job-lock", options.jobLock) * 1000;
+  const sliceMs = positiveInteger("--slice", options.slice) * 1000;
+  allowTime(sliceMs);
+  const { enumerateEvery } = options;
+  const enumerateEveryMs =
+    enumerateEvery === undefined ? undefined : parseDuration("--enumerate-every", enumerateEvery);
+  const workspaces = openWorkspaces(options.workspaces, environment, (error) => {
+    const message = messageOf(error);
+    reporter.event("failed", { workspace: "", message }, `${message} The workspaces stay as they were.`);
+  });
+  process.on("SIGHUP", workspaces.reload);
+  let metrics: StartedMetrics | undefined;
+  try {
+    if (options.metrics !== undefined) metrics = await startMetrics(options, workspaces, reporter);
+    const { failed } = await work({
+      queueUrl: options.queue,
+      databaseUrl: options.database,
+      filesFolder: options.files,
+      workspaces,
+      concurrency,
+      sliceMs,
+      enumerateEveryMs,
+      jobLockMs,
+      once: options.once === true,
+      signal,
+      ...reports(reporter, metrics, sliceMs),
+    });
+    if (signal.aborted) return EXIT.interrupted;
+    const lines = failed.length === 0 ? ["All workspaces were run."] : [`Failed: ${failed.join(", ")}.`];
+    reporter.event("ended", { failed }, ...lines);
+    return failed.length === 0 ? EXIT.complete : EXIT.failed;
+  } finally {
+    process.off("SIGHUP", workspaces.reload);
+    workspaces.close();
+    await metrics?.close();
+  }
+}
+
+/** Prints one line for each event of a worker, and counts the events. */
+function reports({ event }: Reporter, metrics: StartedMetrics | undefined, sliceMs: number): Partial<WorkOptions> {
+  return {
+    onEnding(workspaces) {
+      const seconds = sliceMs / 1000;
+      const running =
+        workspaces.length === 0
+          ? "No slice is running."
+          : `The slices of ${workspaces.join(", ")} end within ${seconds} seconds. A second signal ends them at once.`;
+      event("ending", { workspaces, seconds }, `Ending. ${running}`);
+    },
+    onReady() {
+      metrics?.setReady();
+      event("ready", {}, "Waiting for jobs.");
+    },
+    onSlice(workspace, result) {
+      metrics?.addSlice(workspace, result);
+      const { ended, ...counts } = result;
+      event(ended ? "pulled" : "slice", { workspace, ...counts }, `${workspace}: ${sliceText(result)}`);
+    },
+    onEachError: metrics?.addError,
+    onRemoved(workspaces) {
+      for (const workspace of workspaces)
+        event("removed", { workspace }, `${workspace}: The file does not have it. Its job is removed from the queue.`);
+    },
+    onError(workspace, error) {
+      const message = messageOf(error);
+      event("failed", { workspace, message }, `${workspace === "" ? "queue" : workspace}: ${message}`);
+    },
+  };
+}
+
+/** The metrics of this command. */
+interface StartedMetrics extends WorkMetrics {
+  readonly setReady: () => void;
+}
+
+async function startMetrics(
+  { queue, database, metrics = "", host }: WorkCommandOptions,
+  workspaces: WorkspacesList,
+  reporter: Reporter,
+): Promise<StartedMetrics> {
+  const port = portOf("--metrics", metrics);
+  // A worker without metrics does not load the packages of OpenTelemetry.
+  const { startWorkMetrics } = await import("../../metrics/work-metrics.ts");
+  const service = openService(queue, database);
+  const entries = () => workspaces.entries();
+  let hasStarted = false;
+  const started = await startWorkMetrics({
+    port,
+    host,
+    readState: () => service.read(entries().map(({ name }) => name)),
+    isReady: () => hasStarted && service.isConnected(),
+    rateOf: (workspace) => entries().find(({ name }) => name === workspace)?.requestsPerSecond,
+  }).catch(async (error: unknown) => {
+    await service.close();
+    throw error;
+  });
+  reporter.event("metrics", { port: started.port }, `Metrics on port ${started.port}.`);
+  return {
+    ...started,
+    setReady: () => (hasStarted = true),
+    async close() {
+      await started.close();
+      await service.close();
+    },
+  };
+}
+
+function sliceText({ ended, changed, removed, requests, skipped, left }: SliceResult): string {
+  const counts = `${changed} changed, ${removed} removed, ${requests} requests`;
+  return ended ? `${counts}, ${skipped} skipped` : `${counts}, ${left} tasks left`;
+}

@@ -1,0 +1,49 @@
+// The commands with their options.
+import { Option, type Command } from "commander";
+import type { RunLater } from "@ws/helpers/command";
+import { DEFAULT_FILES } from "@ws/mirror";
+
+const JSON_LINES = new Option("--json", "print one JSON object per line on standard output");
+
+/** Adds the commands to the program. */
+export function addCommands(program: Command, later: RunLater): void {
+  program
+    .command("work")
+    .argument("[ACTION]", "status: prints the state of each workspace, and ends")
+    .description("takes jobs from a queue and pulls many workspaces into one PostgreSQL database")
+    .requiredOption("--queue <REDIS_URL>", "Redis with the queue and the rate limits")
+    .requiredOption("--database <POSTGRES_URL>", "database with one schema for each workspace")
+    .requiredOption("--workspaces <FILE>", 'JSON: [{ "name": "acme", "tokenVariable": "ACME_TOKEN" }]')
+    .option(
+      "--files <FOLDER>",
+      "folder for the contents of files, shared by all machines, or s3://BUCKET/PREFIX",
+      DEFAULT_FILES,
+    )
+    .option("--concurrency <N>", "workspaces at the same time", "4")
+    .option("--slice <SECONDS>", "time after which a workspace goes to the end of the queue", "60")
+    .option(
+      "--enumerate-every <DURATION>",
+      "time between two runs that list everything, for example 24h (default: every run)",
+    )
+    .option("--once", "run each workspace once, and end; exits with 1 if one failed")
+    .option("--job-lock <SECONDS>", "time after which another worker takes the jobs of a dead one", "30")
+    .option("--metrics <PORT>", "serve GET /metrics for Prometheus, /healthz and /readyz on this port")
+    .option("--host <ADDRESS>", "address for --metrics (default: 127.0.0.1)")
+    .addOption(JSON_LINES)
+    .action(later(async () => (await import("./commands/work-command.ts")).workCommand));
+  program
+    .command("webhooks")
+    .description("receives the webhooks of many workspaces, and puts hints into the queue of work")
+    .requiredOption("--queue <REDIS_URL>", "Redis with the queue")
+    .requiredOption("--workspaces <FILE>", "file of work, with webhookToken or webhookTokenVariable")
+    .requiredOption("--port <PORT>", "port for POST /webhooks/NAME and GET /healthz")
+    .option("--host <ADDRESS>", "address to listen on (default: 127.0.0.1)")
+    .addOption(JSON_LINES)
+    .action(later(async () => (await import("./commands/webhooks-command.ts")).webhooksCommand));
+  program
+    .command("upgrade")
+    .description("updates the tables of all copies in a database after an update of this package, one after the other")
+    .requiredOption("--database <POSTGRES_URL>", "database with one schema for each workspace")
+    .addOption(JSON_LINES)
+    .action(later(async () => (await import("./commands/upgrade-command.ts")).upgradeCommand));
+}

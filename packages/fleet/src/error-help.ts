@@ -1,0 +1,37 @@
+// Help for each error code. `npm run update` writes it to docs/errors.md, and `error.help` is the address of its entry.
+// No other module imports this file, so that no program loads the texts.
+import type { FleetErrorCode } from "./errors.ts";
+
+const UNCHANGED = "No. The copies and the queue are unchanged.";
+const STEPS = "In part. The copy keeps each finished step, and the next slice continues after it.";
+
+/** Help by error code: the cause, whether something may have been changed, and the next step. */
+export const ERROR_HELP: Readonly<
+  Record<FleetErrorCode, Readonly<Record<"happened" | "applied" | "nextStep", string>>>
+> = {
+  invalid_argument: {
+    happened: "An option, a variable or a setting of Redis has a wrong value.",
+    applied: UNCHANGED,
+    nextStep: "The message names the value and what was expected.",
+  },
+  no_copies: {
+    happened: "The database has no copies.",
+    applied: UNCHANGED,
+    nextStep: "Check the URL. `ws-fleet work` creates the copies.",
+  },
+  queue_lost: {
+    happened: "Redis has lost the jobs of the queue, such as by a restart without persistence.",
+    applied: STEPS,
+    nextStep: "Nothing: `work` creates the jobs again. Let Redis keep its data (`appendonly yes`, `noeviction`).",
+  },
+  redis_unavailable: {
+    happened: "Redis could not be reached.",
+    applied: UNCHANGED,
+    nextStep: "Check the URL, and that Redis runs.",
+  },
+  aborted: {
+    happened: "A worker has ended before a slice has.",
+    applied: STEPS,
+    nextStep: "Nothing: the next slice continues.",
+  },
+};

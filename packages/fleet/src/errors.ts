@@ -1,0 +1,31 @@
+// The errors of this package.
+import { helpUrl } from "@ws/helpers/tasks";
+
+/** Reason of a {@link FleetError}. */
+export type FleetErrorCode =
+  /** An option, a variable or a setting of Redis has a wrong value. */
+  | "invalid_argument"
+  /** The database has no copies. */
+  | "no_copies"
+  /** Redis has lost the jobs of the queue. */
+  | "queue_lost"
+  /** Redis could not be reached. */
+  | "redis_unavailable"
+  /** A worker has ended before a slice has. */
+  | "aborted";
+
+/** An error of the queue or of a worker. Errors of a copy are `MirrorError`s of `@ws/mirror`. */
+export class FleetError extends Error {
+  override readonly name = "FleetError";
+  readonly code: FleetErrorCode;
+
+  constructor(code: FleetErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+
+  /** Address of the help for this error: what happened and what to do. */
+  get help(): string {
+    return helpUrl(`fleet-${this.code}`);
+  }
+}

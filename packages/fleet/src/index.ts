@@ -1,0 +1,9 @@
+/**
+ * Copies of many workspaces: workers on a queue, and updates of all copies in a database.
+ * @module @ws/fleet
+ */
+export { FleetError, type FleetErrorCode } from "./errors.ts";
+export { upgradeCopies, type UpgradeOptions, type UpgradeResult } from "./upgrade-copies.ts";
+export type { WorkOptions, WorkResult } from "./work/work-options.ts";
+export { work } from "./work/work.ts";
+export { openWorkspaces, type WorkspacesList } from "./work/workspaces-list.ts";

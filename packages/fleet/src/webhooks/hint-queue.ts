@@ -1,0 +1,47 @@
+// Puts hints into Redis, and runs the jobs of their workspaces soon.
+import type { Queue } from "bullmq";
+import type { Redis } from "ioredis";
+import type { JobData } from "../work/job-data.ts";
+import { addHint } from "../work/pending-hints.ts";
+import type { PullHint } from "@ws/mirror";
+import { wake } from "../work/workspace-jobs.ts";
+
+/** Time from the first hint of a workspace until its job runs. Hints that follow are read together with it. */
+const COLLECT_MS = 1_000;
+
+/** Puts hints into the queue of `work`. */
+export class HintQueue {
+  readonly #redis: Redis;
+  readonly #queue: Queue<JobData>;
+  /** The workspaces whose jobs are about to run. */
+  readonly #waking = new Map<string, NodeJS.Timeout>();
+
+  /** @param redis connection whose commands fail at once while Redis is away */
+  constructor(redis: Redis, queue: Queue<JobData>) {
+    this.#redis = redis;
+    this.#queue = queue;
+  }
+
+  /** Stores the hint of an event. Rejects while Redis is away. */
+  async add(workspace: string, event: PullHint & { readonly id: string }): Promise<void> {
+    if (!(await addHint(this.#redis, workspace, event)) || this.#waking.has(workspace)) return;
+    this.#waking.set(
+      workspace,
+      setTimeout(() => void this.#wake(workspace), COLLECT_MS),
+    );
+  }
+
+  close(): void {
+    for (const timer of this.#waking.values()) clearTimeout(timer);
+    this.#waking.clear();
+  }
+
+  async #wake(workspace: string): Promise<void> {
+    this.#waking.delete(workspace);
+    try {
+      await wake(await this.#queue.getJob(workspace));
+    } catch {
+      // The workers look for hints every 30 seconds.
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// `ws-fleet webhooks`: receives the webhooks of many workspaces, and puts hints into the queue of `work`. It keeps nothing, so
+// any number of processes can serve one address.
+import { respond, startHttpServer } from "@ws/helpers/node";
+import { receiveWebhook, type WebhookServer, type WebhookWorkspace } from "@ws/mirror";
+import { Queue } from "bullmq";
+import { Redis } from "ioredis";
+import { FleetError } from "../errors.ts";
+import { checkQueueUrl, checkRedis } from "../work/check-redis.ts";
+import { ErrorLog } from "../work/error-log.ts";
+import { QUEUE_NAME, type JobData } from "../work/job-data.ts";
+import type { WorkspacesList } from "../work/workspaces-list.ts";
+import { HintQueue } from "./hint-queue.ts";
+
+/** Time for a response of Redis. Then Notion gets 503, and repeats the event later. */
+const COMMAND_TIMEOUT_MS = 1_000;
+
+/** Options of {@link receiveWebhooks}. */
+export interface ReceiveWebhooksOptions {
+  /** URL of the Redis of `work`. */
+  readonly queueUrl: string;
+  /** The workspaces with their verification tokens. */
+  readonly workspaces: WorkspacesList<WebhookWorkspace>;
+  /** Port to listen on. 0 selects a free port. */
+  readonly port: number;
+  /** Address to listen on. @default "127.0.0.1" */
+  readonly host?: string | undefined;
+  /** Receives the token of the first handshake of a workspace without a verification token. */
+  readonly onHandshake: (workspace: string, token: string) => void;
+  /** Called for a fault of Redis, once until it has passed, and for a Redis that would remove hints when its memory is full. */
+  readonly onError: (error: unknown) => void;
+}
+
+const PATH = /^\/webhooks\/([a-z_][a-z0-9_]*)$/u;
+
+/**
+ * Starts a server for `POST /webhooks/NAME`. Its response is 200 after the hint is stored, and 503 while Redis is away.
+ * @throws FleetError `invalid_argument` for a wrong URL of the queue
+ */
+export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<WebhookServer> {
+  checkQueueUrl(options.queueUrl);
+  const { workspaces, queueUrl, onHandshake } = options;
+  const errors = new ErrorLog((_, error) => options.onError(error));
+  const redis = new Redis(queueUrl, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    enableAutoPipelining: true,
+  });
+  redis.on("error", (error) => errors.add("", error));
+  redis.on("ready", () => {
+    errors.clear("");
+    checkRedis(redis).catch((error: unknown) => {
+      // The connection reports its own errors.
+      if (error instanceof FleetError) errors.add("", error);
+    });
+  });
+  const connection = new Redis(queueUrl, { maxRetriesPerRequest: null });
+  // The other connection reports the same errors.
+  connection.on("error", () => {});
+  const queue = new Queue<JobData>(QUEUE_NAME, { connection });
+  queue.on("error", () => {});
+  const hints = new HintQueue(redis, queue);
+  const greeted = new Set<string>();
+  const close = () => {
+    hints.close();
+    // A connection that is closed while it opens has errors.
+    redis.removeAllListeners("error").on("error", () => {});
+    redis.disconnect();
+    connection.disconnect();
+  };
+  try {
+    const server = await startHttpServer(options, async (request, response) => {
+      const path = request.url?.split("?")[0] ?? "";
+      if (path === "/healthz") return respond(response, redis.status === "ready" ? 200 : 503);
+      const name = PATH.exec(path)?.[1];
+      const workspace = workspaces.entries().find((entry) => entry.name === name);
+      if (workspace === undefined) return respond(response, 404);
+      await receiveWebhook(request, response, {
+        token: workspace.webhookToken,
+        onEvent: (event) => hints.add(workspace.name, event),
+        onHandshake: (token) => onHandshake(workspace.name, token),
+        takeHandshake() {
+          if (workspace.webhookToken !== undefined || greeted.has(workspace.name)) return false;
+          greeted.add(workspace.name);
+          return true;
+        },
+      });
+    });
+    return {
+      port: server.port,
+      async close() {
+        await server.close();
+        close();
+      },
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+// The BullMQ worker, which takes jobs and runs their slices.
+import { DelayedError, Worker, type Job, type Queue } from "bullmq";
+import type { Redis } from "ioredis";
+import type { ErrorLog } from "./error-log.ts";
+import { QUEUE_NAME, type JobData } from "./job-data.ts";
+import { JobLock } from "./job-lock.ts";
+import { processJob, type JobSurroundings } from "./process-job.ts";
+import { runSlice } from "./run-slice.ts";
+import type { RunningSlices } from "./running-slices.ts";
+import type { WorkOptions } from "./work-options.ts";
+import type { WorkspaceJobs } from "./workspace-jobs.ts";
+import type { WorkspacesList } from "./workspaces-list.ts";
+
+const DEFAULT_JOB_LOCK_MS = 30_000;
+
+/** The parts of a worker. */
+export interface WorkerParts {
+  readonly queue: Queue<JobData>;
+  readonly redis: Redis;
+  readonly limiter: Redis;
+  readonly workspaces: WorkspacesList;
+  readonly slices: RunningSlices;
+  readonly errors: ErrorLog;
+  readonly jobs: Pick<WorkspaceJobs, "check">;
+}
+
+/** Returns the function that finds the job of a workspace. */
+export const getJobOf = (queue: Queue<JobData>) => (name: string) =>
+  queue.getJob(name) as Promise<Job<JobData> | undefined>;
+
+/** Creates a worker, which begins to take jobs. */
+export function createWorker(
+  options: WorkOptions & { readonly sliceMs: number },
+  { queue, redis, limiter, workspaces, slices, errors, jobs }: WorkerParts,
+): Worker<JobData> {
+  const { jobLockMs = DEFAULT_JOB_LOCK_MS, sliceMs, concurrency = 4 } = options;
+  const { databaseUrl, filesFolder, enumerateEveryMs, onSlice, onRemoved = () => {} } = options;
+  const surroundings: JobSurroundings = {
+    redis,
+    jobLockMs,
+    slices,
+    findWorkspace: workspaces.find,
+    runSlice: (workspace, hints) =>
+      slices.run(workspace.name, () =>
+        runSlice(workspace, hints, { databaseUrl, filesFolder, limiter, sliceMs, enumerateEveryMs, ...slices.signals }),
+      ),
+    getJob: getJobOf(queue),
+    onSlice: (name, result) => {
+      errors.clear(name);
+      onSlice?.(name, result);
+    },
+    onTaken: () => void jobs.check(),
+    onError: errors.add,
+    onRemoved,
+  };
+  /** Reports a job whose lock has expired, unless Redis has lost it, or this worker ends and has given it back. */
+  const reportLateLock = async (name: string) => {
+    if (slices.signals.drain.aborted || (await jobs.check())) return;
+    const message =
+      "Redis or this process stood still, so the lock of the job has expired, and another worker can take it. The copy stays locked.";
+    errors.add(name, new Error(message));
+  };
+  const process = async (job: Job<JobData>, token = "") => {
+    const lock = new JobLock(job, token, jobLockMs, () => void reportLateLock(job.data.workspace));
+    try {
+      // BullMQ leaves a job to its new place if the processor ends with this error.
+      if (await processJob(job, lock, surroundings)) throw new DelayedError();
+    } finally {
+      lock.end();
+    }
+  };
+  const worker = new Worker<JobData>(QUEUE_NAME, process, {
+    connection: redis,
+    concurrency,
+    lockDuration: jobLockMs,
+    skipLockRenewal: true,
+    stalledInterval: jobLockMs / 2,
+    // BullMQ counts how often a job was taken from a dead worker until the job ends, and these jobs never end.
+    maxStalledCount: Number.MAX_SAFE_INTEGER,
+  });
+  worker.on("failed", (job: Job<JobData> | undefined, error) => errors.add(job?.data.workspace ?? "", error));
+  worker.on("error", (error) => errors.add("", error));
+  return worker;
+}

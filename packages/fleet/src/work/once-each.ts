@@ -1,0 +1,48 @@
+// Waits until each workspace was run once, by this worker or another one.
+import type { Job } from "bullmq";
+import { sleep } from "@ws/helpers/tasks";
+import type { JobData } from "./job-data.ts";
+import { wake } from "./workspace-jobs.ts";
+
+/** Interval of the checks for runs of other workers. */
+const CHECK_MS = 500;
+
+/** The parts that are needed. */
+interface OnceOptions {
+  readonly workspaces: { readonly entries: () => readonly { readonly name: string }[] };
+  readonly getJob: (name: string) => Promise<Pick<Job<JobData>, "data" | "promote"> | undefined>;
+}
+
+/** The last run of each workspace. */
+type LastRuns = ReadonlyMap<string, string | undefined>;
+
+const jobsOf = async ({ workspaces, getJob }: OnceOptions) =>
+  (await Promise.all(workspaces.entries().map(({ name }) => getJob(name)))).filter((job) => job !== undefined);
+
+/** Returns the last run of each workspace. Call it before the jobs are started. */
+export const readLastRuns = async (options: OnceOptions): Promise<LastRuns> =>
+  new Map((await jobsOf(options)).map(({ data }) => [data.workspace, data.lastRun]));
+
+/** Waits until each workspace of the list has another last run than before. Returns the names of those that failed. */
+export async function onceEach(options: OnceOptions, before: LastRuns, signal: AbortSignal): Promise<string[]> {
+  const ended = new Set<string>();
+  const failed: string[] = [];
+  const check = async () => {
+    for (const job of await jobsOf(options)) {
+      const { workspace, lastRun, error } = job.data;
+      if (ended.has(workspace)) continue;
+      // The worker that ran the job while it was started has perhaps not seen that it is due.
+      if (lastRun === undefined || lastRun === before.get(workspace)) {
+        await wake(job);
+        continue;
+      }
+      ended.add(workspace);
+      if (error !== undefined) failed.push(workspace);
+    }
+    // The file can have lost workspaces.
+    return options.workspaces.entries().every(({ name }) => ended.has(name));
+  };
+  // The connection reports its errors itself.
+  while (!signal.aborted && !(await check().catch(() => false))) await sleep(CHECK_MS, signal);
+  return failed;
+}

@@ -1,0 +1,64 @@
+// The hints of webhooks that wait in Redis: a hash for each workspace, with one field for each object.
+import type { Redis } from "ioredis";
+import { hintKey, type PullHint } from "@ws/mirror";
+
+/** Number of hints that one slice reads. */
+const MAX_HINTS = 500;
+
+const keyOf = (workspace: string): string => `ws-mirror:hints:${workspace}`;
+
+/** A hint that waits. */
+export interface PendingHint {
+  readonly field: string;
+  /** The hint as JSON. It contains the id of its event, so a later event of the same object has another text. */
+  readonly text: string;
+  readonly hint: PullHint;
+}
+
+/** Stores the hint of an event. A hint for the same object is replaced. Returns false for an event that names no object. */
+export async function addHint(
+  redis: Redis,
+  workspace: string,
+  event: PullHint & { readonly id: string },
+): Promise<boolean> {
+  const key = hintKey(event);
+  if (key === undefined) return false;
+  const { id, entity, data } = event;
+  await redis.hset(keyOf(workspace), key, JSON.stringify({ id, entity, data }));
+  return true;
+}
+
+/** Returns some hints of a workspace. */
+export async function readHints(redis: Redis, workspace: string): Promise<PendingHint[]> {
+  const hints = new Map<string, PendingHint>();
+  let cursor = "0";
+  do {
+    const [next, parts] = await redis.hscan(keyOf(workspace), cursor, "COUNT", MAX_HINTS);
+    for (let index = 0; index < parts.length; index += 2) {
+      const [field = "", text = "{}"] = parts.slice(index, index + 2);
+      const { entity, data } = JSON.parse(text) as PullHint;
+      hints.set(field, { field, text, hint: { entity, data } });
+    }
+    cursor = next;
+  } while (cursor !== "0" && hints.size < MAX_HINTS);
+  return [...hints.values()];
+}
+
+/** True if a workspace has hints. */
+export const hasHints = async (redis: Redis, workspace: string): Promise<boolean> =>
+  (await redis.exists(keyOf(workspace))) > 0;
+
+const REMOVE = `for index = 1, #ARGV, 2 do
+  if redis.call("HGET", KEYS[1], ARGV[index]) == ARGV[index + 1] then redis.call("HDEL", KEYS[1], ARGV[index]) end
+end`;
+
+/** Removes hints that were read. A hint that another event has replaced since stays. */
+export async function removeHints(redis: Redis, workspace: string, hints: readonly PendingHint[]): Promise<void> {
+  if (hints.length === 0) return;
+  await redis.eval(REMOVE, 1, keyOf(workspace), ...hints.flatMap(({ field, text }) => [field, text]));
+}
+
+/** Removes all hints of a workspace. */
+export async function forgetHints(redis: Redis, workspace: string): Promise<void> {
+  await redis.unlink(keyOf(workspace));
+}

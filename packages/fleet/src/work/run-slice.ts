@@ -1,0 +1,40 @@
+// Runs one slice of a workspace: opens its copy, pulls for a time, and closes it.
+import { AsyncClient } from "@ws/client";
+import { createMirror, openStore, type PullHint, type SliceResult, type WorkspaceEntry } from "@ws/mirror";
+import { createRedisLimiter, type RedisLimiterOptions } from "@ws/rate-limit-redis";
+import type { SliceSignals } from "./running-slices.ts";
+
+/** The parts that the slices of a worker share. */
+export interface WorkerSliceOptions extends SliceSignals {
+  readonly databaseUrl: string;
+  readonly filesFolder: string;
+  readonly limiter: RedisLimiterOptions["client"];
+  readonly sliceMs: number;
+  readonly enumerateEveryMs: number | undefined;
+}
+
+/** Requests in flight and in the queue of the rate limit. More would only make the end of a slice later. */
+const concurrencyOf = (requestsPerSecond: number): number =>
+  Math.min(32, Math.max(4, Math.ceil(requestsPerSecond * 2)));
+
+/** Pulls a workspace for the time of a slice. */
+export async function runSlice(
+  { name, token, baseUrl, requestsPerSecond }: WorkspaceEntry,
+  hints: readonly PullHint[],
+  { databaseUrl, filesFolder, limiter, ...sliceOptions }: WorkerSliceOptions,
+): Promise<SliceResult> {
+  const client = new AsyncClient({
+    auth: token,
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    rateLimit: createRedisLimiter({ client: limiter, requestsPerSecond }),
+    logLevel: "error",
+  });
+  const store = await openStore({ database: databaseUrl, workspace: name, files: filesFolder });
+  try {
+    const mirror = createMirror({ client, store, concurrency: concurrencyOf(requestsPerSecond) });
+    return await mirror.pullSlice({ ...sliceOptions, ...(hints.length > 0 && { hints }) });
+  } finally {
+    await store.close();
+    await client.close();
+  }
+}

@@ -1,0 +1,110 @@
+// `ws-fleet work`: takes jobs from BullMQ, one job a workspace, and pulls into one PostgreSQL database. Any number of workers
+// on any number of machines share the queue. The lock of a copy keeps two workers from the same workspace, and the limiter in
+// Redis keeps the rate of a token across all of them.
+import { once } from "node:events";
+import { within } from "@ws/helpers/tasks";
+import { readCopyStates } from "@ws/mirror/reader";
+import { Queue, type Worker } from "bullmq";
+import { Redis } from "ioredis";
+import { checkQueueUrl, checkRedis } from "./check-redis.ts";
+import { createWorker, getJobOf, type WorkerParts } from "./create-worker.ts";
+import { ErrorLog } from "./error-log.ts";
+import { QUEUE_NAME, type JobData } from "./job-data.ts";
+import { onceEach, readLastRuns } from "./once-each.ts";
+import { RunningSlices } from "./running-slices.ts";
+import type { WorkOptions, WorkResult } from "./work-options.ts";
+import { WorkspaceJobs } from "./workspace-jobs.ts";
+import { fixedWorkspaces, type WorkspacesList } from "./workspaces-list.ts";
+
+const DEFAULT_SLICE_MS = 60_000;
+
+/** Time for the jobs to go back to the queue, and then for the connections. Without a response of Redis, they would not end. */
+const CLOSE_TIMEOUT_MS = 5_000;
+const DISCONNECT_TIMEOUT_MS = 2_000;
+
+/**
+ * Takes jobs until the signal aborts, or with `once` until each workspace was run.
+ * @throws FleetError `invalid_argument` for a wrong URL of the queue, and if Redis would remove jobs when its memory is full
+ */
+export async function work(options: WorkOptions): Promise<WorkResult> {
+  checkQueueUrl(options.queueUrl);
+  const { signal, sliceMs = DEFAULT_SLICE_MS, onEnding } = options;
+  const errors = new ErrorLog(options.onError, options.onEachError);
+  const redis = new Redis(options.queueUrl, { maxRetriesPerRequest: null });
+  const limiter = new Redis(options.queueUrl, { enableOfflineQueue: false });
+  redis.on("error", (error) => errors.add("", error));
+  // Without Redis, each process limits its requests by itself.
+  limiter.on("error", () => {});
+  let queue: Queue<JobData> | undefined;
+  let worker: Worker<JobData> | undefined;
+  const slices = new RunningSlices();
+  const stops: (() => void)[] = [];
+  try {
+    const isChecked = await orAborted(signal, checkRedis(redis));
+    // The first request must not go past the limit of all workers.
+    if (!isChecked || (limiter.status !== "ready" && !(await orAborted(signal, once(limiter, "ready")))))
+      return { failed: [] };
+    queue = new Queue<JobData>(QUEUE_NAME, { connection: redis });
+    // The connection has reported the error already.
+    queue.on("error", () => {});
+    const workspaces = listOf(options.workspaces);
+    const jobs = createJobs(options, { queue, redis, workspaces, errors });
+    stops.push(
+      () => jobs.stop(),
+      workspaces.onChange(() => void jobs.check()),
+    );
+    const each = { workspaces, getJob: getJobOf(queue) };
+    const lastRuns = options.once === true ? readLastRuns(each) : undefined;
+    if (
+      !(await orAborted(
+        signal,
+        Promise.resolve(lastRuns).then(() => jobs.start()),
+      ))
+    )
+      return { failed: [] };
+    redis.on("ready", () => {
+      errors.clear("");
+      void jobs.check();
+    });
+    const parts = { queue, redis, limiter, workspaces, slices, errors, jobs };
+    worker = createWorker({ ...options, sliceMs }, parts);
+    if (await orAborted(signal, worker.waitUntilReady())) options.onReady?.();
+    if (lastRuns !== undefined) return { failed: await onceEach(each, await lastRuns, signal) };
+    await aborted(signal);
+    return { failed: [] };
+  } finally {
+    for (const stop of stops) stop();
+    const closing = worker?.close().catch(() => {});
+    if (signal.aborted) onEnding?.(slices.names());
+    await slices.end(sliceMs);
+    await within(CLOSE_TIMEOUT_MS, Promise.all([closing, queue?.close()]));
+    await within(DISCONNECT_TIMEOUT_MS, Promise.all([worker?.disconnect(), queue?.disconnect()]));
+    redis.disconnect();
+    limiter.disconnect();
+  }
+}
+
+const listOf = (workspaces: WorkOptions["workspaces"]): WorkspacesList =>
+  "reload" in workspaces ? workspaces : fixedWorkspaces(workspaces);
+
+const createJobs = (
+  { databaseUrl, once: isOnce = false, onRemoved = () => {} }: WorkOptions,
+  { errors, ...parts }: Omit<WorkerParts, "limiter" | "slices" | "jobs">,
+): WorkspaceJobs =>
+  new WorkspaceJobs({
+    ...parts,
+    once: isOnce,
+    readCopies: (names) => readCopyStates(databaseUrl, names),
+    onLost: (error) => errors.add("", error),
+    onRemoved,
+  });
+
+/** Waits for a promise. Returns false if the signal aborts before. */
+const orAborted = (signal: AbortSignal, promise: Promise<unknown>): Promise<boolean> =>
+  Promise.race([promise.then(() => !signal.aborted), aborted(signal).then(() => false)]);
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });

@@ -1,0 +1,166 @@
+// The jobs of the workspaces in Redis: one for each workspace of the file, and no others. Redis can lose its data, so missing
+// jobs are put back.
+import type { CopyState } from "@ws/mirror/reader";
+import { ErrorCode, type Job, type Queue } from "bullmq";
+import type { Redis } from "ioredis";
+import { FleetError } from "../errors.ts";
+import type { JobData } from "./job-data.ts";
+import { forgetHints, hasHints } from "./pending-hints.ts";
+import { lastSlot, nextSlot } from "./slots.ts";
+import type { WorkspaceEntry } from "@ws/mirror";
+import type { WorkspacesList } from "./workspaces-list.ts";
+
+/** Interval of the checks whether the queue has the jobs of the file. */
+const CHECK_MS = 30_000;
+
+/** The parts that the jobs need. */
+export interface WorkspaceJobsOptions {
+  readonly queue: Queue<JobData>;
+  readonly redis: Redis;
+  readonly workspaces: WorkspacesList;
+  /** Reads the reports of the copies of workspaces. */
+  readonly readCopies: (names: readonly string[]) => Promise<ReadonlyMap<string, Pick<CopyState, "pulledAt">>>;
+  /** True: each workspace is due at once, whatever its copy has. */
+  readonly once: boolean;
+  /** Called when Redis has lost jobs. */
+  readonly onLost: (error: FleetError) => void;
+  /** Called after the jobs of workspaces were removed that the file no longer has. */
+  readonly onRemoved: (names: readonly string[]) => void;
+}
+
+/** Keeps one job for each workspace in the queue. */
+export class WorkspaceJobs {
+  readonly #options: WorkspaceJobsOptions;
+  /** Names of the workspaces whose jobs were in the queue at the last check. */
+  #known: ReadonlySet<string> = new Set();
+  #timer: NodeJS.Timeout | undefined;
+  #checking: Promise<boolean> | undefined;
+
+  constructor(options: WorkspaceJobsOptions) {
+    this.#options = options;
+  }
+
+  /** Adds the jobs, and begins to check them. */
+  async start(): Promise<void> {
+    const { once, queue, workspaces } = this.#options;
+    await this.#synchronize();
+    if (once) await Promise.all(workspaces.entries().map(async ({ name }) => startNow(await queue.getJob(name))));
+    this.#timer = setInterval(() => void this.check(), CHECK_MS);
+  }
+
+  /**
+   * Makes the queue equal to the file. Call it when the connection to Redis is back, and when the file has changed.
+   * Returns true if jobs were lost.
+   */
+  async check(): Promise<boolean> {
+    if (this.#timer === undefined) return false;
+    // A check that runs may have read the file before its change.
+    await this.#checking;
+    this.#checking ??= this.#synchronize()
+      // The connection has reported the error. The next check repeats this one.
+      .catch(() => false)
+      .finally(() => (this.#checking = undefined));
+    return this.#checking;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Returns true if jobs were lost. */
+  async #synchronize(): Promise<boolean> {
+    const { queue, workspaces } = this.#options;
+    const entries = workspaces.entries();
+    const jobs = await Promise.all(entries.map(({ name }) => queue.getJob(name)));
+    const missing = entries.filter((_, index) => jobs[index] === undefined);
+    const isLost = missing.some(({ name }) => this.#known.has(name));
+    if (missing.length > 0) await this.#add(missing);
+    for (const [index, entry] of entries.entries()) await this.#adjust(entry, jobs[index]);
+    await this.#removeOthers();
+    this.#known = new Set(entries.map(({ name }) => name));
+    return isLost;
+  }
+
+  async #add(missing: readonly WorkspaceEntry[]): Promise<void> {
+    const { queue, onLost } = this.#options;
+    const lost = missing.filter(({ name }) => this.#known.has(name)).map(({ name }) => name);
+    if (lost.length > 0)
+      onLost(new FleetError("queue_lost", `Redis has lost the jobs of ${lost.join(", ")}. They are put back.`));
+    const now = Date.now();
+    // A database that cannot be reached fails the jobs, which report it and are tried again.
+    const copies = await this.#readCopies(missing);
+    for (const entry of missing) {
+      const { name, everyMinutes } = entry;
+      const { pulledAt } = copies.get(name) ?? {};
+      const isFresh = pulledAt !== undefined && Date.parse(pulledAt) >= lastSlot(entry, now);
+      const dueAt = isFresh ? nextSlot(entry, now) : now;
+      const data = { workspace: name, everyMinutes, dueAt, failures: 0 };
+      const options = { jobId: name, timestamp: now, delay: dueAt - now, removeOnComplete: true, removeOnFail: true };
+      await queue.add("pull", data, options);
+    }
+  }
+
+  async #readCopies(missing: readonly WorkspaceEntry[]): Promise<ReadonlyMap<string, Pick<CopyState, "pulledAt">>> {
+    const { once, readCopies } = this.#options;
+    if (once) return new Map();
+    try {
+      return await readCopies(missing.map(({ name }) => name));
+    } catch {
+      // The jobs of a database that cannot be reached fail, which reports it, and are tried again.
+      return new Map();
+    }
+  }
+
+  /** Applies a changed interval, and runs a job that has hints: the process that stored them may have died. */
+  async #adjust(entry: WorkspaceEntry, job: Job<JobData> | undefined): Promise<void> {
+    if (job === undefined) return;
+    const { name, everyMinutes } = entry;
+    if (job.data.everyMinutes !== everyMinutes) {
+      const dueAt = nextSlot(entry, Date.now());
+      await job.updateData({ ...job.data, everyMinutes, dueAt });
+      await whenDelayed(job.changeDelay(dueAt - Date.now()));
+    }
+    if (await hasHints(this.#options.redis, name)) await wake(job);
+  }
+
+  /** Removes the jobs of workspaces that the file does not have. A job that runs is removed by its worker. */
+  async #removeOthers(): Promise<void> {
+    const { queue, redis, workspaces, onRemoved } = this.#options;
+    const jobs = await queue.getJobs(["delayed", "waiting", "prioritized"]);
+    const others = jobs.filter(({ id }) => id !== undefined && workspaces.find(id) === undefined);
+    const removed: string[] = [];
+    for (const job of others) {
+      const isRemoved = await job.remove().then(
+        () => true,
+        () => false,
+      );
+      if (!isRemoved) continue;
+      await forgetHints(redis, job.data.workspace);
+      removed.push(job.data.workspace);
+    }
+    if (removed.length > 0) onRemoved(removed);
+  }
+}
+
+/** Runs a job that waits, now. A job that failed waits for its next attempt. */
+export async function wake(job: Pick<Job<JobData>, "data" | "promote"> | undefined): Promise<void> {
+  if (job !== undefined && job.data.failures === 0) await whenDelayed(job.promote());
+}
+
+/** Makes a job due now. */
+async function startNow(job: Job<JobData> | undefined): Promise<void> {
+  if (job === undefined) return;
+  await job.updateData({ ...job.data, dueAt: Date.now(), failures: 0 });
+  await whenDelayed(job.promote());
+}
+
+/** Codes of BullMQ for a job that does not exist, and for one that is not delayed. */
+const NOT_DELAYED: ReadonlySet<unknown> = new Set([ErrorCode.JobNotExist, ErrorCode.JobNotInState]);
+
+/** A job that waits or runs needs no change: it is about to look at its data. */
+async function whenDelayed(change: Promise<void>): Promise<void> {
+  await change.catch((error: unknown) => {
+    if (!(error instanceof Error && "code" in error && NOT_DELAYED.has(error.code))) throw error;
+  });
+}

@@ -1,0 +1,87 @@
+// The end of a slice whose job another worker may have taken, with a real queue.
+import { Queue, Worker, type Job } from "bullmq";
+import type { Redis } from "ioredis";
+import { expect, test, vi } from "vitest";
+import type { JobData } from "../../src/work/job-data.ts";
+import { JobLock } from "../../src/work/job-lock.ts";
+import { processJob } from "../../src/work/process-job.ts";
+import type { SliceResult } from "@ws/mirror";
+import { RunningSlices } from "../../src/work/running-slices.ts";
+import { describeWork } from "../support/work-servers.ts";
+
+const TOKEN = "this worker";
+const DATA: JobData = { workspace: "w", everyMinutes: 60, dueAt: 0, failures: 0 };
+const WORKSPACE = { name: "w", token: "ntn_1", baseUrl: undefined, everyMinutes: 60, requestsPerSecond: 3 };
+
+describeWork("the end of a slice", { services: [] }, (servers) => {
+  /** Takes a job, runs its slice, and returns what was reported and what the queue has of the job. */
+  async function runJob(runSlice: (queue: Queue<JobData>, lock: JobLock) => Promise<SliceResult>) {
+    const connection = { port: servers.redis.port };
+    const queue = new Queue<JobData>("ws-mirror", { connection });
+    const worker = new Worker<JobData>("ws-mirror", null, { connection });
+    await queue.add("pull", DATA, { jobId: "w" });
+    const job: Job<JobData> | undefined = await worker.getNextJob(TOKEN);
+    if (job === undefined) throw new Error("Expected a job, got none.");
+    const onLate = vi.fn<() => void>();
+    const lock = new JobLock(job, TOKEN, 300, onLate);
+    const onError = vi.fn<(name: string, error: unknown) => void>();
+    const onTaken = vi.fn<() => void>();
+    await servers.withRedis((redis: Redis) =>
+      processJob(job, lock, {
+        redis,
+        jobLockMs: 300,
+        slices: new RunningSlices(),
+        findWorkspace: () => WORKSPACE,
+        runSlice: () => runSlice(queue, lock),
+        getJob: (name) => queue.getJob(name) as Promise<Job<JobData> | undefined>,
+        onSlice: () => {},
+        onTaken,
+        onError,
+        onRemoved: () => {},
+      }),
+    );
+    lock.end();
+    const state = await queue.getJobState("w");
+    const stored = await queue.getJob("w");
+    await queue.obliterate({ force: true });
+    await worker.close();
+    await queue.close();
+    const messages = onError.mock.calls.map(([name, error]) => `${name}: ${String(error)}`);
+    return { messages, late: onLate.mock.calls.length, taken: onTaken.mock.calls.length, state, data: stored?.data };
+  }
+
+  /** Gives the lock of the job to another worker, as after its time. */
+  const takeOver = (queue: Queue<JobData>) =>
+    servers.withRedis((redis) => redis.set(`${queue.toKey("w")}:lock`, "another worker"));
+
+  const fail = () => Promise.reject(new Error("Notion cannot be reached."));
+
+  test("reports an error of the slice, and puts the job back", async () => {
+    const { messages, late, taken, state, data } = await runJob(fail);
+    expect({ messages, late, taken, state }).toEqual({
+      messages: ["w: Error: Notion cannot be reached."],
+      late: 0,
+      taken: 0,
+      state: "delayed",
+    });
+    expect(data).toMatchObject({ failures: 1, error: "Notion cannot be reached." });
+  });
+
+  test("reports only the loss of the lock if it was found before the slice failed", async () => {
+    const result = await runJob(async (queue, lock) => {
+      await takeOver(queue);
+      await expect.poll(() => lock.isLost).toBe(true);
+      return fail();
+    });
+    expect(result).toEqual({ messages: [], late: 1, taken: 1, state: "active", data: DATA });
+  });
+
+  test("does not change the job of another worker, if its loss was not found yet", async () => {
+    const result = await runJob(async (queue) => {
+      await takeOver(queue);
+      return fail();
+    });
+    expect(result).toMatchObject({ messages: ["w: Error: Notion cannot be reached."], taken: 1, state: "active" });
+    expect(result.data).toEqual(DATA);
+  });
+});

@@ -1,0 +1,117 @@
+// A worker and the file of its workspaces: slices, one run each, and a file that changes.
+import { writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { RunningCommand } from "../../../mirror/test/support/command.ts";
+import { runMain } from "../../../mirror/test/support/run-main.ts";
+import { describeWork } from "../support/work-servers.ts";
+
+/** An event that a worker printed. */
+interface WorkerEvent {
+  readonly type: string;
+  readonly time: string;
+  readonly workspace?: string;
+  readonly kind?: string;
+  readonly left?: number;
+  readonly message?: string;
+  readonly failed?: readonly string[];
+}
+
+describeWork(
+  "a worker and its file",
+  {
+    services: [
+      [2, 0],
+      // Its requests need several slices of a second, also with 32 at a time.
+      [60, 200],
+    ],
+  },
+  (servers) => {
+    const start = (...args: readonly string[]) => servers.work(["--json", ...args]);
+
+    const eventsOf = (command: RunningCommand): WorkerEvent[] =>
+      command
+        .stdout()
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as WorkerEvent);
+
+    const of = (command: RunningCommand, type: string) =>
+      eventsOf(command)
+        .filter((event) => event.type === type)
+        .map(({ workspace = "" }) => workspace);
+
+    test("--once runs each workspace, due or not, and its copies can be opened by their names", async () => {
+      servers.write(servers.entry("a"), servers.entry("b"));
+      for (let run = 1; run <= 2; run += 1) {
+        const command = start("--once");
+        expect(await command.ended).toBe(0);
+        expect(new Set(of(command, "pulled"))).toEqual(new Set(["a", "b"]));
+        expect(of(command, "pulled")).toHaveLength(2);
+        expect(eventsOf(command).at(-1)).toMatchObject({ type: "ended", failed: [] });
+      }
+      const status = await runMain(["status", "--database", servers.postgres.url, "--workspace", "b", "--json"]);
+      expect(status.code).toBe(0);
+      expect(JSON.parse(status.stdout)).toMatchObject({ complete: true, runs: [{}, {}] });
+    });
+
+    test("--once exits with 1 if a workspace fails, and runs the others", async () => {
+      servers.write(servers.entry("a"), servers.entry("wrong", { token: "wrong" }));
+      const command = start("--once");
+      expect(await command.ended).toBe(1);
+      expect(of(command, "pulled")).toEqual(["a"]);
+      expect(of(command, "failed")).toEqual(["wrong"]);
+      expect(eventsOf(command).at(-1)).toMatchObject({ type: "ended", failed: ["wrong"] });
+    });
+
+    test("--once of two workers runs each workspace once", async () => {
+      servers.write(...["a", "b", "c", "d"].map((name) => servers.entry(name)));
+      const commands = [start("--once", "--concurrency", "1"), start("--once", "--concurrency", "1")];
+      expect(await Promise.all(commands.map((command) => command.ended))).toEqual([0, 0]);
+    });
+
+    test("a workspace with few pages does not wait for one with many", async () => {
+      servers.write(servers.entry("large", {}, servers.services[1]), servers.entry("small1"), servers.entry("small2"));
+      const command = start("--concurrency", "1", "--slice", "1", "--once");
+      expect(await command.ended).toBe(0);
+      const events = eventsOf(command).filter(({ workspace }) => workspace !== undefined);
+      expect(events.map(({ type, workspace }) => `${type} ${workspace}`).slice(0, 3)).toEqual([
+        "slice large",
+        "pulled small1",
+        "pulled small2",
+      ]);
+      expect(events.at(-1)).toMatchObject({ type: "pulled", workspace: "large" });
+      for (const { time } of events) expect(time).toBe(new Date(time).toISOString());
+      const left = events.filter(({ type }) => type === "slice").map((event) => event.left ?? 0);
+      expect(Math.max(...left)).toBeGreaterThan(0);
+      const verify = ["verify", "--workspace", "large", ...servers.copies];
+      expect(await runMain(verify)).toMatchObject({ code: 0 });
+    });
+
+    test("follows its file: workspaces come and go, and a broken file changes nothing", async () => {
+      servers.write(servers.entry("list_a"), servers.entry("list_b"));
+      const command = start();
+      await expect.poll(() => new Set(of(command, "pulled"))).toEqual(new Set(["list_a", "list_b"]));
+      // A change of the file is noticed by itself.
+      servers.write(servers.entry("list_b"), servers.entry("list_c"));
+      await expect.poll(() => of(command, "pulled")).toContain("list_c");
+      expect(of(command, "removed")).toEqual(["list_a"]);
+      // A signal reads it at once.
+      writeFileSync(servers.file, '[{ "name": "list_b", ');
+      command.child.kill("SIGHUP");
+      await expect.poll(() => of(command, "failed")).toHaveLength(1);
+      expect(eventsOf(command).at(-1)?.message).toBe(
+        `Expected a JSON file with a list of workspaces in ${servers.file}, got text that is not JSON.`,
+      );
+      // The change of the file is noticed, too, and reported once.
+      command.child.kill("SIGHUP");
+      servers.write(servers.entry("list_b", { everyMinutes: 0.01 }), servers.entry("list_c"));
+      command.child.kill("SIGHUP");
+      await expect.poll(() => of(command, "pulled").filter((name) => name === "list_b").length).toBeGreaterThan(2);
+      expect(of(command, "failed")).toHaveLength(1);
+      expect(of(command, "pulled").filter((name) => name === "list_a")).toHaveLength(1);
+      expect(of(command, "pulled").filter((name) => name === "list_c")).toHaveLength(1);
+      command.child.kill("SIGTERM");
+      expect(await command.ended).toBe(130);
+    });
+  },
+);

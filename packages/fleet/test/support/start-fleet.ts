@@ -1,0 +1,9 @@
+// Starts `ws-fleet` in a process of its own.
+import { join } from "node:path";
+import { startCommand, type RunningCommand } from "../../../mirror/test/support/command.ts";
+
+const WS_FLEET = join(import.meta.dirname, "../../bin/ws-fleet.js");
+
+/** Starts `ws-fleet`. */
+export const startFleet = (args: readonly string[], program?: readonly string[]): RunningCommand =>
+  startCommand(args, {}, program, WS_FLEET);

@@ -1,0 +1,66 @@
+// Reads the arguments of a tool.
+import { extractPageId } from "@ws/helpers";
+import { describeValue, type Fields } from "@ws/helpers/tasks";
+import { MirrorError } from "@ws/mirror";
+
+/** Returns a text that may be missing. @throws MirrorError `invalid_argument` */
+export function optionalText(args: Fields, name: string): string | undefined {
+  const value = args[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "string") throw wrongArgument(name, "a text", value);
+  return value;
+}
+
+/** Returns a text. @throws MirrorError `invalid_argument` */
+export function requiredText(args: Fields, name: string): string {
+  const text = optionalText(args, name);
+  if (text === undefined) throw wrongArgument(name, "a text", undefined);
+  return text;
+}
+
+/** Returns a whole number. @throws MirrorError `invalid_argument` */
+export function wholeNumber(
+  args: Fields,
+  name: string,
+  { min, max, normal }: { readonly min: number; readonly max: number; readonly normal: number },
+): number {
+  const value = args[name] ?? normal;
+  if (typeof value !== "number" || !Number.isInteger(value) || value < min || value > max)
+    throw wrongArgument(name, `a whole number from ${min} to ${max}`, value);
+  return value;
+}
+
+/** Returns a time that may be missing, as ISO 8601. @throws MirrorError `invalid_argument` */
+export function optionalTime(args: Fields, name: string): string | undefined {
+  const text = optionalText(args, name);
+  if (text === undefined) return undefined;
+  const ms = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/u.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
+  if (Number.isNaN(ms))
+    throw wrongArgument(name, "a date or a time with a time zone, such as 2026-07-01T09:00:00Z", text);
+  return new Date(ms).toISOString();
+}
+
+/** An id, alone or at the end of an address of the app. */
+const ID = /(?:^|[^\da-f])([\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12})$/iu;
+
+/** Returns the id in a text: alone, or in an address of the app, whose last id counts: that of a block. */
+export function idIn(text: string): string | undefined {
+  const [address = "", block] = text.trim().split("#");
+  const id = ID.exec(block ?? "")?.[1] ?? ID.exec(address.split("?")[0] ?? "")?.[1];
+  return id && extractPageId(id);
+}
+
+/** Returns an id that may be missing. @throws MirrorError `invalid_argument` */
+export function optionalId(args: Fields, name: string): string | undefined {
+  const text = optionalText(args, name);
+  if (text === undefined) return undefined;
+  const id = idIn(text);
+  if (id === undefined) throw wrongArgument(name, "an id or an address of the app", text);
+  return id;
+}
+
+/** Returns the error for an argument of another form. */
+export const wrongArgument = (name: string, expected: string, value: unknown): MirrorError =>
+  new MirrorError("invalid_argument", `Expected ${name} to be ${expected}, got ${describeValue(value)}.`);

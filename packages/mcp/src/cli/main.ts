@@ -1,0 +1,20 @@
+// The command `ws-mcp`.
+import { Command } from "commander";
+import { outputOf, programMain } from "@ws/helpers/command";
+import { addCopyOptions, PACE } from "@ws/mirror/command";
+import { packageVersion } from "../package-version.ts";
+
+/** Runs the command. Returns the exit code. */
+export const main = programMain({
+  // It has no --json: standard output belongs to the protocol.
+  create: (output, later) =>
+    addCopyOptions(new Command("ws-mcp"))
+      .description("Lets assistants read a copy of a workspace: a read-only server for the Model Context Protocol.")
+      .version(packageVersion())
+      .exitOverride()
+      .configureOutput(outputOf(output))
+      .option("--http <PORT>", "serve http://127.0.0.1:PORT/mcp instead; the token is in WS_MCP_TOKEN")
+      .option("--refresh <SECONDS>", "pull recent edits at this interval while it runs; needs the token of pull")
+      .addOption(PACE)
+      .action(later(async () => (await import("./serve-command.ts")).serveCommand)),
+});

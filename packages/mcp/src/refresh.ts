@@ -1,0 +1,50 @@
+// Pulls recent changes while the server runs.
+import { messageOf, sleep } from "@ws/helpers/tasks";
+
+/** The state of the pulls. */
+export interface RefreshState {
+  /** Time of the last pull without an error, ISO 8601. */
+  readonly refreshedAt: string | undefined;
+  /** Message of the last pull. Undefined if it had no error. */
+  readonly failure: string | undefined;
+}
+
+/** The parts of {@link startRefresh}. */
+export interface RefreshOptions {
+  /** Brings the copy up to date. */
+  readonly pull: (signal: AbortSignal) => Promise<unknown>;
+  readonly intervalMs: number;
+  readonly signal: AbortSignal;
+  /** Called with the message of a pull that failed. */
+  readonly onError: (message: string) => void;
+  readonly nowMs?: () => number;
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Pulls at an interval until the signal aborts. A pull that fails is tried again after the interval. */
+export function startRefresh({ pull, intervalMs, signal, onError, nowMs = Date.now, wait = sleep }: RefreshOptions): {
+  readonly state: RefreshState;
+  readonly ended: Promise<void>;
+} {
+  const state: { -readonly [Key in keyof RefreshState]: RefreshState[Key] } = {
+    refreshedAt: undefined,
+    failure: undefined,
+  };
+  const run = async () => {
+    while (!signal.aborted) {
+      try {
+        await pull(signal);
+        state.refreshedAt = new Date(nowMs()).toISOString();
+        state.failure = undefined;
+      } catch (error) {
+        if (isStopped(signal)) return;
+        state.failure = messageOf(error);
+        onError(state.failure);
+      }
+      await wait(intervalMs, signal);
+    }
+  };
+  return { state, ended: run() };
+}
+
+const isStopped = (signal: AbortSignal): boolean => signal.aborted;

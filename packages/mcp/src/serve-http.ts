@@ -1,0 +1,90 @@
+// Serves clients on this machine over HTTP. Each request is a session of its own.
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import { readBody, respond, startHttpServer } from "@ws/helpers/node";
+import type { AnswerContext } from "./answer-call.ts";
+import { createServer } from "./create-server.ts";
+
+/** Options of {@link serveHttp}. */
+export interface HttpOptions {
+  /** Port on 127.0.0.1. 0 selects a free port. */
+  readonly port: number;
+  /** Token that each request must have. Undefined or empty: a random one. */
+  readonly token: string | undefined;
+  readonly signal: AbortSignal;
+  /** Called with the address, and with the token if it is random. */
+  readonly onListening: (url: string, randomToken: string | undefined) => void;
+}
+
+/** Path of the server. */
+const PATH = "/mcp";
+
+/** Requests at the same time. */
+const MAX_REQUESTS = 16;
+
+/** Names of this machine. A page in a browser has its own, even if it leads to 127.0.0.1. */
+const HOSTS: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+/** Serves until the signal aborts. */
+export async function serveHttp(
+  context: AnswerContext,
+  { port, token = "", signal, onListening }: HttpOptions,
+): Promise<void> {
+  const randomToken = token === "" ? randomBytes(24).toString("base64url") : undefined;
+  const isAllowed = tokenCheck(randomToken ?? token);
+  let running = 0;
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const refusal = refusalOf(request, isAllowed) ?? (running >= MAX_REQUESTS ? 503 : undefined);
+    if (refusal !== undefined) return respond(response, refusal);
+    running += 1;
+    try {
+      await answer(request, response);
+    } finally {
+      running -= 1;
+    }
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await readBody(request);
+    if (body === undefined) return respond(response, 413);
+    const message: unknown = JSON.parse(body.toString());
+    const { server } = createServer(context);
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+    try {
+      await server.connect(transport);
+      await transport.handleRequest(request, response, message);
+      await finished(response);
+    } finally {
+      await server.close();
+    }
+  };
+  const server = await startHttpServer({ port }, handle);
+  onListening(`http://127.0.0.1:${server.port}${PATH}`, randomToken);
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  await server.close();
+}
+
+const finished = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    if (response.writableFinished || response.destroyed) resolve();
+    else response.once("close", resolve);
+  });
+
+/** Returns the status with which a request is refused. */
+function refusalOf(request: IncomingMessage, isAllowed: (header: string) => boolean): number | undefined {
+  const { host = "", origin, authorization = "" } = request.headers;
+  // Against pages in a browser that give 127.0.0.1 another name.
+  if (!HOSTS.has(host.replace(/:\d+$/u, "")) || (origin !== undefined && !isLocal(origin))) return 403;
+  if (!isAllowed(authorization)) return 401;
+  if (request.url?.split("?")[0] !== PATH) return 404;
+  return request.method === "POST" ? undefined : 405;
+}
+
+const isLocal = (origin: string): boolean => URL.canParse(origin) && HOSTS.has(new URL(origin).hostname);
+
+/** Compares in constant time, so that the time says nothing about the token. */
+function tokenCheck(token: string): (header: string) => boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  const expected = hash(`Bearer ${token}`);
+  return (header) => timingSafeEqual(hash(header), expected);
+}

@@ -1,0 +1,95 @@
+// The tool `query`.
+import type { Fields } from "@ws/helpers/tasks";
+import { MirrorError } from "@ws/mirror";
+import type { CopyReader } from "@ws/mirror/reader";
+import { bareId, titleOf } from "@ws/render/values";
+import { idIn, optionalText, requiredText, wholeNumber, wrongArgument } from "../arguments.ts";
+import { oneLine } from "../one-line.ts";
+import { executeSelect } from "../sql/execute-select.ts";
+import { queryWhere } from "../where/query-where.ts";
+import type { CallContext, Lines, OutsideContext, Tool } from "./tool.ts";
+
+export const QUERY: Tool = {
+  description:
+    'Rows of a data source. where: {"Status": "Done", "Price": {"greater_than": 5}, "or": [{…}, {…}]} with equals, ' +
+    "does_not_equal, contains, does_not_contain, starts_with, ends_with, greater_than, less_than, before, after, " +
+    "on_or_before, on_or_after, is_empty, is_not_empty, past_week…",
+  args: {
+    source: { type: "string", description: "title, id or SQL view" },
+    where: { type: "object" },
+    orderBy: { type: "object", description: '{"Price": "descending"}' },
+    columns: { type: "array", items: { type: "string" }, description: "default all" },
+    sql: { type: "string", description: "instead: one SELECT on SQL views, in the dialect that list and status name" },
+    limit: { type: "integer", description: "default 50" },
+  },
+  runOutside: (args, context) => (optionalText(args, "sql") === undefined ? undefined : sqlLines(args, context)),
+  run: sourceLines,
+};
+
+const limitOf = (args: Fields): number => wholeNumber(args, "limit", { min: 1, max: 1000, normal: 50 });
+
+async function sqlLines(args: Fields, { copy, signal }: OutsideContext): Promise<Lines> {
+  const other = ["source", "where", "orderBy", "columns"].find((name) => args[name] !== undefined);
+  if (other !== undefined) throw new MirrorError("invalid_argument", `Expected sql or ${other}, got both.`);
+  const limit = limitOf(args);
+  const { columns, rows } = await executeSelect(requiredText(args, "sql"), copy, { limit: limit + 1, signal });
+  return [
+    rows.length > limit ? `the first ${limit} rows, there are more` : rowCount(rows.length),
+    JSON.stringify(columns),
+    ...rows.slice(0, limit).map((row) => JSON.stringify(row)),
+  ];
+}
+
+const rowCount = (count: number): string => (count === 1 ? "1 row" : `${count} rows`);
+
+async function sourceLines(args: Fields, { copy, nowMs }: CallContext): Promise<Lines> {
+  const sourceId = await findSource(args, copy);
+  const { where, orderBy, columns } = args;
+  if (columns !== undefined && !isTexts(columns)) throw wrongArgument("columns", "a list of names", columns);
+  const found = await queryWhere(copy, sourceId, { where, orderBy, columns, limit: limitOf(args), nowMs });
+  return [
+    `${found.rows.length} of ${found.total} rows`,
+    JSON.stringify(found.columns),
+    ...found.rows.map((row) => JSON.stringify(row)),
+  ];
+}
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === "string");
+
+/** Returns the id of the data source that is named by its id, by the id of its database, by its title or by its view. */
+async function findSource(args: Fields, copy: CopyReader): Promise<string> {
+  const named = requiredText(args, "source");
+  const id = idIn(named) ?? (await idOfName(copy, named));
+  const [only, second] = await copy.dataSources(id);
+  if (second !== undefined)
+    throw new MirrorError(
+      "invalid_argument",
+      `The database ${id} has several data sources. Name one of them: see list.`,
+    );
+  const source = only ?? (await copy.object("data_source", id));
+  if (source === undefined) throw new MirrorError("invalid_argument", `The copy has no data source ${id}. Use list.`);
+  return source.id;
+}
+
+/** Data sources that an error names. */
+const MAX_NAMED = 20;
+
+/** Returns the id of the only data source with a title, or whose view has the name. */
+async function idOfName(copy: CopyReader, name: string): Promise<string> {
+  const sources: { readonly id: string; readonly title: string }[] = [];
+  for await (const source of copy.objects("data_source")) sources.push({ id: source.id, title: titleOf(source) });
+  const wanted = name.trim().toLowerCase();
+  const idOfView = (await copy.viewNames()).find((view) => view.name === wanted)?.id;
+  const found = sources.filter(({ id, title }) => id === idOfView || title.toLowerCase() === wanted);
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only.id;
+  const shown = (found.length > 0 ? found : sources).slice(0, MAX_NAMED);
+  const names = shown.map((source) => `${oneLine(source.title)} (${bareId(source.id)})`).join(", ");
+  throw new MirrorError(
+    "invalid_argument",
+    found.length > 1
+      ? `Several data sources have the title or the SQL view ${oneLine(name)}. Name one by its id: ${names}.`
+      : `There is no data source ${oneLine(name)}.${names === "" ? "" : ` The copy has ${names}.`}`,
+  );
+}

@@ -1,0 +1,47 @@
+// The tool `search`.
+import { SEARCH_KINDS, type SearchKind, type SearchResult } from "@ws/mirror/reader";
+import { bareId } from "@ws/render/values";
+import { optionalId, optionalText, optionalTime, requiredText, wholeNumber } from "../arguments.ts";
+import { oneLine } from "../one-line.ts";
+import type { Tool } from "./tool.ts";
+
+export const SEARCH: Tool = {
+  description:
+    'Full-text search in titles, texts, values and comments. All words must occur on the page; "a phrase", begin* and ' +
+    "-without work.",
+  args: {
+    query: { type: "string" },
+    in: { type: "string", description: "id: only in this page or database and what is inside" },
+    kind: { type: "string", enum: SEARCH_KINDS },
+    editedSince: { type: "string", description: "date or time" },
+    limit: { type: "integer", description: "default 10" },
+  },
+  required: ["query"],
+  async run(args, { copy }) {
+    const since = optionalTime(args, "editedSince");
+    const results = await copy.search(requiredText(args, "query"), {
+      in: optionalId(args, "in"),
+      // A wrong kind is an error of the search.
+      kind: optionalText(args, "kind") as SearchKind | undefined,
+      editedSince: since === undefined ? undefined : new Date(since),
+      limit: wholeNumber(args, "limit", { min: 1, max: 100, normal: 10 }),
+    });
+    if (results.length === 0) return ["Nothing found."];
+    return [...(results[0]?.isPartial === true ? [PARTIAL] : []), ...results.flatMap(resultLines)];
+  },
+};
+
+/** Said before results that have only some of the words. */
+const PARTIAL = "No page has all words. These have some:";
+
+function resultLines({ kind, id, pageId, title, path, excerpt, editedTime }: SearchResult): string[] {
+  const above = path.map((step) => oneLine(step.title)).join(" / ");
+  const page = pageId === undefined || pageId === id ? "" : ` in ${bareId(pageId)}`;
+  const edited = editedTime === undefined ? "" : `, edited ${editedTime.slice(0, 10)}`;
+  return [
+    `- ${oneLine(title)}${above === "" ? "" : ` (in ${above})`}`,
+    `  ${kind} ${bareId(id)}${page}${edited}`,
+    // An excerpt that repeats the title says nothing.
+    ...(excerpt.text === title ? [] : [`  ${excerpt.text}`]),
+  ];
+}

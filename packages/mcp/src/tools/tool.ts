@@ -1,0 +1,41 @@
+// A tool of the server: its definition and its answer.
+import type { Fields } from "@ws/helpers/tasks";
+import type { CopyReader, OpenCopy } from "@ws/mirror/reader";
+import type { RefreshState } from "../refresh.ts";
+
+/** The parts of a call beside its arguments. */
+export interface CallContext {
+  /** The copy, in one transaction. */
+  readonly copy: CopyReader;
+  readonly nowMs: number;
+  /** Undefined without `--refresh`. */
+  readonly refresh: RefreshState | undefined;
+}
+
+/** The parts of a call without a transaction. */
+export interface OutsideContext {
+  readonly copy: OpenCopy;
+  /** Aborts when nobody waits for the answer. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The lines of an answer. They are read until the message is full. */
+export type Lines = AsyncIterable<string> | Iterable<string>;
+
+/** The JSON schema of an argument. */
+export interface ArgumentSchema {
+  readonly type: "string" | "integer" | "object" | "array";
+  readonly items?: ArgumentSchema;
+  readonly description?: string;
+  readonly enum?: readonly string[];
+}
+
+/** A tool. */
+export interface Tool {
+  readonly description: string;
+  readonly args: Readonly<Record<string, ArgumentSchema>>;
+  readonly required?: readonly string[];
+  /** Answers a call that takes long, without a transaction: SQLite has one at a time. Undefined: `run` answers it. */
+  readonly runOutside?: (args: Fields, context: OutsideContext) => Promise<Lines> | undefined;
+  readonly run: (args: Fields, context: CallContext) => Lines | Promise<Lines>;
+}

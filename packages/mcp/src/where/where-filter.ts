@@ -1,0 +1,151 @@
+// Translates `where` and `orderBy` of an assistant to a filter and sorts of Notion. The filter checks operators and operands.
+import {
+  columnType,
+  FILTER_OPERATORS,
+  RESULT_TYPES,
+  ROLLUP_QUANTIFIERS,
+  ROLLUP_RESULTS,
+  type FilterKind,
+} from "@ws/helpers/columns";
+import { describeValue, isFields, type Fields } from "@ws/helpers/tasks";
+import { MirrorError } from "@ws/mirror";
+import { idIn, wrongArgument } from "../arguments.ts";
+import { checkOptions, isTime, type ColumnFinder, type QueryColumn } from "./columns.ts";
+
+/** Deepest nesting of `and` and `or`. */
+const MAX_DEPTH = 20;
+
+/** The parts of a translation. */
+export interface WhereContext {
+  readonly columns: ColumnFinder;
+  /** Returns true if a row matches a filter. Finds the type of a formula, which the copy knows only by its results. */
+  readonly matches: (filter: Fields) => Promise<boolean>;
+}
+
+/**
+ * Returns the filter. Several conditions must all match.
+ * @throws MirrorError `invalid_argument` if a name is unknown, or a part has another form
+ */
+export async function whereFilter(context: WhereContext, where: unknown, depth = 0): Promise<Fields> {
+  if (!isFields(where)) throw invalid("where", "conditions by column", where);
+  if (depth > MAX_DEPTH) throw invalid("where", `at most ${MAX_DEPTH} levels of and, or`, "more");
+  const filters: Fields[] = [];
+  for (const [name, condition] of Object.entries(where)) {
+    if (name === "and" || name === "or") {
+      if (!Array.isArray(condition) || condition.length === 0) throw invalid(name, "a list of conditions", condition);
+      const parts: Fields[] = [];
+      for (const part of condition as unknown[]) parts.push(await whereFilter(context, part, depth + 1));
+      filters.push({ [name]: parts });
+    } else filters.push(await columnFilter(context, context.columns.find(name), condition));
+  }
+  if (depth > 0 && filters.length === 0) throw invalid("and, or", "a condition", where);
+  return allOf(filters);
+}
+
+/**
+ * Returns the sorts.
+ * @throws MirrorError `invalid_argument` for an unknown column or direction
+ */
+export function orderSorts(columns: ColumnFinder, orderBy: unknown = {}): Fields[] {
+  if (!isFields(orderBy)) throw wrongArgument("orderBy", "directions by column", orderBy);
+  return Object.entries(orderBy).map(([name, direction]) => {
+    if (direction !== "ascending" && direction !== "descending")
+      throw wrongArgument(`orderBy.${name.slice(0, 50)}`, "ascending or descending", direction);
+    const column = columns.find(name);
+    return isTime(column) ? { timestamp: column.type, direction } : { property: column.id, direction };
+  });
+}
+
+/** Puts a condition with one operator into a filter. */
+type Wrap = (condition: Fields) => Fields;
+
+async function columnFilter(context: WhereContext, column: QueryColumn, condition: unknown): Promise<Fields> {
+  const { id, name, type } = column;
+  const wrap: Wrap = (inner) => (isTime(column) ? { timestamp: type, [type]: inner } : { property: id, [type]: inner });
+  const kind = columnType(type)?.filter;
+  if (kind === undefined)
+    throw new MirrorError("invalid_argument", `The column ${name} of type ${type} cannot be filtered.`);
+  if (kind === "formula" || kind === "rollup") return resultFilter(context.matches, kind, condition, wrap);
+  return operatorFilter(context.columns, column, kind, condition, wrap);
+}
+
+/** Returns the filter of operators that must all match. */
+function operatorFilter(
+  columns: ColumnFinder,
+  column: QueryColumn,
+  kind: FilterKind,
+  condition: unknown,
+  wrap: Wrap,
+): Fields {
+  const operators = operatorsOf(kind, condition);
+  // The filter refuses other operators, and says which there are.
+  if (Object.keys(operators).every((name) => Object.hasOwn(FILTER_OPERATORS[kind], name)))
+    checkOptions(column, Object.values(operators));
+  if (kind !== "people" && kind !== "relation") return wrap(operators);
+  const filters = Object.entries(operators).map(([operator, operand]) => {
+    // Notion takes one id. Several of them: one of them, or none.
+    const ids = [operand].flat().flatMap((item) => (kind === "people" ? idsOfPerson(columns, item) : [item]));
+    const parts = ids.map((id) => wrap({ [operator]: id }));
+    return parts.length === 1 ? allOf(parts) : { [operator === "does_not_contain" ? "and" : "or"]: parts };
+  });
+  return filters.length === 0 ? wrap(operators) : allOf(filters);
+}
+
+/** Returns the operators of a condition. A value alone has the first operator. */
+function operatorsOf(kind: FilterKind, condition: unknown): Fields {
+  if (isFields(condition)) return condition;
+  const names = Object.keys(FILTER_OPERATORS[kind]);
+  return condition === null && names.includes("is_empty") ? { is_empty: true } : { [names[0] ?? ""]: condition };
+}
+
+const idsOfPerson = (columns: ColumnFinder, item: unknown): unknown[] =>
+  typeof item === "string" && idIn(item) === undefined ? columns.idsOf(item) : [item];
+
+/**
+ * Returns the filter of a formula or rollup: conditions below the name of the type of its result, below a quantifier of a rollup,
+ * or conditions for which the type is looked up.
+ */
+async function resultFilter(
+  matches: WhereContext["matches"],
+  kind: "formula" | "rollup",
+  condition: unknown,
+  wrap: Wrap,
+): Promise<Fields> {
+  const types = kind === "formula" ? Object.values(RESULT_TYPES) : ROLLUP_RESULTS.map((name) => RESULT_TYPES[name]);
+  const named = isFields(condition) ? Object.entries(condition) : [];
+  const words: ReadonlySet<string> = new Set([
+    ...types.map(({ below }) => below),
+    ...(kind === "rollup" ? ROLLUP_QUANTIFIERS : []),
+  ]);
+  if (named.length > 0 && named.every(([word]) => words.has(word)))
+    return allOf(named.map(([word, inner]) => wrap({ [word]: inner })));
+  const fitting = types.filter(({ filter }) => fits(filter, condition));
+  let [chosen = types[0]] = fitting;
+  for (const type of fitting.length > 1 ? fitting : []) {
+    const hasValue = type.filter === "checkbox" ? { equals: true } : { is_not_empty: true };
+    if (await matches(wrap({ [type.below]: hasValue }))) chosen = type;
+  }
+  return chosen === undefined ? wrap({}) : wrap({ [chosen.below]: operatorsOf(chosen.filter, condition) });
+}
+
+/** True if a kind has the operators of a condition, or takes a value alone. */
+function fits(kind: FilterKind, condition: unknown): boolean {
+  if (!isFields(condition) && condition !== null) return VALUE_KINDS[typeof condition]?.includes(kind) ?? false;
+  return Object.keys(operatorsOf(kind, condition)).every((name) => Object.hasOwn(FILTER_OPERATORS[kind], name));
+}
+
+/** Kinds of results by the type of a value alone. */
+const VALUE_KINDS: Readonly<Record<string, readonly FilterKind[]>> = {
+  string: ["text", "date"],
+  number: ["number"],
+  boolean: ["checkbox"],
+};
+
+/** Returns a filter for which all filters must match. */
+function allOf(filters: readonly Fields[]): Fields {
+  const [only] = filters;
+  return only !== undefined && filters.length === 1 ? only : { and: filters };
+}
+
+const invalid = (name: string, expected: string, value: unknown): MirrorError =>
+  new MirrorError("invalid_argument", `Expected ${name} to have ${expected}, got ${describeValue(value)}.`);

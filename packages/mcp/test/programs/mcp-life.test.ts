@@ -1,0 +1,312 @@
+// The server for assistants in the life of its process: HTTP, refresh, and a copy that goes away.
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { request, type IncomingMessage } from "node:http";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { startEmulator } from "@ws/emulator";
+import { sql } from "kysely";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { bareId } from "@ws/render/values";
+import { tablesVersion, VERSION_KEY, writeMeta } from "../../../mirror/test/support/stored-tables.ts";
+import { callerOf, connectCommand, contentOf, createMcpCopy, cursorOf, startMcp, type McpCopy } from "../mcp-copy.ts";
+import { startCommand, type RunningCommand } from "../../../mirror/test/support/command.ts";
+import { describeStores } from "../../../mirror/test/support/describe-stores.ts";
+
+describeStores("a server for assistants", (stores) => {
+  let copy: McpCopy;
+  const started: RunningCommand[] = [];
+  beforeAll(async () => {
+    copy = await createMcpCopy(stores, "life", { seed: "demo" });
+    await copy.mirror.pull();
+  });
+  afterEach(async () => {
+    for (const { child, ended } of started.splice(0)) {
+      child.kill("SIGKILL");
+      await ended;
+    }
+  });
+
+  /** Starts a server on a free port. Returns its address and its token. */
+  async function startHttp(
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<{ url: string; token: string; command: RunningCommand }> {
+    const command = startMcp([...stores.args("life"), "--http", "0"], env);
+    started.push(command);
+    await command.printed("Serving ");
+    const [, url = "", , token = ""] =
+      /Serving (\S+)( with the header "Authorization: Bearer (\S+)")?/u.exec(command.stderr()) ?? [];
+    return { url, token, command };
+  }
+
+  /** Sends a request. Returns the status, and the text of the response. */
+  async function send(
+    url: string,
+    { method = "POST", body = "{}", ...headers }: Record<string, string | undefined>,
+  ): Promise<readonly [number | undefined, string]> {
+    const sent = request(url, {
+      method,
+      headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
+    });
+    const responded = once(sent, "response") as Promise<[IncomingMessage]>;
+    sent.on("error", () => {});
+    sent.end(body);
+    const [response] = await responded;
+    let text = "";
+    for await (const part of response as AsyncIterable<Buffer>) text += part.toString();
+    return [response.statusCode, text];
+  }
+
+  const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+
+  test("answers over HTTP, two clients at once, and ends at SIGTERM", async () => {
+    const { url, token, command } = await startHttp();
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/u);
+    expect(token).toMatch(/^[\w-]{32}$/u);
+    const clients = await Promise.all(
+      [1, 2].map(async () => {
+        const client = new Client({ name: "test", version: "1" });
+        const headers = { Authorization: `Bearer ${token}` };
+        await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+        return client;
+      }),
+    );
+    for (const client of clients) expect((await client.listTools()).tools).toHaveLength(6);
+    const answers = await Promise.all(
+      clients.flatMap((client) => [
+        callerOf(client)("list"),
+        callerOf(client)("query", { sql: "select count(*) from repairs" }),
+      ]),
+    );
+    for (const answer of answers) expect(answer).toMatch(/^Copy of the workspace at /u);
+    await Promise.all(clients.map((client) => client.close()));
+    expect(command.stdout()).toBe("");
+    command.child.kill("SIGTERM");
+    expect(await command.ended).toBe(0);
+  });
+
+  test("refuses requests of others", async () => {
+    const { url, token } = await startHttp({ WS_MCP_TOKEN: "the-token" });
+    // The token of the environment is not printed.
+    expect(token).toBe("");
+    const authorization = "Bearer the-token";
+    expect((await send(url, { authorization, body: LIST }))[0]).toBe(200);
+    for (const [expected, details] of [
+      [401, {}],
+      [401, { authorization: "Bearer the-toke" }],
+      [401, { authorization: "the-token" }],
+      [401, { authorization: "Basic dGhlLXRva2Vu" }],
+      [403, { authorization, host: "evil.example" }],
+      [403, { authorization, host: "127.0.0.1.evil.example:80" }],
+      [403, { authorization, origin: "https://evil.example" }],
+      [403, { authorization, origin: "null" }],
+      [405, { authorization, method: "GET", body: "" }],
+      [405, { authorization, method: "DELETE", body: "" }],
+      [400, { authorization, body: "{" }],
+      [413, { authorization, body: `"${"x".repeat(1_100_000)}"` }],
+    ] as const)
+      expect((await send(url, { body: LIST, ...details }))[0], JSON.stringify(details).slice(0, 100)).toBe(expected);
+    expect((await send(url.replace("/mcp", "/other"), { authorization, body: LIST }))[0]).toBe(404);
+    expect((await send(url, { authorization, origin: url.replace("/mcp", ""), body: LIST }))[0]).toBe(200);
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => (await send(url, { authorization, body: LIST }))[0]),
+    );
+    expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
+    expect((await send(url, { authorization, body: LIST }))[0]).toBe(200);
+  });
+
+  test("shows what has changed since a time, before and after", async () => {
+    const since = new Date(copy.nowMs() + 1000).toISOString();
+    const page = copy.call("POST", "pages", {
+      parent: { page_id: copy.emulator.testPageId },
+      properties: { title: { title: [{ text: { content: "Fresh" } }] } },
+      children: [{ paragraph: { rich_text: [{ text: { content: "one" } }] } }],
+    });
+    copy.advance(120_000);
+    await copy.mirror.pull();
+    const between = new Date(copy.nowMs() + 1000).toISOString();
+    const id = page["id"] as string;
+    const [block] = (await copy.client.blocks.children.list({ block_id: id })).results;
+    const [row] = (await copy.client.search({ query: "chain", filter: { property: "object", value: "page" } })).results;
+    copy.advance(120_000);
+    copy.call("PATCH", `blocks/${block?.id}`, { paragraph: { rich_text: [{ text: { content: "two\u200B" } }] } });
+    copy.call("PATCH", `pages/${row?.id}`, { properties: { Price: { number: 77 } } });
+    copy.advance(120_000);
+    await copy.mirror.pull();
+    const { client, call } = await connectCommand(stores.args("life"));
+    const all = contentOf(await call("changes", { since }));
+    expect(all).toMatch(new RegExp(`^- new page ${bareId(id)} Fresh, 2026-07-01T\\d\\d:\\d\\dZ`, "mu"));
+    const later = contentOf(await call("changes", { since: between }));
+    expect(later).toMatch(
+      new RegExp(
+        `^- edited block ${bareId(block?.id ?? "")} in Fresh \\(page ${bareId(id)}\\), [^\\n]*\\n {2}"one" → "two`,
+        "mu",
+      ),
+    );
+    expect(later).toContain(String.raw`"two\u{200b}"`);
+    expect(later).toMatch(/^- edited page [\da-f]{32} [^\n]+\n(?: {2}[^\n]+\n)* {2}Price: "[\d.]*" → "77"\n/mu);
+    expect(contentOf(await call("changes", { since: between, limit: 1 }))).toMatch(/^- [^]*\n… and more: /u);
+    copy.call("PATCH", `pages/${id}`, { in_trash: true });
+    await copy.mirror.pull();
+    const removed = contentOf(await call("changes", { since: between }));
+    expect(removed).toMatch(new RegExp(`^- removed page ${bareId(id)} Fresh,[^\\n]*\\n {2}title: "Fresh"\\n`, "mu"));
+    // In pieces.
+    let [joined, cursor] = ["", undefined as string | undefined];
+    do {
+      const answer = await call("changes", { since, maxCharacters: 1000, cursor });
+      joined += contentOf(answer);
+      cursor = cursorOf(answer);
+    } while (cursor !== undefined);
+    expect(joined).toBe(contentOf(await call("changes", { since })));
+    expect(await call("changes", { since: "2020-01-01" })).toMatch(
+      /^Error: Expected since to be a time after the first run/u,
+    );
+    expect(await call("changes", { since: "2099-01-01" })).toContain("Nothing has changed since 2099");
+    await client.close();
+  });
+
+  test("pulls recent edits while it runs, and says if that fails", async () => {
+    const server = await startEmulator({ seed: "demo" });
+    const env = { WORKSPACE_TOKEN: server.token, WORKSPACE_BASE_URL: server.url };
+    const { close } = await stores.open("refreshed");
+    await close();
+    const first = startCommand(["pull", ...stores.args("refreshed"), "--requests-per-second", "off"], env);
+    expect(await first.ended).toBe(0);
+    const args = [...stores.args("refreshed"), "--refresh", "1", "--requests-per-second", "off"];
+    const { client, call, stderr } = await connectCommand(args, env);
+    const page = {
+      parent: { page_id: server.testPageId },
+      properties: { title: { title: [{ text: { content: "Brandnew words" } }] } },
+    };
+    await fetch(`${server.url}/v1/pages`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${server.token}`,
+        "notion-version": "2026-03-11",
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(page),
+    });
+    await expect.poll(() => call("search", { query: "brandnew" })).toContain("- Brandnew words (in ");
+    await expect.poll(() => call("status")).toMatch(/Last refresh: \d{4}-[^\n]+Z\.\n/u);
+    await server.close();
+    await expect.poll(() => call("status")).toContain("The last try failed: ");
+    expect(stderr()).toContain("The refresh failed: ");
+    expect(stderr()).not.toContain(server.token);
+    await client.close();
+  });
+
+  test("needs a token for a refresh", async () => {
+    const { ended, stderr } = startMcp([...stores.args("life"), "--refresh", "5"], { WORKSPACE_TOKEN: "" });
+    expect(await ended).toBe(2);
+    expect(stderr()).toContain("Expected a token in WORKSPACE_TOKEN");
+    const wrong = startMcp([...stores.args("life"), "--refresh", "0"]);
+    expect(await wrong.ended).toBe(2);
+    expect(wrong.stderr()).toContain("Expected at least 1 second in --refresh");
+  });
+
+  test("reads a copy that kill -9 has left", async () => {
+    const server = await startEmulator({ seed: "demo" });
+    const { close } = await stores.open("killed");
+    await close();
+    const env = { WORKSPACE_TOKEN: server.token, WORKSPACE_BASE_URL: server.url };
+    const pull = startCommand(["pull", ...stores.args("killed"), "--requests-per-second", "200"], env);
+    const { client, call } = await connectCommand(stores.args("killed"));
+    await expect.poll(() => call("status")).toMatch(/Contents: \d+ block/u);
+    pull.child.kill("SIGKILL");
+    await pull.ended;
+    expect(await call("list")).toMatch(/^Copy of the workspace/u);
+    const other = await connectCommand(stores.args("killed"));
+    expect(await other.call("search", { query: "repair" })).toMatch(/^Copy of the workspace/u);
+    await other.client.close();
+    await client.close();
+    await server.close();
+  });
+
+  test("says that the copy is gone, and reads the one in its place", async () => {
+    const gone = await createMcpCopy(stores, "gone", { seed: "demo" });
+    await gone.mirror.pull();
+    const { client, call } = await connectCommand(stores.args("gone"));
+    expect(await call("list")).toContain("- Brightwater");
+    if (gone.store.dialect === "postgres")
+      await sql`drop schema public cascade; create schema public`.execute(gone.store.db);
+    await gone.store.close();
+    if (gone.store.dialect === "sqlite") rmSync(stores.args("gone")[0] ?? "", { recursive: true });
+    for (const [name, args] of [
+      ["list", {}],
+      ["query", { sql: "select * from repairs" }],
+      ["status", {}],
+    ] as const)
+      expect(await call(name, args)).toMatch(/^Error: (?:Expected a folder with mirror\.db, got |The copy is gone: )/u);
+    const again = await createMcpCopy(stores, "gone", { seed: "demo" });
+    await again.mirror.pull();
+    expect(await call("list")).toContain("- Brightwater");
+    expect(await call("query", { sql: "select count(*) from repairs" })).toContain("1 row");
+    await client.close();
+    await again.store.close();
+  });
+
+  test("says that a newer version has updated the copy, and goes on when it is as before", async () => {
+    const newer = await createMcpCopy(stores, "newer", { seed: "demo" });
+    await newer.mirror.pull();
+    const { db } = newer.store;
+    const { client, call } = await connectCommand(stores.args("newer"));
+    expect(await call("list")).toContain("- Brightwater");
+    const next = tablesVersion() + 1;
+    await writeMeta(db, VERSION_KEY, String(next));
+    await sql`alter table ws_objects rename column json to content`.execute(db);
+    for (const [name, args] of [
+      ["list", {}],
+      ["search", { query: "repair" }],
+      ["query", { source: "repairs" }],
+      ["query", { sql: "select * from repairs" }],
+      ["status", {}],
+    ] as const)
+      expect(await call(name, args)).toBe(
+        `Error: The copy has tables of version ${next}: update @ws/mirror, which knows versions up to ${tablesVersion()}.`,
+      );
+    await sql`alter table ws_objects rename column content to json`.execute(db);
+    await writeMeta(db, VERSION_KEY, String(tablesVersion()));
+    expect(await call("list")).toContain("- Brightwater");
+    await client.close();
+    await newer.store.close();
+  });
+
+  test("reads a copy without data sources, and answers with calls that end at once", async () => {
+    const empty = await createMcpCopy(stores, "empty");
+    await empty.mirror.pull();
+    const { client, call } = await connectCommand(stores.args("empty"));
+    expect(contentOf(await call("list"))).toMatch(/^(?:- |The copy has no pages\.)/u);
+    expect(await call("query", { sql: "select * from repairs" })).toBe(
+      'Error: There is no table "repairs". Tables: none.',
+    );
+    expect(contentOf(await call("query", { sql: "select 1 as one" }))).toBe('1 row\n["one"]\n[1]\n');
+    await client.close();
+    // A program that writes its calls and ends its output.
+    const piped = startMcp(stores.args("empty"), {}, [
+      "/bin/sh",
+      "-c",
+      `printf '%s\\n' '${INITIALIZE}' '${STATUS}' | exec "$0" "$@"`,
+      process.execPath,
+    ]);
+    expect(await piped.ended).toBe(0);
+    const lines = piped.stdout().trim().split("\n");
+    expect(lines.map((line) => (JSON.parse(line) as { id: number }).id)).toEqual([1, 2]);
+    expect(lines[1]).toContain("Contents: ");
+    await sql`select 1`.execute(empty.store.db);
+    await empty.store.close();
+  });
+
+  const INITIALIZE = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "x", version: "1" } },
+  });
+  const STATUS = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 2,
+    method: "tools/call",
+    params: { name: "status", arguments: {} },
+  });
+});

@@ -1,0 +1,27 @@
+import * as sdkClient from "@modelcontextprotocol/sdk/client/index.js";
+import * as inMemory from "@modelcontextprotocol/sdk/inMemory.js";
+import { openStore } from "@ws/mirror";
+import { openCopy } from "@ws/mirror/reader";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/test/support/run-readme.ts";
+import * as mcp from "../src/index.ts";
+
+test("the examples of the README print the output in their comments", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "ws-mcp-readme-"));
+  await openStore(folder).then((store) => store.close());
+  const modules = {
+    "@ws/mcp": mcp,
+    "@ws/mirror/reader": { openCopy: () => openCopy(folder) },
+    "@modelcontextprotocol/sdk/client/index.js": sdkClient,
+    "@modelcontextprotocol/sdk/inMemory.js": inMemory,
+  };
+  try {
+    for (const block of readmeBlocks(new URL("../README.md", import.meta.url)))
+      expect(await runBlock(block, modules), block.heading).toEqual(promisedOutput(block));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,22 @@
+// The options that commands on a copy share.
+import { Option, type Command } from "commander";
+import { DEFAULT_FILES } from "../../store/open/copy-location.ts";
+
+/** Adds the argument and the options that name a copy. */
+export const addCopyOptions = (command: Command): Command =>
+  command
+    .argument("[DIR]", "folder of the copy; not needed with --database")
+    .option("--database <URL>", "PostgreSQL database instead of DIR/mirror.db")
+    .option("--schema <NAME>", "schema of the database (default: public)")
+    .option("--workspace <NAME>", "workspace of ws-fleet: its schema is ws_NAME")
+    .option("--workspaces <FILE>", "file of ws-fleet with the token of --workspace, instead of WORKSPACE_TOKEN")
+    .option(
+      "--files <FOLDER>",
+      `contents of files, or s3://BUCKET/PREFIX (default: DIR/files; without DIR: ${DEFAULT_FILES})`,
+    );
+
+/** The option of commands that send requests. */
+export const PACE = new Option(
+  "--requests-per-second <N>",
+  'pace; "off" for servers without a limit (default: adaptive)',
+);

@@ -1,0 +1,28 @@
+/**
+ * Reads a copy: its state, tree, pages, rows, files and search, now or at an earlier time. Sends no requests.
+ * @module @ws/mirror/reader
+ */
+export { openCopy, type OpenCopy } from "./reader/open-copy.ts";
+export { readerOf, type CopyDatabase, type CopyReader } from "./reader/copy-reader.ts";
+export type { CopyAge, CopyVersion } from "./reader/copy-age.ts";
+export type { ChangedState, ObjectChange } from "./reader/changed-objects.ts";
+export type { FileUse } from "./reader/file-uses.ts";
+export type { Mention } from "./reader/mentions.ts";
+export type { PageChild, TreeObject } from "./reader/tree.ts";
+export { SEARCH_KINDS, type ObjectKind, type SearchKind } from "./model/records/object-kind.ts";
+export type { SearchField, SearchText } from "./model/texts/search-texts.ts";
+export type { QueriedRows, RowQuery } from "./rows/query-rows.ts";
+export type { Excerpt } from "./search/excerpt.ts";
+export type { PathStep } from "./search/found-pages.ts";
+export type { SearchOptions, SearchResult } from "./search/search-copy.ts";
+export type { SearchedText } from "./search/read-texts.ts";
+export type { Snapshot, SnapshotFile, SnapshotObject } from "./snapshot/snapshot.ts";
+export { listCopies, type CopyInDatabase } from "./store/open/list-copies.ts";
+export { readCopyStates, type CopyState } from "./store/open/read-copy-states.ts";
+export type { CopyLocation } from "./store/open/copy-location.ts";
+export type { Completeness, MirrorStatus, SkippedItem, Summary } from "./store/summarize.ts";
+export type { RunSelectOptions as SelectOptions } from "./select/run-select.ts";
+export type { SelectResult } from "./select/select-result.ts";
+export type { DialectName } from "./store/database.ts";
+export type { SqlView } from "./store/views/sql-views.ts";
+export type { SourceView } from "./store/views/write-views.ts";

@@ -1,0 +1,124 @@
+// Reads a copy: its present state, and what follows from it.
+import { sql } from "kysely";
+import type { ObjectKind } from "../model/records/object-kind.ts";
+import { queryRows, type QueriedRows, type RowQuery } from "../rows/query-rows.ts";
+import { searchCopy, type SearchOptions, type SearchResult } from "../search/search-copy.ts";
+import { dataSourcesOf } from "../snapshot/data-sources-of.ts";
+import { openRecords, recordsOf, type Snapshot, type SnapshotObject } from "../snapshot/snapshot.ts";
+import type { DialectName } from "../store/database.ts";
+import { VERSION_STATEMENTS } from "../store/dialects/database-version.ts";
+import { copyStoreOf, type CopyStore, type MirrorStore } from "../store/mirror-store.ts";
+import { readStatus, type MirrorStatus } from "../store/summarize.ts";
+import { sqlViews, type SqlView } from "../store/views/sql-views.ts";
+import { readViews, type SourceView } from "../store/views/write-views.ts";
+import { changedObjects, type ObjectChange } from "./changed-objects.ts";
+import { readAge, readVersion, type CopyAge, type CopyVersion } from "./copy-age.ts";
+import { readFileUses, type FileUse } from "./file-uses.ts";
+import { readMentions, type Mention } from "./mentions.ts";
+import { readFirstBlocks, readPageBlocks } from "./page-blocks.ts";
+import { pagesAtTop, pagesIn, readTree, type PageChild, type TreeObject } from "./tree.ts";
+
+/** The database of a copy. */
+export interface CopyDatabase {
+  readonly dialect: DialectName;
+  /** Its name and version, such as `SQLite 3.45.1`. */
+  readonly version: string;
+}
+
+/** Reads a copy. As a {@link Snapshot}, it is its present state, and a source of content for `@ws/render`. */
+export interface CopyReader extends Snapshot {
+  /**
+   * Returns the state at an earlier time.
+   * @param time a date, or a time with a time zone, ISO 8601
+   * @throws MirrorError `invalid_argument` if it is not a time, is before the first run, or its state is forgotten
+   */
+  readonly earlier: (time: string) => Promise<Snapshot>;
+  /** Returns counts, the last runs and what is missing. */
+  readonly status: () => Promise<MirrorStatus>;
+  /** Returns how old the copy is and whether it is complete, without counting its objects. */
+  readonly age: () => Promise<CopyAge>;
+  /** Returns a number that grows with each change of the copy. Takes one quick query. */
+  readonly version: () => Promise<CopyVersion>;
+  /** Returns all pages but templates, all databases and all data sources with one query, those of one container in its order. */
+  readonly tree: () => Promise<TreeObject[]>;
+  /** Returns the pages and databases directly below a page, in its order, without rows. @default those at the top */
+  readonly pagesBelow: (pageId?: string) => Promise<PageChild[]>;
+  /** Returns all blocks of a page with one query. Those with the same parent are in their order. */
+  readonly blocksOfPage: (pageId: string) => Promise<SnapshotObject[]>;
+  /** Returns the first blocks of a type directly in a page or block. */
+  readonly firstBlocks: (parentId: string, type: string, limit: number) => Promise<SnapshotObject[]>;
+  /** Returns the data sources of a database in its order. Empty if the copy lacks the database. */
+  readonly dataSources: (databaseId: string) => Promise<SnapshotObject[]>;
+  /**
+   * Finds the rows of a data source, without its templates, by a filter and in an order of Notion.
+   * @throws MirrorError `invalid_argument` if the copy has no such data source, or a part of the query does not fit
+   * @example
+   * const filter = { property: "Price", number: { greater_than: 5 } };
+   * const { rows, nextCursor } = await reader.queryRows(dataSourceId, { filter, limit: 100 });
+   */
+  readonly queryRows: (dataSourceId: string, query?: RowQuery) => Promise<QueriedRows>;
+  /** Returns the names of the SQL views of the data sources and of their columns. */
+  readonly viewNames: () => Promise<SourceView[]>;
+  /** Returns the SQL views of the data sources with the types of their columns. */
+  readonly sqlViews: () => Promise<SqlView[]>;
+  /** Returns the database of the copy. */
+  readonly database: () => Promise<CopyDatabase>;
+  /**
+   * Searches titles, texts, values and comments, the best results first.
+   * @throws MirrorError `invalid_argument` if an option is wrong, `no_index` if the index is missing, damaged or not complete
+   */
+  readonly search: (query: string, options?: SearchOptions) => Promise<SearchResult[]>;
+  /**
+   * Yields the pages, databases, data sources, blocks and comments that changed since a time, the last change first.
+   * @throws MirrorError like {@link CopyReader.earlier}
+   */
+  readonly changes: (since: string) => AsyncIterable<ObjectChange>;
+  /** Returns the places in an object that have stored files. Empty for an object that was removed. */
+  readonly filesOf: (kind: ObjectKind, id: string) => Promise<FileUse[]>;
+  /** Returns the pages, databases and blocks whose texts mention pages or databases. */
+  readonly mentions: () => Promise<Mention[]>;
+}
+
+/** The parts of a store that a reader needs. */
+type ReadableStore = Pick<CopyStore, "db" | "dialect" | "isLocked">;
+
+/**
+ * Reads an open store, for programs that also pull. Without a transaction: each call sees the state of its moment.
+ * @throws MirrorError `invalid_argument` for another object than a store
+ * @example
+ * const { number } = await readerOf(store).version();
+ */
+export const readerOf = (store: MirrorStore): CopyReader => createReader(copyStoreOf(store));
+
+/** Reads a database or a transaction. */
+export function createReader({ db, dialect, isLocked }: ReadableStore): CopyReader {
+  const now = recordsOf({ db, at: undefined });
+  return {
+    ...now,
+    earlier: (time) => openRecords({ db }, time),
+    status: () => readStatus({ db }),
+    age: () => readAge(db, () => isLocked(db)),
+    version: () => readVersion(db),
+    tree: () => readTree(db, now),
+    pagesBelow: (pageId) => (pageId === undefined ? pagesAtTop(db) : pagesIn(db, pageId)),
+    blocksOfPage: (pageId) => readPageBlocks(db, pageId),
+    firstBlocks: (parentId, type, limit) => readFirstBlocks(db, parentId, type, limit),
+    async dataSources(databaseId) {
+      const database = await now.object("database", databaseId);
+      return database === undefined ? [] : dataSourcesOf(database, now);
+    },
+    queryRows: (dataSourceId, query) => queryRows({ db, dialect }, dataSourceId, query),
+    viewNames: () => readViews(db, dialect),
+    sqlViews: () => sqlViews(db, dialect),
+    database: async () => {
+      const { rows } = await sql.raw<{ version: string }>(VERSION_STATEMENTS[dialect]).execute(db);
+      return { dialect, version: rows[0]?.version ?? dialect };
+    },
+    search: (query, options) => searchCopy({ db }, query, options),
+    async *changes(since) {
+      yield* changedObjects(db, now, await openRecords({ db }, since), since);
+    },
+    filesOf: (kind, id) => readFileUses(db, kind, id),
+    mentions: () => readMentions(db),
+  };
+}

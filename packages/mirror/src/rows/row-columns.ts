@@ -1,0 +1,44 @@
+// The columns of a data source as filters and sorts name them.
+import { MirrorError } from "../errors.ts";
+import type { ColumnRecord, DataSourceRecord } from "../model/records/data-source-record.ts";
+
+/** A column. */
+export interface RowColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly id: string;
+  /** Names of the options in their order. Undefined for other types. */
+  readonly options: readonly string[] | undefined;
+}
+
+/** Returns the columns of a data source. */
+export const rowColumns = (source: DataSourceRecord): RowColumn[] => source.columns.map(rowColumn);
+
+const rowColumn = ({ id, name, type, options }: ColumnRecord): RowColumn => ({
+  id,
+  name,
+  type,
+  options: options?.map((option) => String(option.name)),
+});
+
+/**
+ * Finds a column by its id, or by its name.
+ * @throws MirrorError `invalid_argument` if there is no such column
+ */
+export function findColumn(columns: readonly RowColumn[], nameOrId: string): RowColumn {
+  const found =
+    columns.find(({ id }) => id === nameOrId || decoded(id) === decoded(nameOrId)) ??
+    columns.find(({ name }) => name === nameOrId);
+  if (found !== undefined) return found;
+  const known = columns.map(({ name }) => name).join(", ");
+  throw new MirrorError("invalid_argument", `There is no column "${nameOrId.slice(0, 50)}". Columns: ${known}.`);
+}
+
+/** Notion writes some ids with percent signs: `%3AUPp`. */
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}

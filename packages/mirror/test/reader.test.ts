@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { readerOf } from "../src/reader/copy-reader.ts";
+import { createWorkspace, emptyEmulator, idIn, paragraph, text, title } from "./export/workspace.ts";
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+/** Creates a page with a paragraph, a page in a column, and a database with a row. */
+async function createTree() {
+  const workspace = await createWorkspace(emptyEmulator());
+  const { call, pull } = workspace;
+  const root = idIn(call("POST", "pages", { parent: { workspace: true }, properties: title("Root") }));
+  const [first, columns] = call("PATCH", `blocks/${root}/children`, {
+    children: [
+      paragraph("First"),
+      {
+        type: "column_list",
+        column_list: {
+          children: ["left", "right"].map((side) => ({ type: "column", column: { children: [paragraph(side)] } })),
+        },
+      },
+    ],
+  })["results"] as [{ id: string }, { id: string }];
+  const [column] = call("GET", `blocks/${columns.id}/children`)["results"] as [{ id: string }];
+  const inside = idIn(call("POST", "pages", { parent: { page_id: root }, properties: title("Inside") }));
+  const database = call("POST", "databases", {
+    parent: { page_id: root },
+    title: text("Shop"),
+    initial_data_source: { properties: { Name: { title: {} } } },
+  });
+  const [{ id: source }] = database["data_sources"] as [{ id: string }];
+  const row = idIn(
+    call("POST", "pages", { parent: { data_source_id: source }, properties: { Name: { title: text("Bell") } } }),
+  );
+  await pull(5);
+  return {
+    ...workspace,
+    root,
+    first,
+    column,
+    inside,
+    database: idIn(database),
+    source,
+    row,
+    reader: readerOf(workspace.store),
+  };
+}
+
+test("a reader has the tree, the blocks of a page, and the version of the copy", async () => {
+  const { root, first, column, inside, database, source, row, reader, call, pull } = await createTree();
+  const tree = await reader.tree();
+  const placeOf = new Map(tree.map(({ id, containerId }) => [id, containerId]));
+  expect([inside, database, source, row].map((id) => placeOf.get(id))).toEqual([root, root, database, source]);
+  expect(placeOf.get(root)).toBeUndefined();
+  expect((await reader.pagesBelow()).map(({ title: name }) => name)).toContain("Root");
+  expect(await reader.pagesBelow(root)).toEqual([
+    { kind: "page", id: inside, title: "Inside" },
+    { kind: "database", id: database, title: "Shop" },
+  ]);
+  expect((await reader.dataSources(database)).map(({ id }) => id)).toEqual([source]);
+
+  const blocks = await reader.blocksOfPage(root);
+  expect(blocks.filter(({ parentId }) => parentId === root).map(({ id }) => id)).toEqual(
+    (await all(reader.children(root))).map(({ id }) => id),
+  );
+  expect(blocks.find(({ parentId }) => parentId === column.id)?.type).toBe("paragraph");
+
+  const before = await reader.version();
+  await pull(5);
+  expect(await reader.version()).toEqual({ ...before, updatedAt: expect.any(String) as string });
+  call("PATCH", `blocks/${first.id}`, paragraph("Changed"));
+  await pull(5);
+  expect((await reader.version()).number).toBeGreaterThan(before.number);
+});
+
+test("a reader has the age of the copy, what changed since a time, and the earlier state", async () => {
+  const { first, root, reader, call, pull, now } = await createTree();
+  const since = now();
+  call("PATCH", `blocks/${first.id}`, paragraph("Changed"));
+  await pull(5);
+  const changes = await all(reader.changes(since));
+  expect(changes.find(({ id }) => id === first.id)).toMatchObject({
+    kind: "block",
+    pageId: root,
+    before: { texts: [{ part: "", field: "text", text: "First" }] },
+    after: { texts: [{ part: "", field: "text", text: "Changed" }] },
+  });
+  const earlier = await (await reader.earlier(since)).object("block", first.id);
+  expect(JSON.stringify(earlier?.json)).toContain("First");
+  expect(await reader.age()).toMatchObject({ unfinished: undefined, left: 0, missing: 0, isChanging: false });
+  await expect(all(reader.changes("2000-01-01"))).rejects.toMatchObject({ code: "invalid_argument" });
+});
+
+test("a reader lists the objects that mention pages, with the pages", async () => {
+  const { root, inside, reader, call, pull } = await createTree();
+  const mention = { type: "mention", mention: { page: { id: inside } } };
+  const [block] = call("PATCH", `blocks/${root}/children`, {
+    children: [{ type: "paragraph", paragraph: { rich_text: [mention] } }],
+  })["results"] as [{ id: string }];
+  await pull(5);
+  expect(await reader.mentions()).toEqual([{ kind: "block", id: block.id, targetIds: [inside] }]);
+});

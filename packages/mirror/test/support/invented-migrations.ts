@@ -1,0 +1,11 @@
+// Invented versions of the tables, and the functions that know them.
+import { MIGRATIONS, type CopyMigration } from "../../src/store/migrations/migrations.ts";
+
+export { listCopies } from "../../src/store/open/list-copies.ts";
+export { openStore } from "../../src/store/open/open-store.ts";
+export { verifyStore } from "../../src/verify/verify-copy.ts";
+
+/** Replaces the migrations that this package knows. Call it without arguments after the tests. */
+export function setMigrations(...migrations: readonly CopyMigration[]): void {
+  MIGRATIONS.splice(0, MIGRATIONS.length, ...migrations);
+}

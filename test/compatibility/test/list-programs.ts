@@ -1,0 +1,32 @@
+// The programs of the READMEs, and of the guides in docs.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { publishable, ROOT } from "../../../scripts/test/repository.ts";
+
+/** A JavaScript or TypeScript block of a document. */
+export interface DocumentProgram {
+  /** Path from the root of this repository. */
+  readonly document: string;
+  readonly language: string;
+  /** Path in the project. */
+  readonly file: string;
+  readonly code: string;
+}
+
+/** Returns all programs in the order of their documents. */
+export function listPrograms(): DocumentProgram[] {
+  const documents = [
+    "README.md",
+    ...publishable.map(({ folder }) => `${folder}/README.md`),
+    ...readdirSync(join(ROOT, "docs")).map((name) => `docs/${name}`),
+  ];
+  return documents.flatMap((document) => {
+    const folder = `readmes/${document.replaceAll(/\W+/g, "-")}`;
+    const text = readFileSync(join(ROOT, document), "utf8");
+    return [...text.matchAll(/^```(js|mjs|ts)\n([^]*?)^```$/gm)].map(([, language = "", code = ""], index) => {
+      // A block that begins with its name is a module, which other blocks import.
+      const [, name = `program-${index}.ts`] = /^\/\/ (\w+\.ts)\n/.exec(code) ?? [];
+      return { document, language, file: `${folder}/${name}`, code };
+    });
+  });
+}

@@ -1,0 +1,35 @@
+// The pages under "Start" of the documentation: a reader gets to a running program by copying only what the page shows.
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, inject, test } from "vitest";
+import { ROOT } from "../../../scripts/test/repository.ts";
+import { PROJECT } from "./project.ts";
+import { codeBlocks, patternOf, runPage } from "./run-page.ts";
+
+const FOLDER = join(ROOT, "apps/docs/start");
+
+/** A site needs a clone of the repository: its commands are those of `fresh-clone.test.ts`. */
+const pages = readdirSync(FOLDER).filter((name) => name !== "site.md");
+
+test.each(pages)("%s leads to programs that print what it promises", async (page) => {
+  const { WS_TOKEN: token = "", WS_URL: url = "", WS_PAGE: id = "" } = inject("variables");
+  const variables = {
+    WORKSPACE_TOKEN: token,
+    WORKSPACE_BASE_URL: url,
+    PAGE_LINK: `https://www.notion.so/A-page-${id.replaceAll("-", "")}`,
+    WS_TARBALLS: join(PROJECT, ".."),
+  };
+  const functions = `npm() { node "${join(ROOT, "scripts/npm-with-tarballs.mjs")}" "$@"; }`;
+  const folder = join(PROJECT, "pages", basename(page, ".md"));
+  const runs = await runPage(join(FOLDER, page), { folder, variables, functions });
+  const promises = runs.filter(({ promised }) => promised !== undefined);
+  expect(promises).not.toHaveLength(0);
+  for (const { printed, promised = "" } of promises) expect(printed).toMatch(patternOf(promised));
+});
+
+test("a page whose program prints something else is found", () => {
+  const [block] = codeBlocks("1. List\n   ```js [a.mjs]\n   console.log(1);\n   ```\n");
+  expect(block).toEqual({ language: "js", file: "a.mjs", text: "console.log(1);\n" });
+  expect("created 12 pages").toMatch(patternOf("created … pages"));
+  expect("created 12 rows").not.toMatch(patternOf("created … pages"));
+});

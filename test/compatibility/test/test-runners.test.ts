@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { runInProject, TOOLS, writeProjectFile } from "./project.ts";
+
+const TEST = `
+  test("calls the API", async () => {
+    const options = { auth: process.env["WS_TOKEN"]!, baseUrl: process.env["WS_URL"]!, logLevel: "error" as const };
+    const client = new AsyncClient(options);
+    expect((await client.users.me()).object).toBe("user");
+    expect(new Client(options).users.me().object).toBe("user");
+    const error = await client.pages.retrieve({ page_id: "00000000-0000-4000-8000-000000000000" }).catch((thrown: unknown) => thrown);
+    expect(isAPIResponseError(error)).toBe(true);
+    expect(isFullPage(null)).toBe(false);
+    const emulator = await startEmulator();
+    expect((await new AsyncClient({ ...options, baseUrl: emulator.url }).users.me()).object).toBe("user");
+    await emulator.close();
+    const http = createHttpClient();
+    expect(() => new AsyncClient({ ...options, httpClient: http })).not.toThrow();
+    expect(typeof createCassette).toBe("function");
+    expect(typeof createRedisLimiter).toBe("function");
+    const store = await openStore("copy");
+    expect((await createMirror({ client: new AsyncClient(options), store }).status()).objects).toEqual({});
+    await store.close();
+  });`;
+
+const IMPORTS = `
+  import { AsyncClient, Client, createHttpClient, isAPIResponseError } from "@ws/client";
+  import { isFullPage } from "@ws/helpers";
+  import { startEmulator } from "@ws/emulator";
+  import { createMirror, openStore } from "@ws/mirror";
+  import { createCassette } from "@ws/testing";
+  import { createRedisLimiter } from "@ws/rate-limit-redis";`;
+
+const JEST = join(TOOLS, "jest/bin/jest.js");
+
+/** Converts the test to CommonJS without types. */
+const toCommonJs = (text: string) =>
+  text.replace(/import (\{.*\}) from (".*");/g, "const $1 = require($2);").replace(/ as const|: unknown|(?<=\])!/g, "");
+
+test.each(["node", "jsdom-like"])("Jest without settings runs CommonJS (environment %s)", async (environment) => {
+  const folder = `jest-${environment}`;
+  writeProjectFile(`${folder}/package.json`, "{}");
+  writeProjectFile(`${folder}/first.test.js`, toCommonJs(IMPORTS + TEST));
+  // The conditions of jest-environment-jsdom, which is too large to install here.
+  const options = environment === "node" ? {} : { testEnvironmentOptions: { customExportConditions: ["browser"] } };
+  writeProjectFile(`${folder}/jest.config.json`, JSON.stringify(options));
+  expect(await runInProject(process.execPath, [JEST], join(writeProjectFile(`${folder}/x`, ""), ".."))).toMatch(
+    /1 passed/,
+  );
+});
+
+test("ts-jest with its preset runs TypeScript", async () => {
+  const file = writeProjectFile("ts-jest/package.json", JSON.stringify({ jest: { preset: "ts-jest" } }));
+  writeProjectFile("ts-jest/first.test.ts", IMPORTS + TEST);
+  expect(await runInProject(process.execPath, [JEST], join(file, ".."))).toMatch(/1 passed/);
+});
+
+test("Vitest without settings runs TypeScript", async () => {
+  const file = writeProjectFile("vitest/package.json", JSON.stringify({ type: "module" }));
+  writeProjectFile("vitest/first.test.ts", `import { expect, test } from "vitest";${IMPORTS}${TEST}`);
+  const vitest = join(TOOLS, "vitest/vitest.mjs");
+  expect(await runInProject(process.execPath, [vitest, "run"], join(file, ".."))).toMatch(/1 passed/);
+});

@@ -1,0 +1,18 @@
+import { defineConfig, mergeConfig } from "vitest/config";
+import { built } from "../../scripts/vitest.shared.ts";
+
+export default mergeConfig(
+  built,
+  defineConfig({
+    // Otherwise Vite reports the missing source maps of @actions/workflow-parser.
+    logLevel: "error",
+    test: {
+      // It imports JSON without the attribute that Node.js requires.
+      server: { deps: { inline: [/@actions\/workflow-parser/] } },
+      // The rehearsal runs before its tests.
+      hookTimeout: 1_800_000,
+      // Vitest's default is one worker fewer than the machine has cores.
+      maxWorkers: "100%",
+    },
+  }),
+);
