@@ -4,6 +4,7 @@ import type { WritableType } from "../catalog/property-kinds.ts";
 import { PROPERTY_KINDS } from "../catalog/property-kinds.ts";
 import type { JsonValue } from "../values/json.ts";
 import { isObject } from "../values/json.ts";
+import { orEmptyList } from "./accepted-extras.ts";
 import { externalFile, hostedFile, place, uploadRef, uuid } from "./common-parsers.ts";
 import { dateInput, dateValue } from "./date-value.ts";
 import { keyedBy, looseObjectOf, needed, objectOf, optional } from "./object-parsers.ts";
@@ -76,4 +77,4 @@ const propertyInput: Parser<PropertyInput> = (value, path) => {
 };
 
 /** The `properties` of a page. */
-export const pageProperties = mapOf(propertyInput);
+export const pageProperties = orEmptyList(mapOf(propertyInput));

@@ -2,6 +2,7 @@
 import { addChildren } from "../../blocks/add-children.ts";
 import type { DraftBlock } from "../../blocks/draft-block.ts";
 import { draftChildren } from "../../blocks/draft-children.ts";
+import { echoedMembers } from "../../body/accepted-extras.ts";
 import { newBlocks } from "../../body/block-parsers.ts";
 import { cover, icon, moveTarget, pageParent, trashFields, trashFlag, uuid } from "../../body/common-parsers.ts";
 import { needed, objectOf, optional, taggedBy } from "../../body/object-parsers.ts";
@@ -39,6 +40,8 @@ const position = taggedBy({
 function creation(hasArchived: boolean) {
   const blocks = newBlocks(hasArchived);
   return objectOf({
+    ...echoedMembers(hasArchived),
+    in_trash: optional(flag),
     parent: optional(pageParent),
     properties: optional(pageProperties),
     icon: optional(orNull(icon)),
@@ -55,6 +58,7 @@ type Creation = Parsed<ReturnType<typeof creation>>;
 
 const update = (hasArchived: boolean) =>
   objectOf({
+    ...echoedMembers(hasArchived),
     properties: optional(pageProperties),
     icon: optional(orNull(icon)),
     cover: optional(orNull(cover)),
