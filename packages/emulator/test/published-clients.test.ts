@@ -111,10 +111,8 @@ describe.each(VERSIONS)("mariosimao/notion-sdk-php with version %s", (version, t
     const source = ok(call("POST", "data_sources", phpDataSource(database.id)));
     const { object, id, url, title, description, icon, properties } = source;
     const added = { id: "", name: "Test prop", type: "rich_text", rich_text: {} };
-    const update = {
-      ...{ object, id, url, title, description, icon },
-      properties: { ...properties, "Test prop": added },
-    };
+    const columns = { ...properties, "Test prop": added };
+    const update = { object, id, url, title, description, icon, properties: columns };
     expect(Object.keys(ok(call("PATCH", `data_sources/${id}`, update)).properties)).toEqual(["Title", "Test prop"]);
   });
 
@@ -128,7 +126,7 @@ describe.each(VERSIONS)("mariosimao/notion-sdk-php with version %s", (version, t
     const [made] = ok(
       call("PATCH", `blocks/${pageId}/children`, {
         children: [{ ...copy, toggle: { rich_text: text("t") } }],
-      } as never),
+      }),
     ).results;
     expect(made?.id).not.toBe(id);
   });
