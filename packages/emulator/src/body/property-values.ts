@@ -10,7 +10,7 @@ import { dateInput, dateValue } from "./date-value.ts";
 import { keyedBy, looseObjectOf, needed, objectOf, optional } from "./object-parsers.ts";
 import { optionRef } from "./option-parser.ts";
 import type { Parsed, Parser } from "./parser.ts";
-import { anything, flag, listOf, mapOf, number, oneOf, orNull, text } from "./parser.ts";
+import { anything, flag, listOf, mapOf, number, oneOf, orNull, populatedText, text } from "./parser.ts";
 import { richText } from "./rich-text-parser.ts";
 
 const fileItem = keyedBy(
@@ -31,12 +31,12 @@ const parsers = {
   title: richText,
   rich_text: richText,
   number: orNull(number),
-  url: orNull(text(LIMITS.url)),
+  url: orNull(populatedText(LIMITS.url)),
   select: orNull(option),
   multi_select: listOf(option, LIMITS.arrayItems),
   people: withId,
-  email: orNull(text(LIMITS.email)),
-  phone_number: orNull(text(LIMITS.phoneNumber)),
+  email: orNull(populatedText(LIMITS.email)),
+  phone_number: orNull(populatedText(LIMITS.phoneNumber)),
   date: orNull(dateInput),
   checkbox: flag,
   relation: withId,

@@ -4,7 +4,8 @@ import type { Cell } from "../columns/cell.ts";
 import { encodedId } from "../columns/property-id.ts";
 import type { PageRecord } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
-import type { JsonObject } from "../values/json.ts";
+import type { JsonObject, JsonValue } from "../values/json.ts";
+import { isObject, objectOr } from "../values/json.ts";
 import { cellValue } from "./cell-value.ts";
 
 /** Returns one property in the form of a page response, which shortens long lists of references. */
@@ -17,8 +18,25 @@ function propertyValue(cell: Cell): JsonObject {
     shown["has_more"] = value.length > LIMITS.referencesOnPage;
   } else if (property.type === "people" && Array.isArray(value)) {
     shown["people"] = value.slice(0, LIMITS.referencesOnPage);
+  } else if (property.type === "title" || property.type === "rich_text") {
+    shown[property.type] = firstMentions(value);
   }
   return shown;
+}
+
+const COUNTED_MENTIONS: ReadonlySet<JsonValue | undefined> = new Set(["page", "user"]);
+
+const isCounted = (item: JsonValue): boolean =>
+  isObject(item) && item["type"] === "mention" && COUNTED_MENTIONS.has(objectOr(item["mention"])["type"]);
+
+/**
+ * Returns rich text with its first mentions of pages and people. The property item has all of them.
+ * @source https://developers.notion.com/reference/retrieve-a-page#limits
+ */
+function firstMentions(value: JsonValue): JsonValue {
+  if (!Array.isArray(value) || value.length <= LIMITS.referencesOnPage) return value;
+  let count = 0;
+  return value.filter((item) => !isCounted(item) || ++count <= LIMITS.referencesOnPage);
 }
 
 /** Returns the properties of a page by name. @param only the ids of the returned properties; all without it */
@@ -26,7 +44,9 @@ export function propertyValues(workspace: Workspace, page: PageRecord, only?: Re
   const source = workspace.store.dataSourceOf(page);
   const isShown = (id: string): boolean => only === undefined || only.has(id);
   if (source === undefined)
-    return isShown("title") ? { title: { id: "title", type: "title", title: page.values["title"] ?? [] } } : {};
+    return isShown("title")
+      ? { title: { id: "title", type: "title", title: firstMentions(page.values["title"] ?? []) } }
+      : {};
   // An assignment would lose a column named "__proto__".
   return Object.fromEntries(
     [...source.schema.values()]

@@ -9,7 +9,7 @@ import type { Context } from "../../http/context.ts";
 import { cutPage, pagingFromQuery } from "../../http/cursor-paging.ts";
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
-import { newDataSource, touchDatabase } from "../../model/new-records.ts";
+import { addDefaultView, newDataSource, touchDatabase } from "../../model/new-records.ts";
 import type { DataSourceRecord, DatabaseRecord } from "../../model/records.ts";
 import { touch } from "../../model/stamps.ts";
 import { databaseTitle, pageTitle } from "../../model/titles.ts";
@@ -95,6 +95,7 @@ function createDataSource({ workspace, version }: Context, body: Parsed<ReturnTy
   // With its second data source, a database keeps its present title.
   database.title = databaseTitle(workspace, database);
   database.dataSourceIds.push(source.id);
+  addDefaultView(workspace, database, source);
   touchDatabase(workspace, database);
   return { body: dataSourceValue(workspace, source, version) };
 }
@@ -120,6 +121,8 @@ function moveTo(workspace: Workspace, source: DataSourceRecord, target: Database
   if (from !== undefined) from.dataSourceIds = from.dataSourceIds.filter((id) => id !== source.id);
   source.databaseId = target.id;
   target.dataSourceIds.push(source.id);
+  // Views in the previous database stay there, as linked views.
+  addDefaultView(workspace, target, source);
 }
 
 function listTemplates(context: Context) {

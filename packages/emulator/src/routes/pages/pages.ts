@@ -16,7 +16,7 @@ import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
 import { parseMarkdown } from "../../markdown/parse-markdown.ts";
 import { takeTitle } from "../../markdown/take-title.ts";
-import type { PageRecord } from "../../model/records.ts";
+import type { PageRecord, ParentRef } from "../../model/records.ts";
 import { delaySearch } from "../../model/search-lag.ts";
 import { stampsNow, touch, touchHolder } from "../../model/stamps.ts";
 import type { ChildPosition } from "../../model/store.ts";
@@ -121,6 +121,7 @@ function createPage(context: Context, body: Creation) {
   const parent = resolveParent(workspace, body.parent);
   checkAncestors(workspace, parent);
   checkContentFields(body);
+  checkPosition(body, parent);
   const source = parent.type === "data_source_id" ? findDataSource(workspace, parent.id) : undefined;
   const model = chooseTemplate(workspace, source, body.template);
   const drafts = contentDrafts(context, body);
@@ -170,6 +171,12 @@ function checkContentFields({ children = [], content = [], markdown, allow_async
     throw validationError(
       "body failed validation: `template` cannot be combined with `children`, `content` or `markdown`.",
     );
+}
+
+/** @source https://developers.notion.com/reference/post-page, "Customizing position within a parent page" */
+function checkPosition({ position: place }: Creation, parent: ParentRef): void {
+  if (place !== undefined && parent.type !== "page_id")
+    throw validationError("body failed validation: body.position is only allowed if the parent is a page.");
 }
 
 function pagePosition(input: Creation["position"]): ChildPosition {
