@@ -40,36 +40,34 @@ test("a position is refused unless the parent is a page", () => {
   }
 });
 
-/** Mentions of one person and one page in turn. */
-function mentions(count: number, personId: string, pageId: string): JsonObject[] {
-  return Array.from({ length: count }, (_, index) => ({
-    mention: index % 2 === 0 ? { user: { id: personId } } : { page: { id: pageId } },
-  }));
+/** Mentions of one person twice, and of pages. */
+function mentions(personId: string, pageIds: readonly string[]): JsonObject[] {
+  const person = { mention: { user: { id: personId } } };
+  return [person, person, ...pageIds.map((id) => ({ mention: { page: { id } } }))];
 }
 
 // https://developers.notion.com/reference/retrieve-a-page#limits
-test("a page shows 25 mentions of people and pages in each text, and the property item all of them", () => {
+test("each text of a page shows mentions of 25 people and pages, and its property item all of them", () => {
   const { call, pageId } = workspaceWithPage();
   const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} }, Notes: { rich_text: {} } });
   const person = call("GET", "users").body.results.find(({ type }) => type === "person")?.id ?? "";
+  const pages = Array.from({ length: 30 }, () => call("POST", "pages", { parent: { page_id: pageId } }).body.id);
   const dates = Array.from({ length: 30 }, () => ({ mention: { date: { start: "2026-01-01" } } }));
+  const all = mentions(person, pages);
   const row = makeRow(call, sourceId, {
-    Name: { title: mentions(40, person, pageId) },
-    Notes: { rich_text: [...dates, ...mentions(30, person, pageId), { equation: { expression: "x" } }] },
+    Name: { title: all },
+    Notes: { rich_text: [...dates, ...all, { mention: { user: { id: person } } }, { equation: { expression: "x" } }] },
   });
   const { properties } = call("GET", `pages/${row}`).body;
-  expect(properties["Name"]?.title.length).toBe(25);
-  expect(properties["Notes"]?.rich_text.length).toBe(30 + 25 + 1);
+  expect(properties["Name"]?.title.length).toBe(26);
+  expect(properties["Notes"]?.rich_text.length).toBe(30 + 26 + 2);
   const items = (name: string) =>
     call("GET", `pages/${row}/properties/${properties[name]?.id ?? ""}`).body.results.length;
-  expect([items("Name"), items("Notes")]).toEqual([40, 61]);
+  expect([items("Name"), items("Notes")]).toEqual([32, 64]);
   const [queried] = call("POST", `data_sources/${sourceId}/query`, {}).body.results;
-  expect(queried?.properties["Name"]?.title.length).toBe(25);
-  const plain = call("POST", "pages", {
-    parent: { page_id: pageId },
-    properties: { title: { title: mentions(30, person, pageId) } },
-  }).body;
-  expect(plain.properties["title"]?.title.length).toBe(25);
+  expect(queried?.properties["Name"]?.title.length).toBe(26);
+  const plain = call("POST", "pages", { parent: { page_id: pageId }, properties: { title: { title: all } } }).body;
+  expect(plain.properties["title"]?.title.length).toBe(26);
 });
 
 function viewsOf(call: Call, databaseId: string) {

@@ -19,24 +19,30 @@ function propertyValue(cell: Cell): JsonObject {
   } else if (property.type === "people" && Array.isArray(value)) {
     shown["people"] = value.slice(0, LIMITS.referencesOnPage);
   } else if (property.type === "title" || property.type === "rich_text") {
-    shown[property.type] = firstMentions(value);
+    shown[property.type] = firstReferences(value);
   }
   return shown;
 }
 
-const COUNTED_MENTIONS: ReadonlySet<JsonValue | undefined> = new Set(["page", "user"]);
-
-const isCounted = (item: JsonValue): boolean =>
-  isObject(item) && item["type"] === "mention" && COUNTED_MENTIONS.has(objectOr(item["mention"])["type"]);
+/** Returns the id of the page or person that an item of rich text mentions; undefined for other items. */
+function mentionedId(item: JsonValue): JsonValue | undefined {
+  const mention = isObject(item) ? objectOr(item["mention"]) : {};
+  return objectOr(mention["page"] ?? mention["user"])["id"];
+}
 
 /**
- * Returns rich text with its first mentions of pages and people. The property item has all of them.
+ * Returns rich text without mentions of the 26th page or person and those after it. The property item has all of them.
+ * Recorded: 50 mentions of one person are one reference.
  * @source https://developers.notion.com/reference/retrieve-a-page#limits
  */
-function firstMentions(value: JsonValue): JsonValue {
+function firstReferences(value: JsonValue): JsonValue {
   if (!Array.isArray(value) || value.length <= LIMITS.referencesOnPage) return value;
-  let count = 0;
-  return value.filter((item) => !isCounted(item) || ++count <= LIMITS.referencesOnPage);
+  const shown = new Set<JsonValue>();
+  return value.filter((item) => {
+    const id = mentionedId(item);
+    if (id === undefined || shown.has(id)) return true;
+    return shown.size < LIMITS.referencesOnPage && shown.add(id).has(id);
+  });
 }
 
 /** Returns the properties of a page by name. @param only the ids of the returned properties; all without it */
@@ -45,7 +51,7 @@ export function propertyValues(workspace: Workspace, page: PageRecord, only?: Re
   const isShown = (id: string): boolean => only === undefined || only.has(id);
   if (source === undefined)
     return isShown("title")
-      ? { title: { id: "title", type: "title", title: firstMentions(page.values["title"] ?? []) } }
+      ? { title: { id: "title", type: "title", title: firstReferences(page.values["title"] ?? []) } }
       : {};
   // An assignment would lose a column named "__proto__".
   return Object.fromEntries(
