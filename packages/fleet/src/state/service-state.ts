@@ -82,6 +82,8 @@ async function readJobStates(redis: Redis, queue: Queue<JobData>): Promise<Map<s
     .exec();
   const states = ["delayed", "waiting", "waiting", "running"] as const;
   return new Map(
-    states.flatMap((state, index) => (lists?.[index]?.[1] as readonly string[]).map((id) => [id, state] as const)),
+    states.flatMap((state, index) =>
+      ((lists?.[index]?.[1] ?? []) as readonly string[]).map((id) => [id, state] as const),
+    ),
   );
 }
