@@ -2,7 +2,7 @@
 // can be a mount point or a link, and a process that dies loses nothing.
 import { createHash } from "node:crypto";
 import { createWriteStream, type Stats } from "node:fs";
-import { lstat, mkdir, readdir, realpath, rmdir, stat } from "node:fs/promises";
+import { lstat, mkdir, readdir, realpath, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -110,7 +110,12 @@ function folderAt(root: string, files: Map<string, string>, signal: AbortSignal)
         done(undefined, chunk);
       },
     });
-    await pipeline(content, hashing, createWriteStream(file), { signal });
+    try {
+      await pipeline(content, hashing, createWriteStream(file), { signal });
+    } catch (error) {
+      await rm(file, { force: true });
+      throw error;
+    }
     files.set(path, hash.digest("hex"));
   }
   return { copy, write: (path, pieces) => copy(path, Readable.from(joined(pieces), { objectMode: false })) };

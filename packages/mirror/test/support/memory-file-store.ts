@@ -18,7 +18,7 @@ export function memoryFileStore(contents = new Map<string, Buffer>()): FileStore
     has: async (sha256) => contents.has(sha256),
     remove: async (sha256) => void contents.delete(sha256),
     async *list() {
-      yield* contents.keys();
+      for (const [sha256, { length }] of contents) yield { sha256, bytes: length };
     },
   };
 }
