@@ -79,9 +79,9 @@ export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<
       const name = PATH.exec(path)?.[1];
       const workspace = workspaces.entries().find((entry) => entry.name === name);
       if (workspace === undefined) return respond(response, 404);
-      let token: string | undefined;
+      let verificationToken: string | undefined;
       try {
-        token = workspace.webhookToken();
+        verificationToken = workspace.webhookToken();
         errors.clear(workspace.name);
       } catch (error) {
         errors.add(workspace.name, error);
@@ -89,11 +89,11 @@ export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<
         return respond(response, 503);
       }
       await receiveWebhook(request, response, {
-        token,
+        token: verificationToken,
         onEvent: (event) => hints.add(workspace.name, event),
         onHandshake: (token) => onHandshake(workspace.name, token),
         takeHandshake() {
-          if (token !== undefined || greeted.has(workspace.name)) return false;
+          if (verificationToken !== undefined || greeted.has(workspace.name)) return false;
           greeted.add(workspace.name);
           return true;
         },
