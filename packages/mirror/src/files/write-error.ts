@@ -18,7 +18,7 @@ export const notFolder = (path: string, cause: unknown): MirrorError =>
   new MirrorError("invalid_argument", `Expected a folder, got "${path}": a part of the path is a file.`, { cause });
 
 /** Returns an error of the file system with the path that it concerns. Other errors are returned as they are. */
-export function writeError(path: string, error: unknown): unknown {
+function writeError(path: string, error: unknown): unknown {
   if (error instanceof MirrorError) return error;
   const code = String(codeOf(error));
   if (code === "ENOTDIR") return notFolder(path, error);
