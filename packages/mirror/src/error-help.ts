@@ -70,6 +70,11 @@ export const ERROR_HELP: Readonly<
     applied: UNCHANGED,
     nextStep: "Run `ws-mirror verify --repair`, which downloads it again if Notion still has it.",
   },
+  cannot_write: {
+    happened: "A file or folder cannot be written: the disk is full, or the permissions do not allow it.",
+    applied: STEPS,
+    nextStep: "The message names the path. Make space or correct the permissions, then run the command again.",
+  },
   aborted: {
     happened: "A signal ended the command.",
     applied: STEPS,

@@ -17,6 +17,7 @@ export type MirrorErrorCode =
   | "bad_target"
   | "missing_file"
   | "damaged_file"
+  | "cannot_write"
   | "aborted";
 
 /** An error of the mirror itself. Errors of Notion and of the database are its `cause`. */
