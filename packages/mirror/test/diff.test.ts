@@ -105,7 +105,9 @@ test("a page that is older than the time at which it came into sight is not new"
 });
 
 test("diff lists pages with their names, places, columns, texts and comments", async () => {
-  const { store, call, pull, mirror, now, hours, archive, parts, bell, page } = await createShop(await createWorkspace());
+  const { store, call, pull, mirror, now, hours, archive, parts, bell, page } = await createShop(
+    await createWorkspace(),
+  );
   const from = now();
   const [first, second] = call("GET", `blocks/${hours}/children`)["results"] as [{ id: string }, { id: string }];
   call("PATCH", `blocks/${first.id}`, paragraph("Monday to Saturday"));

@@ -1,9 +1,8 @@
 // The objects that changed between two times, with their states at both.
-import { cellValue, plainRow } from "@ws/render/values";
-import { fieldsOf } from "../json.ts";
 import { batchesOf } from "../model/batches.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
 import { parentIdOf } from "../model/records/object-record.ts";
+import { readValues } from "../model/texts/read-values.ts";
 import { searchTextsOf, type SearchText } from "../model/texts/search-texts.ts";
 import type { AnyRecord } from "../model/records/records.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
@@ -118,7 +117,8 @@ async function seenTimes(
       if (time !== null && (to === undefined || time <= to) && time > (seen.get(keyOf({ kind, id })) ?? ""))
         seen.set(keyOf({ kind, id }), time);
   };
-  for (const { kind, id, changed_at: changed, removed_at: removed } of rows) add({ kind, id, times: [changed, removed] });
+  for (const { kind, id, changed_at: changed, removed_at: removed } of rows)
+    add({ kind, id, times: [changed, removed] });
   for (const kind of KINDS) {
     const ids = rows.flatMap((row) => (row.kind === kind && to !== undefined && row.changed_at > to ? [row.id] : []));
     for (const { id, seen_at: start, removed_at: end } of ids.length === 0 ? [] : await findVersions(db, { kind, ids }))
@@ -131,11 +131,10 @@ const findVersions = prepared((db, { kind, ids }: { kind: ObjectKind; ids: strin
   db.selectFrom("ws_versions").select(["id", "seen_at", "removed_at"]).where("kind", "=", kind).where("id", "in", ids),
 );
 
+const orderOf = (row: ChangedRow): string => row.removed_at ?? row.last_edited_time ?? row.changed_at;
+
 function compareRows(a: ChangedRow, b: ChangedRow): number {
-  const [left, right] = [a, b].map((row) => row.removed_at ?? row.last_edited_time ?? row.changed_at) as [
-    string,
-    string,
-  ];
+  const [left, right] = [orderOf(a), orderOf(b)];
   if (left !== right) return left < right ? 1 : -1;
   return keyOf(a) < keyOf(b) ? -1 : 1;
 }
@@ -161,12 +160,21 @@ function changeOf(
   from: string,
 ): ObjectChange | undefined {
   const isMoved = before !== undefined && after !== undefined && parentIdOf(before.json) !== parentIdOf(after.json);
-  const states = { before: before && stateOf(before), after: after && stateOf(after) };
-  const values = valuesOf(states, isMoved);
+  const values = valuesOf(before, after, isMoved);
   const what = isMoved ? movedKinds(values) : kindsOf(before, after, from);
   if (what.length === 0) return undefined;
   const signature = { at: seenAt, editedBy: undefined, ...signatureOf(what, before, after) };
-  return { kind, id, pageId: pageId ?? undefined, what, ...signature, seenAt, ...states, values };
+  return {
+    kind,
+    id,
+    pageId: pageId ?? undefined,
+    what,
+    ...signature,
+    seenAt,
+    before: before && stateOf(before),
+    after: after && stateOf(after),
+    values,
+  };
 }
 
 /** A row that moves to another data source gets other columns, which is no edit. */
@@ -201,28 +209,14 @@ function stateOf(record: AnyRecord): ChangedState {
   return { kind, id, type, parentId, json, texts: searchTextsOf(record) };
 }
 
-function valuesOf(
-  { before, after }: { before: ChangedState | undefined; after: ChangedState | undefined },
-  isMoved: boolean,
-): ValueChange[] {
-  const [old, now] = [readValues(before), readValues(after)];
-  const names = [...new Set([...old.keys(), ...now.keys()])];
-  return names.flatMap((name) => {
+function valuesOf(before: AnyRecord | undefined, after: AnyRecord | undefined, isMoved: boolean): ValueChange[] {
+  const old = before === undefined ? NO_VALUES : readValues(before);
+  const now = after === undefined ? NO_VALUES : readValues(after);
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
     const [from, to] = [old.get(name) || undefined, now.get(name) || undefined];
     const isInOnePlace = isMoved && (from === undefined || to === undefined);
     return from === to || isInOnePlace ? [] : [{ name, before: from, after: to }];
   });
 }
 
-/** Returns the values of an object that people read, by their names. */
-function readValues(state: ChangedState | undefined): ReadonlyMap<string, string> {
-  if (state === undefined) return new Map();
-  if (state.kind === "page")
-    return new Map(
-      Object.entries(plainRow(state.json)).map(([name, value]) => [name, String(cellValue(value) ?? "")]),
-    );
-  const values = new Map<string, string>();
-  for (const { part, text } of state.texts) values.set(part, [values.get(part) ?? [], text].flat().join(" "));
-  const { checked } = state.kind === "block" ? fieldsOf(state.json[state.type ?? ""]) : {};
-  return checked === undefined ? values : values.set("checked", JSON.stringify(checked));
-}
+const NO_VALUES: ReadonlyMap<string, string> = new Map();

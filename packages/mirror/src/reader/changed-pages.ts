@@ -2,6 +2,7 @@
 import { titleOf } from "@ws/render/values";
 import type { ObjectKind } from "../model/records/object-kind.ts";
 import { parentIdOf } from "../model/records/object-record.ts";
+import { recordOf } from "../model/records/records.ts";
 import { recordsOf, type RecordSnapshot, type SnapshotObject } from "../snapshot/snapshot.ts";
 import type { Database } from "../store/database.ts";
 import { SHOWING } from "../store/objects.ts";
@@ -113,7 +114,9 @@ async function pageChange(
   const { own } = parts;
   const isGone = own?.what.includes("trashed") === true;
   // The parts of a page go and return with it.
-  const all = isGone ? [own] : [...(own === undefined ? [] : [own]), ...parts.sources, ...parts.blocks, ...parts.comments];
+  const all = isGone
+    ? [own]
+    : [...(own === undefined ? [] : [own]), ...parts.sources, ...parts.blocks, ...parts.comments];
   const last = all.reduce((latest, change) => (change.at > latest.at ? change : latest), all[0] as ObjectChange);
   const renamed = renamedOf(own);
   const columns = isGone ? [] : columnsOf(parts);
@@ -122,7 +125,7 @@ async function pageChange(
     kind: page.kind as "page" | "database",
     id: page.id,
     title: titleOf(page),
-    url: typeof page.json["url"] === "string" ? page.json["url"] : undefined,
+    url: recordOf(page.kind, page.json).url,
     what: kindsOf(own, renamed !== undefined, columns.length + sizeOf(text) + sizeOf(comments) > 0),
     at: last.at,
     editedBy: last.editedBy,
@@ -157,18 +160,15 @@ function renamedOf(own: ObjectChange | undefined): PageChange["renamed"] {
 }
 
 function columnsOf({ own, sources }: Parts): ValueChange[] {
-  const title = own?.kind === "page" ? titleColumn(own) : "";
+  const state = own?.after ?? own?.before;
+  const title = own?.kind === "page" && state !== undefined ? recordOf("page", state.json).title?.name : "";
   return [
     ...(own?.values ?? []).filter(({ name }) => name !== title),
     // A title of a data source has no name.
-    ...sources.flatMap(({ values }) => values).map((value) => (value.name === "" ? { ...value, name: "title" } : value)),
+    ...sources
+      .flatMap(({ values }) => values)
+      .map((value) => (value.name === "" ? { ...value, name: "title" } : value)),
   ];
-}
-
-function titleColumn({ before, after }: ObjectChange): string | undefined {
-  const properties = (after ?? before)?.json["properties"];
-  const entries = Object.entries(typeof properties === "object" && properties !== null ? properties : {});
-  return entries.find(([, value]) => (value as { type?: unknown } | null)?.type === "title")?.[0];
 }
 
 function partChanges(changes: readonly ObjectChange[]): PartChanges {

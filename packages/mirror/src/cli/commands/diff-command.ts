@@ -24,19 +24,17 @@ export async function diffCommand(
   const from = parseTime("--from", options.from, context.startedAt);
   const to = options.to === undefined ? undefined : parseTime("--to", options.to, context.startedAt);
   return withStore(folder, options, ({ db, dialect, isLocked }) =>
-    DIALECTS[dialect]
-      .readTransaction(db)
-      .execute(async (reading) => {
-        const reader = createReader({ db: reading, dialect, isLocked });
-        const pages = await reader.diff(from, to);
-        const names = new Map<string, string>();
-        for (const { editedBy } of pages) {
-          const user = editedBy === undefined ? undefined : await reader.object("user", editedBy);
-          if (user !== undefined) names.set(user.id, oneLine(titleOf(user)));
-        }
-        context.reporter.result({ from, to, pages }, diffLines(pages, names));
-        return EXIT.complete;
-      }),
+    DIALECTS[dialect].readTransaction(db).execute(async (reading) => {
+      const reader = createReader({ db: reading, dialect, isLocked });
+      const pages = await reader.diff(from, to);
+      const names = new Map<string, string>();
+      for (const { editedBy } of pages) {
+        const user = editedBy === undefined ? undefined : await reader.object("user", editedBy);
+        if (user !== undefined) names.set(user.id, oneLine(titleOf(user)));
+      }
+      context.reporter.result({ from, to, pages }, diffLines(pages, names));
+      return EXIT.complete;
+    }),
   );
 }
 

@@ -28,7 +28,8 @@ export async function searchCommand(
   const settings = {
     in: inside,
     kind,
-    editedSince: editedSince === undefined ? undefined : new Date(parseTime("--edited-since", editedSince, context.startedAt)),
+    editedSince:
+      editedSince === undefined ? undefined : new Date(parseTime("--edited-since", editedSince, context.startedAt)),
     limit: limit === undefined ? undefined : Number(limit),
   };
   return withStore(folder, options, async (store) => {
