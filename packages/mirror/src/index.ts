@@ -24,6 +24,8 @@ export { openPostgresStore, openStore } from "./open.ts";
 export type { PostgresStoreOptions } from "./store/open/open-postgres-store.ts";
 export { DEFAULT_FILES, type CopyLocation } from "./store/open/copy-location.ts";
 export type { OpenStoreOptions } from "./store/open/open-store.ts";
+export type { MissingFilePlace } from "./store/missing-files.ts";
+export type { StoreStatus } from "./store/store-status.ts";
 export type { Completeness, MirrorStatus, SkippedItem, Summary } from "./store/summarize.ts";
 export type { ServiceDifference } from "./verify/compare-with-service.ts";
 export type { CheckProgress, Problem } from "./verify/find-problems.ts";

@@ -9,7 +9,7 @@ import { pull, type MirrorOptions, type PullOptions, type PullResult } from "./p
 import { pullSlice, type SliceOptions, type SliceResult } from "./pull/pull-slice.ts";
 import { restore, type RestoreOptions, type RestoreResult } from "./restore/restore.ts";
 import { copyStoreOf } from "./store/mirror-store.ts";
-import { readStatus, type MirrorStatus } from "./store/summarize.ts";
+import { readStoreStatus, type StoreStatus } from "./store/store-status.ts";
 import { verify, type VerifyOptions, type VerifyResult } from "./verify/verify-copy.ts";
 import { sleep } from "@ws/helpers/tasks";
 import { watch, type WatchOptions } from "./watch/watch.ts";
@@ -50,8 +50,8 @@ export interface Mirror {
    * @throws MirrorError `invalid_argument` for a wrong policy, `copy_in_use` if another process changes the copy
    */
   readonly forget: (options: ForgetOptions) => Promise<ForgetResult>;
-  /** Returns counts, the last runs and what was skipped. */
-  readonly status: () => Promise<MirrorStatus>;
+  /** Returns counts, the last runs, what was skipped, and which files are missing. */
+  readonly status: () => Promise<StoreStatus>;
 }
 
 /**
@@ -76,7 +76,7 @@ export function createMirror(options: MirrorOptions): Mirror {
     export: (exportOptions) => exportStore(store, exportOptions),
     restore: (restoreOptions) => restore({ client, store, nowMs }, restoreOptions),
     forget: (forgetOptions) => forget(store, { nowMs, ...forgetOptions }),
-    status: () => readStatus(store),
+    status: () => readStoreStatus(store),
   };
 }
 

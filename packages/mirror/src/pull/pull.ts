@@ -9,6 +9,7 @@ import { prepared } from "../store/prepared.ts";
 import { completeIndex } from "../store/search-index/rebuild-index.ts";
 import { summarize, type SkippedItem, type Summary } from "../store/summarize.ts";
 import { WHOLE_RUNS, type RunKind, type RunsTable } from "../store/tables.ts";
+import { downloadAgain } from "./files/download-again.ts";
 import type { PullContext } from "./pull-context.ts";
 import { isoTime } from "../model/iso-time.ts";
 import { checkWorkspace, continueRun, runTasks, startRun } from "./run.ts";
@@ -173,6 +174,7 @@ async function pullLocked(
     run: (last?.id ?? 0) + 1,
     kind,
   };
+  if (fetchFile !== undefined && WHOLE_RUNS.includes(kind)) await downloadAgain(context, full);
   await store.transaction((db) => startRun(db, context, hinted));
   const ended = await runTasks(context, settings);
   return { counts: isInterrupted ? sum(counts, context.counts) : counts, durationMs: durationMs(), kind, ended };

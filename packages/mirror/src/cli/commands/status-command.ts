@@ -1,5 +1,5 @@
 // `ws-mirror status`
-import { readStatus, type MirrorStatus } from "../../store/summarize.ts";
+import { readStoreStatus, type StoreStatus } from "../../store/store-status.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { durationText, EXIT, parseDuration, type CommandContext } from "@ws/helpers/command";
 import { withStore } from "../options/open-mirror.ts";
@@ -23,11 +23,12 @@ export async function statusCommand(
 ): Promise<number> {
   const maxAgeMs = options.maxAge === undefined ? undefined : parseDuration("--max-age", options.maxAge);
   return withStore(folder, options, async (store) => {
-    const status = await readStatus(store);
-    const { complete, completeAt = null, currentTo = null, left, runs } = status;
+    const status = await readStoreStatus(store);
+    const { complete, missingFiles, completeAt = null, currentTo = null, left, runs } = status;
     const tooOld = maxAgeMs === undefined ? undefined : whyTooOld(status, maxAgeMs, options.maxAge ?? "");
     const details = {
       complete,
+      missingFiles,
       completeAt,
       currentTo,
       left,
@@ -41,7 +42,7 @@ export async function statusCommand(
 }
 
 /** Returns why a copy is older than allowed. Its age is that of the changes that it may lack. */
-function whyTooOld({ currentTo, completeAt }: MirrorStatus, maxAgeMs: number, maxAge: string): string | undefined {
+function whyTooOld({ currentTo, completeAt }: StoreStatus, maxAgeMs: number, maxAge: string): string | undefined {
   if (currentTo === undefined || completeAt === undefined)
     return `Expected a complete run that is at most ${maxAge} old, got none.`;
   const ages = [currentTo, completeAt].map((time) => Date.now() - Date.parse(time));
@@ -53,7 +54,7 @@ function whyTooOld({ currentTo, completeAt }: MirrorStatus, maxAgeMs: number, ma
   return undefined;
 }
 
-function statusLines(status: MirrorStatus, tooOld: string | undefined): string[] {
+function statusLines(status: StoreStatus, tooOld: string | undefined): string[] {
   const { completeAt, currentTo, left, objects, files, runs } = status;
   return [
     ...table([
@@ -69,8 +70,22 @@ function statusLines(status: MirrorStatus, tooOld: string | undefined): string[]
         `  ${run.started_at}  ${run.kind}  ${run.ended_at === null ? "not complete" : "complete"}  ` +
         `${run.changed} changed, ${run.removed} removed, ${run.requests} requests`,
     ),
+    ...missingLines(status.missingFiles),
     ...skippedLines(status),
     ...(tooOld === undefined ? [] : [tooOld]),
+  ];
+}
+
+/** Number of missing files to print. `--json` prints all. */
+const MAX_MISSING = 20;
+
+function missingLines(missing: StoreStatus["missingFiles"]): string[] {
+  if (missing.length === 0) return [];
+  const more = missing.length - MAX_MISSING;
+  return [
+    'missing files, which "ws-mirror pull" downloads again:',
+    ...missing.slice(0, MAX_MISSING).map(({ object_id: id, what, why }) => `  ${what} (${id}): ${why}`),
+    ...(more > 0 ? [`  … and ${more} more. Use --json for all.`] : []),
   ];
 }
 
