@@ -5,7 +5,7 @@
 export { openCopy, type OpenCopy } from "./reader/open-copy.ts";
 export { readerOf, type CopyDatabase, type CopyReader } from "./reader/copy-reader.ts";
 export type { CopyAge, CopyVersion } from "./reader/copy-age.ts";
-export type { ChangedState, ObjectChange } from "./reader/changed-objects.ts";
+export type { ChangedState, ChangeEvent, ObjectChange } from "./reader/changed-objects.ts";
 export type { FileUse } from "./reader/file-uses.ts";
 export type { Mention } from "./reader/mentions.ts";
 export type { PageChild, TreeObject } from "./reader/tree.ts";
@@ -20,7 +20,10 @@ export type { Snapshot, SnapshotFile, SnapshotObject } from "./snapshot/snapshot
 export { listCopies, type CopyInDatabase } from "./store/open/list-copies.ts";
 export { readCopyStates, type CopyState } from "./store/open/read-copy-states.ts";
 export type { CopyLocation } from "./store/open/copy-location.ts";
-export type { Completeness, MirrorStatus, SkippedItem, Summary } from "./store/summarize.ts";
+export type { OutOfSightObject, SightObject } from "./store/out-of-sight.ts";
+export type { RefusedLoss } from "./store/refused-loss.ts";
+export type { SkippedItem } from "./store/skipped-items.ts";
+export type { Completeness, MirrorStatus, Summary } from "./store/summarize.ts";
 export type { RunSelectOptions as SelectOptions } from "./select/run-select.ts";
 export type { SelectResult } from "./select/select-result.ts";
 export type { DialectName } from "./store/database.ts";

@@ -105,7 +105,12 @@ async function pullOnce(
     await removeHints(redis, name, hints);
     onSlice(name, result);
     const now = Date.now();
-    const going: JobData = { ...known, failures: 0, error: undefined };
+    const going: JobData = { ...known, failures: 0, error: result.refusedLoss?.message };
+    // Only a person can end it. Until then, the workspace keeps its interval.
+    if (result.refusedLoss !== undefined) {
+      const dueAt = nextSlot(workspace, now);
+      return { data: { ...going, dueAt, lastRun: randomUUID() }, at: dueAt };
+    }
     // To the end of the queue.
     if (!result.ended) return { data: going, at: now };
     if (result.kind === "hints") return { data: going, at: Math.max(now, data.dueAt) };

@@ -49,6 +49,8 @@ export interface SearchResult {
   /** Address in the app. Undefined if Notion gave none. */
   readonly url: string | undefined;
   readonly editedTime: string | undefined;
+  /** Time since which the object is out of sight, ISO 8601: the copy has it as it was. Undefined if it is in sight. */
+  readonly outOfSightSince: string | undefined;
   /** True if no page has all words of the query. This one has some of them. */
   readonly isPartial: boolean;
 }
@@ -111,7 +113,7 @@ function filterOf({ in: inside, kind, editedSince, limit = 20, isSearched }: Sea
 
 async function resultsOf(db: Database, places: readonly FoundText[]): Promise<Omit<SearchResult, "isPartial">[]> {
   const pages = await readPages(db, [...new Set(places.flatMap(({ pageId }) => pageId ?? []))]);
-  return places.map(({ kind, id, pageId, text, matched, editedTime }) => {
+  return places.map(({ kind, id, pageId, text, matched, editedTime, outOfSightSince }) => {
     const page = pages.get(pageId ?? "");
     const url = page?.url;
     return {
@@ -123,6 +125,7 @@ async function resultsOf(db: Database, places: readonly FoundText[]): Promise<Om
       excerpt: excerptOf(text, matched),
       url: kind === "block" && url !== undefined ? `${url}#${bareId(id)}` : url,
       editedTime,
+      outOfSightSince,
     };
   });
 }

@@ -4,7 +4,7 @@ import type { DataSourceRecord } from "../../model/records/data-source-record.ts
 import type { ObjectKind } from "../../model/records/object-kind.ts";
 import type { AnyRecord } from "../../model/records/records.ts";
 import { WORKSPACE_ID } from "../../model/lists/task-key.ts";
-import type { SkippedItem } from "../../store/summarize.ts";
+import type { SkippedItem } from "../../store/skipped-items.ts";
 import { lossesOf, placeLosses } from "./losses.ts";
 import { isPlanned, unreachable, type RestoreScope } from "./restore-scope.ts";
 import { ScopeWalk, type PlannedContainer } from "./scope-walk.ts";

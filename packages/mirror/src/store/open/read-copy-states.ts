@@ -1,17 +1,24 @@
 // Reads how far the copies of many workspaces are.
 import { openPool } from "../dialects/postgres-pool.ts";
+import { refusedLossOf, type RefusedLoss } from "../refused-loss.ts";
 import { WHOLE_RUNS } from "../tables.ts";
 import { schemaOf } from "./copy-location.ts";
 import { postgresError } from "./open-error.ts";
 
 /** How far a copy of `ws-fleet work` is. */
 export interface CopyState {
-  /** Time at which the last complete run began that looked for all changes or for recent edits, ISO 8601. */
+  /** Time of the machine at which the last complete run began that looked for all changes or for recent edits, ISO 8601. */
   readonly pulledAt: string | undefined;
-  /** Time at which the last complete run began that listed everything, ISO 8601: the copy has all changes before it. */
+  /** Time of the machine at which the last complete run began that listed everything, ISO 8601: the copy has all changes before it. */
   readonly currentTo: string | undefined;
-  /** Number of things that could not be read. */
+  /** Number of things that could not be read, and that nobody has accepted. */
   readonly skipped: number;
+  /** Number of things that could not be read, and that somebody has accepted. */
+  readonly accepted: number;
+  /** Number of pages, databases and data sources that are out of sight, with those inside of others. */
+  readonly outOfSight: number;
+  /** Why the last run stopped before it marked anything as out of sight. Undefined if it did not. */
+  readonly refusedLoss: RefusedLoss | undefined;
   /** Number of requests of all runs, those of running slices excepted. */
   readonly requests: number;
 }
@@ -23,6 +30,10 @@ interface Row {
   readonly pulled_at: string | null;
   readonly current_to: string | null;
   readonly skipped: number;
+  readonly accepted: number;
+  readonly out_of_sight: number;
+  readonly open_run: number | null;
+  readonly refused_loss: string | null;
   readonly requests: number;
 }
 
@@ -43,10 +54,19 @@ export async function readCopyStates(
       const schema = `"${schemaOf(name)}"`;
       const { rows } = await pool
         .query<Row>(
-          `select max(started_at) filter (where ended_at is not null and kind <> 'hints') as pulled_at,
-            max(started_at) filter (where ended_at is not null and kind = any($1)) as current_to,
+          `select (array_agg(clock_started_at order by id desc) filter (where ended_at is not null and kind <> 'hints'))[1]
+              as pulled_at,
+            (array_agg(clock_started_at order by id desc) filter (where ended_at is not null and kind = any($1)))[1]
+              as current_to,
             coalesce(sum(requests), 0)::int8 as requests,
-            (select count(*) from ${schema}.ws_skipped) as skipped
+            max(id) filter (where ended_at is null) as open_run,
+            (select value from ${schema}.ws_meta where kind = 'copy' and key = 'refused_loss') as refused_loss,
+            (select count(*) from ${schema}.ws_skipped
+              where task_key not in (select key from ${schema}.ws_meta where kind = 'accepted')) as skipped,
+            (select count(*) from ${schema}.ws_skipped
+              where task_key in (select key from ${schema}.ws_meta where kind = 'accepted')) as accepted,
+            (select count(*) from ${schema}.ws_objects where out_of_sight_at is not null and removed_at is null
+              and kind in ('page', 'database', 'data_source')) as out_of_sight
           from ${schema}.ws_runs`,
           [WHOLE_RUNS],
         )
@@ -54,8 +74,16 @@ export async function readCopyStates(
           if (error instanceof Error && "code" in error && MISSING.has(error.code)) return { rows: [] };
           throw postgresError(error);
         });
-      for (const { pulled_at: pulledAt, current_to: currentTo, skipped, requests } of rows)
-        copies.set(name, { pulledAt: pulledAt ?? undefined, currentTo: currentTo ?? undefined, skipped, requests });
+      for (const row of rows)
+        copies.set(name, {
+          pulledAt: row.pulled_at ?? undefined,
+          currentTo: row.current_to ?? undefined,
+          skipped: row.skipped,
+          accepted: row.accepted,
+          outOfSight: row.out_of_sight,
+          refusedLoss: refusedLossOf(row.refused_loss, row.open_run),
+          requests: row.requests,
+        });
     }
     return copies;
   } finally {
