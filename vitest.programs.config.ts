@@ -11,8 +11,6 @@ export default defineConfig({
         test: {
           ...built.test,
           name: "programs",
-          // Servers, signals and clocks of a shared machine are not exact. The report shows a repeated test as "retry x1".
-          retry: 1,
           include: [
             "{packages,apps}/*/test/programs/**/*.test.ts",
             "{bench,scripts,test/fuzz}/test/programs/**/*.test.ts",

@@ -18,7 +18,7 @@ test("proxy-env prints the environment, and its files are private", async () => 
   expect(out).toContain("-Dhttps.proxyPort=4999");
   expect(out).not.toContain("PRIVATE KEY");
   const files = readdirSync(join(folder, "keys")).toSorted();
-  expect(files).toEqual(["authority.pem", "bundle.pem", "server-key.pem", "server.pem"]);
+  expect(files).toEqual(["authority.pem", "bundle.pem", "php.ini", "server-key.pem", "server.pem"]);
   for (const file of files) expect(statSync(join(folder, "keys", file)).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, "keys")).mode & 0o777).toBe(0o700);
   const before = statSync(join(folder, "keys", "server.pem")).mtimeMs;

@@ -6,7 +6,7 @@
 //
 // Errors of the client pass through unchanged, except in a CreateManyError, which has them as `cause`.
 
-import { helpUrl } from "@ws/helpers/tasks";
+import { describeValue, helpUrl } from "@ws/helpers/tasks";
 
 /** Identifies the kind of a {@link SchemaError}. Codes are stable: use them in programs instead of messages. */
 export type SchemaErrorCode =
@@ -102,7 +102,7 @@ export class SchemaDriftError extends SchemaError {
           : kind === "removed"
             ? "was removed in the app"
             : "does not exist in the app yet";
-      return `Column "${name}" (key ${key}) of "${title}" ${change}.`;
+      return `Column ${describeValue(name)} (key ${key}) of ${describeValue(title)} ${change}.`;
     });
     super("schema_drift", `${lines.join(" ")} Run: ${command}`, options);
     Object.assign(this, { dataSourceId, columns, command });

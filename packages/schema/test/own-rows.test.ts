@@ -1,5 +1,12 @@
 // A table writes to its own rows only, whatever id a visitor sends.
-import { type CreateManyProgress, createTable, defineSchema, InvalidInputError, SchemaError } from "@ws/schema";
+import {
+  type CreateManyProgress,
+  createTable,
+  defineSchema,
+  InvalidInputError,
+  SchemaDriftError,
+  SchemaError,
+} from "@ws/schema";
 import { createFullReader } from "@ws/schema/read";
 import { beforeEach, describe, expect, test } from "vitest";
 import { CLIENTS, createWorkspace } from "./support/workspace.ts";
@@ -84,6 +91,23 @@ describe.each(CLIENTS)("%s", (name) => {
       expect(sent().filter((request) => !request.startsWith("GET"))).toEqual([]);
       expect(stateOf(id), method).toBe(before);
     }
+  });
+
+  test("a title with line breaks forges no line of a log", async () => {
+    const forged = { ...deals, title: "Deals\nERROR all rows were deleted" };
+    const rows = createTable(workspace[name], forged);
+    const row = await rows.create({ name: "Ada" });
+    const messageOf = async (action: () => unknown) => String(await failureOf(action));
+    const stale = { ...row, lastEditedTime: "2020-01-01T00:00:00.000Z" };
+    const messages = [
+      await messageOf(() => rows.get(person.id)),
+      await messageOf(() => rows.update(stale, { amount: 3 })),
+      await messageOf(async () => (await rows.remove(row.id), await rows.get(row.id))),
+      new SchemaDriftError(forged, [
+        { key: "name", name: "Na\nme", kind: "removed", expected: "title", actual: undefined },
+      ]).message,
+    ];
+    for (const message of messages) expect(message).toMatch(/^.*"Deals\\nERROR all rows were deleted".*$/u);
   });
 
   test("a page of another table in the trash is not restored", async () => {

@@ -1,7 +1,9 @@
 /**
  * An argument type as programs for `@notionhq/client` expect it: arrays and records can be changed after they are
- * declared. `@ws/client` also accepts read-only values.
+ * declared. `@ws/client` also accepts read-only values, and the condition `this_month`.
  */
 export type ParameterType<Type> = Type extends string | number | boolean | null | undefined | Blob | Uint8Array
   ? Type
-  : { -readonly [Key in keyof Type]: ParameterType<Type[Key]> };
+  : Type extends { this_month: unknown }
+    ? never
+    : { -readonly [Key in keyof Type]: ParameterType<Type[Key]> };

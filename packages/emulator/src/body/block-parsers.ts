@@ -2,13 +2,14 @@
 import type { BlockKind } from "../catalog/block-kinds.ts";
 import { BLOCK_KINDS } from "../catalog/block-kinds.ts";
 import { LIMITS } from "../catalog/limits.ts";
+import { echoedMembers, orEmptyList } from "./accepted-extras.ts";
 import { changedFile, fieldsOf, fileName, noChildren } from "./block-fields.ts";
 import type { BlockInput, FieldInput, PayloadInput } from "./block-input.ts";
 import { externalFile, uploadRef, uuid } from "./common-parsers.ts";
 import type { Fields } from "./object-parsers.ts";
 import { keyedBy, needed, objectOf, optional, optionalIf } from "./object-parsers.ts";
 import type { Parser } from "./parser.ts";
-import { failure, flag, lazy, listOf, mapped, oneOf, text } from "./parser.ts";
+import { anyObject, failure, flag, lazy, listOf, mapped, oneOf, text } from "./parser.ts";
 
 /** 1 for the blocks of a request, 2 for their children, 3 for the level below. */
 type Level = 1 | 2 | 3;
@@ -50,7 +51,7 @@ function newPayload(blocks: NewBlocks, kind: BlockKind, level: Level): Parser<Pa
     case "url_or_file":
       return newEmbed(fields);
     case "fields":
-      return objectOf(fields);
+      return orEmptyList(objectOf(fields));
   }
 }
 
@@ -100,10 +101,12 @@ function changedMedia(fields: Fields<FieldInput>): Parser<PayloadInput> {
  * Recorded: `archived` is accepted by the versions whose responses show it.
  */
 const commonFields = (hasArchived: boolean) => ({
+  ...echoedMembers(hasArchived),
   object: optional(oneOf(["block"])),
   in_trash: optional(flag),
   archived: optionalIf(hasArchived, flag),
   has_children: optional(flag),
+  parent: optional(anyObject),
 });
 
 function blockOf(blocks: NewBlocks, types: readonly string[], level: Level): Parser<BlockInput> {

@@ -4,6 +4,7 @@ import { NUMBER_FORMATS } from "../catalog/number-formats.ts";
 import { PROPERTY_KINDS, type PropertyType, type TypeWithSettings } from "../catalog/property-kinds.ts";
 import { ROLLUP_FUNCTIONS } from "../catalog/rollup-functions.ts";
 import { isObject } from "../values/json.ts";
+import { orEmptyList } from "./accepted-extras.ts";
 import { uuid } from "./common-parsers.ts";
 import type { KeyedBy, ObjectOf } from "./object-parsers.ts";
 import { keyedBy, needed, objectOf, optional } from "./object-parsers.ts";
@@ -13,6 +14,7 @@ import type { Parsed, Parser } from "./parser.ts";
 import { Failure, anything, listOf, mapOf, oneOf, orNull, text } from "./parser.ts";
 
 const empty = objectOf({});
+const emptyConfig = orEmptyList(empty);
 
 const relationKinds = keyedBy(
   {
@@ -42,22 +44,26 @@ type PlainType = Exclude<PropertyType, TypeWithSettings>;
 
 /** Parsers of columns without settings. */
 const plainConfigs = Object.fromEntries(
-  Object.entries(PROPERTY_KINDS).flatMap(([type, { hasSettings }]) => (hasSettings === true ? [] : [[type, empty]])),
-) as Readonly<Record<PlainType, typeof empty>>;
+  Object.entries(PROPERTY_KINDS).flatMap(([type, { hasSettings }]) =>
+    hasSettings === true ? [] : [[type, emptyConfig]],
+  ),
+) as Readonly<Record<PlainType, typeof emptyConfig>>;
 
 function configParsers(option: (hasGroup: boolean) => Parser<OptionInput>) {
   const options = optional(listOf(option(false), LIMITS.arrayItems));
-  const select = objectOf({ options });
+  const select = orEmptyList(objectOf({ options }));
   const withSettings = {
-    number: objectOf({ format: optional(oneOf(NUMBER_FORMATS)) }),
+    number: orEmptyList(objectOf({ format: optional(oneOf(NUMBER_FORMATS)) })),
     formula: objectOf({ expression: optional(text()) }),
     select,
     multi_select: select,
     // Reported: `groups` are accepted, and change nothing.
-    status: objectOf({ options: optional(listOf(option(true), LIMITS.arrayItems)), groups: optional(anything) }),
+    status: orEmptyList(
+      objectOf({ options: optional(listOf(option(true), LIMITS.arrayItems)), groups: optional(anything) }),
+    ),
     relation,
     rollup,
-    unique_id: objectOf({ prefix: optional(orNull(text())) }),
+    unique_id: orEmptyList(objectOf({ prefix: optional(orNull(text())) })),
   } satisfies Readonly<Record<TypeWithSettings, Parser<unknown>>>;
   return { ...withSettings, ...plainConfigs };
 }

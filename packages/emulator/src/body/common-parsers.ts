@@ -4,7 +4,7 @@ import { isObject } from "../values/json.ts";
 import { dashedUuid, isUuid } from "../values/uuid.ts";
 import { keyedBy, needed, objectOf, optional, optionalIf } from "./object-parsers.ts";
 import type { Parsed, Parser } from "./parser.ts";
-import { failure, flag, mapped, numberBetween, oneOf, orNull, text, textAs } from "./parser.ts";
+import { failure, flag, mapped, numberBetween, oneOf, orNull, populatedText, text, textAs } from "./parser.ts";
 
 /** An id of an object, in its dashed form. */
 export const uuid: Parser<string> = textAs("a valid uuid", (value) => (isUuid(value) ? dashedUuid(value) : undefined));
@@ -100,10 +100,10 @@ export const paging = { start_cursor: optional(orNull(text())), page_size: optio
 export const place = objectOf({
   lat: needed(numberBetween(-90, 90)),
   lon: needed(numberBetween(-180, 180)),
-  name: optional(orNull(text())),
-  address: optional(orNull(text())),
-  aws_place_id: optional(orNull(text())),
-  google_place_id: optional(orNull(text())),
+  name: optional(orNull(populatedText())),
+  address: optional(orNull(populatedText())),
+  aws_place_id: optional(orNull(populatedText())),
+  google_place_id: optional(orNull(populatedText())),
 });
 
 /** The fields that move an object into the trash or out of it. `archived` is the older name of `in_trash`. */

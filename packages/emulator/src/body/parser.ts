@@ -65,6 +65,16 @@ export function text(max = Number.POSITIVE_INFINITY, min = 0): Parser<string> {
   };
 }
 
+/**
+ * Text that is not empty. Notion has no empty texts as values: null removes a value.
+ * @source https://developers.notion.com/reference/intro#json-conventions, and the wording of
+ * https://github.com/makenotion/notion-sdk-js/issues/160
+ */
+export function populatedText(max = Number.POSITIVE_INFINITY): Parser<string> {
+  const anyText = text(max);
+  return (value, path) => (value === "" ? failure(path, "populated or `null`", value) : anyText(value, path));
+}
+
 /** Text that a function can read. `wanted` describes the text; `read` returns undefined for other text. */
 export function textAs<T>(wanted: string, read: (value: string) => T | undefined): Parser<T> {
   return (value, path) => {

@@ -4,12 +4,13 @@ import type { WritableType } from "../catalog/property-kinds.ts";
 import { PROPERTY_KINDS } from "../catalog/property-kinds.ts";
 import type { JsonValue } from "../values/json.ts";
 import { isObject } from "../values/json.ts";
+import { orEmptyList } from "./accepted-extras.ts";
 import { externalFile, hostedFile, place, uploadRef, uuid } from "./common-parsers.ts";
 import { dateInput, dateValue } from "./date-value.ts";
 import { keyedBy, looseObjectOf, needed, objectOf, optional } from "./object-parsers.ts";
 import { optionRef } from "./option-parser.ts";
 import type { Parsed, Parser } from "./parser.ts";
-import { anything, flag, listOf, mapOf, number, oneOf, orNull, text } from "./parser.ts";
+import { anything, flag, listOf, mapOf, number, oneOf, orNull, populatedText, text } from "./parser.ts";
 import { richText } from "./rich-text-parser.ts";
 
 const fileItem = keyedBy(
@@ -30,12 +31,12 @@ const parsers = {
   title: richText,
   rich_text: richText,
   number: orNull(number),
-  url: orNull(text(LIMITS.url)),
+  url: orNull(populatedText(LIMITS.url)),
   select: orNull(option),
   multi_select: listOf(option, LIMITS.arrayItems),
   people: withId,
-  email: orNull(text(LIMITS.email)),
-  phone_number: orNull(text(LIMITS.phoneNumber)),
+  email: orNull(populatedText(LIMITS.email)),
+  phone_number: orNull(populatedText(LIMITS.phoneNumber)),
   date: orNull(dateInput),
   checkbox: flag,
   relation: withId,
@@ -76,4 +77,4 @@ const propertyInput: Parser<PropertyInput> = (value, path) => {
 };
 
 /** The `properties` of a page. */
-export const pageProperties = mapOf(propertyInput);
+export const pageProperties = orEmptyList(mapOf(propertyInput));

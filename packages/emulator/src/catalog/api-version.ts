@@ -15,6 +15,9 @@ export type NotionVersion = (typeof OLDER_VERSIONS)[number] | ApiVersion;
 /** Every value of the `Notion-Version` header, oldest first. The values can be compared as text. */
 export const NOTION_VERSIONS: readonly NotionVersion[] = [...OLDER_VERSIONS, ...ROUTE_VERSIONS];
 
+/** The first version with views. @source https://developers.notion.com/guides/data-apis/working-with-views */
+export const VIEWS_SINCE: ApiVersion = "2025-09-03";
+
 /** The version that the emulator uses where no request names one. */
 export const LATEST_VERSION: ApiVersion = "2026-03-11";
 

@@ -3,8 +3,8 @@ import type { NotionVersion } from "../catalog/api-version.ts";
 import { NOTION_VERSIONS } from "../catalog/api-version.ts";
 import { LIMITS } from "../catalog/limits.ts";
 import { ApiError } from "../errors/api-error.ts";
-import { listWords } from "../errors/problem.ts";
-import type { JsonObject } from "../values/json.ts";
+import { listWords, problemsText } from "../errors/problem.ts";
+import type { JsonObject, JsonValue } from "../values/json.ts";
 import { isObject } from "../values/json.ts";
 import { MAX_JSON_DEPTH, nestsDeeper } from "../values/json-depth.ts";
 import { header } from "./headers.ts";
@@ -64,8 +64,14 @@ function readJsonBody(raw: string | Uint8Array | undefined): JsonObject {
   } catch {
     throw new ApiError("invalid_json", "Error parsing JSON body.");
   }
-  if (!isObject(parsed)) throw new ApiError("validation_error", "body failed validation: body should be an object.");
+  if (!isObject(parsed)) throw wrongBody(parsed);
   return parsed;
+}
+
+/** @source https://github.com/mariosimao/notion-sdk-php/issues/210 */
+function wrongBody(body: unknown): ApiError {
+  const problem = { path: "body", wanted: "an object", found: body as JsonValue };
+  return new ApiError("validation_error", problemsText("body", [problem]));
 }
 
 function textOf(raw: string | Uint8Array | undefined): string {

@@ -78,6 +78,15 @@ export function addView(
   return view;
 }
 
+/**
+ * Adds the table that a data source gets in its new database, also after a move.
+ * @source https://developers.notion.com/reference/create-a-data-source and
+ * https://developers.notion.com/reference/update-a-data-source
+ */
+export function addDefaultView(workspace: Workspace, database: DatabaseRecord, source: DataSourceRecord): void {
+  addView(workspace, database, source.id, "Default view", "table", workspace.store.waitingViewIds.shift());
+}
+
 /** Sets the edit time of a database to now, with milliseconds. */
 export function touchDatabase(workspace: Workspace, database: DatabaseRecord): void {
   database.editedAt = workspace.clock.now();

@@ -24,6 +24,8 @@ export interface Certificates {
   readonly authorityFile: string;
   /** The local authority and all public ones, for programs that replace those they trust. */
   readonly bundleFile: string;
+  /** The folder with the settings of PHP, which name the bundle. */
+  readonly phpFolder: string;
   /** Certificate of the server. */
   readonly cert: string;
   /** Private key of the server. */
@@ -41,6 +43,7 @@ export function openCertificates(folder: string): Certificates {
     bundle: at("bundle.pem"),
     cert: at("server.pem"),
     key: at("server-key.pem"),
+    php: at("php.ini"),
   };
   if (!Object.values(files).every((file) => existsSync(file)) || isExpiring(readFileSync(files.cert, "utf8"))) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -49,10 +52,12 @@ export function openCertificates(folder: string): Certificates {
     writePrivately(files.bundle, [...rootCertificates, authority].join("\n"));
     writePrivately(files.key, key);
     writePrivately(files.cert, cert);
+    writePrivately(files.php, `curl.cainfo = "${files.bundle}"\nopenssl.cafile = "${files.bundle}"\n`);
   }
   return {
     authorityFile: files.authority,
     bundleFile: files.bundle,
+    phpFolder: resolve(folder),
     cert: readFileSync(files.cert, "utf8"),
     key: readFileSync(files.key, "utf8"),
   };

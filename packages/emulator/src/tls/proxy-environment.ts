@@ -1,17 +1,23 @@
 // The environment with which programs send their requests for Notion to the emulator.
+import { delimiter } from "node:path";
 import type { Certificates } from "./certificates.ts";
 
 /** Returns the variables for programs in any language. */
-export function proxyEnvironment(url: string, { authorityFile, bundleFile }: Certificates): Record<string, string> {
+export function proxyEnvironment(
+  url: string,
+  { authorityFile, bundleFile, phpFolder }: Certificates,
+): Record<string, string> {
   return {
     HTTPS_PROXY: url,
     https_proxy: url,
     NO_PROXY: "127.0.0.1,localhost",
     no_proxy: "127.0.0.1,localhost",
-    // OpenSSL, Go, Ruby, PHP, and the standard library of Python.
+    // OpenSSL, Go, Ruby, and the standard library of Python.
     SSL_CERT_FILE: bundleFile,
     REQUESTS_CA_BUNDLE: bundleFile,
     CURL_CA_BUNDLE: bundleFile,
+    // The curl of PHP reads none of these variables. Without a value before it, the delimiter keeps PHP's own folder.
+    PHP_INI_SCAN_DIR: `${process.env["PHP_INI_SCAN_DIR"] ?? ""}${delimiter}${phpFolder}`,
     NODE_EXTRA_CA_CERTS: authorityFile,
     // Node.js 24 and later. Use --import @ws/emulator/register before.
     NODE_USE_ENV_PROXY: "1",

@@ -23,6 +23,15 @@ print(json.load(urllib.request.urlopen(upload))["upload_url"].startswith("http:/
   expect(await exec("python3", "-c", script)).toEqual({ code: 0, out: "True\n", err: "" });
 });
 
+test("PHP sends requests for the service to the emulator, with curl and with its own settings", async () => {
+  const script = `$handle = curl_init("${ME}");
+curl_setopt_array($handle, [CURLOPT_RETURNTRANSFER => true,
+  CURLOPT_HTTPHEADER => ["authorization: Bearer ntn_x", "notion-version: 2026-03-11"]]);
+$body = curl_exec($handle);
+echo $body === false ? curl_error($handle) : json_decode($body)->type, " ", extension_loaded("curl") ? "curl" : "";`;
+  expect(await exec("php", "-r", script)).toEqual({ code: 0, out: "bot curl", err: "" });
+});
+
 test("connections to other hosts pass through, and unreachable ones get 502", async () => {
   const other = createServer((message, reply) => reply.end(`other ${message.url}`)).listen(0, "127.0.0.1");
   await once(other, "listening");

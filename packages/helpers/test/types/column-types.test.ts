@@ -31,8 +31,7 @@ interface Operands extends Record<OperandShape, unknown> {
   empty: EmptyObject;
 }
 
-/** The client has the operators of the types of @notionhq/client, which lack one of the public reference. */
-type NameOfOperator<Kind extends FilterKind> = Exclude<keyof FilterOperators[Kind], "this_month">;
+type NameOfOperator<Kind extends FilterKind> = keyof FilterOperators[Kind];
 
 /** One condition for each operator of a kind. */
 type ConditionOf<Kind extends FilterKind> = {

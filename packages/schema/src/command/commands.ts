@@ -1,4 +1,5 @@
 // The commands. Each returns its output and exit code.
+import { describeValue } from "@ws/helpers/tasks";
 import type { SchemaDefinition } from "../schema-definition.ts";
 import { exportName } from "./changes/column-keys.ts";
 import { isSameId } from "./changes/type-settings.ts";
@@ -155,7 +156,7 @@ export async function pickSources(service: Service, ask: (question: string) => P
   return words.map((word) => {
     const source = /^\d+$/.test(word) ? sources[Number(word) - 1] : undefined;
     if (source === undefined)
-      throw new UsageError(`Expected numbers from 1 to ${sources.length} or all, got "${word}".`);
+      throw new UsageError(`Expected numbers from 1 to ${sources.length} or all, got ${describeValue(word)}.`);
     return source.id;
   });
 }

@@ -3,14 +3,16 @@ import { escapeControls } from "@ws/helpers/tasks";
 import { createInterface } from "node:readline/promises";
 import { runCommand } from "./run-command.ts";
 
+/** Names and messages come from Notion: they must not control the terminal. */
+const escapeLines = (text: string): string => text.split("\n").map(escapeControls).join("\n");
+
 const printTo = (stream: NodeJS.WriteStream) => (lines: readonly string[]) =>
-  // Names and messages come from Notion: they must not control the terminal.
-  void stream.write(`${lines.join("\n").split("\n").map(escapeControls).join("\n")}\n`);
+  void stream.write(`${escapeLines(lines.join("\n"))}\n`);
 
 async function askInTerminal(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return await terminal.question(question);
+    return await terminal.question(escapeLines(question));
   } finally {
     terminal.close();
   }

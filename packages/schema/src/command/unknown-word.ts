@@ -1,3 +1,4 @@
+import { describeValue } from "@ws/helpers/tasks";
 import leven from "leven";
 
 /** Returns the message of an unknown word, with the most similar known word, or else all of them. */
@@ -7,5 +8,5 @@ export function unknownWord(what: string, word: string, known: readonly string[]
     .toSorted((a, b) => a.edits - b.edits);
   const isSimilar = nearest !== undefined && nearest.edits <= Math.max(2, nearest.candidate.length / 2);
   const hint = isSimilar ? `Did you mean "${nearest.candidate}"?` : `Use one of ${known.join(", ")}.`;
-  return `Unknown ${what} "${word.slice(0, 40)}". ${hint}`;
+  return `Unknown ${what} ${describeValue(word)}. ${hint}`;
 }

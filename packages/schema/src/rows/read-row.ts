@@ -1,5 +1,5 @@
 // Reads a page as a row. The properties of a page are keyed by name; columns are found by id, because names can change.
-import { plainId, rowTask, type Task } from "@ws/helpers/tasks";
+import { describeValue, plainId, rowTask, type Task } from "@ws/helpers/tasks";
 import { mayBeMissing } from "../columns/column-kinds.ts";
 import { SchemaDriftError, SchemaError, type ColumnDrift } from "../errors.ts";
 import { fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
@@ -70,7 +70,10 @@ const parentProblem = (schema: SchemaDefinition, page: Fields): SchemaError | un
 export const rowProblem = (schema: SchemaDefinition, page: Fields): SchemaError | undefined =>
   parentProblem(schema, page) ??
   (page["in_trash"] === true
-    ? new SchemaError("in_trash", `Row ${String(page["id"])} of "${schema.title}" is in the trash. Call restore().`)
+    ? new SchemaError(
+        "in_trash",
+        `Row ${String(page["id"])} of ${describeValue(schema.title)} is in the trash. Call restore().`,
+      )
     : undefined);
 
 /** @throws SchemaError `not_a_row` for a page that belongs to another data source. A row in the trash passes. */
@@ -80,4 +83,4 @@ export function requireParent(schema: SchemaDefinition, page: Fields): void {
 }
 
 const notARow = ({ title }: SchemaDefinition, { id }: Fields, reason: string): SchemaError =>
-  new SchemaError("not_a_row", `Expected page ${String(id)} to be a row of "${title}", but ${reason}.`);
+  new SchemaError("not_a_row", `Expected page ${String(id)} to be a row of ${describeValue(title)}, but ${reason}.`);

@@ -53,7 +53,7 @@ export function* requireUnchanged(
   const text = `was edited at ${String(lastEditedTime)}, but was read as of ${describeValue(known)}`;
   throw new SchemaError(
     "changed_meanwhile",
-    `Row ${id} of "${schema.title}" ${text}. Read it again, or pass { overwrite: true }.`,
+    `Row ${id} of ${describeValue(schema.title)} ${text}. Read it again, or pass { overwrite: true }.`,
   );
 }
 

@@ -174,6 +174,7 @@ export type DateCondition =
   | DateOnOrBefore
   | DateOnOrAfter
   | DateThisWeek
+  | DateThisMonth
   | DatePastWeek
   | DatePastMonth
   | DatePastYear
@@ -215,6 +216,15 @@ export interface DateOnOrAfter {
 export interface DateThisWeek {
   /** An empty object: the condition has no value. */
   this_week: EmptyObject;
+}
+
+/**
+ * Matches dates in the current calendar month.
+ * @see https://developers.notion.com/reference/filter-data-source-entries#date
+ */
+export interface DateThisMonth {
+  /** An empty object: the condition has no value. */
+  this_month: EmptyObject;
 }
 
 /** Matches dates in the last seven days. */

@@ -3,6 +3,7 @@ import { uuid } from "../../body/common-parsers.ts";
 import { exactlyOneOf, keyedBy, needed, objectOf, optional, taggedBy } from "../../body/object-parsers.ts";
 import type { Parsed } from "../../body/parser.ts";
 import { oneOf, text } from "../../body/parser.ts";
+import { VIEWS_SINCE } from "../../catalog/api-version.ts";
 import { VIEW_TYPES } from "../../catalog/view-types.ts";
 import { bodyError, validationError } from "../../errors/validation-errors.ts";
 import type { Context } from "../../http/context.ts";
@@ -45,6 +46,7 @@ export const CREATE_VIEW_ROUTE: Route = defineRoute({
   path: "views",
   operation: "views.create",
   capability: "insert_content",
+  since: VIEWS_SINCE,
   body: () => creation,
   handle: createView,
 });

@@ -1,4 +1,5 @@
 // dataSources.*, without query
+import { echoedMembers } from "../../body/accepted-extras.ts";
 import { changedColumns, newColumns } from "../../body/column-configs.ts";
 import { dataSourceParent, trashFields, trashFlag } from "../../body/common-parsers.ts";
 import { needed, objectOf, optional } from "../../body/object-parsers.ts";
@@ -8,7 +9,7 @@ import type { Context } from "../../http/context.ts";
 import { cutPage, pagingFromQuery } from "../../http/cursor-paging.ts";
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
-import { newDataSource, touchDatabase } from "../../model/new-records.ts";
+import { addDefaultView, newDataSource, touchDatabase } from "../../model/new-records.ts";
 import type { DataSourceRecord, DatabaseRecord } from "../../model/records.ts";
 import { touch } from "../../model/stamps.ts";
 import { databaseTitle, pageTitle } from "../../model/titles.ts";
@@ -21,14 +22,18 @@ import { checkAncestors, checkMove } from "../common/check-editable.ts";
 import { findDatabase, sourceParam } from "../common/find-objects.ts";
 import { commonFields, resolveCommonFields } from "../common/resolve-common-fields.ts";
 
-const creation = objectOf({
-  parent: needed(dataSourceParent),
-  properties: needed(newColumns),
-  ...commonFields,
-});
+const creation = (hasArchived: boolean) =>
+  objectOf({
+    ...echoedMembers(hasArchived),
+    parent: needed(dataSourceParent),
+    properties: needed(newColumns),
+    description: optional(richText),
+    ...commonFields,
+  });
 
 const update = (hasArchived: boolean) =>
   objectOf({
+    ...echoedMembers(hasArchived),
     // The text of the reference names the description, its list of fields does not.
     description: optional(richText),
     properties: optional(changedColumns),
@@ -45,7 +50,7 @@ export const DATA_SOURCE_ROUTES: readonly Route[] = [
     operation: "dataSources.create",
     capability: "insert_content",
     since: "2025-09-03",
-    body: () => creation,
+    body: (version) => creation(version === "2025-09-03"),
     handle: createDataSource,
   }),
   defineRoute({
@@ -75,7 +80,7 @@ export const DATA_SOURCE_ROUTES: readonly Route[] = [
   }),
 ];
 
-function createDataSource({ workspace, version }: Context, body: Parsed<typeof creation>) {
+function createDataSource({ workspace, version }: Context, body: Parsed<ReturnType<typeof creation>>) {
   const database = findDatabase(workspace, body.parent.value);
   checkAncestors(workspace, { type: "database_id", id: database.id });
   const source = newDataSource(workspace, database.id);
@@ -90,6 +95,7 @@ function createDataSource({ workspace, version }: Context, body: Parsed<typeof c
   // With its second data source, a database keeps its present title.
   database.title = databaseTitle(workspace, database);
   database.dataSourceIds.push(source.id);
+  addDefaultView(workspace, database, source);
   touchDatabase(workspace, database);
   return { body: dataSourceValue(workspace, source, version) };
 }
@@ -115,6 +121,8 @@ function moveTo(workspace: Workspace, source: DataSourceRecord, target: Database
   if (from !== undefined) from.dataSourceIds = from.dataSourceIds.filter((id) => id !== source.id);
   source.databaseId = target.id;
   target.dataSourceIds.push(source.id);
+  // Views in the previous database stay there, as linked views.
+  addDefaultView(workspace, target, source);
 }
 
 function listTemplates(context: Context) {

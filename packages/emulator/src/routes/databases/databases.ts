@@ -1,4 +1,5 @@
 // databases.*
+import { echoedMembers } from "../../body/accepted-extras.ts";
 import { newColumns } from "../../body/column-configs.ts";
 import { cover, databaseParent, icon, trashFields } from "../../body/common-parsers.ts";
 import { needed, objectOf, optional } from "../../body/object-parsers.ts";
@@ -12,20 +13,25 @@ import { findDatabase } from "../common/find-objects.ts";
 import { commonFields } from "../common/resolve-common-fields.ts";
 import { addDatabase, changeDatabase } from "./write-database.ts";
 
-const creation = objectOf({
-  parent: needed(databaseParent),
-  description: optional(richText),
-  is_inline: optional(flag),
-  // Reported: the title of the data source is accepted and ignored.
-  initial_data_source: optional(objectOf({ properties: optional(newColumns), title: optional(anything) })),
-  // Reported: ignored. Since 2025-09-03 the columns belong to the data source.
-  properties: optional(anything),
-  cover: optional(orNull(cover)),
-  ...commonFields,
-});
+const creation = (hasArchived: boolean) =>
+  objectOf({
+    ...echoedMembers(hasArchived),
+    data_sources: optional(anything),
+    in_trash: optional(flag),
+    parent: needed(databaseParent),
+    description: optional(richText),
+    is_inline: optional(flag),
+    // Reported: the title of the data source is accepted and ignored.
+    initial_data_source: optional(objectOf({ properties: optional(newColumns), title: optional(anything) })),
+    // Reported: ignored. Since 2025-09-03 the columns belong to the data source.
+    properties: optional(anything),
+    cover: optional(orNull(cover)),
+    ...commonFields,
+  });
 
 const update = (hasArchived: boolean) =>
   objectOf({
+    ...echoedMembers(hasArchived),
     parent: optional(databaseParent),
     title: optional(richText),
     description: optional(richText),
@@ -45,7 +51,7 @@ export const DATABASE_ROUTES: readonly Route[] = [
     operation: "databases.create",
     capability: "insert_content",
     since: "2025-09-03",
-    body: () => creation,
+    body: (version) => creation(version === "2025-09-03"),
     handle: ({ workspace, version }, { initial_data_source: initial, ...body }) => {
       const database = addDatabase(workspace, body, initial?.properties ?? {}, "initial_data_source.properties");
       return { body: databaseValue(workspace, database, version) };

@@ -1,5 +1,6 @@
 // databases.* before version 2025-09-03, when a database had columns and rows of its own. Known from documents only.
 // The routes return the container of version 2025-09-03. versions/data-sources-change.ts converts it.
+import { echoedMembers } from "../../body/accepted-extras.ts";
 import { changedColumns, newColumns } from "../../body/column-configs.ts";
 import { cover, databaseParent, trashFields } from "../../body/common-parsers.ts";
 import { needed, objectOf, optional } from "../../body/object-parsers.ts";
@@ -29,8 +30,18 @@ const details = {
   cover: optional(orNull(cover)),
   is_inline: optional(flag),
 };
-const creation = objectOf({ parent: needed(databaseParent), properties: needed(newColumns), ...details });
-const update = objectOf({ properties: optional(changedColumns), ...details, ...trashFields(true) });
+const creation = objectOf({
+  ...echoedMembers(true),
+  parent: needed(databaseParent),
+  properties: needed(newColumns),
+  ...details,
+});
+const update = objectOf({
+  ...echoedMembers(true),
+  properties: optional(changedColumns),
+  ...details,
+  ...trashFields(true),
+});
 
 /** Routes of the databases family in older versions. */
 export const OLDER_DATABASE_ROUTES: readonly Route[] = [

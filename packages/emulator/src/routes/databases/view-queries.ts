@@ -1,6 +1,7 @@
 // views.queries.*
 import { paging } from "../../body/common-parsers.ts";
 import { objectOf } from "../../body/object-parsers.ts";
+import { VIEWS_SINCE } from "../../catalog/api-version.ts";
 import { LIMITS } from "../../catalog/limits.ts";
 import { ApiError } from "../../errors/api-error.ts";
 import { validationError } from "../../errors/validation-errors.ts";
@@ -22,6 +23,7 @@ export const VIEW_QUERY_ROUTES: readonly Route[] = [
     path: "views/{view_id:uuid}/queries",
     operation: "views.queries.create",
     capability: "read_content",
+    since: VIEWS_SINCE,
     body: () => objectOf({ page_size: paging.page_size }),
     handle: createQuery,
   }),
@@ -30,6 +32,7 @@ export const VIEW_QUERY_ROUTES: readonly Route[] = [
     path: "views/{view_id:uuid}/queries/{query_id:uuid}",
     operation: "views.queries.results",
     capability: "read_content",
+    since: VIEWS_SINCE,
     handle: queryResults,
   }),
   defineRoute({
@@ -37,6 +40,7 @@ export const VIEW_QUERY_ROUTES: readonly Route[] = [
     path: "views/{view_id:uuid}/queries/{query_id:uuid}",
     operation: "views.queries.delete",
     capability: "update_content",
+    since: VIEWS_SINCE,
     handle: deleteQuery,
   }),
 ];

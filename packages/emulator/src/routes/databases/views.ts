@@ -2,6 +2,7 @@
 import { objectOf, optional } from "../../body/object-parsers.ts";
 import type { Parsed } from "../../body/parser.ts";
 import { text } from "../../body/parser.ts";
+import { VIEWS_SINCE } from "../../catalog/api-version.ts";
 import { problemsText } from "../../errors/problem.ts";
 import { bodyError, validationError } from "../../errors/validation-errors.ts";
 import type { Context } from "../../http/context.ts";
@@ -30,6 +31,7 @@ export const VIEW_ROUTES: readonly Route[] = [
     path: "views",
     operation: "views.list",
     capability: "read_content",
+    since: VIEWS_SINCE,
     handle: listViews,
   }),
   defineRoute({
@@ -37,6 +39,7 @@ export const VIEW_ROUTES: readonly Route[] = [
     path: "views/{view_id:uuid}",
     operation: "views.retrieve",
     capability: "read_content",
+    since: VIEWS_SINCE,
     handle: (context) => ({ body: viewValue(viewParam(context)) }),
   }),
   defineRoute({
@@ -44,6 +47,7 @@ export const VIEW_ROUTES: readonly Route[] = [
     path: "views/{view_id:uuid}",
     operation: "views.update",
     capability: "update_content",
+    since: VIEWS_SINCE,
     body: () => update,
     handle: updateView,
   }),
@@ -52,6 +56,7 @@ export const VIEW_ROUTES: readonly Route[] = [
     path: "views/{view_id:uuid}",
     operation: "views.delete",
     capability: "update_content",
+    since: VIEWS_SINCE,
     handle: deleteView,
   }),
 ];

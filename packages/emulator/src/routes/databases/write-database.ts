@@ -4,7 +4,7 @@ import type { CoverInput, IconInput, databaseParent } from "../../body/common-pa
 import { trashFlag } from "../../body/common-parsers.ts";
 import type { Parsed } from "../../body/parser.ts";
 import type { RichTextInput } from "../../body/rich-text-parser.ts";
-import { addView, newDataSource, newDatabase, touchDatabase } from "../../model/new-records.ts";
+import { addDefaultView, newDataSource, newDatabase, touchDatabase } from "../../model/new-records.ts";
 import type { DatabaseRecord, ParentRef } from "../../model/records.ts";
 import { touchHolder } from "../../model/stamps.ts";
 import { soleDataSource } from "../../model/titles.ts";
@@ -67,7 +67,7 @@ export function addDatabase(
   workspace.store.attach(database);
   touchHolder(workspace, parent);
   if (parent.type === "workspace") workspace.reachable?.add(database.id);
-  addView(workspace, database, source.id, "Default view", "table", workspace.store.waitingViewIds.shift());
+  addDefaultView(workspace, database, source);
   return database;
 }
 

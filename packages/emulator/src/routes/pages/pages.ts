@@ -2,6 +2,7 @@
 import { addChildren } from "../../blocks/add-children.ts";
 import type { DraftBlock } from "../../blocks/draft-block.ts";
 import { draftChildren } from "../../blocks/draft-children.ts";
+import { echoedMembers } from "../../body/accepted-extras.ts";
 import { newBlocks } from "../../body/block-parsers.ts";
 import { cover, icon, moveTarget, pageParent, trashFields, trashFlag, uuid } from "../../body/common-parsers.ts";
 import { needed, objectOf, optional, taggedBy } from "../../body/object-parsers.ts";
@@ -15,7 +16,7 @@ import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
 import { parseMarkdown } from "../../markdown/parse-markdown.ts";
 import { takeTitle } from "../../markdown/take-title.ts";
-import type { PageRecord } from "../../model/records.ts";
+import type { PageRecord, ParentRef } from "../../model/records.ts";
 import { delaySearch } from "../../model/search-lag.ts";
 import { stampsNow, touch, touchHolder } from "../../model/stamps.ts";
 import type { ChildPosition } from "../../model/store.ts";
@@ -39,6 +40,8 @@ const position = taggedBy({
 function creation(hasArchived: boolean) {
   const blocks = newBlocks(hasArchived);
   return objectOf({
+    ...echoedMembers(hasArchived),
+    in_trash: optional(flag),
     parent: optional(pageParent),
     properties: optional(pageProperties),
     icon: optional(orNull(icon)),
@@ -55,6 +58,7 @@ type Creation = Parsed<ReturnType<typeof creation>>;
 
 const update = (hasArchived: boolean) =>
   objectOf({
+    ...echoedMembers(hasArchived),
     properties: optional(pageProperties),
     icon: optional(orNull(icon)),
     cover: optional(orNull(cover)),
@@ -117,6 +121,7 @@ function createPage(context: Context, body: Creation) {
   const parent = resolveParent(workspace, body.parent);
   checkAncestors(workspace, parent);
   checkContentFields(body);
+  checkPosition(body, parent);
   const source = parent.type === "data_source_id" ? findDataSource(workspace, parent.id) : undefined;
   const model = chooseTemplate(workspace, source, body.template);
   const drafts = contentDrafts(context, body);
@@ -166,6 +171,12 @@ function checkContentFields({ children = [], content = [], markdown, allow_async
     throw validationError(
       "body failed validation: `template` cannot be combined with `children`, `content` or `markdown`.",
     );
+}
+
+/** @source https://developers.notion.com/reference/post-page, "Customizing position within a parent page" */
+function checkPosition({ position: place }: Creation, parent: ParentRef): void {
+  if (place !== undefined && parent.type !== "page_id")
+    throw validationError("body failed validation: body.position is only allowed if the parent is a page.");
 }
 
 function pagePosition(input: Creation["position"]): ChildPosition {
