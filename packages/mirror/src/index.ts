@@ -15,7 +15,8 @@ export { forget, type ForgetOptions, type ForgetProgress, type ForgetResult } fr
 export type { RemovedCounts } from "./forget/forget-context.ts";
 export type { KeepCount, KeepPolicy, KeptState } from "./forget/keep-policy.ts";
 export type { LossOptions, MaxLoss } from "./pull/loss-limit.ts";
-export type { MirrorOptions, PullOptions, PullResult } from "./pull/pull.ts";
+export type { PullResult } from "./pull/pull.ts";
+export type { MirrorOptions, PullOptions } from "./pull/pull-options.ts";
 export { hintKey, type PullHint } from "./pull/tasks-of-event.ts";
 export type { PullCounts } from "./pull/pull-runs.ts";
 export type { SliceOptions, SliceResult } from "./pull/pull-slice.ts";

@@ -157,7 +157,7 @@ describe("a run that would lose too much", () => {
     expect(refused).toMatchObject({ complete: false, outOfSight: 0, removed: 0 });
     expect(refused.refusedLoss).toMatchObject({
       visible: 0,
-      vanished: expect.arrayContaining([{ kind: "page", id: top, title: "top" }]),
+      vanished: expect.arrayContaining([{ kind: "page", id: top, title: "top" }]) as unknown,
     });
     expect(refused.unfinished).toMatch(
       /objects would go out of sight: .*"top".* The connection sees nothing\..*--accept-loss/u,

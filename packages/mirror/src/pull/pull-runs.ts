@@ -10,7 +10,7 @@ import { readRefusedLoss, type RefusedLoss } from "../store/refused-loss.ts";
 import { completeIndex } from "../store/search-index/rebuild-index.ts";
 import { WHOLE_RUNS, type RunKind, type RunsTable } from "../store/tables.ts";
 import { checkMaxLoss } from "./loss-limit.ts";
-import type { CopyOptions, PullOptions } from "./pull.ts";
+import type { CopyOptions, PullOptions } from "./pull-options.ts";
 import type { PullContext } from "./pull-context.ts";
 import { checkWorkspace, runTasks } from "./run.ts";
 import { newCounts } from "./run-counts.ts";

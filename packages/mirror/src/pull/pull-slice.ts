@@ -5,7 +5,7 @@ import { countSkipped } from "../store/skipped-items.ts";
 import { completeTimes, countFileBytes, countTasks } from "../store/summarize.ts";
 import type { RunKind } from "../store/tables.ts";
 import type { RefusedLoss } from "../store/refused-loss.ts";
-import type { CopyOptions, PullOptions } from "./pull.ts";
+import type { CopyOptions, PullOptions } from "./pull-options.ts";
 import { pullRuns, type PullCounts } from "./pull-runs.ts";
 
 /** Options of `pullSlice`. */

@@ -39,8 +39,8 @@ export const readRefusedLoss = async (db: Database, run: number): Promise<Refuse
   refusedLossOf(await readMeta(db, REFUSED_LOSS), run);
 
 /** Parses a stored loss. Undefined if another run has stored it. */
-export function refusedLossOf(text: string | null | undefined, run: number | null): RefusedLoss | undefined {
-  const loss = text === undefined || text === null ? undefined : (JSON.parse(text) as RefusedLoss);
+function refusedLossOf(text: string | undefined, run: number): RefusedLoss | undefined {
+  const loss = text === undefined ? undefined : (JSON.parse(text) as RefusedLoss);
   return loss?.run === run ? loss : undefined;
 }
 

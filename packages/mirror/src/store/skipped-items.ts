@@ -1,6 +1,5 @@
 // What the copy lacks, and which of it somebody has accepted.
 import { titleOf } from "@ws/render/values";
-import { fieldsOf, textOf } from "../json.ts";
 import { batchesOf } from "../model/batches.ts";
 import { recordOfRow } from "../model/records/records.ts";
 import type { Database } from "./database.ts";
@@ -93,10 +92,8 @@ async function objectsOf(db: Database, ids: readonly string[]): Promise<TitledOb
 
 /** Returns the title of an object. The block that shows a page or database has its title. */
 function titleOfRow({ kind, json }: TitledObject): string {
-  const record = recordOfRow(kind, json);
-  if (kind !== "block") return kind === "comment" ? "" : titleOf(record);
-  const { child_page: page, child_database: database } = record.json;
-  return textOf(fieldsOf(page ?? database)["title"]) ?? "";
+  if (kind === "block") return recordOfRow(kind, json).shownTitle ?? "";
+  return kind === "comment" ? "" : titleOf(recordOfRow(kind, json));
 }
 
 /**

@@ -1,5 +1,6 @@
 // `verify`: checks a copy by itself, and with `deep` against Notion.
-import { pull, type CopyOptions } from "../pull/pull.ts";
+import { pull } from "../pull/pull.ts";
+import type { CopyOptions } from "../pull/pull-options.ts";
 import type { CopyStore } from "../store/mirror-store.ts";
 import { openSqlite } from "../store/open/open-store.ts";
 import type { SkippedItem } from "../store/skipped-items.ts";

@@ -2,7 +2,8 @@
 import { isAPIResponseError } from "@ws/client";
 import type { WebhookEvent } from "@ws/helpers/webhooks";
 import { MirrorError } from "../errors.ts";
-import type { PullOptions, PullResult } from "../pull/pull.ts";
+import type { PullResult } from "../pull/pull.ts";
+import type { PullOptions } from "../pull/pull-options.ts";
 
 /** Options of `watch`. */
 export interface WatchOptions extends Pick<PullOptions, "signal" | "onProgress" | "maxLoss"> {

@@ -39,20 +39,15 @@ const ACCEPT = 'If that is on purpose, run "ws-mirror accept" with the ids: they
 const things = (count: number): string => (count === 1 ? "one thing" : `${count} things`);
 
 /** Returns the line of a skipped item: what, the title, the reason, and what to do. */
-export function skippedLine({ object_id: id, what, why, since, title = "", acceptedAt }: SkippedItem): string {
+function skippedLine({ object_id: id, what, why, since, title = "", acceptedAt }: SkippedItem): string {
   const shown = shownTitle(title);
   const times = acceptedAt === undefined ? `since ${since}` : `since ${since}, accepted ${acceptedAt}`;
   const todo = acceptedAt === undefined ? todoOf(why) : "";
   return `  ${what} of ${shown === "" ? id : `${shown} (${id})`}: ${why} (${times})${todo}`;
 }
 
-/** What to do, by the status of the response. */
-const TODO = {
-  403: "Give the connection the capability.",
-  404: "Share it with the connection.",
-} as const;
-
+/** Returns what to do, by the status with which the reason begins. */
 function todoOf(why: string): string {
-  const status = /^(?<status>403|404) /u.exec(why)?.groups?.["status"];
-  return status === "403" || status === "404" ? ` ${TODO[status]}` : "";
+  if (why.startsWith("403 ")) return " Give the connection the capability.";
+  return why.startsWith("404 ") ? " Share it with the connection." : " The next run tries again.";
 }

@@ -9,6 +9,7 @@ import { contentHash } from "../../store/content-hash.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf, idsIn, visibleOf } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
+import type { ObjectsTable } from "../../store/tables.ts";
 import type { PullContext } from "../pull-context.ts";
 import { isSettled } from "../service-time.ts";
 import { addTasks, addTasksOf } from "../task.ts";
@@ -42,8 +43,7 @@ export async function storePages(
       await removeObjects(db, "page", [id], context);
       continue;
     }
-    const isSame =
-      row?.listing_hash === contentHash(page.json) && row.removed_at === null && row.out_of_sight_at === null;
+    const isSame = row?.listing_hash === contentHash(page.json) && isInSight(row);
     // The index of search can be behind: an older state never replaces a newer one.
     const isOlder = row !== undefined && row.removed_at === null && editedTime(page) < (row.last_edited_time ?? "");
     if (isSame || isOlder) present.push(id);
@@ -58,6 +58,9 @@ export async function storePages(
   await movePages(db, positions, before, present);
   if (present.length > 0) await markSeen(db, { run: context.run, ids: present, listPass });
 }
+
+const isInSight = (row: Pick<ObjectsTable, "removed_at" | "out_of_sight_at">): boolean =>
+  row.removed_at === null && row.out_of_sight_at === null;
 
 const editedTime = ({ editedTime: time = "" }: PageRecord): string => time;
 
