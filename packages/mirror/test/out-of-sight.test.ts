@@ -101,15 +101,15 @@ describe("a page that is no longer shared", () => {
     share(row, false);
     await pull();
     const lost = await changesSince(start);
-    expect(lost.map(({ kind, id, event }) => ({ kind, id, event }))).toEqual([
-      { kind: "page", id: row, event: "outOfSight" },
+    expect(lost.map(({ kind, id, what }) => ({ kind, id, what }))).toEqual([
+      { kind: "page", id: row, what: ["outOfSight"] },
     ]);
     const between = new Date(workspace.nowMs()).toISOString();
     share(row, true);
     workspace.requests.length = 0;
     expect(await pull()).toMatchObject({ changed: 0, removed: 0, outOfSight: 0, complete: true });
     expect(workspace.requests.filter((line) => line.includes(`${row}/children`))).toEqual([]);
-    expect(await changesSince(between)).toMatchObject([{ id: row, event: "seenAgain" }]);
+    expect(await changesSince(between)).toMatchObject([{ id: row, what: ["backInSight"] }]);
     const marked = await workspace.store.db
       .selectFrom("ws_objects")
       .select("id")
@@ -131,7 +131,7 @@ describe("a page that is no longer shared", () => {
     expect(await readerOf(workspace.store).outOfSight()).toEqual([]);
     const changes = await changesSince(start);
     expect(changes.filter(({ kind }) => kind === "page")).toMatchObject([
-      { id: row, event: "removed", after: undefined },
+      { id: row, what: ["trashed"], after: undefined },
     ]);
   });
 });

@@ -7,6 +7,8 @@ import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { RefusedLoss } from "../store/refused-loss.ts";
 import { WHOLE_RUNS } from "../store/tables.ts";
+import { mayBeIndexFault } from "../store/search-index/index-fault.ts";
+import { rebuildIndex } from "../store/search-index/rebuild-index.ts";
 import { forgetOldAccepted } from "../store/skipped-items.ts";
 import { writeViews } from "../store/views/write-views.ts";
 import { addEnumerations } from "./lists/add-enumerations.ts";
@@ -53,13 +55,22 @@ export interface RunEnd {
 /** Runs all tasks of a run, then looks for what it has not seen, until nothing is left or the time of the run is over. */
 export async function runTasks(context: PullContext, settings: RunSettings): Promise<RunEnd> {
   const { store } = context;
-  const runner = new TaskRunner(context, settings);
+  let runner = new TaskRunner(context, settings);
+  let isIndexRebuilt = false;
   const tried = new Set<string>();
   try {
     for (;;) {
-      if (!(await runner.drain())) return { ended: false, outOfSight: 0, refusedLoss: undefined };
-      const end = await store.transaction((db) => endRun(db, context, runner, tried, settings));
-      if (end !== undefined) return end;
+      try {
+        if (!(await runner.drain())) return { ended: false, outOfSight: 0, refusedLoss: undefined };
+        const end = await store.transaction((db) => endRun(db, context, runner, tried, settings));
+        if (end !== undefined) return end;
+      } catch (error) {
+        if (!mayBeIndexFault(error) || isIndexRebuilt) throw error;
+        // The tasks of a runner that has failed do not go on.
+        isIndexRebuilt = true;
+        await rebuildIndex(store, context.signal);
+        runner = new TaskRunner(context, settings);
+      }
     }
   } finally {
     // A run without its lock stores nothing. Its own error says so.
