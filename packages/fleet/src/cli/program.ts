@@ -7,6 +7,14 @@ const JSON_LINES = new Option("--json", "print one JSON object per line on stand
 
 /** Adds the commands to the program. */
 export function addCommands(program: Command, later: RunLater): void {
+  const workspaceCommand = (name: string, description: string): Command =>
+    program
+      .command(name)
+      .argument("<NAME>", "workspace of the file of work")
+      .description(description)
+      .requiredOption("--queue <REDIS_URL>", "Redis with the queue")
+      .requiredOption("--database <POSTGRES_URL>", "database with the copies")
+      .addOption(JSON_LINES);
   program
     .command("work")
     .description("takes jobs from a queue and pulls many workspaces into one PostgreSQL database")
@@ -40,6 +48,16 @@ export function addCommands(program: Command, later: RunLater): void {
     .requiredOption("--workspaces <FILE>", "file of work")
     .addOption(JSON_LINES)
     .action(later(async () => (await import("./commands/status-command.ts")).statusCommand));
+  const commands = async () => import("./commands/workspace-commands.ts");
+  workspaceCommand("pull", "makes the next run of a workspace due now").action(
+    later(async () => (await commands()).pullCommand),
+  );
+  workspaceCommand("pause", "keeps a workspace from being pulled until it is resumed; its copy stays").action(
+    later(async () => (await commands()).pauseCommand),
+  );
+  workspaceCommand("resume", "lets a workspace be pulled again, now").action(
+    later(async () => (await commands()).resumeCommand),
+  );
   program
     .command("webhooks")
     .description("receives the webhooks of many workspaces, and puts hints into the queue of work")

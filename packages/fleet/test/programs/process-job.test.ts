@@ -38,7 +38,7 @@ describeWork("the end of a slice", { services: [] }, (servers) => {
       processJob(job, lock, {
         redis,
         clock: new RedisClock(),
-        table: { change: async () => {} },
+        table: { change: async () => {}, read: async () => new Map() },
         jobLockMs: 300,
         slices: new RunningSlices(),
         workspaces: { find: () => WORKSPACE, bad: () => [] },
