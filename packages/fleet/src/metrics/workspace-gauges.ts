@@ -26,6 +26,10 @@ export const WORKSPACE_GAUGES: Readonly<Record<string, WorkspaceGauge>> = {
     description: "1 while the workspace is paused.",
     value: ({ pausedAt }) => (pausedAt === null ? 0 : 1),
   },
+  ws_mirror_problems: {
+    description: "Problems that the last check of the copy by work has found.",
+    value: ({ problems }) => problems,
+  },
   ws_mirror_tasks_left: { description: "Known tasks that the run has left.", value: ({ tasksLeft }) => tasksLeft },
   ws_mirror_hints: { description: "Hints of webhooks that wait.", value: (_row, _nowMs, hints) => hints },
   ws_mirror_file_bytes: {

@@ -26,6 +26,8 @@ export interface JobSurroundings {
   readonly slices: Pick<RunningSlices, "signals" | "names">;
   readonly workspaces: Pick<WorkspacesList, "find" | "bad">;
   readonly runSlice: (workspace: WorkspaceEntry, hints: readonly PullHint[]) => Promise<SliceResult>;
+  /** Checks the copy and removes earlier states, if that is due. */
+  readonly maintain: (workspace: string, row: WorkspaceRow) => Promise<RowChanges | undefined>;
   readonly getJob: (name: string) => Promise<Job<JobData> | undefined>;
   /** Called after each slice. */
   readonly onSlice: (workspace: string, result: SliceResult) => void;
@@ -112,7 +114,15 @@ async function nextOf(
     const dueAt = nextSlot(entry, surroundings.clock.nowMs());
     return { data: { ...data, dueAt, lastRun: randomUUID() }, at: dueAt, isPaused: true };
   }
-  return pullOnce(entry, data, lock, surroundings);
+  const next = await pullOnce(entry, data, lock, surroundings);
+  const isRunEnded = next.data.lastRun !== data.lastRun && next.data.failures === 0;
+  if (!isRunEnded || row === undefined || surroundings.slices.signals.drain.aborted) return next;
+  const changes = await surroundings.maintain(entry.name, row).catch((error: unknown) => {
+    // The next run tries again.
+    surroundings.onError(entry.name, error);
+    return undefined;
+  });
+  return { ...next, row: { ...next.row, ...changes } };
 }
 
 /** Returns the row of a workspace. A database that cannot be reached fails the slice, which reports it. */

@@ -43,6 +43,7 @@ describeWork("the end of a slice", { services: [] }, (servers) => {
         slices: new RunningSlices(),
         workspaces: { find: () => WORKSPACE, bad: () => [] },
         runSlice: () => runSlice(queue, lock),
+        maintain: async () => undefined,
         getJob: (name) => queue.getJob(name) as Promise<Job<JobData> | undefined>,
         onSlice: () => {},
         onTaken,
