@@ -1,5 +1,13 @@
 // `ws-fleet work`
-import { EXIT, parseDuration, portOf, positiveInteger, type CommandContext, type Reporter } from "@ws/helpers/command";
+import {
+  EXIT,
+  parseDuration,
+  portOf,
+  positiveInteger,
+  UsageError,
+  type CommandContext,
+  type Reporter,
+} from "@ws/helpers/command";
 import { messageOf } from "@ws/helpers/tasks";
 import type { SliceResult } from "@ws/mirror";
 import { keepPolicyOf, type KeepOptions } from "@ws/mirror/command";
