@@ -1,4 +1,5 @@
 // createEmulator: one emulated workspace in this process, without sockets or threads.
+import { PERSONAL_TOKEN } from "./model/personal-tokens.ts";
 import type { EmulatorOptions } from "./emulator-options.ts";
 import type { RequestExpectation } from "./expect-requests.ts";
 import { expectRequests } from "./expect-requests.ts";
@@ -44,8 +45,13 @@ export type { Seed } from "./seed/seeder.ts";
 export interface Emulator {
   /** Handles a request. Synchronous and without side effects outside of this workspace. */
   readonly handle: (request: EmulatorRequest) => EmulatorResponse;
-  /** A valid token. */
+  /** A token that sees everything, as a connection with which every page is shared. */
   readonly token: string;
+  /**
+   * A personal access token of the first person of the workspace.
+   * @see https://developers.notion.com/guides/connections-and-tokens/personal-access-tokens
+   */
+  readonly personalToken: string;
   /** Id of the page that contains the seed's content. Create test pages below it. Empty for objects without a page. */
   readonly testPageId: string;
   /** The `httpClient` of an `AsyncClient`: `new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient })`. */
@@ -189,6 +195,7 @@ function emulatorFrom({ workspace, log, handleRequest, seeding, hub, faults, res
   return {
     handle,
     token: EMULATOR_TOKEN,
+    personalToken: PERSONAL_TOKEN,
     get testPageId() {
       return workspace.testPageId;
     },

@@ -115,6 +115,10 @@ export interface IntegrationRecord {
   readonly capabilities: readonly Capability[];
   /** Ids of the objects that the integration reaches, together with everything below them. Undefined for all objects. */
   readonly pages: Set<string> | undefined;
+  /** Id of the person that authorized it. Undefined for an internal connection, which no person owns. */
+  readonly personId: string | undefined;
+  /** True for a personal access token: it acts as its person. */
+  readonly isPersonal: boolean;
 }
 
 /** A code that the authorization page of OAuth issued. */
