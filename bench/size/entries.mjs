@@ -42,7 +42,7 @@ export const ENTRY_LIMITS = {
   "@ws/render/stylesheet": 3200,
   "@ws/render/values": 1600,
   "@ws/schema": 9900,
-  "@ws/schema/read": 6100,
+  "@ws/schema/read": 6300,
   "@ws/testing": 25_700,
   "@ws/testing/vitest": 21_100,
 };

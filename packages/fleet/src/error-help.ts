@@ -24,6 +24,11 @@ export const ERROR_HELP: Readonly<
     applied: STEPS,
     nextStep: "Nothing: `work` creates the jobs again. Let Redis keep its data (`appendonly yes`, `noeviction`).",
   },
+  database_unavailable: {
+    happened: "PostgreSQL could not be reached, or has refused a statement.",
+    applied: STEPS,
+    nextStep: "Check the URL, that PostgreSQL runs, and that its user may create schemas. The next slice continues.",
+  },
   redis_unavailable: {
     happened: "Redis could not be reached.",
     applied: UNCHANGED,

@@ -1,5 +1,5 @@
 // The errors of this package.
-import { helpUrl } from "@ws/helpers/tasks";
+import { codeOf, helpUrl } from "@ws/helpers/tasks";
 
 /** Reason of a {@link FleetError}. */
 export type FleetErrorCode =
@@ -9,6 +9,8 @@ export type FleetErrorCode =
   | "no_copies"
   /** Redis has lost the jobs of the queue. */
   | "queue_lost"
+  /** PostgreSQL could not be reached. */
+  | "database_unavailable"
   /** Redis could not be reached. */
   | "redis_unavailable"
   /** A worker has ended before a slice has. */
@@ -28,4 +30,10 @@ export class FleetError extends Error {
   get help(): string {
     return helpUrl(`fleet-${this.code}`);
   }
+}
+
+/** Returns the code of an error: that of a package, of Notion, of BullMQ, or of a connection. */
+export function codeTextOf(error: unknown): string {
+  const code = codeOf(error);
+  return typeof code === "string" || typeof code === "number" ? String(code) : "unknown";
 }

@@ -18,7 +18,6 @@ export type { SearchOptions, SearchResult } from "./search/search-copy.ts";
 export type { SearchedText } from "./search/read-texts.ts";
 export type { Snapshot, SnapshotFile, SnapshotObject } from "./snapshot/snapshot.ts";
 export { listCopies, type CopyInDatabase } from "./store/open/list-copies.ts";
-export { readCopyStates, type CopyState } from "./store/open/read-copy-states.ts";
 export type { CopyLocation } from "./store/open/copy-location.ts";
 export type { Completeness, MirrorStatus, SkippedItem, Summary } from "./store/summarize.ts";
 export type { RunSelectOptions as SelectOptions } from "./select/run-select.ts";

@@ -1,5 +1,5 @@
-// Cursors of pages and keys of several columns, with both clients.
-import { createTable, defineSchema, InvalidInputError } from "@ws/schema";
+// Orders, lists of values, cursors of pages and keys of several columns, with both clients.
+import { createTable, defineSchema, InvalidInputError, type OrderBy, type Where } from "@ws/schema";
 import { beforeEach, describe, expect, test } from "vitest";
 import { CLIENTS, createWorkspace } from "./support/workspace.ts";
 
@@ -9,6 +9,8 @@ const dataSourceId = workspace.createSource({
   Name: { title: {} },
   Company: { rich_text: {} },
   Amount: { number: {} },
+  Tags: { multi_select: { options: [{ name: "a" }, { name: "b" }, { name: "c" }] } },
+  Double: { formula: { expression: 'prop("Amount") * 2' } },
 });
 const live = workspace.schemaOf(dataSourceId).properties;
 const people = defineSchema({
@@ -18,10 +20,17 @@ const people = defineSchema({
     name: { id: "title", name: "Name", type: "title" },
     company: { id: live["company"]?.id ?? "", name: "Company", type: "rich_text" },
     amount: { id: live["amount"]?.id ?? "", name: "Amount", type: "number" },
+    tags: { id: live["tags"]?.id ?? "", name: "Tags", type: "multi_select", options: ["a", "b", "c"] },
+    double: { id: live["double"]?.id ?? "", name: "Double", type: "formula", result: "number", expression: "" },
   },
 });
 createTable(workspace.client, people).createMany(
-  Array.from({ length: 6 }, (_, index) => ({ name: `Ada ${index % 3}`, company: `C${index % 2}`, amount: index })),
+  Array.from({ length: 6 }, (_, index) => ({
+    name: `Ada ${index % 3}`,
+    company: `C${index % 2}`,
+    amount: index,
+    tags: index < 2 ? ["a", "b"] : index < 4 ? ["c"] : [],
+  })),
 );
 const snapshot = emulator.snapshot();
 beforeEach(() => emulator.rollback(snapshot));
@@ -36,6 +45,104 @@ describe.each(CLIENTS)("%s", (name) => {
     }
     return undefined;
   };
+
+  const amounts = async (where: Where<typeof people>) =>
+    (await table.collect({ where })).map(({ amount }) => Number(amount)).toSorted((a, b) => a - b);
+  const requests = () => {
+    const { body } = emulator.handle({ method: "GET", url: "/_emulator/requests" });
+    return (JSON.parse(body) as { requests: unknown[] }).requests.length;
+  };
+
+  describe("orderBy", () => {
+    test("takes the key of a column, descending after a hyphen", async () => {
+      const all = async (orderBy: OrderBy<typeof people>) =>
+        (await table.collect({ orderBy })).map(({ amount }) => amount);
+      expect(await all("amount")).toEqual([0, 1, 2, 3, 4, 5]);
+      expect(await all("-amount")).toEqual([5, 4, 3, 2, 1, 0]);
+      expect(await all("-createdTime")).toEqual(await all({ createdTime: "descending" }));
+    });
+
+    test.each(["cost", "-cost", "--amount", ""])("refuses %j", async (orderBy) => {
+      const error = await failureOf(() => table.collect({ orderBy: orderBy as "amount" }));
+      expect(error).toBeInstanceOf(InvalidInputError);
+      expect(String(error)).toMatch(/Unknown column ".*"\. Use one of name, company, amount, tags, double\./);
+    });
+  });
+
+  describe("in and not_in", () => {
+    test.each<[Where<typeof people>, number[]]>([
+      [{ amount: { in: [1, 4, 4, 99] } }, [1, 4]],
+      [{ amount: { not_in: [1, 4] } }, [0, 2, 3, 5]],
+      [{ name: { in: ["Ada 0", "Ada 2"] }, company: { not_in: ["C1"] } }, [0, 2]],
+      [{ tags: { in: ["a", "b"] } }, [0, 1]],
+      [{ tags: { in: ["b", "c"], not_in: ["a"] } }, [2, 3]],
+      [{ tags: { not_in: ["c"] } }, [0, 1, 4, 5]],
+      [{ double: { in: [2, 10] } }, [1, 5]],
+      [{ or: [{ amount: { in: [0, 1] } }, { company: "C1", amount: { in: [5] } }] }, [0, 1, 5]],
+      [{ amount: { in: [] } }, []],
+      [{ amount: { not_in: [] } }, [0, 1, 2, 3, 4, 5]],
+      [{ or: [{ amount: { in: [] } }, { amount: 2 }] }, [2]],
+      [{ or: [{ amount: { not_in: [] } }, { amount: 2 }] }, [0, 1, 2, 3, 4, 5]],
+      [{ and: [{ amount: { in: [] } }, { amount: 2 }] }, []],
+      [{ amount: { in: Array.from({ length: 250 }, (_, value) => value + 2) }, company: "C0" }, [2, 4]],
+      [{ or: Array.from({ length: 250 }, (_, value) => ({ amount: value + 2 })) }, [2, 3, 4, 5]],
+    ])("%j", async (where, expected) => {
+      expect(await amounts(where)).toEqual(expected);
+      expect(await table.count({ where })).toBe(expected.length);
+    });
+
+    test("a row that matches several queries is read once", async () => {
+      const row = (await table.collect({ where: { tags: "a" }, limit: 1 }))[0];
+      const or = Array.from({ length: 150 }, (_, value) => ({ amount: { greater_than: -1 - value } }));
+      const rows = await table.collect({ where: { or } });
+      expect(rows.filter(({ id }) => id === row?.id)).toHaveLength(1);
+      expect(rows).toHaveLength(6);
+    });
+
+    test("an empty list sends no request", async () => {
+      const before = requests();
+      expect(await table.collect({ where: { amount: { in: [] } } })).toEqual([]);
+      expect(await table.first({ where: { amount: { in: [] } }, orderBy: "amount" })).toBeUndefined();
+      expect(await table.page({ where: { amount: { in: [] } } })).toEqual({
+        rows: [],
+        next: undefined,
+        isIncomplete: false,
+      });
+      expect(requests()).toBe(before);
+    });
+
+    test("an empty list changes no row, and does not stand for all rows", async () => {
+      expect(await table.updateMany({ where: { amount: { in: [] } } }, { company: "X" })).toEqual([]);
+      const error = await failureOf(() => table.removeMany({ where: { amount: { not_in: [] } } }));
+      expect(String(error)).toContain("Expected where to be conditions, or all: true");
+      expect(await table.count({ where: { company: "X" } })).toBe(0);
+    });
+
+    test("a list that needs several queries has an order, and no pages", async () => {
+      const values = Array.from({ length: 205 }, (_, value) => (value * 7) % 205);
+      const where = { amount: { in: values } };
+      const before = requests();
+      const rows = await table.collect({ where, orderBy: "-amount", select: ["name"] });
+      expect(requests() - before).toBe(3);
+      const sorted = await table.collect({ orderBy: "-amount", select: ["name"] });
+      expect(rows).toEqual(sorted);
+      const error = await failureOf(() => table.page({ where }));
+      expect(error).toBeInstanceOf(InvalidInputError);
+      expect(String(error)).toContain("Expected lists of at most 100 values in the where of page(). Use collect().");
+    });
+
+    test.each([
+      [{ amount: { in: 5 } }, "Expected where.amount.in to be a list, got 5"],
+      [{ amount: { in: ["5"] } }, 'Expected where.amount.in.0 to be a number, got "5"'],
+      [{ tags: { in: ["a", "x"] } }, 'Expected where.tags.in.1 to be an option (a, b, c), got "x"'],
+      [{ tags: { in: [["a"]] } }, "Expected where.tags.in.0 to be an option (a, b, c), got an array"],
+      [{ amount: { in: [undefined] } }, "Expected where.amount.in.0 to be a number, got undefined"],
+    ])("refuses %j", async (where, message) => {
+      const error = await failureOf(() => table.collect({ where: where as never }));
+      expect(error).toBeInstanceOf(InvalidInputError);
+      expect(String(error)).toContain(message);
+    });
+  });
 
   describe("page", () => {
     test("accepts a cursor although the conditions are written in another order", async () => {

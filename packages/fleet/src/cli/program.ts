@@ -9,7 +9,6 @@ const JSON_LINES = new Option("--json", "print one JSON object per line on stand
 export function addCommands(program: Command, later: RunLater): void {
   program
     .command("work")
-    .argument("[ACTION]", "status: prints the state of each workspace, and ends")
     .description("takes jobs from a queue and pulls many workspaces into one PostgreSQL database")
     .requiredOption("--queue <REDIS_URL>", "Redis with the queue and the rate limits")
     .requiredOption("--database <POSTGRES_URL>", "database with one schema for each workspace")
@@ -31,6 +30,16 @@ export function addCommands(program: Command, later: RunLater): void {
     .option("--host <ADDRESS>", "address for --metrics (default: 127.0.0.1)")
     .addOption(JSON_LINES)
     .action(later(async () => (await import("./commands/work-command.ts")).workCommand));
+  program
+    .command("status")
+    .description(
+      "prints the state of each workspace; exits with 3 if one has no complete copy, lacks something, or fails",
+    )
+    .requiredOption("--queue <REDIS_URL>", "Redis with the queue")
+    .requiredOption("--database <POSTGRES_URL>", "database with the copies")
+    .requiredOption("--workspaces <FILE>", "file of work")
+    .addOption(JSON_LINES)
+    .action(later(async () => (await import("./commands/status-command.ts")).statusCommand));
   program
     .command("webhooks")
     .description("receives the webhooks of many workspaces, and puts hints into the queue of work")

@@ -3,11 +3,12 @@ import type { Meter } from "@opentelemetry/api";
 import { PrometheusExporter } from "@opentelemetry/exporter-prometheus";
 import { AggregationTemporality, InstrumentType, MeterProvider } from "@opentelemetry/sdk-metrics";
 import { startHttpServer } from "@ws/helpers/node";
-import { codeOf } from "@ws/helpers/tasks";
 import type { SliceResult } from "@ws/mirror";
-import type { WorkspaceState } from "./service-state.ts";
+import { codeTextOf } from "../errors.ts";
+import type { WorkspaceState } from "../state/service-state.ts";
+import { WORKSPACE_GAUGES } from "./workspace-gauges.ts";
 
-/** Time for which the state of the copies is kept, because it takes some queries for each workspace. */
+/** Time for which the state of the workspaces is kept, for several programs that read the metrics. */
 const STATE_MS = 10_000;
 
 /** Options of {@link startWorkMetrics}. */
@@ -20,10 +21,12 @@ export interface WorkMetricsOptions {
   readonly readState: () => Promise<readonly WorkspaceState[]>;
   /** True if the worker takes jobs. */
   readonly isReady: () => boolean;
-  /** Requests per second that a workspace may send. Undefined for one that the file lacks. */
-  readonly rateOf: (workspace: string) => number | undefined;
+  /** Returns the time of Redis in milliseconds since 1970. */
+  readonly nowMs: () => number;
+  /** True for a workspace of the file. */
+  readonly hasWorkspace: (name: string) => boolean;
   /** Elapsed time in milliseconds. @default performance.now */
-  readonly nowMs?: () => number;
+  readonly elapsedMs?: () => number;
 }
 
 /** The metrics of a worker. */
@@ -36,7 +39,7 @@ export interface WorkMetrics {
 
 /** Starts a server for `GET /metrics`, `/healthz` and `/readyz`. */
 export async function startWorkMetrics(options: WorkMetricsOptions): Promise<WorkMetrics> {
-  const { port, host, isReady, rateOf } = options;
+  const { port, host, isReady } = options;
   const exporter = new PrometheusExporter({ preventServerStart: true });
   // A gauge with the other setting keeps its last number when it is observed no more, such as that of a removed workspace.
   exporter.selectAggregationTemporality = (type) =>
@@ -51,7 +54,7 @@ export async function startWorkMetrics(options: WorkMetricsOptions): Promise<Wor
   const errors = meter.createCounter("ws_mirror_errors", {
     description: "Failed slices and faults of the queue, by code.",
   });
-  const rates = observeState(meter, options);
+  observeState(meter, options);
   const server = await startHttpServer({ port, host }, async (request, response) => {
     if (request.url === "/metrics") exporter.getMetricsRequestHandler(request, response);
     else if (request.url === "/healthz") response.writeHead(200).end("ok\n");
@@ -62,12 +65,10 @@ export async function startWorkMetrics(options: WorkMetricsOptions): Promise<Wor
   return {
     port: server.port,
     addSlice(workspace, result) {
-      const { kind, ended, durationMs } = result;
+      const { kind, ended } = result;
       requests.add(result.requests, { workspace });
       changed.add(result.changed, { workspace });
       slices.add(1, { workspace, kind, ended });
-      const limit = rateOf(workspace);
-      if (limit !== undefined && durationMs > 0) rates.set(workspace, result.requests / (durationMs / 1000) / limit);
     },
     addError: (workspace, error) => errors.add(1, { workspace, code: codeTextOf(error) }),
     async close() {
@@ -77,56 +78,50 @@ export async function startWorkMetrics(options: WorkMetricsOptions): Promise<Wor
   };
 }
 
-/** Adds the gauges of the copies and jobs. Returns a map for the share of its rate limit that each workspace used last. */
-function observeState(meter: Meter, { readState, nowMs, rateOf }: WorkMetricsOptions): Map<string, number> {
-  const rates = new Map<string, number>();
-  const rate = meter.createObservableGauge("ws_mirror_rate_used", {
-    description: "Share of its rate limit that the last slice of a workspace used.",
-  });
-  const read = cached(readState, nowMs);
-  const age = meter.createObservableGauge("ws_mirror_copy_age_seconds", {
-    description: "Time since the beginning of the last complete run. Absent before the first.",
-  });
-  const skipped = meter.createObservableGauge("ws_mirror_skipped", {
-    description: "Things that could not be read.",
+/** Adds the gauges of the worker, the workspaces and the jobs. */
+function observeState(
+  meter: Meter,
+  { readState, isReady, nowMs, hasWorkspace, elapsedMs }: Omit<WorkMetricsOptions, "port" | "host">,
+): void {
+  const read = cached(readState, elapsedMs);
+  const ready = meter.createObservableGauge("ws_mirror_worker_ready", {
+    description: "1 while the worker takes jobs and Redis is connected, 0 otherwise.",
   });
   const jobs = meter.createObservableGauge("ws_mirror_jobs", { description: "Jobs, by state." });
+  const gauges = Object.entries(WORKSPACE_GAUGES).map(([name, { description, value }]) => ({
+    gauge: meter.createObservableGauge(name, { description }),
+    value,
+  }));
   let known: readonly WorkspaceState[] = [];
   meter.addBatchObservableCallback(
     async (result) => {
+      result.observe(ready, isReady() ? 1 : 0);
       // While Redis or PostgreSQL are away, the copies grow older, and nothing is known of the jobs.
       const state = await read().catch(() => undefined);
       known = state ?? known;
-      for (const { workspace, copy } of known) {
-        if (copy === undefined || rateOf(workspace) === undefined) continue;
-        const { currentTo, skipped: count } = copy;
-        result.observe(skipped, count, { workspace });
-        if (currentTo !== undefined) result.observe(age, (Date.now() - Date.parse(currentTo)) / 1000, { workspace });
+      const now = nowMs();
+      for (const { workspace, row, hints } of known) {
+        if (row === undefined || !hasWorkspace(workspace)) continue;
+        for (const { gauge, value } of gauges) {
+          const number = value(row, now, hints);
+          if (number !== null) result.observe(gauge, number, { workspace });
+        }
       }
-      for (const [workspace, used] of rates)
-        if (rateOf(workspace) !== undefined) result.observe(rate, used, { workspace });
       if (state === undefined) return;
       const counts = { running: 0, waiting: 0, delayed: 0, missing: 0 };
       for (const { job } of state) counts[job] += 1;
       for (const [job, count] of Object.entries(counts)) result.observe(jobs, count, { state: job });
     },
-    [age, skipped, jobs, rate],
+    [ready, jobs, ...gauges.map(({ gauge }) => gauge)],
   );
-  return rates;
-}
-
-/** Returns the code of an error: that of a package, of Notion, of BullMQ, or of a connection. */
-function codeTextOf(error: unknown): string {
-  const code = codeOf(error);
-  return typeof code === "string" || typeof code === "number" ? String(code) : "unknown";
 }
 
 /** Keeps a result for some seconds. */
-function cached<Result>(read: () => Promise<Result>, nowMs = () => performance.now()): () => Promise<Result> {
+function cached<Result>(read: () => Promise<Result>, elapsedMs = () => performance.now()): () => Promise<Result> {
   let last: { readonly atMs: number; readonly result: Promise<Result> } | undefined;
   return () => {
-    if (last !== undefined && nowMs() - last.atMs < STATE_MS) return last.result;
-    last = { atMs: nowMs(), result: read() };
+    if (last !== undefined && elapsedMs() - last.atMs < STATE_MS) return last.result;
+    last = { atMs: elapsedMs(), result: read() };
     // A failure is not kept.
     last.result.catch(() => (last = undefined));
     return last.result;

@@ -2,9 +2,12 @@
 import { DelayedError, Worker, type Job, type Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { ErrorLog } from "./error-log.ts";
+import type { WorkspaceTable } from "../state/workspace-table.ts";
 import { QUEUE_NAME, type JobData } from "./job-data.ts";
 import { JobLock } from "./job-lock.ts";
 import { processJob, type JobSurroundings } from "./process-job.ts";
+import type { RedisClock } from "./redis-clock.ts";
+import { redisTimeBackend } from "./redis-time-backend.ts";
 import { runSlice } from "./run-slice.ts";
 import type { RunningSlices } from "./running-slices.ts";
 import type { WorkOptions } from "./work-options.ts";
@@ -18,6 +21,8 @@ export interface WorkerParts {
   readonly queue: Queue<JobData>;
   readonly redis: Redis;
   readonly limiter: Redis;
+  readonly clock: RedisClock;
+  readonly table: WorkspaceTable;
   readonly workspaces: WorkspacesList;
   readonly slices: RunningSlices;
   readonly errors: ErrorLog;
@@ -31,18 +36,28 @@ export const getJobOf = (queue: Queue<JobData>) => (name: string) =>
 /** Creates a worker, which begins to take jobs. */
 export function createWorker(
   options: WorkOptions & { readonly sliceMs: number },
-  { queue, redis, limiter, workspaces, slices, errors, jobs }: WorkerParts,
+  { queue, redis, limiter, clock, table, workspaces, slices, errors, jobs }: WorkerParts,
 ): Worker<JobData> {
   const { jobLockMs = DEFAULT_JOB_LOCK_MS, sliceMs, concurrency = 4 } = options;
   const { databaseUrl, filesFolder, enumerateEveryMs, onSlice, onRemoved = () => {} } = options;
   const surroundings: JobSurroundings = {
     redis,
+    clock,
+    table,
     jobLockMs,
     slices,
     findWorkspace: workspaces.find,
     runSlice: (workspace, hints) =>
       slices.run(workspace.name, () =>
-        runSlice(workspace, hints, { databaseUrl, filesFolder, limiter, sliceMs, enumerateEveryMs, ...slices.signals }),
+        runSlice(workspace, hints, {
+          databaseUrl,
+          filesFolder,
+          limiter,
+          nowMs: clock.nowMs,
+          sliceMs,
+          enumerateEveryMs,
+          ...slices.signals,
+        }),
       ),
     getJob: getJobOf(queue),
     onSlice: (name, result) => {
@@ -69,7 +84,7 @@ export function createWorker(
       lock.end();
     }
   };
-  const worker = new Worker<JobData>(QUEUE_NAME, process, {
+  const settings = {
     connection: redis,
     concurrency,
     lockDuration: jobLockMs,
@@ -77,7 +92,8 @@ export function createWorker(
     stalledInterval: jobLockMs / 2,
     // BullMQ counts how often a job was taken from a dead worker until the job ends, and these jobs never end.
     maxStalledCount: Number.MAX_SAFE_INTEGER,
-  });
+  };
+  const worker = new Worker<JobData>(QUEUE_NAME, process, settings, redisTimeBackend(clock));
   worker.on("failed", (job: Job<JobData> | undefined, error) => errors.add(job?.data.workspace ?? "", error));
   worker.on("error", (error) => errors.add("", error));
   return worker;

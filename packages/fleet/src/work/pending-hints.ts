@@ -62,3 +62,9 @@ export async function removeHints(redis: Redis, workspace: string, hints: readon
 export async function forgetHints(redis: Redis, workspace: string): Promise<void> {
   await redis.unlink(keyOf(workspace));
 }
+
+/** Returns the number of hints of workspaces, with one request. */
+export async function countHints(redis: Redis, workspaces: readonly string[]): Promise<Map<string, number>> {
+  const counts = await redis.pipeline(workspaces.map((workspace) => ["hlen", keyOf(workspace)])).exec();
+  return new Map(workspaces.map((workspace, index) => [workspace, Number(counts?.[index]?.[1] ?? 0)]));
+}

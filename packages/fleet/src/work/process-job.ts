@@ -5,10 +5,12 @@ import { ErrorCode, type Job } from "bullmq";
 import type { Redis } from "ioredis";
 import { codeOf, messageOf } from "@ws/helpers/tasks";
 import { MirrorError, type PullHint, type SliceResult, type WorkspaceEntry } from "@ws/mirror";
-import { FleetError } from "../errors.ts";
+import { codeTextOf, FleetError } from "../errors.ts";
+import type { RowChanges, WorkspaceTable } from "../state/workspace-table.ts";
 import type { JobData } from "./job-data.ts";
 import type { JobLock } from "./job-lock.ts";
 import { forgetHints, hasHints, readHints, removeHints } from "./pending-hints.ts";
+import type { RedisClock } from "./redis-clock.ts";
 import type { RunningSlices } from "./running-slices.ts";
 import { nextSlot, retryAt } from "./slots.ts";
 import { wake } from "./workspace-jobs.ts";
@@ -16,6 +18,8 @@ import { wake } from "./workspace-jobs.ts";
 /** The parts that the jobs of a worker share. */
 export interface JobSurroundings {
   readonly redis: Redis;
+  readonly clock: RedisClock;
+  readonly table: Pick<WorkspaceTable, "change">;
   readonly jobLockMs: number;
   readonly slices: Pick<RunningSlices, "signals" | "names">;
   readonly findWorkspace: (name: string) => WorkspaceEntry | undefined;
@@ -33,7 +37,10 @@ export interface JobSurroundings {
 /** The next state of a job. */
 interface Next {
   readonly data: JobData;
+  /** Time of Redis at which the job runs again, in milliseconds since 1970. */
   readonly at: number;
+  /** What the row of the workspace gets. Undefined if there is nothing to say. */
+  readonly row?: RowChanges | undefined;
 }
 
 /** Runs a slice of a job, then moves the job. Returns true for a job that goes on, and false for one that is no longer needed. */
@@ -42,7 +49,7 @@ export async function processJob(
   lock: Pick<JobLock, "token" | "isLost" | "renew">,
   surroundings: JobSurroundings,
 ): Promise<boolean> {
-  const { redis, findWorkspace, onTaken, onError, onRemoved, getJob, slices } = surroundings;
+  const { redis, clock, table, findWorkspace, onTaken, onError, onRemoved, getJob, slices } = surroundings;
   const { workspace: name } = job.data;
   const workspace = findWorkspace(name);
   if (workspace === undefined) {
@@ -51,7 +58,7 @@ export async function processJob(
     return false;
   }
   const isRunning = slices.names().includes(name);
-  const { data, at } = isRunning
+  const { data, at, row } = isRunning
     ? afterLock(job.data, surroundings)
     : await pullOnce(workspace, job.data, lock, surroundings);
   try {
@@ -60,8 +67,14 @@ export async function processJob(
       onTaken();
       return true;
     }
+    // A database that cannot be reached has failed the slice, which was reported.
+    if (row !== undefined)
+      await table
+        .change(name, row, new Date(clock.nowMs()))
+        .catch((error: unknown) => data.failures === 0 && onError(name, error));
     await job.updateData(data);
-    await job.moveToDelayed(at, lock.token);
+    // BullMQ takes the clock of this machine from the time.
+    await job.moveToDelayed(at - clock.aheadMs(), lock.token);
     // A hint that arrived before the job was moved did not find it delayed.
     if (data.failures === 0 && (await hasHints(redis, name))) await wake(await getJob(name));
   } catch (error) {
@@ -90,29 +103,33 @@ async function pullOnce(
   lock: Pick<JobLock, "isLost">,
   surroundings: JobSurroundings,
 ): Promise<Next> {
-  const { redis, runSlice, onSlice, onError, slices } = surroundings;
+  const { redis, clock, runSlice, onSlice, onError, slices } = surroundings;
   const { drain, signal } = slices.signals;
   const { name, everyMinutes } = workspace;
   const known = { ...data, everyMinutes };
   try {
     const hints = await readHints(redis, name);
     // A worker that ends gives its job back.
-    if (drain.aborted) return { data: known, at: Date.now() };
+    if (drain.aborted) return { data: known, at: clock.nowMs() };
     const result = await runSlice(
       workspace,
       hints.map(({ hint }) => hint),
     );
     await removeHints(redis, name, hints);
     onSlice(name, result);
-    const now = Date.now();
+    const now = clock.nowMs();
     const going: JobData = { ...known, failures: 0, error: undefined };
+    const next = (at: number, changes: Partial<JobData> = {}): Next => {
+      const goingOn = { ...going, ...changes };
+      return { data: goingOn, at, row: rowOf(workspace, goingOn, result) };
+    };
     // To the end of the queue.
-    if (!result.ended) return { data: going, at: now };
-    if (result.kind === "hints") return { data: going, at: Math.max(now, data.dueAt) };
+    if (!result.ended) return next(now);
+    if (result.kind === "hints") return next(Math.max(now, data.dueAt));
     const dueAt = nextSlot(workspace, now);
-    return { data: { ...going, dueAt, lastRun: randomUUID() }, at: dueAt };
+    return next(dueAt, { dueAt, lastRun: randomUUID() });
   } catch (error) {
-    const now = Date.now();
+    const now = clock.nowMs();
     if (signal.aborted) {
       onError(
         name,
@@ -122,14 +139,34 @@ async function pullOnce(
     }
     // The loss of the lock was reported. Its cause, a process that stood still, makes requests fail, too.
     if (!lock.isLost) onError(name, error);
-    return failed(workspace, known, error, surroundings.jobLockMs);
+    return failed(workspace, known, error, surroundings);
   }
 }
 
+/** Returns what the row of a workspace gets after a slice. */
+function rowOf(
+  { requestsPerSecond }: WorkspaceEntry,
+  { dueAt }: JobData,
+  { requests, skipped, left, currentTo, fileBytes, durationMs }: SliceResult,
+): RowChanges {
+  return {
+    dueAt: new Date(dueAt),
+    requests,
+    skipped,
+    tasksLeft: left,
+    ...(currentTo !== undefined && { currentTo: new Date(currentTo) }),
+    ...(fileBytes !== undefined && { fileBytes }),
+    ...(durationMs > 0 && { rateUsed: requests / (durationMs / 1000) / requestsPerSecond }),
+    failures: 0,
+    error: null,
+    errorCode: null,
+  };
+}
+
 /** Puts back a job whose lock has expired while its slice goes on here. A failure keeps hints from making it due. */
-const afterLock = (data: JobData, { jobLockMs }: JobSurroundings): Next => ({
+const afterLock = (data: JobData, { jobLockMs, clock }: JobSurroundings): Next => ({
   data: { ...data, failures: Math.max(1, data.failures) },
-  at: Date.now() + jobLockMs,
+  at: clock.nowMs() + jobLockMs,
 });
 
 /** Errors of a copy that another worker has, or that lost its connection: tried again soon. */
@@ -138,8 +175,8 @@ const SOON: ReadonlySet<string> = new Set(["copy_in_use", "lock_lost"]);
 /** Errors that only a person can end. */
 const PERMANENT: ReadonlySet<string> = new Set(["invalid_argument", "other_workspace"]);
 
-function failed(workspace: WorkspaceEntry, data: JobData, error: unknown, jobLockMs: number): Next {
-  const now = Date.now();
+function failed(workspace: WorkspaceEntry, data: JobData, error: unknown, { clock, jobLockMs }: JobSurroundings): Next {
+  const now = clock.nowMs();
   const code = error instanceof MirrorError ? error.code : "";
   const message = messageOf(error);
   const soon = SOON.has(code);
@@ -147,5 +184,9 @@ function failed(workspace: WorkspaceEntry, data: JobData, error: unknown, jobLoc
   const isPermanent = PERMANENT.has(code) || (isAPIResponseError(error) && error.status === 401);
   const later = isPermanent ? nextSlot(workspace, now) : retryAt(workspace, failures, now);
   const at = soon ? now + jobLockMs : later;
-  return { data: { ...data, failures, error: message, lastRun: soon ? data.lastRun : randomUUID(), dueAt: at }, at };
+  return {
+    data: { ...data, failures, error: message, lastRun: soon ? data.lastRun : randomUUID(), dueAt: at },
+    at,
+    row: { dueAt: new Date(at), failures, error: message, errorCode: codeTextOf(error) },
+  };
 }

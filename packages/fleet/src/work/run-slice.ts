@@ -10,6 +10,8 @@ export interface WorkerSliceOptions extends SliceSignals {
   readonly filesFolder: string;
   readonly limiter: RedisLimiterOptions["client"];
   readonly sliceMs: number;
+  /** Returns the time of Redis, for the times of runs. */
+  readonly nowMs: () => number;
   readonly enumerateEveryMs: number | undefined;
 }
 
@@ -21,7 +23,7 @@ const concurrencyOf = (requestsPerSecond: number): number =>
 export async function runSlice(
   { name, token, baseUrl, requestsPerSecond }: WorkspaceEntry,
   hints: readonly PullHint[],
-  { databaseUrl, filesFolder, limiter, ...sliceOptions }: WorkerSliceOptions,
+  { databaseUrl, filesFolder, limiter, nowMs, ...sliceOptions }: WorkerSliceOptions,
 ): Promise<SliceResult> {
   const client = new AsyncClient({
     auth: token,
@@ -31,7 +33,7 @@ export async function runSlice(
   });
   const store = await openStore({ database: databaseUrl, workspace: name, files: filesFolder });
   try {
-    const mirror = createMirror({ client, store, concurrency: concurrencyOf(requestsPerSecond) });
+    const mirror = createMirror({ client, store, concurrency: concurrencyOf(requestsPerSecond), nowMs });
     return await mirror.pullSlice({ ...sliceOptions, ...(hints.length > 0 && { hints }) });
   } finally {
     await store.close();

@@ -17,11 +17,6 @@ export function nextSlot({ name, everyMinutes }: Schedule, afterMs: number): num
   return Math.max(Math.ceil(slots * everyMs + offsetMs), Math.floor(afterMs) + 1);
 }
 
-/** Returns the last time, up to `atMs`, at which a workspace was due. */
-export function lastSlot(schedule: Schedule, atMs: number): number {
-  return nextSlot(schedule, atMs) - schedule.everyMinutes * MINUTE_MS;
-}
-
 /** Returns a number from 0 to 1 that belongs to a name. */
 function fractionOf(name: string): number {
   return createHash("sha256").update(name).digest().readUIntBE(0, 6) / 2 ** 48;

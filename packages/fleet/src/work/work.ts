@@ -3,14 +3,16 @@
 // Redis keeps the rate of a token across all of them.
 import { once } from "node:events";
 import { within } from "@ws/helpers/tasks";
-import { readCopyStates } from "@ws/mirror/reader";
 import { Queue, type Worker } from "bullmq";
 import { Redis } from "ioredis";
+import { openWorkspaceTable } from "../state/workspace-table.ts";
 import { checkQueueUrl, checkRedis } from "./check-redis.ts";
 import { createWorker, getJobOf, type WorkerParts } from "./create-worker.ts";
 import { ErrorLog } from "./error-log.ts";
 import { QUEUE_NAME, type JobData } from "./job-data.ts";
 import { onceEach, readLastRuns } from "./once-each.ts";
+import { RedisClock } from "./redis-clock.ts";
+import { redisTimeBackend } from "./redis-time-backend.ts";
 import { RunningSlices } from "./running-slices.ts";
 import type { WorkOptions, WorkResult } from "./work-options.ts";
 import { WorkspaceJobs } from "./workspace-jobs.ts";
@@ -38,17 +40,19 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
   let queue: Queue<JobData> | undefined;
   let worker: Worker<JobData> | undefined;
   const slices = new RunningSlices();
+  const clock = new RedisClock();
+  const table = openWorkspaceTable(options.databaseUrl);
   const stops: (() => void)[] = [];
   try {
     const isChecked = await orAborted(signal, checkRedis(redis));
     // The first request must not go past the limit of all workers.
     if (!isChecked || (limiter.status !== "ready" && !(await orAborted(signal, once(limiter, "ready")))))
       return { failed: [] };
-    queue = new Queue<JobData>(QUEUE_NAME, { connection: redis });
+    queue = new Queue<JobData>(QUEUE_NAME, { connection: redis }, redisTimeBackend(clock));
     // The connection has reported the error already.
     queue.on("error", () => {});
     const workspaces = listOf(options.workspaces);
-    const jobs = createJobs(options, { queue, redis, workspaces, errors });
+    const jobs = createJobs(options, { queue, redis, clock, table, workspaces, errors });
     stops.push(
       () => jobs.stop(),
       workspaces.onChange(() => void jobs.check()),
@@ -66,7 +70,7 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
       errors.clear("");
       void jobs.check();
     });
-    const parts = { queue, redis, limiter, workspaces, slices, errors, jobs };
+    const parts = { queue, redis, limiter, clock, table, workspaces, slices, errors, jobs };
     worker = createWorker({ ...options, sliceMs }, parts);
     if (await orAborted(signal, worker.waitUntilReady())) options.onReady?.();
     if (lastRuns !== undefined) return { failed: await onceEach(each, await lastRuns, signal) };
@@ -81,6 +85,7 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
     await within(DISCONNECT_TIMEOUT_MS, Promise.all([worker?.disconnect(), queue?.disconnect()]));
     redis.disconnect();
     limiter.disconnect();
+    await within(DISCONNECT_TIMEOUT_MS, table.close());
   }
 }
 
@@ -88,13 +93,12 @@ const listOf = (workspaces: WorkOptions["workspaces"]): WorkspacesList =>
   "reload" in workspaces ? workspaces : fixedWorkspaces(workspaces);
 
 const createJobs = (
-  { databaseUrl, once: isOnce = false, onRemoved = () => {} }: WorkOptions,
+  { once: isOnce = false, onRemoved = () => {} }: WorkOptions,
   { errors, ...parts }: Omit<WorkerParts, "limiter" | "slices" | "jobs">,
 ): WorkspaceJobs =>
   new WorkspaceJobs({
     ...parts,
     once: isOnce,
-    readCopies: (names) => readCopyStates(databaseUrl, names),
     onLost: (error) => errors.add("", error),
     onRemoved,
   });

@@ -1,12 +1,13 @@
 // The jobs of the workspaces in Redis: one for each workspace of the file, and no others. Redis can lose its data, so missing
 // jobs are put back.
-import type { CopyState } from "@ws/mirror/reader";
 import { ErrorCode, type Job, type Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { FleetError } from "../errors.ts";
+import type { WorkspaceRow, WorkspaceTable } from "../state/workspace-table.ts";
 import type { JobData } from "./job-data.ts";
 import { forgetHints, hasHints } from "./pending-hints.ts";
-import { lastSlot, nextSlot } from "./slots.ts";
+import type { RedisClock } from "./redis-clock.ts";
+import { nextSlot } from "./slots.ts";
 import type { WorkspaceEntry } from "@ws/mirror";
 import type { WorkspacesList } from "./workspaces-list.ts";
 
@@ -18,8 +19,8 @@ export interface WorkspaceJobsOptions {
   readonly queue: Queue<JobData>;
   readonly redis: Redis;
   readonly workspaces: WorkspacesList;
-  /** Reads the reports of the copies of workspaces. */
-  readonly readCopies: (names: readonly string[]) => Promise<ReadonlyMap<string, Pick<CopyState, "pulledAt">>>;
+  readonly clock: RedisClock;
+  readonly table: Pick<WorkspaceTable, "add" | "read">;
   /** True: each workspace is due at once, whatever its copy has. */
   readonly once: boolean;
   /** Called when Redis has lost jobs. */
@@ -42,9 +43,12 @@ export class WorkspaceJobs {
 
   /** Adds the jobs, and begins to check them. */
   async start(): Promise<void> {
-    const { once, queue, workspaces } = this.#options;
+    const { once, queue, workspaces, clock } = this.#options;
     await this.#synchronize();
-    if (once) await Promise.all(workspaces.entries().map(async ({ name }) => startNow(await queue.getJob(name))));
+    if (once)
+      await Promise.all(
+        workspaces.entries().map(async ({ name }) => startNow(await queue.getJob(name), clock.nowMs())),
+      );
     this.#timer = setInterval(() => void this.check(), CHECK_MS);
   }
 
@@ -70,7 +74,8 @@ export class WorkspaceJobs {
 
   /** Returns true if jobs were lost. */
   async #synchronize(): Promise<boolean> {
-    const { queue, workspaces } = this.#options;
+    const { queue, redis, clock, workspaces } = this.#options;
+    await clock.read(redis);
     const entries = workspaces.entries();
     const jobs = await Promise.all(entries.map(({ name }) => queue.getJob(name)));
     const missing = entries.filter((_, index) => jobs[index] === undefined);
@@ -87,25 +92,26 @@ export class WorkspaceJobs {
     const lost = missing.filter(({ name }) => this.#known.has(name)).map(({ name }) => name);
     if (lost.length > 0)
       onLost(new FleetError("queue_lost", `Redis has lost the jobs of ${lost.join(", ")}. They are put back.`));
-    const now = Date.now();
-    // A database that cannot be reached fails the jobs, which report it and are tried again.
-    const copies = await this.#readCopies(missing);
+    const rows = await this.#readRows(missing);
+    const now = this.#options.clock.nowMs();
     for (const entry of missing) {
       const { name, everyMinutes } = entry;
-      const { pulledAt } = copies.get(name) ?? {};
-      const isFresh = pulledAt !== undefined && Date.parse(pulledAt) >= lastSlot(entry, now);
-      const dueAt = isFresh ? nextSlot(entry, now) : now;
-      const data = { workspace: name, everyMinutes, dueAt, failures: 0 };
+      const row = rows.get(name);
+      // The interval may have become shorter since.
+      const dueAt = Math.max(now, Math.min(row?.dueAt?.getTime() ?? now, nextSlot(entry, now)));
+      const data = { workspace: name, everyMinutes, dueAt, failures: row?.failures ?? 0 };
       const options = { jobId: name, timestamp: now, delay: dueAt - now, removeOnComplete: true, removeOnFail: true };
       await queue.add("pull", data, options);
     }
   }
 
-  async #readCopies(missing: readonly WorkspaceEntry[]): Promise<ReadonlyMap<string, Pick<CopyState, "pulledAt">>> {
-    const { once, readCopies } = this.#options;
-    if (once) return new Map();
+  /** Returns the rows of workspaces. Those without a row get one. */
+  async #readRows(missing: readonly WorkspaceEntry[]): Promise<ReadonlyMap<string, WorkspaceRow>> {
+    const { once, table, clock } = this.#options;
+    const names = missing.map(({ name }) => name);
     try {
-      return await readCopies(missing.map(({ name }) => name));
+      await table.add(names, new Date(clock.nowMs()));
+      return once ? new Map() : await table.read(names);
     } catch {
       // The jobs of a database that cannot be reached fail, which reports it, and are tried again.
       return new Map();
@@ -117,9 +123,10 @@ export class WorkspaceJobs {
     if (job === undefined) return;
     const { name, everyMinutes } = entry;
     if (job.data.everyMinutes !== everyMinutes) {
-      const dueAt = nextSlot(entry, Date.now());
+      const now = this.#options.clock.nowMs();
+      const dueAt = nextSlot(entry, now);
       await job.updateData({ ...job.data, everyMinutes, dueAt });
-      await whenDelayed(job.changeDelay(dueAt - Date.now()));
+      await whenDelayed(job.changeDelay(dueAt - now));
     }
     if (await hasHints(this.#options.redis, name)) await wake(job);
   }
@@ -149,9 +156,9 @@ export async function wake(job: Pick<Job<JobData>, "data" | "promote"> | undefin
 }
 
 /** Makes a job due now. */
-async function startNow(job: Job<JobData> | undefined): Promise<void> {
+async function startNow(job: Job<JobData> | undefined, now: number): Promise<void> {
   if (job === undefined) return;
-  await job.updateData({ ...job.data, dueAt: Date.now(), failures: 0 });
+  await job.updateData({ ...job.data, dueAt: now, failures: 0 });
   await whenDelayed(job.promote());
 }
 

@@ -10,6 +10,8 @@ const CHECK_MS = 1_000;
 export interface WorkspacesList<Entry = WorkspaceEntry> {
   /** The workspaces of the last file that was valid. */
   readonly entries: () => readonly Entry[];
+  /** True for a workspace of the last file that was valid. */
+  readonly has: (name: string) => boolean;
   /**
    * Returns a workspace. If the list lacks it, the file is read again: another process may have read a newer one, and put the job
    * of the workspace into the queue. Undefined if the file lacks it, too.
@@ -47,6 +49,7 @@ function openList<Entry extends { readonly name: string }>(
   onError: (error: unknown) => void,
 ): WorkspacesList<Entry> {
   let entries = read();
+  let byName = mapOf(entries);
   const listeners = new Set<() => void>();
   // A signal and the change of the file lead to the same error.
   const errors = new ErrorLog((_, error) => onError(error));
@@ -56,20 +59,19 @@ function openList<Entry extends { readonly name: string }>(
       errors.clear("");
       if (JSON.stringify(next) === JSON.stringify(entries)) return;
       entries = next;
+      byName = mapOf(entries);
     } catch (error) {
       return errors.add("", error);
     }
     for (const listener of listeners) listener();
   };
-  const known = (name: string) => entries.find((entry) => entry.name === name);
   watchFile(path, { interval: CHECK_MS, persistent: false }, reload);
   return {
     entries: () => entries,
+    has: (name) => byName.has(name),
     find(name) {
-      const found = known(name);
-      if (found !== undefined) return found;
-      reload();
-      return known(name);
+      if (!byName.has(name)) reload();
+      return byName.get(name);
     },
     reload,
     onChange(listener) {
@@ -84,10 +86,17 @@ function openList<Entry extends { readonly name: string }>(
 }
 
 /** Returns a list that never changes. */
-export const fixedWorkspaces = (entries: readonly WorkspaceEntry[]): WorkspacesList => ({
-  entries: () => entries,
-  find: (name) => entries.find((entry) => entry.name === name),
-  reload() {},
-  onChange: () => () => {},
-  close() {},
-});
+export function fixedWorkspaces(entries: readonly WorkspaceEntry[]): WorkspacesList {
+  const byName = mapOf(entries);
+  return {
+    entries: () => entries,
+    has: (name) => byName.has(name),
+    find: (name) => byName.get(name),
+    reload() {},
+    onChange: () => () => {},
+    close() {},
+  };
+}
+
+const mapOf = <Entry extends { readonly name: string }>(entries: readonly Entry[]): ReadonlyMap<string, Entry> =>
+  new Map(entries.map((entry) => [entry.name, entry]));

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { freePort } from "../../../../scripts/test/support/free-port.ts";
 import { startCommand } from "../../../mirror/test/support/command.ts";
+import { WORKSPACE_GAUGES } from "../../src/metrics/workspace-gauges.ts";
 import { runFleet } from "../support/run-fleet.ts";
 import { describeWork } from "../support/work-servers.ts";
 
@@ -38,9 +39,9 @@ test.skipIf(!hasPromtool)("the alert rules are valid, and fire when they should"
 
 test("the alert rules and the dashboard use the metrics of a worker only", () => {
   const source = readFileSync(join(import.meta.dirname, "../../src/metrics/work-metrics.ts"), "utf8");
-  const names = [...source.matchAll(/meter\.create(\w+)\("(\w+)"/gu)].map(([, kind, name = ""]) =>
-    kind === "Counter" ? `${name}_total` : name,
-  );
+  const names = [...source.matchAll(/meter\.create(\w+)\("(\w+)"/gu)]
+    .map(([, kind, name = ""]) => (kind === "Counter" ? `${name}_total` : name))
+    .concat(Object.keys(WORKSPACE_GAUGES));
   const dashboard = JSON.parse(read("dashboard.json")) as { panels: { targets: { expr: string }[] }[] };
   const texts = [read("alerts.yaml"), ...dashboard.panels.map((panel) => JSON.stringify(panel))];
   const used = new Set(texts.flatMap((text) => text.match(/ws_mirror_\w+/gu) ?? []));

@@ -6,6 +6,7 @@ import type { JobData } from "../../src/work/job-data.ts";
 import { JobLock } from "../../src/work/job-lock.ts";
 import { processJob } from "../../src/work/process-job.ts";
 import type { SliceResult } from "@ws/mirror";
+import { RedisClock } from "../../src/work/redis-clock.ts";
 import { RunningSlices } from "../../src/work/running-slices.ts";
 import { describeWork } from "../support/work-servers.ts";
 
@@ -29,6 +30,8 @@ describeWork("the end of a slice", { services: [] }, (servers) => {
     await servers.withRedis((redis: Redis) =>
       processJob(job, lock, {
         redis,
+        clock: new RedisClock(),
+        table: { change: async () => {} },
         jobLockMs: 300,
         slices: new RunningSlices(),
         findWorkspace: () => WORKSPACE,

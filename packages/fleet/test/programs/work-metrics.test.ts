@@ -1,10 +1,12 @@
-// The metrics of a worker, compared with the tables, and the table of `work status`.
+// The metrics of a worker, compared with the tables, and the table of `status`.
 import { beforeAll, expect, test } from "vitest";
 import { until } from "../../../../scripts/test/support/until.ts";
+import { openService } from "../../src/state/service-state.ts";
 import { startWorkMetrics } from "../../src/metrics/work-metrics.ts";
 import { AsyncClient } from "@ws/client";
 import { createMirror, openStore, type SliceResult } from "@ws/mirror";
 import type { RunningCommand } from "../../../mirror/test/support/command.ts";
+import { ROW } from "../support/workspace-row.ts";
 import { runFleet } from "../support/run-fleet.ts";
 import { startFleet } from "../support/start-fleet.ts";
 import { describeWork } from "../support/work-servers.ts";
@@ -23,7 +25,10 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
     await worker.printed("Metrics on port ");
     url = `http://127.0.0.1:${/port (\d+)/u.exec(worker.stderr())?.[1] ?? ""}`;
     for (const text of ["a: ", "b: ", "wrong: "]) await worker.printed(text);
-    await until(() => worker.stderr().split("skipped").length === 3);
+    // The line of a slice comes before the end of its job.
+    const service = openService(`redis://127.0.0.1:${servers.redis.port}`, servers.postgres.url);
+    await until(async () => (await service.read(["a", "b", "wrong"])).every(({ job }) => job === "delayed"));
+    await service.close();
     return () => void worker.child.kill("SIGKILL");
   });
 
@@ -59,30 +64,42 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
       expect(metrics.get(`ws_mirror_rate_used${label}`)).toBeGreaterThan(0);
     }
     expect(metrics.get('ws_mirror_errors_total{code="unauthorized",workspace="wrong"}')).toBe(1);
-    expect(metrics.has('ws_mirror_copy_age_seconds{workspace="wrong"}')).toBe(false);
+    // From the first sight of the workspace in the file.
+    expect(metrics.get('ws_mirror_copy_age_seconds{workspace="wrong"}')).toBeGreaterThan(0);
+    expect(metrics.get('ws_mirror_failures{workspace="wrong"}')).toBe(1);
+    expect(metrics.get('ws_mirror_failures{workspace="a"}')).toBe(0);
+    expect(metrics.get('ws_mirror_due_seconds{workspace="wrong"}')).toBeGreaterThan(0);
     expect(metrics.get('ws_mirror_jobs{state="delayed"}')).toBe(3);
     expect(metrics.get('ws_mirror_jobs{state="missing"}')).toBe(0);
   });
 
-  test("are printed as a table by work status, with exit code 3 for a workspace that fails", async () => {
-    const { code, stdout } = await runFleet(["work", "status", ...servers.queue, ...servers.copies]);
+  test("are printed as a table by status, with exit code 3 for a workspace that fails", async () => {
+    const { code, stdout } = await runFleet(["status", ...servers.state]);
     expect(code).toBe(3);
     const rows = stdout.split("\n").map((line) => line.split("│").map((cell) => cell.trim()));
-    expect(rows.find((row) => row[1] === "a")?.slice(2, 5)).toEqual(["delayed", expect.stringMatching(/ago$/u), "0"]);
-    expect(rows.find((row) => row[1] === "wrong")?.[3]).toBe("never");
+    expect(rows.find((row) => row[1] === "a")?.slice(2, 6)).toEqual([
+      "delayed",
+      expect.stringMatching(/^in /u),
+      expect.stringMatching(/ago$/u),
+      "0",
+    ]);
+    expect(rows.find((row) => row[1] === "wrong")?.[4]).toBe("never");
     expect(stdout).toContain("API token is invalid.");
-    const json = await runFleet(["work", "status", "--json", ...servers.queue, ...servers.copies]);
+    const json = await runFleet(["status", "--json", ...servers.state]);
     expect(JSON.parse(json.stdout)).toMatchObject({
       type: "summary",
       complete: false,
-      workspaces: [{ workspace: "a", job: "delayed", copy: { skipped: 0 } }, { workspace: "b" }, { failures: 1 }],
+      workspaces: [
+        { workspace: "a", job: "delayed", row: { skipped: 0, failures: 0 } },
+        { workspace: "b" },
+        { row: { failures: 1, errorCode: "unauthorized" } },
+      ],
     });
   });
 
   test("end with their workspace, and their ages grow while PostgreSQL cannot be reached", async () => {
-    let nowMs = 0;
-    const currentTo = new Date(Date.now() - 1000).toISOString();
-    const copy = { skipped: 1, currentTo, pulledAt: currentTo, requests: 3 };
+    let nowMs = Date.now();
+    const row = { ...ROW, currentTo: new Date(nowMs - 1000), skipped: 1, rateUsed: 0.5 };
     const result: SliceResult = {
       kind: "changes",
       ended: true,
@@ -91,25 +108,31 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
       removed: 0,
       skipped: 1,
       left: 0,
+      currentTo: row.currentTo.toISOString(),
+      fileBytes: 0,
       durationMs: 1000,
     };
     let names = ["a", "b"];
     let isAway = false;
     const metrics = await startWorkMetrics({
       port: 0,
+      elapsedMs: () => nowMs,
       nowMs: () => nowMs,
-      isReady: () => true,
-      rateOf: (name) => (names.includes(name) ? 3 : undefined),
+      isReady: () => !isAway,
+      hasWorkspace: (name) => names.includes(name),
       readState: async () => {
         if (isAway) throw new Error("PostgreSQL is away");
-        return names.map((workspace) => ({ workspace, job: "delayed", failures: 0, error: undefined, copy }) as const);
+        return names.map((workspace) => ({ workspace, job: "delayed", hints: 2, row }) as const);
       },
     });
     const read = () => readMetrics(`http://127.0.0.1:${metrics.port}`);
     for (const name of names) metrics.addSlice(name, result);
     const before = await read();
     expect(before.get('ws_mirror_jobs{state="delayed"}')).toBe(2);
-    expect(before.get('ws_mirror_rate_used{workspace="b"}')).toBe(1);
+    expect(before.get('ws_mirror_rate_used{workspace="b"}')).toBe(0.5);
+    expect(before.get('ws_mirror_hints{workspace="b"}')).toBe(2);
+    expect(before.get('ws_mirror_copy_age_seconds{workspace="a"}')).toBe(1);
+    expect(before.get("ws_mirror_worker_ready{}")).toBe(1);
     names = ["a"];
     nowMs += 60_000;
     const after = await read();
@@ -118,16 +141,11 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
     expect(after.get('ws_mirror_jobs{state="delayed"}')).toBe(1);
     isAway = true;
     nowMs += 60_000;
-    const ageOf = (values: Map<string, number>) => values.get('ws_mirror_copy_age_seconds{workspace="a"}') ?? 0;
-    expect(ageOf(after)).toBeGreaterThan(0);
-    await until(async () => ageOf(await read()) > ageOf(after));
-    expect((await read()).has('ws_mirror_jobs{state="delayed"}')).toBe(false);
+    const away = await read();
+    expect(away.get('ws_mirror_copy_age_seconds{workspace="a"}')).toBe(121);
+    expect(away.has('ws_mirror_jobs{state="delayed"}')).toBe(false);
+    expect(away.get("ws_mirror_worker_ready{}")).toBe(0);
     await metrics.close();
-  });
-
-  test("work refuses another action", async () => {
-    const { code, stderr } = await runFleet(["work", "start", ...servers.queue, ...servers.copies]);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: 'Expected no action or "status", got "start".\n' });
   });
 
   test("have checks of health: a worker without Redis is alive and not ready", async () => {

@@ -19,8 +19,8 @@ describeWork("a wrong setting", { services: [[2, 0]] }, (servers) => {
     expect(await endOf(servers.work(["--queue", url("/99")]))).toEqual([2, expect.stringContaining(message)]);
   });
 
-  test("work status without Redis ends, and says why", async () => {
-    const status = ["work", "status", ...servers.copies, "--queue", "redis://127.0.0.1:1"];
+  test("status without Redis ends, and says why", async () => {
+    const status = ["status", ...servers.state, "--queue", "redis://127.0.0.1:1"];
     expect(await endOf(servers.run(status))).toEqual([
       1,
       "Redis cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n",
@@ -76,7 +76,7 @@ describeWork("a wrong setting", { services: [[2, 0]] }, (servers) => {
     ] as const) {
       const queue = ["--queue", url("", password)];
       expect(await endOf(servers.work(queue))).toEqual([2, expect.stringContaining(`of the queue: ${code}`)]);
-      const status = servers.run(["work", "status", ...servers.copies, ...queue]);
+      const status = servers.run(["status", ...servers.state, ...queue]);
       expect(await endOf(status)).toEqual([1, expect.stringContaining(`Redis cannot be reached: ${code}`)]);
     }
     const client = new Redis(url("", ":secret@"));

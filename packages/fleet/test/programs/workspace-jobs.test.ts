@@ -7,8 +7,10 @@ import { checkRedis } from "../../src/work/check-redis.ts";
 import type { JobData } from "../../src/work/job-data.ts";
 import { addHint } from "../../src/work/pending-hints.ts";
 import { nextSlot } from "../../src/work/slots.ts";
+import { RedisClock } from "../../src/work/redis-clock.ts";
 import { WorkspaceJobs } from "../../src/work/workspace-jobs.ts";
 import type { WorkspaceEntry } from "@ws/mirror";
+import { ROW } from "../support/workspace-row.ts";
 
 const entry = (name: string, everyMinutes = 60): WorkspaceEntry => ({
   name,
@@ -26,7 +28,8 @@ describe.skipIf(!hasRedisServer)("the jobs of a queue", () => {
   let entries: WorkspaceEntry[];
   /** Workspaces that only the file has: the list is older. */
   let newer: WorkspaceEntry[];
-  let ages: Map<string, number>;
+  /** Times of the next runs, as the table has them. */
+  let due: Map<string, number>;
   let lost: string[];
   let removed: string[];
   beforeAll(async () => void (server = await startRedisServer()));
@@ -36,7 +39,7 @@ describe.skipIf(!hasRedisServer)("the jobs of a queue", () => {
     queue = new Queue<JobData>("ws-mirror", { connection: redis });
     entries = [entry("w0"), entry("w1")];
     newer = [];
-    ages = new Map();
+    due = new Map();
     lost = [];
     removed = [];
     jobs = new WorkspaceJobs({
@@ -44,12 +47,18 @@ describe.skipIf(!hasRedisServer)("the jobs of a queue", () => {
       redis,
       workspaces: {
         entries: () => entries,
+        has: (id) => entries.some(({ name }) => name === id),
         find: (id) => [...entries, ...newer].find(({ name }) => name === id),
         reload() {},
         onChange: () => () => {},
         close() {},
       },
-      readCopies: async () => new Map([...ages].map(([name, at]) => [name, { pulledAt: new Date(at).toISOString() }])),
+      clock: new RedisClock(),
+      table: {
+        add: async () => {},
+        read: async () =>
+          new Map([...due].map(([name, at]) => [name, { ...ROW, workspace: name, dueAt: new Date(at) }])),
+      },
       once: false,
       onLost: ({ message }) => void lost.push(message),
       onRemoved: (names) => void removed.push(...names),
@@ -73,10 +82,10 @@ describe.skipIf(!hasRedisServer)("the jobs of a queue", () => {
   test("start at once without a complete copy, or if the last time was missed; otherwise at their own time", async () => {
     entries = [entry("new"), entry("late"), entry("fresh"), entry("other")];
     const next = nextSlot(entry("fresh"), Date.now());
-    ages = new Map([
-      ["late", Date.now() - 61 * 60_000],
-      ["fresh", Date.now()],
-      ["other", Date.now()],
+    due = new Map([
+      ["late", Date.now() - 60_000],
+      ["fresh", next],
+      ["other", nextSlot(entry("other"), Date.now())],
     ]);
     await jobs.start();
     expect([await timeOf("new"), await timeOf("late")]).toEqual(["now", "now"]);
@@ -86,7 +95,7 @@ describe.skipIf(!hasRedisServer)("the jobs of a queue", () => {
 
   test("are put back within 30 seconds after Redis has lost them, and are not changed otherwise", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    ages = new Map(entries.map(({ name }) => [name, Date.now()]));
+    due = new Map(entries.map((each) => [each.name, nextSlot(each, Date.now())]));
     await jobs.start();
     const state = async () =>
       (await queue.getJobs(["delayed"])).map(({ id, data, timestamp, delay }) => ({ id, data, timestamp, delay }));
@@ -118,7 +127,7 @@ describe.skipIf(!hasRedisServer)("the jobs of a queue", () => {
   });
 
   test("follow a changed interval", async () => {
-    ages = new Map(entries.map(({ name }) => [name, Date.now()]));
+    due = new Map(entries.map((each) => [each.name, nextSlot(each, Date.now())]));
     await jobs.start();
     entries = [entry("w0", 7), entry("w1")];
     const unchanged = await timeOf("w1");
@@ -131,7 +140,7 @@ describe.skipIf(!hasRedisServer)("the jobs of a queue", () => {
   });
 
   test("run when they have hints, unless they have failed", async () => {
-    ages = new Map(entries.map(({ name }) => [name, Date.now()]));
+    due = new Map(entries.map((each) => [each.name, nextSlot(each, Date.now())]));
     await jobs.start();
     const failing = await queue.getJob("w1");
     await failing?.updateData({ ...failing.data, failures: 1 });

@@ -104,6 +104,11 @@ export class WorkServers {
     return ["--database", this.postgres.url, "--workspaces", this.file, "--files", join(this.folder, "files")];
   }
 
+  /** Arguments of `status` and the commands for one workspace. */
+  get state(): readonly string[] {
+    return [...this.queue, "--database", this.postgres.url];
+  }
+
   /** Starts `ws-fleet work`. */
   work(args: readonly string[] = [], program?: readonly string[]): RunningCommand {
     return this.run(["work", ...this.queue, ...this.copies, "--job-lock", "1", ...args], program);

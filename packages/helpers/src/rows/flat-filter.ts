@@ -1,5 +1,6 @@
 // Notion accepts two levels of filter groups. Deeper filters are rewritten as alternatives of conditions.
 import { fieldsOf, type Fields } from "../input/fields.ts";
+import { LIMITS } from "../limits.ts";
 import { filterGroup } from "./and-filter.ts";
 
 /**
@@ -8,7 +9,38 @@ import { filterGroup } from "./and-filter.ts";
  */
 export function flatFilter(filter: Fields): Fields {
   const simple = simplify(filter);
-  return depthOf(simple) <= 2 ? simple : simplify({ or: conjunctions(simple).map((and) => ({ and })) });
+  return limited(depthOf(simple) <= 2 ? simple : simplify({ or: conjunctions(simple).map((and) => ({ and })) }));
+}
+
+/**
+ * Returns the filters of the queries that together find the rows of a filter. Usually one. Several if there are more than 100
+ * alternatives; a row can match several of them. None if no row can match: an `or` without entries. `[undefined]` for all
+ * rows: an `and` without entries.
+ * @throws HelperError `invalid_argument` if another group has more than 100 entries
+ */
+export function splitFilter(filter: Fields): readonly (Fields | undefined)[] {
+  const simple = simplify(filter);
+  const [kind, entries] = groupOf(simple) ?? [];
+  if (entries?.length === 0) return kind === "and" ? [undefined] : [];
+  const conditions = kind === "and" ? (entries ?? []) : [simple];
+  const alternatives = conditions.map(alternativesOf);
+  const longest = alternatives.findIndex(({ length }) => length > LIMITS.filterEntries);
+  if (longest === -1) return [flatFilter(simple)];
+  const others = conditions.toSpliced(longest, 1);
+  return chunksOf(alternatives[longest] ?? []).map((or) => flatFilter({ and: [...others, { or }] }));
+}
+
+function alternativesOf(filter: Fields): readonly Fields[] {
+  const [kind, entries] = groupOf(filter) ?? [];
+  return kind === "or" && entries !== undefined ? entries : [];
+}
+
+/** Returns the parts of a list that fit into a group. */
+function chunksOf(list: readonly Fields[]): Fields[][] {
+  const size = LIMITS.filterEntries;
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  );
 }
 
 /** Returns the kind and the entries of a group. */
@@ -20,7 +52,10 @@ function groupOf(filter: Fields): readonly ["and" | "or", readonly Fields[]] | u
   return undefined;
 }
 
-/** Merges groups into groups of the same kind, and replaces groups of one entry by the entry. */
+/**
+ * Merges groups into groups of the same kind, and replaces groups of one entry by the entry. A group without entries remains
+ * only if it is the whole filter.
+ */
 function simplify(filter: Fields): Fields {
   const [kind, list] = groupOf(filter) ?? [];
   if (kind === undefined || list === undefined) return filter;
@@ -28,13 +63,22 @@ function simplify(filter: Fields): Fields {
     const [inner, further] = groupOf(entry) ?? [];
     return inner === kind && further !== undefined ? further : [entry];
   });
+  // An `and` with an empty `or` matches no row, and an `or` with an empty `and` all rows.
+  const deciding = entries.find((entry) => groupOf(entry)?.[1].length === 0);
+  if (deciding !== undefined) return deciding;
   const [first] = entries;
-  return entries.length === 1 && first !== undefined ? first : filterGroup(kind, entries);
+  return entries.length === 1 && first !== undefined ? first : { [kind]: entries };
+}
+
+/** @throws HelperError if a group has more than 100 entries */
+function limited(filter: Fields): Fields {
+  const [kind, entries] = groupOf(filter) ?? [];
+  return kind === undefined || entries === undefined ? filter : filterGroup(kind, entries.map(limited));
 }
 
 function depthOf(filter: Fields): number {
   const [, entries] = groupOf(filter) ?? [];
-  return entries === undefined ? 0 : 1 + Math.max(...entries.map(depthOf));
+  return entries === undefined ? 0 : 1 + Math.max(0, ...entries.map(depthOf));
 }
 
 /** Returns lists of conditions: a row matches if it meets all conditions of one list. */

@@ -1,6 +1,6 @@
 // `pullSlice`: pulls for a time, for a queue that gives each of many workspaces its turn.
 import type { FetchFile } from "../files/fetch-file.ts";
-import { countSkipped, countTasks } from "../store/summarize.ts";
+import { completeTimes, countFileBytes, countSkipped, countTasks } from "../store/summarize.ts";
 import type { RunKind } from "../store/tables.ts";
 import { pullRuns, type CopyOptions, type PullOptions } from "./pull.ts";
 
@@ -25,6 +25,10 @@ export interface SliceResult {
   readonly skipped: number;
   /** Number of known tasks that are left. 0 for a run that is complete. */
   readonly left: number;
+  /** Time up to which the copy has all changes, ISO 8601. Undefined before the first complete run. */
+  readonly currentTo: string | undefined;
+  /** Bytes of the contents of files, each content once. Undefined for a run that is not complete. */
+  readonly fileBytes: number | undefined;
   readonly durationMs: number;
 }
 
@@ -42,6 +46,8 @@ export async function pullSlice(
     ...counts,
     skipped: await countSkipped(db),
     left: ended ? 0 : await countTasks(db),
+    currentTo: (await completeTimes(db))?.currentTo,
+    fileBytes: ended ? await countFileBytes(db) : undefined,
     durationMs,
   };
 }

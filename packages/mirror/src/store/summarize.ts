@@ -114,6 +114,19 @@ const countFiles = prepared((db) =>
   db.selectFrom("ws_files").select((eb) => eb.fn.count<number>("sha256").distinct().as("count")),
 );
 
+const sumFileBytes = prepared((db) =>
+  db
+    .selectFrom(db.selectFrom("ws_files").select(["sha256", "bytes"]).distinct().as("contents"))
+    .select((eb) => eb.fn.sum<number | string | null>("bytes").as("bytes")),
+);
+
+/** Returns the bytes of the contents of files, each content once. */
+export async function countFileBytes(db: Database): Promise<number> {
+  const [row] = await sumFileBytes(db, {});
+  // PostgreSQL returns the sum of bigints as a text.
+  return Number(row?.bytes ?? 0);
+}
+
 const countAllSkipped = prepared((db) =>
   db.selectFrom("ws_skipped").select((eb) => eb.fn.countAll<number>().as("count")),
 );

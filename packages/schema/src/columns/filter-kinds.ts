@@ -18,9 +18,16 @@ import type { Column } from "../schema-definition.ts";
 /** The operand of an operator: a description of what is allowed, and the check. */
 export type Operand = readonly [allowed: string, fits: (value: unknown, column: Column) => boolean];
 
+/** An operator that takes a list: a group of conditions with another operator, one for each value. */
+interface ListOperator {
+  readonly group: "and" | "or";
+  /** Name of the operator in the conditions. */
+  readonly each: string;
+}
+
 /** A kind of filter: operators with their operands, or further kinds below the name of a type. */
 export interface FilterKind {
-  readonly operators: Readonly<Record<string, Operand | FilterKind>>;
+  readonly operators: Readonly<Record<string, Operand | ListOperator | FilterKind>>;
   /** The operator of a value without an operator. */
   readonly shorthand?: string | undefined;
 }
@@ -29,16 +36,16 @@ const isOneOf =
   (words: readonly string[]) =>
   (value: unknown): boolean =>
     words.includes(String(value));
-const isString = (value: unknown): boolean => typeof value === "string";
+const TEXT: Operand = ["a string", (value) => typeof value === "string"];
 const isRelativeDay = isOneOf(RELATIVE_DAYS);
 
 const OPERANDS: Readonly<Record<OperandShape, Operand>> = {
-  text: ["a string", isString],
+  text: TEXT,
   number: ["a number", Number.isFinite],
   boolean: ["true or false", (value) => typeof value === "boolean"],
   options: ["an option", (value, column) => [value].flat().every((name) => isOption(name, column))],
-  user: ["a string", isString],
-  page: ["a string", isString],
+  user: TEXT,
+  page: TEXT,
   date: [
     "an ISO 8601 date or time, a Date or a word such as one_week_ago",
     (value) => isDate(value) || isRelativeDay(value),
@@ -49,8 +56,8 @@ const OPERANDS: Readonly<Record<OperandShape, Operand>> = {
 };
 
 /** Returns the options of a column. Undefined if it has no list of options. */
-export const optionsOf = (column: Column): readonly string[] | undefined =>
-  "options" in column ? column.options : undefined;
+export const optionsOf = (column: Column & { readonly options?: readonly string[] }): readonly string[] | undefined =>
+  column.options;
 
 /** Returns true for an option of the column. Any string is an option of a column without a list. */
 export const isOption = (value: unknown, column: Column): boolean =>
@@ -75,17 +82,27 @@ const leafKind = (kind: LeafKind): FilterKind => {
   };
 };
 
+/** Returns a kind with `in` and `not_in`, if it has an operator for one value and the opposite operator. */
+function listKind(name: LeafKind): FilterKind {
+  const kind = leafKind(name);
+  const { shorthand = "", operators } = kind;
+  const opposite = `does_not_${shorthand.slice(0, -1)}`;
+  if (!(opposite in operators)) return kind;
+  const lists = { in: { group: "or", each: shorthand }, not_in: { group: "and", each: opposite } } as const;
+  return { shorthand, operators: { ...operators, ...lists } };
+}
+
 /** Returns a kind with further kinds below names. */
 const outerKind = (entries: readonly (readonly [name: string, kind: FilterKind])[]): FilterKind => ({
   operators: Object.fromEntries(entries),
 });
 
 const elements = outerKind(ELEMENT_TYPES.map((type) => [type, leafKind(COLUMN_TYPES[type].filter)]));
-const resultKind = (type: ResultType) => [RESULT_TYPES[type].below, leafKind(RESULT_TYPES[type].filter)] as const;
+const resultKind = (type: ResultType) => [RESULT_TYPES[type].below, listKind(RESULT_TYPES[type].filter)] as const;
 
 /** Returns a kind of filters. */
 export function filterKind(kind: LeafKind | "formula" | "rollup"): FilterKind {
   if (kind === "formula") return outerKind((Object.keys(RESULT_TYPES) as ResultType[]).map(resultKind));
-  if (kind !== "rollup") return leafKind(kind);
+  if (kind !== "rollup") return listKind(kind);
   return outerKind([...ROLLUP_QUANTIFIERS.map((name) => [name, elements] as const), ...ROLLUP_RESULTS.map(resultKind)]);
 }

@@ -26,29 +26,39 @@ type Operators<Shapes extends Readonly<Record<string, OperandShape>>, Option = s
   readonly [Name in keyof Shapes]?: Operands<Option>[Shapes[Name]];
 };
 
+/** Lists of values. The empty list of `in` matches no row, that of `not_in` all rows. */
+interface ListOperators<Value> {
+  /**
+   * The column has one of the values. A list of more than 100 values needs several queries. Only `page` refuses it.
+   */
+  readonly in?: readonly Value[];
+  /** The column has none of the values, at most 100. Rows without a value match. */
+  readonly not_in?: readonly Value[];
+}
+
 /** Operators of files, and of every column that can be empty. */
 export interface ExistenceFilter extends Operators<FilterOperators["files"]> {}
 
 /** Operators of titles, texts, URLs, e-mail addresses and phone numbers. */
-export interface TextFilter extends Operators<FilterOperators["text"]> {}
+export interface TextFilter extends Operators<FilterOperators["text"]>, ListOperators<string> {}
 
 /** Operators of numbers and unique ids. */
-export interface NumberFilter extends Operators<FilterOperators["number"]> {}
+export interface NumberFilter extends Operators<FilterOperators["number"]>, ListOperators<number> {}
 
 /** Operators of checkboxes. */
-export interface CheckboxFilter extends Operators<FilterOperators["checkbox"]> {}
+export interface CheckboxFilter extends Operators<FilterOperators["checkbox"]>, ListOperators<boolean> {}
 
 /** Operators of a select or status. A list matches any of its options. */
-export interface OptionFilter<Option> extends Operators<FilterOperators["option"], Option> {}
+export interface OptionFilter<Option> extends Operators<FilterOperators["option"], Option>, ListOperators<Option> {}
 
 /** Operators of a multi-select. A list matches any of its options. */
-export interface OptionsFilter<Option> extends Operators<FilterOperators["options"], Option> {}
+export interface OptionsFilter<Option> extends Operators<FilterOperators["options"], Option>, ListOperators<Option> {}
 
 /** Operators of dates and times. */
 export interface DateFilter extends Operators<FilterOperators["date"]> {}
 
 /** Operators of people (ids of users, or `me`) and relations (ids of pages). */
-export interface IdsFilter extends Operators<FilterOperators["people"]> {}
+export interface IdsFilter extends Operators<FilterOperators["people"]>, ListOperators<string> {}
 
 /** Operators of a verification. */
 export interface VerificationFilter extends Operators<FilterOperators["verification"]> {}
@@ -63,14 +73,14 @@ export interface FormulaFilter {
 
 /** Operators of the values that a rollup shows, below the type of the values. */
 export interface RollupElementFilter {
-  readonly rich_text?: TextFilter;
-  readonly number?: NumberFilter;
-  readonly checkbox?: CheckboxFilter;
-  readonly select?: OptionFilter<string>;
-  readonly status?: OptionFilter<string>;
-  readonly multi_select?: OptionsFilter<string>;
-  readonly relation?: IdsFilter;
-  readonly people?: IdsFilter;
+  readonly rich_text?: Operators<FilterOperators["text"]>;
+  readonly number?: Operators<FilterOperators["number"]>;
+  readonly checkbox?: Operators<FilterOperators["checkbox"]>;
+  readonly select?: Operators<FilterOperators["option"]>;
+  readonly status?: Operators<FilterOperators["option"]>;
+  readonly multi_select?: Operators<FilterOperators["options"]>;
+  readonly relation?: Operators<FilterOperators["relation"]>;
+  readonly people?: Operators<FilterOperators["people"]>;
   readonly date?: DateFilter;
   readonly files?: ExistenceFilter;
 }

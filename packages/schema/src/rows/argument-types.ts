@@ -52,10 +52,14 @@ export interface TableArguments<P extends Columns> {
     -readonly [Key in keyof P as P[Key]["type"] extends UnfilteredType ? never : Key]?: TypesOf<P[Key]>["filter"];
   };
   where: TableArguments<P>["conditions"] & WhereGroups<P>;
-  orderBy: { -readonly [Key in keyof P]?: "ascending" | "descending" } & {
-    createdTime?: "ascending" | "descending";
-    lastEditedTime?: "ascending" | "descending";
-  };
+  order: keyof P | "createdTime" | "lastEditedTime";
+  orderBy:
+    | ({ -readonly [Key in keyof P]?: "ascending" | "descending" } & {
+        createdTime?: "ascending" | "descending";
+        lastEditedTime?: "ascending" | "descending";
+      })
+    | (TableArguments<P>["order"] & string)
+    | `-${TableArguments<P>["order"] & string}`;
 }
 
 /** The parts of a filter that are not columns. */

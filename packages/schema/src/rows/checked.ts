@@ -83,7 +83,7 @@ type Refused<V, Valid, Parts> = unknown extends V
               -readonly [Key in keyof V & keyof Valid]: Key extends Parts
                 ? [Key, IsLiteral<V[Key]>] extends ["include", true]
                   ? Valid[Key]
-                  : Checked<V[Key], NonNullable<Valid[Key]>>
+                  : Checked<V[Key], Form<V[Key], NonNullable<Valid[Key]>>>
                 : Valid[Key];
             }
           : About<"names of columns in the schema, and of the arguments of the method; computed columns cannot be written, and places, buttons and locations cannot be filtered"> & {
@@ -100,6 +100,9 @@ type IsLiteral<V> = V extends object
     ? true
     : false
   : false;
+
+/** Returns the members of an argument that is a text or an object, such as `orderBy`, that are like a value. */
+type Form<V, Valid> = V extends string ? Extract<Valid, string> : Exclude<Valid, string>;
 
 type MissingName<V, Valid> = {
   [Key in keyof Valid]-?: {} extends Pick<Valid, Key> ? never : V extends { [Name in Key]: unknown } ? never : Key;
@@ -120,7 +123,7 @@ type Mistake<V, Valid, Parts> = V extends readonly (infer Item)[]
         ? [MissingName<V, Valid>] extends [never]
           ? {
               [Key in keyof V & keyof Valid]-?: Key extends Parts
-                ? Mistake<V[Key], NonNullable<Valid[Key]>, Group>
+                ? Mistake<V[Key], Form<V[Key], NonNullable<Valid[Key]>>, Group>
                 : [V[Key]] extends [Valid[Key]]
                   ? never
                   : ["Wrong", Key, Kind<Valid[Key]>];

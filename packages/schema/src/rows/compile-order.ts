@@ -8,8 +8,12 @@ import { subjectOf } from "./subject-of.ts";
  * @throws InvalidInputError for an unknown column or direction
  */
 export function compileOrder(columns: Columns, orderBy: unknown = {}): Fields[] {
-  if (!isFields(orderBy)) throw invalidInput(["orderBy"], "directions by column", orderBy);
-  return Object.entries(orderBy).flatMap(([key, direction]) => {
+  const directions =
+    typeof orderBy === "string"
+      ? { [orderBy.replace(/^-/, "")]: orderBy.startsWith("-") ? "descending" : "ascending" }
+      : orderBy;
+  if (!isFields(directions)) throw invalidInput(["orderBy"], "directions by column", orderBy);
+  return Object.entries(directions).flatMap(([key, direction]) => {
     if (direction === undefined) return [];
     const path = ["orderBy", key];
     const [, subject] = subjectOf(columns, path);

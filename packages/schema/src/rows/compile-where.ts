@@ -1,19 +1,19 @@
-// Compiles `where` to the filter of a query. Columns are named by id.
+// Compiles `where` to the filters of queries. Columns are named by id.
 import { filterOf } from "../columns/column-kinds.ts";
 import { listOptions, type FilterKind, type Operand } from "../columns/filter-kinds.ts";
-import { fieldsOf, flatFilter, isFields, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, splitFilter, type Fields } from "@ws/helpers/tasks";
 import { invalidInput, unknownName, withInput, type Path } from "../input/invalid-input.ts";
 import type { Column, Columns } from "../schema-definition.ts";
 import { subjectOf } from "./subject-of.ts";
 
 /**
- * Returns the filter of a query. Undefined if there is no condition.
+ * Returns the filters of the queries that read the rows of a `where`, see `splitFilter`.
  * @throws InvalidInputError if a condition does not fit the schema
  */
-export function compileWhere(columns: Columns, where: unknown = {}): Fields | undefined {
-  const entries = conditionsOf(columns, where, ["where"]);
+export function compileWhere(columns: Columns, where: unknown = {}): readonly (Fields | undefined)[] {
+  const and = conditionsOf(columns, where, ["where"]);
   // A group can have too many conditions.
-  return entries.length === 0 ? undefined : withInput(["where"], "", () => flatFilter({ and: entries }));
+  return withInput(["where"], "", () => splitFilter({ and }));
 }
 
 function conditionsOf(columns: Columns, where: unknown, path: Path): readonly Fields[] {
@@ -26,12 +26,13 @@ function conditionsOf(columns: Columns, where: unknown, path: Path): readonly Fi
     const [column, subject] = subjectOf(columns, at);
     const filter = filterOf(column);
     if (filter === undefined) {
-      throw invalidInput(at, `absent: columns of type ${column.type} cannot be filtered`, condition);
+      throw invalidInput(at, `absent: type ${column.type} cannot be filtered`, condition);
     }
-    return operations(filter.kind, column, condition, at).map((operation) => ({
+    const wrap = (operation: Fields) => ({
       ...subject,
       ...filter.below.reduceRight<Fields>((inner, name) => ({ [name]: inner }), operation),
-    }));
+    });
+    return operations(filter.kind, column, condition, at, wrap);
   });
 }
 
@@ -39,35 +40,47 @@ function groupOf(columns: Columns, list: unknown, path: Path): Fields[] {
   if (!Array.isArray(list) || list.length === 0) throw invalidInput(path, "at least one condition", list);
   return list.map((where: unknown, index) => {
     const entries = conditionsOf(columns, where, [...path, index]);
-    if (entries.length === 0) throw invalidInput([...path, index], "a condition", where);
+    if (entries.length === 0) throw invalidInput([...path, index], "at least one condition", where);
     return { and: entries };
   });
 }
 
-/** Returns one object for each operator. */
-function operations({ operators, shorthand }: FilterKind, column: Column, condition: unknown, path: Path): Fields[] {
+/** Returns one condition or group for each operator. `wrap` makes a condition of an operator with its operand. */
+function operations(
+  { operators, shorthand }: FilterKind,
+  column: Column,
+  condition: unknown,
+  path: Path,
+  wrap: (operation: Fields) => Fields,
+): Fields[] {
   const isShort = shorthand !== undefined && (!isFields(condition) || condition instanceof Date);
   const isEmpty = condition === null && "is_empty" in operators;
   const given = isEmpty ? { is_empty: true } : isShort ? { [shorthand]: condition } : condition;
   const entries = Object.entries(fieldsOf(given));
   const names = Object.keys(operators);
   if (entries.length === 0) throw invalidInput(path, `operators: ${names.join(", ")}`, condition);
-  return entries.flatMap(([name, value]) => {
+  return entries.flatMap<Fields>(([name, value]) => {
     const at = isShort ? path : [...path, name];
     const operator = names.includes(name) ? operators[name] : undefined;
     if (operator === undefined) throw unknownName(at, `operator of ${path.join(".")} (${column.type}):`, names);
-    const inner = isOperand(operator)
-      ? [checked(operator, column, value, at)]
-      : operations(operator, column, value, at);
-    return inner.map((operand) => ({ [name]: operand }));
+    if (isOperand(operator)) return wrap({ [name]: checked(operator, column, value, at) });
+    if ("operators" in operator) {
+      return operations(operator, column, value, at, (operation) => wrap({ [name]: operation }));
+    }
+    if (!Array.isArray(value)) throw invalidInput(at, "a list", value);
+    const [allowed, fits] = operators[operator.each] as Operand;
+    const operand: Operand = [allowed, (item) => !Array.isArray(item) && fits(item, column)];
+    const conditionOf = (item: unknown, index: number) =>
+      wrap({ [operator.each]: checked(operand, column, item, [...at, index]) });
+    return { [operator.group]: value.map(conditionOf) };
   });
 }
 
-const isOperand = (operator: FilterKind | Operand): operator is Operand => Array.isArray(operator);
+const isOperand = (operator: FilterKind["operators"][string]): operator is Operand => Array.isArray(operator);
 
 function checked([allowed, fits]: Operand, column: Column, value: unknown, path: Path): unknown {
   if (!fits(value, column)) {
-    const wrong: unknown = Array.isArray(value) ? (value.find((item) => !fits(item, column)) ?? value) : value;
+    const wrong: unknown = [value].flat().find((item) => !fits(item, column)) ?? value;
     throw invalidInput(path, allowed + listOptions(column), wrong);
   }
   return value instanceof Date ? value.toISOString() : value;

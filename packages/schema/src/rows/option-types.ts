@@ -35,7 +35,7 @@ export interface CountQuery<P extends Columns> {
 /** Options of `first`. */
 export interface FirstQuery<P extends Columns> extends ReadOptions<P>, CountQuery<P> {
   /**
-   * Order of the rows. The first key takes precedence.
+   * Order of the rows: a column, `"-due"` for a descending one, or directions by column, of which the first takes precedence.
    * @default the oldest row first
    */
   readonly orderBy?: TableArguments<P>["orderBy"];

@@ -14,20 +14,21 @@ export interface Selection {
 
 /** A checked query. */
 export interface CheckedQuery extends Selection {
-  /** The arguments of the request, without its order. */
+  /** The arguments of each request, without its filter and order. */
   readonly request: Fields;
+  /** The filters of the queries, whose results together are the rows. */
+  readonly filters: ReturnType<typeof compileWhere>;
   readonly sorts: readonly Fields[];
 }
 
 const READ_OPTIONS = ["select", "richText", "signal"];
 const FIRST_OPTIONS = [...READ_OPTIONS, "where", "orderBy"];
 
-/** The options of each method that reads. */
+/** The options of each method of a reader. */
 export const OPTION_NAMES = {
   get: READ_OPTIONS,
   count: ["where", "signal"],
   first: FIRST_OPTIONS,
-  page: [...FIRST_OPTIONS, "include", "size", "after"],
   iterate: [...FIRST_OPTIONS, "limit", "prefetch"],
 } as const;
 
@@ -65,12 +66,9 @@ export function readQuery(
   const selection = readSelection(schema, query, defaultForm, names, selected);
   const { where, orderBy } = fieldsOf(query);
   const { dataSourceId: data_source_id, properties } = schema;
-  const filter = compileWhere(properties, where);
-  return {
-    ...selection,
-    request: { data_source_id, filter, ...selectedProperties(schema, selection.keys) },
-    sorts: compileOrder(properties, orderBy),
-  };
+  const filters = compileWhere(properties, where);
+  const sorts = compileOrder(properties, orderBy);
+  return { ...selection, request: { data_source_id, ...selectedProperties(schema, selection.keys) }, filters, sorts };
 }
 
 /**

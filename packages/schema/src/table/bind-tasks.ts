@@ -37,14 +37,15 @@ export function tableContext<Client extends ReaderCalls>(
 /** A method as a task. Its arguments are checked by the task. */
 type TaskMethod = (...args: never[]) => Task<unknown>;
 
-/** Methods whose last argument has a signal, which they need to tell what was done before. */
-const OWN_SIGNAL = ["createMany", "updateMany", "removeMany"];
-
-/** Returns the methods of a table for its client. */
+/**
+ * Returns the methods of a table for its client.
+ * @param ownSignal names of methods that handle their signal themselves, because they tell what was done before
+ */
 export function bindTasks(
   { client, schema }: TableContext,
   { iterate, ...reads }: ReadTasks,
   others: Readonly<Record<string, TaskMethod>>,
+  ownSignal: readonly string[] = [],
 ): object {
   const isBlocking = client.blocking === true;
   const run = <Value>(task: Task<Value>, signal?: AbortSignal) =>
@@ -52,7 +53,7 @@ export function bindTasks(
   const methods = Object.entries({ ...reads, ...others } as Record<string, TaskMethod>).map(([name, method]) => [
     name,
     (...args: unknown[]) =>
-      run(method(...(args as never[])), OWN_SIGNAL.includes(name) ? undefined : signalOf(args.at(-1))),
+      run(method(...(args as never[])), ownSignal.includes(name) ? undefined : signalOf(args.at(-1))),
   ]);
   return {
     schema,

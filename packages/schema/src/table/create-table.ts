@@ -44,5 +44,6 @@ export function createTable(client: TableClient, schema: SchemaDefinition, optio
   const trustIds = options?.trustIds === true;
   const context = { ...tableContext(client as TableCalls, schema, options), trustIds, onRow: rememberRow };
   const reads = readTasks(context, readIncluder);
-  return bindTasks(context, reads, { ...listTasks(context), ...writeTasks(context, reads) });
+  const others = { ...listTasks(context), ...writeTasks(context, reads) };
+  return bindTasks(context, reads, others, ["createMany", "updateMany", "removeMany"]);
 }

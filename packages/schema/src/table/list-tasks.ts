@@ -1,4 +1,5 @@
 // The methods of a table that read pages of rows and rows by their ids.
+import { LIMITS } from "@ws/helpers";
 import {
   call,
   fieldsOf,
@@ -10,6 +11,7 @@ import {
   type Fields,
   type Task,
 } from "@ws/helpers/tasks";
+import { InvalidInputError } from "../errors.ts";
 import { invalidInput } from "../input/invalid-input.ts";
 import { isPage, OPTION_NAMES, readCount, readId, readQuery, readSelection } from "../rows/read-query.ts";
 import { includeRows, readInclude } from "./include.ts";
@@ -24,6 +26,8 @@ export const readIncluder: ReadIncluder = (context, options) => {
   return (rows) => includeRows(rows, included);
 };
 
+const PAGE_OPTIONS = [...OPTION_NAMES.first, "include", "size", "after"];
+
 const OLDEST_FIRST: readonly Fields[] = [{ timestamp: "created_time", direction: "ascending" }];
 
 /** Returns the methods as tasks. The arguments are unchecked. */
@@ -31,13 +35,19 @@ export function listTasks(context: TableContext) {
   const { client, schema, form } = context;
   return {
     *page(options: unknown): Task<Fields> {
-      const checked = readQuery(schema, options, form, OPTION_NAMES.page);
+      const checked = readQuery(schema, options, form, PAGE_OPTIONS);
       const { size = 20, after } = fieldsOf(options);
       const page_size = readCount("size", size, 100);
       const include = readIncluder({ ...context, form: checked.form }, options);
       const { sorts } = checked;
+      const { length: queries, 0: filter } = checked.filters;
+      if (queries === 0) return { rows: [], next: undefined, isIncomplete: false };
+      if (queries > 1) {
+        const message = `Expected lists of at most ${LIMITS.filterEntries} values in the where of page(). Use collect().`;
+        throw new InvalidInputError([{ message, path: ["where"] }]);
+      }
       // The order of the conditions has no meaning, and the next page can have them in another one.
-      const request = { ...checked.request, filter: sortedFilter(checked.request["filter"]) };
+      const request = { ...checked.request, filter: sortedFilter(filter) };
       // The columns and the size can differ from page to page.
       const identity = { ...request, filter_properties: undefined, sorts };
       const args = {

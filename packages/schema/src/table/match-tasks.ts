@@ -52,7 +52,7 @@ export function matchTasks(context: TableContext, reads: ReadTasks, { update, se
 function readMatch({ schema }: TableContext, query: unknown): unknown {
   checkOptions(query, ["where", "all"]);
   const { where, all } = fieldsOf(query);
-  const hasCondition = compileWhere(schema.properties, where) !== undefined;
+  const hasCondition = !compileWhere(schema.properties, where).includes(undefined);
   if (hasCondition !== (all === true)) return where;
   throw invalidInput(["where"], hasCondition ? "absent with all" : "conditions, or all: true", where);
 }

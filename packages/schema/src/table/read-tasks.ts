@@ -4,8 +4,7 @@ import {
   eachBatch,
   fieldsOf,
   mapItems,
-  readAllRows,
-  readSortedRows,
+  readRows,
   retrievePage,
   takeItems,
   type Fields,
@@ -50,16 +49,13 @@ export function readTasks(context: TableContext, readIncluder?: ReadIncluder): R
     const all = readIncluder && !selected ? [...names, "include"] : names;
     const checked = readQuery(schema, options, form, all, selected);
     const include = readIncluder?.({ ...context, form: checked.form }, options);
-    const { sorts } = checked;
+    const { filters, sorts } = checked;
     const args = { ...checked.request, page_size: Math.min(limit, 100) };
-    const orders: OptionOrders = Object.fromEntries(
+    const optionOrders: OptionOrders = Object.fromEntries(
       Object.values(schema.properties).map((column) => [column.id ?? "", optionsOf(column)]),
     );
-    const settings = { prefetch: Number(fieldsOf(options)["prefetch"]) };
-    const pages =
-      sorts.length === 0
-        ? readAllRows(query, args, settings)
-        : readSortedRows(query, { ...args, sorts }, settings, orders);
+    const { prefetch } = fieldsOf(options);
+    const pages = readRows({ query, args, filters, sorts, optionOrders }, { prefetch: Number(prefetch) });
     const readPage = readerOf(context, checked);
     const rows = takeItems(
       mapItems(pages, (page) => (isPage(page) ? readPage(page) : undefined)),
@@ -70,7 +66,7 @@ export function readTasks(context: TableContext, readIncluder?: ReadIncluder): R
           yield { emit: yield* include(batch) };
         })
       : rows;
-    yield* explained(context, included, { ...args, sorts });
+    yield* explained(context, included, { args, filters, sorts });
   }
 
   function* iterate(options: unknown): Task<void, Fields> {

@@ -1,24 +1,16 @@
 // `ws-fleet work`
-import {
-  EXIT,
-  parseDuration,
-  portOf,
-  positiveInteger,
-  UsageError,
-  type CommandContext,
-  type Reporter,
-} from "@ws/helpers/command";
+import { EXIT, parseDuration, portOf, positiveInteger, type CommandContext, type Reporter } from "@ws/helpers/command";
 import { messageOf } from "@ws/helpers/tasks";
 import type { SliceResult } from "@ws/mirror";
-import { openService } from "../../metrics/service-state.ts";
+import { openService } from "../../state/service-state.ts";
 import type { WorkMetrics } from "../../metrics/work-metrics.ts";
 import type { WorkOptions } from "../../work/work-options.ts";
 import { work } from "../../work/work.ts";
 import { openWorkspaces, type WorkspacesList } from "../../work/workspaces-list.ts";
-import { workStatusCommand, type WorkStatusOptions } from "./work-status-command.ts";
+import type { ServiceOptions } from "./status-command.ts";
 
 /** Options of `ws-fleet work`. */
-export interface WorkCommandOptions extends WorkStatusOptions {
+export interface WorkCommandOptions extends ServiceOptions {
   readonly files: string;
   readonly concurrency: string;
   readonly slice: string;
@@ -29,17 +21,8 @@ export interface WorkCommandOptions extends WorkStatusOptions {
   readonly host?: string;
 }
 
-/**
- * Takes jobs until the process is interrupted, or with `--once` until each workspace was run.
- * @param action `status`: prints the state of each workspace instead
- */
-export async function workCommand(
-  context: CommandContext,
-  action: string | undefined,
-  options: WorkCommandOptions,
-): Promise<number> {
-  if (action === "status") return workStatusCommand(context, options);
-  if (action !== undefined) throw new UsageError(`Expected no action or "status", got "${action}".`);
+/** Takes jobs until the process is interrupted, or with `--once` until each workspace was run. */
+export async function workCommand(context: CommandContext, options: WorkCommandOptions): Promise<number> {
   const { reporter, signal, environment, allowTime } = context;
   const concurrency = positiveInteger("--concurrency", options.concurrency);
   const jobLockMs = positiveInteger("--job-lock", options.jobLock) * 1000;
@@ -126,14 +109,14 @@ async function startMetrics(
   // A worker without metrics does not load the packages of OpenTelemetry.
   const { startWorkMetrics } = await import("../../metrics/work-metrics.ts");
   const service = openService(queue, database);
-  const entries = () => workspaces.entries();
   let hasStarted = false;
   const started = await startWorkMetrics({
     port,
     host,
-    readState: () => service.read(entries().map(({ name }) => name)),
+    readState: () => service.read(workspaces.entries().map(({ name }) => name)),
     isReady: () => hasStarted && service.isConnected(),
-    rateOf: (workspace) => entries().find(({ name }) => name === workspace)?.requestsPerSecond,
+    nowMs: service.nowMs,
+    hasWorkspace: workspaces.has,
   }).catch(async (error: unknown) => {
     await service.close();
     throw error;

@@ -38,7 +38,7 @@ interface DatabaseCopy {
 export const DEFAULT_FILES = "ws-mirror-files";
 
 /** Returns the schema of a workspace of `ws-fleet`. */
-export const schemaOf = (workspace: string): string => `ws_${workspace}`;
+const schemaOf = (workspace: string): string => `ws_${workspace}`;
 
 /**
  * Returns the place of a copy with its defaults.

@@ -1,0 +1,57 @@
+// `ws-fleet status`
+import Table from "cli-table3";
+import { durationText, EXIT, type CommandContext } from "@ws/helpers/command";
+import { readWorkspaceNames } from "@ws/mirror";
+import { openService, type WorkspaceState } from "../../state/service-state.ts";
+
+/** Options that name a service. */
+export interface ServiceOptions {
+  readonly queue: string;
+  readonly database: string;
+  readonly workspaces: string;
+}
+
+/** Prints the state of each workspace. Exits with 3 if one has no complete copy, lacks something, or fails. */
+export async function statusCommand(
+  { reporter }: CommandContext,
+  { queue, database, workspaces }: ServiceOptions,
+): Promise<number> {
+  const names = readWorkspaceNames(workspaces);
+  const service = openService(queue, database);
+  try {
+    const states = await service.read(names);
+    const complete = states.every(isWhole);
+    reporter.result({ complete, workspaces: states }, tableOf(states, service.nowMs()).split("\n"));
+    return complete ? EXIT.complete : EXIT.skipped;
+  } finally {
+    await service.close();
+  }
+}
+
+const isWhole = ({ row }: WorkspaceState): boolean =>
+  row !== undefined && row.currentTo !== null && row.skipped === 0 && row.failures === 0;
+
+function tableOf(states: readonly WorkspaceState[], now: number): string {
+  const table = new Table({
+    head: ["workspace", "job", "due", "changes up to", "skipped", "tasks left", "requests", "failure"],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const { workspace, job, row } of states)
+    table.push([
+      workspace,
+      job,
+      dueText(row?.dueAt, now),
+      ageText(row?.currentTo, now),
+      row?.skipped ?? "",
+      row?.tasksLeft ?? "",
+      row?.requests ?? "",
+      row?.error ?? "",
+    ]);
+  return table.toString();
+}
+
+const ageText = (time: Date | null | undefined, now: number): string =>
+  time instanceof Date ? `${durationText(now - time.getTime())} ago` : "never";
+
+const dueText = (time: Date | null | undefined, now: number): string =>
+  time instanceof Date && time.getTime() > now ? `in ${durationText(time.getTime() - now)}` : "now";

@@ -1,0 +1,35 @@
+// The gauges with a value for each workspace. They exist from the first sight of a workspace in the file, so that an alarm needs no
+// first success.
+import type { WorkspaceRow } from "../state/workspace-table.ts";
+
+/** A gauge of a workspace. */
+interface WorkspaceGauge {
+  readonly description: string;
+  /** Returns the value, or null for none. `nowMs` is the time of Redis. */
+  readonly value: (row: WorkspaceRow, nowMs: number, hints: number) => number | null;
+}
+
+/** The gauges by their names. */
+export const WORKSPACE_GAUGES: Readonly<Record<string, WorkspaceGauge>> = {
+  ws_mirror_copy_age_seconds: {
+    description:
+      "Time since the beginning of the last complete run, or since the workspace was first seen in the file.",
+    value: ({ currentTo, firstSeenAt }, nowMs) => (nowMs - (currentTo ?? firstSeenAt).getTime()) / 1000,
+  },
+  ws_mirror_due_seconds: {
+    description: "Time until the next run. Negative: the run is late.",
+    value: ({ dueAt, firstSeenAt }, nowMs) => ((dueAt ?? firstSeenAt).getTime() - nowMs) / 1000,
+  },
+  ws_mirror_failures: { description: "Failed slices in a row.", value: ({ failures }) => failures },
+  ws_mirror_skipped: { description: "Things that could not be read.", value: ({ skipped }) => skipped },
+  ws_mirror_tasks_left: { description: "Known tasks that the run has left.", value: ({ tasksLeft }) => tasksLeft },
+  ws_mirror_hints: { description: "Hints of webhooks that wait.", value: (_row, _nowMs, hints) => hints },
+  ws_mirror_file_bytes: {
+    description: "Bytes of the contents of files, as of the last complete run.",
+    value: ({ fileBytes }) => fileBytes,
+  },
+  ws_mirror_rate_used: {
+    description: "Share of its rate limit that the last slice of a workspace used.",
+    value: ({ rateUsed }) => rateUsed,
+  },
+};

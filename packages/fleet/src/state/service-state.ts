@@ -1,0 +1,89 @@
+// The state of a service of many copies: its queue in Redis, and the rows of its workspaces in PostgreSQL.
+import { messageOf } from "@ws/helpers/tasks";
+import { Queue } from "bullmq";
+import { Redis } from "ioredis";
+import { FleetError } from "../errors.ts";
+import { checkQueueUrl } from "../work/check-redis.ts";
+import { QUEUE_NAME, type JobData } from "../work/job-data.ts";
+import { countHints } from "../work/pending-hints.ts";
+import { RedisClock } from "../work/redis-clock.ts";
+import { openWorkspaceTable, type WorkspaceRow } from "./workspace-table.ts";
+
+/** State of the job of a workspace. `missing`: the queue has no job. */
+type JobState = "running" | "waiting" | "delayed" | "missing";
+
+/** The state of a workspace. */
+export interface WorkspaceState {
+  readonly workspace: string;
+  readonly job: JobState;
+  /** Number of hints of webhooks that wait. */
+  readonly hints: number;
+  /** What the slices have reported. Undefined before a worker has seen the workspace. */
+  readonly row: WorkspaceRow | undefined;
+}
+
+/** Reads the state of a service. */
+export interface ServiceReader {
+  /** Reads the states of workspaces with one query, and as many commands of Redis for one workspace as for all. */
+  readonly read: (names: readonly string[]) => Promise<WorkspaceState[]>;
+  /** Returns the time of Redis in milliseconds since 1970. Call `read()` before. */
+  readonly nowMs: () => number;
+  /** True while Redis is connected. */
+  readonly isConnected: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens connections to the queue and the table of a service. */
+export function openService(queueUrl: string, databaseUrl: string): ServiceReader {
+  checkQueueUrl(queueUrl);
+  const connection = new Redis(queueUrl, { maxRetriesPerRequest: 1 });
+  const table = openWorkspaceTable(databaseUrl);
+  const clock = new RedisClock();
+  let fault: Error | undefined;
+  connection.on("error", (error: Error) => (fault = error));
+  let queue: Queue<JobData> | undefined;
+  return {
+    async read(names) {
+      // BullMQ would wait until Redis is there.
+      await clock.read(connection).catch((error: unknown) => {
+        throw new FleetError("redis_unavailable", `Redis cannot be reached: ${messageOf(fault ?? error)}`, {
+          cause: error,
+        });
+      });
+      queue ??= new Queue<JobData>(QUEUE_NAME, { connection }).on("error", () => {});
+      const jobs = await readJobStates(connection, queue);
+      const hints = await countHints(connection, names);
+      const rows = await table.read(names);
+      return names.map((workspace) => ({
+        workspace,
+        job: jobs.get(workspace) ?? "missing",
+        hints: hints.get(workspace) ?? 0,
+        row: rows.get(workspace),
+      }));
+    },
+    nowMs: clock.nowMs,
+    isConnected: () => connection.status === "ready",
+    async close() {
+      await queue?.close().catch(() => {});
+      connection.disconnect();
+      await table.close();
+    },
+  };
+}
+
+/** Returns the states of all jobs by their workspaces, as of one moment. */
+async function readJobStates(redis: Redis, queue: Queue<JobData>): Promise<Map<string, JobState>> {
+  const lists = await redis
+    .multi()
+    .zrange(queue.toKey("delayed"), "0", "-1")
+    .lrange(queue.toKey("wait"), 0, -1)
+    .zrange(queue.toKey("prioritized"), "0", "-1")
+    .lrange(queue.toKey("active"), 0, -1)
+    .exec();
+  const states = ["delayed", "waiting", "waiting", "running"] as const;
+  return new Map(
+    states.flatMap((state, index) =>
+      ((lists?.[index]?.[1] ?? []) as readonly string[]).map((id) => [id, state] as const),
+    ),
+  );
+}

@@ -1,0 +1,150 @@
+// The table with one row for each workspace. Workers write it at the end of each slice, so `status` and `/metrics` cost one query,
+// however many copies there are.
+import { messageOf } from "@ws/helpers/tasks";
+import { Pool, type QueryResult } from "pg";
+import { FleetError } from "../errors.ts";
+
+/** Name of the table. No workspace has this schema: theirs begin with `ws_`. */
+const TABLE = "fleet.workspaces";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const QUERY_TIMEOUT_MS = 30_000;
+
+/** What the last slices of a workspace have reported. Times are those of Redis. */
+export interface WorkspaceRow {
+  /** Name of the workspace. */
+  readonly workspace: string;
+  /** Time at which a worker first saw the workspace in the file. */
+  readonly firstSeenAt: Date;
+  /** Time of the next run that looks for all changes. Null before the first slice. */
+  readonly dueAt: Date | null;
+  /** Time up to which the copy has all changes. Null before the first complete run. */
+  readonly currentTo: Date | null;
+  /** Number of requests of all slices that have ended. */
+  readonly requests: number;
+  /** Number of things that could not be read. */
+  readonly skipped: number;
+  /** Number of known tasks that the run has left. */
+  readonly tasksLeft: number;
+  /** Bytes of the contents of files, as of the last complete run. */
+  readonly fileBytes: number;
+  /** Share of the rate limit that the last slice used. Null before the first slice. */
+  readonly rateUsed: number | null;
+  /** Number of failed slices in a row. */
+  readonly failures: number;
+  /** Message of the last failure. Null after a success. */
+  readonly error: string | null;
+  /** Code of the last failure. Null after a success. */
+  readonly errorCode: string | null;
+}
+
+type Column = Exclude<keyof WorkspaceRow, "workspace" | "firstSeenAt">;
+
+/** The columns that slices write, with their types. */
+const COLUMNS = {
+  dueAt: { name: "due_at", type: "timestamptz" },
+  currentTo: { name: "current_to", type: "timestamptz" },
+  requests: { name: "requests", type: "bigint not null default 0" },
+  skipped: { name: "skipped", type: "integer not null default 0" },
+  tasksLeft: { name: "tasks_left", type: "integer not null default 0" },
+  fileBytes: { name: "file_bytes", type: "bigint not null default 0" },
+  rateUsed: { name: "rate_used", type: "double precision" },
+  failures: { name: "failures", type: "integer not null default 0" },
+  error: { name: "error", type: "text" },
+  errorCode: { name: "error_code", type: "text" },
+} as const satisfies Record<Column, { readonly name: string; readonly type: string }>;
+
+const COLUMN_NAMES = Object.keys(COLUMNS) as readonly Column[];
+
+// The lock is for workers that start at the same time: PostgreSQL refuses to create a schema or table twice in parallel. The
+// statements of one text are one transaction.
+const CREATE = `select pg_advisory_xact_lock(hashtextextended('${TABLE}', 0));
+create schema if not exists fleet;
+create table if not exists ${TABLE} (name text primary key, first_seen_at timestamptz not null,
+  ${COLUMN_NAMES.map((column) => `${COLUMNS[column].name} ${COLUMNS[column].type}`).join(", ")})`;
+
+const INSERT = `insert into ${TABLE} (name, first_seen_at) select name, $2 from unnest($1::text[]) as names(name)
+  on conflict (name) do nothing`;
+
+// The driver returns bigints as texts.
+const selected = (column: Column): string =>
+  `${COLUMNS[column].name}${COLUMNS[column].type.startsWith("bigint") ? "::float8" : ""} as "${column}"`;
+
+const SELECT = `select name as workspace, first_seen_at as "firstSeenAt", ${COLUMN_NAMES.map(selected).join(", ")}
+  from ${TABLE} where name = any($1)`;
+
+/** Changes of a row. `requests` are added to those of the row. */
+export type RowChanges = Partial<Pick<WorkspaceRow, Column>>;
+
+/** The rows of workspaces in a PostgreSQL database. */
+export interface WorkspaceTable {
+  /** Adds rows for workspaces that have none. Creates the table. */
+  readonly add: (names: readonly string[], firstSeenAt: Date) => Promise<void>;
+  /**
+   * Changes the row of a workspace. Creates the row and the table if they are missing.
+   * @param at time of Redis
+   */
+  readonly change: (workspace: string, changes: RowChanges, at: Date) => Promise<void>;
+  /** Reads the rows of workspaces with one query. A database without the table has none. */
+  readonly read: (names: readonly string[]) => Promise<Map<string, WorkspaceRow>>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the table of a database. Connects when it is used.
+ * @throws FleetError `database_unavailable` from each function, if PostgreSQL cannot be used
+ */
+export function openWorkspaceTable(databaseUrl: string): WorkspaceTable {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: "ws-fleet",
+  });
+  // A lost connection fails the queries on it. Without a listener, an idle one would end the process.
+  pool.on("error", () => {});
+  /** Returns undefined if the table does not exist. */
+  const query = async <Row extends object>(text: string, values?: unknown[]): Promise<QueryResult<Row> | undefined> => {
+    try {
+      return await pool.query<Row>(text, values);
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw new FleetError("database_unavailable", `PostgreSQL cannot be used: ${messageOf(error)}`, { cause: error });
+    }
+  };
+  const add: WorkspaceTable["add"] = async (names, firstSeenAt) => {
+    await query(CREATE);
+    await query(INSERT, [names, firstSeenAt]);
+  };
+  return {
+    add,
+    async change(workspace, changes, at) {
+      const columns = COLUMN_NAMES.filter((column) => changes[column] !== undefined);
+      const values = [workspace, ...columns.map((column) => changes[column])];
+      const update = () => query(updateOf(columns), values);
+      if ((await update())?.rowCount === 1) return;
+      await add([workspace], at);
+      await update();
+    },
+    async read(names) {
+      const rows = (await query<WorkspaceRow>(SELECT, [names]))?.rows ?? [];
+      return new Map(rows.map((row) => [row.workspace, row]));
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Returns the statement that changes columns of a row. */
+function updateOf(columns: readonly Column[]): string {
+  const sets = columns.map((column, index) => {
+    const { name } = COLUMNS[column];
+    return `${name} = ${column === "requests" ? `${name} + ` : ""}$${index + 2}`;
+  });
+  return `update ${TABLE} set ${sets.join(", ")} where name = $1`;
+}
+
+/** True for a table or schema that does not exist. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "42P01" || error.code === "3F000");
