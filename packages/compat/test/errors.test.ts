@@ -109,8 +109,7 @@ test.each(PACKAGES)("rejectAfterTimeout of $name settles with the promise, or re
 });
 
 test("databases.query of older versions fails with the name of its successor", async () => {
-  const query = Reflect.get(new compat.Client({ auth: "ntn_x" }).databases, "query") as (
-    args: object,
-  ) => Promise<unknown>;
+  const databases: object = new compat.Client({ auth: "ntn_x" }).databases;
+  const query = Reflect.get(databases, "query") as (args: object) => Promise<unknown>;
   await expect(query({ database_id: "1" })).rejects.toThrow("Use dataSources.query");
 });

@@ -102,7 +102,8 @@ describe.each(clients)("$name", ({ create }) => {
 
   test("fails for databases.query, and names dataSources.query", async () => {
     const { respond, requests } = fakeService();
-    const query = create({}, respond).databases.query as unknown as (args: object) => unknown;
+    const databases: object = create({}, respond).databases;
+    const query = Reflect.get(databases, "query") as (args: object) => unknown;
     const error = await errorOf(() => query({ database_id: PAGE }));
     expect(error).toMatchObject({ name: "InvalidRequestError", maybeApplied: false });
     expect(error.message).toBe(

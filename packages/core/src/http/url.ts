@@ -25,7 +25,9 @@ export function parseBaseUrl(baseUrl: string, name = "baseUrl"): string {
     throw new InvalidRequestError(`Expected ${name} without user name, password, query and fragment. Remove them.`);
   }
   const base = url.origin + url.pathname.replace(/\/+$/, "");
-  return /\/v1$/.test(base) ? refuseValue(`${name} without /v1`, baseUrl, "The client adds /v1 to every path.") : base;
+  return base.endsWith("/v1")
+    ? refuseValue(`${name} without /v1`, baseUrl, "The client adds /v1 to every path.")
+    : base;
 }
 
 /**
