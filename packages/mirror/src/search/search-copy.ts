@@ -27,8 +27,9 @@ export interface SearchOptions {
   /** Largest number of results. @default 20 */
   readonly limit?: number | undefined;
   /**
-   * Returns false for a text that is not searched, for readers who may not see all of the copy. No result shows what such a
-   * text contains. @default all texts
+   * Returns false for a text that is not searched, for readers who may not see all of the copy. No member of a result shows
+   * what such a text contains: a refused title is empty, also in `path`, and is no part of `url`. A text that mentions another
+   * page contains its title: see `mentions`. @default all texts
    */
   readonly isSearched?: ((text: SearchedText) => boolean) | undefined;
 }
@@ -40,7 +41,7 @@ export interface SearchResult {
   readonly id: string;
   /** Id of the page or database that shows it. Undefined for a comment whose page is not in the copy. */
   readonly pageId: string | undefined;
-  /** Title of this page or database. Empty if it has none. */
+  /** Title of this page or database. Empty if it has none, or if `isSearched` refuses it. */
   readonly title: string;
   /** The pages and databases above it, the topmost first. */
   readonly path: readonly PathStep[];
@@ -76,7 +77,7 @@ export async function searchCopy(
   if ((await readMeta(db, SEARCH_INDEXED)) === undefined) throw noIndex("is not complete");
   try {
     const { texts, isPartial } = await findTexts(db, { terms, without }, filter, limit);
-    const results = await resultsOf(db, scorePlaces(texts, filter.kind === undefined).slice(0, limit));
+    const results = await resultsOf(db, scorePlaces(texts, filter.kind === undefined).slice(0, limit), filter);
     return results.map((result) => ({ ...result, isPartial }));
   } catch (error) {
     if (isIndexFault(error)) throw noIndex("is damaged", error);
@@ -109,8 +110,12 @@ function filterOf({ in: inside, kind, editedSince, limit = 20, isSearched }: Sea
   };
 }
 
-async function resultsOf(db: Database, places: readonly FoundText[]): Promise<Omit<SearchResult, "isPartial">[]> {
-  const pages = await readPages(db, [...new Set(places.flatMap(({ pageId }) => pageId ?? []))]);
+async function resultsOf(
+  db: Database,
+  places: readonly FoundText[],
+  { isSearched }: SearchFilter,
+): Promise<Omit<SearchResult, "isPartial">[]> {
+  const pages = await readPages(db, [...new Set(places.flatMap(({ pageId }) => pageId ?? []))], isSearched);
   return places.map(({ kind, id, pageId, text, matched, editedTime }) => {
     const page = pages.get(pageId ?? "");
     const url = page?.url;

@@ -246,6 +246,34 @@ describeStores("the index of a search", (stores) => {
     expect(await searchCopy(store, "repair -waiting", open)).toEqual([]);
   });
 
+  test("shows no text that isSearched refuses in any member of a result", async () => {
+    const other = await stores.open("refused");
+    const [above, below] = [
+      pageObjects(1, "Hidden merger", []),
+      pageObjects(2, "Hidden price", ["# A lamp", "@lamps"]),
+    ];
+    const url = `https://app.notion.com/p/Hidden-price-${idAt(2000).replaceAll("-", "")}`;
+    const nested = below.map((object) =>
+      object.kind === "page" ? { ...object, parentId: idAt(1000), json: { ...object.json, url } } : object,
+    );
+    await storeObjects(other, [...above, ...nested]);
+    const isSearched: SearchOptions["isSearched"] = ({ kind, part }) => kind !== "page" || part !== "";
+    for (const kind of [undefined, "block", "comment"] as const) {
+      const found = await searchCopy(other, "lamp", { kind, isSearched });
+      expect(found).toHaveLength(1);
+      expect(JSON.stringify(found)).not.toMatch(/hidden|merger|price/iu);
+      expect(found[0]).toMatchObject({ pageId: idAt(2000), title: "", path: [{ id: idAt(1000), title: "" }] });
+      expect(found[0]?.url).toMatch(/^https:\/\/app\.notion\.com\/p\/[\da-f]{32}(?:#[\da-f]{32})?$/u);
+    }
+    const onlyTop: SearchOptions["isSearched"] = ({ id }) => id !== idAt(1000);
+    const [shown] = await searchCopy(other, "lamp", { isSearched: onlyTop });
+    expect(shown).toMatchObject({ title: "Hidden price", path: [{ title: "" }] });
+    expect(shown?.url).toContain(url);
+    expect(await searchCopy(other, "merger", { isSearched: onlyTop })).toEqual([]);
+    expect((await searchCopy(other, "lamp"))[0]?.path).toEqual([{ id: idAt(1000), title: "Hidden merger" }]);
+    await other.close();
+  });
+
   test("finds all words of a long text, also of one without spaces", async () => {
     const words = Array.from({ length: 3000 }, (_, index) => `word${index}`).join(" ");
     await storeObjects(store, pageObjects(6, "Long", [words, "の".repeat(2500) + "終わり"]));
