@@ -1,4 +1,5 @@
 // createEmulator: one emulated workspace in this process, without sockets or threads.
+import { createMemoryFetch, type FetchFunction } from "./http/memory-fetch.ts";
 import { PERSONAL_TOKEN } from "./model/personal-tokens.ts";
 import type { EmulatorOptions } from "./emulator-options.ts";
 import type { RequestExpectation } from "./expect-requests.ts";
@@ -54,6 +55,11 @@ export interface Emulator {
   readonly personalToken: string;
   /** Id of the page that contains the seed's content. Create test pages below it. Empty for objects without a page. */
   readonly testPageId: string;
+  /**
+   * The standard function `fetch`, with this workspace as the network: for `@notionhq/client`, ky, ofetch and generated clients.
+   * @example new Client({ auth: emulator.token, fetch: emulator.fetch })
+   */
+  readonly fetch: FetchFunction;
   /** The `httpClient` of an `AsyncClient`: `new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient })`. */
   readonly httpClient: AsyncMemoryClient;
   /** The `httpClient` of a `Client`. */
@@ -199,6 +205,7 @@ function emulatorFrom({ workspace, log, handleRequest, seeding, hub, faults, res
     get testPageId() {
       return workspace.testPageId;
     },
+    fetch: createMemoryFetch(handle),
     httpClient: createAsyncMemoryClient(handle),
     syncHttpClient: createSyncMemoryClient(handle),
     reset: restart,
