@@ -59,6 +59,11 @@ export const ERROR_HELP: Readonly<
     applied: UNCHANGED,
     nextStep: "Create an empty page, share it with the integration, and pass its id.",
   },
+  cannot_write: {
+    happened: "A file or folder cannot be written: the disk is full, or the permissions do not allow it.",
+    applied: STEPS,
+    nextStep: "The message names the path. Make space or correct the permissions, then run the command again.",
+  },
   aborted: {
     happened: "A signal ended the command.",
     applied: STEPS,

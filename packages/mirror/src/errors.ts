@@ -15,6 +15,7 @@ export type MirrorErrorCode =
   | "lock_lost"
   | "run_failed"
   | "bad_target"
+  | "cannot_write"
   | "aborted";
 
 /** An error of the mirror itself. Errors of Notion and of the database are its `cause`. */

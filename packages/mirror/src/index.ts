@@ -38,8 +38,9 @@ export {
 } from "./watch/webhook-server.ts";
 export {
   readWebhookWorkspaces,
-  readWorkspaceNames,
   readWorkspacesFile,
+  type BadEntry,
   type WebhookWorkspace,
   type WorkspaceEntry,
+  type WorkspacesFile,
 } from "./workspaces-file.ts";

@@ -1,23 +1,44 @@
 // The file that lists the workspaces for `ws-fleet work`. Commands of one copy take the token of their workspace from it.
 import { readFileSync } from "node:fs";
-import { MirrorError } from "./errors.ts";
+import { dirname, resolve } from "node:path";
+import { codeOf, MirrorError } from "./errors.ts";
 import { fieldsOf, isFields, textOf, type Fields } from "./json.ts";
 
 /** A workspace to mirror. */
 export interface WorkspaceEntry {
   /** Name of the workspace, and of its schema in PostgreSQL: lower-case letters, digits and _. */
   readonly name: string;
-  readonly token: string;
+  /** The token, or a function that returns it at each use. */
+  readonly token: string | (() => string);
   readonly baseUrl: string | undefined;
   /** Time between two runs in minutes. */
   readonly everyMinutes: number;
   /** Requests per second of all workers together. */
   readonly requestsPerSecond: number;
+  /** Workspaces that wait are taken in the order of this number, from 1 to 10. */
+  readonly priority: number;
+}
+
+/** An entry of the file that cannot be used. */
+export interface BadEntry {
+  /** Name of the workspace. Undefined if the entry has no valid one. */
+  readonly name: string | undefined;
+  /** Names the entry and the member. */
+  readonly error: MirrorError;
+}
+
+/** What a file of workspaces has. */
+export interface WorkspacesFile<Entry> {
+  readonly entries: readonly Entry[];
+  /** The entries that are skipped. */
+  readonly bad: readonly BadEntry[];
 }
 
 /** Requests per second that Notion allows on average. */
 const DEFAULT_REQUESTS_PER_SECOND = 3;
 const DEFAULT_EVERY_MINUTES = 60;
+const DEFAULT_PRIORITY = 5;
+const MAX_PRIORITY = 10;
 
 /** Number of names in a message. */
 const MAX_NAMES = 10;
@@ -26,52 +47,61 @@ const KEYS = new Set([
   "name",
   "token",
   "tokenVariable",
+  "tokenFile",
   "webhookToken",
   "webhookTokenVariable",
+  "webhookTokenFile",
   "baseUrl",
   "everyMinutes",
   "requestsPerSecond",
+  "priority",
 ]);
 
 /** A workspace that receives webhooks. */
 export interface WebhookWorkspace {
   readonly name: string;
-  /** The verification token of its subscription. Undefined: only a handshake is accepted. */
-  readonly webhookToken: string | undefined;
+  /**
+   * Returns the verification token of its subscription. Undefined: only a handshake is accepted.
+   * @throws MirrorError `invalid_argument` if its variable or file has none
+   */
+  readonly webhookToken: () => string | undefined;
 }
 
 /**
- * Reads a JSON file `[{ "name": "acme", "tokenVariable": "ACME_TOKEN" }]`.
- * @throws MirrorError `invalid_argument` that names the entry and the member
+ * Reads a JSON file `[{ "name": "acme", "tokenVariable": "ACME_TOKEN" }]`. Tokens are read at each use.
+ * @throws MirrorError `invalid_argument` if the file is no list of workspaces
  */
-export const readWorkspacesFile = (path: string, environment: NodeJS.ProcessEnv): WorkspaceEntry[] =>
-  readEntries(path, (entry, place) => readEntry(entry, place, environment));
+export const readWorkspacesFile = (path: string, environment: NodeJS.ProcessEnv): WorkspacesFile<WorkspaceEntry> =>
+  readEntries(path, (entry, place) => readEntry(entry, place, { path, environment }));
 
 /**
  * Reads what the receiver of webhooks needs of the same file: the names and the verification tokens.
- * @throws MirrorError `invalid_argument` that names the entry and the member
+ * @throws MirrorError `invalid_argument` if the file is no list of workspaces
  */
-export const readWebhookWorkspaces = (path: string, environment: NodeJS.ProcessEnv): WebhookWorkspace[] =>
+export const readWebhookWorkspaces = (path: string, environment: NodeJS.ProcessEnv): WorkspacesFile<WebhookWorkspace> =>
   readEntries(path, (entry, place) => {
     const { name, fields } = checkEntry(entry, place);
-    return { name, webhookToken: readSecret(fields, "webhookToken", place, environment) };
+    return { name, webhookToken: secretOf(fields, "webhookToken", place, { path, environment }) ?? (() => undefined) };
   });
-
-/**
- * Reads the names of the file. No tokens are needed.
- * @throws MirrorError `invalid_argument` that names the entry and the member
- */
-export const readWorkspaceNames = (path: string): string[] => readEntries(path, checkEntry).map(({ name }) => name);
 
 function readEntries<Entry extends { readonly name: string }>(
   path: string,
   read: (entry: unknown, place: string) => Entry,
-): Entry[] {
-  const workspaces = parseFile(path).map((entry, index) => read(entry, `entry ${index} of ${path}`));
-  const names = workspaces.map(({ name }) => name);
-  const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) throw invalid(`Expected different names in ${path}, got "${repeated}" twice.`);
-  return workspaces;
+): WorkspacesFile<Entry> {
+  const entries = new Map<string, Entry>();
+  const bad: BadEntry[] = [];
+  for (const [index, value] of parseFile(path).entries()) {
+    const place = `entry ${index} of ${path}`;
+    try {
+      const entry = read(value, place);
+      if (entries.has(entry.name)) throw invalid(`Expected different names, got "${entry.name}" again in ${place}.`);
+      entries.set(entry.name, entry);
+    } catch (error) {
+      if (!(error instanceof MirrorError)) throw error;
+      bad.push({ name: nameOf(value), error });
+    }
+  }
+  return { entries: [...entries.values()], bad };
 }
 
 /**
@@ -81,7 +111,7 @@ function readEntries<Entry extends { readonly name: string }>(
 export function readWorkspace(path: string, name: string, environment: NodeJS.ProcessEnv): WorkspaceEntry {
   const entries = parseFile(path);
   const index = entries.findIndex((entry) => fieldsOf(entry)["name"] === name);
-  if (index !== -1) return readEntry(entries[index], `entry ${index} of ${path}`, environment);
+  if (index !== -1) return readEntry(entries[index], `entry ${index} of ${path}`, { path, environment });
   const names = entries.slice(0, MAX_NAMES).map((entry) => String(fieldsOf(entry)["name"]));
   const all = entries.length > MAX_NAMES ? `${names.join(", ")}, …` : names.join(", ");
   throw invalid(`Expected one of the workspaces of ${path} (${all}), got "${name}".`);
@@ -107,23 +137,37 @@ function checkEntry(entry: unknown, place: string): { readonly name: string; rea
   const unknown = Object.keys(entry).find((key) => !KEYS.has(key));
   if (unknown !== undefined)
     throw invalid(`Unknown member "${unknown}" in ${place}. Use one of ${[...KEYS].join(", ")}.`);
-  const { name } = entry;
-  if (typeof name !== "string" || !/^[a-z_][a-z0-9_]{0,49}$/u.test(name))
+  const name = nameOf(entry);
+  if (name === undefined)
     throw invalid(`Expected a name of lower-case letters, digits and _ in ${place}, at most 50 characters.`);
   return { name, fields: entry };
 }
 
-function readEntry(entry: unknown, place: string, environment: NodeJS.ProcessEnv): WorkspaceEntry {
+/** Returns the name of an entry. Undefined if it is not valid. */
+function nameOf(entry: unknown): string | undefined {
+  const name = textOf(fieldsOf(entry)["name"]);
+  return name !== undefined && /^[a-z_][a-z0-9_]{0,49}$/u.test(name) ? name : undefined;
+}
+
+function readEntry(entry: unknown, place: string, sources: SecretSources): WorkspaceEntry {
   const { name, fields } = checkEntry(entry, place);
-  const token = readSecret(fields, "token", place, environment);
-  if (token === undefined) throw invalid(`Expected token or tokenVariable in ${place}, got neither.`);
+  const token = secretOf(fields, "token", place, sources);
+  if (token === undefined) throw invalid(`Expected token, tokenVariable or tokenFile in ${place}, got none.`);
   return {
     name,
     token,
     baseUrl: readBaseUrl(fields["baseUrl"], place),
     everyMinutes: positive(fields["everyMinutes"] ?? DEFAULT_EVERY_MINUTES, "everyMinutes", place),
     requestsPerSecond: positive(fields["requestsPerSecond"] ?? DEFAULT_REQUESTS_PER_SECOND, "requestsPerSecond", place),
+    priority: readPriority(fields["priority"] ?? DEFAULT_PRIORITY, place),
   };
+}
+
+function readPriority(value: unknown, place: string): number {
+  if (typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MAX_PRIORITY) return value;
+  throw invalid(
+    `Expected a whole number from 1 to ${MAX_PRIORITY} in priority of ${place}, got ${JSON.stringify(value)}.`,
+  );
 }
 
 /** A wrong address must not send the token to the default one. */
@@ -132,19 +176,47 @@ function readBaseUrl(value: unknown, place: string): string | undefined {
   throw invalid(`Expected an http or https URL in baseUrl of ${place}, got ${JSON.stringify(value)}.`);
 }
 
-/** Returns a secret of an entry, or of the variable that the entry names. */
-function readSecret(
+/** Where secrets are, beside the entries. */
+interface SecretSources {
+  /** Path of the file of workspaces, in whose folder relative paths begin. */
+  readonly path: string;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** Returns the function that reads a secret of an entry, of its variable or of its file. Undefined if the entry names none. */
+function secretOf(
   fields: Fields,
   member: "token" | "webhookToken",
   place: string,
-  environment: NodeJS.ProcessEnv,
-): string | undefined {
-  const variable = fields[`${member}Variable`];
-  const secret = textOf(fields[member]) ?? (typeof variable === "string" ? environment[variable] : undefined);
+  { path, environment }: SecretSources,
+): (() => string) | undefined {
+  const names = [member, `${member}Variable`, `${member}File`];
+  const given = names.filter((name) => fields[name] !== undefined);
+  const [name] = given;
+  if (name === undefined) return undefined;
+  if (given.length > 1) throw invalid(`Expected one of ${names.join(", ")} in ${place}, got ${given.join(" and ")}.`);
+  const value = fields[name];
+  if (typeof value !== "string" || value === "")
+    throw invalid(`Expected a text in ${name} of ${place}, got another value.`);
+  if (name === member) return () => value;
+  return name === `${member}File`
+    ? () => readSecretFile(resolve(dirname(path), value), place)
+    : () => notEmpty(environment[value], `the variable ${value} of ${place}`);
+}
+
+/** The file is read at each use, so a new token needs no restart. */
+function readSecretFile(path: string, place: string): string {
+  try {
+    return notEmpty(readFileSync(path, "utf8").trim(), `the file ${path} of ${place}`);
+  } catch (error) {
+    if (error instanceof MirrorError) throw error;
+    throw invalid(`Expected a token in the file ${path} of ${place}, got ${String(codeOf(error))}.`);
+  }
+}
+
+function notEmpty(secret: string | undefined, where: string): string {
   if (secret !== undefined && secret !== "") return secret;
-  if (typeof variable === "string")
-    throw invalid(`Expected a token in the variable ${variable} of ${place}, got none.`);
-  return undefined;
+  throw invalid(`Expected a token in ${where}, got none.`);
 }
 
 function positive(value: unknown, name: string, place: string): number {

@@ -1,8 +1,8 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../scripts/test/support/temporary-folder.ts";
-import { readWorkspacesFile } from "../src/workspaces-file.ts";
+import { readWorkspacesFile, type WorkspaceEntry } from "../src/workspaces-file.ts";
 
 const entry = { name: "acme", token: "ntn_x" };
 
@@ -12,34 +12,78 @@ function write(text: string): string {
   return path;
 }
 
-test("the file of the workspaces has defaults, and takes tokens from variables", () => {
-  const path = write(JSON.stringify([entry, { name: "b", tokenVariable: "B", baseUrl: "http://127.0.0.1:1" }]));
-  expect(readWorkspacesFile(path, { B: "ntn_b" })).toEqual([
-    { ...entry, baseUrl: undefined, everyMinutes: 60, requestsPerSecond: 3 },
-    { name: "b", token: "ntn_b", baseUrl: "http://127.0.0.1:1", everyMinutes: 60, requestsPerSecond: 3 },
+/** Reads the tokens of entries as a program would. */
+const withTokens = (entries: readonly WorkspaceEntry[]) =>
+  entries.map(({ token, ...rest }) => ({ ...rest, token: typeof token === "string" ? token : token() }));
+
+test("the file of the workspaces has defaults, and tokens of variables and files are read at each use", () => {
+  const environment: NodeJS.ProcessEnv = {};
+  const file = write("ntn_file1\n");
+  const path = write(
+    JSON.stringify([
+      entry,
+      { name: "b", tokenVariable: "B", baseUrl: "http://127.0.0.1:1", priority: 1 },
+      { name: "c", tokenFile: file },
+    ]),
+  );
+  const { entries, bad } = readWorkspacesFile(path, environment);
+  expect(bad).toEqual([]);
+  expect(() => withTokens(entries)).toThrow(`Expected a token in the variable B of entry 1 of ${path}, got none.`);
+  environment["B"] = "ntn_b";
+  const defaults = { baseUrl: undefined, everyMinutes: 60, requestsPerSecond: 3, priority: 5 };
+  expect(withTokens(entries)).toEqual([
+    { ...entry, ...defaults },
+    { ...defaults, name: "b", token: "ntn_b", baseUrl: "http://127.0.0.1:1", priority: 1 },
+    { ...defaults, name: "c", token: "ntn_file1" },
   ]);
+  writeFileSync(file, "ntn_file2\n");
+  expect(withTokens(entries)[2]?.token).toBe("ntn_file2");
+  rmSync(file);
+  expect(() => withTokens(entries)).toThrow(`Expected a token in the file ${file} of entry 2 of ${path}, got ENOENT.`);
+});
+
+test("a token file is looked for in the folder of the file of workspaces", () => {
+  const path = write(JSON.stringify([{ name: "acme", tokenFile: "acme.token" }]));
+  writeFileSync(join(dirname(path), "acme.token"), "ntn_acme");
+  expect(withTokens(readWorkspacesFile(path, {}).entries)[0]?.token).toBe("ntn_acme");
 });
 
 test.each([
   ["{", "text that is not JSON"],
   ["[]", "Expected a list of at least one workspace"],
-  [JSON.stringify([entry, entry]), 'Expected different names in FILE, got "acme" twice.'],
-  [JSON.stringify([{ ...entry, name: "Acme" }]), "Expected a name of lower-case letters, digits and _ in entry 0"],
-  [JSON.stringify([{ ...entry, name: "a".repeat(51) }]), "at most 50 characters"],
-  [JSON.stringify([{ name: "acme" }]), "Expected token or tokenVariable in entry 0 of FILE, got neither."],
-  [JSON.stringify([{ name: "acme", tokenVariable: "NONE" }]), "Expected a token in the variable NONE of entry 0"],
-  [JSON.stringify([{ ...entry, every: 1 }]), 'Unknown member "every" in entry 0'],
+])("a file that is no list is refused: %s", (text, message) => {
+  expect(() => readWorkspacesFile(write(text), {})).toThrow(message);
+});
+
+test.each([
+  [entry, 'Expected different names, got "acme" again in entry 1 of FILE.'],
+  [{ ...entry, name: "Acme" }, "Expected a name of lower-case letters, digits and _ in entry 1"],
+  [{ ...entry, name: "a".repeat(51) }, "at most 50 characters"],
+  [5, "Expected an object in entry 1 of FILE"],
+  [{ name: "b" }, "Expected token, tokenVariable or tokenFile in entry 1 of FILE, got none."],
   [
-    JSON.stringify([{ ...entry, everyMinutes: "5" }]),
-    'Expected a positive number in everyMinutes of entry 0 of FILE, got "5"',
+    { ...entry, name: "b", tokenVariable: "B" },
+    "Expected one of token, tokenVariable, tokenFile in entry 1 of FILE, got token and tokenVariable.",
+  ],
+  [{ name: "b", token: 5 }, "Expected a text in token of entry 1 of FILE, got another value."],
+  [{ ...entry, name: "b", every: 1 }, 'Unknown member "every" in entry 1'],
+  [
+    { ...entry, name: "b", everyMinutes: "5" },
+    'Expected a positive number in everyMinutes of entry 1 of FILE, got "5"',
+  ],
+  [
+    { ...entry, name: "b", priority: 11 },
+    "Expected a whole number from 1 to 10 in priority of entry 1 of FILE, got 11.",
   ],
   // Without an address, the token would go to the default one.
-  [JSON.stringify([{ ...entry, baseUrl: 5 }]), "Expected an http or https URL in baseUrl of entry 0 of FILE, got 5."],
+  [{ ...entry, name: "b", baseUrl: 5 }, "Expected an http or https URL in baseUrl of entry 1 of FILE, got 5."],
   [
-    JSON.stringify([{ ...entry, baseUrl: "host" }]),
-    'Expected an http or https URL in baseUrl of entry 0 of FILE, got "host".',
+    { ...entry, name: "b", baseUrl: "host" },
+    'Expected an http or https URL in baseUrl of entry 1 of FILE, got "host".',
   ],
-])("a wrong file is refused: %s", (text, message) => {
-  const path = write(text);
-  expect(() => readWorkspacesFile(path, {})).toThrow(message.replace("FILE", path));
+])("an entry that is wrong is skipped and named, and the others are not: %j", (wrong, message) => {
+  const path = write(JSON.stringify([entry, wrong, { ...entry, name: "last" }]));
+  const { entries, bad } = readWorkspacesFile(path, {});
+  expect(entries.map(({ name }) => name)).toEqual(["acme", "last"]);
+  expect(bad.map(({ error }) => error.message)).toEqual([expect.stringContaining(message.replace("FILE", path))]);
 });

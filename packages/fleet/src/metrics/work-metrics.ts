@@ -25,6 +25,8 @@ export interface WorkMetricsOptions {
   readonly nowMs: () => number;
   /** True for a workspace of the file. */
   readonly hasWorkspace: (name: string) => boolean;
+  /** Returns the number of entries of the file that are skipped. */
+  readonly countBadEntries: () => number;
   /** Elapsed time in milliseconds. @default performance.now */
   readonly elapsedMs?: () => number;
 }
@@ -81,11 +83,14 @@ export async function startWorkMetrics(options: WorkMetricsOptions): Promise<Wor
 /** Adds the gauges of the worker, the workspaces and the jobs. */
 function observeState(
   meter: Meter,
-  { readState, isReady, nowMs, hasWorkspace, elapsedMs }: Omit<WorkMetricsOptions, "port" | "host">,
+  { readState, isReady, nowMs, hasWorkspace, countBadEntries, elapsedMs }: Omit<WorkMetricsOptions, "port" | "host">,
 ): void {
   const read = cached(readState, elapsedMs);
   const ready = meter.createObservableGauge("ws_mirror_worker_ready", {
     description: "1 while the worker takes jobs and Redis is connected, 0 otherwise.",
+  });
+  const bad = meter.createObservableGauge("ws_mirror_bad_entries", {
+    description: "Entries of the file of workspaces that are skipped, because they are wrong.",
   });
   const jobs = meter.createObservableGauge("ws_mirror_jobs", { description: "Jobs, by state." });
   const gauges = Object.entries(WORKSPACE_GAUGES).map(([name, { description, value }]) => ({
@@ -96,6 +101,7 @@ function observeState(
   meter.addBatchObservableCallback(
     async (result) => {
       result.observe(ready, isReady() ? 1 : 0);
+      result.observe(bad, countBadEntries());
       // While Redis or PostgreSQL are away, the copies grow older, and nothing is known of the jobs.
       const state = await read().catch(() => undefined);
       known = state ?? known;
@@ -112,7 +118,7 @@ function observeState(
       for (const { job } of state) counts[job] += 1;
       for (const [job, count] of Object.entries(counts)) result.observe(jobs, count, { state: job });
     },
-    [ready, jobs, ...gauges.map(({ gauge }) => gauge)],
+    [ready, bad, jobs, ...gauges.map(({ gauge }) => gauge)],
   );
 }
 

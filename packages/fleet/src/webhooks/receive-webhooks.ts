@@ -26,8 +26,11 @@ export interface ReceiveWebhooksOptions {
   readonly host?: string | undefined;
   /** Receives the token of the first handshake of a workspace without a verification token. */
   readonly onHandshake: (workspace: string, token: string) => void;
-  /** Called for a fault of Redis, once until it has passed, and for a Redis that would remove hints when its memory is full. */
-  readonly onError: (error: unknown) => void;
+  /**
+   * Called for a fault of Redis with the name "", and for a verification token that cannot be read with its workspace, once until
+   * the fault has passed; and for a Redis that would remove hints when its memory is full.
+   */
+  readonly onError: (workspace: string, error: unknown) => void;
 }
 
 const PATH = /^\/webhooks\/([a-z_][a-z0-9_]*)$/u;
@@ -39,7 +42,7 @@ const PATH = /^\/webhooks\/([a-z_][a-z0-9_]*)$/u;
 export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<WebhookServer> {
   checkQueueUrl(options.queueUrl);
   const { workspaces, queueUrl, onHandshake } = options;
-  const errors = new ErrorLog((_, error) => options.onError(error));
+  const errors = new ErrorLog(options.onError);
   const redis = new Redis(queueUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -76,12 +79,21 @@ export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<
       const name = PATH.exec(path)?.[1];
       const workspace = workspaces.entries().find((entry) => entry.name === name);
       if (workspace === undefined) return respond(response, 404);
+      let verificationToken: string | undefined;
+      try {
+        verificationToken = workspace.webhookToken();
+        errors.clear(workspace.name);
+      } catch (error) {
+        errors.add(workspace.name, error);
+        // Notion sends the event again.
+        return respond(response, 503);
+      }
       await receiveWebhook(request, response, {
-        token: workspace.webhookToken,
+        token: verificationToken,
         onEvent: (event) => hints.add(workspace.name, event),
         onHandshake: (token) => onHandshake(workspace.name, token),
         takeHandshake() {
-          if (workspace.webhookToken !== undefined || greeted.has(workspace.name)) return false;
+          if (verificationToken !== undefined || greeted.has(workspace.name)) return false;
           greeted.add(workspace.name);
           return true;
         },

@@ -46,7 +46,7 @@ export function createWorker(
     table,
     jobLockMs,
     slices,
-    findWorkspace: workspaces.find,
+    workspaces,
     runSlice: (workspace, hints) =>
       slices.run(workspace.name, () =>
         runSlice(workspace, hints, {

@@ -4,16 +4,18 @@ import { isAPIResponseError } from "@ws/client";
 import { ErrorCode, type Job } from "bullmq";
 import type { Redis } from "ioredis";
 import { codeOf, messageOf } from "@ws/helpers/tasks";
-import { MirrorError, type PullHint, type SliceResult, type WorkspaceEntry } from "@ws/mirror";
+import { MirrorError, type BadEntry, type PullHint, type SliceResult, type WorkspaceEntry } from "@ws/mirror";
 import { codeTextOf, FleetError } from "../errors.ts";
 import type { RowChanges, WorkspaceTable } from "../state/workspace-table.ts";
+import type { ErrorListener } from "./error-log.ts";
 import type { JobData } from "./job-data.ts";
 import type { JobLock } from "./job-lock.ts";
 import { forgetHints, hasHints, readHints, removeHints } from "./pending-hints.ts";
 import type { RedisClock } from "./redis-clock.ts";
 import type { RunningSlices } from "./running-slices.ts";
-import { nextSlot, retryAt } from "./slots.ts";
+import { nextSlot, retryAt, type Schedule } from "./slots.ts";
 import { wake } from "./workspace-jobs.ts";
+import type { WorkspacesList } from "./workspaces-list.ts";
 
 /** The parts that the jobs of a worker share. */
 export interface JobSurroundings {
@@ -22,14 +24,14 @@ export interface JobSurroundings {
   readonly table: Pick<WorkspaceTable, "change">;
   readonly jobLockMs: number;
   readonly slices: Pick<RunningSlices, "signals" | "names">;
-  readonly findWorkspace: (name: string) => WorkspaceEntry | undefined;
+  readonly workspaces: Pick<WorkspacesList, "find" | "bad">;
   readonly runSlice: (workspace: WorkspaceEntry, hints: readonly PullHint[]) => Promise<SliceResult>;
   readonly getJob: (name: string) => Promise<Job<JobData> | undefined>;
   /** Called after each slice. */
   readonly onSlice: (workspace: string, result: SliceResult) => void;
   /** Called if Redis no longer has the job, or another worker has it. */
   readonly onTaken: () => void;
-  readonly onError: (workspace: string, error: unknown) => void;
+  readonly onError: ErrorListener;
   /** Called for a workspace that the file no longer has. */
   readonly onRemoved: (names: readonly string[]) => void;
 }
@@ -49,18 +51,15 @@ export async function processJob(
   lock: Pick<JobLock, "token" | "isLost" | "renew">,
   surroundings: JobSurroundings,
 ): Promise<boolean> {
-  const { redis, clock, table, findWorkspace, onTaken, onError, onRemoved, getJob, slices } = surroundings;
+  const { redis, clock, table, workspaces, onTaken, onError, onRemoved, getJob, slices } = surroundings;
   const { workspace: name } = job.data;
-  const workspace = findWorkspace(name);
-  if (workspace === undefined) {
+  const entry = workspaces.find(name) ?? workspaces.bad().find((bad) => bad.name === name);
+  if (entry === undefined) {
     await forgetHints(redis, name);
     onRemoved([name]);
     return false;
   }
-  const isRunning = slices.names().includes(name);
-  const { data, at, row } = isRunning
-    ? afterLock(job.data, surroundings)
-    : await pullOnce(workspace, job.data, lock, surroundings);
+  const { data, at, row } = await nextOf(entry, job.data, lock, surroundings);
   try {
     // The data belong to the worker that has the lock.
     if (!(await lock.renew())) {
@@ -95,6 +94,19 @@ const TAKEN: ReadonlySet<unknown> = new Set([
 ]);
 
 const isTaken = (error: unknown): boolean => TAKEN.has(codeOf(error));
+
+/** Runs a slice, if the entry of the workspace can be used. Returns when the job runs again. */
+async function nextOf(
+  entry: WorkspaceEntry | BadEntry,
+  data: JobData,
+  lock: Pick<JobLock, "isLost">,
+  surroundings: JobSurroundings,
+): Promise<Next> {
+  if (surroundings.slices.names().includes(data.workspace)) return afterLock(data, surroundings);
+  // The list has reported the error of the entry.
+  if ("error" in entry) return failed({ ...data, name: data.workspace }, data, entry.error, surroundings);
+  return pullOnce(entry, data, lock, surroundings);
+}
 
 /** Runs a slice. Returns when the job runs again. */
 async function pullOnce(
@@ -137,9 +149,10 @@ async function pullOnce(
       );
       return { data: known, at: now };
     }
+    const next = failed(workspace, known, error, surroundings);
     // The loss of the lock was reported. Its cause, a process that stood still, makes requests fail, too.
-    if (!lock.isLost) onError(name, error);
-    return failed(workspace, known, error, surroundings);
+    if (!lock.isLost) onError(name, error, { failures: next.data.failures, nextAttemptAt: new Date(next.at) });
+    return next;
   }
 }
 
@@ -175,7 +188,7 @@ const SOON: ReadonlySet<string> = new Set(["copy_in_use", "lock_lost"]);
 /** Errors that only a person can end. */
 const PERMANENT: ReadonlySet<string> = new Set(["invalid_argument", "other_workspace"]);
 
-function failed(workspace: WorkspaceEntry, data: JobData, error: unknown, { clock, jobLockMs }: JobSurroundings): Next {
+function failed(workspace: Schedule, data: JobData, error: unknown, { clock, jobLockMs }: JobSurroundings): Next {
   const now = clock.nowMs();
   const code = error instanceof MirrorError ? error.code : "";
   const message = messageOf(error);

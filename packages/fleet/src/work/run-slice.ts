@@ -26,7 +26,7 @@ export async function runSlice(
   { databaseUrl, filesFolder, limiter, nowMs, ...sliceOptions }: WorkerSliceOptions,
 ): Promise<SliceResult> {
   const client = new AsyncClient({
-    auth: token,
+    auth: typeof token === "string" ? token : token(),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     rateLimit: createRedisLimiter({ client: limiter, requestsPerSecond }),
     logLevel: "error",

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 const MINUTE_MS = 60_000;
 
 /** The schedule of a workspace. */
-interface Schedule {
+export interface Schedule {
   readonly name: string;
   readonly everyMinutes: number;
 }

@@ -1,5 +1,6 @@
 // The options and the outcome of `work()`.
 import type { SliceResult, WorkspaceEntry } from "@ws/mirror";
+import type { ErrorListener } from "./error-log.ts";
 import type { WorkspacesList } from "./workspaces-list.ts";
 
 /** Options of `work()`. */
@@ -33,10 +34,13 @@ export interface WorkOptions {
   readonly onReady?: (() => void) | undefined;
   /** Called after each slice of a workspace. */
   readonly onSlice?: ((workspace: string, result: SliceResult) => void) | undefined;
-  /** Called for a job that failed, and with the name "" for a fault of the queue. The same error is reported once. */
-  readonly onError?: ((workspace: string, error: unknown) => void) | undefined;
+  /**
+   * Called for a slice that failed, with the number of failures in a row and the time of the next attempt, and with the name ""
+   * for a fault of the queue. A fault that lasts is reported once an hour.
+   */
+  readonly onError?: ErrorListener | undefined;
   /** Called for each error, also for one that repeats. */
-  readonly onEachError?: ((workspace: string, error: unknown) => void) | undefined;
+  readonly onEachError?: ErrorListener | undefined;
   /** Called after workspaces were removed from the queue, because the list no longer has them. */
   readonly onRemoved?: ((names: readonly string[]) => void) | undefined;
 }

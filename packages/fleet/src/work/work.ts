@@ -73,7 +73,10 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
     const parts = { queue, redis, limiter, clock, table, workspaces, slices, errors, jobs };
     worker = createWorker({ ...options, sliceMs }, parts);
     if (await orAborted(signal, worker.waitUntilReady())) options.onReady?.();
-    if (lastRuns !== undefined) return { failed: await onceEach(each, await lastRuns, signal) };
+    if (lastRuns !== undefined) {
+      const failed = await onceEach(each, await lastRuns, signal);
+      return { failed: [...failed, ...workspaces.bad().map(({ name = "an entry without a name" }) => name)] };
+    }
     await aborted(signal);
     return { failed: [] };
   } finally {

@@ -95,13 +95,19 @@ export class WorkspaceJobs {
     const rows = await this.#readRows(missing);
     const now = this.#options.clock.nowMs();
     for (const entry of missing) {
-      const { name, everyMinutes } = entry;
+      const { name, everyMinutes, priority } = entry;
       const row = rows.get(name);
       // The interval may have become shorter since.
       const dueAt = Math.max(now, Math.min(row?.dueAt?.getTime() ?? now, nextSlot(entry, now)));
       const data = { workspace: name, everyMinutes, dueAt, failures: row?.failures ?? 0 };
-      const options = { jobId: name, timestamp: now, delay: dueAt - now, removeOnComplete: true, removeOnFail: true };
-      await queue.add("pull", data, options);
+      await queue.add("pull", data, {
+        jobId: name,
+        priority,
+        timestamp: now,
+        delay: dueAt - now,
+        removeOnComplete: true,
+        removeOnFail: true,
+      });
     }
   }
 
@@ -118,10 +124,11 @@ export class WorkspaceJobs {
     }
   }
 
-  /** Applies a changed interval, and runs a job that has hints: the process that stored them may have died. */
+  /** Applies a changed interval or priority, and runs a job that has hints: the process that stored them may have died. */
   async #adjust(entry: WorkspaceEntry, job: Job<JobData> | undefined): Promise<void> {
     if (job === undefined) return;
-    const { name, everyMinutes } = entry;
+    const { name, everyMinutes, priority } = entry;
+    if (job.priority !== priority) await job.changePriority({ priority });
     if (job.data.everyMinutes !== everyMinutes) {
       const now = this.#options.clock.nowMs();
       const dueAt = nextSlot(entry, now);
@@ -135,7 +142,9 @@ export class WorkspaceJobs {
   async #removeOthers(): Promise<void> {
     const { queue, redis, workspaces, onRemoved } = this.#options;
     const jobs = await queue.getJobs(["delayed", "waiting", "prioritized"]);
-    const others = jobs.filter(({ id }) => id !== undefined && workspaces.find(id) === undefined);
+    const others = jobs.filter(
+      ({ id }) => id !== undefined && workspaces.find(id) === undefined && !workspaces.has(id),
+    );
     const removed: string[] = [];
     for (const job of others) {
       const isRemoved = await job.remove().then(

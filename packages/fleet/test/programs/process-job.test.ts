@@ -12,7 +12,14 @@ import { describeWork } from "../support/work-servers.ts";
 
 const TOKEN = "this worker";
 const DATA: JobData = { workspace: "w", everyMinutes: 60, dueAt: 0, failures: 0 };
-const WORKSPACE = { name: "w", token: "ntn_1", baseUrl: undefined, everyMinutes: 60, requestsPerSecond: 3 };
+const WORKSPACE = {
+  name: "w",
+  token: "ntn_1",
+  baseUrl: undefined,
+  everyMinutes: 60,
+  requestsPerSecond: 3,
+  priority: 5,
+};
 
 describeWork("the end of a slice", { services: [] }, (servers) => {
   /** Takes a job, runs its slice, and returns what was reported and what the queue has of the job. */
@@ -34,7 +41,7 @@ describeWork("the end of a slice", { services: [] }, (servers) => {
         table: { change: async () => {} },
         jobLockMs: 300,
         slices: new RunningSlices(),
-        findWorkspace: () => WORKSPACE,
+        workspaces: { find: () => WORKSPACE, bad: () => [] },
         runSlice: () => runSlice(queue, lock),
         getJob: (name) => queue.getJob(name) as Promise<Job<JobData> | undefined>,
         onSlice: () => {},

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { RunningCommand } from "../../../mirror/test/support/command.ts";
 import { runMain } from "../../../mirror/test/support/run-main.ts";
+import { runFleet } from "../support/run-fleet.ts";
 import { describeWork } from "../support/work-servers.ts";
 
 /** An event that a worker printed. */
@@ -13,6 +14,7 @@ interface WorkerEvent {
   readonly kind?: string;
   readonly left?: number;
   readonly message?: string;
+  readonly nextAttemptAt?: string;
   readonly failed?: readonly string[];
 }
 
@@ -100,7 +102,7 @@ describeWork(
       command.child.kill("SIGHUP");
       await expect.poll(() => of(command, "failed")).toHaveLength(1);
       expect(eventsOf(command).at(-1)?.message).toBe(
-        `Expected a JSON file with a list of workspaces in ${servers.file}, got text that is not JSON.`,
+        `Expected a JSON file with a list of workspaces in ${servers.file}, got text that is not JSON. The workspaces stay as they were.`,
       );
       // The change of the file is noticed, too, and reported once.
       command.child.kill("SIGHUP");
@@ -112,6 +114,43 @@ describeWork(
       expect(of(command, "pulled").filter((name) => name === "list_c")).toHaveLength(1);
       command.child.kill("SIGTERM");
       expect(await command.ended).toBe(130);
+    });
+
+    test("skips and names a bad entry, and runs the others; a variable that is unset fails its workspace only", async () => {
+      servers.write(servers.entry("good"), servers.entry("Bad-Name"), servers.entry("wrong", { every: 5 }), {
+        ...servers.entry("unset", { tokenVariable: "UNSET_TOKEN" }),
+        token: undefined,
+      });
+      const command = start();
+      await expect.poll(() => of(command, "pulled")).toEqual(["good"]);
+      await expect.poll(() => of(command, "failed")).toHaveLength(3);
+      const failures = eventsOf(command).filter(({ type }) => type === "failed");
+      const [name, member, unset] = failures;
+      expect(name?.message).toMatch(/^Expected a name .* The entry is skipped\.$/u);
+      expect(member?.message).toMatch(/^Unknown member "every" .* The entry is skipped\.$/u);
+      expect(unset).toMatchObject({
+        workspace: "unset",
+        code: "invalid_argument",
+        failures: 1,
+        message: `Expected a token in the variable UNSET_TOKEN of entry 3 of ${servers.file}, got none.`,
+      });
+      expect(Date.parse(unset?.nextAttemptAt ?? "")).toBeGreaterThan(Date.parse(unset?.time ?? ""));
+      const status = await runFleet(["status", "--json", ...servers.state]);
+      expect(JSON.parse(status.stdout)).toMatchObject({
+        badEntries: [{}, { workspace: "wrong" }],
+        workspaces: [{ workspace: "good" }, { workspace: "unset", row: { failures: 1 } }, { workspace: "wrong" }],
+      });
+    });
+
+    test("does not remove the job of an entry that became wrong, and goes on when it is mended", async () => {
+      servers.write(servers.entry("stays"), servers.entry("list_d"));
+      const command = start();
+      await expect.poll(() => new Set(of(command, "pulled"))).toEqual(new Set(["stays", "list_d"]));
+      servers.write(servers.entry("stays", { everyMinutes: "often" }), servers.entry("list_e"));
+      await expect.poll(() => of(command, "pulled")).toContain("list_e");
+      expect(of(command, "removed")).toEqual(["list_d"]);
+      servers.write(servers.entry("stays", { everyMinutes: 0.01 }), servers.entry("list_e"));
+      await expect.poll(() => of(command, "pulled").filter((name) => name === "stays").length).toBeGreaterThan(1);
     });
   },
 );

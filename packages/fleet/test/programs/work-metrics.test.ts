@@ -120,6 +120,7 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
       nowMs: () => nowMs,
       isReady: () => !isAway,
       hasWorkspace: (name) => names.includes(name),
+      countBadEntries: () => 4,
       readState: async () => {
         if (isAway) throw new Error("PostgreSQL is away");
         return names.map((workspace) => ({ workspace, job: "delayed", hints: 2, row }) as const);
@@ -133,6 +134,7 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
     expect(before.get('ws_mirror_hints{workspace="b"}')).toBe(2);
     expect(before.get('ws_mirror_copy_age_seconds{workspace="a"}')).toBe(1);
     expect(before.get("ws_mirror_worker_ready{}")).toBe(1);
+    expect(before.get("ws_mirror_bad_entries{}")).toBe(4);
     names = ["a"];
     nowMs += 60_000;
     const after = await read();

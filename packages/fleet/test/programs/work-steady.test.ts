@@ -48,9 +48,11 @@ describeWork("a worker in the middle of a pull", { services: [[40, 40]] }, (serv
     worker
       .stderr()
       .split("\n")
+      .map((line) => line.replace(/, next attempt [-\d]+T[:\d]+Z\)$/u, ")"))
       .filter((line) => line !== "" && !/^Waiting for jobs|requests, \d+ (?:skipped|tasks left)$/u.test(line));
 
-  const inUse = () => `${name}: Another process changes the copy in schema ws_${name}. Wait until it has ended.`;
+  const inUse = () =>
+    `${name}: Another process changes the copy in schema ws_${name}. Wait until it has ended. (copy_in_use, failure 1 in a row)`;
 
   test("keeps the jobs of slices that are longer than the lock of a job, although other slots are idle", async () => {
     servers.service.delayMs = 1_500;
@@ -67,7 +69,7 @@ describeWork("a worker in the middle of a pull", { services: [[40, 40]] }, (serv
     await servers.withRedis((client) => client.flushall());
     await waitForPull();
     await expectWholeCopy();
-    expect(faultsOf(worker)).toEqual([`queue: Redis has lost the jobs of ${name}. They are put back.`]);
+    expect(faultsOf(worker)).toEqual([`queue: Redis has lost the jobs of ${name}. They are put back. (queue_lost)`]);
   });
 
   test("survives a Redis that does not respond for four seconds", async () => {
@@ -184,7 +186,7 @@ describeWork("a worker in the middle of a pull", { services: [[40, 40]] }, (serv
     expect(await first.ended).toBe(130);
     expect(faultsOf(first)).toEqual([
       ENDING(1),
-      `${name}: The slice was cancelled, because it did not end in time. The next one continues.`,
+      `${name}: The slice was cancelled, because it did not end in time. The next one continues. (aborted)`,
     ]);
     servers.service.delayMs = 40;
     const second = start();

@@ -18,6 +18,7 @@ const entry = (name: string, everyMinutes = 60): WorkspaceEntry => ({
   baseUrl: undefined,
   everyMinutes,
   requestsPerSecond: 3,
+  priority: 5,
 });
 
 describe.skipIf(!hasRedisServer)("the jobs of a queue", () => {
@@ -47,6 +48,7 @@ describe.skipIf(!hasRedisServer)("the jobs of a queue", () => {
       redis,
       workspaces: {
         entries: () => entries,
+        bad: () => [],
         has: (id) => entries.some(({ name }) => name === id),
         find: (id) => [...entries, ...newer].find(({ name }) => name === id),
         reload() {},

@@ -1,14 +1,16 @@
 // The folder of an export. New files are written to a folder inside of it, and moved to their places at the end. So the folder
 // can be a mount point or a link, and a process that dies loses nothing.
-import { createHash } from "node:crypto";
-import { createWriteStream, type Stats } from "node:fs";
+import type { Stats } from "node:fs";
 import { lstat, mkdir, readdir, realpath, rmdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { Readable, Transform } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { MirrorError } from "../errors.ts";
 import { makeFolder } from "../files/make-folder.ts";
+import { writing } from "../files/write-error.ts";
+import { writeHashed } from "../files/write-file.ts";
 import { MARKER, readMarker, writeMarker, type WrittenFiles } from "./export-marker.ts";
+import { isExportPath } from "./file-names.ts";
 import { openPartialFolder, PARTIAL } from "./folder-lock.ts";
 import { placeFiles } from "./place-files.ts";
 
@@ -27,8 +29,8 @@ const IGNORED = new Set([PARTIAL, "lost+found"]);
  * Writes the files of an export, and replaces those of an earlier one. All other files stay.
  * @param details what the marker of the folder contains
  * @returns the files of users that had to be renamed, or that are no longer part of the export
- * @throws MirrorError `invalid_argument` if the folder has other files and is no export, `copy_in_use` if another process
- * exports to it
+ * @throws MirrorError `invalid_argument` if the folder has other files and is no export, or its list of files is not that of
+ * an export; `copy_in_use` if another process exports to it; `cannot_write` if the disk is full or may not be written
  */
 export async function writeFolder(
   out: string,
@@ -36,21 +38,23 @@ export async function writeFolder(
   signal: AbortSignal,
   work: (folder: ExportFolder) => Promise<void>,
 ): Promise<string[]> {
-  await checkFolder(out);
-  const created = makeFolder(out);
-  const target = await realpath(out);
-  const partial = openPartialFolder(target);
+  const { created, target, partial } = await writing(out, async () => {
+    await checkFolder(out);
+    const made = makeFolder(out);
+    const real = await realpath(out);
+    return { created: made, target: real, partial: openPartialFolder(real) };
+  });
   let isPlaced = false;
   try {
     const source = join(partial.path, "new");
-    await mkdir(source);
-    const files = new Map<string, string>();
-    await work(folderAt(source, files, signal));
-    signal.throwIfAborted();
-    isPlaced = true;
+    await writing(out, () => mkdir(source));
     // The check is repeated, because another export may have ended before this one had the lock.
     await checkFolder(target);
     const earlier = await readMarker(target);
+    const files = new Map<string, string>();
+    await work(folderAt(source, target, files, signal));
+    signal.throwIfAborted();
+    isPlaced = true;
     // A process that dies while it moves files leaves the old and the new ones. Both belong to the export.
     await writeMarker(target, partial.path, { ...details, complete: false }, union(earlier, files));
     const kept = await placeFiles({ target, source, files, earlier });
@@ -93,25 +97,24 @@ async function removeCreated(out: string, created: string): Promise<void> {
     await rmdir(folder).catch(() => {});
 }
 
-function folderAt(root: string, files: Map<string, string>, signal: AbortSignal): ExportFolder {
+/** @param target folder of the export, which errors name */
+function folderAt(source: string, target: string, files: Map<string, string>, signal: AbortSignal): ExportFolder {
   const made = new Set<string>();
   async function copy(path: string, content: Readable): Promise<void> {
-    const segments = path.split("/");
-    if (segments.some((segment) => segment === "" || segment === "." || segment === ".." || /[\\\0]/u.test(segment)))
-      throw new TypeError(`Expected the path of a file inside of the export, got "${path}".`);
-    const file = join(root, ...segments);
+    if (!isExportPath(path)) throw new TypeError(`Expected the path of a file inside of the export, got "${path}".`);
+    const named = join(target, path);
+    const file = join(source, path);
     const folder = dirname(file);
-    if (!made.has(folder)) await mkdir(folder, { recursive: true });
+    if (!made.has(folder)) await writing(named, () => mkdir(folder, { recursive: true }));
     made.add(folder);
-    const hash = createHash("sha256");
-    const hashing = new Transform({
-      transform(chunk: Uint8Array, _, done) {
-        hash.update(chunk);
-        done(undefined, chunk);
+    const options = { named, flags: "w", sync: false } as const;
+    await pipeline(
+      content,
+      async (chunks: AsyncIterable<Uint8Array>) => {
+        files.set(path, (await writeHashed(file, chunks, options)).sha256);
       },
-    });
-    await pipeline(content, hashing, createWriteStream(file), { signal });
-    files.set(path, hash.digest("hex"));
+      { signal },
+    );
   }
   return { copy, write: (path, pieces) => copy(path, Readable.from(joined(pieces), { objectMode: false })) };
 }

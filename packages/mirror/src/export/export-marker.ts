@@ -1,9 +1,13 @@
 // The file that marks a folder as an export, and lists the files that the export has written.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { lstat, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { escapeControls } from "@ws/helpers/tasks";
+import { MirrorError } from "../errors.ts";
+import { writing } from "../files/write-error.ts";
 import { isFields } from "../json.ts";
+import { isExportPath } from "./file-names.ts";
 
 /** Name of the marker. */
 export const MARKER = ".ws-mirror-export.json";
@@ -11,17 +15,48 @@ export const MARKER = ".ws-mirror-export.json";
 /** Written files by their paths, each with the hashes that an export of this folder gave it. */
 export type WrittenFiles = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Reads the files that earlier exports have written. A folder without a marker has none. */
+/**
+ * Reads the files that earlier exports have written. A folder without a marker has none.
+ * @throws MirrorError `invalid_argument` for a marker that no export has written, such as one with paths outside of the folder
+ */
 export async function readMarker(folder: string): Promise<WrittenFiles> {
-  const text = await readFile(join(folder, MARKER), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
+  const path = join(folder, MARKER);
+  const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  const marker = text === undefined ? undefined : parse(text);
+  if (found === undefined) return new Map();
+  if (!found.isFile()) throw wrongMarker(path, "a file", "something else");
+  const marker = parse(await readFile(path, "utf8"));
+  if (marker === undefined) return new Map();
   const { files } = isFields(marker) ? marker : {};
-  const list: readonly unknown[] = Array.isArray(files) ? files : [];
-  return new Map(list.filter(isFields).map(({ path, sha256 }) => [String(path), new Set([sha256].flat().map(String))]));
+  if (!Array.isArray(files)) throw wrongMarker(path, 'a list "files"', files);
+  const written = new Map<string, ReadonlySet<string>>();
+  for (const file of files as unknown[]) {
+    const entry = entryOf(file);
+    if (entry === undefined || written.has(entry.path))
+      throw wrongMarker(path, "files with a relative path, listed once, and their SHA-256", file);
+    written.set(entry.path, new Set(entry.hashes));
+  }
+  return written;
 }
+
+/** Returns an entry of a marker. Undefined for one that no export has written. */
+function entryOf(file: unknown): { readonly path: string; readonly hashes: readonly string[] } | undefined {
+  const { path, sha256 } = isFields(file) ? file : {};
+  const hashes: unknown[] = [sha256].flat();
+  return typeof path === "string" && isExportPath(path) && hashes.length > 0 && hashes.every(isHash)
+    ? { path, hashes }
+    : undefined;
+}
+
+const isHash = (value: unknown): value is string => typeof value === "string" && /^[\da-f]{64}$/u.test(value);
+
+const wrongMarker = (path: string, expected: string, got: unknown): MirrorError =>
+  new MirrorError(
+    "invalid_argument",
+    `Expected ${expected} in "${path}", got ${escapeControls(String(JSON.stringify(got)).slice(0, 200))}. No export has written this list, so nothing is removed. Choose another folder.`,
+  );
 
 /** A marker that a loss of power has cut lists nothing. */
 function parse(text: string): unknown {
@@ -49,8 +84,11 @@ export async function writeMarker(
       return { path, sha256: more.length === 0 ? first : [...hashes] };
     });
   const partial = join(through, MARKER);
-  await writeFile(partial, `${JSON.stringify({ ...details, files: list }, null, 1)}\n`);
-  await rename(partial, join(folder, MARKER));
+  const place = join(folder, MARKER);
+  await writing(place, async () => {
+    await writeFile(partial, `${JSON.stringify({ ...details, files: list }, null, 1)}\n`);
+    await rename(partial, place);
+  });
 }
 
 /** Returns the SHA-256 of a file. */

@@ -52,8 +52,9 @@ export interface ExportResult extends Completeness {
 
 /**
  * Exports the state of a copy to a folder. Equal copies give equal bytes.
- * @throws MirrorError `invalid_argument` for an unknown format, a wrong time, a folder with other content, or a
- * library that `math` or `highlight` needs and that is not installed
+ * @throws MirrorError `invalid_argument` for an unknown format, a wrong time, a folder with other content, a list of written
+ * files that no export has written, or a library that `math` or `highlight` needs and that is not installed; `cannot_write`
+ * with the path if the disk is full or may not be written
  */
 export async function exportStore(store: MirrorStore, options: ExportOptions): Promise<ExportResult> {
   const {

@@ -3,6 +3,15 @@
 /** Characters that a file system or a URL gives a meaning, and characters that cannot be seen. */
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*#%&{}$!'`@+=^[\]();,~]+/gu;
 
+/**
+ * A part of a path in an export: no name of a hidden file, no drive letter, no separator, and no end that Windows removes, so
+ * neither `.` nor `..`.
+ */
+const SEGMENT = /^[^\p{Cc}. \\:/](?:[^\p{Cc}\\:/]*[^\p{Cc}. \\:/])?$/u;
+
+/** True for a path that an export can write: relative, with `/`, and inside of the folder on every system. */
+export const isExportPath = (path: string): boolean => path.split("/").every((segment) => SEGMENT.test(segment));
+
 /** Names of devices in Windows, also with an extension. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
 

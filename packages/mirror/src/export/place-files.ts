@@ -2,6 +2,7 @@
 // are kept.
 import { lstat, mkdir, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
+import { writing } from "../files/write-error.ts";
 import { hashFile, type WrittenFiles } from "./export-marker.ts";
 
 /** The files of an export and the folder into which they go. */
@@ -19,21 +20,30 @@ export interface Placement {
 /** Returns the files of users that are kept: under another name if the export has a file of that name. */
 export async function placeFiles({ target, source, files, earlier }: Placement): Promise<string[]> {
   const kept: string[] = [];
-  const folders = new Set<string>();
   for (const [path, hash] of files) {
-    await makeFolders(target, dirname(path), folders, kept);
     const place = join(target, path);
-    if (!(await isWritten(place, new Set([hash, ...(earlier.get(path) ?? [])])))) await setAside(target, path, kept);
-    await rename(join(source, path), place);
+    await writing(place, async () => {
+      await makeFolders(target, dirname(path), kept);
+      if (!(await isWritten(place, new Set([hash, ...(earlier.get(path) ?? [])])))) await setAside(target, path, kept);
+      await rename(join(source, path), place);
+    });
   }
   for (const [path, hashes] of earlier) {
     if (files.has(path)) continue;
     const place = join(target, path);
-    if (!(await exists(place))) continue;
-    if (await isWritten(place, hashes)) await removeFile(target, path);
-    else kept.push(path);
+    // A link on the way can lead outside of the export. What is behind it is not removed.
+    if (!(await isInside(target, path)) || !(await exists(place))) continue;
+    if (!(await isWritten(place, hashes))) kept.push(path);
+    else if (await isInside(target, path)) await writing(place, () => removeFile(target, path));
   }
   return kept.toSorted();
+}
+
+/** True if every folder of a path is a folder of the target, and no link or junction. */
+async function isInside(target: string, path: string): Promise<boolean> {
+  for (let folder = dirname(path); folder !== "."; folder = dirname(folder))
+    if ((await statOf(join(target, folder)))?.isDirectory() !== true) return false;
+  return true;
 }
 
 /** True if nothing is at this place, or a file that an export has written. */
@@ -51,13 +61,13 @@ const statOf = (place: string) =>
   });
 
 /** Creates the folders of a path. A file or link of a user with the name of a folder is renamed. */
-async function makeFolders(target: string, path: string, made: Set<string>, kept: string[]): Promise<void> {
-  if (path === "." || made.has(path)) return;
-  await makeFolders(target, dirname(path), made, kept);
+async function makeFolders(target: string, path: string, kept: string[]): Promise<void> {
+  if (path === ".") return;
+  await makeFolders(target, dirname(path), kept);
   const found = await statOf(join(target, path));
-  if (found !== undefined && !found.isDirectory()) await setAside(target, path, kept);
-  await mkdir(join(target, path), { recursive: true });
-  made.add(path);
+  if (found?.isDirectory() === true) return;
+  if (found !== undefined) await setAside(target, path, kept);
+  await mkdir(join(target, path));
 }
 
 /** Gives a file another name: `page.md` becomes `page.edited.md`. */

@@ -1,7 +1,7 @@
 // `ws-fleet status`
 import Table from "cli-table3";
 import { durationText, EXIT, type CommandContext } from "@ws/helpers/command";
-import { readWorkspaceNames } from "@ws/mirror";
+import { readWorkspacesFile } from "@ws/mirror";
 import { openService, type WorkspaceState } from "../../state/service-state.ts";
 
 /** Options that name a service. */
@@ -16,12 +16,18 @@ export async function statusCommand(
   { reporter }: CommandContext,
   { queue, database, workspaces }: ServiceOptions,
 ): Promise<number> {
-  const names = readWorkspaceNames(workspaces);
+  // Tokens are not needed.
+  const { entries, bad } = readWorkspacesFile(workspaces, {});
+  const names = [...new Set([...entries, ...bad].flatMap(({ name }) => name ?? []))];
   const service = openService(queue, database);
   try {
     const states = await service.read(names);
-    const complete = states.every(isWhole);
-    reporter.result({ complete, workspaces: states }, tableOf(states, service.nowMs()).split("\n"));
+    const complete = bad.length === 0 && states.every(isWhole);
+    const badEntries = bad.map(({ name, error: { message } }) => ({ workspace: name, message }));
+    reporter.result({ complete, workspaces: states, badEntries }, [
+      ...tableOf(states, service.nowMs()).split("\n"),
+      ...badEntries.map(({ message }) => `${message} The entry is skipped.`),
+    ]);
     return complete ? EXIT.complete : EXIT.skipped;
   } finally {
     await service.close();

@@ -16,11 +16,9 @@ export interface WebhooksCommandOptions {
 /** Receives webhooks until the process is interrupted. */
 export async function webhooksCommand(context: CommandContext, options: WebhooksCommandOptions): Promise<number> {
   const { reporter, signal, environment } = context;
-  const fail = (message: string, after: string) => reporter.event("failed", { message }, `${message}${after}`);
+  const fail = (message: string) => reporter.event("failed", { message }, message);
   const port = portOf("--port", options.port);
-  const workspaces = openWebhookWorkspaces(options.workspaces, environment, (error) =>
-    fail(messageOf(error), " The workspaces stay as they were."),
-  );
+  const workspaces = openWebhookWorkspaces(options.workspaces, environment, (error) => fail(messageOf(error)));
   process.on("SIGHUP", workspaces.reload);
   try {
     const server = await receiveWebhooks({
@@ -30,7 +28,7 @@ export async function webhooksCommand(context: CommandContext, options: Webhooks
       host: options.host,
       onHandshake: (workspace, token) =>
         reporter.event("handshake", { workspace, token }, handshakeText(workspace, token)),
-      onError: (error) => fail(`queue: ${messageOf(error)}`, ""),
+      onError: (workspace, error) => fail(`${workspace === "" ? "queue" : workspace}: ${messageOf(error)}`),
     });
     try {
       reporter.event("listening", { port: server.port }, `Listening for webhooks on port ${server.port}.`);

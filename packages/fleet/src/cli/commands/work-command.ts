@@ -3,6 +3,8 @@ import { EXIT, parseDuration, portOf, positiveInteger, type CommandContext, type
 import { messageOf } from "@ws/helpers/tasks";
 import type { SliceResult } from "@ws/mirror";
 import { openService } from "../../state/service-state.ts";
+import { codeTextOf } from "../../errors.ts";
+import type { FailureDetails } from "../../work/error-log.ts";
 import type { WorkMetrics } from "../../metrics/work-metrics.ts";
 import type { WorkOptions } from "../../work/work-options.ts";
 import { work } from "../../work/work.ts";
@@ -33,7 +35,7 @@ export async function workCommand(context: CommandContext, options: WorkCommandO
     enumerateEvery === undefined ? undefined : parseDuration("--enumerate-every", enumerateEvery);
   const workspaces = openWorkspaces(options.workspaces, environment, (error) => {
     const message = messageOf(error);
-    reporter.event("failed", { workspace: "", message }, `${message} The workspaces stay as they were.`);
+    reporter.event("failed", { workspace: "", message }, message);
   });
   process.on("SIGHUP", workspaces.reload);
   let metrics: StartedMetrics | undefined;
@@ -88,9 +90,13 @@ function reports({ event }: Reporter, metrics: StartedMetrics | undefined, slice
       for (const workspace of workspaces)
         event("removed", { workspace }, `${workspace}: The file does not have it. Its job is removed from the queue.`);
     },
-    onError(workspace, error) {
+    onError(workspace, error, details) {
       const message = messageOf(error);
-      event("failed", { workspace, message }, `${workspace === "" ? "queue" : workspace}: ${message}`);
+      event(
+        "failed",
+        { workspace, message, code: codeTextOf(error), ...details },
+        failureText(workspace, error, details),
+      );
     },
   };
 }
@@ -117,6 +123,7 @@ async function startMetrics(
     isReady: () => hasStarted && service.isConnected(),
     nowMs: service.nowMs,
     hasWorkspace: workspaces.has,
+    countBadEntries: () => workspaces.bad().length,
   }).catch(async (error: unknown) => {
     await service.close();
     throw error;
@@ -130,6 +137,22 @@ async function startMetrics(
       await service.close();
     },
   };
+}
+
+/** Returns the line of a failure: the message, its code, how often in a row, and the next attempt. */
+function failureText(workspace: string, error: unknown, details: FailureDetails | undefined): string {
+  const code = codeTextOf(error);
+  const notes = [
+    ...(code === "unknown" ? [] : [code]),
+    ...(details === undefined
+      ? []
+      : [
+          `failure ${details.failures} in a row`,
+          `next attempt ${details.nextAttemptAt.toISOString().slice(0, "2026-07-01T09:00:00".length)}Z`,
+        ]),
+  ];
+  const line = `${workspace === "" ? "queue" : workspace}: ${messageOf(error)}`;
+  return notes.length === 0 ? line : `${line} (${notes.join(", ")})`;
 }
 
 function sliceText({ ended, changed, removed, requests, skipped, left }: SliceResult): string {

@@ -45,7 +45,7 @@ function readAccess({ workspace, workspaces }: CommonOptions, environment: NodeJ
   if (workspaces !== undefined) {
     if (workspace === undefined) throw new UsageError("Expected --workspace NAME with --workspaces, got none.");
     const { token, baseUrl, requestsPerSecond } = readWorkspace(workspaces, workspace, environment);
-    return { auth: token, baseUrl, requestsPerSecond: String(requestsPerSecond) };
+    return { auth: typeof token === "string" ? token : token(), baseUrl, requestsPerSecond: String(requestsPerSecond) };
   }
   const { WORKSPACE_TOKEN: auth, WORKSPACE_BASE_URL: baseUrl } = environment;
   if (auth !== undefined && auth !== "") return { auth, baseUrl, requestsPerSecond: undefined };

@@ -1,14 +1,10 @@
 // Messages for a copy that cannot be opened.
 import { codeOf, messageOf, MirrorError } from "../../errors.ts";
+import { FILE_PROBLEMS, notFolder } from "../../files/write-error.ts";
 
-/** Errors of the file system, by their code. */
-const FILE_PROBLEMS: Readonly<Record<string, string>> = {
-  EACCES: "permission denied. Check the permissions of the folder.",
-  EPERM: "permission denied. Check the permissions of the folder.",
-  EROFS: "the file system is read-only.",
-  ENOENT: "no folder can be created there.",
-  ENOSPC: "the disk is full.",
-  EDQUOT: "the disk quota is used up.",
+/** Errors of the file system and of SQLite, by their code. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  ...FILE_PROBLEMS,
   SQLITE_CANTOPEN: "the files cannot be opened or written. Check the permissions of the folder.",
   SQLITE_READONLY: "the files are read-only. Check the permissions of the folder.",
   SQLITE_FULL: "the disk is full.",
@@ -22,11 +18,8 @@ export function folderError(folder: string, error: unknown): MirrorError {
   if (error instanceof MirrorError) return error;
   // libsql has no code for a database that it cannot open.
   const code = /unable to open/iu.test(messageOf(error)) ? "SQLITE_CANTOPEN" : String(codeOf(error));
-  if (code === "ENOTDIR")
-    return new MirrorError("invalid_argument", `Expected a folder, got "${folder}": a part of the path is a file.`, {
-      cause: error,
-    });
-  const problem = Object.entries(FILE_PROBLEMS).find(([known]) => code === known || code.startsWith(`${known}_`))?.[1];
+  if (code === "ENOTDIR") return notFolder(folder, error);
+  const problem = Object.entries(PROBLEMS).find(([known]) => code === known || code.startsWith(`${known}_`))?.[1];
   return problem === undefined
     ? new MirrorError("not_a_copy", `Expected a SQLite database in ${folder}/mirror.db, got: ${messageOf(error)}`, {
         cause: error,
