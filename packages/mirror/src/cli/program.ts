@@ -33,6 +33,10 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     .option("--highlight", "html: colors in code; needs the package highlight.js")
     .option("--with-people", "seed: keep the names, e-mail addresses and pictures of people")
     .action(later(async () => (await import("./commands/export-command.ts")).exportCommand));
+  command("diff", "prints the pages that changed between two times, and what changed; needs no token")
+    .requiredOption("--from <TIME>", "a date, a time with a time zone, or a duration before now, for example 7d")
+    .option("--to <TIME>", "like --from (default: now)")
+    .action(later(async () => (await import("./commands/diff-command.ts")).diffCommand));
   command("restore", "builds the tree again below an empty page; a restore that was interrupted continues")
     .requiredOption("--into <PAGE_ID>", "empty page below which the tree is built")
     .option("--at <TIME>", "state at this time, for example 2026-07-01T09:00:00Z (default: the latest state)")
