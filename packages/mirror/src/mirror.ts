@@ -33,7 +33,7 @@ export interface Mirror {
    * @throws MirrorError `other_workspace` for a token of another workspace, and an error of the client for a wrong token
    */
   readonly watch: (options?: WatchOptions) => Promise<void>;
-  /** Checks every object and file against its hash. With `deep`, also compares the copy with Notion. */
+  /** Checks every object and file against its hash. With `deep`, also compares the copy with Notion. With `repair`, first repairs it. */
   readonly verify: (options?: VerifyOptions) => Promise<VerifyResult>;
   /**
    * Exports the state of the copy to a folder, now or at an earlier time. Sends no requests.
@@ -73,7 +73,7 @@ export function createMirror(options: MirrorOptions): Mirror {
         nowMs: options.nowMs ?? (() => performance.now()),
         sleep: options.sleep ?? sleep,
       }),
-    verify: (verifyOptions) => verify(whole, verifyOptions),
+    verify: (verifyOptions) => verify(whole, verifyOptions, download),
     export: (exportOptions) => exportStore(store, exportOptions),
     restore: (restoreOptions) => restore({ client, store, nowMs }, restoreOptions),
     forget: (forgetOptions) => forget(store, { nowMs, ...forgetOptions }),

@@ -31,6 +31,7 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     .action(later(async () => (await import("./commands/watch-command.ts")).watchCommand));
   command("verify", "checks every object and file against its hash")
     .option("--deep", "also compare the copy with Notion")
+    .option("--repair", "first repair what is damaged: from Notion with a token; earlier states are marked as lost")
     .option("--rebuild-index", "first fill the index of the search again")
     .addOption(PACE)
     .action(later(async () => (await import("./commands/verify-command.ts")).verifyCommand));

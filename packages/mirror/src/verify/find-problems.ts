@@ -32,6 +32,21 @@ export interface Problem {
   readonly message: string;
 }
 
+/** Returns the command that heals a problem, or what to do. */
+export const cureOf = ({ kind }: Problem): string => CURES[kind];
+
+const REPAIR = 'Run "ws-mirror verify --repair".';
+
+const CURES: Readonly<Record<Problem["kind"], string>> = {
+  index: 'Run "ws-mirror verify --rebuild-index".',
+  database: "Take the database from a backup, or pull into a new folder or schema.",
+  object: REPAIR,
+  version: REPAIR,
+  list: REPAIR,
+  row: REPAIR,
+  file: REPAIR,
+};
+
 /** Options of {@link findProblems}. */
 export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
@@ -62,7 +77,7 @@ export async function* findProblems(store: CopyStore, options: CheckOptions = {}
   yield* checkFiles(check);
   // Objects with other texts do not fit the index either.
   const message = hasWrongTexts ? undefined : await checkIndex(store, options.signal);
-  if (message !== undefined) yield problem("index", "ws_search", `${message} Run "ws-mirror verify --rebuild-index".`);
+  if (message !== undefined) yield problem("index", "ws_search", message);
 }
 
 interface Check extends CheckOptions {

@@ -118,7 +118,8 @@ export async function saveObjects<Record extends AnyRecord>(
   await unindexObjects(
     db,
     kind,
-    moved.flatMap(({ row: { id } }) => before.get(id) ?? []),
+    // The index can have an object whose row was lost. A run that reads everything looks for it.
+    moved.flatMap(({ row }) => before.get(row.id) ?? (context.kind === "full" ? row : [])),
   );
   await indexObjects(
     db,

@@ -51,7 +51,9 @@ export async function storePages(
     const isOlder = row !== undefined && row.removed_at === null && editedTime(page) < (row.last_edited_time ?? "");
     // The list has only a part of the content, which would count as a change of a damaged one.
     const isCutDamage = row !== undefined && !isIntact && isCutPage(page.forHelpers);
-    if (isSame || isOlder || isCutDamage) present.push(id);
+    // A run that reads everything also compares what the copy has made of an unchanged page.
+    const isCompared = context.kind === "full" && !isCutPage(page.forHelpers);
+    if ((isSame && !isCompared) || isOlder || isCutDamage) present.push(id);
     else await savePage(db, page, context, { listPass, position: positions.get(id) });
     if (isOlder) continue;
     // Search and a query return the same row: the second time in a run needs nothing.
