@@ -47,28 +47,37 @@ async function readBatch<Kind extends ObjectKind>(
   const hashes = onDamage === undefined ? undefined : await hashesOf(db, [kind], ids);
   const states = new Map<string, Records[Kind]>();
   const older = new Map<string, string | null>();
+  const keep = (id: string, parentId: string | null, json: string, isIntact: boolean) => {
+    if (isIntact) states.set(id, stateOf(kind, id, parentId, json));
+    else onDamage?.({ kind, id });
+  };
   for (const row of rows) {
     if (at !== undefined && row.first_seen_at > at) continue;
     if (at !== undefined && row.changed_at > at) older.set(row.id, row.parent_id);
     else if (row.removed_at === null || (at !== undefined && row.removed_at > at))
-      if (hasText(row.json, hashes?.get(`${kind} ${row.id}`)) || hashes === undefined)
-        states.set(row.id, stateOf(kind, row.id, row.parent_id, row.json));
-      else onDamage?.({ kind, id: row.id });
+      keep(row.id, row.parent_id, row.json, hashes === undefined || hasText(row.json, hashes.get(`${kind} ${row.id}`)));
   }
   if (at === undefined || older.size === 0) return states;
-  // In ascending order, so that the newest version is the last.
-  const versions = await findVersions(db, { kind, ids: [...older.keys()], at });
-  const newest = new Map(versions.map((version) => [version.id, version]));
-  const keys = Array.from(newest.values(), ({ id, seen_at: seenAt }) => versionId(kind, id, seenAt));
-  const versionHashes = onDamage === undefined ? undefined : await hashesOf(db, ["version"], keys);
-  for (const { id, json, seen_at: seenAt, removed_at: removedAt } of newest.values()) {
-    if (removedAt !== null && removedAt <= at) continue;
-    const expected = versionHashes?.get(`version ${versionId(kind, id, seenAt)}`);
-    if (versionHashes === undefined || hasText(json, expected))
-      states.set(id, stateOf(kind, id, older.get(id) ?? null, json));
-    else onDamage?.({ kind, id });
-  }
+  for (const { id, json, isIntact } of await versionsAt({ db, at, onDamage }, kind, [...older.keys()]))
+    keep(id, older.get(id) ?? null, json, isIntact);
   return states;
+}
+
+/** Returns the versions that objects had at a time, if they existed. */
+async function versionsAt(
+  { db, at, onDamage }: StateSource & { readonly at: string },
+  kind: ObjectKind,
+  ids: string[],
+): Promise<{ readonly id: string; readonly json: string; readonly isIntact: boolean }[]> {
+  // In ascending order, so that the newest version is the last.
+  const versions = await findVersions(db, { kind, ids, at });
+  const newest = [...new Map(versions.map((version) => [version.id, version])).values()];
+  const keys = newest.map(({ id, seen_at: seenAt }) => versionId(kind, id, seenAt));
+  const hashes = onDamage === undefined ? undefined : await hashesOf(db, ["version"], keys);
+  return newest.flatMap(({ id, json, removed_at: removedAt }, index) => {
+    if (removedAt !== null && removedAt <= at) return [];
+    return [{ id, json, isIntact: hashes === undefined || hasText(json, hashes.get(`version ${keys[index]}`)) }];
+  });
 }
 
 const findObjects = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>

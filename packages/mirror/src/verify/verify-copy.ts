@@ -49,7 +49,8 @@ export async function verify(
     const { requests } = await pull(options, { full: true, ...(signal && { signal }) }, fetchFile);
     repaired += requests;
   };
-  if (repair) await repairCopy(store, { ...rest, nowMs: nowMs(), pullFull });
+  const check = () => verifyStore(store, rest);
+  if (repair) await repairCopy(store, { nowMs: nowMs(), signal: rest.signal, check, pullFull });
   const checked = await checkCopy(store, rest);
   if (!deep) return { ...checked, requests: repaired };
   const { problems, lost, complete, unfinished } = checked;

@@ -5,7 +5,7 @@ import type { SkippedItem } from "../../store/skipped-items.ts";
 import { summarize } from "../../store/summarize.ts";
 import { cureOf, type Problem } from "../../verify/find-problems.ts";
 import { repairCopy } from "../../verify/repair-copy.ts";
-import { checkCopy, type VerifyResult } from "../../verify/verify-copy.ts";
+import { checkCopy, verifyStore, type VerifyResult } from "../../verify/verify-copy.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { EXIT, type CommandContext } from "@ws/helpers/command";
 import { withCopy, withStore } from "../options/open-mirror.ts";
@@ -36,7 +36,8 @@ export async function verifyCommand(
       report(store, await mirror.verify({ ...settings, deep, repair }), context),
     );
   return withStore(folder, options, async (store) => {
-    if (repair) await repairCopy(store, { ...settings, nowMs: Date.now() });
+    const check = () => verifyStore(store, settings);
+    if (repair) await repairCopy(store, { nowMs: Date.now(), signal, check });
     return report(store, await checkCopy(store, settings), context);
   });
 }

@@ -46,18 +46,12 @@ export async function storePages(
       continue;
     }
     const isIntact = row !== undefined && hasText(row.json, hashes.get(`page ${id}`));
-    const isSame = isIntact && row.listing_hash === contentHash(page.json) && isInSight(row);
-    // The index of search can be behind: an older state never replaces a newer one.
-    const isOlder = row !== undefined && row.removed_at === null && editedTime(page) < (row.last_edited_time ?? "");
-    // The list has only a part of the content, which would count as a change of a damaged one.
-    const isCutDamage = row !== undefined && !isIntact && isCutPage(page.forHelpers);
-    // A run that reads everything also compares what the copy has made of an unchanged page.
-    const isCompared = context.kind === "full" && !isCutPage(page.forHelpers);
-    if ((isSame && !isCompared) || isOlder || isCutDamage) present.push(id);
+    const { isSame, isOlder, isKept } = comparePage(page, row, isIntact, context);
+    if (isKept) present.push(id);
     else await savePage(db, page, context, { listPass, position: positions.get(id) });
     if (isOlder) continue;
     // Search and a query return the same row: the second time in a run needs nothing.
-    if (isSame && row.seen_run === context.run) continue;
+    if (isSame && row?.seen_run === context.run) continue;
     if (isCutPage(page.forHelpers) && (!isSame || context.kind === "full"))
       await addTasks(db, [{ kind: "properties", id }]);
     await readContent(db, page, context);
@@ -65,6 +59,26 @@ export async function storePages(
   await movePages(db, positions, before, present);
   if (present.length > 0) await markSeen(db, { run: context.run, ids: present, listPass });
 }
+
+/** Compares a page of a list with its row. `isKept`: the row stays as it is. */
+function comparePage(
+  page: PageRecord,
+  row: StoredPage | undefined,
+  isIntact: boolean,
+  { kind }: Pick<PullContext, "kind">,
+): { readonly isSame: boolean; readonly isOlder: boolean; readonly isKept: boolean } {
+  if (row === undefined) return { isSame: false, isOlder: false, isKept: false };
+  const isSame = isIntact && row.listing_hash === contentHash(page.json) && isInSight(row);
+  // The index of search can be behind: an older state never replaces a newer one.
+  const isOlder = row.removed_at === null && editedTime(page) < (row.last_edited_time ?? "");
+  // A list has only a part of a long page. To store it would count as a change of a damaged one.
+  const isCut = isCutPage(page.forHelpers);
+  // A run that reads everything also compares what the copy has made of an unchanged page.
+  const isKept = isOlder || (isSame && (kind !== "full" || isCut)) || (!isIntact && isCut);
+  return { isSame, isOlder, isKept };
+}
+
+type StoredPage = Pick<ObjectsTable, "listing_hash" | "removed_at" | "out_of_sight_at" | "last_edited_time">;
 
 const isInSight = (row: Pick<ObjectsTable, "removed_at" | "out_of_sight_at">): boolean =>
   row.removed_at === null && row.out_of_sight_at === null;
