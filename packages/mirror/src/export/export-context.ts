@@ -3,6 +3,7 @@ import type { RenderOptions } from "@ws/render";
 import type { Records } from "../model/records/records.ts";
 import type { Database, CopyStore } from "../store/mirror-store.ts";
 import type { RecordSnapshot, SnapshotObject } from "../snapshot/snapshot.ts";
+import type { ExportCounter } from "./export-counts.ts";
 import type { ExportFolder } from "./export-folder.ts";
 import { filePath, pathOf, relativeUrl, type PathFinder } from "./export-paths.ts";
 
@@ -25,19 +26,22 @@ export interface ExportContext {
   readonly highlight: boolean;
   /** Reports something that the export lacks, once for each object. */
   readonly skip: (item: ExportSkippedItem) => void;
+  /** Counts what is written. */
+  readonly counter: ExportCounter;
   /** Reports that a file was written. Throws if the export is interrupted. */
   readonly wrote: () => void;
 }
 
 /** Writes one file for each object of a kind. */
 export async function writeEach<Kind extends "page" | "database" | "data_source">(
-  { snapshot, folder, wrote }: ExportContext,
+  { snapshot, folder, counter, wrote }: ExportContext,
   kind: Kind,
   extension: string,
   piecesOf: (object: Records[Kind]) => AsyncIterable<string>,
 ): Promise<void> {
   for await (const object of snapshot.objects(kind)) {
     await folder.write(pathOf(object, extension), piecesOf(object));
+    await counter.add(object);
     wrote();
   }
 }
@@ -53,7 +57,7 @@ class FileCopier {
 
   /** Copies a file. Returns its path in the export, or undefined if the copy lacks it. */
   async copy(object: SnapshotObject, path: string): Promise<string | undefined> {
-    const { snapshot, files, folder, skip } = this.#context;
+    const { snapshot, files, folder, counter, skip } = this.#context;
     const file = await snapshot.fileOf(object, path);
     if (file === undefined) {
       skip({ object_id: object.id, what: `file ${path}`, why: "The copy lacks the file." });
@@ -63,6 +67,7 @@ class FileCopier {
     if (this.#copied.has(target)) return target;
     this.#copied.add(target);
     await folder.copy(target, files.read(file.sha256));
+    counter.addFile(file.sha256);
     return target;
   }
 }
