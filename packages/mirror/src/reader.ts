@@ -5,7 +5,8 @@
 export { openCopy, type OpenCopy } from "./reader/open-copy.ts";
 export { readerOf, type CopyDatabase, type CopyReader } from "./reader/copy-reader.ts";
 export type { CopyAge, CopyVersion } from "./reader/copy-age.ts";
-export type { ChangedState, ObjectChange } from "./reader/changed-objects.ts";
+export type { ChangedState, ChangeKind, ObjectChange, ValueChange } from "./reader/changed-objects.ts";
+export type { PageChange, PagePlace, PartChanges, TextChange } from "./reader/changed-pages.ts";
 export type { FileUse } from "./reader/file-uses.ts";
 export type { Mention } from "./reader/mentions.ts";
 export type { PageChild, TreeObject } from "./reader/tree.ts";

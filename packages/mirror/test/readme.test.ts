@@ -10,7 +10,7 @@ import { openCopy, readerOf } from "../src/reader.ts";
 
 test("the examples of the README print the output in their comments", async () => {
   const folder = mkdtempSync(join(tmpdir(), "ws-mirror-readme-"));
-  const emulator = await startEmulator({ seed: "empty" });
+  const emulator = await startEmulator({ seed: "empty", now: Date.now() });
   class LocalClient extends client.AsyncClient {
     constructor() {
       super({ auth: emulator.token, baseUrl: emulator.url });

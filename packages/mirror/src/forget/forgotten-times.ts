@@ -107,16 +107,17 @@ export function joinSpans(spans: readonly TimeSpan[]): TimeSpan[] {
 
 /**
  * Refuses a time whose state the copy has forgotten.
+ * @param name of the argument, for errors
  * @throws MirrorError `invalid_argument` with the nearest kept states
  */
-export async function checkRemembered(db: Database, time: string): Promise<void> {
+export async function checkRemembered(db: Database, time: string, name: string): Promise<void> {
   const spans = await readForgotten(db);
   if (!isForgotten(spans, time)) return;
   const states = stateTimes(await findEnds(db, {})).filter((at) => !isForgotten(spans, at));
   const nearest = [states.findLast((at) => at < time), states.find((at) => at > time)].filter((at) => at !== undefined);
   throw new MirrorError(
     "invalid_argument",
-    `Expected a time in "at" whose state is kept, got ${time}, which "ws-mirror forget" has removed. ` +
+    `Expected a time in "${name}" whose state is kept, got ${time}, which "ws-mirror forget" has removed. ` +
       `The nearest kept ${nearest.length === 1 ? "state is that" : "states are those"} of ${nearest.join(" and ")}.`,
   );
 }

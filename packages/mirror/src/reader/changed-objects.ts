@@ -1,9 +1,14 @@
-// The objects that changed since a time, with their states before and now.
+// The objects that changed between two times, with their states at both.
+import { batchesOf } from "../model/batches.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
+import { parentIdOf } from "../model/records/object-record.ts";
+import { readValues } from "../model/texts/read-values.ts";
 import { searchTextsOf, type SearchText } from "../model/texts/search-texts.ts";
 import type { AnyRecord } from "../model/records/records.ts";
-import type { RecordSnapshot, SnapshotObject } from "../snapshot/snapshot.ts";
+import type { SnapshotObject } from "../snapshot/snapshot.ts";
+import { statesAt } from "../snapshot/states-at.ts";
 import type { Database } from "../store/database.ts";
+import { prepared } from "../store/prepared.ts";
 
 /** A state of an object that changed. */
 export interface ChangedState extends SnapshotObject {
@@ -11,63 +16,207 @@ export interface ChangedState extends SnapshotObject {
   readonly texts: readonly SearchText[];
 }
 
+/** A value of an object that changed. */
+export interface ValueChange {
+  /** Name of a column of a page. Of other objects, the part as in {@link SearchText}: empty for a title or the text, or `checked`. */
+  readonly name: string;
+  /** The value as text. Undefined: it had none. */
+  readonly before: string | undefined;
+  /** The value as text. Undefined: it has none. */
+  readonly after: string | undefined;
+}
+
+/**
+ * What happened to an object:
+ * - `created`: it was created after the first time.
+ * - `edited`: its values, texts, format or settings changed.
+ * - `moved`: it has another parent.
+ * - `trashed`: it is in the trash, or its list no longer has it.
+ * - `outOfSight`: Notion no longer shows it to the connection. The copy keeps its last state.
+ * - `backInSight`: Notion shows it again, or for the first time although it is older.
+ */
+export type ChangeKind = "created" | "edited" | "moved" | "trashed" | "outOfSight" | "backInSight";
+
 /** An object that changed. */
 export interface ObjectChange {
   readonly kind: ObjectKind;
   readonly id: string;
   /** Id of the page of a block or comment. */
   readonly pageId: string | undefined;
-  /** Time at which the copy saw the last change, ISO 8601. */
+  /** What happened, at least one. */
+  readonly what: readonly ChangeKind[];
+  /** Time of the creation or of the last edit. Where Notion tells none, the time at which the copy saw the change. ISO 8601. */
   readonly at: string;
-  /** Undefined: it is new. */
+  /** Time at which the copy saw the last change, ISO 8601. */
+  readonly seenAt: string;
+  /** Id of the user who created the object or edited it last. Undefined if the change has no known author. */
+  readonly editedBy: string | undefined;
+  /** Undefined: it is new, or was not in sight. */
   readonly before: ChangedState | undefined;
   /** Undefined: it was removed. */
   readonly after: ChangedState | undefined;
+  /** The values that differ. Of an object that moved, those that it has in both places. */
+  readonly values: readonly ValueChange[];
+}
+
+/** Two times, ISO 8601 in UTC. */
+export interface ChangeSpan {
+  readonly from: string;
+  /** Undefined: now. */
+  readonly to: string | undefined;
 }
 
 /** Kinds of objects that people edit. */
 const KINDS: readonly ObjectKind[] = ["page", "database", "data_source", "block", "comment"];
 
-/**
- * Yields the objects that changed, the last change first.
- * @param earlier state of the copy at the time
- */
-export async function* changedObjects(
-  db: Database,
-  now: RecordSnapshot,
-  earlier: RecordSnapshot,
-  since: string,
-): AsyncGenerator<ObjectChange, void> {
-  const rows = await db
-    .selectFrom("ws_objects")
-    .select(["kind", "id", "page_id", "changed_at", "removed_at"])
-    .where("kind", "in", KINDS)
-    .where((eb) => eb.or([eb("changed_at", ">", since), eb("removed_at", ">", since)]))
-    .execute();
-  const timeOf = (row: (typeof rows)[number]) =>
-    row.removed_at !== null && row.removed_at > row.changed_at ? row.removed_at : row.changed_at;
-  const sorted = rows.toSorted((a, b) => {
-    const [left, right] = [timeOf(a), timeOf(b)];
-    if (left !== right) return left < right ? 1 : -1;
-    return `${a.kind}/${a.id}` < `${b.kind}/${b.id}` ? -1 : 1;
-  });
-  for (const row of sorted) {
-    const { kind, id, page_id: pageId } = row;
-    const [before, after] = [await earlier.object(kind, id), await now.object(kind, id)];
-    // It came and went since then.
-    if (before === undefined && after === undefined) continue;
-    yield {
-      kind,
-      id,
-      pageId: pageId ?? undefined,
-      at: timeOf(row),
-      before: before && stateOf(before),
-      after: after && stateOf(after),
-    };
+interface ChangedRow {
+  readonly kind: ObjectKind;
+  readonly id: string;
+  readonly page_id: string | null;
+  readonly last_edited_time: string | null;
+  readonly changed_at: string;
+  readonly removed_at: string | null;
+}
+
+/** Yields the objects whose states differ, in the order of their last edits or removals, the latest first. */
+export async function* changedObjects(db: Database, span: ChangeSpan): AsyncGenerator<ObjectChange, void> {
+  const rows = await rowsOf(db, span);
+  for (const some of batchesOf(rows.toSorted(compareRows))) {
+    const before = await statesOf(db, some, span.from);
+    const after = await statesOf(db, some, span.to);
+    const seen = await seenTimes(db, some, span.to);
+    for (const row of some) {
+      const key = keyOf(row);
+      const change = changeOf(row, seen.get(key) ?? row.changed_at, before.get(key), after.get(key), span.from);
+      if (change !== undefined) yield change;
+    }
   }
+}
+
+async function rowsOf(db: Database, { from, to }: ChangeSpan): Promise<ChangedRow[]> {
+  let query = db
+    .selectFrom("ws_objects")
+    .select(["kind", "id", "page_id", "last_edited_time", "changed_at", "removed_at"])
+    .where("kind", "in", KINDS)
+    .where((eb) => eb.or([eb("changed_at", ">", from), eb("removed_at", ">", from)]));
+  if (to !== undefined) query = query.where("first_seen_at", "<=", to);
+  return query.execute();
+}
+
+const keyOf = ({ kind, id }: Pick<ChangedRow, "kind" | "id">): string => `${kind}/${id}`;
+
+/** Returns the times at which the copy saw the last change of each object until a time. */
+async function seenTimes(
+  db: Database,
+  rows: readonly ChangedRow[],
+  to: string | undefined,
+): Promise<Map<string, string>> {
+  const seen = new Map<string, string>();
+  const add = ({ kind, id, times }: Pick<ChangedRow, "kind" | "id"> & { times: readonly (string | null)[] }) => {
+    for (const time of times)
+      if (time !== null && (to === undefined || time <= to) && time > (seen.get(keyOf({ kind, id })) ?? ""))
+        seen.set(keyOf({ kind, id }), time);
+  };
+  for (const { kind, id, changed_at: changed, removed_at: removed } of rows)
+    add({ kind, id, times: [changed, removed] });
+  for (const kind of KINDS) {
+    const ids = rows.flatMap((row) => (row.kind === kind && to !== undefined && row.changed_at > to ? [row.id] : []));
+    for (const { id, seen_at: start, removed_at: end } of ids.length === 0 ? [] : await findVersions(db, { kind, ids }))
+      add({ kind, id, times: [start, end] });
+  }
+  return seen;
+}
+
+const findVersions = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
+  db.selectFrom("ws_versions").select(["id", "seen_at", "removed_at"]).where("kind", "=", kind).where("id", "in", ids),
+);
+
+const orderOf = (row: ChangedRow): string => row.removed_at ?? row.last_edited_time ?? row.changed_at;
+
+function compareRows(a: ChangedRow, b: ChangedRow): number {
+  const [left, right] = [orderOf(a), orderOf(b)];
+  if (left !== right) return left < right ? 1 : -1;
+  return keyOf(a) < keyOf(b) ? -1 : 1;
+}
+
+async function statesOf(
+  db: Database,
+  rows: readonly ChangedRow[],
+  at: string | undefined,
+): Promise<Map<string, AnyRecord>> {
+  const states = new Map<string, AnyRecord>();
+  for (const kind of KINDS) {
+    const ids = rows.flatMap((row) => (row.kind === kind ? [row.id] : []));
+    for await (const state of statesAt({ db, at }, kind, ids)) states.set(keyOf(state), state);
+  }
+  return states;
+}
+
+function changeOf(
+  { kind, id, page_id: pageId }: ChangedRow,
+  seenAt: string,
+  before: AnyRecord | undefined,
+  after: AnyRecord | undefined,
+  from: string,
+): ObjectChange | undefined {
+  const isMoved = before !== undefined && after !== undefined && parentIdOf(before.json) !== parentIdOf(after.json);
+  const values = valuesOf(before, after, isMoved);
+  const what = isMoved ? movedKinds(values) : kindsOf(before, after, from);
+  if (what.length === 0) return undefined;
+  const signature = { at: seenAt, editedBy: undefined, ...signatureOf(what, before, after) };
+  return {
+    kind,
+    id,
+    pageId: pageId ?? undefined,
+    what,
+    ...signature,
+    seenAt,
+    before: before && stateOf(before),
+    after: after && stateOf(after),
+    values,
+  };
+}
+
+/** A row that moves to another data source gets other columns, which is no edit. */
+const movedKinds = (values: readonly ValueChange[]): ChangeKind[] =>
+  values.length === 0 ? ["moved"] : ["moved", "edited"];
+
+function kindsOf(before: AnyRecord | undefined, after: AnyRecord | undefined, from: string): ChangeKind[] {
+  if (after === undefined) return before === undefined ? [] : ["trashed"];
+  if (before === undefined) return isOlder(after, from) ? ["backInSight"] : ["created"];
+  return JSON.stringify(before.json) === JSON.stringify(after.json) ? [] : ["edited"];
+}
+
+/** Notion cuts times of creation to the minute. */
+const isOlder = ({ createdTime }: AnyRecord, from: string): boolean =>
+  createdTime !== undefined && createdTime < `${from.slice(0, 16)}:00.000Z`;
+
+/** Returns the time and author of a change, as far as Notion tells them. It tells none of a removal. */
+function signatureOf(
+  what: readonly ChangeKind[],
+  before: AnyRecord | undefined,
+  after: AnyRecord | undefined,
+): { at?: string; editedBy?: string | undefined } {
+  if (after === undefined || what.includes("backInSight")) return {};
+  if (what.includes("created"))
+    return after.createdTime === undefined ? {} : { at: after.createdTime, editedBy: after.createdBy };
+  const { editedTime, editedBy } = after;
+  return editedTime === undefined || editedTime === before?.editedTime ? {} : { at: editedTime, editedBy };
 }
 
 function stateOf(record: AnyRecord): ChangedState {
   const { kind, id, type, parentId, json } = record;
   return { kind, id, type, parentId, json, texts: searchTextsOf(record) };
 }
+
+function valuesOf(before: AnyRecord | undefined, after: AnyRecord | undefined, isMoved: boolean): ValueChange[] {
+  const old = before === undefined ? NO_VALUES : readValues(before);
+  const now = after === undefined ? NO_VALUES : readValues(after);
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
+    const [from, to] = [old.get(name) || undefined, now.get(name) || undefined];
+    const isInOnePlace = isMoved && (from === undefined || to === undefined);
+    return from === to || isInOnePlace ? [] : [{ name, before: from, after: to }];
+  });
+}
+
+const NO_VALUES: ReadonlyMap<string, string> = new Map();

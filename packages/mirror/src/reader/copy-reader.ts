@@ -14,6 +14,8 @@ import { readViews, type SourceView } from "../store/views/write-views.ts";
 import { changedObjects, type ObjectChange } from "./changed-objects.ts";
 import { readAge, readVersion, type CopyAge, type CopyVersion } from "./copy-age.ts";
 import { readFileUses, type FileUse } from "./file-uses.ts";
+import { changedPages, type PageChange } from "./changed-pages.ts";
+import { changeSpan } from "./change-span.ts";
 import { readMentions, type Mention } from "./mentions.ts";
 import { readFirstBlocks, readPageBlocks } from "./page-blocks.ts";
 import { pagesAtTop, pagesIn, readTree, type PageChild, type TreeObject } from "./tree.ts";
@@ -69,10 +71,20 @@ export interface CopyReader extends Snapshot {
    */
   readonly search: (query: string, options?: SearchOptions) => Promise<SearchResult[]>;
   /**
-   * Yields the pages, databases, data sources, blocks and comments that changed since a time, the last change first.
-   * @throws MirrorError like {@link CopyReader.earlier}
+   * Yields the pages, databases, data sources, blocks and comments whose states differ at two times, in the order of their last
+   * edits or removals, the latest first. An edit that was read after `from` is among them, even if it was made before.
+   * @param to default: now
+   * @throws MirrorError like {@link CopyReader.earlier}, and if `to` is not after `from`
    */
-  readonly changes: (since: string) => AsyncIterable<ObjectChange>;
+  readonly changes: (from: string, to?: string) => AsyncIterable<ObjectChange>;
+  /**
+   * Returns the pages and databases that changed between two times, with the changes of their values, texts and comments, the
+   * latest first.
+   * @throws MirrorError like {@link CopyReader.changes}
+   * @example
+   * for (const { title, what } of await reader.diff("2026-07-01")) console.log(title, what.join(", "));
+   */
+  readonly diff: (from: string, to?: string) => Promise<PageChange[]>;
   /** Returns the places in an object that have stored files. Empty for an object that was removed. */
   readonly filesOf: (kind: ObjectKind, id: string) => Promise<FileUse[]>;
   /** Returns the pages, databases and blocks whose texts mention pages or databases. */
@@ -115,9 +127,10 @@ export function createReader({ db, dialect, isLocked }: ReadableStore): CopyRead
       return { dialect, version: rows[0]?.version ?? dialect };
     },
     search: (query, options) => searchCopy({ db }, query, options),
-    async *changes(since) {
-      yield* changedObjects(db, now, await openRecords({ db }, since), since);
+    async *changes(from, to) {
+      yield* changedObjects(db, await changeSpan(db, from, to));
     },
+    diff: async (from, to) => changedPages(db, await changeSpan(db, from, to)),
     filesOf: (kind, id) => readFileUses(db, kind, id),
     mentions: () => readMentions(db),
   };

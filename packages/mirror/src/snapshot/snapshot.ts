@@ -170,20 +170,27 @@ const findFile = prepared((db, { source }: { source: string }) =>
 /** A date, or a date with a time and a time zone. A time without a time zone would depend on the machine. */
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/u;
 
-async function parseAt(db: Database, at: string): Promise<string> {
+/**
+ * Returns a time as ISO 8601 in UTC, if the copy has a state of it.
+ * @param name of the argument, for errors
+ * @throws MirrorError `invalid_argument` if the text is not a time, is before the first run, or its state is forgotten
+ */
+export async function parseAt(db: Database, at: string, name = "at"): Promise<string> {
   const ms = TIME.test(at) ? Date.parse(at) : Number.NaN;
   if (Number.isNaN(ms))
     throw new MirrorError(
       "invalid_argument",
-      `Expected a date or a time with a time zone in "at", for example 2026-07-01T09:00:00Z, got "${at.slice(0, 50)}".`,
+      `Expected a date or a time with a time zone in "${name}", for example 2026-07-01T09:00:00Z, got "${at.slice(0, 50)}".`,
     );
   const time = new Date(ms).toISOString();
   const first = await db.selectFrom("ws_runs").select("started_at").orderBy("id").limit(1).executeTakeFirst();
   if (first === undefined || time < first.started_at)
     throw new MirrorError(
       "invalid_argument",
-      `Expected a time in "at" after the first run${first === undefined ? "" : ` (${first.started_at})`}, got ${time}.`,
+      first === undefined
+        ? `Expected a time in "${name}" after the first run, got ${time}. The copy has no runs.`
+        : `Expected a time in "${name}" after the first run (${first.started_at}), from which states are known, got ${time}.`,
     );
-  await checkRemembered(db, time);
+  await checkRemembered(db, time, name);
   return time;
 }

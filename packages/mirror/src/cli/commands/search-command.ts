@@ -2,7 +2,9 @@
 import type { SearchKind } from "../../model/records/object-kind.ts";
 import { searchCopy, type SearchResult } from "../../search/search-copy.ts";
 import type { CommonOptions } from "../options/connect.ts";
-import { EXIT, parseDuration, UsageError, type CommandContext } from "@ws/helpers/command";
+import { EXIT, UsageError, type CommandContext } from "@ws/helpers/command";
+import { oneLineTitle } from "../output/one-line.ts";
+import { parseTime } from "../options/parse-time.ts";
 import { withStore } from "../options/open-mirror.ts";
 
 /** Options of `ws-mirror search`. */
@@ -26,7 +28,8 @@ export async function searchCommand(
   const settings = {
     in: inside,
     kind,
-    editedSince: editedSince === undefined ? undefined : parseSince(editedSince, context.startedAt),
+    editedSince:
+      editedSince === undefined ? undefined : new Date(parseTime("--edited-since", editedSince, context.startedAt)),
     limit: limit === undefined ? undefined : Number(limit),
   };
   return withStore(folder, options, async (store) => {
@@ -48,26 +51,15 @@ function readArguments(args: readonly string[], { database, workspaces }: Common
   return { folder, query: words.join(" ") };
 }
 
-/** @throws UsageError if the text is no time and no duration */
-function parseSince(text: string, now: number): Date {
-  const time = /^\d{4}-\d\d/u.test(text) ? Date.parse(text) : now - parseDuration("--edited-since", text);
-  if (Number.isNaN(time))
-    throw new UsageError(`Expected a time or a duration in --edited-since, got "${text.slice(0, 50)}".`);
-  return new Date(time);
-}
-
 function resultLines({ kind, id, title, path, excerpt, url }: SearchResult, index: number): string[] {
-  const above = path.map((step) => shownTitle(step.title)).join(" / ");
+  const above = path.map((step) => oneLineTitle(step.title)).join(" / ");
   return [
     ...(index === 0 ? [] : [""]),
-    `${shownTitle(title)}${above === "" ? "" : `  (in ${above})`}`,
+    `${oneLineTitle(title)}${above === "" ? "" : `  (in ${above})`}`,
     `  ${marked(excerpt)}`,
     `  ${kind.replaceAll("_", " ")} ${id}${url === undefined ? "" : `  ${url}`}`,
   ];
 }
-
-/** Returns a title in one line. */
-const shownTitle = (title: string): string => title.trim().replaceAll(/\s+/gu, " ") || "Untitled";
 
 /** Returns an excerpt with **marks**. */
 function marked({ text, marks }: SearchResult["excerpt"]): string {
