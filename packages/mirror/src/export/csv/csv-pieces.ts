@@ -1,7 +1,7 @@
 // The rows of a data source as CSV (RFC 4180).
 import { stringify } from "csv-stringify/sync";
 import { cellValue, nameInRow, plainRow, referencedIds, withNames } from "@ws/render/values";
-import { fieldsOf, storable, type Fields } from "../../json.ts";
+import { storable, type Fields } from "../../json.ts";
 import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
 import type { PageRecord } from "../../model/records/page-record.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
@@ -23,23 +23,23 @@ export async function* csvPieces(
   ]);
   for await (const row of snapshot.rows(source.id)) {
     const plain = plainRow(await withNames(row.json, { source: snapshot }));
-    const cells = columns.flatMap((column) => cellsOf(row.json, plain, column));
+    const cells = columns.flatMap((column) => cellsOf(row, plain, column));
     yield record([...cells, row.id, row.url ?? "", row.createdTime ?? "", row.editedTime ?? ""]);
     await onRow?.(row);
   }
 }
 
 /** Returns the value of a row in a column, and its ids. */
-function cellsOf(row: Fields, plain: Fields, { column, ids }: CsvColumn): string[] {
-  const name = nameInRow(row, column);
+function cellsOf(row: PageRecord, plain: Fields, { column, ids }: CsvColumn): string[] {
+  const name = nameInRow(row.json, column);
   const value = name === undefined ? null : plain[name];
   const cell =
     typeof value === "boolean"
       ? String(value)
       : storable(String(cellValue(Array.isArray(value) ? value.flat() : value) ?? ""));
   if (ids === undefined) return [cell];
-  const property = name === undefined ? undefined : fieldsOf(row["properties"])[name];
-  return [cell, storable(referencedIds(property, ids.kind).join(", "))];
+  const property = row.properties.find((other) => other.name === name);
+  return [cell, storable(referencedIds(property?.json, ids.kind).join(", "))];
 }
 
 /** A line break of one character is quoted, too, because spreadsheets end a row there. */
