@@ -196,6 +196,8 @@ test("rollups and formulas show titles of pages and names of people, with links 
     Sum: 3,
     Done: true,
   });
+  const empty = { properties: { A: { type: "formula", formula: null }, B: { type: "created_by", created_by: null } } };
+  expect(plainRow(await withNames(empty, options))).toEqual(plainRow(empty));
   expect(plainRow(await withNames(page, { ...options, isHidden: (id) => id === "b" }))["All"]).toEqual([
     ["Private page", "lost"],
     ["Ada"],

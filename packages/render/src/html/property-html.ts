@@ -5,7 +5,7 @@ import { givenObject, type GivenObject } from "../content/find-object.ts";
 import { cellValue, plainRow } from "../values/plain-values.ts";
 import type { Column } from "../values/columns.ts";
 import { fileAt, userName, withDefaults } from "../content/render-context.ts";
-import { relatedTitle } from "../values/named-values.ts";
+import { MAX_DEPTH, relatedTitle } from "../values/named-values.ts";
 import { numberText } from "../values/number-text.ts";
 import { placeText, verificationText } from "../values/value-texts.ts";
 import { dateHtml, timeHtml } from "./date-html.ts";
@@ -23,9 +23,6 @@ interface Place {
   /** Number of formulas and rollups around the value. */
   readonly depth: number;
 }
-
-/** Formulas and rollups are values of others. Notion nests few: a limit keeps hostile ones from filling the call stack. */
-const MAX_DEPTH = 100;
 
 /**
  * Renders a property of a page.

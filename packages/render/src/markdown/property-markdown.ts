@@ -4,6 +4,7 @@ import { givenObject, type GivenObject } from "../content/find-object.ts";
 import { fileAt, userName, withDefaults, type RenderContext, type RenderOptions } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import type { Column } from "../values/columns.ts";
+import { MAX_DEPTH } from "../values/named-values.ts";
 import { numberText } from "../values/number-text.ts";
 import { cellValue, plainRow } from "../values/plain-values.ts";
 import { dateSpanText, placeText, verificationText } from "../values/value-texts.ts";
@@ -21,9 +22,6 @@ interface Place {
   /** Number of formulas and rollups around the value. */
   readonly depth: number;
 }
-
-/** Formulas and rollups are values of others. Notion nests few: a limit keeps hostile ones from filling the call stack. */
-const MAX_DEPTH = 100;
 
 type Renderer = (place: Place) => Promise<string> | string;
 

@@ -13,6 +13,9 @@ const REFERENCES: Readonly<Record<string, ReferredKind>> = {
   last_edited_by: "user",
 };
 
+/** Returns the kind of the objects to which values of a type refer. Undefined for other types, and for results of others. */
+export const referredKind = (type: string): ReferredKind | undefined => memberOf(REFERENCES, type);
+
 /** Where titles and names come from. */
 export type NameSource = Pick<RenderOptions, "source" | "isHidden">;
 
@@ -22,7 +25,7 @@ export async function relatedTitle(id: string, names: NameSource): Promise<strin
 }
 
 /** Formulas and rollups are values of others. Notion nests few: a limit keeps hostile ones from filling the call stack. */
-const MAX_DEPTH = 100;
+export const MAX_DEPTH = 100;
 
 /**
  * Returns a page whose values have the titles of pages and the names of people in place of their ids, also in rollups and
@@ -49,7 +52,8 @@ async function namedValue(property: Fields, names: NameSource, depth: number): P
     if (type === "array") return mapped(fieldsList(value), (item) => namedValue(item, names, depth + 1));
     return namedValue(fieldsOf(value), names, depth + 1);
   };
-  return depth < MAX_DEPTH && REFERRING.has(type) ? { ...property, [type]: await named() } : property;
+  const isNamed = depth < MAX_DEPTH && REFERRING.has(type) && typeof value === "object" && value !== null;
+  return isNamed ? { ...property, [type]: await named() } : property;
 }
 
 /** Types of values that contain ids of pages and people, directly or in the values of others. */
@@ -69,7 +73,7 @@ export function referencedIds(property: unknown, kind: ReferredKind, depth = 0):
   const value = memberOf(fields, type);
   if (depth >= MAX_DEPTH || !REFERRING.has(type)) return [];
   const items = Array.isArray(value) ? fieldsList(value) : [fieldsOf(value)];
-  const referred = memberOf(REFERENCES, type);
+  const referred = referredKind(type);
   if (referred === undefined) return items.flatMap((item) => referencedIds(item, kind, depth + 1));
   return referred === kind ? items.flatMap(({ id }) => textOf(id) ?? []) : [];
 }

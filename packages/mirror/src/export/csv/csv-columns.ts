@@ -1,5 +1,5 @@
 // The columns of a CSV file: those of the schema, and ids beside the titles and names of columns that refer to pages or people.
-import type { ReferredKind } from "@ws/render/values";
+import { referredKind, type ReferredKind } from "@ws/render/values";
 import type { ColumnRecord, DataSourceRecord } from "../../model/records/data-source-record.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 
@@ -21,7 +21,7 @@ export async function csvColumns(
   const taken = new Set([...source.columns.map(({ name }) => name), ...MORE_COLUMNS].map((name) => name.toLowerCase()));
   const columns: CsvColumn[] = [];
   for (const column of source.columns) {
-    const kind = await referredKind(column, source, snapshot);
+    const kind = await kindOfIds(column, source, snapshot);
     columns.push({
       column,
       ids: kind === undefined ? undefined : { name: freeName(`${column.name} id`, taken), kind },
@@ -38,26 +38,19 @@ function freeName(wanted: string, taken: Set<string>): string {
   return name;
 }
 
-/** The types of columns that refer to pages or people. */
-const KINDS: ReadonlyMap<string, ReferredKind> = new Map([
-  ["relation", "page"],
-  ["people", "user"],
-  ["created_by", "user"],
-  ["last_edited_by", "user"],
-]);
-
 /** Functions of rollups that show values of the related rows. The others count or calculate. */
 const SHOWING: ReadonlySet<unknown> = new Set(["show_original", "show_unique"]);
 
-async function referredKind(
+/** Returns the kind of the objects whose ids a column has: those of its own type, or of the column that a rollup shows. */
+async function kindOfIds(
   column: ColumnRecord,
   source: DataSourceRecord,
   snapshot: Pick<RecordSnapshot, "object">,
 ): Promise<ReferredKind | undefined> {
   const { rollup } = column;
-  if (rollup === undefined || !SHOWING.has(rollup.function)) return KINDS.get(column.type);
+  if (rollup === undefined || !SHOWING.has(rollup.function)) return referredKind(column.type);
   const through = source.columns.find(({ name }) => name === rollup.relation)?.relation?.dataSourceId;
   const related = through === undefined ? undefined : await snapshot.object("data_source", through);
   // Notion has no rollups of rollups.
-  return KINDS.get(related?.columns.find(({ name }) => name === rollup.column)?.type ?? "");
+  return referredKind(related?.columns.find(({ name }) => name === rollup.column)?.type ?? "");
 }
