@@ -35,7 +35,7 @@ export async function statusCommand(
 }
 
 const isWhole = ({ row }: WorkspaceState): boolean =>
-  row !== undefined && row.currentTo !== null && row.skipped === 0 && row.failures === 0;
+  row !== undefined && row.currentTo !== null && row.skipped === 0 && row.refusedLoss === 0 && row.failures === 0;
 
 const HEAD = ["workspace", "job", "due", "changes up to", "skipped", "tasks left", "requests", "failure"];
 
