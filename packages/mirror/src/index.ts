@@ -5,6 +5,7 @@
 export { MirrorError, type MirrorErrorCode } from "./errors.ts";
 export { accept, type AcceptOptions } from "./accept.ts";
 export { createMirror, type Mirror } from "./mirror.ts";
+export type { ExportCounts } from "./export/export-counts.ts";
 export { exportStore, type ExportOptions, type ExportProgress, type ExportResult } from "./export/export.ts";
 export type { ExportFormat } from "./export/export-formats.ts";
 export type { ExportSkippedItem } from "./export/export-context.ts";
