@@ -1,5 +1,4 @@
 // What `forget` never takes, and runs with a wrong clock.
-import type { JsonObject } from "@ws/emulator";
 import { beforeEach, describe, expect, test } from "vitest";
 import { idOf } from "../../src/json.ts";
 import { mendClock } from "../../src/mend-clock.ts";
@@ -21,7 +20,7 @@ const addPage = (name: string): string =>
       parent: { workspace: true },
       properties: { title: { title: [{ text: { content: name } }] } },
       children: [{ paragraph: { rich_text: [{ text: { content: `text of ${name}` } }] } }],
-    } as JsonObject),
+    }),
   );
 
 function share(id: string, shared: boolean): void {
@@ -104,7 +103,7 @@ test("a run that is interrupted shows what it did", async () => {
   workspace.onRequest = (line) => {
     if (workspace.requests.length > 5) throw new Error(`lost: ${line}`);
   };
-  await expect(workspace.mirror.pull()).rejects.toThrow();
+  await expect(workspace.mirror.pull()).rejects.toThrow("cannot be reached");
   const [run] = (await workspace.mirror.status()).runs;
   expect(run).toMatchObject({ ended_at: null });
   expect(run?.requests).toBeGreaterThan(1);
