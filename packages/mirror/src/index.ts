@@ -6,6 +6,7 @@ export { MirrorError, type MirrorErrorCode } from "./errors.ts";
 export { accept, type AcceptOptions } from "./accept.ts";
 export { mendClock, type MendClockOptions } from "./mend-clock.ts";
 export { createMirror, type Mirror } from "./mirror.ts";
+export type { ExportCounts } from "./export/export-counts.ts";
 export { exportStore, type ExportOptions, type ExportProgress, type ExportResult } from "./export/export.ts";
 export type { ExportFormat } from "./export/export-formats.ts";
 export type { ExportSkippedItem } from "./export/export-context.ts";
