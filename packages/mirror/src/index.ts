@@ -4,6 +4,7 @@
  */
 export { MirrorError, type MirrorErrorCode } from "./errors.ts";
 export { accept, type AcceptOptions } from "./accept.ts";
+export { mendClock, type MendClockOptions } from "./mend-clock.ts";
 export { createMirror, type Mirror } from "./mirror.ts";
 export type { ExportCounts } from "./export/export-counts.ts";
 export { exportStore, type ExportOptions, type ExportProgress, type ExportResult } from "./export/export.ts";
@@ -32,6 +33,7 @@ export type { OpenStoreOptions } from "./store/open/open-store.ts";
 export type { MissingFilePlace } from "./store/missing-files.ts";
 export type { StoreStatus } from "./store/store-status.ts";
 export type { OutOfSightObject, SightObject } from "./store/out-of-sight.ts";
+export type { FutureRun } from "./store/future-runs.ts";
 export type { RefusedLoss } from "./store/refused-loss.ts";
 export type { SkippedItem } from "./store/skipped-items.ts";
 export type { Completeness, MirrorStatus, Summary } from "./store/summarize.ts";

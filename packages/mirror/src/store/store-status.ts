@@ -10,8 +10,11 @@ export interface StoreStatus extends MirrorStatus {
 }
 
 /** Returns the state of a copy. Lists the store of files, and reads no contents. */
-export async function readStoreStatus(store: Pick<CopyStore, "db" | "files">): Promise<StoreStatus> {
-  const status = await readStatus(store);
+export async function readStoreStatus(
+  store: Pick<CopyStore, "db" | "files">,
+  nowMs = Date.now(),
+): Promise<StoreStatus> {
+  const status = await readStatus(store, nowMs);
   const missing = await findMissingFiles(store);
   const missingFiles = await namePlaces(store, missing.values());
   return { ...status, complete: status.complete && missingFiles.length === 0, missingFiles };
