@@ -9,11 +9,10 @@ import { oneLine } from "../one-line.ts";
 import type { Tool } from "./tool.ts";
 
 export const CHANGES: Tool = {
-  description:
-    "Pages, rows, blocks and comments that changed since a time, with values before → after, the last first.",
+  description: "What changed since a time: who, before → after.",
   args: {
-    since: { type: "string", description: "date or time" },
-    limit: { type: "integer", description: "default 50" },
+    since: { type: "string" },
+    limit: { type: "integer" },
   },
   required: ["since"],
   async run(args, { copy }) {

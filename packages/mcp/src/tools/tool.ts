@@ -24,7 +24,7 @@ export type Lines = AsyncIterable<string> | Iterable<string>;
 
 /** The JSON schema of an argument. */
 export interface ArgumentSchema {
-  readonly type: "string" | "integer" | "object" | "array";
+  readonly type: "string" | "integer" | "boolean" | "object" | "array";
   readonly items?: ArgumentSchema;
   readonly description?: string;
   readonly enum?: readonly string[];
