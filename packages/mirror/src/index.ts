@@ -7,7 +7,7 @@ export { createMirror, type Mirror } from "./mirror.ts";
 export { exportStore, type ExportOptions, type ExportProgress, type ExportResult } from "./export/export.ts";
 export type { ExportFormat } from "./export/export-formats.ts";
 export type { ExportSkippedItem } from "./export/export-context.ts";
-export type { FileStore, StoredFile } from "./files/file-store.ts";
+export type { FileStore, StoredFile, WriteFileOptions } from "./files/file-store.ts";
 export { openFileStore } from "./files/open-file-store.ts";
 export type { FetchFile } from "./files/fetch-file.ts";
 export { forget, type ForgetOptions, type ForgetProgress, type ForgetResult } from "./forget/forget.ts";

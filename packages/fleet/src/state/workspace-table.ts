@@ -36,6 +36,14 @@ export interface WorkspaceRow {
   readonly error: string | null;
   /** Code of the last failure. Null after a success. */
   readonly errorCode: string | null;
+  /** Time at which the workspace was paused. Null: it is not. */
+  readonly pausedAt: Date | null;
+  /** Time at which `work` last checked the copy. Null: never. */
+  readonly verifiedAt: Date | null;
+  /** Number of problems that this check has found. */
+  readonly problems: number;
+  /** Time at which `work` last removed earlier states. Null: never. */
+  readonly forgotAt: Date | null;
 }
 
 type Column = Exclude<keyof WorkspaceRow, "workspace" | "firstSeenAt">;
@@ -52,6 +60,10 @@ const COLUMNS = {
   failures: { name: "failures", type: "integer not null default 0" },
   error: { name: "error", type: "text" },
   errorCode: { name: "error_code", type: "text" },
+  pausedAt: { name: "paused_at", type: "timestamptz" },
+  verifiedAt: { name: "verified_at", type: "timestamptz" },
+  problems: { name: "problems", type: "integer not null default 0" },
+  forgotAt: { name: "forgot_at", type: "timestamptz" },
 } as const satisfies Record<Column, { readonly name: string; readonly type: string }>;
 
 const COLUMN_NAMES = Object.keys(COLUMNS) as readonly Column[];

@@ -38,11 +38,12 @@ describeWork("the end of a slice", { services: [] }, (servers) => {
       processJob(job, lock, {
         redis,
         clock: new RedisClock(),
-        table: { change: async () => {} },
+        table: { change: async () => {}, read: async () => new Map() },
         jobLockMs: 300,
         slices: new RunningSlices(),
         workspaces: { find: () => WORKSPACE, bad: () => [] },
         runSlice: () => runSlice(queue, lock),
+        maintain: async () => undefined,
         getJob: (name) => queue.getJob(name) as Promise<Job<JobData> | undefined>,
         onSlice: () => {},
         onTaken,

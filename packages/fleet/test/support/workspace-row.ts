@@ -15,4 +15,8 @@ export const ROW: WorkspaceRow = {
   failures: 0,
   error: null,
   errorCode: null,
+  pausedAt: null,
+  verifiedAt: null,
+  problems: 0,
+  forgotAt: null,
 };

@@ -3,6 +3,7 @@ import { Option, type Command } from "commander";
 import { EXPORT_FORMATS } from "../export/export-formats.ts";
 import { SEARCH_KINDS } from "../model/records/object-kind.ts";
 import { addCopyOptions, PACE } from "./options/copy-options.ts";
+import { addKeepOptions } from "./options/keep-options.ts";
 import type { RunLater } from "@ws/helpers/command";
 
 /** Adds the commands that work on one copy. */
@@ -44,14 +45,7 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     .option("--dry-run", "print what the restore contains, changes and leaves out, and create nothing")
     .addOption(PACE)
     .action(later(async () => (await import("./commands/restore-command.ts")).restoreCommand));
-  command("forget", "removes earlier states, with the rules of restic; needs no token")
-    .option("--keep-last <N>", 'keep the N latest states; "unlimited" keeps all')
-    .option("--keep-hourly <N>", "keep the last state of each hour, for N hours that have one")
-    .option("--keep-daily <N>", "keep the last state of each day in UTC, for N days that have one")
-    .option("--keep-weekly <N>", "keep the last state of each week from Monday, for N weeks that have one")
-    .option("--keep-monthly <N>", "keep the last state of each month, for N months that have one")
-    .option("--keep-yearly <N>", "keep the last state of each year, for N years that have one")
-    .option("--keep-within <DURATION>", "keep all states this long before the latest one, for example 48h, 7d or 1y6m")
+  addKeepOptions(command("forget", "removes earlier states, with the rules of restic; needs no token"))
     .option("--dry-run", "print what would be removed, and remove nothing")
     .action(later(async () => (await import("./commands/forget-command.ts")).forgetCommand));
   command("status", "prints counts, age, what was skipped and the last runs")

@@ -5,6 +5,8 @@ import { readMeta, SEARCHED_AT, writeMeta } from "../store/meta.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { presentOf, SHOWING } from "../store/objects.ts";
 import { prepared } from "../store/prepared.ts";
+import { mayBeIndexFault } from "../store/search-index/index-fault.ts";
+import { rebuildIndex } from "../store/search-index/rebuild-index.ts";
 import { WHOLE_RUNS, type RunsTable } from "../store/tables.ts";
 import { writeViews } from "../store/views/write-views.ts";
 import { send, type PullContext } from "./pull-context.ts";
@@ -153,14 +155,23 @@ export async function checkWorkspace(context: PullContext): Promise<void> {
  */
 export async function runTasks(context: PullContext, settings: RunSettings): Promise<boolean> {
   const { store, run, counts } = context;
-  const runner = new TaskRunner(context, settings);
+  let runner = new TaskRunner(context, settings);
+  let isIndexRebuilt = false;
   const tried = new Set<string>();
   for (;;) {
-    if (!(await runner.drain())) {
-      await store.transaction((db) => addCounts(db, { run, ...counts }));
-      return false;
+    try {
+      if (!(await runner.drain())) {
+        await store.transaction((db) => addCounts(db, { run, ...counts }));
+        return false;
+      }
+      if (await store.transaction((db) => endRun(db, context, runner, tried))) return true;
+    } catch (error) {
+      if (!mayBeIndexFault(error) || isIndexRebuilt) throw error;
+      // The tasks of a runner that has failed do not go on.
+      isIndexRebuilt = true;
+      await rebuildIndex(store, context.signal);
+      runner = new TaskRunner(context, settings);
     }
-    if (await store.transaction((db) => endRun(db, context, runner, tried))) return true;
   }
 }
 

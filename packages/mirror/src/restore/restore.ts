@@ -75,9 +75,9 @@ export async function restore(parts: RestoreParts, options: RestoreOptions): Pro
   if (options.dryRun === true) {
     const startedAt = parts.nowMs();
     const { plan } = await prepare(parts, options);
-    options.onPlan?.(plan);
-    const { containers: _, rounds: __, ...rest } = plan;
-    return { ...rest, complete: isComplete(plan), created: {}, requests: 0, durationMs: parts.nowMs() - startedAt };
+    const shown = shownPlan(plan);
+    options.onPlan?.(shown);
+    return { ...shown, complete: isComplete(shown), created: {}, requests: 0, durationMs: parts.nowMs() - startedAt };
   }
   // Two restores at the same time would create everything twice.
   return withLock(parts.store, options.signal, (signal) => restoreLocked(parts, { ...options, signal }));
@@ -93,6 +93,14 @@ interface PreparedRestore {
   readonly plan: ScopePlan & RestorePlan;
 }
 
+/** Returns a plan with the missing files. The result of a restore has them as refusals of their steps. */
+const shownPlan = ({ objects, limits, skipped, missingFiles, unfinished }: PreparedRestore["plan"]): RestorePlan => ({
+  objects,
+  limits,
+  skipped: [...skipped, ...missingFiles],
+  unfinished,
+});
+
 /** True if a restore contains everything that the workspace had. */
 const isComplete = ({ skipped, unfinished }: Pick<RestorePlan, "skipped" | "unfinished">): boolean =>
   skipped.length === 0 && unfinished === undefined;
@@ -107,7 +115,7 @@ async function prepare({ store }: RestoreParts, options: RestoreOptions): Promis
   // changed the copy.
   const snapshot = await openRecords(store, wanted ?? begun?.at);
   const scope = await openScope(snapshot, into, only);
-  const plan = await planRestore(scope, await readSkipped(store.db));
+  const plan = await planRestore(scope, await readSkipped(store.db), store);
   const unfinished = await whyUnfinished(store.db, snapshot.at);
   return { into, only, begun, scope, plan: { ...plan, unfinished } };
 }
@@ -122,7 +130,7 @@ async function restoreLocked(
   const { into, only, begun, scope, plan } = await prepare(parts, options);
   const counts = { requests: 0 };
   await checkTarget({ client, signal, retryDelayMs, counts }, into, begun !== undefined);
-  options.onPlan?.(plan);
+  options.onPlan?.(shownPlan(plan));
   const at = scope.snapshot.at ?? (await latestTime(store.db)) ?? isoTime(startedAt);
   const run = begun ?? (await beginRestore(store, { into, only, at, startedAt: isoTime(startedAt) }));
   const journal = await Journal.open(store, run.id);

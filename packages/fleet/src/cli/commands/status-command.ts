@@ -45,7 +45,7 @@ function tableOf(states: readonly WorkspaceState[], now: number): string {
   for (const { workspace, job, row } of states)
     table.push([
       workspace,
-      job,
+      row?.pausedAt instanceof Date ? "paused" : job,
       dueText(row?.dueAt, now),
       ageText(row?.currentTo, now),
       row?.skipped ?? "",
