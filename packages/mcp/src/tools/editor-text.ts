@@ -4,12 +4,16 @@ import type { CopyReader, SnapshotObject } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
 import { oneLine } from "../one-line.ts";
 
-/** Returns the name of a person, or the id if the copy has no name. Undefined for no person. */
-export async function personName(copy: CopyReader, person: unknown): Promise<string | undefined> {
-  const id = textOf(fieldsOf(person)["id"]);
-  if (id === undefined) return undefined;
+/** Returns the name of a user, or the id if the copy has no name. */
+export async function userName(copy: CopyReader, id: string): Promise<string> {
   const name = textOf((await copy.object("user", id))?.json["name"]);
   return name === undefined ? bareId(id) : oneLine(name);
+}
+
+/** Returns the name of a person in an object. Undefined for no person. */
+export async function personName(copy: CopyReader, person: unknown): Promise<string | undefined> {
+  const id = textOf(fieldsOf(person)["id"]);
+  return id === undefined ? undefined : userName(copy, id);
 }
 
 /** Returns the time at which an object was created or edited, with the name of the person. */

@@ -11,7 +11,7 @@ import { viewName, viewsOf } from "../where/find-view.ts";
 import type { CallContext, Tool } from "./tool.ts";
 
 export const LIST: Tool = {
-  description: "Pages and databases below a page; a database's columns, SQL names, joins.",
+  description: "Pages below a page; a database's columns, SQL names, joins.",
   args: {
     id: { type: "string" },
     depth: { type: "integer" },

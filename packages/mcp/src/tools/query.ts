@@ -11,7 +11,7 @@ import type { CallContext, Lines, OutsideContext, Tool } from "./tool.ts";
 
 export const QUERY: Tool = {
   description:
-    'Rows of a data source. where: {"Owner": null, "Price": {"greater_than": 5}, "or": [{…}]}, operators of Notion. ' +
+    'Rows of a data source. where: {"Price": {"greater_than": 5}, "or": [{…}]}, operators of Notion. ' +
     "sql: instead, one SELECT on SQL views.",
   args: {
     source: { type: "string" },
@@ -28,11 +28,11 @@ export const QUERY: Tool = {
 
 const limitOf = (args: Fields): number => wholeNumber(args, "limit", { min: 1, max: 1000, normal: 50 });
 
-async function sqlLines(args: Fields, { copy, signal }: OutsideContext): Promise<Lines> {
+async function sqlLines(args: Fields, { copy, signal, owner }: OutsideContext): Promise<Lines> {
   const other = ["source", "where", "view", "orderBy", "columns"].find((name) => args[name] !== undefined);
   if (other !== undefined) throw new MirrorError("invalid_argument", `Expected sql or ${other}, got both.`);
   const limit = limitOf(args);
-  const { columns, rows } = await executeSelect(requiredText(args, "sql"), copy, { limit: limit + 1, signal });
+  const { columns, rows } = await executeSelect(requiredText(args, "sql"), copy, { limit: limit + 1, signal, owner });
   return [
     rows.length > limit ? `the first ${limit} rows, there are more` : rowCount(rows.length),
     JSON.stringify(columns),

@@ -6,11 +6,11 @@ import { oneLine } from "../one-line.ts";
 import type { Tool } from "./tool.ts";
 
 export const SEARCH: Tool = {
-  description: 'Full-text search: words, "a phrase", begin*, -without.',
+  description: 'Full-text: words, "a phrase", begin*, -without.',
   args: {
     query: { type: "string" },
     in: { type: "string" },
-    kind: { type: "string", description: "page, database, block, comment" },
+    kind: { type: "string" },
     editedSince: { type: "string" },
     limit: { type: "integer" },
   },

@@ -15,6 +15,8 @@ export interface CallContext {
 /** The parts of a call without a transaction. */
 export interface OutsideContext {
   readonly copy: OpenCopy;
+  /** The connection of the call. */
+  readonly owner?: object | undefined;
   /** Aborts when nobody waits for the answer. */
   readonly signal?: AbortSignal | undefined;
 }

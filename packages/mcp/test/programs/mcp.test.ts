@@ -193,7 +193,7 @@ describeStores("a server for assistants", (stores) => {
     copy.advance(120_000);
     copy.call("PATCH", `pages/${id}`, { icon: { emoji: "🚲" } });
     copy.call("POST", "comments", { parent: { page_id: id }, rich_text: [{ text: { content: "Looks good." } }] });
-    await copy.mirror.pull();
+    await copy.mirror.pull({ full: true });
     const [first, second] = (await content("list", { latestFirst: true })).split("\n");
     expect(first).toMatch(/^- Edited last \(page [\da-f]{32}\), edited 2026-07-01T\d\d:\d\dZ by [^\n]+$/u);
     expect(second).toMatch(/^- /u);
