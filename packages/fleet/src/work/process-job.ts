@@ -151,11 +151,16 @@ async function pullOnce(
     await removeHints(redis, name, hints);
     onSlice(name, result);
     const now = clock.nowMs();
-    const going: JobData = { ...known, failures: 0, error: undefined };
+    const going: JobData = { ...known, failures: 0, error: result.refusedLoss?.message };
     const next = (at: number, changes: Partial<JobData> = {}): Next => {
       const goingOn = { ...going, ...changes };
       return { data: goingOn, at, row: rowOf(workspace, goingOn, result) };
     };
+    // Only a person can end it. Until then, the workspace keeps its interval.
+    if (result.refusedLoss !== undefined) {
+      const dueAt = nextSlot(workspace, now);
+      return next(dueAt, { dueAt, lastRun: randomUUID() });
+    }
     // To the end of the queue.
     if (!result.ended) return next(now);
     if (result.kind === "hints") return next(Math.max(now, data.dueAt));

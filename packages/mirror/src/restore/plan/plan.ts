@@ -8,7 +8,7 @@ import { WORKSPACE_ID } from "../../model/lists/task-key.ts";
 import { fileText } from "../../store/file-places.ts";
 import { findMissingFiles, type MissingFile } from "../../store/missing-files.ts";
 import type { CopyStore } from "../../store/mirror-store.ts";
-import type { SkippedItem } from "../../store/summarize.ts";
+import type { SkippedItem } from "../../store/skipped-items.ts";
 import { lossesOf, placeLosses } from "./losses.ts";
 import { isPlanned, unreachable, type RestoreScope } from "./restore-scope.ts";
 import { ScopeWalk, type PlannedContainer } from "./scope-walk.ts";
