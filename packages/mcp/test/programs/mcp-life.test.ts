@@ -121,9 +121,7 @@ describeStores("a server for assistants", (stores) => {
     const authorization = "Bearer the-token";
     const [status, text] = await send(url, { authorization, body: `[${LIST},${LIST}]` });
     expect(status).toBe(400);
-    expect(JSON.parse(text)).toMatchObject({
-      error: { code: -32_600, message: expect.stringContaining("one message") },
-    });
+    expect(text).toContain("Expected one message in a request, got a list.");
     const slow = Array.from({ length: 32 }, () => {
       const sent = request(url, {
         method: "POST",
@@ -138,7 +136,7 @@ describeStores("a server for assistants", (stores) => {
       sent.write("{");
       return sent;
     });
-    await Promise.all(slow.map((sent) => (sent.socket === null ? once(sent, "socket") : undefined)));
+    await Promise.all(slow.map(async (sent) => sent.socket ?? once(sent, "socket")));
     expect((await send(url, { authorization, body: LIST }))[0]).toBe(200);
     for (const sent of slow) sent.destroy();
     expect((await send(url, { authorization, body: LIST }))[0]).toBe(200);
@@ -147,8 +145,13 @@ describeStores("a server for assistants", (stores) => {
   test("answers another client while one sends 100 slow statements on a connection, and when it hangs up", async () => {
     const { url } = await startHttp({ WS_MCP_TOKEN: "the-token" });
     const authorization = "Bearer the-token";
-    const callOf = (sql: string) =>
-      JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "query", arguments: { sql } } });
+    const callOf = (statement: string) =>
+      JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: { name: "query", arguments: { sql: statement } },
+      });
     const SLOW = callOf(
       "with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000000000) select count(*) from n",
     );
