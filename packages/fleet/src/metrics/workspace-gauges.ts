@@ -26,6 +26,14 @@ export const WORKSPACE_GAUGES: Readonly<Record<string, WorkspaceGauge>> = {
     description: "1 while the workspace is paused.",
     value: ({ pausedAt }) => (pausedAt === null ? 0 : 1),
   },
+  ws_mirror_out_of_sight: {
+    description: "Pages, databases and data sources that the connection no longer sees.",
+    value: ({ outOfSight }) => outOfSight,
+  },
+  ws_mirror_waiting_for_acceptance: {
+    description: "Objects whose loss of sight has stopped the run, until somebody accepts it.",
+    value: ({ refusedLoss }) => refusedLoss,
+  },
   ws_mirror_problems: {
     description: "Problems that the last check of the copy by work has found.",
     value: ({ problems }) => problems,

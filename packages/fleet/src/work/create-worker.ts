@@ -69,7 +69,7 @@ export function createWorker(
       }),
     getJob: getJobOf(queue),
     onSlice: (name, result) => {
-      errors.clear(name);
+      if (result.refusedLoss === undefined) errors.clear(name);
       onSlice?.(name, result);
     },
     onTaken: () => void jobs.check(),

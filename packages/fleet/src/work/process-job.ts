@@ -115,7 +115,7 @@ async function nextOf(
     return { data: { ...data, dueAt, lastRun: randomUUID() }, at: dueAt, isPaused: true };
   }
   const next = await pullOnce(entry, data, lock, surroundings);
-  const isRunEnded = next.data.lastRun !== data.lastRun && next.data.failures === 0;
+  const isRunEnded = next.data.lastRun !== data.lastRun && next.data.error === undefined;
   if (!isRunEnded || row === undefined || surroundings.slices.signals.drain.aborted) return next;
   const changes = await surroundings.maintain(entry.name, row).catch((error: unknown) => {
     // The next run tries again.
@@ -151,14 +151,17 @@ async function pullOnce(
     await removeHints(redis, name, hints);
     onSlice(name, result);
     const now = clock.nowMs();
-    const going: JobData = { ...known, failures: 0, error: result.refusedLoss?.message };
+    const { refusedLoss } = result;
+    const going: JobData = { ...known, failures: 0, error: refusedLoss?.message };
     const next = (at: number, changes: Partial<JobData> = {}): Next => {
       const goingOn = { ...going, ...changes };
       return { data: goingOn, at, row: rowOf(workspace, goingOn, result) };
     };
     // Only a person can end it. Until then, the workspace keeps its interval.
-    if (result.refusedLoss !== undefined) {
+    if (refusedLoss !== undefined) {
       const dueAt = nextSlot(workspace, now);
+      const error = new FleetError("loss_refused", refusedLoss.message);
+      onError(name, error, { failures: 0, nextAttemptAt: new Date(dueAt) });
       return next(dueAt, { dueAt, lastRun: randomUUID() });
     }
     // To the end of the queue.
@@ -186,19 +189,21 @@ async function pullOnce(
 function rowOf(
   { requestsPerSecond }: WorkspaceEntry,
   { dueAt }: JobData,
-  { requests, skipped, left, currentTo, fileBytes, durationMs }: SliceResult,
+  { requests, skipped, outOfSightNow, refusedLoss, left, currentTo, fileBytes, durationMs }: SliceResult,
 ): RowChanges {
   return {
     dueAt: new Date(dueAt),
     requests,
     skipped,
+    outOfSight: outOfSightNow,
+    refusedLoss: refusedLoss?.objects ?? 0,
     tasksLeft: left,
     ...(currentTo !== undefined && { currentTo: new Date(currentTo) }),
     ...(fileBytes !== undefined && { fileBytes }),
     ...(durationMs > 0 && { rateUsed: requests / (durationMs / 1000) / requestsPerSecond }),
     failures: 0,
-    error: null,
-    errorCode: null,
+    error: refusedLoss?.message ?? null,
+    errorCode: refusedLoss === undefined ? null : "loss_refused",
   };
 }
 

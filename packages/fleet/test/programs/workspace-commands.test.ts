@@ -28,7 +28,7 @@ describeWork("a workspace", { services: [[2, 0]] }, (servers) => {
     expect(await run("pull", "globex")).toEqual([0, "globex: The next run is due now."]);
     await expect.poll(() => countOf(worker.stderr(), "globex: ")).toBe(2);
     const status = await runFleet(["status", ...servers.state]);
-    expect(status.stdout).toMatch(/acme +│ paused/u);
+    expect(status.stdout).toMatch(/^acme +paused/mu);
     expect(pulls()).toBe(2);
     expect(await run("resume", "acme")).toEqual([0, "acme: Resumed. The next run is due now."]);
     await expect.poll(() => pulls()).toBe(3);

@@ -9,6 +9,8 @@ export const ROW: WorkspaceRow = {
   currentTo: null,
   requests: 0,
   skipped: 0,
+  outOfSight: 0,
+  refusedLoss: 0,
   tasksLeft: 0,
   fileBytes: 0,
   rateUsed: null,

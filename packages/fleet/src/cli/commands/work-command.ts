@@ -182,7 +182,7 @@ function failureText(workspace: string, error: unknown, details: FailureDetails 
     ...(details === undefined
       ? []
       : [
-          `failure ${details.failures} in a row`,
+          ...(details.failures === 0 ? [] : [`failure ${details.failures} in a row`]),
           `next attempt ${details.nextAttemptAt.toISOString().slice(0, "2026-07-01T09:00:00".length)}Z`,
         ]),
   ];
