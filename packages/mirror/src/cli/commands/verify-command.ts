@@ -3,6 +3,8 @@ import { withLock, type CopyStore } from "../../store/mirror-store.ts";
 import { rebuildIndex } from "../../store/search-index/rebuild-index.ts";
 import type { SkippedItem } from "../../store/skipped-items.ts";
 import { summarize } from "../../store/summarize.ts";
+import { shownTitle } from "../../model/texts/shown-title.ts";
+import type { ServiceDifference } from "../../verify/compare-with-service.ts";
 import { cureOf, type Problem } from "../../verify/find-problems.ts";
 import { repairCopy } from "../../verify/repair-copy.ts";
 import { checkCopy, verifyStore, type VerifyResult } from "../../verify/verify-copy.ts";
@@ -54,7 +56,7 @@ async function report(store: CopyStore, result: VerifyResult, context: CommandCo
     { ...commandSummary({ ...summary, skipped }, { ...context, requests }), complete, problems, lost, differences },
     resultLines(result, skipped),
   );
-  if (problems.length > 0 || (differences ?? []).length > 0) return EXIT.failed;
+  if (problems.length > 0 || (differences ?? []).some(({ isRecent }) => !isRecent)) return EXIT.failed;
   return complete ? EXIT.complete : EXIT.skipped;
 }
 
@@ -65,7 +67,8 @@ function resultLines(
   const lines = [
     ...problems.map((problem) => `${problemText(problem)} ${cureOf(problem)}`),
     ...(lost.length === 0 ? [] : ["Lost: damaged states that nothing can bring back.", ...lost.map(problemText)]),
-    ...(differences ?? []).map(({ kind, id, difference }) => `${kind} ${id}: ${DIFFERENCES[difference]}`),
+    ...differenceLines("The copy is wrong about", differences?.filter(({ isRecent }) => !isRecent) ?? []),
+    ...differenceLines("Edited since the last run:", differences?.filter(({ isRecent }) => isRecent) ?? []),
   ];
   const lacks = complete ? [] : skippedLines({ skipped, unfinished });
   const intact = `Every object and file is as it was written${differences === undefined ? "" : ", and as Notion has it now"}.`;
@@ -74,8 +77,14 @@ function resultLines(
 
 const problemText = ({ kind, id, message }: Problem): string => `${kind} ${id}: ${message}`;
 
-const DIFFERENCES = {
-  missing: "only Notion has it.",
-  extra: "only the copy has it.",
-  changed: "the copy and Notion differ.",
-} as const;
+/** Number of titles in a line. `--json` has all differences. */
+const MAX_TITLES = 20;
+
+/** Returns the lines about differences: the number of pages and other objects that have some, and their titles. */
+function differenceLines(what: string, differences: readonly ServiceDifference[]): string[] {
+  const owners = new Map(differences.map(({ ownerId, title }) => [ownerId, shownTitle(title) || ownerId]));
+  if (owners.size === 0) return [];
+  const names = [...owners.values()].slice(0, MAX_TITLES).join(", ");
+  const more = owners.size > MAX_TITLES ? ` and ${owners.size - MAX_TITLES} more` : "";
+  return [`${what} ${owners.size} ${owners.size === 1 ? "page or object" : "pages and objects"}: ${names}${more}.`];
+}
