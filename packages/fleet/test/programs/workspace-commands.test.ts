@@ -38,6 +38,21 @@ describeWork("a workspace", { services: [[2, 0]] }, (servers) => {
     ]);
   });
 
+  test("whose schema was dropped by hand says that its history is gone, once", async () => {
+    servers.write(servers.entry("dropped"));
+    const worker = servers.work();
+    await worker.printed("dropped: ");
+    await expect.poll(() => countOf(worker.stderr(), "skipped")).toBe(1);
+    await servers.rows("any", "drop schema ws_dropped cascade");
+    expect(await run("pull", "dropped")).toEqual([0, "dropped: The next run is due now."]);
+    await expect.poll(() => countOf(worker.stderr(), "skipped")).toBe(2);
+    expect(await run("pull", "dropped")).toEqual([0, "dropped: The next run is due now."]);
+    await expect.poll(() => countOf(worker.stderr(), "skipped")).toBe(3);
+    expect(
+      worker.stderr().match(/^dropped: The copy in schema ws_dropped was removed, .* \(history_lost\)$/gmu),
+    ).toHaveLength(1);
+  });
+
   test("with a lower number of priority goes first", async () => {
     const names = ["p9", "p1", "p5", "p2"];
     servers.write(...names.map((name) => servers.entry(name, { priority: Number(name.slice(1)) })));
