@@ -15,6 +15,9 @@ export interface WorkerSliceOptions extends SliceSignals {
   readonly enumerateEveryMs: number | undefined;
 }
 
+/** Time without a report to the server after which a worker counts as frozen. Workers report every 5 seconds. */
+const TAKE_OVER_MS = 30_000;
+
 /** Requests in flight and in the queue of the rate limit. More would only make the end of a slice later. */
 const concurrencyOf = (requestsPerSecond: number): number =>
   Math.min(32, Math.max(4, Math.ceil(requestsPerSecond * 2)));
@@ -31,7 +34,8 @@ export async function runSlice(
     rateLimit: createRedisLimiter({ client: limiter, requestsPerSecond }),
     logLevel: "error",
   });
-  const store = await openStore({ database: databaseUrl, workspace: name, files: filesFolder });
+  const place = { database: databaseUrl, workspace: name, files: filesFolder };
+  const store = await openStore(place, { takeOverAfterMs: TAKE_OVER_MS });
   try {
     const mirror = createMirror({ client, store, concurrency: concurrencyOf(requestsPerSecond), nowMs });
     return await mirror.pullSlice({ ...sliceOptions, ...(hints.length > 0 && { hints }) });
