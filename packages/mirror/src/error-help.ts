@@ -49,6 +49,12 @@ export const ERROR_HELP: Readonly<
     applied: STEPS,
     nextStep: "Run the command again. `watch` and `ws-fleet work` do so by themselves.",
   },
+  clock_ahead: {
+    happened:
+      "A run lies in the future, because the clock of a machine was wrong. The rules of `forget` would keep too little.",
+    applied: UNCHANGED,
+    nextStep: "Correct the clock, then run `ws-mirror mend-clock`. `ws-mirror forget --even-so` goes on in any case.",
+  },
   run_failed: {
     happened: "A run ended because Notion or the database could not be reached. `cause` is the last error.",
     applied: STEPS,
@@ -58,6 +64,17 @@ export const ERROR_HELP: Readonly<
     happened: "The page that a restore writes to does not exist, is not shared, or is not empty.",
     applied: UNCHANGED,
     nextStep: "Create an empty page, share it with the integration, and pass its id.",
+  },
+  missing_file: {
+    happened: "The store of files lacks a content that the copy refers to.",
+    applied: UNCHANGED,
+    nextStep:
+      "Run `ws-mirror pull`, which downloads it again if Notion still has it. `ws-mirror verify` lists all missing files.",
+  },
+  damaged_file: {
+    happened: "The content of a file does not have the hash with which it was stored.",
+    applied: UNCHANGED,
+    nextStep: "Run `ws-mirror verify --repair`, which downloads it again if Notion still has it.",
   },
   cannot_write: {
     happened: "A file or folder cannot be written: the disk is full, or the permissions do not allow it.",

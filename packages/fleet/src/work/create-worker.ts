@@ -5,12 +5,14 @@ import type { ErrorLog } from "./error-log.ts";
 import type { WorkspaceTable } from "../state/workspace-table.ts";
 import { QUEUE_NAME, type JobData } from "./job-data.ts";
 import { JobLock } from "./job-lock.ts";
+import { maintain, maintenanceRow } from "./maintain.ts";
 import { processJob, type JobSurroundings } from "./process-job.ts";
 import type { RedisClock } from "./redis-clock.ts";
 import { redisTimeBackend } from "./redis-time-backend.ts";
 import { runSlice } from "./run-slice.ts";
 import type { RunningSlices } from "./running-slices.ts";
 import type { WorkOptions } from "./work-options.ts";
+import { withinLimit } from "./within-limit.ts";
 import type { WorkspaceJobs } from "./workspace-jobs.ts";
 import type { WorkspacesList } from "./workspaces-list.ts";
 
@@ -49,19 +51,29 @@ export function createWorker(
     workspaces,
     runSlice: (workspace, hints) =>
       slices.run(workspace.name, () =>
-        runSlice(workspace, hints, {
-          databaseUrl,
-          filesFolder,
-          limiter,
-          nowMs: clock.nowMs,
-          sliceMs,
-          enumerateEveryMs,
-          ...slices.signals,
-        }),
+        withinLimit(sliceMs, slices.signals.signal, (signal) =>
+          runSlice(workspace, hints, {
+            databaseUrl,
+            filesFolder,
+            limiter,
+            nowMs: clock.nowMs,
+            sliceMs,
+            enumerateEveryMs,
+            drain: slices.signals.drain,
+            signal,
+          }),
+        ),
       ),
+    maintain: (name, row) =>
+      slices.run(name, async () => {
+        const { signal } = slices.signals;
+        const result = await maintain(name, row, options, { databaseUrl, filesFolder, nowMs: clock.nowMs, signal });
+        if (result !== undefined) options.onMaintained?.(name, result);
+        return result && maintenanceRow(result, new Date(clock.nowMs()));
+      }),
     getJob: getJobOf(queue),
     onSlice: (name, result) => {
-      errors.clear(name);
+      if (result.refusedLoss === undefined) errors.clear(name);
       onSlice?.(name, result);
     },
     onTaken: () => void jobs.check(),

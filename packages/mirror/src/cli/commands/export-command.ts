@@ -1,7 +1,8 @@
 // `ws-mirror export`
 import { exportStore, type ExportOptions, type ExportResult } from "../../export/export.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../export/export-formats.ts";
-import { summarize, type SkippedItem } from "../../store/summarize.ts";
+import type { SkippedItem } from "../../store/skipped-items.ts";
+import { summarize } from "../../store/summarize.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { EXIT, UsageError, type CommandContext } from "@ws/helpers/command";
 import { withStore } from "../options/open-mirror.ts";
@@ -58,12 +59,7 @@ function exportLines(
   skipped: readonly Pick<SkippedItem, "object_id" | "what" | "why">[],
 ): string[] {
   return [
-    ...table([
-      ["format", format],
-      ["folder", out],
-      ["state", at ?? "now"],
-      ["pages, databases and data sources", written],
-    ]),
+    ...table([["format", format], ["folder", out], ["state", at ?? "now"], ...Object.entries(written)]),
     ...(complete ? ["The export is complete."] : []),
     ...(unfinished === undefined ? [] : [`The export is not complete. ${unfinished}`]),
     ...(kept.length === 0 ? [] : ["Your own files, which are kept:", ...kept.map((path) => `  ${path}`)]),

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from "kysely";
 import { SEARCH_KINDS, type SearchKind } from "../../model/records/object-kind.ts";
 import { bareId, dashedId } from "../../object-id.ts";
 import { SQLITE } from "../dialects/sqlite.ts";
+import type { Database } from "../database.ts";
 import type { IndexDialect, IndexedTexts, IndexEntry, IndexQuery, Phrase } from "./index-dialect.ts";
 
 /** Full-text search in SQLite. */
@@ -21,6 +22,7 @@ export const SQLITE_INDEX: IndexDialect = {
     await sql`insert into ws_search_words(ws_search_words, rank) values ('rank', 'bm25(1.0, 3.0, 8.0)')`.execute(db);
   },
   async drop(db) {
+    await dropWordTables(db);
     for (const table of ["ws_search_words", "ws_search", "ws_words"])
       await sql`drop table if exists ${sql.id(table)}`.execute(db);
   },
@@ -81,6 +83,25 @@ export const SQLITE_INDEX: IndexDialect = {
     return rows[0]?.count ?? 0;
   },
 };
+
+/** The tables in which FTS5 keeps an index. */
+const WORD_TABLES = ["data", "idx", "content", "docsize", "config"].map((name) => `ws_search_words_${name}`);
+
+/**
+ * Drops the table of FTS5. SQLite cannot do it if one of its tables is damaged or missing, because it opens them first. The row of
+ * a virtual table in the schema has no pages of its own, so it can be deleted.
+ */
+async function dropWordTables(db: Database): Promise<void> {
+  for (const table of WORD_TABLES) await sql`drop table if exists ${sql.id(table)}`.execute(db);
+  await sql`pragma writable_schema = on`.execute(db);
+  try {
+    await sql`delete from sqlite_master where name = 'ws_search_words' and sql like 'create virtual table%'`.execute(
+      db,
+    );
+  } finally {
+    await sql`pragma writable_schema = reset`.execute(db);
+  }
+}
 
 /** A row of the table, with ids as hexadecimal digits. */
 interface StoredEntry {
