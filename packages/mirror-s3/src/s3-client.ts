@@ -49,6 +49,7 @@ export function createS3Client(
         return await next(args);
       } catch (error) {
         if (!isTimeout(error)) throw error;
+        // oxlint-disable-next-line eslint/preserve-caught-error -- the SDK repeats an error whose cause is a timeout
         throw new Error(
           `The server did not connect within ${connectMs / 1000} s, or sent nothing for ${silenceMs / 1000} s.`,
         );

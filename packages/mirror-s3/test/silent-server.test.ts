@@ -47,7 +47,7 @@ test("a connection may take 10 seconds, and a body may be silent for 60", async 
   const client = createS3Client({ AWS_REGION: "eu-central-1" });
   const handler = client.config.requestHandler;
   await handler.handle(undefined as never).catch(() => {});
-  expect(handler.httpHandlerConfigs()).toMatchObject({ connectionTimeout: 10_000, socketTimeout: 60_000 });
+  expect(handler).toMatchObject({ config: { connectionTimeout: 10_000, socketTimeout: 60_000 } });
 });
 
 test("a refusal without an error in its body is reported with its status", async () => {

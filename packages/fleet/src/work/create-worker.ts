@@ -51,7 +51,7 @@ export function createWorker(
     workspaces,
     runSlice: (workspace, hints) =>
       slices.run(workspace.name, () =>
-        withinLimit(sliceMs, slices.signals.signal, (signal) =>
+        withinLimit(sliceMs, slices.signals, (signals) =>
           runSlice(workspace, hints, {
             databaseUrl,
             filesFolder,
@@ -59,8 +59,7 @@ export function createWorker(
             nowMs: clock.nowMs,
             sliceMs,
             enumerateEveryMs,
-            drain: slices.signals.drain,
-            signal,
+            ...signals,
           }),
         ),
       ),

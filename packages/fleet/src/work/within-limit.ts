@@ -1,5 +1,6 @@
 // The longest time of a slice.
 import { FleetError } from "../errors.ts";
+import type { SliceSignals } from "./running-slices.ts";
 
 /** Time after that of a slice for the requests and downloads that have begun. */
 const GRACE_MS = 60_000;
@@ -10,14 +11,14 @@ const GRACE_MS = 60_000;
  */
 export async function withinLimit<Result>(
   sliceMs: number,
-  signal: AbortSignal,
-  run: (signal: AbortSignal) => Promise<Result>,
+  { drain, signal }: SliceSignals,
+  run: (signals: SliceSignals) => Promise<Result>,
 ): Promise<Result> {
   const limitMs = sliceMs + GRACE_MS;
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), limitMs);
   try {
-    return await run(AbortSignal.any([signal, limit.signal]));
+    return await run({ drain, signal: AbortSignal.any([signal, limit.signal]) });
   } catch (error) {
     if (!limit.signal.aborted || signal.aborted) throw error;
     const message = `The slice did not end within ${limitMs / 1000} seconds, so its requests were cancelled. The next one continues.`;

@@ -44,9 +44,10 @@ export async function startPgbouncer(
   ];
   writeFileSync(file, `${lines.join("\n")}\n`);
   // PgBouncer refuses to run as root.
-  const asUser = process.getuid?.() === 0 ? ["runuser", "-u", "postgres", "--"] : [];
-  const [program = "", ...args] = [...asUser, "pgbouncer", "-q", file];
-  const server = spawn(program, args, { stdio: "ignore" });
+  const server =
+    process.getuid?.() === 0
+      ? spawn("runuser", ["-u", "postgres", "--", "pgbouncer", "-q", file], { stdio: "ignore" })
+      : spawn("pgbouncer", ["-q", file], { stdio: "ignore" });
   const exit = once(server, "exit");
   const url = `postgres://test@127.0.0.1:${port}/postgres`;
   await until(async () => {

@@ -55,6 +55,7 @@ export async function openPool(config: PoolConfig, session?: SessionSettings): P
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: APPLICATION_NAME,
     ...config,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits the promise, which its types do not say
     ...(session !== undefined && { onConnect: (connection) => prepareSession(connection, session) }),
     types,
     stream,
