@@ -3,6 +3,8 @@ import { withLock, type CopyStore } from "../../store/mirror-store.ts";
 import { rebuildIndex } from "../../store/search-index/rebuild-index.ts";
 import type { SkippedItem } from "../../store/skipped-items.ts";
 import { summarize } from "../../store/summarize.ts";
+import { shownTitle } from "../../model/texts/shown-title.ts";
+import type { ServiceDifference } from "../../verify/compare-with-service.ts";
 import { verifyStore, type VerifyResult } from "../../verify/verify-copy.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { EXIT, type CommandContext } from "@ws/helpers/command";
@@ -46,7 +48,7 @@ async function report(store: CopyStore, result: VerifyResult, context: CommandCo
     { ...commandSummary({ ...summary, skipped }, { ...context, requests }), complete, problems, differences },
     resultLines(result, skipped),
   );
-  if (problems.length > 0 || (differences ?? []).length > 0) return EXIT.failed;
+  if (problems.length > 0 || (differences ?? []).some(({ isRecent }) => !isRecent)) return EXIT.failed;
   return complete ? EXIT.complete : EXIT.skipped;
 }
 
@@ -56,15 +58,22 @@ function resultLines(
 ): string[] {
   const lines = [
     ...problems.map(({ kind, id, message }) => `${kind} ${id}: ${message}`),
-    ...(differences ?? []).map(({ kind, id, difference }) => `${kind} ${id}: ${DIFFERENCES[difference]}`),
+    ...differenceLines("The copy is wrong about", differences?.filter(({ isRecent }) => !isRecent) ?? []),
+    ...differenceLines("Edited since the last run:", differences?.filter(({ isRecent }) => isRecent) ?? []),
   ];
   const lacks = complete ? [] : skippedLines({ skipped, unfinished });
   const intact = `Every object and file is as it was written${differences === undefined ? "" : ", and as Notion has it now"}.`;
   return [...(lines.length === 0 ? [intact] : lines), ...lacks];
 }
 
-const DIFFERENCES = {
-  missing: "only Notion has it.",
-  extra: "only the copy has it.",
-  changed: "the copy and Notion differ.",
-} as const;
+/** Number of titles in a line. `--json` has all differences. */
+const MAX_TITLES = 20;
+
+/** Returns the lines about differences: the number of pages and other objects that have some, and their titles. */
+function differenceLines(what: string, differences: readonly ServiceDifference[]): string[] {
+  const owners = new Map(differences.map(({ ownerId, title }) => [ownerId, shownTitle(title) || ownerId]));
+  if (owners.size === 0) return [];
+  const names = [...owners.values()].slice(0, MAX_TITLES).join(", ");
+  const more = owners.size > MAX_TITLES ? ` and ${owners.size - MAX_TITLES} more` : "";
+  return [`${what} ${owners.size} ${owners.size === 1 ? "page or object" : "pages and objects"}: ${names}${more}.`];
+}
