@@ -27,7 +27,7 @@ export const ENTRY_LIMITS = {
   "@ws/helpers/files": 5000,
   "@ws/helpers/node": 5700,
   "@ws/helpers/oauth": 2400,
-  "@ws/helpers/tasks": 10_800,
+  "@ws/helpers/tasks": 11_000,
   "@ws/helpers/webhooks": 1400,
   "@ws/mcp": 16_200,
   "@ws/mirror": 84_000,

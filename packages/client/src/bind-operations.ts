@@ -1,9 +1,11 @@
 // Makes the methods of both clients from the operation table. The clients differ only in how they run a call.
+import { InvalidRequestError } from "@ws/core";
 import type { ClientContext, OpenedStream, Steps } from "@ws/core/engine";
 import { callOperation } from "./call/call-operation.ts";
 import { callStream } from "./call/call-stream.ts";
 import type { Operation } from "./operations/common/operation.ts";
 import { operations } from "./operations/index.ts";
+import { REMOVED } from "./operations/removed.ts";
 import { compileOperation, type CompiledOperation } from "./request/compile-operation.ts";
 
 /** The part of a client that runs calls: `AsyncClient` awaits the steps, `Client` blocks. */
@@ -41,7 +43,17 @@ export function bindOperations(context: ClientContext, runner: Runner): object {
     for (const family of families) branch = (branch[family] ??= {}) as Branch;
     branch[methodName] = bindOperation(call, operation);
   }
+  for (const [name, text] of Object.entries(REMOVED)) {
+    const [family = "", method = ""] = name.split(".");
+    (api[family] as Branch)[method] = () => runner.run(refusal(text), undefined);
+  }
   return api;
+}
+
+/** Returns the steps of a call that fails: the promise of `AsyncClient` is rejected, and `Client` throws. */
+// oxlint-disable-next-line require-yield -- a call fails before its first step
+function* refusal(text: string): Steps<never> {
+  throw new InvalidRequestError(text);
 }
 
 function bindOperation(call: Call, operation: CompiledOperation): BoundMethod {

@@ -40,7 +40,7 @@ function options(apiVersion: string) {
     apiVersion,
     retry: false,
     logLevel: "error",
-    unknownParameters: "error",
+    unknownArguments: "error",
   } as const;
 }
 

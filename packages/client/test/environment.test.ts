@@ -44,15 +44,34 @@ describe.each(["AsyncClient", "Client"] as const)("%s", (name) => {
     expect(urls).toEqual(["http://127.0.0.1:4010/x", "https://gateway.test", "http://127.0.0.1:4010/x"]);
   });
 
-  test.each(["127.0.0.1:4010", "ftp://example.test", "/v1", "http://user:secret@example.test"])(
-    "refuses WORKSPACE_BASE_URL=%s",
-    async (value) => {
-      const body = `try { create({}); } catch (error) { console.log(error.code, error.message); }`;
-      const { stdout } = await runScript(name, body, { WORKSPACE_BASE_URL: value });
-      expect(stdout).toMatch(/^client_invalid_request Expected WORKSPACE_BASE_URL /);
-      expect(stdout).not.toContain("secret");
-    },
-  );
+  test.each([
+    "127.0.0.1:4010",
+    "ftp://example.test",
+    "/v1",
+    "https://api.notion.com/v1/",
+    "http://user:secret@example.test",
+  ])("refuses WORKSPACE_BASE_URL=%s", async (value) => {
+    const body = `try { create({}); } catch (error) { console.log(error.code, error.message); }`;
+    const { stdout } = await runScript(name, body, { WORKSPACE_BASE_URL: value });
+    expect(stdout).toMatch(/^client_invalid_request Expected WORKSPACE_BASE_URL /);
+    expect(stdout).not.toContain("secret");
+  });
+
+  test("uses the first token of WORKSPACE_TOKEN, NOTION_TOKEN and NOTION_API_TOKEN, and names it if it is refused", async () => {
+    const refuse = `{ status: 401, headers: {}, data: '{"code":"unauthorized","message":"API token is invalid."}' }`;
+    const request = `(config) => { console.log(config.headers.authorization); return ${refuse}; }`;
+    const options = `{ auth: undefined, logger: false, httpClient: { request: ${request} } }`;
+    const body = `try { await create(${options}).users.me(); } catch (error) { console.log(error.message); }`;
+    const tokens = { WORKSPACE_TOKEN: "", NOTION_TOKEN: "ntn_second_000", NOTION_API_TOKEN: "ntn_third_0000" };
+    const { stdout } = await runScript(name, body, tokens);
+    expect(stdout).toBe(
+      "Bearer ntn_second_000\nGET users/me → 401 unauthorized: API token is invalid. Check the token: it comes from NOTION_TOKEN\n",
+    );
+    const first = await runScript(name, body, { ...tokens, WORKSPACE_TOKEN: "ntn_first_00000" });
+    expect(first.stdout).toContain("Bearer ntn_first_00000");
+    const ofProgram = await runScript(name, body.replace("auth: undefined", 'auth: "ntn_own_00000"'), tokens);
+    expect(ofProgram.stdout).toMatch(/Check the token\n$/);
+  });
 
   test.each(["", "  "])("treats WORKSPACE_BASE_URL=%j as not set", async (value) => {
     const { stdout } = await runScript(name, CALL, { WORKSPACE_BASE_URL: value });

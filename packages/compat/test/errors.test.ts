@@ -107,3 +107,9 @@ test.each(PACKAGES)("rejectAfterTimeout of $name settles with the promise, or re
   const never = new Promise(() => undefined);
   await expect(RequestTimeoutError.rejectAfterTimeout(never, 5)).rejects.toBeInstanceOf(RequestTimeoutError);
 });
+
+test("databases.query of older versions fails with the name of its successor", async () => {
+  const databases: object = new compat.Client({ auth: "ntn_x" }).databases;
+  const query = Reflect.get(databases, "query") as (args: object) => Promise<unknown>;
+  await expect(query({ database_id: "1" })).rejects.toThrow("Use dataSources.query");
+});

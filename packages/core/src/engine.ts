@@ -30,7 +30,13 @@ export { RequestQueue } from "./rate-limit/request-queue.ts";
 export { resolveRetry } from "./retry/retry-options.ts";
 export { isRepeatable, isRetryableStatus, isThrottled, RETRYABLE_STATUS } from "./retry/retryable-status.ts";
 export { assembleRequest, encodeJson, type BuiltRequest } from "./sender/assemble-request.ts";
-export { asArguments, describeUnknownArguments, withCallName, type CallArguments } from "./sender/call-arguments.ts";
+export {
+  asArguments,
+  describeUnknownArguments,
+  unknownArguments,
+  withCallName,
+  type CallArguments,
+} from "./sender/call-arguments.ts";
 export { exchangeSettings, type ClientContext } from "./sender/client-context.ts";
 export { sendRequest } from "./sender/send-request.ts";
 export { ownOptions } from "./settings/check-options.ts";

@@ -1,4 +1,6 @@
 // createEmulator: one emulated workspace in this process, without sockets or threads.
+import { createMemoryFetch, type FetchFunction } from "./http/memory-fetch.ts";
+import { PERSONAL_TOKEN } from "./model/personal-tokens.ts";
 import type { EmulatorOptions } from "./emulator-options.ts";
 import type { RequestExpectation } from "./expect-requests.ts";
 import { expectRequests } from "./expect-requests.ts";
@@ -44,10 +46,20 @@ export type { Seed } from "./seed/seeder.ts";
 export interface Emulator {
   /** Handles a request. Synchronous and without side effects outside of this workspace. */
   readonly handle: (request: EmulatorRequest) => EmulatorResponse;
-  /** A valid token. */
+  /** A token that sees everything, as a connection with which every page is shared. */
   readonly token: string;
+  /**
+   * A personal access token of the first person of the workspace.
+   * @see https://developers.notion.com/guides/connections-and-tokens/personal-access-tokens
+   */
+  readonly personalToken: string;
   /** Id of the page that contains the seed's content. Create test pages below it. Empty for objects without a page. */
   readonly testPageId: string;
+  /**
+   * The standard function `fetch`, with this workspace as the network: for `@notionhq/client`, ky, ofetch and generated clients.
+   * @example new Client({ auth: emulator.token, fetch: emulator.fetch })
+   */
+  readonly fetch: FetchFunction;
   /** The `httpClient` of an `AsyncClient`: `new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient })`. */
   readonly httpClient: AsyncMemoryClient;
   /** The `httpClient` of a `Client`. */
@@ -189,9 +201,11 @@ function emulatorFrom({ workspace, log, handleRequest, seeding, hub, faults, res
   return {
     handle,
     token: EMULATOR_TOKEN,
+    personalToken: PERSONAL_TOKEN,
     get testPageId() {
       return workspace.testPageId;
     },
+    fetch: createMemoryFetch(handle),
     httpClient: createAsyncMemoryClient(handle),
     syncHttpClient: createSyncMemoryClient(handle),
     reset: restart,

@@ -19,6 +19,7 @@ export type {
   MemoryResponse,
   SyncMemoryClient,
 } from "./http/memory-clients.ts";
+export type { FetchFunction } from "./http/memory-fetch.ts";
 export { MemoryNetworkError } from "./http/memory-clients.ts";
 export type { EmulatorRequest, EmulatorResponse, FileContent, HeadersInput, WireFault } from "./http/messages.ts";
 export type { JsonObject, JsonValue } from "./values/json.ts";

@@ -9,6 +9,7 @@ const blocks = readmeBlocks(new URL("../README.md", import.meta.url));
 test("the README has an example in each of these sections", () => {
   expect(blocks.map(({ heading }) => heading)).toEqual([
     "First example",
+    "Connect another client",
     "Connect a client",
     "Rehearse an upgrade of the API version",
     "Simulate faults",

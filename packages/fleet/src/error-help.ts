@@ -34,6 +34,12 @@ export const ERROR_HELP: Readonly<
     applied: UNCHANGED,
     nextStep: "Check the URL, and that Redis runs.",
   },
+  loss_refused: {
+    happened: "A run has stopped, because more than the limits of the workspace would have gone out of sight.",
+    applied: "No. Nothing is marked as out of sight. The copy keeps what the run has read.",
+    nextStep:
+      "Share the pages with the connection again. If the loss is meant, run `ws-mirror pull --accept-loss` for the workspace.",
+  },
   aborted: {
     happened: "A worker has ended before a slice has.",
     applied: STEPS,

@@ -3,6 +3,7 @@
  * @module @ws/helpers/command
  */
 export { durationText, parseDuration } from "./command/duration.ts";
+export { environmentToken, TOKEN_VARIABLES, type EnvironmentToken } from "./command/environment-token.ts";
 export { EXIT, UsageError } from "./command/exit-codes.ts";
 export { portOf, positiveInteger } from "./command/numbers.ts";
 export {

@@ -377,7 +377,7 @@ test.each([
   [{ Name: 5 }, 'Expected a string or a list of runs for column "Name" of type title, got 5'],
   [
     { Due: new Date("no") },
-    'Expected a date, a time, a Date, { start, end, time_zone } or null for column "Due" of type date',
+    'Expected a date YYYY-MM-DD, an ISO 8601 time, a Date, { start, end, time_zone } or null for column "Due" of type date',
   ],
   [{ Team: "u1" }, 'Expected a list of ids for column "Team" of type people'],
   [
@@ -504,4 +504,38 @@ test("a verification keeps its dates, and an expired one is not written", () => 
 
 test("the error of a list names the item that does not fit", () => {
   expect(() => writeRow({ Owner: { type: "people" } }, { Owner: ["a", 5] })).toThrow("got 5 at index 1.");
+});
+
+describe("writeRow checks", () => {
+  const schema = {
+    Due: { type: "date" },
+    Stage: { type: "status", status: { options: [{ name: "Open" }, { name: "Done" }] } },
+  } as const;
+
+  test.each(["24.12.2026", "2026-02-30", "2026-13-01", "2026-1-1", "2026-01-01 10:00", "tomorrow", ""])(
+    "refuses %j as a date, also as a start and as an end",
+    (text) => {
+      for (const Due of [text, { start: text }, { start: "2026-01-01", end: text }])
+        expect(() => writeRow(schema, { Due })).toThrow("Expected a date YYYY-MM-DD");
+    },
+  );
+
+  test.each(["2026-12-24", "2028-02-29", "2026-12-24T18:00", "2026-12-24T18:00:00.000+01:00", "2026-12-24T18:00:00Z"])(
+    "accepts %j as a date",
+    (start) => {
+      expect(writeRow(schema, { Due: start })).toEqual({ Due: { date: { start } } });
+      expect(writeRow(schema, { Due: { start, end: null } })).toEqual({ Due: { date: { start, end: null } } });
+    },
+  );
+
+  test("refuses a status without such an option, because Notion does not create it", () => {
+    expect(writeRow(schema, { Stage: "Done" })).toEqual({ Stage: { status: { name: "Done" } } });
+    expect(writeRow(schema, { Stage: null })).toEqual({ Stage: { status: null } });
+    expect(() => writeRow(schema, { Stage: "Shipped" })).toThrow(
+      'Expected an option of column "Stage" of type status, got "Shipped". Use one of "Open", "Done".',
+    );
+    expect(writeRow({ Stage: { type: "status" } }, { Stage: "Shipped" })).toEqual({
+      Stage: { status: { name: "Shipped" } },
+    });
+  });
 });

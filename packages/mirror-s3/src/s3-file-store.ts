@@ -16,15 +16,19 @@ export interface StoredFile {
 /** The contents of files in S3, by their SHA-256. `FileStore` of `@ws/mirror` has this form. */
 export interface S3FileStore {
   /** Stores a stream completely, or not at all. */
-  readonly write: (content: AsyncIterable<Uint8Array>) => Promise<StoredFile>;
-  /** Returns the content. Fails with an error that names the file if it is missing. */
+  readonly write: (
+    content: AsyncIterable<Uint8Array>,
+    /** `replace`: also uploads if the bucket has an object of this size, because it is damaged. */
+    options?: { readonly replace?: boolean },
+  ) => Promise<StoredFile>;
+  /** Returns the content. Fails with an error that names the file if it is missing. `openStore()` adds the check of its hash. */
   readonly read: (sha256: string) => Readable;
   /** Returns true if the bucket has the contents of a file. */
   readonly has: (sha256: string) => Promise<boolean>;
   /** Removes the content. Does nothing if it is missing. */
   readonly remove: (sha256: string) => Promise<void>;
-  /** Returns the hashes of all stored files. */
-  readonly list: () => AsyncIterable<string>;
+  /** Returns all stored files with their sizes. */
+  readonly list: () => AsyncIterable<StoredFile>;
 }
 
 /** Settings of {@link s3FileStore}. */
@@ -69,10 +73,10 @@ export function s3FileStore({
       throw s3Error(address, error);
     }
   };
-  const upload = async (file: SpooledFile): Promise<void> => {
+  const upload = async (file: SpooledFile, replace: boolean): Promise<void> => {
     const { sha256, bytes } = file;
     const size = await sizeOf(sha256);
-    if (size === bytes) return;
+    if (size === bytes && !replace) return;
     // Another size than the content has is a damaged object, which is replaced.
     const isNew = size === undefined;
     const target = { ...place, key: keyOf(sha256), isNew };
@@ -80,10 +84,10 @@ export function s3FileStore({
     else await uploadParts(target, file, partBytes);
   };
   return {
-    async write(content) {
+    async write(content, { replace = false } = {}) {
       const file = await spool(content, partBytes);
       try {
-        await upload(file);
+        await upload(file, replace);
         return { sha256: file.sha256, bytes: file.bytes };
       } catch (error) {
         throw s3Error(address, error);
@@ -104,9 +108,9 @@ export function s3FileStore({
       const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: begin });
       try {
         for await (const { Contents = [] } of pages)
-          for (const { Key = "" } of Contents) {
+          for (const { Key = "", Size = 0 } of Contents) {
             const [, start, rest] = /^([0-9a-f]{2})\/([0-9a-f]{62})$/u.exec(Key.slice(begin.length)) ?? [];
-            if (start !== undefined && rest !== undefined) yield start + rest;
+            if (start !== undefined && rest !== undefined) yield { sha256: start + rest, bytes: Size };
           }
       } catch (error) {
         throw s3Error(address, error);

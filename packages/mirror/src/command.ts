@@ -1,7 +1,9 @@
 /**
- * For commands that work on a copy: the options that name it, its client from the environment, and the open copy.
+ * For commands that work on a copy: the options that name it, its client from the environment, the open copy, and the options that
+ * say which states to keep.
  * @module @ws/mirror/command
  */
 export { addCopyOptions, PACE } from "./cli/options/copy-options.ts";
 export { connectClient, locationOf, type CommonOptions } from "./cli/options/connect.ts";
+export { addKeepOptions, keepPolicyOf, type KeepOptions } from "./cli/options/keep-options.ts";
 export { withMirror, type OpenMirror } from "./cli/options/with-mirror.ts";

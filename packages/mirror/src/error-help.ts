@@ -59,6 +59,17 @@ export const ERROR_HELP: Readonly<
     applied: UNCHANGED,
     nextStep: "Create an empty page, share it with the integration, and pass its id.",
   },
+  missing_file: {
+    happened: "The store of files lacks a content that the copy refers to.",
+    applied: UNCHANGED,
+    nextStep:
+      "Run `ws-mirror pull`, which downloads it again if Notion still has it. `ws-mirror verify` lists all missing files.",
+  },
+  damaged_file: {
+    happened: "The content of a file does not have the hash with which it was stored.",
+    applied: UNCHANGED,
+    nextStep: "Run `ws-mirror verify --repair`, which downloads it again if Notion still has it.",
+  },
   cannot_write: {
     happened: "A file or folder cannot be written: the disk is full, or the permissions do not allow it.",
     applied: STEPS,

@@ -15,6 +15,8 @@ export type MirrorErrorCode =
   | "lock_lost"
   | "run_failed"
   | "bad_target"
+  | "missing_file"
+  | "damaged_file"
   | "cannot_write"
   | "aborted";
 

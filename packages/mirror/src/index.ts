@@ -3,18 +3,22 @@
  * @module @ws/mirror
  */
 export { MirrorError, type MirrorErrorCode } from "./errors.ts";
+export { accept, type AcceptOptions } from "./accept.ts";
 export { createMirror, type Mirror } from "./mirror.ts";
 export { exportStore, type ExportOptions, type ExportProgress, type ExportResult } from "./export/export.ts";
 export type { ExportFormat } from "./export/export-formats.ts";
 export type { ExportSkippedItem } from "./export/export-context.ts";
-export type { FileStore, StoredFile } from "./files/file-store.ts";
+export type { FileStore, StoredFile, WriteFileOptions } from "./files/file-store.ts";
 export { openFileStore } from "./files/open-file-store.ts";
 export type { FetchFile } from "./files/fetch-file.ts";
 export { forget, type ForgetOptions, type ForgetProgress, type ForgetResult } from "./forget/forget.ts";
 export type { RemovedCounts } from "./forget/forget-context.ts";
 export type { KeepCount, KeepPolicy, KeptState } from "./forget/keep-policy.ts";
-export type { MirrorOptions, PullOptions, PullResult } from "./pull/pull.ts";
+export type { LossOptions, MaxLoss } from "./pull/loss-limit.ts";
+export type { PullResult } from "./pull/pull.ts";
+export type { MirrorOptions, PullOptions } from "./pull/pull-options.ts";
 export { hintKey, type PullHint } from "./pull/tasks-of-event.ts";
+export type { PullCounts } from "./pull/pull-runs.ts";
 export type { SliceOptions, SliceResult } from "./pull/pull-slice.ts";
 export type { PullProgress } from "./pull/task-runner.ts";
 export type { RestoreSkippedItem, RestorePlan } from "./restore/plan/plan.ts";
@@ -24,7 +28,10 @@ export { openPostgresStore, openStore } from "./open.ts";
 export type { PostgresStoreOptions } from "./store/open/open-postgres-store.ts";
 export { DEFAULT_FILES, type CopyLocation } from "./store/open/copy-location.ts";
 export type { OpenStoreOptions } from "./store/open/open-store.ts";
-export type { Completeness, MirrorStatus, SkippedItem, Summary } from "./store/summarize.ts";
+export type { OutOfSightObject, SightObject } from "./store/out-of-sight.ts";
+export type { RefusedLoss } from "./store/refused-loss.ts";
+export type { SkippedItem } from "./store/skipped-items.ts";
+export type { Completeness, MirrorStatus, Summary } from "./store/summarize.ts";
 export type { ServiceDifference } from "./verify/compare-with-service.ts";
 export type { CheckProgress, Problem } from "./verify/find-problems.ts";
 export type { VerifyOptions, VerifyResult } from "./verify/verify-copy.ts";

@@ -5,7 +5,8 @@ import { exportStore, type ExportOptions, type ExportResult } from "./export/exp
 import { forget, type ForgetOptions, type ForgetResult } from "./forget/forget.ts";
 import { isFields } from "./json.ts";
 import { fetchFile } from "./files/fetch-file.ts";
-import { pull, type MirrorOptions, type PullOptions, type PullResult } from "./pull/pull.ts";
+import { pull, type PullResult } from "./pull/pull.ts";
+import type { MirrorOptions, PullOptions } from "./pull/pull-options.ts";
 import { pullSlice, type SliceOptions, type SliceResult } from "./pull/pull-slice.ts";
 import { restore, type RestoreOptions, type RestoreResult } from "./restore/restore.ts";
 import { copyStoreOf } from "./store/mirror-store.ts";

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { codeOf, MirrorError } from "./errors.ts";
 import { fieldsOf, isFields, textOf, type Fields } from "./json.ts";
+import type { MaxLoss } from "./pull/loss-limit.ts";
 
 /** A workspace to mirror. */
 export interface WorkspaceEntry {
@@ -15,6 +16,8 @@ export interface WorkspaceEntry {
   readonly everyMinutes: number;
   /** Requests per second of all workers together. */
   readonly requestsPerSecond: number;
+  /** Limits of the objects that may go out of sight in one run. Undefined: the defaults. */
+  readonly maxLoss?: MaxLoss | undefined;
   /** Workspaces that wait are taken in the order of this number, from 1 to 10. */
   readonly priority: number;
 }
@@ -54,6 +57,8 @@ const KEYS = new Set([
   "baseUrl",
   "everyMinutes",
   "requestsPerSecond",
+  "maxLossObjects",
+  "maxLossPercent",
   "priority",
 ]);
 
@@ -159,6 +164,7 @@ function readEntry(entry: unknown, place: string, sources: SecretSources): Works
     baseUrl: readBaseUrl(fields["baseUrl"], place),
     everyMinutes: positive(fields["everyMinutes"] ?? DEFAULT_EVERY_MINUTES, "everyMinutes", place),
     requestsPerSecond: positive(fields["requestsPerSecond"] ?? DEFAULT_REQUESTS_PER_SECOND, "requestsPerSecond", place),
+    maxLoss: readMaxLoss(fields, place),
     priority: readPriority(fields["priority"] ?? DEFAULT_PRIORITY, place),
   };
 }
@@ -168,6 +174,15 @@ function readPriority(value: unknown, place: string): number {
   throw invalid(
     `Expected a whole number from 1 to ${MAX_PRIORITY} in priority of ${place}, got ${JSON.stringify(value)}.`,
   );
+}
+
+function readMaxLoss({ maxLossObjects: objects, maxLossPercent: percent }: Fields, place: string): MaxLoss | undefined {
+  if (objects === undefined && percent === undefined) return undefined;
+  if (objects !== undefined && !(Number.isSafeInteger(objects) && Number(objects) >= 0))
+    throw invalid(`Expected a whole number from 0 in maxLossObjects of ${place}, got ${JSON.stringify(objects)}.`);
+  if (percent !== undefined && !(typeof percent === "number" && percent >= 0 && percent <= 100))
+    throw invalid(`Expected a number from 0 to 100 in maxLossPercent of ${place}, got ${JSON.stringify(percent)}.`);
+  return { objects: objects as number | undefined, percent };
 }
 
 /** A wrong address must not send the token to the default one. */

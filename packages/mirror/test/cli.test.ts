@@ -54,7 +54,16 @@ describe("ws-mirror", () => {
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line) as object);
-    expect(Object.keys(events.at(-1) ?? {})).toEqual(["type", "objects", "files", "requests", "skipped", "durationMs"]);
+    expect(Object.keys(events.at(-1) ?? {})).toEqual([
+      "type",
+      "objects",
+      "files",
+      "requests",
+      "skipped",
+      "durationMs",
+      "complete",
+      "outOfSight",
+    ]);
     expect(events.at(-1)).toMatchObject({ type: "summary", objects: { page: 1 }, files: 0, skipped: [] });
     expect(code).toBe(0);
   });

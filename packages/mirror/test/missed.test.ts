@@ -152,6 +152,6 @@ test.each(["child page", "row"])("a %s that was removed while a run read it is n
     hidePage(page);
   };
   expect((await workspace.mirror.pull()).skipped).toEqual([]);
-  expect(await isPresent(page)).toBe(false);
+  expect((await workspace.mirror.status()).outOfSight).toMatchObject([{ id: page }]);
   expect(await isPresent(page, "block")).toBe(false);
 });

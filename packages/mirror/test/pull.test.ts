@@ -106,7 +106,7 @@ describe("a pull", () => {
     expect(versions.length).toBeGreaterThanOrEqual(2);
   });
 
-  test("removes a row that is no longer shared, and finds it again", async () => {
+  test("keeps a row that is no longer shared as it was, and sees it again", async () => {
     const workspace = await createTestWorkspace();
     const database = workspace.call("POST", "databases", {
       parent: { page_id: addPage(workspace, { workspace: true }, "parent") },
@@ -123,11 +123,13 @@ describe("a pull", () => {
     workspace.advance(MINUTE_MS);
     expect((await workspace.mirror.pull()).skipped).toEqual([]);
     const pages = await objects(workspace, "page");
-    expect([pages.has(row), pages.has(other)]).toEqual([false, true]);
-    expect(await paragraphsOf(workspace, row)).toEqual([]);
+    expect([pages.has(row), pages.has(other)]).toEqual([true, true]);
+    expect(await paragraphsOf(workspace, row)).toEqual(["row"]);
+    expect((await workspace.mirror.status()).outOfSight).toMatchObject([{ id: row, title: "row" }]);
     share(true);
     await pulled(workspace);
     expect(await paragraphsOf(workspace, row)).toEqual(["row"]);
+    expect((await workspace.mirror.status()).outOfSight).toEqual([]);
   });
 
   test("reads trees that are 40 levels deep", async () => {

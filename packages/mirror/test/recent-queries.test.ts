@@ -4,7 +4,7 @@ import SqliteConnection from "libsql";
 import { beforeEach, describe, expect, test } from "vitest";
 import { idOf } from "../src/json.ts";
 import { createMirror, type Mirror } from "../src/mirror.ts";
-import { pullRuns } from "../src/pull/pull.ts";
+import { pullRuns } from "../src/pull/pull-runs.ts";
 import { withStatementCache } from "../src/store/dialects/sqlite-statements.ts";
 import { createSqliteStore } from "../src/store/open/open-store.ts";
 import { memoryFileStore } from "./support/memory-file-store.ts";

@@ -5,6 +5,7 @@
 export { cassettePath } from "./cassette/cassette-path.ts";
 export type { Cassette, CloseOptions } from "./cassette/cassette.ts";
 export type { CassetteOptions, MatchOptions, UnusedPolicy } from "./cassette/cassette-options.ts";
+export type { FetchFunction } from "./cassette/cassette-fetch.ts";
 export type { CassetteRequest } from "./cassette/cassette-request.ts";
 export { createCassette } from "./cassette/create-cassette.ts";
 export { withCassette } from "./cassette/with-cassette.ts";

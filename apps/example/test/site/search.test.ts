@@ -63,7 +63,7 @@ beforeAll(async () => {
       parent: { data_source_id },
       properties: {
         Job: { title: text(number === 30 ? "Hidden quill" : `Job ${"abcdefghijklmnopqrstuvwxyz".at(number % 26)}`) },
-        Phone: { phone_number: number === 3 ? "5551234" : "" },
+        Phone: { phone_number: number === 3 ? "5551234" : null },
         Bike: { select: { name: "Unicycle" } },
       },
     });

@@ -8,6 +8,7 @@ import {
   describeUnknownArguments,
   encodeJson,
   fillPath,
+  unknownArguments,
   withCallName,
   type BuiltRequest,
   type CallArguments,
@@ -31,22 +32,25 @@ export function buildOperationRequest(
   headers: Readonly<Record<string, string>>,
   settings: Settings,
 ): BuiltRequest {
-  const { name, method, path, query, body, auth, argumentNames } = operation;
+  const { name, method, path, query, body, auth, argumentNames, moved, writes } = operation;
   let warning: string | undefined;
   try {
-    warning = describeUnknownArguments(name, args, argumentNames);
+    const unknown = unknownArguments(args, argumentNames);
+    const added = settings.unknownArguments === "send" ? unknown : [];
+    if (added.length === 0) warning = describeUnknownArguments(name, unknown, argumentNames, moved);
+    const inQuery = body === undefined && added.length > 0 ? [...(query ?? []), ...added] : query;
     const credentials = auth === "basic" ? basicCredentials(args) : callCredentials(args["auth"], settings.credentials);
     const request = assembleRequest(settings, credentials, {
       method,
       path: fillPath(path, args),
-      query: query ? buildQuery(selectQuery(args, query)) : "",
-      body: form?.bytes ?? (body && encodeJson(selectBody(args, body))),
+      query: inQuery ? buildQuery(selectQuery(args, inQuery)) : "",
+      body: form?.bytes ?? (body && encodeJson(selectBody(args, [...body, ...added]))),
       contentType: form?.contentType,
       headers,
       operation: name,
       pathTemplate: path,
     });
-    return { request, credentials, warning };
+    return { request, credentials, warning, writes };
   } catch (error) {
     const secrets = [...(settings.credentials?.secrets ?? []), args["auth"], args["client_secret"]];
     throw withCallName(error, { name, method, path, secrets, warning });

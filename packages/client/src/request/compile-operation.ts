@@ -13,6 +13,10 @@ export interface CompiledOperation {
   readonly stream: "sse" | undefined;
   /** Names of all arguments that the operation accepts. */
   readonly argumentNames: readonly string[];
+  /** What to use instead of arguments that belong elsewhere. */
+  readonly moved: Readonly<Record<string, string>> | undefined;
+  /** True for an operation that writes: an unknown argument fails by default. */
+  readonly writes: boolean;
 }
 
 /**
@@ -22,9 +26,11 @@ export interface CompiledOperation {
 export function compileOperation(name: string, row: Operation): CompiledOperation {
   // A row has no prototype while it is read: a polluted Object.prototype must not add a query or a body to it.
   const ownRow = { __proto__: null, ...row } as Operation;
-  const { method, path, query, body, form, auth, stream } = ownRow;
+  const { method, path, query, body, form, auth, stream, items, moved } = ownRow;
   const pathNames = Array.from(path.matchAll(/\{(\w+)\}/g), ([, parameter = ""]) => parameter);
   const credentials = auth === "basic" ? ["client_id", "client_secret"] : ["auth"];
   const argumentNames = [...pathNames, ...(query ?? []), ...(body ?? []), ...(form ?? []), ...credentials];
-  return { name, method, path, query, body, form, auth, stream, argumentNames };
+  // An operation with items lists or queries, also with POST.
+  const writes = method !== "GET" && items === undefined;
+  return { name, method, path, query, body, form, auth, stream, argumentNames, moved, writes };
 }

@@ -50,13 +50,65 @@ describe.each(clients)("$name", ({ create }) => {
     expect(requests).toMatchObject([{ headers }]);
   });
 
-  test('rejects unknown arguments if unknownParameters is "error"', async () => {
+  test('rejects unknown arguments if unknownArguments is "error"', async () => {
     const { respond, requests } = fakeService();
     const error = await errorOf(() =>
-      create({ unknownParameters: "error" }, respond).users.list({ pagesize: 3 } as never),
+      create({ unknownArguments: "error" }, respond).users.list({ pagesize: 3 } as never),
     );
     expect(error).toMatchObject({ name: "InvalidRequestError", method: "GET", path: "users" });
     expect(error.message).toContain('Did you mean "page_size"?');
+    expect(requests).toHaveLength(0);
+  });
+
+  test("rejects an unknown argument of a write before it sends anything, and names the right place", async () => {
+    const { respond, requests } = fakeService();
+    const client = create({}, respond);
+    const parent = { page_id: PAGE };
+    const properties = { Name: { title: {} } };
+    const error = await errorOf(() => client.databases.create({ parent, properties } as never));
+    expect(error).toMatchObject({
+      name: "InvalidRequestError",
+      method: "POST",
+      path: "databases",
+      maybeApplied: false,
+    });
+    expect(error.message).toBe(
+      'Unknown argument "properties" of databases.create was not sent. Use initial_data_source.properties. To send it, set unknownArguments: "send".',
+    );
+    const update = await errorOf(() => client.databases.update({ database_id: PAGE, properties } as never));
+    expect(update.message).toContain("Use dataSources.update.");
+    expect(requests).toHaveLength(0);
+  });
+
+  test('sends unknown arguments with unknownArguments: "send", in the body or in the query', async () => {
+    const { respond, requests } = fakeService();
+    const client = create({ unknownArguments: "send" }, respond);
+    await client.pages.update({ page_id: PAGE, brand_new: 1 } as never);
+    await client.users.list({ brand_new: "x" } as never);
+    await client.pages.retrieve({ page_id: PAGE, brand_new: "x" } as never);
+    expect(requests.map(({ url, data }) => [url, data])).toEqual([
+      [`/v1/pages/${PAGE}`, '{"brand_new":1}'],
+      ["/v1/users?brand_new=x", undefined],
+      [`/v1/pages/${PAGE}?brand_new=x`, undefined],
+    ]);
+  });
+
+  test('logs an unknown argument of a write with unknownArguments: "warn"', async () => {
+    const { respond, requests } = fakeService();
+    const { logger, lines } = memoryLogger();
+    await create({ logger, unknownArguments: "warn" }, respond).pages.update({ page_id: PAGE, foo: 1 } as never);
+    expect([lines.length, requests[0]?.data]).toEqual([1, "{}"]);
+  });
+
+  test("fails for databases.query, and names dataSources.query", async () => {
+    const { respond, requests } = fakeService();
+    const databases: object = create({}, respond).databases;
+    const query = Reflect.get(databases, "query") as (args: object) => unknown;
+    const error = await errorOf(() => query({ database_id: PAGE }));
+    expect(error).toMatchObject({ name: "InvalidRequestError", maybeApplied: false });
+    expect(error.message).toBe(
+      "databases.query was removed. Use dataSources.query: databases.retrieve returns the ids of data sources.",
+    );
     expect(requests).toHaveLength(0);
   });
 

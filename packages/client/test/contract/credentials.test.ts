@@ -36,7 +36,7 @@ describe.each(clients)("$name", ({ create }) => {
     const error = await errorOf(() => create({ auth: undefined as never }, respond).users.me());
     expect(error).toBeInstanceOf(InvalidRequestError);
     expect(error.message).toMatch(
-      /^users.me: Expected a token, got none. Pass `auth` to the client, .*, or as an argument of the call/,
+      /^users.me: Expected a token, got none. Set WORKSPACE_TOKEN, or pass `auth` to the client, .*, or to the call/,
     );
     expect(error).toMatchObject({ method: "GET", path: "users/me", reason: "auth", maybeApplied: false });
     expect(requests).toHaveLength(0);
@@ -46,6 +46,9 @@ describe.each(clients)("$name", ({ create }) => {
     ["ntn_abc\n", "without whitespace"],
     ["ntn abc", "without whitespace"],
     ["ntn_ä", "in printable ASCII"],
+    ["ntn_…", "to be a token, got a placeholder. Copy the whole token."],
+    ["ntn_...", "got a placeholder"],
+    ["Bearer ntn_0123456789", 'without "Bearer": the client adds it.'],
     ["", "non-empty"],
   ])("rejects the token %j without quoting it", async (auth, text) => {
     const ofCall = await errorOf(() => create().users.me({ auth }));

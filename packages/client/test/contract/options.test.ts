@@ -26,7 +26,7 @@ describe.each(clients)("$name", ({ create }) => {
     [{ baseUrl: "api.notion.com" }, "baseUrl"],
     [{ apiVersion: "2026\n" }, "apiVersion"],
     [{ httpClient: {} }, "Expected httpClient to have a method request"],
-    [{ unknownParameters: "ignore" }, "Expected unknownParameters to be one of"],
+    [{ unknownArguments: "ignore" }, "Expected unknownArguments to be one of"],
     [null as never, "to be an object, got null"],
   ])("the constructor rejects %j", async (options, reason) => {
     const error = await errorOf(() => new (create().constructor as new (options: object) => unknown)(options));

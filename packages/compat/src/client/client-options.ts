@@ -7,7 +7,7 @@ import { toFetchFunction, type SupportedFetch } from "./supported-fetch.ts";
 /** Options of `@ws/client` that `@notionhq/client` does not have. */
 type FurtherOptions = Pick<
   AsyncClientOptions,
-  "deadlineMs" | "rateLimit" | "observer" | "httpClient" | "unknownParameters"
+  "deadlineMs" | "rateLimit" | "observer" | "httpClient" | "unknownArguments"
 >;
 
 /** Options of the client: those of `@notionhq/client`, and further options of `@ws/client`. */
@@ -78,7 +78,8 @@ export function toAsyncClientOptions(options: ClientOptions): AsyncClientOptions
     deadlineMs: options.deadlineMs,
     rateLimit: options.rateLimit,
     observer: options.observer,
-    unknownParameters: options.unknownParameters,
+    // As @notionhq/client does.
+    unknownArguments: options.unknownArguments ?? "warn",
   });
 }
 

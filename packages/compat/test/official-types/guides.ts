@@ -67,7 +67,7 @@ describe("docs/from-notionhq.md", () => {
         "logLevel",
         "rateLimit",
         "observer",
-        "unknownParameters",
+        "unknownArguments",
         "httpClient",
       ].toSorted(),
     );
@@ -114,7 +114,7 @@ describe("docs/from-notionhq.md", () => {
 
   test("@ws/compat accepts every option of @notionhq/client, and those that the guide adds", () => {
     const added = column(rowsOf(NOTIONHQ, "Options"), 1).filter((name) =>
-      ["deadlineMs", "rateLimit", "observer", "unknownParameters"].includes(name),
+      ["deadlineMs", "rateLimit", "observer", "unknownArguments"].includes(name),
     );
     expect(optionNames("ours")).toEqual(expect.arrayContaining([...optionNames("official"), ...added]));
   });

@@ -16,6 +16,8 @@ export interface ExchangeSettings {
   readonly observer?: Observer | undefined;
   /** Tokens and client secrets, which no log line and no error may contain. */
   readonly secrets: readonly string[];
+  /** Name of the environment variable with the token. Undefined for a token of the program. */
+  readonly variable?: string | undefined;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
   /** Returns a number from 0 up to, but not including, 1. */

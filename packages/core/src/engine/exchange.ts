@@ -117,7 +117,14 @@ function handleResponse(
   const { channel, retry } = settings;
   const nowMs = settings.now();
   const { status, headers } = outcome;
-  const decoded = decodeResponse(outcome, { request, attempts, appliedBefore, redact, nowMs });
+  const decoded = decodeResponse(outcome, {
+    request,
+    attempts,
+    appliedBefore,
+    redact,
+    variable: settings.variable,
+    nowMs,
+  });
   if (decoded.ok) {
     const { data, requestId } = decoded;
     channel.budget.refill(call.paidRetries);

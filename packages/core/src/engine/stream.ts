@@ -106,6 +106,6 @@ function wrongContent(
   body: string,
 ): UnknownHTTPResponseError {
   const { request, attempts, appliedBefore, redact, settings } = call;
-  const context = { request, attempts, appliedBefore, redact, nowMs: settings.now() };
+  const context = { request, attempts, appliedBefore, redact, variable: settings.variable, nowMs: settings.now() };
   return unknownResponseError({ status, headers, body }, requestId, context, description);
 }

@@ -56,6 +56,8 @@ export class WorkspaceError extends Error {
   readonly maybeApplied: boolean;
   /** Number of attempts of the call; 0 if it failed before the first attempt. */
   readonly attempts: number;
+  /** Address of the help for this error: what happened, whether the request may have been applied, and what to do. */
+  readonly help: string;
 
   constructor(code: APIErrorCode | ClientErrorCode, message: string, details: RequestDetails) {
     super(printableLines(message), details.cause === undefined ? undefined : { cause: details.cause });
@@ -64,6 +66,7 @@ export class WorkspaceError extends Error {
     this.path = details.path;
     this.maybeApplied = details.maybeApplied;
     this.attempts = details.attempts ?? 0;
+    this.help = helpAddress(code);
   }
 
   /** Names of the class and its base classes, most specific first. */
@@ -74,11 +77,6 @@ export class WorkspaceError extends Error {
   /** Name of the class. */
   override get name(): string {
     return this[KINDS][0];
-  }
-
-  /** Address of the help for this error: what happened, whether the request may have been applied, and what to do. */
-  get help(): string {
-    return helpAddress(this.code);
   }
 
   /** Returns the error as plain data, for logs. */

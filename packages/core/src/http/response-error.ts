@@ -16,6 +16,8 @@ export interface ResponseContext {
   /** True if Notion may have applied an earlier attempt of the same call. */
   readonly appliedBefore: boolean;
   readonly redact: Redact;
+  /** Name of the environment variable with the token of the request. */
+  readonly variable: string | undefined;
   readonly nowMs: number;
 }
 
@@ -32,6 +34,12 @@ const NEXT_STEP: ReadonlyMap<string, string> = new Map<KnownCode, string>([
   ["conflict_error", "Read the object again, then repeat the change"],
   ["missing_version", "Check the proxies: one of them removed the Notion-Version header"],
 ]);
+
+/** Returns the next step for the id of a database where a data source was expected. */
+const dataSourceStep = (text: string): string | undefined =>
+  /^Could not find data.source /.test(text)
+    ? "If the id is that of a database, databases.retrieve returns the ids of its data_sources"
+    : undefined;
 
 /**
  * Returns the error for a body in Notion's error format, also with an unknown code. OAuth endpoints have another
@@ -52,9 +60,11 @@ export function serviceError(
   const additionalData = isJsonObject(body["additional_data"]) ? body["additional_data"] : undefined;
   const isCommitted = additionalData?.["committed_resource_id"] !== undefined;
   const details = responseDetails(response, requestId, context, isCommitted);
-  const nextStep = NEXT_STEP.get(code);
+  const nextStep = NEXT_STEP.get(code) ?? dataSourceStep(rawText);
   const message = redact(rawText);
-  const text = nextStep ? `${message.replace(/\.$/, "")}. ${nextStep}` : message;
+  const { variable } = context;
+  const source = code === "unauthorized" && variable ? `: it comes from ${variable}` : "";
+  const text = nextStep ? `${message.replace(/\.$/, "")}. ${nextStep}${source}` : message;
   const title = `${details.method} ${details.path} → ${response.status}`;
   return new APIResponseError(code, `${title} ${code}: ${text}${requestSuffix(requestId)}`, {
     ...details,

@@ -24,7 +24,10 @@ export function parseBaseUrl(baseUrl: string, name = "baseUrl"): string {
   if (url.username || url.password || url.search || url.hash) {
     throw new InvalidRequestError(`Expected ${name} without user name, password, query and fragment. Remove them.`);
   }
-  return url.origin + url.pathname.replace(/\/+$/, "");
+  const base = url.origin + url.pathname.replace(/\/+$/, "");
+  return base.endsWith("/v1")
+    ? refuseValue(`${name} without /v1`, baseUrl, "The client adds /v1 to every path.")
+    : base;
 }
 
 /**

@@ -12,6 +12,8 @@ export interface BuiltRequest {
   readonly credentials: Credentials;
   /** Sentences about unknown arguments, for the log or an error. */
   readonly warning: string | undefined;
+  /** True for an operation that writes: unknown arguments fail by default. */
+  readonly writes?: boolean;
 }
 
 /** Parts of a request, encoded. */

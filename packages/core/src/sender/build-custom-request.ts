@@ -5,7 +5,13 @@ import { createRedact } from "../logging/redact.ts";
 import { basicCredentials, callCredentials } from "../settings/credentials.ts";
 import type { Settings } from "../settings/resolve-settings.ts";
 import { assembleRequest, encodeJson, type BuiltRequest } from "./assemble-request.ts";
-import { asArguments, describeUnknownArguments, withCallName, type CallArguments } from "./call-arguments.ts";
+import {
+  asArguments,
+  describeUnknownArguments,
+  unknownArguments,
+  withCallName,
+  type CallArguments,
+} from "./call-arguments.ts";
 import type { RequestArgs } from "./request-args.ts";
 
 const NAMES = ["method", "path", "query", "body", "headers", "auth"];
@@ -31,7 +37,7 @@ export function buildCustomRequest(
   }
   if (typeof path !== "string") return refusePath("path to be a string", path, 'Pass a path such as "users/me".');
   try {
-    const warning = describeUnknownArguments("request", args, NAMES);
+    const warning = describeUnknownArguments("request", unknownArguments(args, NAMES), NAMES);
     const credentials =
       typeof auth === "object" ? basicCredentials({ ...auth }) : callCredentials(auth, settings.credentials);
     const built = assembleRequest(settings, credentials, {

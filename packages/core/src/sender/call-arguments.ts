@@ -20,22 +20,31 @@ export function asArguments(name: string, args: unknown): CallArguments {
 }
 
 /**
- * Returns a sentence for each argument that the method does not have, or undefined.
+ * Returns the names of the arguments that the method does not have.
  * @throws InvalidRequestError if an option of the call is among the arguments
+ */
+export function unknownArguments(args: CallArguments, known: readonly string[]): string[] {
+  const unknown = Object.keys(args).filter((key) => !known.includes(key) && args[key] !== undefined);
+  const option = unknown.find((key) => Object.hasOwn(CALL_CHECKS, key));
+  if (option === undefined) return unknown;
+  throw new InvalidRequestError(
+    `Expected no ${option} in the first argument: options belong into the second argument.`,
+  );
+}
+
+/**
+ * Returns a sentence for each unknown argument, or undefined without any.
+ * @param moved What to use instead of arguments that belong elsewhere
  */
 export function describeUnknownArguments(
   name: string,
-  args: CallArguments,
+  unknown: readonly string[],
   known: readonly string[],
+  moved: Readonly<Record<string, string>> = {},
 ): string | undefined {
-  const unknown = Object.keys(args).filter((key) => !known.includes(key) && args[key] !== undefined);
   const sentences = unknown.map((key) => {
-    if (Object.hasOwn(CALL_CHECKS, key)) {
-      throw new InvalidRequestError(
-        `Expected no ${key} in the first argument: options belong into the second argument.`,
-      );
-    }
-    return `Unknown argument "${key}" of ${name} was not sent. ${nearestName(key, known)}`;
+    const hint = Object.hasOwn(moved, key) ? moved[key] : nearestName(key, known);
+    return `Unknown argument "${key}" of ${name} was not sent. ${hint}`;
   });
   return sentences.join(" ") || undefined;
 }

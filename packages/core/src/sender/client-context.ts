@@ -22,7 +22,7 @@ export interface ClientContext {
 
 /**
  * Logs the warning about unknown arguments and returns the settings for the call.
- * @throws InvalidRequestError for unknown arguments with `unknownParameters: "error"`
+ * @throws InvalidRequestError for unknown arguments of an operation that writes, or with `unknownArguments: "error"`
  */
 export function exchangeSettings(
   context: ClientContext,
@@ -32,16 +32,18 @@ export function exchangeSettings(
   if (built.warning !== undefined) warn(context.settings, built, built.warning);
   const { timeoutMs, deadlineMs, retry } = callSettings;
   const { log, observer } = context.settings;
-  const { secrets } = built.credentials;
+  const { secrets, variable } = built.credentials;
   const channel = channelOf(context, built.credentials);
-  return { timeoutMs, deadlineMs, retry, channel, log, observer, secrets, now, random: Math.random };
+  return { timeoutMs, deadlineMs, retry, channel, log, observer, secrets, variable, now, random: Math.random };
 }
 
-function warn(settings: Settings, { request, credentials }: BuiltRequest, warning: string): void {
+function warn(settings: Settings, { request, credentials, writes }: BuiltRequest, warning: string): void {
   const redact = createRedact(credentials.secrets);
   const message = redact(warning);
   const details = { method: request.method, path: redact(request.path) };
-  if (settings.unknownParameters === "error") throw new InvalidRequestError(message, details);
+  const { unknownArguments = writes ? "error" : "warn" } = settings;
+  if (unknownArguments === "error")
+    throw new InvalidRequestError(`${message} To send it, set unknownArguments: "send".`, details);
   settings.log.warn?.(message, details);
 }
 

@@ -123,7 +123,7 @@ export const CLIENT_CHECKS: OptionChecks = {
   logLevel: oneOf([...LOG_LEVELS, "off"]),
   rateLimit: checkRateLimit,
   observer: ofType("function"),
-  unknownParameters: oneOf(["warn", "error"]),
+  unknownArguments: oneOf(["warn", "error", "send"]),
   httpClient: checkLater,
 };
 

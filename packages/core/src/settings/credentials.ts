@@ -1,12 +1,15 @@
 // Credentials: a bearer token, or the id and secret of an OAuth client. They are sent in the Authorization header only.
 import { InvalidRequestError, type InvalidRequestReason } from "../errors/errors.ts";
 import { refuseValue } from "../errors/refuse-value.ts";
+import { environmentValue, TOKEN_VARIABLES } from "./environment.ts";
 
 /** The Authorization header, and the texts that no log line and no error may contain. */
 export interface Credentials {
   /** Undefined for requests without the header. */
   readonly authorization: string | undefined;
   readonly secrets: readonly string[];
+  /** Name of the environment variable that the token comes from. Undefined for a token of the program. */
+  readonly variable?: string;
 }
 
 /** The credentials of a client with `auth: false`. */
@@ -26,18 +29,31 @@ export function assertHeaderText(name: string, value: unknown, reason: InvalidRe
   );
 }
 
-function bearerCredentials(token: unknown): Credentials {
-  assertHeaderText("auth", token, "auth");
-  return { authorization: `Bearer ${token}`, secrets: [token] };
+function bearerCredentials(token: unknown, variable?: string): Credentials {
+  const name = variable ?? "auth";
+  if (/^bearer\s/i.test(String(token)))
+    throw new InvalidRequestError(`Expected ${name} without "Bearer": the client adds it.`, { reason: "auth" });
+  if (/…|\.{3}$/.test(String(token)))
+    throw new InvalidRequestError(`Expected ${name} to be a token, got a placeholder. Copy the whole token.`, {
+      reason: "auth",
+    });
+  assertHeaderText(name, token, "auth");
+  return { authorization: `Bearer ${token}`, secrets: [token], ...(variable && { variable }) };
+}
+
+/** Returns the credentials of the first environment variable with a token. */
+function environmentCredentials(): Credentials | undefined {
+  const variable = TOKEN_VARIABLES.find(environmentValue);
+  return variable && bearerCredentials(environmentValue(variable), variable);
 }
 
 /**
- * Returns the credentials of a client's `auth` option; undefined if each call must have a token.
+ * Returns the credentials of a client's `auth` option, or else of the environment; undefined if each call must have a token.
  * @throws InvalidRequestError if the token cannot be sent in a header
  */
 export function clientCredentials(auth: unknown): Credentials | undefined {
   if (auth === false) return NO_CREDENTIALS;
-  return auth === undefined ? undefined : bearerCredentials(auth);
+  return auth === undefined ? environmentCredentials() : bearerCredentials(auth);
 }
 
 /**
@@ -48,7 +64,7 @@ export function callCredentials(ofCall: unknown, ofClient: Credentials | undefin
   if (ofCall !== undefined && ofCall !== null) return bearerCredentials(ofCall);
   if (ofClient !== undefined) return ofClient;
   throw new InvalidRequestError(
-    "Expected a token, got none. Pass `auth` to the client, new Client({ auth }), or as an argument of the call.",
+    "Expected a token, got none. Set WORKSPACE_TOKEN, or pass `auth` to the client, new Client({ auth }), or to the call.",
     { reason: "auth" },
   );
 }

@@ -1,13 +1,14 @@
 /** The environment variable with the root URL of Notion, for clients without `baseUrl`. */
 export const BASE_URL_VARIABLE = "WORKSPACE_BASE_URL";
 
+/** The environment variables with the token, for clients without `auth`. The first that is set wins. */
+export const TOKEN_VARIABLES = ["WORKSPACE_TOKEN", "NOTION_TOKEN", "NOTION_API_TOKEN"] as const;
+
 /** The part of Node's `process` that is read here. Browsers and most edge runtimes have none. */
 interface Platform {
   readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
 }
 
-/** Returns the value of `WORKSPACE_BASE_URL`. Undefined if it is not set or empty, or without an environment. */
-export function environmentBaseUrl(): string | undefined {
-  const { process } = globalThis as Platform;
-  return process?.env?.[BASE_URL_VARIABLE]?.trim() || undefined;
-}
+/** Returns the value of an environment variable. Undefined if it is not set or empty, or without an environment. */
+export const environmentValue = (name: string): string | undefined =>
+  (globalThis as Platform).process?.env?.[name]?.trim() || undefined;

@@ -8,9 +8,10 @@ import type { RateLimit } from "../rate-limit/rate-limit.ts";
 /** Options that all clients and senders accept. */
 export interface CommonClientOptions {
   /**
-   * Integration token or OAuth access token. Without it, pass `auth` with every call. `false` sends requests without a
-   * token, to a proxy that adds it.
-   * @default undefined
+   * Personal access token, token of an internal connection, or OAuth access token. Without a token, pass `auth` with
+   * every call. `false` sends requests without a token, to a proxy that adds it.
+   * @default the first environment variable that is set: `WORKSPACE_TOKEN`, `NOTION_TOKEN`, `NOTION_API_TOKEN`
+   * @see https://developers.notion.com/guides/connections-and-tokens/overview
    */
   auth?: string | false;
   /**
@@ -66,10 +67,12 @@ export interface CommonClientOptions {
    */
   observer?: Observer;
   /**
-   * Handling of arguments that the operation does not have: log a warning, or fail with `InvalidRequestError`.
-   * @default "warn"
+   * Handling of arguments that the operation does not have: `"warn"` logs them and sends the others, `"error"` fails with
+   * `InvalidRequestError` before anything is sent, `"send"` sends them in the body, or in the query if there is no body.
+   * Use `"send"` for parameters that are newer than this package.
+   * @default "error" for operations that write, "warn" for all others
    */
-  unknownParameters?: "warn" | "error";
+  unknownArguments?: "warn" | "error" | "send";
 }
 
 /** Options of `AsyncClient` and `createSender()`. */

@@ -8,7 +8,7 @@ import type { RateLimit } from "../rate-limit/rate-limit.ts";
 import { assertPlatform } from "./assert-platform.ts";
 import { CALL_CHECKS, checkOptions, CLIENT_CHECKS, ownOptions } from "./check-options.ts";
 import { assertHeaderText, clientCredentials, type Credentials } from "./credentials.ts";
-import { BASE_URL_VARIABLE, environmentBaseUrl } from "./environment.ts";
+import { BASE_URL_VARIABLE, environmentValue } from "./environment.ts";
 import type { CommonClientOptions } from "./options.ts";
 
 /** Settings of a client: its options, checked and with defaults. */
@@ -22,7 +22,7 @@ export interface Settings {
   readonly rateLimit: RateLimit | undefined;
   readonly observer: Observer | undefined;
   readonly log: LeveledLog;
-  readonly unknownParameters: "warn" | "error";
+  readonly unknownArguments: CommonClientOptions["unknownArguments"];
 }
 
 /** Settings for one call. */
@@ -62,14 +62,14 @@ export function resolveSettings(
     rateLimit: options.rateLimit,
     observer: options.observer,
     log: createLog(options.logLevel ?? DEFAULT_LOG_LEVEL, options.logger),
-    unknownParameters: options.unknownParameters ?? "warn",
+    unknownArguments: options.unknownArguments,
   };
 }
 
 /** Returns the option, or else the environment variable, or else the address of Notion. */
 function resolveBaseUrl(option: string | undefined): string {
   if (option !== undefined) return parseBaseUrl(option);
-  const fromEnvironment = environmentBaseUrl();
+  const fromEnvironment = environmentValue(BASE_URL_VARIABLE);
   return fromEnvironment === undefined ? DEFAULT_BASE_URL : parseBaseUrl(fromEnvironment, BASE_URL_VARIABLE);
 }
 

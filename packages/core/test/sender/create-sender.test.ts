@@ -93,7 +93,7 @@ describe.each(kinds)("$name", ({ create }) => {
     const never: Respond = () => {
       throw new Error("sent");
     };
-    const sender = create(never, { unknownParameters: "error" });
+    const sender = create(never, { unknownArguments: "error" });
     const requests: readonly [object | undefined, string][] = [
       [undefined, "Expected method to be an HTTP method"],
       [{ method: "fetch", path: "users" }, 'such as "get", got "fetch".'],

@@ -286,7 +286,8 @@ function serve(
 
 function serveUntilSignal({ emulator, url, stop }: Serving): void {
   process.stdout.write(`Emulated workspace at ${url}
-token: ${emulator.token}${emulator.testPageId === "" ? "" : `\ntest page: ${emulator.testPageId}`}
+token: ${emulator.token} (a connection that sees everything)
+personal access token: ${emulator.personalToken}${emulator.testPageId === "" ? "" : `\ntest page: ${emulator.testPageId}`}
 
 Connect a client, or set the environment of a program:
   new AsyncClient({ baseUrl: "${url}", auth: "${emulator.token}" })

@@ -18,7 +18,7 @@ import { showValue } from "../values/show-value.ts";
 import { parseTime } from "../values/time.ts";
 import { dashedUuid, isUuid } from "../values/uuid.ts";
 import type { WebhookHub } from "../webhooks/webhook-hub.ts";
-import { createIntegration, integrationValue } from "./create-integration.ts";
+import { createIntegration, createPersonalToken, integrationValue } from "./create-integration.ts";
 import { readAgentScripts } from "./read-agent-scripts.ts";
 
 /** The parts of an emulator that its control API reads and changes. */
@@ -87,6 +87,7 @@ const ROUTES: Readonly<Record<string, ControlRoute>> = {
     integrations: [...workspace.store.integrations.values()].map((item) => integrationValue(workspace, item)),
   }),
   "POST integrations": ({ workspace }, body) => createIntegration(workspace, body),
+  "POST personal-tokens": ({ workspace }, body) => createPersonalToken(workspace, body),
   "GET export": ({ workspace }) => ({ objects: exportObjects(workspace) }),
   "POST snapshot": ({ workspace, snapshots }) => {
     if (snapshots.size >= MAX_SNAPSHOTS)

@@ -1,7 +1,7 @@
 // POST /_emulator/integrations: creates an integration with a token of its own.
-import type { Capability } from "../catalog/capabilities.ts";
 import { CAPABILITIES } from "../catalog/capabilities.ts";
 import { WORKSPACE_OWNER, addIntegration } from "../model/integrations.ts";
+import { addPersonalToken, firstPerson } from "../model/personal-tokens.ts";
 import type { IntegrationRecord } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
@@ -9,45 +9,73 @@ import { objectOr } from "../values/json.ts";
 import { showValue } from "../values/show-value.ts";
 import { dashedUuid, isUuidShaped } from "../values/uuid.ts";
 
-const KEYS: ReadonlySet<string> = new Set(["name", "capabilities", "pages", "owner"]);
+const KEYS = ["name", "capabilities", "pages", "owner"];
+const TOKEN_KEYS = ["name", "capabilities", "user_id"];
+
+/** The capabilities of a personal access token. */
+const TOKEN_CAPABILITIES = ["notion_api", "workers"] as const;
 
 /** Creates an integration. @throws TypeError for an invalid field */
 export function createIntegration(workspace: Workspace, body: JsonObject): JsonObject {
-  const unknown = Object.keys(body).find((key) => !KEYS.has(key));
-  if (unknown !== undefined)
-    throw new TypeError(`Unknown key "${unknown}" of an integration. Use one of ${[...KEYS].join(", ")}.`);
+  checkKeys("an integration", KEYS, body);
   const { name, capabilities, pages, owner } = body;
-  if (typeof name !== "string" || name === "")
-    throw new TypeError(`Expected "name" to be the name of the integration, got ${showValue(name)}.`);
   const integration = addIntegration(workspace, {
-    name,
-    capabilities: readCapabilities(capabilities),
+    name: readName("integration", name),
+    capabilities: readCapabilities(capabilities, CAPABILITIES),
     pages: readPages(pages),
     owner: readOwner(workspace, owner),
   });
   return integrationValue(workspace, integration);
 }
 
+/** Creates a personal access token. @throws TypeError for an invalid field */
+export function createPersonalToken(workspace: Workspace, body: JsonObject): JsonObject {
+  checkKeys("a personal access token", TOKEN_KEYS, body);
+  const { name = "Personal token", capabilities, user_id: id } = body;
+  const person = id === undefined ? firstPerson(workspace) : findUser(workspace, id);
+  if (person?.["type"] !== "person")
+    throw new TypeError(`Expected "user_id" to be the id of a person of the workspace, got ${showValue(id)}.`);
+  const known = readCapabilities(capabilities, TOKEN_CAPABILITIES) ?? ["notion_api"];
+  const hasApi = known.includes("notion_api");
+  const created = addPersonalToken(workspace, { name: readName("token", name), person, hasApi });
+  return integrationValue(workspace, created);
+}
+
+function checkKeys(what: string, keys: readonly string[], body: JsonObject): void {
+  const unknown = Object.keys(body).find((key) => !keys.includes(key));
+  if (unknown !== undefined) throw new TypeError(`Unknown key "${unknown}" of ${what}. Use one of ${keys.join(", ")}.`);
+}
+
+function readName(what: string, name: JsonValue | undefined): string {
+  if (typeof name === "string" && name !== "") return name;
+  throw new TypeError(`Expected "name" to be the name of the ${what}, got ${showValue(name)}.`);
+}
+
+function findUser(workspace: Workspace, id: JsonValue | undefined): JsonObject | undefined {
+  return isUuidShaped(id) ? workspace.store.users.get(dashedUuid(id))?.value : undefined;
+}
+
 /** Returns an integration as the control API shows it. */
 export function integrationValue(workspace: Workspace, integration: IntegrationRecord): JsonObject {
-  const { token, botId, name, capabilities, pages } = integration;
+  const { token, botId, name, capabilities, pages, isPersonal } = integration;
   return {
     token,
     bot_id: botId,
     name,
+    personal: isPersonal,
     capabilities: [...capabilities],
     pages: pages === undefined ? null : [...pages],
     owner: objectOr(workspace.store.users.get(botId)?.value["bot"])["owner"],
   };
 }
 
-function readCapabilities(input: JsonValue | undefined): Capability[] | undefined {
+function readCapabilities<T extends string>(input: JsonValue | undefined, all: readonly T[]): T[] | undefined {
   if (input === undefined) return undefined;
   const list = Array.isArray(input) ? input : [input];
   return list.map((item) => {
-    const known = CAPABILITIES.find((capability) => capability === item);
+    const known = all.find((capability) => capability === item);
     if (known === undefined)
-      throw new TypeError(`Expected "capabilities" from ${CAPABILITIES.join(", ")}, got ${showValue(item)}.`);
+      throw new TypeError(`Expected "capabilities" from ${all.join(", ")}, got ${showValue(item)}.`);
     return known;
   });
 }
@@ -67,8 +95,8 @@ function readOwner(workspace: Workspace, input: JsonValue | undefined): JsonObje
   const owner = objectOr(input);
   if (input === undefined || input === "workspace" || owner["type"] === "workspace") return WORKSPACE_OWNER;
   const id = typeof input === "string" ? input : objectOr(owner["user"])["id"];
-  const user = isUuidShaped(id) ? workspace.store.users.get(dashedUuid(id)) : undefined;
+  const user = findUser(workspace, id);
   if (user === undefined)
     throw new TypeError(`Expected "owner" to be "workspace" or the id of a user, got ${showValue(input)}.`);
-  return { type: "user", user: user.value };
+  return { type: "user", user };
 }

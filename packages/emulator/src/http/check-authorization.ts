@@ -1,5 +1,6 @@
 // Checks the credentials of a request.
 import { ApiError } from "../errors/api-error.ts";
+import { integrationOf } from "../model/personal-tokens.ts";
 import type { IntegrationRecord } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
@@ -10,13 +11,16 @@ const TOKEN = /^Bearer (ntn_|secret_)/i;
 /**
  * Checks that a request has an API token that was not revoked.
  * @returns the integration of the token, undefined for a token without an integration of its own
- * @throws ApiError 401
+ * @throws ApiError 401, and 403 for a personal access token without the capability for the API
  */
-export function checkToken({ store }: Workspace, authorization: string): IntegrationRecord | undefined {
+export function checkToken(workspace: Workspace, authorization: string): IntegrationRecord | undefined {
   const token = authorization.slice("Bearer ".length);
-  if (!TOKEN.test(authorization) || store.oauth.revoked.has(token))
+  if (!TOKEN.test(authorization) || workspace.store.oauth.revoked.has(token))
     throw new ApiError("unauthorized", "API token is invalid.");
-  return store.integrations.get(token);
+  const integration = integrationOf(workspace, token);
+  if (integration?.isPersonal === true && integration.capabilities.length === 0)
+    throw new ApiError("restricted_resource", "This personal access token lacks the Notion API capability.");
+  return integration;
 }
 
 /**

@@ -88,7 +88,8 @@ export function createSyncMemoryClient(handle: Handle): SyncMemoryClient {
   };
 }
 
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Waits. @throws the reason of the signal */
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     rejectOnAbort(signal, (reason) => {
@@ -98,7 +99,8 @@ function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-function rejectOnAbort(signal: AbortSignal | undefined, reject: (reason: Error) => void): void {
+/** Rejects with the reason of the signal when it aborts. */
+export function rejectOnAbort(signal: AbortSignal | undefined, reject: (reason: Error) => void): void {
   const onAbort = () => {
     const reason: unknown = signal?.reason;
     reject(reason instanceof Error ? reason : new Error(`Aborted: ${String(reason)}`));

@@ -16,6 +16,7 @@ import { importPages } from "./import-pages.ts";
 import { importTemplates } from "./import-templates.ts";
 import { importUsers } from "./import-users.ts";
 import { importViews } from "./import-views.ts";
+import { withDataSources } from "./older-forms.ts";
 
 /** The import steps. Each step can refer to the objects of earlier steps. */
 const STEPS: readonly ((workspace: Workspace, objects: readonly JsonObject[]) => void)[] = [
@@ -38,7 +39,7 @@ const STEPS: readonly ((workspace: Workspace, objects: readonly JsonObject[]) =>
 export function importObjects(workspace: Workspace, input: unknown): number {
   if (!Array.isArray(input))
     throw new TypeError(`Expected "objects" to be an array of objects of Notion, got ${showValue(input)}.`);
-  const objects: JsonObject[] = input.map((item: unknown, index) => {
+  const given: JsonObject[] = input.map((item: unknown, index) => {
     if (!isObject(item) || !isUuidShaped(item["id"]) || textOr(item["object"], "") === "") {
       throw new TypeError(
         `Expected objects[${index}] to have an "object" and an "id" that is a uuid, got ${showValue(item)}.`,
@@ -48,8 +49,9 @@ export function importObjects(workspace: Workspace, input: unknown): number {
       throw new TypeError(`Expected objects[${index}] to nest at most ${MAX_JSON_DEPTH} levels deep, got more levels.`);
     return item;
   });
+  const objects = withDataSources(workspace, given);
   checkParents(workspace.store, objects);
   for (const step of STEPS) step(workspace, objects);
   workspace.store.revision += 1;
-  return objects.length;
+  return given.length;
 }

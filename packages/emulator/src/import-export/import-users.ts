@@ -4,7 +4,7 @@ import { botValue } from "../model/user-values.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { setMainBot } from "../model/workspace.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
-import { isObject, objectOr } from "../values/json.ts";
+import { isObject, objectOr, objectsOf } from "../values/json.ts";
 import { parseTime } from "../values/time.ts";
 import { dashedUuid, isUuid } from "../values/uuid.ts";
 import { idOf, ofKind } from "./imported-fields.ts";
@@ -13,6 +13,7 @@ import { idOf, ofKind } from "./imported-fields.ts";
 export function importUsers(workspace: Workspace, objects: readonly JsonObject[]): void {
   const users = ofKind(objects, "user");
   const { store } = workspace;
+  addInnerUsers(workspace, objects);
   if (users.length === 0) return;
   if (users.some(isFull)) {
     for (const user of store.users.values()) if (!user.imported) store.users.delete(user.id);
@@ -26,6 +27,24 @@ export function importUsers(workspace: Workspace, objects: readonly JsonObject[]
   }
   const botId = findBot(users, objects);
   if (botId !== undefined) replaceBot(workspace, botId);
+}
+
+/** Adds the complete users inside of pages. They are known, but not listed. */
+function addInnerUsers({ store }: Workspace, objects: readonly JsonObject[]): void {
+  for (const page of ofKind(objects, "page")) {
+    for (const property of Object.values(objectOr(page["properties"]))) {
+      for (const user of usersIn(objectOr(property)))
+        if (isUuid(user["id"]) && !store.users.has(idOf(user)))
+          store.users.set(idOf(user), { id: idOf(user), value: structuredClone(user), listed: false, imported: true });
+    }
+  }
+}
+
+/** Returns the complete users in the value of a property. */
+function usersIn(property: JsonObject): JsonObject[] {
+  const { people, created_by: creator, last_edited_by: editor } = property;
+  const values = [...objectsOf(people), objectOr(creator), objectOr(editor)];
+  return [...values, objectOr(objectOr(property["verification"])["verified_by"])].filter(isFull);
 }
 
 function isFull(user: JsonObject): boolean {

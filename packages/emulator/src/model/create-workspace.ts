@@ -49,6 +49,7 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     testPageId: "",
     unshared: new Set(),
     reachable: undefined,
+    integration: undefined,
     files: options.files ?? createMemoryFileStore(),
     signedUrls: 0,
     origin: undefined,

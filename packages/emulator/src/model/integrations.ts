@@ -2,6 +2,7 @@
 import type { Capability } from "../catalog/capabilities.ts";
 import { CAPABILITIES } from "../catalog/capabilities.ts";
 import type { JsonObject } from "../values/json.ts";
+import { objectOr } from "../values/json.ts";
 import type { IntegrationRecord } from "./records.ts";
 import { botValue } from "./user-values.ts";
 import type { Workspace } from "./workspace.ts";
@@ -17,6 +18,10 @@ export interface NewIntegration {
   readonly owner: JsonObject;
   /** Id of the bot, if the integration has one already. @default a new bot */
   readonly botId?: string | undefined;
+  /** True for a personal access token. @default false */
+  readonly isPersonal?: boolean;
+  /** @default a new token */
+  readonly token?: string;
 }
 
 /** The owner of an integration of the whole workspace. */
@@ -28,26 +33,39 @@ export function addIntegration(workspace: Workspace, created: NewIntegration): I
   const botId = created.botId ?? ids.uuid();
   store.users.set(botId, { id: botId, listed: true, value: botValue(workspace, botId, created.name, created.owner) });
   const integration: IntegrationRecord = {
-    token: `ntn_${ids.hex(46)}`,
+    token: created.token ?? `ntn_${ids.hex(46)}`,
     botId,
     name: created.name,
     capabilities: created.capabilities ?? CAPABILITIES,
     pages: created.pages === undefined ? undefined : new Set(created.pages),
+    personId: personOf(created.owner),
+    isPersonal: created.isPersonal === true,
   };
   store.integrations.set(integration.token, integration);
   store.revision += 1;
   return integration;
 }
 
+function personOf(owner: JsonObject): string | undefined {
+  const id = objectOr(owner["user"])["id"];
+  return typeof id === "string" ? id : undefined;
+}
+
+/** Returns the user that `me` names: the person of a personal access token, otherwise the bot. */
+export const meId = ({ integration, botId }: Workspace): string =>
+  integration?.isPersonal === true ? (integration.personId ?? botId) : botId;
+
 /** Runs a request of an integration: its bot is the author of changes, and only its pages are visible. */
 export function asIntegration<T>(workspace: Workspace, integration: IntegrationRecord | undefined, run: () => T): T {
   if (integration === undefined) return run();
   workspace.botId = integration.botId;
   workspace.reachable = integration.pages;
+  workspace.integration = integration;
   try {
     return run();
   } finally {
     workspace.botId = workspace.mainBotId;
     workspace.reachable = undefined;
+    workspace.integration = undefined;
   }
 }

@@ -30,10 +30,21 @@ export interface PageRecord extends Stamped {
   isArchived: boolean;
   publicUrl: string | null;
   values: Record<string, JsonValue>;
+  /** The last written values of columns that have changed their type since, by property id. */
+  kept?: Record<string, KeptValue>;
   /** Property values as imported: for a data source without a schema in this workspace, and for computed values. */
   imported?: JsonObject;
   isTemplate?: boolean;
   children?: string[];
+}
+
+/** A value before its column changed its type. */
+export interface KeptValue {
+  /** The type of the column when the value was written. */
+  readonly type: string;
+  readonly value: JsonValue;
+  /** The texts of the value, for columns of another type. */
+  readonly texts: readonly string[];
 }
 
 /** A block that is neither a page nor a database. `content` is its payload in the form of a response. */
@@ -115,6 +126,10 @@ export interface IntegrationRecord {
   readonly capabilities: readonly Capability[];
   /** Ids of the objects that the integration reaches, together with everything below them. Undefined for all objects. */
   readonly pages: Set<string> | undefined;
+  /** Id of the person that authorized it. Undefined for an internal connection, which no person owns. */
+  readonly personId: string | undefined;
+  /** True for a personal access token: it acts as its person. */
+  readonly isPersonal: boolean;
 }
 
 /** A code that the authorization page of OAuth issued. */

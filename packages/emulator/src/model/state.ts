@@ -23,6 +23,7 @@ const PARTS = [
   "agents",
   "sessions",
   "integrations",
+  "privateTo",
 ] as const satisfies readonly (keyof Store)[];
 
 /** Serializes a workspace. Maps and sets become tagged lists. */

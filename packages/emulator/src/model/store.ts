@@ -39,6 +39,8 @@ export class Store {
   readonly sessions = new Map<string, SessionRecord>();
   /** Integrations by token. */
   readonly integrations = new Map<string, IntegrationRecord>();
+  /** The people whose private pages and databases are at the top of the workspace, by the id of the object. */
+  readonly privateTo = new Map<string, string>();
   /** Scripts for the replies of agents. The first script that matches a message applies. */
   agentScripts: readonly AgentScript[] = [];
   /** OAuth codes and tokens: used, issued and revoked. */
@@ -73,6 +75,7 @@ export class Store {
     this.agents.clear();
     this.sessions.clear();
     this.integrations.clear();
+    this.privateTo.clear();
     this.agentScripts = [];
     for (const part of Object.values(this.oauth)) part.clear();
     this.waitingViewIds.length = 0;

@@ -5,6 +5,7 @@ import type { IdGenerator } from "../values/id-generator.ts";
 import type { WorkBudget } from "../values/work-budget.ts";
 import type { BlockLimit } from "./block-limit.ts";
 import type { QueryResultCache } from "./query-result-cache.ts";
+import type { IntegrationRecord } from "./records.ts";
 import type { Store } from "./store.ts";
 
 /** The state that a route can read and change. */
@@ -26,6 +27,8 @@ export interface Workspace {
   readonly unshared: Set<string>;
   /** Ids of the objects that the present request reaches, with everything below them. Undefined for all objects. */
   reachable: Set<string> | undefined;
+  /** The integration of the present request's token. Undefined for a token without an integration of its own. */
+  integration: IntegrationRecord | undefined;
   /** Milliseconds before search finds a new object. */
   searchLagMs: number;
   /** Maximum number of rows that a query returns. */

@@ -85,6 +85,6 @@ function verificationValue(workspace: Workspace, stored: JsonValue): JsonValue {
 /** Returns a user as part of another object. For an unknown user, only the id is shown. */
 function userValue(workspace: Workspace, id: string): JsonObject {
   const user = workspace.store.users.get(id);
-  if (user === undefined || !user.listed) return agentUser(workspace, id) ?? { object: "user", id };
-  return innerUser(user.value);
+  const isComplete = user?.listed === true || typeof user?.value["type"] === "string";
+  return isComplete ? innerUser(user.value) : (agentUser(workspace, id) ?? { object: "user", id });
 }

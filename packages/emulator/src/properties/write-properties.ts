@@ -72,8 +72,11 @@ function columnMatch(
   if (input.type !== undefined && input.type !== property.type) return wrongType(property.name, property.type);
   return () => {
     const stored = storedInput({ workspace, property, key }, input);
-    if (property.type === "relation") return () => writeRelation(workspace, page, property, stored);
-    return () => void (page.values[property.id] = stored);
+    return () => {
+      delete page.kept?.[property.id];
+      if (property.type === "relation") writeRelation(workspace, page, property, stored);
+      else page.values[property.id] = stored;
+    };
   };
 }
 

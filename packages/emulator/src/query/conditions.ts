@@ -86,9 +86,9 @@ export const MULTI_OPTION_CONDITIONS: ConditionTable<readonly string[]> = {
   does_not_contain: condition(nameSet, (value, wanted) => !hasAny(value, wanted)),
 };
 
-/** Conditions over ids of people or pages. `me` is the bot that sends the request. */
-export function idConditions(botId: string): ConditionTable<readonly string[]> {
-  const id = mapped(text(), (value) => (value === "me" ? botId : dashedUuid(value)));
+/** Conditions over ids of people or pages. `me` is the user that sends the request. */
+export function idConditions(ownId: string): ConditionTable<readonly string[]> {
+  const id = mapped(text(), (value) => (value === "me" ? ownId : dashedUuid(value)));
   return {
     ...existence<readonly string[]>((value) => value.length === 0),
     contains: condition(id, (value, wanted) => value.includes(wanted)),

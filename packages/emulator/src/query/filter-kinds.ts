@@ -1,4 +1,5 @@
 // The kinds of filters: one row for each, with its conditions and the values that they look at.
+import { meId } from "../model/integrations.ts";
 import { FILE_CONDITIONS, compileCondition } from "./conditions.ts";
 import {
   CHECKBOX_CONDITIONS,
@@ -76,7 +77,7 @@ const namesIn = (value: JsonValue): string[] =>
   objectsOf(Array.isArray(value) ? value : [value]).map((item) => textOr(item["name"], ""));
 
 const ids = kindOf<readonly string[]>({
-  conditions: ({ workspace }) => idConditions(workspace.botId),
+  conditions: ({ workspace }) => idConditions(meId(workspace)),
   ofRow: (_, property) => (page) => idValues(page, property),
   ofValue: (value) => objectsOf(value).map((item) => textOr(item["id"], "")),
 });

@@ -1,4 +1,5 @@
 // startEmulator: runs an emulator on a port of this machine, in a worker thread.
+import { PERSONAL_TOKEN } from "../model/personal-tokens.ts";
 import { Worker } from "node:worker_threads";
 import type { EmulatorOptions } from "../emulator-options.ts";
 import { EMULATOR_TOKEN } from "../emulator.ts";
@@ -44,8 +45,10 @@ export interface RunningEmulator extends RemoteEmulator {
   /** URL of the server, for example `http://127.0.0.1:4010`. Pass it to a client as `baseUrl`. */
   readonly url: string;
   readonly port: number;
-  /** A valid token. */
+  /** A token that sees everything, as a connection with which every page is shared. */
   readonly token: string;
+  /** A personal access token of the first person of the workspace. */
+  readonly personalToken: string;
   /** Id of the page that contains the seed's content. Create test pages below it. Empty for objects without a page. */
   readonly testPageId: string;
   /** Stops the server and its thread. A second call has no effect. */
@@ -74,6 +77,7 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
     url: `http://${shownHost}:${message.port}`,
     port: message.port,
     token: EMULATOR_TOKEN,
+    personalToken: PERSONAL_TOKEN,
     testPageId: message.testPageId,
     ...methods,
     close: () => closeWorker(worker),

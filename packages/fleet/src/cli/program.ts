@@ -2,12 +2,21 @@
 import { Option, type Command } from "commander";
 import type { RunLater } from "@ws/helpers/command";
 import { DEFAULT_FILES } from "@ws/mirror";
+import { addKeepOptions } from "@ws/mirror/command";
 
 const JSON_LINES = new Option("--json", "print one JSON object per line on standard output");
 
 /** Adds the commands to the program. */
 export function addCommands(program: Command, later: RunLater): void {
-  program
+  const workspaceCommand = (name: string, description: string): Command =>
+    program
+      .command(name)
+      .argument("<NAME>", "workspace of the file of work")
+      .description(description)
+      .requiredOption("--queue <REDIS_URL>", "Redis with the queue")
+      .requiredOption("--database <POSTGRES_URL>", "database with the copies")
+      .addOption(JSON_LINES);
+  const work = program
     .command("work")
     .description("takes jobs from a queue and pulls many workspaces into one PostgreSQL database")
     .requiredOption("--queue <REDIS_URL>", "Redis with the queue and the rate limits")
@@ -25,11 +34,13 @@ export function addCommands(program: Command, later: RunLater): void {
       "time between two runs that list everything, for example 24h (default: every run)",
     )
     .option("--once", "run each workspace once, and end; exits with 1 if one failed")
+    .option("--verify-every <DURATION>", "time between two checks of each copy against its hashes, for example 7d")
+    .option("--forget-every <DURATION>", "time between two removals of the earlier states that --keep-… does not keep")
     .option("--job-lock <SECONDS>", "time after which another worker takes the jobs of a dead one", "30")
     .option("--metrics <PORT>", "serve GET /metrics for Prometheus, /healthz and /readyz on this port")
     .option("--host <ADDRESS>", "address for --metrics (default: 127.0.0.1)")
-    .addOption(JSON_LINES)
-    .action(later(async () => (await import("./commands/work-command.ts")).workCommand));
+    .addOption(JSON_LINES);
+  addKeepOptions(work).action(later(async () => (await import("./commands/work-command.ts")).workCommand));
   program
     .command("status")
     .description(
@@ -40,6 +51,16 @@ export function addCommands(program: Command, later: RunLater): void {
     .requiredOption("--workspaces <FILE>", "file of work")
     .addOption(JSON_LINES)
     .action(later(async () => (await import("./commands/status-command.ts")).statusCommand));
+  const commands = async () => import("./commands/workspace-commands.ts");
+  workspaceCommand("pull", "makes the next run of a workspace due now").action(
+    later(async () => (await commands()).pullCommand),
+  );
+  workspaceCommand("pause", "keeps a workspace from being pulled until it is resumed; its copy stays").action(
+    later(async () => (await commands()).pauseCommand),
+  );
+  workspaceCommand("resume", "lets a workspace be pulled again, now").action(
+    later(async () => (await commands()).resumeCommand),
+  );
   program
     .command("webhooks")
     .description("receives the webhooks of many workspaces, and puts hints into the queue of work")

@@ -11,6 +11,9 @@ import { WORKSPACE_GAUGES } from "./workspace-gauges.ts";
 /** Time for which the state of the workspaces is kept, for several programs that read the metrics. */
 const STATE_MS = 10_000;
 
+/** Series of one metric. The default of OpenTelemetry, 2,000, would drop the workspaces that come after. */
+const MAX_SERIES = 1_000_000;
+
 /** Options of {@link startWorkMetrics}. */
 export interface WorkMetricsOptions {
   /** Port to listen on. 0 selects a free port. */
@@ -46,7 +49,8 @@ export async function startWorkMetrics(options: WorkMetricsOptions): Promise<Wor
   // A gauge with the other setting keeps its last number when it is observed no more, such as that of a removed workspace.
   exporter.selectAggregationTemporality = (type) =>
     type === InstrumentType.OBSERVABLE_GAUGE ? AggregationTemporality.DELTA : AggregationTemporality.CUMULATIVE;
-  const provider = new MeterProvider({ readers: [exporter] });
+  const views = [{ instrumentName: "*", aggregationCardinalityLimit: MAX_SERIES }];
+  const provider = new MeterProvider({ readers: [exporter], views });
   const meter = provider.getMeter("@ws/fleet");
   const requests = meter.createCounter("ws_mirror_requests", { description: "Requests to Notion." });
   const changed = meter.createCounter("ws_mirror_changed_objects", { description: "Objects that had changed." });

@@ -22,6 +22,22 @@ export const WORKSPACE_GAUGES: Readonly<Record<string, WorkspaceGauge>> = {
   },
   ws_mirror_failures: { description: "Failed slices in a row.", value: ({ failures }) => failures },
   ws_mirror_skipped: { description: "Things that could not be read.", value: ({ skipped }) => skipped },
+  ws_mirror_paused: {
+    description: "1 while the workspace is paused.",
+    value: ({ pausedAt }) => (pausedAt === null ? 0 : 1),
+  },
+  ws_mirror_out_of_sight: {
+    description: "Pages, databases and data sources that the connection no longer sees.",
+    value: ({ outOfSight }) => outOfSight,
+  },
+  ws_mirror_waiting_for_acceptance: {
+    description: "Objects whose loss of sight has stopped the run, until somebody accepts it.",
+    value: ({ refusedLoss }) => refusedLoss,
+  },
+  ws_mirror_problems: {
+    description: "Problems that the last check of the copy by work has found.",
+    value: ({ problems }) => problems,
+  },
   ws_mirror_tasks_left: { description: "Known tasks that the run has left.", value: ({ tasksLeft }) => tasksLeft },
   ws_mirror_hints: { description: "Hints of webhooks that wait.", value: (_row, _nowMs, hints) => hints },
   ws_mirror_file_bytes: {

@@ -1,13 +1,13 @@
 // The state of a service of many copies: its queue in Redis, and the rows of its workspaces in PostgreSQL.
 import { messageOf } from "@ws/helpers/tasks";
-import { Queue } from "bullmq";
+import { Queue, type Job } from "bullmq";
 import { Redis } from "ioredis";
 import { FleetError } from "../errors.ts";
 import { checkQueueUrl } from "../work/check-redis.ts";
 import { QUEUE_NAME, type JobData } from "../work/job-data.ts";
 import { countHints } from "../work/pending-hints.ts";
 import { RedisClock } from "../work/redis-clock.ts";
-import { openWorkspaceTable, type WorkspaceRow } from "./workspace-table.ts";
+import { openWorkspaceTable, type WorkspaceRow, type WorkspaceTable } from "./workspace-table.ts";
 
 /** State of the job of a workspace. `missing`: the queue has no job. */
 type JobState = "running" | "waiting" | "delayed" | "missing";
@@ -26,7 +26,14 @@ export interface WorkspaceState {
 export interface ServiceReader {
   /** Reads the states of workspaces with one query, and as many commands of Redis for one workspace as for all. */
   readonly read: (names: readonly string[]) => Promise<WorkspaceState[]>;
-  /** Returns the time of Redis in milliseconds since 1970. Call `read()` before. */
+  /**
+   * Returns the job of a workspace. Undefined if the queue has none.
+   * @throws FleetError `redis_unavailable` if Redis cannot be reached
+   */
+  readonly getJob: (name: string) => Promise<Job<JobData> | undefined>;
+  /** The rows of the workspaces. */
+  readonly table: WorkspaceTable;
+  /** Returns the time of Redis in milliseconds since 1970. Call `read()` or `getJob()` before. */
   readonly nowMs: () => number;
   /** True while Redis is connected. */
   readonly isConnected: () => boolean;
@@ -42,16 +49,18 @@ export function openService(queueUrl: string, databaseUrl: string): ServiceReade
   let fault: Error | undefined;
   connection.on("error", (error: Error) => (fault = error));
   let queue: Queue<JobData> | undefined;
+  const connect = async (): Promise<Queue<JobData>> => {
+    // BullMQ would wait until Redis is there.
+    await clock.read(connection).catch((error: unknown) => {
+      throw new FleetError("redis_unavailable", `Redis cannot be reached: ${messageOf(fault ?? error)}`, {
+        cause: error,
+      });
+    });
+    return (queue ??= new Queue<JobData>(QUEUE_NAME, { connection }).on("error", () => {}));
+  };
   return {
     async read(names) {
-      // BullMQ would wait until Redis is there.
-      await clock.read(connection).catch((error: unknown) => {
-        throw new FleetError("redis_unavailable", `Redis cannot be reached: ${messageOf(fault ?? error)}`, {
-          cause: error,
-        });
-      });
-      queue ??= new Queue<JobData>(QUEUE_NAME, { connection }).on("error", () => {});
-      const jobs = await readJobStates(connection, queue);
+      const jobs = await readJobStates(connection, await connect());
       const hints = await countHints(connection, names);
       const rows = await table.read(names);
       return names.map((workspace) => ({
@@ -61,6 +70,8 @@ export function openService(queueUrl: string, databaseUrl: string): ServiceReade
         row: rows.get(workspace),
       }));
     },
+    getJob: async (name) => (await connect()).getJob(name) as Promise<Job<JobData> | undefined>,
+    table,
     nowMs: clock.nowMs,
     isConnected: () => connection.status === "ready",
     async close() {

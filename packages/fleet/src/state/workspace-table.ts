@@ -24,6 +24,10 @@ export interface WorkspaceRow {
   readonly requests: number;
   /** Number of things that could not be read. */
   readonly skipped: number;
+  /** Number of pages, databases and data sources that are out of sight, without those inside of others. */
+  readonly outOfSight: number;
+  /** Number of objects whose loss of sight has stopped the run, until somebody accepts it. */
+  readonly refusedLoss: number;
   /** Number of known tasks that the run has left. */
   readonly tasksLeft: number;
   /** Bytes of the contents of files, as of the last complete run. */
@@ -32,10 +36,18 @@ export interface WorkspaceRow {
   readonly rateUsed: number | null;
   /** Number of failed slices in a row. */
   readonly failures: number;
-  /** Message of the last failure. Null after a success. */
+  /** Message of the last failure, or of the loss that has stopped the run. Null after a success. */
   readonly error: string | null;
   /** Code of the last failure. Null after a success. */
   readonly errorCode: string | null;
+  /** Time at which the workspace was paused. Null: it is not. */
+  readonly pausedAt: Date | null;
+  /** Time at which `work` last checked the copy. Null: never. */
+  readonly verifiedAt: Date | null;
+  /** Number of problems that this check has found. */
+  readonly problems: number;
+  /** Time at which `work` last removed earlier states. Null: never. */
+  readonly forgotAt: Date | null;
 }
 
 type Column = Exclude<keyof WorkspaceRow, "workspace" | "firstSeenAt">;
@@ -46,12 +58,18 @@ const COLUMNS = {
   currentTo: { name: "current_to", type: "timestamptz" },
   requests: { name: "requests", type: "bigint not null default 0" },
   skipped: { name: "skipped", type: "integer not null default 0" },
+  outOfSight: { name: "out_of_sight", type: "integer not null default 0" },
+  refusedLoss: { name: "refused_loss", type: "integer not null default 0" },
   tasksLeft: { name: "tasks_left", type: "integer not null default 0" },
   fileBytes: { name: "file_bytes", type: "bigint not null default 0" },
   rateUsed: { name: "rate_used", type: "double precision" },
   failures: { name: "failures", type: "integer not null default 0" },
   error: { name: "error", type: "text" },
   errorCode: { name: "error_code", type: "text" },
+  pausedAt: { name: "paused_at", type: "timestamptz" },
+  verifiedAt: { name: "verified_at", type: "timestamptz" },
+  problems: { name: "problems", type: "integer not null default 0" },
+  forgotAt: { name: "forgot_at", type: "timestamptz" },
 } as const satisfies Record<Column, { readonly name: string; readonly type: string }>;
 
 const COLUMN_NAMES = Object.keys(COLUMNS) as readonly Column[];

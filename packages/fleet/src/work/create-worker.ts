@@ -5,6 +5,7 @@ import type { ErrorLog } from "./error-log.ts";
 import type { WorkspaceTable } from "../state/workspace-table.ts";
 import { QUEUE_NAME, type JobData } from "./job-data.ts";
 import { JobLock } from "./job-lock.ts";
+import { maintain, maintenanceRow } from "./maintain.ts";
 import { processJob, type JobSurroundings } from "./process-job.ts";
 import type { RedisClock } from "./redis-clock.ts";
 import { redisTimeBackend } from "./redis-time-backend.ts";
@@ -59,9 +60,16 @@ export function createWorker(
           ...slices.signals,
         }),
       ),
+    maintain: (name, row) =>
+      slices.run(name, async () => {
+        const { signal } = slices.signals;
+        const result = await maintain(name, row, options, { databaseUrl, filesFolder, nowMs: clock.nowMs, signal });
+        if (result !== undefined) options.onMaintained?.(name, result);
+        return result && maintenanceRow(result, new Date(clock.nowMs()));
+      }),
     getJob: getJobOf(queue),
     onSlice: (name, result) => {
-      errors.clear(name);
+      if (result.refusedLoss === undefined) errors.clear(name);
       onSlice?.(name, result);
     },
     onTaken: () => void jobs.check(),

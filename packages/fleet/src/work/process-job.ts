@@ -6,7 +6,7 @@ import type { Redis } from "ioredis";
 import { codeOf, messageOf } from "@ws/helpers/tasks";
 import { MirrorError, type BadEntry, type PullHint, type SliceResult, type WorkspaceEntry } from "@ws/mirror";
 import { codeTextOf, FleetError } from "../errors.ts";
-import type { RowChanges, WorkspaceTable } from "../state/workspace-table.ts";
+import type { RowChanges, WorkspaceRow, WorkspaceTable } from "../state/workspace-table.ts";
 import type { ErrorListener } from "./error-log.ts";
 import type { JobData } from "./job-data.ts";
 import type { JobLock } from "./job-lock.ts";
@@ -21,11 +21,13 @@ import type { WorkspacesList } from "./workspaces-list.ts";
 export interface JobSurroundings {
   readonly redis: Redis;
   readonly clock: RedisClock;
-  readonly table: Pick<WorkspaceTable, "change">;
+  readonly table: Pick<WorkspaceTable, "change" | "read">;
   readonly jobLockMs: number;
   readonly slices: Pick<RunningSlices, "signals" | "names">;
   readonly workspaces: Pick<WorkspacesList, "find" | "bad">;
   readonly runSlice: (workspace: WorkspaceEntry, hints: readonly PullHint[]) => Promise<SliceResult>;
+  /** Checks the copy and removes earlier states, if that is due. */
+  readonly maintain: (workspace: string, row: WorkspaceRow) => Promise<RowChanges | undefined>;
   readonly getJob: (name: string) => Promise<Job<JobData> | undefined>;
   /** Called after each slice. */
   readonly onSlice: (workspace: string, result: SliceResult) => void;
@@ -41,6 +43,8 @@ interface Next {
   readonly data: JobData;
   /** Time of Redis at which the job runs again, in milliseconds since 1970. */
   readonly at: number;
+  /** True if the workspace is paused: its hints wait. */
+  readonly isPaused?: boolean;
   /** What the row of the workspace gets. Undefined if there is nothing to say. */
   readonly row?: RowChanges | undefined;
 }
@@ -59,7 +63,7 @@ export async function processJob(
     onRemoved([name]);
     return false;
   }
-  const { data, at, row } = await nextOf(entry, job.data, lock, surroundings);
+  const { data, at, row, isPaused = false } = await nextOf(entry, job.data, lock, surroundings);
   try {
     // The data belong to the worker that has the lock.
     if (!(await lock.renew())) {
@@ -75,7 +79,7 @@ export async function processJob(
     // BullMQ takes the clock of this machine from the time.
     await job.moveToDelayed(at - clock.aheadMs(), lock.token);
     // A hint that arrived before the job was moved did not find it delayed.
-    if (data.failures === 0 && (await hasHints(redis, name))) await wake(await getJob(name));
+    if (!isPaused && data.failures === 0 && (await hasHints(redis, name))) await wake(await getJob(name));
   } catch (error) {
     // The progress is in the copy. Another worker has taken the job, or takes it after the time of its lock.
     if (slices.signals.drain.aborted) return true;
@@ -105,8 +109,25 @@ async function nextOf(
   if (surroundings.slices.names().includes(data.workspace)) return afterLock(data, surroundings);
   // The list has reported the error of the entry.
   if ("error" in entry) return failed({ ...data, name: data.workspace }, data, entry.error, surroundings);
-  return pullOnce(entry, data, lock, surroundings);
+  const row = await readRow(entry.name, surroundings);
+  if (row?.pausedAt instanceof Date) {
+    const dueAt = nextSlot(entry, surroundings.clock.nowMs());
+    return { data: { ...data, dueAt, lastRun: randomUUID() }, at: dueAt, isPaused: true };
+  }
+  const next = await pullOnce(entry, data, lock, surroundings);
+  const isRunEnded = next.data.lastRun !== data.lastRun && next.data.error === undefined;
+  if (!isRunEnded || row === undefined || surroundings.slices.signals.drain.aborted) return next;
+  const changes = await surroundings.maintain(entry.name, row).catch((error: unknown) => {
+    // The next run tries again.
+    surroundings.onError(entry.name, error);
+    return undefined;
+  });
+  return { ...next, row: { ...next.row, ...changes } };
 }
+
+/** Returns the row of a workspace. A database that cannot be reached fails the slice, which reports it. */
+const readRow = async (name: string, { table }: JobSurroundings): Promise<WorkspaceRow | undefined> =>
+  (await table.read([name]).catch(() => undefined))?.get(name);
 
 /** Runs a slice. Returns when the job runs again. */
 async function pullOnce(
@@ -130,11 +151,19 @@ async function pullOnce(
     await removeHints(redis, name, hints);
     onSlice(name, result);
     const now = clock.nowMs();
-    const going: JobData = { ...known, failures: 0, error: undefined };
+    const { refusedLoss } = result;
+    const going: JobData = { ...known, failures: 0, error: refusedLoss?.message };
     const next = (at: number, changes: Partial<JobData> = {}): Next => {
       const goingOn = { ...going, ...changes };
       return { data: goingOn, at, row: rowOf(workspace, goingOn, result) };
     };
+    // Only a person can end it. Until then, the workspace keeps its interval.
+    if (refusedLoss !== undefined) {
+      const dueAt = nextSlot(workspace, now);
+      const error = new FleetError("loss_refused", refusedLoss.message);
+      onError(name, error, { failures: 0, nextAttemptAt: new Date(dueAt) });
+      return next(dueAt, { dueAt, lastRun: randomUUID() });
+    }
     // To the end of the queue.
     if (!result.ended) return next(now);
     if (result.kind === "hints") return next(Math.max(now, data.dueAt));
@@ -160,19 +189,21 @@ async function pullOnce(
 function rowOf(
   { requestsPerSecond }: WorkspaceEntry,
   { dueAt }: JobData,
-  { requests, skipped, left, currentTo, fileBytes, durationMs }: SliceResult,
+  { requests, skipped, outOfSightNow, refusedLoss, left, currentTo, fileBytes, durationMs }: SliceResult,
 ): RowChanges {
   return {
     dueAt: new Date(dueAt),
     requests,
     skipped,
+    outOfSight: outOfSightNow,
+    refusedLoss: refusedLoss?.objects ?? 0,
     tasksLeft: left,
     ...(currentTo !== undefined && { currentTo: new Date(currentTo) }),
     ...(fileBytes !== undefined && { fileBytes }),
     ...(durationMs > 0 && { rateUsed: requests / (durationMs / 1000) / requestsPerSecond }),
     failures: 0,
-    error: null,
-    errorCode: null,
+    error: refusedLoss?.message ?? null,
+    errorCode: refusedLoss === undefined ? null : "loss_refused",
   };
 }
 

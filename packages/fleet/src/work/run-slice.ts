@@ -21,7 +21,7 @@ const concurrencyOf = (requestsPerSecond: number): number =>
 
 /** Pulls a workspace for the time of a slice. */
 export async function runSlice(
-  { name, token, baseUrl, requestsPerSecond }: WorkspaceEntry,
+  { name, token, baseUrl, requestsPerSecond, maxLoss }: WorkspaceEntry,
   hints: readonly PullHint[],
   { databaseUrl, filesFolder, limiter, nowMs, ...sliceOptions }: WorkerSliceOptions,
 ): Promise<SliceResult> {
@@ -34,7 +34,7 @@ export async function runSlice(
   const store = await openStore({ database: databaseUrl, workspace: name, files: filesFolder });
   try {
     const mirror = createMirror({ client, store, concurrency: concurrencyOf(requestsPerSecond), nowMs });
-    return await mirror.pullSlice({ ...sliceOptions, ...(hints.length > 0 && { hints }) });
+    return await mirror.pullSlice({ ...sliceOptions, maxLoss, ...(hints.length > 0 && { hints }) });
   } finally {
     await store.close();
     await client.close();

@@ -1,10 +1,11 @@
 // The options and the outcome of `work()`.
 import type { SliceResult, WorkspaceEntry } from "@ws/mirror";
+import type { MaintenanceOptions, MaintenanceResult } from "./maintain.ts";
 import type { ErrorListener } from "./error-log.ts";
 import type { WorkspacesList } from "./workspaces-list.ts";
 
 /** Options of `work()`. */
-export interface WorkOptions {
+export interface WorkOptions extends MaintenanceOptions {
   /** URL of Redis, `redis://host:6379`. */
   readonly queueUrl: string;
   /** URL of PostgreSQL. Each workspace has a schema `ws_<name>`. */
@@ -34,6 +35,8 @@ export interface WorkOptions {
   readonly onReady?: (() => void) | undefined;
   /** Called after each slice of a workspace. */
   readonly onSlice?: ((workspace: string, result: SliceResult) => void) | undefined;
+  /** Called after the copy of a workspace was checked, or earlier states were removed. */
+  readonly onMaintained?: ((workspace: string, result: MaintenanceResult) => void) | undefined;
   /**
    * Called for a slice that failed, with the number of failures in a row and the time of the next attempt, and with the name ""
    * for a fault of the queue. A fault that lasts is reported once an hour.

@@ -2,6 +2,7 @@
 import { Queue, Worker, type Job } from "bullmq";
 import type { Redis } from "ioredis";
 import { expect, test, vi } from "vitest";
+import type { RowChanges } from "../../src/state/workspace-table.ts";
 import type { JobData } from "../../src/work/job-data.ts";
 import { JobLock } from "../../src/work/job-lock.ts";
 import { processJob } from "../../src/work/process-job.ts";
@@ -34,15 +35,17 @@ describeWork("the end of a slice", { services: [] }, (servers) => {
     const lock = new JobLock(job, TOKEN, 300, onLate);
     const onError = vi.fn<(name: string, error: unknown) => void>();
     const onTaken = vi.fn<() => void>();
+    const rows: RowChanges[] = [];
     await servers.withRedis((redis: Redis) =>
       processJob(job, lock, {
         redis,
         clock: new RedisClock(),
-        table: { change: async () => {} },
+        table: { change: async (_name, changes) => void rows.push(changes), read: async () => new Map() },
         jobLockMs: 300,
         slices: new RunningSlices(),
         workspaces: { find: () => WORKSPACE, bad: () => [] },
         runSlice: () => runSlice(queue, lock),
+        maintain: async () => undefined,
         getJob: (name) => queue.getJob(name) as Promise<Job<JobData> | undefined>,
         onSlice: () => {},
         onTaken,
@@ -57,7 +60,14 @@ describeWork("the end of a slice", { services: [] }, (servers) => {
     await worker.close();
     await queue.close();
     const messages = onError.mock.calls.map(([name, error]) => `${name}: ${String(error)}`);
-    return { messages, late: onLate.mock.calls.length, taken: onTaken.mock.calls.length, state, data: stored?.data };
+    return {
+      messages,
+      late: onLate.mock.calls.length,
+      taken: onTaken.mock.calls.length,
+      state,
+      data: stored?.data,
+      rows,
+    };
   }
 
   /** Gives the lock of the job to another worker, as after its time. */
@@ -77,13 +87,46 @@ describeWork("the end of a slice", { services: [] }, (servers) => {
     expect(data).toMatchObject({ failures: 1, error: "Notion cannot be reached." });
   });
 
+  test("reports a loss that was refused, and puts the job back to its next time", async () => {
+    const message = "161 of 161 pages would go out of sight.";
+    const result: SliceResult = {
+      kind: "changes",
+      ended: false,
+      requests: 3,
+      changed: 0,
+      removed: 0,
+      outOfSight: 0,
+      skipped: 0,
+      accepted: 0,
+      outOfSightNow: 2,
+      left: 1,
+      currentTo: undefined,
+      fileBytes: undefined,
+      durationMs: 1000,
+      refusedLoss: { run: 2, at: "", objects: 161, of: 161, vanished: [], vanishedCount: 161, visible: 0, message },
+    };
+    const { messages, state, data, rows } = await runJob(async () => result);
+    expect({ messages, state }).toEqual({ messages: [`w: FleetError: ${message}`], state: "delayed" });
+    expect(data).toMatchObject({ failures: 0, error: message });
+    expect(data?.dueAt).toBeGreaterThan(Date.now());
+    expect(rows).toEqual([
+      expect.objectContaining({
+        outOfSight: 2,
+        refusedLoss: 161,
+        failures: 0,
+        error: message,
+        errorCode: "loss_refused",
+      }),
+    ]);
+  });
+
   test("reports only the loss of the lock if it was found before the slice failed", async () => {
     const result = await runJob(async (queue, lock) => {
       await takeOver(queue);
       await expect.poll(() => lock.isLost).toBe(true);
       return fail();
     });
-    expect(result).toEqual({ messages: [], late: 1, taken: 1, state: "active", data: DATA });
+    expect(result).toEqual({ messages: [], late: 1, taken: 1, state: "active", data: DATA, rows: [] });
   });
 
   test("does not change the job of another worker, if its loss was not found yet", async () => {

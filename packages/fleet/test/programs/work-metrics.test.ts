@@ -76,14 +76,14 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
   test("are printed as a table by status, with exit code 3 for a workspace that fails", async () => {
     const { code, stdout } = await runFleet(["status", ...servers.state]);
     expect(code).toBe(3);
-    const rows = stdout.split("\n").map((line) => line.split("│").map((cell) => cell.trim()));
-    expect(rows.find((row) => row[1] === "a")?.slice(2, 6)).toEqual([
+    const rows = stdout.split("\n").map((line) => line.split(/ {2,}/u));
+    expect(rows.find((row) => row[0] === "a")?.slice(1, 5)).toEqual([
       "delayed",
       expect.stringMatching(/^in /u),
       expect.stringMatching(/ago$/u),
       "0",
     ]);
-    expect(rows.find((row) => row[1] === "wrong")?.[4]).toBe("never");
+    expect(rows.find((row) => row[0] === "wrong")?.[3]).toBe("never");
     expect(stdout).toContain("API token is invalid.");
     const json = await runFleet(["status", "--json", ...servers.state]);
     expect(JSON.parse(json.stdout)).toMatchObject({
@@ -106,7 +106,11 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
       requests: 3,
       changed: 1,
       removed: 0,
+      outOfSight: 0,
+      outOfSightNow: 0,
+      refusedLoss: undefined,
       skipped: 1,
+      accepted: 0,
       left: 0,
       currentTo: row.currentTo.toISOString(),
       fileBytes: 0,
@@ -148,6 +152,24 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
     expect(away.has('ws_mirror_jobs{state="delayed"}')).toBe(false);
     expect(away.get("ws_mirror_worker_ready{}")).toBe(0);
     await metrics.close();
+  });
+
+  test("have a series for each of 5,000 workspaces", async () => {
+    const states = Array.from(
+      { length: 5_000 },
+      (_, index) => ({ workspace: `w${index}`, job: "delayed", hints: 0, row: ROW }) as const,
+    );
+    const metrics = await startWorkMetrics({
+      port: 0,
+      nowMs: () => Date.now(),
+      isReady: () => true,
+      hasWorkspace: () => true,
+      countBadEntries: () => 0,
+      readState: async () => states,
+    });
+    const keys = [...(await readMetrics(`http://127.0.0.1:${metrics.port}`)).keys()];
+    await metrics.close();
+    expect(keys.filter((key) => key.startsWith("ws_mirror_failures{"))).toHaveLength(5_000);
   });
 
   test("have checks of health: a worker without Redis is alive and not ready", async () => {

@@ -2,6 +2,7 @@
 // Reading, writing and splitting of rows are derived from the two.
 import type { TypesWith } from "../columns/column-types.ts";
 import { fieldsList, fieldsOf, isFields, isString, memberOf, type Fields } from "../input/fields.ts";
+import { isDateText } from "./date-text.ts";
 import { plainText } from "../rich-text/plain-text.ts";
 import { text } from "../rich-text/rich-text.ts";
 import type { DateSpan, Run } from "../rich-text/run.ts";
@@ -186,7 +187,7 @@ export const PROPERTY_TYPES: { readonly [Type in TypesWith<{ hasValue: true }>]:
   status: { read: readName, write: nullOr(writeName), allowed: "an option or null", split: "equals" },
   date: {
     write: nullOr(writeDate),
-    allowed: "a date, a time, a Date, { start, end, time_zone } or null",
+    allowed: "a date YYYY-MM-DD, an ISO 8601 time, a Date, { start, end, time_zone } or null",
     range: ["on_or_after", "on_or_before", "after"],
   },
   people: { read: readIds, write: writeIds, allowed: "a list of ids", references: fieldsList, split: "contains" },
@@ -241,8 +242,9 @@ function readUniqueId(value: unknown): string | null {
 function writeDate(value: unknown): unknown {
   // toJSON returns null for an invalid date.
   const date = value instanceof Date ? value.toJSON() : value;
-  if (isString(date)) return { start: date };
-  return isString(fieldsOf(date)["start"]) ? date : undefined;
+  if (isDateText(date)) return { start: date };
+  const { start, end = null } = fieldsOf(date);
+  return isDateText(start) && (end === null || isDateText(end)) ? date : undefined;
 }
 
 function writeFile(value: unknown): Fields | undefined {

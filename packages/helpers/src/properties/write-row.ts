@@ -1,5 +1,6 @@
 import { HelperError } from "../errors.ts";
 import { describeValue, fieldNames } from "../input/describe-value.ts";
+import { fieldsOf } from "../input/fields.ts";
 import { readOptions } from "../input/read-input.ts";
 import { propertyType, type PropertyInput, type WritableValues } from "./property-types.ts";
 
@@ -31,7 +32,8 @@ export interface WriteRowOptions {
  * value undefined, keep their current value. A written list replaces the current list.
  *
  * @param schema the `properties` of the data source
- * @throws HelperError `invalid_property` if a column does not exist or is read-only, or the value does not fit
+ * @throws HelperError `invalid_property` if a column does not exist or is read-only, the value does not fit, or a status has no
+ * such option
  */
 export function writeRow<Schema extends RowSchema>(
   schema: Schema,
@@ -56,10 +58,24 @@ export function writeRow<Schema extends RowSchema>(
         `Expected ${allowed} for column ${describeValue(name)} of type ${type}, got ${describeWrong(value, write)}.`,
       );
     }
+    if (type === "status") checkStatus(name, schema[name], input);
     return [[name, { [type]: input } as PropertyInput] as const];
   });
   // fromEntries instead of assignments, because a column can have the name __proto__.
   return Object.fromEntries(written);
+}
+
+/** Checks that an option exists: Notion creates the options of a select with a value, but not those of a status. */
+function checkStatus(name: string, column: unknown, input: unknown): void {
+  const options = fieldsOf(fieldsOf(column)["status"])["options"];
+  const wanted = fieldsOf(input)["name"];
+  if (!Array.isArray(options) || wanted === undefined) return;
+  const names = options.map((option) => fieldsOf(option)["name"]);
+  if (names.includes(wanted)) return;
+  const known = names.map((option) => describeValue(option)).join(", ");
+  throw invalid(
+    `Expected an option of column ${describeValue(name)} of type status, got ${describeValue(wanted)}. Use one of ${known}.`,
+  );
 }
 
 /** Describes a value that does not fit. For a list, names the first item that does not fit. */

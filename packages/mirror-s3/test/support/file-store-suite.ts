@@ -30,7 +30,7 @@ export async function contentIn(store: Pick<S3FileStore, "read">, hash: string):
 /** Returns the hashes of all stored contents. */
 export async function listOf(store: Pick<S3FileStore, "list">): Promise<string[]> {
   const found: string[] = [];
-  for await (const hash of store.list()) found.push(hash);
+  for await (const { sha256: hash } of store.list()) found.push(hash);
   return found.toSorted();
 }
 

@@ -2,7 +2,8 @@
 import { Option, type Command } from "commander";
 import { EXPORT_FORMATS } from "../export/export-formats.ts";
 import { SEARCH_KINDS } from "../model/records/object-kind.ts";
-import { addCopyOptions, PACE } from "./options/copy-options.ts";
+import { addCopyOptions, MAX_LOSS, PACE } from "./options/copy-options.ts";
+import { addKeepOptions } from "./options/keep-options.ts";
 import type { RunLater } from "@ws/helpers/command";
 
 /** Adds the commands that work on one copy. */
@@ -11,6 +12,12 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     addCopyOptions(program.command(name)).addOption(JSON_LINES).description(description);
   command("pull", "reads what changed since the last run; the first run reads everything that the token can see")
     .option("--full", "read everything again")
+    .option(
+      "--accept-loss",
+      "mark everything that the connection no longer sees as out of sight, above the limits, too",
+    )
+    .addOption(MAX_LOSS.objects)
+    .addOption(MAX_LOSS.percent)
     .addOption(PACE)
     .action(later(async () => (await import("./commands/pull-command.ts")).pullCommand));
   command("watch", "keeps the copy up to date; webhooks make it faster")
@@ -18,6 +25,8 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     .option("--accept-handshake", "print the token of one handshake although WORKSPACE_WEBHOOK_TOKEN is set")
     .option("--host <ADDRESS>", "address for webhooks (default: 127.0.0.1)")
     .option("--interval <SECONDS>", "time between two runs that look for all changes (default: 300)")
+    .addOption(MAX_LOSS.objects)
+    .addOption(MAX_LOSS.percent)
     .addOption(PACE)
     .action(later(async () => (await import("./commands/watch-command.ts")).watchCommand));
   command("verify", "checks every object and file against its hash")
@@ -44,19 +53,17 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     .option("--dry-run", "print what the restore contains, changes and leaves out, and create nothing")
     .addOption(PACE)
     .action(later(async () => (await import("./commands/restore-command.ts")).restoreCommand));
-  command("forget", "removes earlier states, with the rules of restic; needs no token")
-    .option("--keep-last <N>", 'keep the N latest states; "unlimited" keeps all')
-    .option("--keep-hourly <N>", "keep the last state of each hour, for N hours that have one")
-    .option("--keep-daily <N>", "keep the last state of each day in UTC, for N days that have one")
-    .option("--keep-weekly <N>", "keep the last state of each week from Monday, for N weeks that have one")
-    .option("--keep-monthly <N>", "keep the last state of each month, for N months that have one")
-    .option("--keep-yearly <N>", "keep the last state of each year, for N years that have one")
-    .option("--keep-within <DURATION>", "keep all states this long before the latest one, for example 48h, 7d or 1y6m")
+  addKeepOptions(command("forget", "removes earlier states, with the rules of restic; needs no token"))
     .option("--dry-run", "print what would be removed, and remove nothing")
     .action(later(async () => (await import("./commands/forget-command.ts")).forgetCommand));
   command("status", "prints counts, age, what was skipped and the last runs")
     .option("--max-age <DURATION>", "fail if the last complete run is older, for example 26h (units: s, m, h, d)")
     .action(later(async () => (await import("./commands/status-command.ts")).statusCommand));
+  command("accept", "records that skipped objects are known: they are listed, and no longer change the exit code")
+    .argument("[IDS...]", "ids or addresses of skipped objects, as status lists them")
+    .option("--list", "print what was skipped, and what of it is accepted")
+    .option("--undo", "take back that the objects are accepted")
+    .action(later(async () => (await import("./commands/accept-command.ts")).acceptCommand));
   command("search", "finds words in titles, headings, texts, values and comments; needs no token")
     .argument("[WORDS...]", 'words, "phrases", beginnings* and -words that must not occur')
     .option("--in <ID>", "search a page, database or block by its id or address, and what is inside of it")

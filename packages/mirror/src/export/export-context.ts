@@ -1,6 +1,9 @@
 // The parts that all formats of an export share.
 import type { RenderOptions } from "@ws/render";
+import { isFileFault } from "../files/checked-file-store.ts";
+import type { StoredFile } from "../files/file-store.ts";
 import type { Records } from "../model/records/records.ts";
+import { fileText } from "../store/file-places.ts";
 import type { Database, CopyStore } from "../store/mirror-store.ts";
 import type { RecordSnapshot, SnapshotObject } from "../snapshot/snapshot.ts";
 import type { ExportFolder } from "./export-folder.ts";
@@ -42,10 +45,29 @@ export async function writeEach<Kind extends "page" | "database" | "data_source"
   }
 }
 
+/**
+ * Copies a stored content into the export.
+ * @returns why the content is missing from the export. Undefined if it was copied
+ */
+export async function copyContent(
+  { files, folder }: Pick<ExportContext, "files" | "folder">,
+  path: string,
+  { sha256, bytes }: StoredFile,
+): Promise<string | undefined> {
+  try {
+    await folder.copy(path, files.read(sha256, bytes));
+    return undefined;
+  } catch (error) {
+    if (isFileFault(error)) return error.message;
+    throw error;
+  }
+}
+
 /** Copies files into the export, each once. */
 class FileCopier {
   readonly #context: ExportContext;
-  readonly #copied = new Set<string>();
+  /** Why a content could not be copied, by its path. Undefined if it was. */
+  readonly #copied = new Map<string, string | undefined>();
 
   constructor(context: ExportContext) {
     this.#context = context;
@@ -53,17 +75,18 @@ class FileCopier {
 
   /** Copies a file. Returns its path in the export, or undefined if the copy lacks it. */
   async copy(object: SnapshotObject, path: string): Promise<string | undefined> {
-    const { snapshot, files, folder, skip } = this.#context;
+    const { snapshot, db, skip } = this.#context;
     const file = await snapshot.fileOf(object, path);
     if (file === undefined) {
       skip({ object_id: object.id, what: `file ${path}`, why: "The copy lacks the file." });
       return undefined;
     }
     const target = filePath(file);
-    if (this.#copied.has(target)) return target;
-    this.#copied.add(target);
-    await folder.copy(target, files.read(file.sha256));
-    return target;
+    if (!this.#copied.has(target)) this.#copied.set(target, await copyContent(this.#context, target, file));
+    const why = this.#copied.get(target);
+    if (why === undefined) return target;
+    skip({ object_id: object.id, what: await fileText(db, { ...object, name: file.name }), why });
+    return undefined;
   }
 }
 

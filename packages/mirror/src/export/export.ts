@@ -3,7 +3,8 @@ import { MirrorError } from "../errors.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
 import { readRecords } from "../snapshot/snapshot.ts";
 import { copyStoreOf, type Database, type MirrorStore } from "../store/mirror-store.ts";
-import { readSkipped, whyUnfinished, type Completeness } from "../store/summarize.ts";
+import { countSkipped } from "../store/skipped-items.ts";
+import { whyUnfinished, type Completeness } from "../store/summarize.ts";
 import type { ExportSkippedItem } from "./export-context.ts";
 import { writeFolder } from "./export-folder.ts";
 import { EXPORT_FORMATS, FORMATS, type ExportFormat, type Format } from "./export-formats.ts";
@@ -94,7 +95,7 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
     return {
       time: snapshot.at ?? null,
       unfinished: await whyUnfinished(db, snapshot.at),
-      lacks: (await readSkipped(db)).length + skipped.size,
+      lacks: (await countSkipped(db)).skipped + skipped.size,
     };
   });
   const complete = unfinished === undefined && lacks === 0;

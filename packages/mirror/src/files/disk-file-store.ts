@@ -37,7 +37,11 @@ export function diskFileStore(folder: string): FileStore {
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
     async *list() {
       for (const start of await namesIn(folder))
-        if (/^[0-9a-f]{2}$/u.test(start)) for (const rest of await namesIn(join(folder, start))) yield start + rest;
+        if (/^[0-9a-f]{2}$/u.test(start))
+          for (const rest of await namesIn(join(folder, start))) {
+            const found = await stat(join(folder, start, rest)).catch(() => undefined);
+            if (found?.isFile() === true) yield { sha256: start + rest, bytes: found.size };
+          }
     },
   };
 }

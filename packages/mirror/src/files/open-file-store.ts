@@ -1,16 +1,21 @@
 // Opens the store of files at an address.
 import { MirrorError } from "../errors.ts";
 import { loadOptional } from "../load-optional.ts";
+import { checkedFileStore } from "./checked-file-store.ts";
 import { diskFileStore } from "./disk-file-store.ts";
 import type { FileStore } from "./file-store.ts";
 
 /**
  * Opens the store of files at an address.
- * @param address a folder, or `s3://bucket/prefix`, which needs the package `@ws/mirror-s3`. A store is returned as it is
+ * @param address a folder, or `s3://bucket/prefix`, which needs the package `@ws/mirror-s3`, or a store of your own
+ * @returns a store that checks each content against its hash when it is read
  * @throws MirrorError `invalid_argument` for the URL of another kind of store, or if the package is not installed
  */
 export async function openFileStore(address: string | FileStore): Promise<FileStore> {
-  if (typeof address !== "string") return address;
+  return checkedFileStore(typeof address === "string" ? await storeAt(address) : address);
+}
+
+async function storeAt(address: string): Promise<FileStore> {
   const {
     scheme,
     bucket = "",

@@ -7,7 +7,7 @@ import type { RunKind } from "../store/tables.ts";
 import type { ServiceClock } from "./service-time.ts";
 
 /** Counts of a run. */
-interface RunCounts {
+export interface RunCounts {
   requests: number;
   changed: number;
   removed: number;
@@ -20,15 +20,21 @@ export interface PullContext {
   readonly clock: ServiceClock;
   /** Time for the states of objects, in milliseconds since 1970: that of this machine, and after all times of the copy. */
   readonly now: () => number;
+  /** Time of this machine, in milliseconds since 1970. */
+  readonly machineMs: () => number;
   /** Undefined: files are not downloaded. */
   readonly fetchFile: FetchFile | undefined;
   readonly signal: AbortSignal;
   /** Number of the run. */
   readonly run: number;
   readonly kind: RunKind;
+  /** Time at which the run began, as a state. What changed in it has no earlier time. */
+  readonly startedAt: string;
   /** Keys of tasks that were skipped, now or earlier in the run. */
   readonly skipped: Set<string>;
   readonly counts: RunCounts;
+  /** The part of the counts that earlier runs have, or that the run has stored. */
+  readonly stored: RunCounts;
 }
 
 /** Returns a number for a new pass over a list. Passes are only compared for equality. */

@@ -7,6 +7,8 @@ import { countTasks } from "../store/summarize.ts";
 import { CommentAccess } from "./comment-access.ts";
 import { downloadFiles } from "./files/download-files.ts";
 import { removeGoneObject } from "./objects/gone-objects.ts";
+import type { LossOptions } from "./loss-limit.ts";
+import { storeCounts } from "./run-counts.ts";
 import { saveSkippedItem } from "./skipped.ts";
 import type { PullContext } from "./pull-context.ts";
 import { isListKind, readList, type ListStep } from "./lists/read-lists.ts";
@@ -51,7 +53,7 @@ export interface PullProgress {
 }
 
 /** Settings of a run. */
-export interface RunSettings {
+export interface RunSettings extends LossOptions {
   /** Number of requests at the same time. */
   readonly concurrency: number;
   readonly onProgress: ((progress: PullProgress) => void) | undefined;
@@ -157,7 +159,10 @@ export class TaskRunner {
   async #take(): Promise<boolean> {
     const running = [...this.#running, ...this.#taken.map((task) => task.key)];
     const { store } = this.#context;
-    const tasks = await store.transaction((db) => takeTasks(db, this.#settings.concurrency, running));
+    const tasks = await store.transaction(async (db) => {
+      await storeCounts(db, this.#context);
+      return takeTasks(db, this.#settings.concurrency, running);
+    });
     this.#taken.push(...tasks);
     await this.#report();
     // A task that has just ended may have added tasks.

@@ -32,8 +32,9 @@ export interface ValueChange {
  * - `edited`: its values, texts, format or settings changed.
  * - `moved`: it has another parent.
  * - `trashed`: it is in the trash, or its list no longer has it.
- * - `outOfSight`: Notion no longer shows it to the connection. The copy keeps its last state.
- * - `backInSight`: Notion shows it again, or for the first time although it is older.
+ * - `outOfSight`: Notion no longer returns it, and did not show it in the trash. The copy keeps it as it was. Only pages, databases and
+ *   data sources go out of sight; their contents go with them.
+ * - `backInSight`: Notion returns it again, or for the first time although it is older.
  */
 export type ChangeKind = "created" | "edited" | "moved" | "trashed" | "outOfSight" | "backInSight";
 
@@ -69,6 +70,9 @@ export interface ChangeSpan {
 /** Kinds of objects that people edit. */
 const KINDS: readonly ObjectKind[] = ["page", "database", "data_source", "block", "comment"];
 
+/** Kinds of objects that go out of sight. */
+const SHARED: readonly ObjectKind[] = ["page", "database", "data_source"];
+
 interface ChangedRow {
   readonly kind: ObjectKind;
   readonly id: string;
@@ -76,6 +80,8 @@ interface ChangedRow {
   readonly last_edited_time: string | null;
   readonly changed_at: string;
   readonly removed_at: string | null;
+  readonly out_of_sight_at: string | null;
+  readonly seen_again_at: string | null;
 }
 
 /** Yields the objects whose states differ, in the order of their last edits or removals, the latest first. */
@@ -87,7 +93,7 @@ export async function* changedObjects(db: Database, span: ChangeSpan): AsyncGene
     const seen = await seenTimes(db, some, span.to);
     for (const row of some) {
       const key = keyOf(row);
-      const change = changeOf(row, seen.get(key) ?? row.changed_at, before.get(key), after.get(key), span.from);
+      const change = changeOf(row, seen.get(key) ?? row.changed_at, before.get(key), after.get(key), span);
       if (change !== undefined) yield change;
     }
   }
@@ -97,8 +103,13 @@ async function rowsOf(db: Database, { from, to }: ChangeSpan): Promise<ChangedRo
   let query = db
     .selectFrom("ws_objects")
     .select(["kind", "id", "page_id", "last_edited_time", "changed_at", "removed_at"])
+    .select(["out_of_sight_at", "seen_again_at"])
     .where("kind", "in", KINDS)
-    .where((eb) => eb.or([eb("changed_at", ">", from), eb("removed_at", ">", from)]));
+    .where((eb) => {
+      const isShared = eb("kind", "in", SHARED);
+      const hasMoved = eb.or([eb("out_of_sight_at", ">", from), eb("seen_again_at", ">", from)]);
+      return eb.or([eb("changed_at", ">", from), eb("removed_at", ">", from), eb.and([isShared, hasMoved])]);
+    });
   if (to !== undefined) query = query.where("first_seen_at", "<=", to);
   return query.execute();
 }
@@ -117,8 +128,10 @@ async function seenTimes(
       if (time !== null && (to === undefined || time <= to) && time > (seen.get(keyOf({ kind, id })) ?? ""))
         seen.set(keyOf({ kind, id }), time);
   };
-  for (const { kind, id, changed_at: changed, removed_at: removed } of rows)
-    add({ kind, id, times: [changed, removed] });
+  for (const { kind, id, changed_at: changed, removed_at: removed, ...sight } of rows) {
+    const times = SHARED.includes(kind) ? [sight.out_of_sight_at, sight.seen_again_at] : [];
+    add({ kind, id, times: [changed, removed, ...times] });
+  }
   for (const kind of KINDS) {
     const ids = rows.flatMap((row) => (row.kind === kind && to !== undefined && row.changed_at > to ? [row.id] : []));
     for (const { id, seen_at: start, removed_at: end } of ids.length === 0 ? [] : await findVersions(db, { kind, ids }))
@@ -153,15 +166,17 @@ async function statesOf(
 }
 
 function changeOf(
-  { kind, id, page_id: pageId }: ChangedRow,
+  row: ChangedRow,
   seenAt: string,
   before: AnyRecord | undefined,
   after: AnyRecord | undefined,
-  from: string,
+  span: ChangeSpan,
 ): ObjectChange | undefined {
+  const { kind, id, page_id: pageId } = row;
   const isMoved = before !== undefined && after !== undefined && parentIdOf(before.json) !== parentIdOf(after.json);
   const values = valuesOf(before, after, isMoved);
-  const what = isMoved ? movedKinds(values) : kindsOf(before, after, from);
+  const changed = isMoved ? movedKinds(values) : kindsOf(before, after, span.from);
+  const what = [...new Set([...changed, ...(after === undefined ? [] : sightKinds(row, span))])];
   if (what.length === 0) return undefined;
   const signature = { at: seenAt, editedBy: undefined, ...signatureOf(what, before, after) };
   return {
@@ -187,6 +202,15 @@ function kindsOf(before: AnyRecord | undefined, after: AnyRecord | undefined, fr
   return JSON.stringify(before.json) === JSON.stringify(after.json) ? [] : ["edited"];
 }
 
+/** Returns how the sight of an object changed. */
+function sightKinds({ kind, out_of_sight_at: lost, seen_again_at: seen }: ChangedRow, span: ChangeSpan): ChangeKind[] {
+  if (!SHARED.includes(kind)) return [];
+  const isInSpan = (time: string | null): boolean =>
+    time !== null && time > span.from && (span.to === undefined || time <= span.to);
+  if (isInSpan(lost)) return ["outOfSight"];
+  return isInSpan(seen) ? ["backInSight"] : [];
+}
+
 /** Notion cuts times of creation to the minute. */
 const isOlder = ({ createdTime }: AnyRecord, from: string): boolean =>
   createdTime !== undefined && createdTime < `${from.slice(0, 16)}:00.000Z`;
@@ -197,7 +221,7 @@ function signatureOf(
   before: AnyRecord | undefined,
   after: AnyRecord | undefined,
 ): { at?: string; editedBy?: string | undefined } {
-  if (after === undefined || what.includes("backInSight")) return {};
+  if (after === undefined || what.includes("outOfSight") || what.includes("backInSight")) return {};
   if (what.includes("created"))
     return after.createdTime === undefined ? {} : { at: after.createdTime, editedBy: after.createdBy };
   const { editedTime, editedBy } = after;

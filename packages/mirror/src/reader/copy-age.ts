@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { Database } from "../store/database.ts";
 import { readMeta, SEARCHED_AT } from "../store/meta.ts";
 import { prepared } from "../store/prepared.ts";
-import { completeTimes, countSkipped, countTasks, whyUnfinished } from "../store/summarize.ts";
+import { countSkipped } from "../store/skipped-items.ts";
+import { completeTimes, countTasks, whyUnfinished } from "../store/summarize.ts";
 
 /** The age of a copy, and whether it is complete. */
 export interface CopyAge {
@@ -15,7 +16,7 @@ export interface CopyAge {
   readonly unfinished: string | undefined;
   /** Number of tasks that a run still has, or that an interrupted run has left. */
   readonly left: number;
-  /** Number of things that could not be read. `status` lists them. */
+  /** Number of things that could not be read, and that nobody has accepted. `status` lists them. */
   readonly missing: number;
   /** True if a process changes the copy. */
   readonly isChanging: boolean;
@@ -28,7 +29,7 @@ export async function readAge(db: Database, isLocked: () => Promise<boolean>): P
     searchedAt: await readMeta(db, SEARCHED_AT),
     unfinished: await whyUnfinished(db),
     left: await countTasks(db),
-    missing: await countSkipped(db),
+    missing: (await countSkipped(db)).skipped,
     isChanging: await isLocked(),
   };
 }
@@ -53,7 +54,7 @@ const findVersion = prepared((db) => ({
   compile: () =>
     sql<VersionRow>`select changed.id as number, changed.ended_at as changed_at, seen.ended_at as updated_at
       from (select 1 as one) as always
-      left join (select id, ended_at from ws_runs where ended_at is not null and (changed > 0 or removed > 0)
+      left join (select id, ended_at from ws_runs where ended_at is not null and (changed > 0 or removed > 0 or out_of_sight > 0)
         order by id desc limit 1) as changed on 1 = 1
       left join (select ended_at from ws_runs where ended_at is not null and kind <> 'hints'
         order by id desc limit 1) as seen on 1 = 1`.compile(db),

@@ -8,6 +8,7 @@ import { openRecords, recordsOf, type Snapshot, type SnapshotObject } from "../s
 import type { DialectName } from "../store/database.ts";
 import { VERSION_STATEMENTS } from "../store/dialects/database-version.ts";
 import { copyStoreOf, type CopyStore, type MirrorStore } from "../store/mirror-store.ts";
+import { outOfSightSince, readOutOfSight, type OutOfSightObject } from "../store/out-of-sight.ts";
 import { readStatus, type MirrorStatus } from "../store/summarize.ts";
 import { sqlViews, type SqlView } from "../store/views/sql-views.ts";
 import { readViews, type SourceView } from "../store/views/write-views.ts";
@@ -37,6 +38,13 @@ export interface CopyReader extends Snapshot {
   readonly earlier: (time: string) => Promise<Snapshot>;
   /** Returns counts, the last runs and what is missing. */
   readonly status: () => Promise<MirrorStatus>;
+  /**
+   * Returns the pages, databases and data sources that are out of sight, the last ones first, without those inside of others: Notion
+   * no longer returns them, and did not show them in the trash. All other functions return them as they were.
+   */
+  readonly outOfSight: () => Promise<OutOfSightObject[]>;
+  /** Returns the time since which an object is out of sight, ISO 8601. Undefined if it is in sight, or not in the copy. */
+  readonly outOfSightSince: (kind: ObjectKind, id: string) => Promise<string | undefined>;
   /** Returns how old the copy is and whether it is complete, without counting its objects. */
   readonly age: () => Promise<CopyAge>;
   /** Returns a number that grows with each change of the copy. Takes one quick query. */
@@ -109,6 +117,8 @@ export function createReader({ db, dialect, isLocked }: ReadableStore): CopyRead
     ...now,
     earlier: (time) => openRecords({ db }, time),
     status: () => readStatus({ db }),
+    outOfSight: () => readOutOfSight(db),
+    outOfSightSince: (kind, id) => outOfSightSince(db, kind, id),
     age: () => readAge(db, () => isLocked(db)),
     version: () => readVersion(db),
     tree: () => readTree(db, now),

@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { isAPIResponseError, isWorkspaceError, type AsyncClient } from "@ws/client";
 import { HelperError } from "@ws/helpers";
 import { MirrorError } from "../errors.ts";
+import { isFileFault } from "../files/checked-file-store.ts";
 import { isFields, type Fields } from "../json.ts";
 import { failureOf } from "../model/failure.ts";
 
@@ -71,8 +72,10 @@ export const attemptOnce = <Result>(
 /** Throws a Refusal or a MirrorError if another attempt is of no use. */
 function checkPassing(thrown: unknown, number: number, signal: AbortSignal): void {
   signal.throwIfAborted();
-  // The helpers that send several requests wrap the error of the client.
-  const error = thrown instanceof HelperError && isWorkspaceError(thrown.cause) ? thrown.cause : thrown;
+  // The helpers that send several requests wrap the error of the client, or of the file.
+  const cause = thrown instanceof HelperError ? thrown.cause : undefined;
+  const error = isWorkspaceError(cause) || isFileFault(cause) ? cause : thrown;
+  if (isFileFault(error)) throw new Refusal(error.message, { cause: error });
   if (error instanceof HelperError)
     throw new MirrorError("run_failed", `The restore stopped: ${error.message}`, { cause: error });
   if (!isWorkspaceError(error)) throw error;

@@ -6,7 +6,8 @@ import { idInArgument } from "../id-in-argument.ts";
 import { openRecords } from "../snapshot/snapshot.ts";
 import { latestTime } from "../store/latest-time.ts";
 import { withLock, type CopyStore } from "../store/mirror-store.ts";
-import { readSkipped, whyUnfinished, type Completeness } from "../store/summarize.ts";
+import { readSkipped } from "../store/skipped-items.ts";
+import { whyUnfinished, type Completeness } from "../store/summarize.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
 import type { StoredRestore } from "../store/restores.ts";
 import { beginRestore, checkSame, endRestore, findRestore } from "./begun-restore.ts";
@@ -75,9 +76,9 @@ export async function restore(parts: RestoreParts, options: RestoreOptions): Pro
   if (options.dryRun === true) {
     const startedAt = parts.nowMs();
     const { plan } = await prepare(parts, options);
-    options.onPlan?.(plan);
-    const { containers: _, rounds: __, ...rest } = plan;
-    return { ...rest, complete: isComplete(plan), created: {}, requests: 0, durationMs: parts.nowMs() - startedAt };
+    const shown = shownPlan(plan);
+    options.onPlan?.(shown);
+    return { ...shown, complete: isComplete(shown), created: {}, requests: 0, durationMs: parts.nowMs() - startedAt };
   }
   // Two restores at the same time would create everything twice.
   return withLock(parts.store, options.signal, (signal) => restoreLocked(parts, { ...options, signal }));
@@ -93,6 +94,14 @@ interface PreparedRestore {
   readonly plan: ScopePlan & RestorePlan;
 }
 
+/** Returns a plan with the missing files. The result of a restore has them as refusals of their steps. */
+const shownPlan = ({ objects, limits, skipped, missingFiles, unfinished }: PreparedRestore["plan"]): RestorePlan => ({
+  objects,
+  limits,
+  skipped: [...skipped, ...missingFiles],
+  unfinished,
+});
+
 /** True if a restore contains everything that the workspace had. */
 const isComplete = ({ skipped, unfinished }: Pick<RestorePlan, "skipped" | "unfinished">): boolean =>
   skipped.length === 0 && unfinished === undefined;
@@ -107,7 +116,7 @@ async function prepare({ store }: RestoreParts, options: RestoreOptions): Promis
   // changed the copy.
   const snapshot = await openRecords(store, wanted ?? begun?.at);
   const scope = await openScope(snapshot, into, only);
-  const plan = await planRestore(scope, await readSkipped(store.db));
+  const plan = await planRestore(scope, await readSkipped(store.db), store);
   const unfinished = await whyUnfinished(store.db, snapshot.at);
   return { into, only, begun, scope, plan: { ...plan, unfinished } };
 }
@@ -122,7 +131,7 @@ async function restoreLocked(
   const { into, only, begun, scope, plan } = await prepare(parts, options);
   const counts = { requests: 0 };
   await checkTarget({ client, signal, retryDelayMs, counts }, into, begun !== undefined);
-  options.onPlan?.(plan);
+  options.onPlan?.(shownPlan(plan));
   const at = scope.snapshot.at ?? (await latestTime(store.db)) ?? isoTime(startedAt);
   const run = begun ?? (await beginRestore(store, { into, only, at, startedAt: isoTime(startedAt) }));
   const journal = await Journal.open(store, run.id);

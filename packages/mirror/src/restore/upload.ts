@@ -10,15 +10,15 @@ import type { RestoreContext } from "./restore-context.ts";
 
 /**
  * Uploads the file to which a JSON pointer in an object refers. Returns the id of the upload.
- * @throws Refusal if the copy lacks the file, or Notion refuses it
+ * @throws Refusal if the copy lacks the file, its content is damaged, or Notion refuses it
  */
 export async function uploadAgain(context: RestoreContext, object: AnyRecord, path: string): Promise<string> {
   const { client, store, snapshot, signal, counts } = context;
   const file = await snapshot.fileOf(object, path);
-  if (file === undefined || !(await store.files.has(file.sha256))) throw new Refusal("The copy lacks the file.");
+  if (file === undefined) throw new Refusal("The copy lacks the file.");
   const upload = await attempt(context, () => {
     counts.requests += 2;
-    return asyncUploadFile(client, store.files.read(file.sha256), {
+    return asyncUploadFile(client, store.files.read(file.sha256, file.bytes), {
       filename: file.name,
       contentType: file.content_type,
       sizeBytes: file.bytes,

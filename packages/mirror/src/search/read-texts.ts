@@ -36,6 +36,8 @@ export interface SearchFilter {
 /** A text with at least one of the terms. */
 export interface FoundText extends SearchText, SearchedText {
   readonly editedTime: string | undefined;
+  /** Time since which the object is out of sight. */
+  readonly outOfSightSince: string | undefined;
   readonly matched: MatchedText;
 }
 
@@ -51,19 +53,29 @@ export async function readTexts(
   const found: FoundText[] = [];
   for (const [kind, ids] of idsByKind)
     for (const some of batchesOf(ids)) {
-      let query = presentOf(db, kind).select(["id", "parent_id", "page_id", "json", "last_edited_time"]);
+      let query = presentOf(db, kind)
+        .select(["id", "parent_id", "page_id", "json", "last_edited_time"])
+        .select("out_of_sight_at");
       if (inside !== undefined)
         query = query.where(sql<boolean>`id in (select id from (${objectsInside(inside)}) as i)`);
       if (editedSince !== undefined) query = query.where("last_edited_time", ">=", editedSince);
       for (const row of await query.where("id", "in", some).execute()) {
-        const { id, json, last_edited_time: editedTime } = row;
+        const { id, json, last_edited_time: editedTime, out_of_sight_at: lostAt } = row;
         const place = placeOf(kind, row)?.pageId;
         const pageId = place === id && kind !== "page" && kind !== "database" ? undefined : place;
         for (const text of searchTextsOf(recordOfRow(kind, json))) {
           if (!isSearched({ kind, id, pageId, part: text.part })) continue;
           const matched = matchTerms(text.text, terms);
           if (matched.matches.some((places) => places.length > 0))
-            found.push({ ...text, kind, id, pageId, editedTime: editedTime ?? undefined, matched });
+            found.push({
+              ...text,
+              kind,
+              id,
+              pageId,
+              editedTime: editedTime ?? undefined,
+              outOfSightSince: lostAt ?? undefined,
+              matched,
+            });
         }
       }
     }

@@ -50,6 +50,8 @@ export interface SearchResult {
   /** Address in the app. Undefined if Notion gave none. */
   readonly url: string | undefined;
   readonly editedTime: string | undefined;
+  /** Time since which the object is out of sight, ISO 8601: the copy has it as it was. Undefined if it is in sight. */
+  readonly outOfSightSince: string | undefined;
   /** True if the page lacks words of the query. */
   readonly isPartial: boolean;
 }
@@ -125,7 +127,7 @@ async function resultsOf(
   { isSearched }: SearchFilter,
 ): Promise<Omit<SearchResult, "isPartial">[]> {
   const pages = await readPages(db, [...new Set(places.flatMap(({ pageId }) => pageId ?? []))], isSearched);
-  return places.map(({ kind, id, pageId, text, matched, editedTime }) => {
+  return places.map(({ kind, id, pageId, text, matched, editedTime, outOfSightSince }) => {
     const page = pages.get(pageId ?? "");
     const url = page?.url;
     return {
@@ -137,6 +139,7 @@ async function resultsOf(
       excerpt: excerptOf(text, matched, weights),
       url: kind === "block" && url !== undefined ? `${url}#${bareId(id)}` : url,
       editedTime,
+      outOfSightSince,
     };
   });
 }

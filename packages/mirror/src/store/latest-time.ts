@@ -8,6 +8,8 @@ export async function latestTime(db: Database): Promise<string | undefined> {
     select max(changed_at) as at from ws_objects union all
     select max(first_seen_at) as at from ws_objects union all
     select max(removed_at) as at from ws_objects union all
+    select max(out_of_sight_at) as at from ws_objects union all
+    select max(seen_again_at) as at from ws_objects union all
     select max(seen_at) as at from ws_versions union all
     select max(started_at) as at from ws_runs union all
     select max(ended_at) as at from ws_runs

@@ -6,8 +6,11 @@ import type { Database } from "./database.ts";
 /** Selects objects of a kind, and those that were removed. */
 export const allOf = (db: Database, kind: ObjectKind) => db.selectFrom("ws_objects").where("kind", "=", kind);
 
-/** Selects objects of a kind that exist. */
+/** Selects objects of a kind that exist, or are out of sight. */
 export const presentOf = (db: Database, kind: ObjectKind) => allOf(db, kind).where("removed_at", "is", null);
+
+/** Selects objects of a kind that Notion returns. */
+export const visibleOf = (db: Database, kind: ObjectKind) => presentOf(db, kind).where("out_of_sight_at", "is", null);
 
 /** Returns the ids of rows. */
 export const idsIn = (rows: readonly { readonly id: string }[]): string[] => rows.map((row) => row.id);

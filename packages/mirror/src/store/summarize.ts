@@ -1,14 +1,14 @@
 // Counts what a copy has, and lists what it lacks.
 import type { Database, CopyStore } from "./mirror-store.ts";
 import { prepared } from "./prepared.ts";
-import { WHOLE_RUNS, type SkippedTable, type RunsTable } from "./tables.ts";
-
-/** Something that the copy lacks. */
-export type SkippedItem = Pick<SkippedTable, "object_id" | "what" | "why" | "since">;
+import { readOutOfSight, seesNothing, type OutOfSightObject } from "./out-of-sight.ts";
+import { NOTHING_VISIBLE, readRefusedLoss, type RefusedLoss } from "./refused-loss.ts";
+import { readSkipped, type SkippedItem } from "./skipped-items.ts";
+import { WHOLE_RUNS, type RunsTable } from "./tables.ts";
 
 /** How far a copy is complete. */
 export interface Completeness {
-  /** False if no run is complete, if the last run has tasks left, or if something was skipped. */
+  /** False if no run is complete, if the last run has tasks left, or if something was skipped that nobody has accepted. */
   readonly complete: boolean;
   /** Why the copy is not finished, as a sentence. Undefined if the last run is complete. */
   readonly unfinished: string | undefined;
@@ -16,10 +16,13 @@ export interface Completeness {
 
 /** Contents of a copy, and what was skipped. */
 export interface Summary extends Completeness {
-  /** Number of existing objects in the copy, by kind. */
+  /** Number of objects in the copy by kind, with those that are out of sight. */
   readonly objects: Readonly<Record<string, number>>;
   readonly files: number;
-  /** Objects and lists that could not be read. Empty if the runs so far have read everything that they found. */
+  /**
+   * Objects and lists that could not be read, with those that were accepted. Empty if the runs so far have read everything that they
+   * found.
+   */
   readonly skipped: readonly SkippedItem[];
 }
 
@@ -29,10 +32,17 @@ export interface MirrorStatus extends Summary {
   readonly runs: readonly RunsTable[];
   /** Number of tasks that an interrupted run has left. */
   readonly left: number;
-  /** Time at which the last complete run ended. Undefined before the first. Only runs that list everything count. */
+  /**
+   * Time of the machine at which the last complete run ended. Undefined before the first. Only runs that list everything
+   * count.
+   */
   readonly completeAt: string | undefined;
-  /** Time at which the last complete run began: the copy has all changes before it. Undefined before the first. */
+  /** Time of the machine at which the last complete run began: the copy has all changes before it. Undefined before the first. */
   readonly currentTo: string | undefined;
+  /** Pages, databases and data sources that are out of sight, the last ones first, without those inside of others. */
+  readonly outOfSight: readonly OutOfSightObject[];
+  /** Why the last run stopped before it marked anything as out of sight. Undefined if it did not. */
+  readonly refusedLoss: RefusedLoss | undefined;
 }
 
 /** Number of runs that the status lists. */
@@ -44,7 +54,9 @@ export async function readStatus(store: Pick<CopyStore, "db">): Promise<MirrorSt
   const runs = await db.selectFrom("ws_runs").selectAll().orderBy("id", "desc").limit(STATUS_RUNS).execute();
   const { currentTo, completeAt } = (await completeTimes(db)) ?? {};
   const left = await countTasks(db);
-  return { ...(await summarize(store)), runs, left, completeAt, currentTo };
+  const outOfSight = await readOutOfSight(db);
+  const refusedLoss = await readOpenLoss(db);
+  return { ...(await summarize(store)), runs, left, completeAt, currentTo, outOfSight, refusedLoss };
 }
 
 /** A time after all others. */
@@ -54,24 +66,30 @@ const LAST_TIME = "9999";
 const findComplete = prepared((db, { at }: { at: string }) =>
   db
     .selectFrom("ws_runs")
-    .select(["started_at", "ended_at"])
+    .select(["clock_started_at", "clock_ended_at"])
     .where("kind", "in", WHOLE_RUNS)
     .where("ended_at", "<=", at)
     .orderBy("id", "desc")
     .limit(1),
 );
 
-/** Returns the times of the last complete run. Undefined before the first. */
+/** Returns the times of the last complete run, by the clock of its machine. Undefined before the first. */
 export async function completeTimes(
   db: Database,
 ): Promise<{ readonly currentTo: string; readonly completeAt: string | undefined } | undefined> {
   const [run] = await findComplete(db, { at: LAST_TIME });
-  return run && { currentTo: run.started_at, completeAt: run.ended_at ?? undefined };
+  return run && { currentTo: run.clock_started_at, completeAt: run.clock_ended_at ?? undefined };
 }
 
 const findOpenRun = prepared((db, { at }: { at: string }) =>
   db.selectFrom("ws_runs").select("id").where("ended_at", "is", null).where("started_at", "<=", at).limit(1),
 );
+
+/** Returns the loss that stopped the last run. */
+async function readOpenLoss(db: Database): Promise<RefusedLoss | undefined> {
+  const [open] = await findOpenRun(db, { at: LAST_TIME });
+  return open && readRefusedLoss(db, open.id);
+}
 
 /** Returns the number of tasks in the queue. */
 export async function countTasks(db: Database): Promise<number> {
@@ -95,7 +113,10 @@ async function tasksLeft(db: Database): Promise<string> {
 export async function whyUnfinished(db: Database, at: string = LAST_TIME): Promise<string | undefined> {
   const [complete] = await findComplete(db, { at });
   const [open] = await findOpenRun(db, { at });
-  if (complete !== undefined && open === undefined) return undefined;
+  if (complete !== undefined && open === undefined)
+    return at === LAST_TIME && (await seesNothing(db)) ? NOTHING_VISIBLE : undefined;
+  const refused = at === LAST_TIME ? await readOpenLoss(db) : undefined;
+  if (refused !== undefined) return refused.message;
   if (open === undefined && at !== LAST_TIME) return `No run was complete at ${at}.`;
   const which = complete === undefined ? "No run is complete" : "The last run is not complete";
   return `${which}${open === undefined ? "" : `: ${await tasksLeft(db)}`}. Run "ws-mirror pull" to complete the copy.`;
@@ -127,23 +148,6 @@ export async function countFileBytes(db: Database): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-const countAllSkipped = prepared((db) =>
-  db.selectFrom("ws_skipped").select((eb) => eb.fn.countAll<number>().as("count")),
-);
-
-/** Returns the number of things that could not be read. */
-export async function countSkipped(db: Database): Promise<number> {
-  const [row] = await countAllSkipped(db, {});
-  return row?.count ?? 0;
-}
-
-const findSkipped = prepared((db) =>
-  db.selectFrom("ws_skipped").select(["object_id", "what", "why", "since"]).orderBy("task_key"),
-);
-
-/** Returns what could not be read. */
-export const readSkipped = (db: Database): Promise<SkippedItem[]> => findSkipped(db, {});
-
 /** Counts what the copy has, and lists what it lacks. */
 export async function summarize({ db }: { readonly db: Database }): Promise<Summary> {
   const kinds = await countKinds(db, {});
@@ -154,7 +158,7 @@ export async function summarize({ db }: { readonly db: Database }): Promise<Summ
     objects: Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
     files: files?.count ?? 0,
     skipped,
-    complete: skipped.length === 0 && unfinished === undefined,
+    complete: unfinished === undefined && skipped.every(({ acceptedAt }) => acceptedAt !== undefined),
     unfinished,
   };
 }

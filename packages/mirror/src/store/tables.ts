@@ -36,8 +36,15 @@ export interface ObjectsTable {
   last_edited_time: string | null;
   first_seen_at: string;
   changed_at: string;
-  /** Time at which the object was found missing. Null while it exists. */
+  /** Time at which the object was removed: Notion showed it in the trash, or its list no longer had it. Null while it exists. */
   removed_at: string | null;
+  /**
+   * Time at which the object went out of sight: Notion no longer returned it, and did not show it in the trash. Null while
+   * it is in sight.
+   */
+  out_of_sight_at: string | null;
+  /** Time at which the object was last seen again after it had been out of sight. Null: never. */
+  seen_again_at: string | null;
   /** Number of the pass over the list that last contained the object. */
   list_pass: number;
   /** Number of the last run that saw the object. */
@@ -108,13 +115,20 @@ export const WHOLE_RUNS: readonly RunKind[] = ["changes", "full"];
 /** A run of `pull`. */
 export interface RunsTable {
   id: number;
+  /** Place of the beginning in the order of all states. It is after all earlier states, even if a clock was wrong. */
   started_at: string;
-  /** Null while the run is not complete. */
+  /** Place of the end in the order of all states. Null while the run is not complete. */
   ended_at: string | null;
+  /** Time of the machine at the beginning. */
+  clock_started_at: string;
+  /** Time of the machine at the end. Null while the run is not complete. */
+  clock_ended_at: string | null;
   kind: RunKind;
   requests: number;
   changed: number;
   removed: number;
+  /** Number of objects that went out of sight. */
+  out_of_sight: number;
 }
 
 /** Work that is left to do. A list keeps its progress here, so that an interrupted run continues in the middle. */
@@ -134,7 +148,8 @@ export interface TasksTable {
 
 /**
  * A value of the copy itself (`copy`), for example the version of its tables, a restore (`restore`), a content to remove
- * (`unneeded`), an object that changed (`changed`), or the hash of a stored text. Hashes are apart from the texts, so that a changed or missing row is found.
+ * (`unneeded`), an object that changed (`changed`), an accepted skipped item (`accepted`), or the hash of a stored text. Hashes are
+ * apart from the texts, so that a changed or missing row is found.
  */
 export interface MetaTable {
   /** For a hash: the kind of the object, `version`, or the name of the table without its prefix. */
@@ -205,6 +220,8 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
       first_seen_at: "text",
       changed_at: "text",
       removed_at: "text?",
+      out_of_sight_at: "text?",
+      seen_again_at: "text?",
       list_pass: "integer",
       seen_run: "integer",
       enumerated_at: "text?",
@@ -216,6 +233,7 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
       // Without the kind, SQLite would prefer the primary key, and read all objects of the kind.
       ["parent_id", "kind"],
       ["page_id", "kind"],
+      ["out_of_sight_at"],
     ],
   },
   ws_versions: {
@@ -241,10 +259,13 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
       id: "integer",
       started_at: "text",
       ended_at: "text?",
+      clock_started_at: "text",
+      clock_ended_at: "text?",
       kind: "text",
       requests: "integer",
       changed: "integer",
       removed: "integer",
+      out_of_sight: "integer",
     },
     key: ["id"],
   },

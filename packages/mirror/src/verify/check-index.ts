@@ -8,6 +8,7 @@ import { readMeta, SEARCH_INDEXED } from "../store/meta.ts";
 import type { CopyStore } from "../store/mirror-store.ts";
 import { rowsOf } from "../store/row-hashes.ts";
 import { isIndexFault } from "../store/search-index/index-fault.ts";
+import type { IndexedTexts } from "../store/search-index/index-dialect.ts";
 import { indexDialectOf } from "../store/search-index/index-dialects.ts";
 import { hasWords } from "../store/search-index/vocabulary.ts";
 import { indexedTexts, wordsIn } from "../store/search-index/write-index.ts";
@@ -20,6 +21,16 @@ export async function checkIndex({ db, dialect }: CopyStore, signal?: AbortSigna
     if (isIndexFault(error)) return `The index cannot be read: ${messageOf(error)}.`;
     throw error;
   }
+}
+
+/** True if a search finds an object by one of its words. One of each batch shows that the index can be read. */
+async function isFound(db: Database, text: IndexedTexts | undefined): Promise<boolean> {
+  const [word] = Object.values(text?.words ?? {}).flat();
+  if (text === undefined || word === undefined) return true;
+  const { kind, id, pageId } = text;
+  const terms = [[{ words: [word], isPrefix: false }]];
+  const { entries } = await indexDialectOf(db).find(db, { terms, mode: "object", kind, pages: [pageId] });
+  return entries.some((entry) => entry.id === id);
 }
 
 async function compareIndex(db: Database, signal: AbortSignal | undefined): Promise<string | undefined> {
@@ -38,7 +49,7 @@ async function compareIndex(db: Database, signal: AbortSignal | undefined): Prom
         });
       if (texts.length === 0) continue;
       const pages = await index.pagesOf(db, kind, texts);
-      if (!(await hasWords(db, wordsIn(texts)))) return "The index lacks words.";
+      if (!(await hasWords(db, wordsIn(texts))) || !(await isFound(db, texts[0]))) return "The index lacks words.";
       expected += texts.length;
       wrong.push(...texts.filter(({ id, pageId }) => pages.get(id) !== pageId).map(({ id }) => `${kind} ${id}`));
     }

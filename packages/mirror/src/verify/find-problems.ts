@@ -1,5 +1,4 @@
 // Checks every stored text and file against its hash, and that nothing is missing.
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { BATCH } from "../model/batches.ts";
 import { isKeptList, OBJECT_KINDS } from "../model/records/object-kind.ts";
@@ -7,6 +6,8 @@ import { recordOfRow } from "../model/records/records.ts";
 import { taskKey } from "../model/lists/task-key.ts";
 import { versionId } from "../model/records/version-id.ts";
 import { contentHash, sha256 } from "../store/content-hash.ts";
+import { readFault } from "../files/read-fault.ts";
+import { namePlaces } from "../store/missing-files.ts";
 import type { Database, CopyStore } from "../store/mirror-store.ts";
 import { idsIn, presentOf } from "../store/objects.ts";
 import { HASHED_TABLE_NAMES, hashesOf, ledgerKind, ledgerRowOf, rowsOf } from "../store/row-hashes.ts";
@@ -203,23 +204,9 @@ async function* checkFiles(check: Check): AsyncGenerator<Problem, void> {
   const rows = await db.selectFrom("ws_files").select(["sha256", "bytes"]).distinct().orderBy("sha256").execute();
   for (const { sha256: hash, bytes } of rows) {
     count(check);
-    if (!(await files.has(hash))) {
-      yield problem("file", hash, "The file is missing.");
-      continue;
-    }
-    const found = await hashFile(check, hash);
-    if (found.hash !== hash || found.bytes !== Number(bytes))
-      yield problem("file", hash, `The file has another content: ${found.bytes} bytes with SHA-256 ${found.hash}.`);
+    const why = await readFault(files, { sha256: hash, bytes: Number(bytes) }, check.signal);
+    if (why === undefined) continue;
+    const names = (await namePlaces(check.store, [{ sha256: hash, why }])).map(({ what }) => what);
+    yield problem("file", hash, `${why} It is the ${names.join(", ")}.`);
   }
-}
-
-async function hashFile({ store, signal }: Check, name: string): Promise<{ hash: string; bytes: number }> {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  for await (const chunk of store.files.read(name) as AsyncIterable<Uint8Array>) {
-    signal?.throwIfAborted();
-    hash.update(chunk);
-    bytes += chunk.byteLength;
-  }
-  return { hash: hash.digest("hex"), bytes };
 }

@@ -1,8 +1,10 @@
 // `verify`: checks a copy by itself, and with `deep` against Notion.
-import { pull, type CopyOptions } from "../pull/pull.ts";
+import { pull } from "../pull/pull.ts";
+import type { CopyOptions } from "../pull/pull-options.ts";
 import type { CopyStore } from "../store/mirror-store.ts";
 import { openSqlite } from "../store/open/open-store.ts";
-import { summarize, type Completeness, type SkippedItem } from "../store/summarize.ts";
+import type { SkippedItem } from "../store/skipped-items.ts";
+import { summarize, type Completeness } from "../store/summarize.ts";
 import { OBJECT_KINDS } from "../store/tables.ts";
 import { compareStores, type ServiceDifference } from "./compare-with-service.ts";
 import { findProblems, type CheckOptions, type Problem } from "./find-problems.ts";

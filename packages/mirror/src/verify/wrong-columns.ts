@@ -58,7 +58,15 @@ export function* wrongColumns(row: Tables["ws_objects"], { files, parents }: Sto
   yield* wrongFiles(record, files.get(`${kind}/${id}`) ?? []);
 }
 
-const TIMES = ["first_seen_at", "changed_at", "removed_at", "enumerated_at", "content_read_at"] as const;
+const TIMES = [
+  "first_seen_at",
+  "changed_at",
+  "removed_at",
+  "out_of_sight_at",
+  "seen_again_at",
+  "enumerated_at",
+  "content_read_at",
+] as const;
 
 /** True for a time of the copy, and for no time. */
 export const isTime = (value: string | null): boolean =>

@@ -2,10 +2,11 @@
 import { isAPIResponseError } from "@ws/client";
 import type { WebhookEvent } from "@ws/helpers/webhooks";
 import { MirrorError } from "../errors.ts";
-import type { PullOptions, PullResult } from "../pull/pull.ts";
+import type { PullResult } from "../pull/pull.ts";
+import type { PullOptions } from "../pull/pull-options.ts";
 
 /** Options of `watch`. */
-export interface WatchOptions extends Pick<PullOptions, "signal" | "onProgress"> {
+export interface WatchOptions extends Pick<PullOptions, "signal" | "onProgress" | "maxLoss"> {
   /** Time between two runs that look for all changes, in milliseconds. @default 300_000 */
   readonly intervalMs?: number;
   /** Time to wait for further webhooks before a run, in milliseconds. @default 2_000 */
@@ -34,7 +35,7 @@ export interface WatchClock {
 /** Runs until the signal aborts. */
 export async function watch(
   pull: (options: PullOptions) => Promise<PullResult>,
-  { signal, onProgress, intervalMs = 300_000, debounceMs = 2_000, onReady, onPulled, onError }: WatchOptions,
+  { signal, onProgress, maxLoss, intervalMs = 300_000, debounceMs = 2_000, onReady, onPulled, onError }: WatchOptions,
   { nowMs, sleep }: WatchClock,
 ): Promise<void> {
   const lifetime = signal ?? new AbortController().signal;
@@ -45,7 +46,7 @@ export async function watch(
     const result = await pull(options);
     onPulled?.(result);
   };
-  const common = { signal: lifetime, ...(onProgress && { onProgress }) };
+  const common = { signal: lifetime, maxLoss, ...(onProgress && { onProgress }) };
   let nextPullAt = Number.NEGATIVE_INFINITY;
   let hints: WebhookEvent[] = [];
   while (!lifetime.aborted) {

@@ -2,7 +2,7 @@
 import { createMirror } from "../../src/mirror.ts";
 import { afterEach, expect, test } from "vitest";
 import { idOf } from "../../src/json.ts";
-import { pullRuns } from "../../src/pull/pull.ts";
+import { pullRuns } from "../../src/pull/pull-runs.ts";
 import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { describeStores } from "../support/describe-stores.ts";
 import { createTestWorkspace, type TestWorkspace } from "../support/workspace.ts";

@@ -80,7 +80,7 @@ async function leftovers({ db, files }: CopyStore): Promise<string[]> {
   const known = await db.selectFrom("ws_files").selectAll().execute();
   for (const { source } of known) if (!sources.has(source)) found.push(`source ${source}`);
   const rows = new Set(known.map((row) => row.sha256));
-  for await (const sha256 of files.list()) if (!rows.has(sha256)) found.push(`file ${sha256}`);
+  for await (const { sha256 } of files.list()) if (!rows.has(sha256)) found.push(`file ${sha256}`);
   return found;
 }
 

@@ -56,7 +56,7 @@ async function createDays(store: CopyStore): Promise<HistoryOfDays> {
 
 const hashesOf = async ({ files }: CopyStore) => {
   const found: string[] = [];
-  for await (const hash of files.list()) found.push(hash);
+  for await (const { sha256 } of files.list()) found.push(sha256);
   return found;
 };
 

@@ -1,5 +1,5 @@
 // Compares a copy with the workspace, object by object. The expected objects are those of the emulator's export that are not
-// below something in the trash or hidden.
+// below something in the trash or hidden. Objects out of sight may be as they were.
 import type { JsonObject } from "@ws/emulator";
 import { fieldsOf, idOf, isFields, textOf } from "../../src/json.ts";
 import { contentHash } from "../../src/store/content-hash.ts";
@@ -12,6 +12,7 @@ interface Row {
   readonly content_hash: string;
   readonly parent_id: string | null;
   readonly json: string;
+  readonly out_of_sight_at: string | null;
 }
 
 /** Objects that leave no trace on their page, or that lists do not contain. They are enumerated every seven days. */
@@ -95,7 +96,7 @@ export async function differences(disk: Disk, world: World, scope: Scope): Promi
   const isEnumerated = scope !== "changes";
   const isUntraced = (id: string) => scope !== "full" && world.hidden.has(id);
   const rows = await disk.rows<Row>(
-    "select kind, id, content_hash, parent_id, json from ws_objects where removed_at is null order by position",
+    "select kind, id, content_hash, parent_id, json, out_of_sight_at from ws_objects where removed_at is null order by position",
   );
   const copied = new Map(rows.map((row) => [keyOf(row.kind, row.id), row]));
   const found: string[] = [];
@@ -114,9 +115,12 @@ export async function differences(disk: Disk, world: World, scope: Scope): Promi
       ...differenceOf(object, copied.get(keyOf(kind, idOf(object))), isEnumerated || world.templates.size === 0),
     );
   }
-  for (const [key, row] of copied)
-    if (!expected.has(key) && (isEnumerated || !UNTRACED.has(row.kind)))
-      found.push(`not in the workspace: ${key} ${row.json}`);
+  found.push(
+    ...sightDifferences(
+      rows.filter((row) => isEnumerated || !UNTRACED.has(row.kind)),
+      expected,
+    ),
+  );
   const blocks = [...expected.values()].filter(
     (object) => object["object"] === "block" && workspace.isVisible(object) && !isUntraced(idOf(object)),
   );
@@ -126,11 +130,19 @@ export async function differences(disk: Disk, world: World, scope: Scope): Promi
     ...found,
     ...orderDifferences(
       blocks,
-      rows.filter((row) => row.kind === "block" && !isUntraced(row.id)),
+      rows.filter((row) => row.kind === "block" && isInSight(row) && !isUntraced(row.id)),
     ),
     ...orderDifferences(views, await viewsInOrder(disk)),
   ];
 }
+
+const isInSight = ({ out_of_sight_at: lostAt }: Row): boolean => lostAt === null;
+
+/** Compares which objects are in sight. */
+const sightDifferences = (rows: readonly Row[], expected: ReadonlyMap<string, JsonObject>): string[] =>
+  rows
+    .filter((row) => expected.has(keyOf(row.kind, row.id)) !== isInSight(row))
+    .map((row) => `${isInSight(row) ? "not in the workspace" : "out of sight"}: ${row.kind} ${row.id} ${row.json}`);
 
 /** Returns the views of the copy in the orders of its lists. */
 async function viewsInOrder(disk: Disk): Promise<Listed[]> {

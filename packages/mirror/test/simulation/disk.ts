@@ -144,7 +144,7 @@ export function filesOf({ files }: Disk, onStatement: OnStatement): FileStore {
       files.delete(sha256);
     },
     async *list() {
-      yield* files.keys();
+      for (const [sha256, { length }] of files) yield { sha256, bytes: length };
     },
   };
 }

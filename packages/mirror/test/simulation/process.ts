@@ -33,6 +33,8 @@ export interface Faults {
   readonly sliceMs: number;
   /** Time between two runs that list everything, in milliseconds. Not a fault: runs between find less. */
   readonly enumerateEveryMs: number | undefined;
+  /** True: a run marks everything that is out of sight. Not a fault. */
+  readonly acceptsLoss: boolean;
 }
 
 /** No faults. */
@@ -47,6 +49,7 @@ export const NO_FAULTS: Faults = {
   stepsToFullDisk: Number.POSITIVE_INFINITY,
   sliceMs: Number.POSITIVE_INFINITY,
   enumerateEveryMs: undefined,
+  acceptsLoss: true,
 };
 
 /** The parts of a simulation that outlive a process. */

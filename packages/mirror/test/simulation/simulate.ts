@@ -110,13 +110,14 @@ class Simulation {
       // A slice ends with the run that it continues, so it is no option without faults.
       const isSlice = Number.isFinite(faults.sliceMs);
       const { sliceMs, enumerateEveryMs } = faults;
-      return mirror.pull({ full, enumerateEveryMs, ...(isSlice && { sliceMs }) });
+      return mirror.pull({ full, enumerateEveryMs, acceptLoss: faults.acceptsLoss, ...(isSlice && { sliceMs }) });
     });
     world.log.push(outcome.kind === "failed" ? `failed: ${String(outcome.error)}` : outcome.kind);
     await this.#history.remember(disk);
     if (outcome.kind === "failed" && !isExpected(outcome.error, faults))
       this.#problems.push(`unexpected error: ${outcome.error instanceof Error ? outcome.error.stack : "unknown"}`);
     this.#problems.push(...(await verifyProblems(disk)).map((problem) => `after pull: ${problem}`));
+    if (outcome.kind === "done" && outcome.result.refusedLoss !== undefined) world.log.push("refused a loss");
     if (outcome.kind !== "done" || !random.chance(0.05)) return;
     world.log.push("remember a state");
     await this.#history.keepSnapshot(disk, world.nowMs);
@@ -159,6 +160,7 @@ class Simulation {
       stepsToFullDisk: random.chance(0.05) ? random.below(100) : Number.POSITIVE_INFINITY,
       sliceMs: random.chance(0.3) ? 1 + random.below(10_000) : Number.POSITIVE_INFINITY,
       enumerateEveryMs: random.chance(0.3) ? 3 * DAY_MS : undefined,
+      acceptsLoss: random.chance(0.5),
     };
   }
 }

@@ -6,6 +6,7 @@ import type { FetchFile } from "../../src/files/fetch-file.ts";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
 import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { call } from "./editor.ts";
+import { memoryFileStore } from "./memory-file-store.ts";
 import { openTestStore } from "./test-store.ts";
 
 const START_MS = Date.parse("2026-07-01T09:00:00.000Z");
@@ -16,6 +17,8 @@ export interface TestWorkspace {
   readonly emulator: Emulator;
   readonly client: AsyncClient;
   readonly store: CopyStore;
+  /** Contents of files by their hashes. Change them to damage a file. */
+  readonly contents: Map<string, Buffer>;
   readonly mirror: Mirror;
   /** Requests of the mirror so far, as `METHOD path`. */
   readonly requests: string[];
@@ -55,7 +58,8 @@ export async function createTestWorkspace(options: EmulatorOptions = {}): Promis
     retry: false,
     logger: { error() {}, warn() {}, info() {}, debug() {} },
   });
-  const store = await openTestStore();
+  const contents = new Map<string, Buffer>();
+  const store = await openTestStore(memoryFileStore(contents));
   const fetchFile: FetchFile = async (url) => {
     const refusal = workspace.onDownload(url);
     if (refusal !== undefined) return { status: refusal, headers: { get: () => null }, body: null };
@@ -71,6 +75,7 @@ export async function createTestWorkspace(options: EmulatorOptions = {}): Promis
     emulator,
     client,
     store,
+    contents,
     mirror: createMirror({ client, store, nowMs: () => nowMs, fetchFile }),
     requests,
     fetchFile,

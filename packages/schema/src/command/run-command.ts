@@ -1,4 +1,5 @@
 // The command ws-schema, without the process around it.
+import { environmentToken } from "@ws/helpers/command";
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { apply } from "./apply.ts";
@@ -28,8 +29,9 @@ Options:
   --version                      show the version
 
 Variables:
-  WORKSPACE_TOKEN                token of an integration that can read content; apply also
-                                 needs to update content
+  WORKSPACE_TOKEN                personal access token, or token of a connection that can read
+                                 content; apply also needs to update content. Without it:
+                                 NOTION_TOKEN, then NOTION_API_TOKEN
   WORKSPACE_BASE_URL             default: https://api.notion.com
 
 Exit codes: 0 success; 1 check found differences, or apply refused a change; 2 wrong usage, or
@@ -160,16 +162,17 @@ function describeError(error: unknown): {
 
 /** Connects to Notion. @throws UsageError if a variable is missing or wrong */
 function connectService(env: CommandProcess["env"]): Service {
-  const token = env["WORKSPACE_TOKEN"]?.trim() ?? "";
+  const found = environmentToken(env);
   const baseUrl = env["WORKSPACE_BASE_URL"]?.trim() || "https://api.notion.com";
-  if (token === "") throw new UsageError("Missing variable WORKSPACE_TOKEN: the token of an integration.");
-  if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw new UsageError("Expected WORKSPACE_TOKEN without spaces and special characters.");
+  if (found === undefined)
+    throw new UsageError("Missing variable WORKSPACE_TOKEN: a personal access token, or the token of a connection.");
+  if (!/^[\x21-\x7e]+$/.test(found.token)) {
+    throw new UsageError(`Expected ${found.variable} without spaces and special characters.`);
   }
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
     throw new UsageError("Expected WORKSPACE_BASE_URL to be an http or https URL.");
   }
-  return createService({ token, baseUrl });
+  return createService({ ...found, baseUrl });
 }
 
 /** Runs a command that has a file as its only argument. */

@@ -2,6 +2,7 @@ import type { AxiosAdapter, AxiosInstance } from "axios";
 import type { CassetteMode } from "../model/cassette-mode.ts";
 import type { CassetteResponse } from "../model/cassette-response.ts";
 import type { HarEntry } from "../model/har.ts";
+import type { FetchFunction } from "./cassette-fetch.ts";
 import type { CassetteRequest } from "./cassette-request.ts";
 
 /** Settings for closing a cassette. */
@@ -19,6 +20,11 @@ export interface Cassette {
     /** Responds to a request from the cassette, or sends and records it. */
     request(config: CassetteRequest): CassetteResponse;
   };
+  /**
+   * The standard function `fetch`, on the cassette: for `@notionhq/client`, ky, ofetch and generated clients.
+   * @example new Client({ auth, fetch: cassette.fetch })
+   */
+  readonly fetch: FetchFunction;
   /** Adapter for an axios instance of your own: `axios.create({ adapter: cassette.adapter })`. */
   readonly adapter: AxiosAdapter;
   /**

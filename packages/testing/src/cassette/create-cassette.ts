@@ -30,6 +30,7 @@ import { Player } from "../replay/player.ts";
 import { recordedResponse } from "../replay/recorded-response.ts";
 import { createMissError, createUnusedError } from "../replay/replay-errors.ts";
 import { adapterHttpClient, createAxiosAdapter } from "./axios-adapter.ts";
+import { createCassetteFetch } from "./cassette-fetch.ts";
 import type { Cassette, CloseOptions } from "./cassette.ts";
 import { resolveCassetteOptions, type CassetteOptions, type CassetteSettings } from "./cassette-options.ts";
 import { toSentRequest, type CassetteRequest } from "./cassette-request.ts";
@@ -59,6 +60,7 @@ class FileCassette implements Cassette {
   readonly httpClient: AxiosInstance;
   readonly syncHttpClient: Cassette["syncHttpClient"];
   readonly adapter: AxiosAdapter;
+  readonly fetch: Cassette["fetch"];
   readonly #settings: CassetteSettings;
   readonly #redactor: Redactor;
   readonly #player: Player<HarEntry>;
@@ -83,6 +85,7 @@ class FileCassette implements Cassette {
     }
     const handle = (config: CassetteRequest) => this.#handle(config);
     this.adapter = createAxiosAdapter(handle);
+    this.fetch = createCassetteFetch(handle);
     this.httpClient = createLazyAxios(handle, this.adapter);
     this.syncHttpClient = { request: (config) => this.#handleSync(config) };
   }

@@ -7,6 +7,7 @@ const NODE_TYPES = `
   interface Blob {}
   interface FormData {}
   interface ReadableStream<Chunk> {}
+  interface Request {}
   interface RequestInit { body?: string | ArrayBufferView }
   interface Response {}
   interface URL {}

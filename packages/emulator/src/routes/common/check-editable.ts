@@ -1,4 +1,4 @@
-// Refuses changes of objects in the trash and below them, and moves of an object into itself.
+// Refuses changes of objects in the trash and below them, moves of an object into itself, and private pages without a person.
 import { validationError } from "../../errors/validation-errors.ts";
 import { isInside } from "../../model/ancestors.ts";
 import type { NodeRecord, ParentRef } from "../../model/records.ts";
@@ -35,4 +35,16 @@ export function checkMove(
   checkAncestors(workspace, parent);
   if (isInside(workspace.store, parent, id))
     throw validationError(`A ${kind} cannot be moved into itself or one of its descendants.`);
+}
+
+/**
+ * Checks that the request's token can create an object without a parent.
+ * @throws ApiError 400 for an internal connection, because no person would own the private page
+ * @source https://developers.notion.com/reference/post-page, "Choosing a parent"
+ */
+export function checkPrivateParent({ integration }: Workspace): void {
+  if (integration !== undefined && integration.personId === undefined)
+    throw validationError(
+      "Provide a `parent.page_id` or `parent.database_id` parameter to create a page, or use a public integration with `insert_content` capability. Internal integrations aren't owned by a single user, so creating workspace-level private pages is not supported.",
+    );
 }

@@ -6,12 +6,13 @@ import type { Parsed } from "../../body/parser.ts";
 import type { RichTextInput } from "../../body/rich-text-parser.ts";
 import { addDefaultView, newDataSource, newDatabase, touchDatabase } from "../../model/new-records.ts";
 import type { DatabaseRecord, ParentRef } from "../../model/records.ts";
+import { keepPrivate } from "../../model/private-pages.ts";
 import { touchHolder } from "../../model/stamps.ts";
 import { soleDataSource } from "../../model/titles.ts";
 import { setTrashed } from "../../model/trash.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { createSchema } from "../../schema/change-schema.ts";
-import { checkAncestors, checkEditable, checkMove } from "../common/check-editable.ts";
+import { checkAncestors, checkEditable, checkMove, checkPrivateParent } from "../common/check-editable.ts";
 import { findPage } from "../common/find-objects.ts";
 import { resolveCommonFields } from "../common/resolve-common-fields.ts";
 
@@ -47,6 +48,7 @@ export function addDatabase(
   path: string,
 ): DatabaseRecord {
   const parent = resolveParent(workspace, body.parent);
+  if (parent.type === "workspace") checkPrivateParent(workspace);
   checkAncestors(workspace, parent);
   const database = newDatabase(workspace, parent);
   Object.assign(database, resolveCommonFields(workspace, body));
@@ -66,7 +68,7 @@ export function addDatabase(
   database.dataSourceIds.push(source.id);
   workspace.store.attach(database);
   touchHolder(workspace, parent);
-  if (parent.type === "workspace") workspace.reachable?.add(database.id);
+  if (parent.type === "workspace") keepPrivate(workspace, database.id);
   addDefaultView(workspace, database, source);
   return database;
 }

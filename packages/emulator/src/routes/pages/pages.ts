@@ -17,6 +17,7 @@ import { defineRoute } from "../../http/route.ts";
 import { parseMarkdown } from "../../markdown/parse-markdown.ts";
 import { takeTitle } from "../../markdown/take-title.ts";
 import type { PageRecord, ParentRef } from "../../model/records.ts";
+import { keepPrivate } from "../../model/private-pages.ts";
 import { delaySearch } from "../../model/search-lag.ts";
 import { stampsNow, touch, touchHolder } from "../../model/stamps.ts";
 import type { ChildPosition } from "../../model/store.ts";
@@ -25,7 +26,7 @@ import { pageValue } from "../../present/page-value.ts";
 import { writeProperties } from "../../properties/write-properties.ts";
 import { applyTemplate } from "../../templates/apply-template.ts";
 import { chooseTemplate, templateInput } from "../../templates/choose-template.ts";
-import { checkAncestors, checkEditable } from "../common/check-editable.ts";
+import { checkAncestors, checkEditable, checkPrivateParent } from "../common/check-editable.ts";
 import { filterPropertyIds } from "../common/filter-property-ids.ts";
 import { findDataSource, pageParam } from "../common/find-objects.ts";
 import { startTask } from "../common/start-task.ts";
@@ -119,6 +120,7 @@ function shownPage(context: Context, page: PageRecord) {
 function createPage(context: Context, body: Creation) {
   const { workspace } = context;
   const parent = resolveParent(workspace, body.parent);
+  if (parent.type === "workspace") checkPrivateParent(workspace);
   checkAncestors(workspace, parent);
   checkContentFields(body);
   checkPosition(body, parent);
@@ -139,7 +141,7 @@ function createPage(context: Context, body: Creation) {
   };
   writeProperties(workspace, page, source, body.properties);
   const content = body.markdown === undefined ? drafts : takeTitle(page, drafts);
-  if (parent.type === "workspace") workspace.reachable?.add(page.id);
+  if (parent.type === "workspace") keepPrivate(workspace, page.id);
   workspace.store.attach(page, pagePosition(body.position));
   touchHolder(workspace, parent);
   delaySearch(workspace, page.id);

@@ -9,6 +9,7 @@ import type { Context, RouteResult } from "../../http/context.ts";
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
 import { WORKSPACE_OWNER, addIntegration } from "../../model/integrations.ts";
+import { firstPerson } from "../../model/personal-tokens.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { JsonObject } from "../../values/json.ts";
 
@@ -118,8 +119,8 @@ function exchange({ workspace, clientId }: Context, grant: Grant) {
     throw new ApiError("invalid_grant", `The ${name} is not valid, has expired, or was used.`);
   }
   oauth.used.add(grantValue);
-  const person = [...workspace.store.users.values()].find((user) => user.listed && user.value["type"] === "person");
-  const owner = person === undefined ? WORKSPACE_OWNER : { type: "user", user: person.value };
+  const person = firstPerson(workspace);
+  const owner = person === undefined ? WORKSPACE_OWNER : { type: "user", user: person };
   const { botId, token } = newToken(workspace, clientId, owner);
   const refreshToken = `nrt_${workspace.ids.hex(46)}`;
   oauth.issuedAt.set(token, workspace.clock.now());

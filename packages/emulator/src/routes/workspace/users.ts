@@ -5,7 +5,16 @@ import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts"
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
 import { agentUser } from "../../agents/agent-users.ts";
+import type { Workspace } from "../../model/workspace.ts";
 import { visibleUser } from "../../model/user-values.ts";
+
+/**
+ * True if the request's token can retrieve a user. A personal access token retrieves its person and its bot only.
+ * @source https://developers.notion.com/guides/connections-and-tokens/personal-access-tokens
+ */
+function isRetrievable({ integration, botId }: Workspace, id: string): boolean {
+  return integration?.isPersonal !== true || id === integration.personId || id === botId;
+}
 
 /** Routes of the users family. */
 export const USER_ROUTES: readonly Route[] = [
@@ -15,6 +24,8 @@ export const USER_ROUTES: readonly Route[] = [
     operation: "users.list",
     capability: "read_users",
     handle: (context) => {
+      if (context.workspace.integration?.isPersonal === true)
+        throw new ApiError("restricted_resource", "Personal access tokens cannot list users.");
       const listed = [...context.workspace.store.users.values()].filter((user) => user.listed);
       const page = cutPage(listed, pagingFromQuery(context), (user) => user.id);
       return {
@@ -43,7 +54,7 @@ export const USER_ROUTES: readonly Route[] = [
       const user = context.workspace.store.users.get(id);
       const agent = agentUser(context.workspace, id);
       if (agent?.["id"] === id) return { body: agent };
-      if (user === undefined || !user.listed) {
+      if (user === undefined || !user.listed || !isRetrievable(context.workspace, id)) {
         throw new ApiError(
           "object_not_found",
           `Could not find user with ID: ${id}. Make sure your integration has capabilities to read user information. With those capabilities, only members and guests in the integration's workspace are visible.`,

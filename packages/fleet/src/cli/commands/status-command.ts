@@ -1,7 +1,7 @@
 // `ws-fleet status`
-import Table from "cli-table3";
 import { durationText, EXIT, type CommandContext } from "@ws/helpers/command";
 import { readWorkspacesFile } from "@ws/mirror";
+import { textTable } from "../text-table.ts";
 import { openService, type WorkspaceState } from "../../state/service-state.ts";
 
 /** Options that name a service. */
@@ -25,7 +25,7 @@ export async function statusCommand(
     const complete = bad.length === 0 && states.every(isWhole);
     const badEntries = bad.map(({ name, error: { message } }) => ({ workspace: name, message }));
     reporter.result({ complete, workspaces: states, badEntries }, [
-      ...tableOf(states, service.nowMs()).split("\n"),
+      ...tableOf(states, service.nowMs()),
       ...badEntries.map(({ message }) => `${message} The entry is skipped.`),
     ]);
     return complete ? EXIT.complete : EXIT.skipped;
@@ -35,26 +35,24 @@ export async function statusCommand(
 }
 
 const isWhole = ({ row }: WorkspaceState): boolean =>
-  row !== undefined && row.currentTo !== null && row.skipped === 0 && row.failures === 0;
+  row !== undefined && row.currentTo !== null && row.skipped === 0 && row.refusedLoss === 0 && row.failures === 0;
 
-function tableOf(states: readonly WorkspaceState[], now: number): string {
-  const table = new Table({
-    head: ["workspace", "job", "due", "changes up to", "skipped", "tasks left", "requests", "failure"],
-    style: { head: [], border: [], compact: true },
-  });
-  for (const { workspace, job, row } of states)
-    table.push([
+const HEAD = ["workspace", "job", "due", "changes up to", "skipped", "tasks left", "requests", "failure"];
+
+const tableOf = (states: readonly WorkspaceState[], now: number): string[] =>
+  textTable([
+    HEAD,
+    ...states.map(({ workspace, job, row }) => [
       workspace,
-      job,
+      row?.pausedAt instanceof Date ? "paused" : job,
       dueText(row?.dueAt, now),
       ageText(row?.currentTo, now),
-      row?.skipped ?? "",
-      row?.tasksLeft ?? "",
-      row?.requests ?? "",
+      String(row?.skipped ?? ""),
+      String(row?.tasksLeft ?? ""),
+      String(row?.requests ?? ""),
       row?.error ?? "",
-    ]);
-  return table.toString();
-}
+    ]),
+  ]);
 
 const ageText = (time: Date | null | undefined, now: number): string =>
   time instanceof Date ? `${durationText(now - time.getTime())} ago` : "never";

@@ -1,10 +1,20 @@
 // `ws-fleet work`
-import { EXIT, parseDuration, portOf, positiveInteger, type CommandContext, type Reporter } from "@ws/helpers/command";
+import {
+  EXIT,
+  parseDuration,
+  portOf,
+  positiveInteger,
+  UsageError,
+  type CommandContext,
+  type Reporter,
+} from "@ws/helpers/command";
 import { messageOf } from "@ws/helpers/tasks";
 import type { SliceResult } from "@ws/mirror";
+import { keepPolicyOf, type KeepOptions } from "@ws/mirror/command";
 import { openService } from "../../state/service-state.ts";
 import { codeTextOf } from "../../errors.ts";
 import type { FailureDetails } from "../../work/error-log.ts";
+import type { MaintenanceOptions } from "../../work/maintain.ts";
 import type { WorkMetrics } from "../../metrics/work-metrics.ts";
 import type { WorkOptions } from "../../work/work-options.ts";
 import { work } from "../../work/work.ts";
@@ -12,12 +22,14 @@ import { openWorkspaces, type WorkspacesList } from "../../work/workspaces-list.
 import type { ServiceOptions } from "./status-command.ts";
 
 /** Options of `ws-fleet work`. */
-export interface WorkCommandOptions extends ServiceOptions {
+export interface WorkCommandOptions extends ServiceOptions, KeepOptions {
   readonly files: string;
   readonly concurrency: string;
   readonly slice: string;
   readonly jobLock: string;
   readonly enumerateEvery?: string;
+  readonly verifyEvery?: string;
+  readonly forgetEvery?: string;
   readonly once?: boolean;
   readonly metrics?: string;
   readonly host?: string;
@@ -30,9 +42,8 @@ export async function workCommand(context: CommandContext, options: WorkCommandO
   const jobLockMs = positiveInteger("--job-lock", options.jobLock) * 1000;
   const sliceMs = positiveInteger("--slice", options.slice) * 1000;
   allowTime(sliceMs);
-  const { enumerateEvery } = options;
-  const enumerateEveryMs =
-    enumerateEvery === undefined ? undefined : parseDuration("--enumerate-every", enumerateEvery);
+  const enumerateEveryMs = durationOf("--enumerate-every", options.enumerateEvery);
+  const maintenance = maintenanceOf(options);
   const workspaces = openWorkspaces(options.workspaces, environment, (error) => {
     const message = messageOf(error);
     reporter.event("failed", { workspace: "", message }, message);
@@ -49,6 +60,7 @@ export async function workCommand(context: CommandContext, options: WorkCommandO
       concurrency,
       sliceMs,
       enumerateEveryMs,
+      ...maintenance,
       jobLockMs,
       once: options.once === true,
       signal,
@@ -63,6 +75,21 @@ export async function workCommand(context: CommandContext, options: WorkCommandO
     workspaces.close();
     await metrics?.close();
   }
+}
+
+const durationOf = (option: string, text: string | undefined): number | undefined =>
+  text === undefined ? undefined : parseDuration(option, text);
+
+/** Returns what `work` does beside the runs. */
+function maintenanceOf(options: WorkCommandOptions): MaintenanceOptions {
+  const everyMs = durationOf("--forget-every", options.forgetEvery);
+  const keep = Object.keys(options).find((option) => option.startsWith("keep"));
+  if (everyMs === undefined && keep !== undefined)
+    throw new UsageError("Expected --forget-every DURATION with the options --keep-…, got none.");
+  return {
+    verifyEveryMs: durationOf("--verify-every", options.verifyEvery),
+    forget: everyMs === undefined ? undefined : { everyMs, keep: keepPolicyOf(options) },
+  };
 }
 
 /** Prints one line for each event of a worker, and counts the events. */
@@ -84,6 +111,14 @@ function reports({ event }: Reporter, metrics: StartedMetrics | undefined, slice
       metrics?.addSlice(workspace, result);
       const { ended, ...counts } = result;
       event(ended ? "pulled" : "slice", { workspace, ...counts }, `${workspace}: ${sliceText(result)}`);
+    },
+    onMaintained(workspace, { problems, forgotten }) {
+      if (forgotten !== undefined) {
+        const states = forgotten.forgotten.length;
+        event("forgot", { workspace, states }, `${workspace}: ${states} earlier states removed.`);
+      }
+      if (problems !== undefined)
+        event("verified", { workspace, problems }, `${workspace}: verified, ${problems} problems.`);
     },
     onEachError: metrics?.addError,
     onRemoved(workspaces) {
@@ -147,7 +182,7 @@ function failureText(workspace: string, error: unknown, details: FailureDetails 
     ...(details === undefined
       ? []
       : [
-          `failure ${details.failures} in a row`,
+          ...(details.failures === 0 ? [] : [`failure ${details.failures} in a row`]),
           `next attempt ${details.nextAttemptAt.toISOString().slice(0, "2026-07-01T09:00:00".length)}Z`,
         ]),
   ];

@@ -1,7 +1,8 @@
 // `ws-mirror export`
 import { exportStore, type ExportOptions, type ExportResult } from "../../export/export.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../export/export-formats.ts";
-import { summarize, type SkippedItem } from "../../store/summarize.ts";
+import type { SkippedItem } from "../../store/skipped-items.ts";
+import { summarize } from "../../store/summarize.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { EXIT, UsageError, type CommandContext } from "@ws/helpers/command";
 import { withStore } from "../options/open-mirror.ts";

@@ -1,20 +1,17 @@
 // `ws-mirror forget`
 import { forget, type ForgetResult } from "../../forget/forget.ts";
-import { checkPolicy, COUNT_RULES, type CountRule, type KeepCount, type KeepPolicy } from "../../forget/keep-policy.ts";
 import { summarize } from "../../store/summarize.ts";
 import type { CommonOptions } from "../options/connect.ts";
-import { EXIT, UsageError, type CommandContext } from "@ws/helpers/command";
+import { keepPolicyOf, type KeepOptions } from "../options/keep-options.ts";
+import { EXIT, type CommandContext } from "@ws/helpers/command";
 import { withStore } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
 import { commandSummary } from "../output/summary.ts";
 
 /** Options of `ws-mirror forget`. */
-export interface ForgetCommandOptions extends CommonOptions, Partial<Record<KeepOption, string>> {
-  readonly keepWithin?: string;
+export interface ForgetCommandOptions extends CommonOptions, KeepOptions {
   readonly dryRun?: boolean;
 }
-
-type KeepOption = `keep${Capitalize<CountRule>}`;
 
 /** Removes earlier states of a copy. Needs no token. Skipped items of the copy do not change the exit code. */
 export async function forgetCommand(
@@ -23,7 +20,7 @@ export async function forgetCommand(
   options: ForgetCommandOptions,
 ): Promise<number> {
   const { reporter, signal } = context;
-  const keep = policyOf(options);
+  const keep = keepPolicyOf(options);
   return withStore(folder, options, async (store) => {
     const { dryRun = false } = options;
     const result = await forget(store, { keep, dryRun, signal, onProgress: reporter.progress });
@@ -31,27 +28,6 @@ export async function forgetCommand(
     reporter.result({ ...commandSummary({ ...copy, skipped }, context), ...result }, forgetLines(result));
     return EXIT.complete;
   });
-}
-
-/** Returns the policy of the options. */
-function policyOf(options: ForgetCommandOptions): KeepPolicy {
-  const counts = COUNT_RULES.map((rule): [CountRule, KeepCount | undefined] => [
-    rule,
-    countOf(rule, options[optionOf(rule)]),
-  ]);
-  const keep: KeepPolicy = { ...Object.fromEntries(counts), within: options.keepWithin };
-  checkPolicy(keep, (rule) => `--keep-${rule}`);
-  return keep;
-}
-
-const optionOf = (rule: CountRule): KeepOption => `keep${rule.charAt(0).toUpperCase()}${rule.slice(1)}` as KeepOption;
-
-function countOf(rule: CountRule, text: string | undefined): KeepCount | undefined {
-  if (text === undefined || text === "unlimited") return text;
-  if (/^\d+$/u.test(text)) return Number(text);
-  throw new UsageError(
-    `Expected a positive whole number or "unlimited" in --keep-${rule}, got "${text.slice(0, 50)}".`,
-  );
 }
 
 function forgetLines({ dryRun, kept, forgotten, removed, databaseBytes, notShrunk }: ForgetResult): string[] {

@@ -2,6 +2,7 @@
 import type { PullResult } from "../../pull/pull.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { EXIT, type CommandContext } from "@ws/helpers/command";
+import { maxLossOf, type MaxLossOptions } from "../options/max-loss.ts";
 import { withCopy } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
 import { commandSummary, skippedLines } from "../output/summary.ts";
@@ -10,14 +11,17 @@ import { commandSummary, skippedLines } from "../output/summary.ts";
 export async function pullCommand(
   context: CommandContext,
   folder: string | undefined,
-  options: CommonOptions & { readonly full?: boolean },
+  options: CommonOptions & MaxLossOptions & { readonly full?: boolean; readonly acceptLoss?: boolean },
 ): Promise<number> {
   const { reporter, signal } = context;
+  const { full = false, acceptLoss = false } = options;
+  const maxLoss = maxLossOf(options);
   return withCopy(folder, { ...options, create: true }, context, async ({ mirror }) => {
-    const result = await mirror.pull({ full: options.full === true, signal, onProgress: reporter.progress });
-    const { changed, removed, complete } = result;
-    reporter.event("pulled", { changed, removed });
-    reporter.result(commandSummary(result, { ...context, requests: result.requests }), pullLines(result));
+    const result = await mirror.pull({ full, acceptLoss, maxLoss, signal, onProgress: reporter.progress });
+    const { changed, removed, outOfSight, refusedLoss, complete, requests } = result;
+    reporter.event("pulled", { changed, removed, outOfSight });
+    const summary = commandSummary(result, { ...context, requests });
+    reporter.result({ ...summary, complete, outOfSight, refusedLoss }, pullLines(result));
     return complete ? EXIT.complete : EXIT.skipped;
   });
 }
@@ -29,6 +33,7 @@ function pullLines(result: PullResult): string[] {
       ["files", result.files],
       ["changed", result.changed],
       ["removed", result.removed],
+      ["out of sight", result.outOfSight],
       ["requests", result.requests],
       ["seconds", (result.durationMs / 1000).toFixed(1)],
     ]),
@@ -37,5 +42,6 @@ function pullLines(result: PullResult): string[] {
 }
 
 /** Returns the line that reports a run. */
-export const pulledText = ({ changed, removed, requests, skipped }: PullResult): string =>
-  `${changed} changed, ${removed} removed, ${requests} requests, ${skipped.length} skipped`;
+export const pulledText = ({ changed, removed, outOfSight, requests, skipped, refusedLoss }: PullResult): string =>
+  refusedLoss?.message ??
+  `${changed} changed, ${removed} removed, ${outOfSight} out of sight, ${requests} requests, ${skipped.length} skipped`;

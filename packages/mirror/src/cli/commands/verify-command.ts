@@ -1,7 +1,8 @@
 // `ws-mirror verify`
 import { withLock, type CopyStore } from "../../store/mirror-store.ts";
 import { rebuildIndex } from "../../store/search-index/rebuild-index.ts";
-import { summarize, type SkippedItem } from "../../store/summarize.ts";
+import type { SkippedItem } from "../../store/skipped-items.ts";
+import { summarize } from "../../store/summarize.ts";
 import { verifyStore, type VerifyResult } from "../../verify/verify-copy.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { EXIT, type CommandContext } from "@ws/helpers/command";

@@ -6,12 +6,13 @@ import { summarize } from "../../store/summarize.ts";
 import { startWebhookServer, type WebhookServer } from "../../watch/webhook-server.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { EXIT, portOf, UsageError, type CommandContext } from "@ws/helpers/command";
+import { maxLossOf, type MaxLossOptions } from "../options/max-loss.ts";
 import { withCopy } from "../options/open-mirror.ts";
 import { pulledText } from "./pull-command.ts";
 import { commandSummary } from "../output/summary.ts";
 
 /** Options of `ws-mirror watch`. */
-export interface WatchCommandOptions extends CommonOptions {
+export interface WatchCommandOptions extends CommonOptions, MaxLossOptions {
   readonly webhooks?: string;
   readonly host?: string;
   readonly acceptHandshake?: boolean;
@@ -26,6 +27,7 @@ export async function watchCommand(
 ): Promise<number> {
   const { reporter, signal, environment } = context;
   const intervalMs = positive("--interval", options.interval ?? "300") * 1000;
+  const maxLoss = maxLossOf(options);
   const port = options.webhooks === undefined ? undefined : portOf("--webhooks", options.webhooks);
   return withCopy(folder, { ...options, create: true }, context, async ({ mirror, store }) => {
     let requests = 0;
@@ -53,7 +55,7 @@ export async function watchCommand(
     }
     try {
       const onReady = (add: (event: WebhookEvent) => void) => void (receive = add);
-      await mirror.watch({ signal, intervalMs, onProgress: reporter.progress, onReady, onPulled, onError });
+      await mirror.watch({ signal, intervalMs, maxLoss, onProgress: reporter.progress, onReady, onPulled, onError });
     } finally {
       await server?.close();
     }

@@ -15,6 +15,12 @@ export const addCopyOptions = (command: Command): Command =>
       `contents of files, or s3://BUCKET/PREFIX (default: DIR/files; without DIR: ${DEFAULT_FILES})`,
     );
 
+/** The limits of the objects that may go out of sight in one run. */
+export const MAX_LOSS = {
+  objects: new Option("--max-loss-objects <N>", "stop if more objects would go out of sight in one run (default: 20)"),
+  percent: new Option("--max-loss-percent <N>", "and more than this percentage of the copy (default: 10)"),
+};
+
 /** The option of commands that send requests. */
 export const PACE = new Option(
   "--requests-per-second <N>",

@@ -1,5 +1,7 @@
 // The last event of every command with `--json`: what the copy has and lacks, and what the command cost.
-import type { SkippedItem, Summary } from "../../store/summarize.ts";
+import type { SkippedItem } from "../../store/skipped-items.ts";
+import { shownTitle } from "../../model/texts/shown-title.ts";
+import type { Summary } from "../../store/summarize.ts";
 
 /** The members of the last event, in their order. Commands can add further members. */
 export interface CommandSummary {
@@ -17,13 +19,35 @@ export const commandSummary = (
   { requests = 0, startedAt }: { readonly requests?: number; readonly startedAt: number },
 ): CommandSummary => ({ objects, files, requests, skipped, durationMs: Date.now() - startedAt });
 
-/** Returns the lines that list everything that the copy lacks. */
+/** Returns the lines that say whether a copy is complete, and list everything that it lacks. */
 export function skippedLines({ skipped, unfinished }: Pick<Summary, "skipped" | "unfinished">): string[] {
-  const first = unfinished === undefined ? [] : [unfinished];
-  if (skipped.length === 0) return unfinished === undefined ? ["The copy is complete."] : first;
+  const accepted = skipped.filter(({ acceptedAt }) => acceptedAt !== undefined);
+  const open = skipped.filter(({ acceptedAt }) => acceptedAt === undefined);
   return [
-    ...first,
-    `The copy lacks ${skipped.length === 1 ? "one thing" : `${skipped.length} things`}:`,
-    ...skipped.map(({ object_id: id, what, why, since }) => `  ${what} of ${id}: ${why} (since ${since})`),
+    ...(unfinished === undefined ? [] : [unfinished]),
+    ...(open.length === 0 ? [] : [`The copy lacks ${things(open.length)}:`, ...open.map(skippedLine), ACCEPT]),
+    ...(accepted.length === 0
+      ? []
+      : [`The copy lacks ${things(accepted.length)} that ${accepted.length === 1 ? "is" : "are"} accepted:`]),
+    ...accepted.map(skippedLine),
+    ...(unfinished === undefined && open.length === 0 ? ["The copy is complete."] : []),
   ];
+}
+
+const ACCEPT = 'If that is on purpose, run "ws-mirror accept" with the ids: they no longer change the exit code.';
+
+const things = (count: number): string => (count === 1 ? "one thing" : `${count} things`);
+
+/** Returns the line of a skipped item: what, the title, the reason, and what to do. */
+function skippedLine({ object_id: id, what, why, since, title = "", acceptedAt }: SkippedItem): string {
+  const shown = shownTitle(title);
+  const times = acceptedAt === undefined ? `since ${since}` : `since ${since}, accepted ${acceptedAt}`;
+  const todo = acceptedAt === undefined ? todoOf(why) : "";
+  return `  ${what} of ${shown === "" ? id : `${shown} (${id})`}: ${why} (${times})${todo}`;
+}
+
+/** Returns what to do, by the status with which the reason begins. */
+function todoOf(why: string): string {
+  if (why.startsWith("403 ")) return " Give the connection the capability.";
+  return why.startsWith("404 ") ? " Share it with the connection." : " The next run tries again.";
 }

@@ -2,23 +2,27 @@
 import { sql } from "kysely";
 import { BATCH } from "../../model/batches.ts";
 import { isContainerKind, OBJECT_KINDS, type ObjectKind } from "../../model/records/object-kind.ts";
+import { namePlaces } from "../../store/missing-files.ts";
 import { keyOf, type Tables } from "../../store/tables.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
-import type { ExportContext } from "../export-context.ts";
+import { copyContent, type ExportContext } from "../export-context.ts";
 import { jsonArray } from "./json-array.ts";
 
 /** Writes one file for each kind of object and for each table of the history, and the contents of files. */
 export async function exportJson(context: ExportContext): Promise<void> {
-  const { db, snapshot, folder, files, wrote } = context;
+  const { db, snapshot, folder, skip, wrote } = context;
   for (const kind of OBJECT_KINDS) {
     const items = kind === "block" ? blocks(snapshot) : objects(snapshot, kind, wrote);
     await folder.write(`objects/${kind}.json`, jsonArray(items));
   }
   for (const [name, query] of Object.entries(TABLES))
     await folder.write(`tables/${name}.json`, jsonArray(rowsOf(context, query)));
-  const contents = await db.selectFrom("ws_files").select("sha256").distinct().orderBy("sha256").execute();
-  for (const { sha256 } of contents)
-    await folder.copy(`files/${sha256.slice(0, 2)}/${sha256.slice(2)}`, files.read(sha256));
+  const contents = await db.selectFrom("ws_files").select(["sha256", "bytes"]).distinct().orderBy("sha256").execute();
+  for (const file of contents) {
+    const why = await copyContent(context, `files/${file.sha256.slice(0, 2)}/${file.sha256.slice(2)}`, file);
+    if (why === undefined) continue;
+    for (const place of await namePlaces(context, [{ sha256: file.sha256, why }])) skip(place);
+  }
 }
 
 async function* objects(snapshot: RecordSnapshot, kind: ObjectKind, wrote: () => void): AsyncGenerator<object, void> {

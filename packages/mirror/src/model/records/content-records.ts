@@ -28,6 +28,11 @@ export class BlockRecord extends ObjectRecord<"block"> {
     if (this.type === "child_page") return "page";
     return this.type === "child_database" ? "database" : undefined;
   }
+
+  /** Title of the page or database that the block shows. Undefined for other blocks. */
+  get shownTitle(): string | undefined {
+    return this.shows === undefined ? undefined : textOf(this.content["title"]);
+  }
 }
 
 /** A comment. */

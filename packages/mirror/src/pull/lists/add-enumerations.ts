@@ -81,6 +81,7 @@ const insertTasks = forRun((isWhole) =>
           ])
           .where("kind", "in", kinds as never[])
           .where("removed_at", "is", null)
+          .where("out_of_sight_at", "is", null)
           .where((where) =>
             where.or([
               where("enumerated_at", "is", null),

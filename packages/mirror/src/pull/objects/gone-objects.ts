@@ -1,13 +1,14 @@
-// Handles objects that Notion does not return (404). An object that a list or another object still shows is not removed
-// without a word: it is skipped.
+// Handles objects that Notion does not return (404). They are out of sight. An object that a list or another object still shows
+// is skipped, too.
 import type { ObjectKind } from "../../model/records/object-kind.ts";
 import { taskState } from "../../model/lists/task-state.ts";
 import type { Database } from "../../store/mirror-store.ts";
-import { allOf, presentOf } from "../../store/objects.ts";
+import { allOf, visibleOf } from "../../store/objects.ts";
 import { WHOLE_RUNS, type ObjectsTable } from "../../store/tables.ts";
 import { removeSkipped } from "../skipped.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks, type Task } from "../task.ts";
+import { loseSight } from "./out-of-sight.ts";
 import { removeObjects } from "./remove-objects.ts";
 
 /** A task that retrieves one object, and got a 404 response. */
@@ -23,7 +24,7 @@ interface Earlier {
   readonly isSkipped: boolean;
 }
 
-/** Removes an object that is gone. Returns what was skipped if something still shows the object. */
+/** Marks an object that is gone as out of sight. Returns what was skipped if something still shows the object. */
 export async function removeGoneObject(
   db: Database,
   task: GoneTask,
@@ -40,7 +41,7 @@ export async function removeGoneObject(
     return kind;
   const shown = kind === "data_source" ? await findDatabase(db, id) : await findBlock(db, id);
   if (isListed && (await keepListed(db, kind, row, shown, context, earlier))) return kind;
-  await removeObjects(db, kind, [id], context);
+  await loseSight(db, kind, [id], context);
   const isMissed =
     row === undefined || earlier.hasFailed || earlier.isSkipped || Number(shown?.seen_run) === context.run;
   if (shown !== undefined && isMissed) return kind;
@@ -57,11 +58,11 @@ const findObject = (db: Database, kind: ObjectKind, id: string): Promise<FoundOb
 
 /** Returns the block that shows a page or database. */
 const findBlock = (db: Database, id: string): Promise<FoundObject | undefined> =>
-  presentOf(db, "block").select(FOUND).where("id", "=", id).executeTakeFirst();
+  visibleOf(db, "block").select(FOUND).where("id", "=", id).executeTakeFirst();
 
 /** Returns the database that has a data source. */
 const findDatabase = (db: Database, id: string): Promise<FoundObject | undefined> =>
-  presentOf(db, "database").select(FOUND).where("json", "like", `%"id":"${id}"%`).executeTakeFirst();
+  visibleOf(db, "database").select(FOUND).where("json", "like", `%"id":"${id}"%`).executeTakeFirst();
 
 /**
  * Keeps an object that search or a query of this run contains. Returns false if the object that contains it shows that it is
@@ -82,6 +83,7 @@ async function keepListed(
       .select(["id", "kind"])
       .where("id", "=", row.parent_id)
       .where("removed_at", "is", null)
+      .where("out_of_sight_at", "is", null)
       .executeTakeFirst();
     if (container !== undefined && (container.kind !== "data_source" || isFirst)) {
       if (container.kind === "data_source") await addTasks(db, [{ kind: "rows", id: container.id }]);

@@ -11,6 +11,7 @@ import { removeSkipped } from "../skipped.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks } from "../task.ts";
 import { noteChanged } from "./changed-objects.ts";
+import { removeTasks } from "./remove-tasks.ts";
 
 /** Marks objects of one kind as removed, with all that Notion removes with them. */
 export async function removeObjects(
@@ -99,7 +100,7 @@ const findInLists = prepared((db, { kind, parentIds }: { kind: ObjectKind; paren
 const setRemoved = prepared((db, { kind, ids, now }: { kind: ObjectKind; ids: string[]; now: string }) =>
   db
     .updateTable("ws_objects")
-    .set({ removed_at: now, enumerated_at: null, content_read_at: null })
+    .set({ removed_at: now, out_of_sight_at: null, enumerated_at: null, content_read_at: null })
     .where("kind", "=", kind)
     .where("id", "in", ids)
     .where("removed_at", "is", null)
@@ -118,18 +119,4 @@ async function markRemoved(
   await unindexObjects(db, kind, removed);
   counts.removed += removed.length;
   return idsIn(removed);
-}
-
-/** Tasks that read something of an object, by its kind. */
-const TASKS_OF = { page: ["properties"], database: ["views"], data_source: ["rows", "templates"] } as const;
-
-/** Removes the tasks and skipped items of removed objects. */
-async function removeTasks(db: Database, kind: ObjectKind, ids: readonly string[]): Promise<void> {
-  const own = kind === "page" || kind === "database" || kind === "data_source" ? TASKS_OF[kind] : [];
-  const keys = ids.flatMap((id) => [
-    ...(["blocks", "comments", ...own] as const).map((task) => taskKey(task, id)),
-    taskKey("files", `${kind}/${id}`),
-  ]);
-  for (const some of batchesOf(keys)) await db.deleteFrom("ws_tasks").where("key", "in", some).execute();
-  await removeSkipped(db, keys);
 }

@@ -21,6 +21,7 @@ import { removeSkipped } from "../skipped.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks } from "../task.ts";
 import { noteChanged } from "./changed-objects.ts";
+import { seeContentAgain } from "./out-of-sight.ts";
 
 /** An object of a response, and where it was seen. */
 export interface SeenObject<Record extends AnyRecord = AnyRecord> {
@@ -54,6 +55,7 @@ const PLACE = ["type", "parent_id", "page_id", "position", "listing_hash", "last
 const findStored = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
   allOf(db, kind)
     .select([...PLACE, "id", "content_hash", "changed_at", "removed_at", "seen_run", "content_read_at"])
+    .select(["out_of_sight_at", "seen_again_at"])
     .where("id", "in", ids),
 );
 
@@ -98,6 +100,7 @@ export async function saveObjects<Record extends AnyRecord>(
     before: before.get(record.id),
     changed,
   }));
+  await seeContentAgain(db, kind, idsIn(found.filter(isOutOfSight)), now);
   if (others.length === 0) return saved;
   const known = [...otherIds].filter((id) => before.has(id));
   const texts = new Map(
@@ -130,9 +133,9 @@ export async function saveObjects<Record extends AnyRecord>(
   return saved;
 }
 
-/** True if a stored object is in the same place, so that only its run and pass have to be stored. */
+/** True if a stored object is in sight and in the same place, so that only its run and pass have to be stored. */
 const isInPlace = (row: ObjectsTable, before: StoredObject | undefined): boolean =>
-  before !== undefined && PLACE.every((column) => row[column] === before[column]);
+  before?.out_of_sight_at === null && PLACE.every((column) => row[column] === before[column]);
 
 function entryOf<Record extends AnyRecord>(
   seen: SeenObject<Record>,
@@ -160,6 +163,8 @@ function entryOf<Record extends AnyRecord>(
     first_seen_at: now,
     changed_at: isSame ? before.changed_at : now,
     removed_at: null,
+    out_of_sight_at: null,
+    seen_again_at: isOutOfSight(before) ? now : (before?.seen_again_at ?? null),
     list_pass: seen.listPass ?? 0,
     seen_run: run,
     enumerated_at: null,
@@ -167,6 +172,10 @@ function entryOf<Record extends AnyRecord>(
   };
   return { seen, row, changed: !isSame };
 }
+
+/** True if an object was out of sight. */
+const isOutOfSight = (before: StoredObject | undefined): boolean =>
+  before !== undefined && before.removed_at === null && before.out_of_sight_at !== null;
 
 /** A row keeps its position until its data source is listed again. */
 const positionOf = ({ kind, parentId }: AnyRecord, before: StoredObject | undefined): number | null =>

@@ -7,8 +7,9 @@ import { taskKey } from "../../model/lists/task-key.ts";
 import { taskState } from "../../model/lists/task-state.ts";
 import { contentHash } from "../../store/content-hash.ts";
 import type { Database } from "../../store/mirror-store.ts";
-import { allOf, idsIn, presentOf } from "../../store/objects.ts";
+import { allOf, idsIn, visibleOf } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
+import type { ObjectsTable } from "../../store/tables.ts";
 import type { PullContext } from "../pull-context.ts";
 import { isSettled } from "../service-time.ts";
 import { addTasks, addTasksOf } from "../task.ts";
@@ -42,7 +43,7 @@ export async function storePages(
       await removeObjects(db, "page", [id], context);
       continue;
     }
-    const isSame = row?.listing_hash === contentHash(page.json) && row.removed_at === null;
+    const isSame = row?.listing_hash === contentHash(page.json) && isInSight(row);
     // The index of search can be behind: an older state never replaces a newer one.
     const isOlder = row !== undefined && row.removed_at === null && editedTime(page) < (row.last_edited_time ?? "");
     if (isSame || isOlder) present.push(id);
@@ -58,11 +59,14 @@ export async function storePages(
   if (present.length > 0) await markSeen(db, { run: context.run, ids: present, listPass });
 }
 
+const isInSight = (row: Pick<ObjectsTable, "removed_at" | "out_of_sight_at">): boolean =>
+  row.removed_at === null && row.out_of_sight_at === null;
+
 const editedTime = ({ editedTime: time = "" }: PageRecord): string => time;
 
 const findPages = prepared((db, { ids }: { ids: string[] }) =>
   allOf(db, "page")
-    .select(["id", "listing_hash", "removed_at", "last_edited_time", "seen_run", "position"])
+    .select(["id", "listing_hash", "removed_at", "out_of_sight_at", "last_edited_time", "seen_run", "position"])
     .where("id", "in", ids),
 );
 
@@ -103,7 +107,7 @@ export async function savePage(
   await refreshBlock(db, page.id, ({ editedTime: shown }) => saved.before !== undefined || shown !== page.editedTime);
 }
 
-const findBlock = prepared((db, { id }: { id: string }) => presentOf(db, "block").select("json").where("id", "=", id));
+const findBlock = prepared((db, { id }: { id: string }) => visibleOf(db, "block").select("json").where("id", "=", id));
 
 /**
  * Adds the task that retrieves the block which shows a page or database in its parent, if it is stale. The block changes

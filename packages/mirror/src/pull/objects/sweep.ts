@@ -1,22 +1,25 @@
-// Finds what the lists of a run did not contain. An object that is missing from search is not removed yet: the index of
-// search is not complete. It is retrieved, and removed only if Notion says that it is gone.
+// Finds what the lists of a run did not contain. The index of search is not complete, so an object that is missing from it is
+// retrieved: it is removed if Notion shows it in the trash, and out of sight if Notion does not return it.
 import type { ObjectKind } from "../../model/records/object-kind.ts";
 import { recordOfRow } from "../../model/records/records.ts";
 import { taskKey } from "../../model/lists/task-key.ts";
 import type { Database } from "../../store/mirror-store.ts";
-import { idsIn, presentOf, SHOWING } from "../../store/objects.ts";
+import { idsIn, presentOf, SHOWING, visibleOf } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
 import { WHOLE_RUNS, type ObjectsTable } from "../../store/tables.ts";
 import { enumerationLimit } from "../lists/add-enumerations.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks, type NewTask } from "../task.ts";
 import { changedIds, forRun } from "./changed-objects.ts";
+import { loseSight } from "./out-of-sight.ts";
 import { removeObjects } from "./remove-objects.ts";
 
 /** The kinds that lists of the workspace contain. */
 const LISTED_KINDS = ["page", "database", "data_source"] as const;
 
-type MissingObject = Pick<ObjectsTable, "id" | "kind" | "parent_id">;
+type ListedKind = (typeof LISTED_KINDS)[number];
+
+type MissingObject = Pick<ObjectsTable, "id" | "parent_id"> & { readonly kind: ListedKind };
 
 /**
  * Adds tasks for objects that this run has not seen. Returns false if there is nothing left to do.
@@ -25,10 +28,10 @@ type MissingObject = Pick<ObjectsTable, "id" | "kind" | "parent_id">;
 export async function sweep(db: Database, context: PullContext, tried: Set<string>): Promise<boolean> {
   // Other runs have no whole lists of the workspace, so nothing is missing from them.
   const isWhole = WHOLE_RUNS.includes(context.kind);
-  const missing = isWhole ? await findMissing(db, { run: context.run }) : [];
+  const missing = isWhole ? await missingObjects(db, context) : [];
   if (isWhole) await removeObjects(db, "comment", idsIn(await findLostComments(db, {})), context);
   const found = [
-    ...(await checkMissing(db, missing, context)),
+    ...(await checkMissing(db, missing, context, tried)),
     ...(await unknownChildren(db, context)),
     ...(await staleParents(db, context)),
     ...(await syncedCopies(db, context)),
@@ -36,13 +39,18 @@ export async function sweep(db: Database, context: PullContext, tried: Set<strin
   return addUntried(db, found, tried);
 }
 
-const findMissing = prepared((db, { run }: { run: number }) =>
+/** Only a run that reads everything looks for objects that earlier runs have lost. If a list contains them, others see them, too. */
+const missingObjects = async (db: Database, { run, kind, startedAt }: PullContext): Promise<MissingObject[]> =>
+  (await findMissing(db, { run, lostBefore: kind === "full" ? startedAt : "" })) as MissingObject[];
+
+const findMissing = prepared((db, { run, lostBefore }: { run: number; lostBefore: string }) =>
   db
     .selectFrom("ws_objects")
     .select(["id", "kind", "parent_id"])
     .where("kind", "in", LISTED_KINDS)
     .where("removed_at", "is", null)
-    .where("seen_run", "<", run),
+    .where("seen_run", "<", run)
+    .where((eb) => eb.or([eb("out_of_sight_at", "is", null), eb("out_of_sight_at", "<", lostBefore)])),
 );
 
 /** Comments of a block that the copy never had: an event named them, and the block was removed before it was read. */
@@ -61,35 +69,60 @@ const findLostComments = prepared((db) =>
     .where("parent.id", "is", null),
 );
 
-/** Objects below an object that is gone are gone too. The others are retrieved, parents before children. */
-async function checkMissing(db: Database, missing: readonly MissingObject[], context: PullContext): Promise<NewTask[]> {
+/**
+ * Objects below an object that is removed are removed, and those below an object that is lost are lost. The others are retrieved,
+ * parents before children.
+ */
+async function checkMissing(
+  db: Database,
+  missing: readonly MissingObject[],
+  context: PullContext,
+  tried: ReadonlySet<string>,
+): Promise<NewTask[]> {
   const missingIds = new Set(missing.map((row) => row.id));
-  const removedIds = new Set<string>();
   const waiting = new Map<string, MissingObject[]>();
   const tasks: NewTask[] = [];
-  const gone: MissingObject[] = [];
+  const [removed, lost]: [MissingObject[], MissingObject[]] = [[], []];
+  const isLostNow = ({ id, kind, out_of_sight_at: lostAt }: Container): boolean =>
+    lostAt !== null && (lostAt >= context.startedAt || tried.has(taskKey(kind as ListedKind, id)));
   for (const row of missing) {
     const parent = row.parent_id === null ? undefined : await containerOf(db, row.parent_id);
-    if (parent?.removed_at !== null && parent !== undefined) gone.push(row);
-    else if (parent !== undefined && missingIds.has(parent.id))
-      waiting.set(parent.id, [...(waiting.get(parent.id) ?? []), row]);
-    else tasks.push({ kind: row.kind as (typeof LISTED_KINDS)[number], id: row.id });
+    if (parent === undefined) tasks.push({ kind: row.kind, id: row.id });
+    else if (parent.removed_at !== null) removed.push(row);
+    else if (isLostNow(parent)) lost.push(row);
+    else if (missingIds.has(parent.id)) waiting.set(parent.id, [...(waiting.get(parent.id) ?? []), row]);
+    else tasks.push({ kind: row.kind, id: row.id });
   }
-  for (const row of gone) {
-    if (removedIds.has(row.id)) continue;
-    removedIds.add(row.id);
-    await removeObjects(db, row.kind, [row.id], context);
-    gone.push(...(waiting.get(row.id) ?? []));
+  for (const kind of LISTED_KINDS) {
+    await removeObjects(db, kind, idsIn(withWaiting(removed, waiting).filter((row) => row.kind === kind)), context);
+    await loseSight(db, kind, idsIn(withWaiting(lost, waiting).filter((row) => row.kind === kind)), context);
   }
   return tasks;
 }
 
+/** Returns objects, and those that wait for them. */
+function withWaiting(
+  objects: readonly MissingObject[],
+  waiting: ReadonlyMap<string, readonly MissingObject[]>,
+): MissingObject[] {
+  const found = new Map<string, MissingObject>();
+  const left = [...objects];
+  for (const row of left) {
+    if (found.has(row.id)) continue;
+    found.set(row.id, row);
+    left.push(...(waiting.get(row.id) ?? []));
+  }
+  return [...found.values()];
+}
+
 const findById = prepared((db, { id }: { id: string }) =>
-  db.selectFrom("ws_objects").select(["id", "kind", "page_id", "removed_at"]).where("id", "=", id),
+  db.selectFrom("ws_objects").select(["id", "kind", "page_id", "removed_at", "out_of_sight_at"]).where("id", "=", id),
 );
 
+type Container = Pick<ObjectsTable, "id" | "kind" | "page_id" | "removed_at" | "out_of_sight_at">;
+
 /** Returns the page, database or data source that contains an object. */
-async function containerOf(db: Database, parentId: string) {
+async function containerOf(db: Database, parentId: string): Promise<Container | undefined> {
   const rows = await findById(db, { id: parentId });
   const container = rows.find((row) => row.kind !== "block");
   const pageId = rows[0]?.page_id;
@@ -98,7 +131,7 @@ async function containerOf(db: Database, parentId: string) {
 }
 
 const findUnknownChildren = forRun((isWhole) =>
-  prepared((db, { run }: { run: number }) =>
+  prepared((db, { run, startedAt }: { run: number; startedAt: string }) =>
     db
       .selectFrom("ws_objects as block")
       .leftJoin("ws_objects as child", (join) =>
@@ -115,11 +148,15 @@ const findUnknownChildren = forRun((isWhole) =>
       .where("block.kind", "=", "block")
       .where("block.type", "in", SHOWING)
       .where("block.removed_at", "is", null)
+      .where("block.out_of_sight_at", "is", null)
       .where((eb) =>
         eb.or([
           eb("child.id", "is", null),
-          // A child that was removed before the block that shows it was seen again.
-          eb.and([eb("child.removed_at", "is not", null), eb("block.seen_run", "=", run)]),
+          // A child that was removed or lost before the block that shows it was seen again.
+          eb.and([
+            eb.or([eb("child.removed_at", "is not", null), eb("child.out_of_sight_at", ">=", startedAt)]),
+            eb("block.seen_run", "=", run),
+          ]),
         ]),
       )
       .$if(!isWhole, (query) => query.where("block.id", "in", changedIds(db)))
@@ -128,28 +165,31 @@ const findUnknownChildren = forRun((isWhole) =>
 );
 
 /** Child pages and databases that a block shows and the copy lacks. */
-async function unknownChildren(db: Database, { run, kind }: PullContext): Promise<NewTask[]> {
-  const rows = await findUnknownChildren(kind)(db, { run });
+async function unknownChildren(db: Database, { run, kind, startedAt }: PullContext): Promise<NewTask[]> {
+  const rows = await findUnknownChildren(kind)(db, { run, startedAt });
   return rows.map(({ id, type }) => ({ kind: type === "child_page" ? "page" : "database", id }));
 }
 
 const findChangedChildren = forRun((isWhole) =>
-  prepared((db, { run }: { run: number }) =>
+  prepared((db, { startedAt }: { startedAt: string }) =>
     db
-      .selectFrom("ws_runs")
-      .innerJoin("ws_objects as child", (join) =>
-        join.on((eb) =>
-          eb.or([
-            eb("child.changed_at", ">=", eb.ref("ws_runs.started_at")),
-            eb("child.removed_at", ">=", eb.ref("ws_runs.started_at")),
-          ]),
-        ),
-      )
+      .selectFrom("ws_objects as child")
       .leftJoin("ws_objects as block", (join) =>
-        join.onRef("block.id", "=", "child.id").on("block.kind", "=", "block").on("block.removed_at", "is", null),
+        join
+          .onRef("block.id", "=", "child.id")
+          .on("block.kind", "=", "block")
+          .on("block.removed_at", "is", null)
+          .on("block.out_of_sight_at", "is", null),
       )
-      .select(["child.parent_id", "child.removed_at", "block.id as block_id", "block.page_id as block_page_id"])
-      .where("ws_runs.id", "=", run)
+      .select(["child.parent_id", "child.removed_at", "child.out_of_sight_at"])
+      .select(["block.id as block_id", "block.page_id as block_page_id"])
+      .where((eb) =>
+        eb.or([
+          eb("child.changed_at", ">=", startedAt),
+          eb("child.removed_at", ">=", startedAt),
+          eb("child.out_of_sight_at", ">=", startedAt),
+        ]),
+      )
       .where("child.kind", "in", ["page", "database"])
       .$if(!isWhole, (query) => query.where("child.id", "in", changedIds(db))),
   ),
@@ -159,29 +199,35 @@ const findChangedChildren = forRun((isWhole) =>
  * Pages whose blocks do not fit the child pages and databases that changed in this run: a child is not shown, or still shown
  * after its deletion. Not every change of a child changes the page that contains it.
  */
-async function staleParents(db: Database, { run, kind }: PullContext): Promise<NewTask[]> {
-  const children = await findChangedChildren(kind)(db, { run });
+async function staleParents(db: Database, context: PullContext): Promise<NewTask[]> {
+  const { kind, startedAt } = context;
+  const children = await findChangedChildren(kind)(db, { startedAt });
   const stale = new Set<string>();
   for (const child of children) {
     const container = child.parent_id === null ? undefined : await containerOf(db, child.parent_id);
     const isShown = child.block_id !== null;
-    const pageId = child.removed_at === null && container?.kind === "page" ? container.id : null;
+    const isGone = child.removed_at !== null || child.out_of_sight_at !== null;
+    const pageId = !isGone && container?.kind === "page" ? container.id : null;
     if (isShown && child.block_page_id !== null && child.block_page_id !== pageId) stale.add(child.block_page_id);
     if (!isShown && pageId !== null && container?.removed_at === null) stale.add(pageId);
   }
-  return stalePages(db, [...stale]);
+  return stalePages(db, [...stale], context);
 }
 
-/** Returns the tasks that read the blocks of pages again. */
-async function stalePages(db: Database, ids: readonly string[]): Promise<NewTask[]> {
+/** Returns the tasks that read the blocks of pages again. A page that a whole run has not seen yet is retrieved first. */
+async function stalePages(db: Database, ids: readonly string[], { run, kind }: PullContext): Promise<NewTask[]> {
   if (ids.length === 0) return [];
-  const pages = await presentOf(db, "page").select(["id", "last_edited_time"]).where("id", "in", ids).execute();
+  const pages = await visibleOf(db, "page")
+    .select(["id", "last_edited_time"])
+    .where("id", "in", ids)
+    .where("seen_run", ">=", WHOLE_RUNS.includes(kind) ? run : 0)
+    .execute();
   return pages.map(({ id, last_edited_time: edited }) => ({ kind: "blocks", id, pageId: id, state: { edited } }));
 }
 
 const findCopies = forRun((isWhole) =>
   prepared((db, { before }: { before: string }) =>
-    presentOf(db, "block")
+    visibleOf(db, "block")
       .select(["id", "page_id", "json"])
       .where("type", "=", "synced_block")
       .where((eb) => eb.or([eb("content_read_at", "is", null), eb("content_read_at", "<", before)]))

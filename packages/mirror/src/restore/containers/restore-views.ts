@@ -1,4 +1,4 @@
-// Restores the views of databases, and removes the view that comes with a new database.
+// Restores the views of databases, and removes the views that come with new databases and data sources.
 import { asyncCollectPaginatedApi } from "@ws/helpers";
 import { isFields } from "../../json.ts";
 import type { ViewRecord } from "../../model/records/content-records.ts";
@@ -14,11 +14,7 @@ export async function restoreViews(context: RestoreContext, database: DatabaseRe
   const { snapshot, journal } = context;
   const databaseId = journal.containerId(database.id) ?? "";
   const list = () => listViews(context, databaseId);
-  // The view that Notion made with the database.
-  const first = await journal.find("first_view", database.id);
-  const firstId = first === undefined ? (await attempt(context, list))[0]?.id : (first.new_id ?? undefined);
-  if (first === undefined && firstId !== undefined)
-    await journal.finish([{ step: "first_view", old_id: database.id, new_id: firstId }]);
+  const firstIds = await firstViews(context, database, list);
   const columns = new Map<string, Promise<Map<string, string>>>();
   let count = 0;
   const views: ViewRecord[] = [];
@@ -36,10 +32,31 @@ export async function restoreViews(context: RestoreContext, database: DatabaseRe
     context.report();
   }
   // A database keeps at least one view.
-  if (count > 0 && firstId !== undefined && !(await journal.isFinished("first_view_removed", database.id)))
+  if (count > 0 && firstIds.length > 0 && !(await journal.isFinished("first_view_removed", database.id)))
     await change(context, "first_view_removed", database.id, async () => {
-      if ((await list()).some(({ id }) => id === firstId)) await send(context, "delete", `views/${firstId}`);
+      const present = new Set((await list()).map(({ id }) => id));
+      for (const id of firstIds) if (present.has(id)) await send(context, "delete", `views/${id}`);
     });
+}
+
+/** Returns the ids of the views that Notion made with the database and its data sources. The journal keeps them. */
+async function firstViews(
+  context: RestoreContext,
+  database: DatabaseRecord,
+  list: () => Promise<Listed[]>,
+): Promise<string[]> {
+  const { journal } = context;
+  const keyOf = (index: number) => (index === 0 ? database.id : `${database.id}/${index}`);
+  const known: string[] = [];
+  for (;;) {
+    const id = (await journal.find("first_view", keyOf(known.length)))?.new_id;
+    if (id === undefined || id === null) break;
+    known.push(id);
+  }
+  if (known.length > 0) return known;
+  const ids = (await attempt(context, list)).map(({ id }) => id);
+  await journal.finish(ids.map((id, index) => ({ step: "first_view", old_id: keyOf(index), new_id: id })));
+  return ids;
 }
 
 const listViews = ({ client, signal }: RestoreContext, databaseId: string): Promise<Listed[]> =>

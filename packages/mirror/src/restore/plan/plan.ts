@@ -1,10 +1,14 @@
 // The plan of a restore: what it contains, and what it changes or leaves out.
+import { findFiles } from "../../files/find-files.ts";
 import type { BlockRecord } from "../../model/records/content-records.ts";
 import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
 import type { ObjectKind } from "../../model/records/object-kind.ts";
 import type { AnyRecord } from "../../model/records/records.ts";
 import { WORKSPACE_ID } from "../../model/lists/task-key.ts";
-import type { SkippedItem } from "../../store/summarize.ts";
+import { fileText } from "../../store/file-places.ts";
+import { findMissingFiles, type MissingFile } from "../../store/missing-files.ts";
+import type { CopyStore } from "../../store/mirror-store.ts";
+import type { SkippedItem } from "../../store/skipped-items.ts";
 import { lossesOf, placeLosses } from "./losses.ts";
 import { isPlanned, unreachable, type RestoreScope } from "./restore-scope.ts";
 import { ScopeWalk, type PlannedContainer } from "./scope-walk.ts";
@@ -32,6 +36,8 @@ export interface RestorePlan {
 
 /** A plan with the pages, databases and data sources that it contains. */
 export interface ScopePlan extends Omit<RestorePlan, "unfinished"> {
+  /** Files whose contents are missing. A restore that is carried out names them when it gets there. */
+  readonly missingFiles: readonly RestoreSkippedItem[];
   /** Their kinds by their ids. Each follows the object that contains it. */
   readonly containers: ReadonlyMap<string, ContainerKind>;
   /** The pages and databases in the order in which they are created. */
@@ -44,9 +50,14 @@ export type ContainerKind = "page" | "database" | "data_source";
 /**
  * Reads everything that a restore contains, and lists what it changes or leaves out.
  * @param lacking what the copy itself lacks
+ * @param store store of files, which can lack some of them
  */
-export async function planRestore(scope: RestoreScope, lacking: readonly SkippedItem[]): Promise<ScopePlan> {
-  const planner = new Planner(scope, lacking);
+export async function planRestore(
+  scope: RestoreScope,
+  lacking: readonly SkippedItem[],
+  store: Pick<CopyStore, "db" | "files">,
+): Promise<ScopePlan> {
+  const planner = new Planner(scope, lacking, new FilePlan(scope, store.db, await findMissingFiles(store)));
   const walk = new ScopeWalk(scope);
   for await (const object of walk.objects()) await planner.add(object);
   return { ...(await planner.finish()), rounds: walk.rounds };
@@ -55,6 +66,32 @@ export async function planRestore(scope: RestoreScope, lacking: readonly Skipped
 /** Kinds of objects in the lists of the whole workspace. People are not restored. */
 const LISTS: Readonly<Record<string, ObjectKind>> = { search: "page", comments: "comment" };
 
+/** Finds the files of objects whose contents are missing. */
+class FilePlan {
+  readonly #scope: RestoreScope;
+  readonly #db: CopyStore["db"];
+  readonly #faults: ReadonlyMap<string, MissingFile>;
+
+  constructor(scope: RestoreScope, db: CopyStore["db"], faults: ReadonlyMap<string, MissingFile>) {
+    this.#scope = scope;
+    this.#db = db;
+    this.#faults = faults;
+  }
+
+  async missing(object: AnyRecord): Promise<RestoreSkippedItem[]> {
+    const items: RestoreSkippedItem[] = [];
+    if (this.#faults.size === 0) return items;
+    const { kind, id, json } = object;
+    for (const { path, name } of findFiles(json)) {
+      const file = await this.#scope.snapshot.fileOf(object, path);
+      const fault = this.#faults.get(file?.sha256 ?? "");
+      if (fault === undefined) continue;
+      items.push({ kind, object_id: id, what: await fileText(this.#db, { kind, id, name }), why: fault.why });
+    }
+    return items;
+  }
+}
+
 class Planner {
   readonly #scope: RestoreScope;
   /** The gaps of the copy itself, by object. */
@@ -62,15 +99,18 @@ class Planner {
   readonly #counts = new Map<string, number>();
   readonly #limits: RestoreSkippedItem[] = [];
   readonly #skipped: RestoreSkippedItem[] = [];
+  readonly #missingFiles: RestoreSkippedItem[] = [];
   readonly #containers = new Map<string, ContainerKind>();
   readonly #dataSources = new Map<string, DataSourceRecord>();
   /** Copies of synced blocks with their originals. */
+  readonly #files: FilePlan;
   readonly #copies: { readonly block: BlockRecord; readonly original: string }[] = [];
   /** Number of rows so far, by data source. */
   readonly #rows = new Map<string, number>();
 
-  constructor(scope: RestoreScope, lacking: readonly SkippedItem[]) {
+  constructor(scope: RestoreScope, lacking: readonly SkippedItem[], files: FilePlan) {
     this.#scope = scope;
+    this.#files = files;
     for (const item of lacking) {
       const { object_id: id } = item;
       this.#lacking.set(id, [...(this.#lacking.get(id) ?? []), item]);
@@ -89,6 +129,7 @@ class Planner {
     if (kind === "block" && object.shows !== undefined) return;
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
     for (const { what, why } of this.#lacking.get(id) ?? []) this.#skip(object, `${what} (not in the copy)`, why);
+    for (const item of await this.#files.missing(object)) this.#missingFiles.push(item);
     for (const part of unknownParts(object))
       this.#skip(object, part, "This version of ws-mirror does not know it, so it is not sent.");
     for (const loss of placeLosses(object, this.#scope)) this.#skip(object, ...loss);
@@ -130,6 +171,7 @@ class Planner {
       objects: Object.fromEntries([...this.#counts].toSorted(([a], [b]) => (a < b ? -1 : 1))),
       limits: this.#limits,
       skipped: this.#skipped,
+      missingFiles: this.#missingFiles,
       containers: this.#containers,
     };
   }

@@ -1,4 +1,5 @@
 // Creates a store on an open database of any dialect.
+import { checkedFileStore } from "../../files/checked-file-store.ts";
 import type { CopyLock, Dialect } from "../dialects/dialect.ts";
 import type { CopyStore } from "../mirror-store.ts";
 
@@ -13,6 +14,7 @@ export function createStore<Place>(
   let running = 0;
   return {
     ...parts,
+    files: checkedFileStore(parts.files),
     dialect: dialect.name,
     // One transaction at a time: steps of a run that store the same object cannot deadlock.
     transaction(work) {

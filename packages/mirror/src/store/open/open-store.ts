@@ -16,7 +16,8 @@ import { folderError } from "./open-error.ts";
 import { openPostgresStore } from "./open-postgres-store.ts";
 import type { CopyStore } from "../mirror-store.ts";
 import { prepareTables } from "../migrations/prepare-tables.ts";
-import type { Tables } from "../tables.ts";
+import { isIndexFault } from "../search-index/index-fault.ts";
+import { TABLE_NAMES, type Tables } from "../tables.ts";
 
 /** Options of {@link openStore}. */
 export interface OpenStoreOptions {
@@ -91,6 +92,23 @@ function checkFolder(folder: string): void {
   if (isFile) throw new MirrorError("invalid_argument", `Expected a folder, got the file "${folder}".`);
 }
 
+interface IntegrityRow {
+  readonly integrity_check: string;
+}
+
+/** Checks the file. A damaged index of the search stops the check of all tables, so they are checked one by one. */
+async function checkIntegrity(db: Kysely<Tables>): Promise<string[]> {
+  const rows: IntegrityRow[] = [];
+  try {
+    rows.push(...(await sql<IntegrityRow>`pragma integrity_check`.execute(db)).rows);
+  } catch (error) {
+    if (!isIndexFault(error)) throw error;
+    for (const table of TABLE_NAMES)
+      rows.push(...(await sql<IntegrityRow>`pragma integrity_check(${sql.id(table)})`.execute(db)).rows);
+  }
+  return rows.map((row) => row.integrity_check).filter((text) => text !== "ok" && !text.includes("ws_search"));
+}
+
 interface SqliteOptions extends Required<OpenStoreOptions> {
   /** Folder of the database. Undefined: the store has no lock. */
   readonly folder: string;
@@ -108,10 +126,7 @@ export async function createSqliteStore(
   const store = createStore(SQLITE, place, {
     db,
     files,
-    checkDatabase: async () => {
-      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
-      return rows.map((row) => row.integrity_check).filter((text) => text !== "ok");
-    },
+    checkDatabase: () => checkIntegrity(db),
     close: () => db.destroy(),
   });
   await prepareTables(db, { dialect: "sqlite", name, create, migrate, lock: store.lock });

@@ -14,3 +14,10 @@ const CODES: ReadonlySet<unknown> = new Set([
 
 /** True for the error of a statement that reads the index, if the index is missing or damaged. */
 export const isIndexFault = (error: unknown): boolean => CODES.has(codeOf(error));
+
+/**
+ * True for an error of a transaction that a damaged index can have caused. SQLite writes to an index at the end of a statement or a
+ * transaction, so another statement can fail.
+ */
+export const mayBeIndexFault = (error: unknown): boolean =>
+  isIndexFault(error) || /^(?:SQLITE_CONSTRAINT|23505)/u.test(String(codeOf(error)));

@@ -20,7 +20,9 @@ export const POSTGRES_INDEX: IndexDialect = {
       constraint ws_words_key primary key (start))`.execute(db);
   },
   async drop(db) {
-    await sql`drop table if exists ws_search, ws_words`.execute(db);
+    for (const { name, isView } of await POSTGRES.names(db))
+      if (name === "ws_search" || name === "ws_words")
+        await sql`drop ${sql.raw(isView ? "view" : "table")} ${sql.id(name)}`.execute(db);
   },
   async insert(db, objects) {
     const rows = objects.flatMap((object) =>

@@ -3,8 +3,8 @@
 import { sql, type RawBuilder } from "kysely";
 import { SEARCH_KINDS, type SearchKind } from "../../model/records/object-kind.ts";
 import { bareId, dashedId } from "../../object-id.ts";
-import type { Database } from "../database.ts";
 import { SQLITE } from "../dialects/sqlite.ts";
+import type { Database } from "../database.ts";
 import { countsOf } from "./count-pages.ts";
 import type { IndexDialect, IndexedTexts, IndexEntry, IndexQuery, Phrase } from "./index-dialect.ts";
 
@@ -23,6 +23,7 @@ export const SQLITE_INDEX: IndexDialect = {
     await sql`insert into ws_search_words(ws_search_words, rank) values ('rank', 'bm25(1.0, 3.0, 8.0)')`.execute(db);
   },
   async drop(db) {
+    await dropWordTables(db);
     for (const table of ["ws_search_words", "ws_search", "ws_words"])
       await sql`drop table if exists ${sql.id(table)}`.execute(db);
   },
@@ -102,6 +103,25 @@ async function bestOf(db: Database, matches: RawBuilder<unknown>, limit: number,
   const before = rows.filter(({ rank }) => rank !== last);
   const equal = await read(sql`and +rank = ${last}`);
   return { entries: [...before, ...equal.rows].map(entryOf), isComplete: false };
+}
+
+/** The tables in which FTS5 keeps an index. */
+const WORD_TABLES = ["data", "idx", "content", "docsize", "config"].map((name) => `ws_search_words_${name}`);
+
+/**
+ * Drops the table of FTS5. SQLite cannot do it if one of its tables is damaged or missing, because it opens them first. The row of
+ * a virtual table in the schema has no pages of its own, so it can be deleted.
+ */
+async function dropWordTables(db: Database): Promise<void> {
+  for (const table of WORD_TABLES) await sql`drop table if exists ${sql.id(table)}`.execute(db);
+  await sql`pragma writable_schema = on`.execute(db);
+  try {
+    await sql`delete from sqlite_master where name = 'ws_search_words' and sql like 'create virtual table%'`.execute(
+      db,
+    );
+  } finally {
+    await sql`pragma writable_schema = reset`.execute(db);
+  }
 }
 
 /** A row of the table, with ids as hexadecimal digits. */

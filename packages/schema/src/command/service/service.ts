@@ -12,6 +12,8 @@ export interface Service {
 /** Settings of the requests. */
 export interface ServiceSettings {
   readonly token: string;
+  /** Environment variable with the token, for the message if the token is refused. @default "WORKSPACE_TOKEN" */
+  readonly variable?: string;
   readonly baseUrl: string;
   /** Waits for a number of milliseconds. @default a timer */
   readonly sleep?: (ms: number) => Promise<unknown>;
@@ -47,12 +49,13 @@ interface Failure {
 }
 
 /** Creates the connection to Notion. @throws ServiceError by each request that fails */
-export function createService({ token, baseUrl, sleep = delay }: ServiceSettings): Service {
+export function createService(settings: ServiceSettings): Service {
+  const { baseUrl, sleep = delay } = settings;
   const root = `${baseUrl.replace(/\/+$/, "")}/v1/`;
   return {
     async request(method, path, body) {
       for (let attempt = 0; ; attempt += 1) {
-        const result = await send(method, path, root, token, body);
+        const result = await send(method, path, root, settings, body);
         if (typeof result === "string") return parse(result, path);
         const { error, retried, retryAfter = null } = result;
         // The command only sends a POST to search and to query.
@@ -69,7 +72,7 @@ async function send(
   method: string,
   path: string,
   root: string,
-  token: string,
+  { token, variable }: ServiceSettings,
   body: object | undefined,
 ): Promise<string | Failure> {
   const headers = {
@@ -88,7 +91,7 @@ async function send(
     const { ok, status } = response;
     const text = await response.text();
     if (ok) return text;
-    const error = refusal(method, path, status, text);
+    const error = refusal(method, path, status, text, variable);
     return { error, retried: RETRIED_STATUSES[status], retryAfter: response.headers.get("retry-after") };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -114,7 +117,13 @@ function parse(text: string, path: string): Fields {
   }
 }
 
-function refusal(method: string, path: string, status: number, text: string): ServiceError {
+function refusal(
+  method: string,
+  path: string,
+  status: number,
+  text: string,
+  variable = "WORKSPACE_TOKEN",
+): ServiceError {
   let body: Fields = {};
   try {
     body = fieldsOf(JSON.parse(text));
@@ -122,6 +131,6 @@ function refusal(method: string, path: string, status: number, text: string): Se
     // The body is not that of Notion, such as the page of a proxy.
   }
   const { code = "", message = "" } = body;
-  const nextStep = status === 401 ? " Check WORKSPACE_TOKEN." : "";
+  const nextStep = status === 401 ? ` Check ${variable}.` : "";
   return new ServiceError(`${method} ${path} → ${status} ${String(code)}: ${String(message)}${nextStep}`, status);
 }

@@ -1,0 +1,36 @@
+// Messages of common mistakes, as a user of both clients reads them.
+import { inspect } from "node:util";
+import { AsyncClient, Client } from "@ws/client";
+import { createEmulator } from "@ws/emulator";
+import { describe, expect, test } from "vitest";
+import { errorOf } from "./support/clients.ts";
+
+const emulator = createEmulator({ seed: "empty" });
+const common = { auth: emulator.token, logger: false, retry: false } as const;
+const CLIENTS = [
+  ["AsyncClient", new AsyncClient({ ...common, httpClient: emulator.httpClient })],
+  ["Client", new Client({ ...common, httpClient: emulator.syncHttpClient })],
+] as const;
+
+describe.each(CLIENTS)("%s", (_, client) => {
+  test("names databases.retrieve for the id of a database where a data source is expected", async () => {
+    const parent = { type: "page_id", page_id: emulator.testPageId } as const;
+    const { id } = await client.databases.create({ parent });
+    const calls = [
+      () => client.dataSources.query({ data_source_id: id }),
+      () => client.dataSources.retrieve({ data_source_id: id }),
+      () => client.pages.create({ parent: { data_source_id: id }, properties: {} }),
+    ];
+    for (const call of calls)
+      expect((await errorOf(call)).message).toContain(
+        "If the id is that of a database, databases.retrieve returns the ids of its data_sources",
+      );
+    const page = await errorOf(() => client.pages.retrieve({ page_id: "00000000-0000-4000-8000-000000000001" }));
+    expect(page.message).not.toContain("databases.retrieve");
+  });
+
+  test("an error that is printed shows the address of its help", async () => {
+    const error = await errorOf(() => client.pages.retrieve({ page_id: "00000000-0000-4000-8000-000000000001" }));
+    expect(inspect(error)).toContain("docs/errors.md#object_not_found");
+  });
+});

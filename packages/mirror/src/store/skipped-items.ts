@@ -1,0 +1,133 @@
+// What the copy lacks, and which of it somebody has accepted.
+import { titleOf } from "@ws/render/values";
+import { batchesOf } from "../model/batches.ts";
+import { recordOfRow } from "../model/records/records.ts";
+import type { Database } from "./database.ts";
+import { storeMeta } from "./meta.ts";
+import { prepared, preparedChange } from "./prepared.ts";
+import type { ObjectsTable, SkippedTable } from "./tables.ts";
+
+/** Something that the copy lacks. */
+export interface SkippedItem extends Pick<SkippedTable, "object_id" | "what" | "why" | "since"> {
+  /** Title of the object, or of the page that contains it. Undefined if the copy does not know it. */
+  readonly title?: string | undefined;
+  /** Time at which somebody accepted that the copy lacks it, ISO 8601. Undefined: nobody did, so the copy is not complete. */
+  readonly acceptedAt?: string | undefined;
+}
+
+/** Kind of the values that note what was accepted. Their keys are those of the tasks that failed. */
+const ACCEPTED = "accepted";
+
+/** Counts of what the copy lacks. */
+interface SkippedCounts {
+  /** Number of things that nobody has accepted. */
+  readonly skipped: number;
+  /** Number of things that somebody has accepted. */
+  readonly accepted: number;
+}
+
+const countAll = prepared((db) =>
+  db
+    .selectFrom("ws_skipped")
+    .leftJoin("ws_meta", (join) => join.on("ws_meta.kind", "=", ACCEPTED).onRef("ws_meta.key", "=", "task_key"))
+    .select((eb) => [eb.fn.countAll<number>().as("all"), eb.fn.count<number>("ws_meta.key").as("accepted")]),
+);
+
+/** Counts what the copy lacks. */
+export async function countSkipped(db: Database): Promise<SkippedCounts> {
+  const [row] = await countAll(db, {});
+  const accepted = Number(row?.accepted ?? 0);
+  return { skipped: Number(row?.all ?? 0) - accepted, accepted };
+}
+
+const findSkipped = prepared((db) =>
+  db
+    .selectFrom("ws_skipped")
+    .leftJoin("ws_meta", (join) => join.on("ws_meta.kind", "=", ACCEPTED).onRef("ws_meta.key", "=", "task_key"))
+    .select(["task_key", "object_id", "what", "why", "since", "ws_meta.value as accepted_at"])
+    .orderBy("task_key"),
+);
+
+/** Returns what could not be read, with what was accepted. */
+export async function readSkipped(db: Database): Promise<SkippedItem[]> {
+  const rows = await findSkipped(db, {});
+  const titles = await readTitles(db, [...new Set(rows.map((row) => row.object_id))]);
+  return rows.map(({ object_id, what, why, since, accepted_at: acceptedAt }) => ({
+    object_id,
+    what,
+    why,
+    since,
+    title: titles.get(object_id),
+    acceptedAt: acceptedAt ?? undefined,
+  }));
+}
+
+type TitledObject = Pick<ObjectsTable, "id" | "kind" | "page_id" | "json">;
+
+const findObjects = prepared((db, { ids }: { ids: string[] }) =>
+  db.selectFrom("ws_objects").select(["id", "kind", "page_id", "json"]).where("id", "in", ids),
+);
+
+/** Returns the titles of objects by their ids: that of a block is that of the page that it shows, or that contains it. */
+async function readTitles(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const objects = await objectsOf(db, ids);
+  const pages = await objectsOf(
+    db,
+    objects.flatMap((row) => row.page_id ?? []),
+  );
+  const pageTitles = new Map(pages.filter((row) => row.kind === "page").map((row) => [row.id, titleOfRow(row)]));
+  const titles = new Map<string, string>();
+  for (const row of objects) {
+    const title = titleOfRow(row) || (row.page_id === null ? "" : pageTitles.get(row.page_id)) || "";
+    if (title !== "" && (row.kind !== "block" || !titles.has(row.id))) titles.set(row.id, title);
+  }
+  return titles;
+}
+
+async function objectsOf(db: Database, ids: readonly string[]): Promise<TitledObject[]> {
+  const rows: TitledObject[] = [];
+  for (const some of batchesOf(ids)) rows.push(...(await findObjects(db, { ids: some })));
+  return rows;
+}
+
+/** Returns the title of an object. The block that shows a page or database has its title. */
+function titleOfRow({ kind, json }: TitledObject): string {
+  if (kind === "block") return recordOfRow(kind, json).shownTitle ?? "";
+  return kind === "comment" ? "" : titleOf(recordOfRow(kind, json));
+}
+
+/**
+ * Accepts that the copy lacks what was skipped of some objects. Each is accepted until a run reads it.
+ * @returns the ids of which nothing was skipped
+ */
+export async function acceptSkipped(db: Database, ids: readonly string[], at: string): Promise<string[]> {
+  const rows = (await findSkipped(db, {})).filter((row) => ids.includes(row.object_id));
+  const added = rows.filter((row) => row.accepted_at === null);
+  if (added.length > 0)
+    await storeMeta(db, { rows: added.map((row) => ({ kind: ACCEPTED, key: row.task_key, value: at })) });
+  const known = new Set(rows.map((row) => row.object_id));
+  return ids.filter((id) => !known.has(id));
+}
+
+const removeAccepted = preparedChange((db, { keys }: { keys: string[] }) =>
+  db.deleteFrom("ws_meta").where("kind", "=", ACCEPTED).where("key", "in", keys),
+);
+
+/**
+ * Takes back what was accepted of some objects.
+ * @returns the ids of which nothing was accepted
+ */
+export async function undoAccepted(db: Database, ids: readonly string[]): Promise<string[]> {
+  const rows = (await findSkipped(db, {})).filter((row) => row.accepted_at !== null && ids.includes(row.object_id));
+  if (rows.length > 0) await removeAccepted(db, { keys: rows.map((row) => row.task_key) });
+  const known = new Set(rows.map((row) => row.object_id));
+  return ids.filter((id) => !known.has(id));
+}
+
+/** Forgets that something was accepted that the copy has by now. */
+export const forgetOldAccepted = (db: Database) =>
+  db
+    .deleteFrom("ws_meta")
+    .where("kind", "=", ACCEPTED)
+    .where("key", "not in", (eb) => eb.selectFrom("ws_skipped").select("task_key"))
+    .execute();
