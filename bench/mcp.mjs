@@ -1,7 +1,7 @@
 // Counts the tokens and the requests of ten questions: `@ws/mcp` on a copy, and @notionhq/notion-mcp-server on the service,
 // which has the fewest tokens of the public servers. Both have the demo workspace of the emulator.
 //   node mcp.mjs [--no-verdict]
-// Exits with 1 if the copy needs more than a quarter of the tokens, or a request.
+// Exits with 1 if the copy needs a request, more than 6,000 tokens, or more than 500 for the definitions.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -102,6 +102,8 @@ async function measureQuestions(copy) {
   console.log(`${formatTable(headers, cells)}\n`);
   return [
     row("tokens of the copy vs those of the other server", ownTokens / peerTokens, "≤ 0.25 ×"),
+    row("tokens of the definitions", Number(rows[0]?.[1]), "≤ 500"),
+    row("tokens of ten questions", ownTokens, "≤ 6000"),
     row("requests of the copy", ownRequests, "≤ 0"),
   ];
 }

@@ -48,6 +48,7 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
     items: [
       { text: "The emulator in tests", link: "/guides/emulator-in-tests" },
       { text: "Cassettes", link: "/guides/cassettes" },
+      { text: "Python, Go and PHP", link: "/guides/other-languages" },
     ],
   },
   {

@@ -79,3 +79,17 @@ test("esbuild bundles AsyncClient for a neutral platform without settings, and w
   expect(await client.users.list()).toEqual({ object: "list", results: [] });
   expect(() => createHttpClient()).toThrow("Pass an instance of axios as httpClient");
 });
+
+// Bundlers ignore the field "browser" of axios on a neutral platform: https://esbuild.github.io/api/#platform
+test.each([[["worker"]], [["workerd", "worker", "browser"]]])(
+  "esbuild bundles createHttpClient for a neutral platform with the conditions %j, without Node modules",
+  async (conditions) => {
+    const { code: neutral } = await bundleClient({ platform: "neutral", conditions });
+    const file = path.join(folder, `${conditions.join("-")}.mjs`);
+    await writeFile(file, neutral);
+    const { AsyncClient, createHttpClient } = (await import(pathToFileURL(file).href)) as typeof api;
+    await server.script("users", [{ write: httpResponse(200, '{"object":"list","results":[]}') }]);
+    const client = new AsyncClient({ auth: TOKEN, baseUrl: server.url, httpClient: createHttpClient() });
+    expect(await client.users.list()).toEqual({ object: "list", results: [] });
+  },
+);

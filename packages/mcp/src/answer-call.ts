@@ -19,6 +19,8 @@ export interface AnswerContext {
   readonly onError: (message: string) => void;
   /** Aborts when the client cancels the call, or has gone. */
   readonly signal?: AbortSignal;
+  /** The connection. Statements of several connections take turns. */
+  readonly owner?: object;
   /** @default Date.now */
   readonly nowMs?: () => number;
 }

@@ -18,6 +18,13 @@ export function requiredText(args: Fields, name: string): string {
   return text;
 }
 
+/** Returns true or false, false if it is missing. @throws MirrorError `invalid_argument` */
+export function optionalFlag(args: Fields, name: string): boolean {
+  const value = args[name] ?? false;
+  if (typeof value !== "boolean") throw wrongArgument(name, "true or false", value);
+  return value;
+}
+
 /** Returns a whole number. @throws MirrorError `invalid_argument` */
 export function wholeNumber(
   args: Fields,

@@ -13,13 +13,17 @@ export interface RefreshState {
 export interface RefreshOptions {
   /** Brings the copy up to date. */
   readonly pull: (signal: AbortSignal) => Promise<unknown>;
-  readonly intervalMs: number;
+  /** Time between two pulls. Undefined: one pull, which is tried again each minute until it succeeds. */
+  readonly intervalMs: number | undefined;
   readonly signal: AbortSignal;
   /** Called with the message of a pull that failed. */
   readonly onError: (message: string) => void;
   readonly nowMs?: () => number;
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
+
+/** Time after which a single pull is tried again, in milliseconds. */
+const RETRY_MS = 60_000;
 
 /** Pulls at an interval until the signal aborts. A pull that fails is tried again after the interval. */
 export function startRefresh({ pull, intervalMs, signal, onError, nowMs = Date.now, wait = sleep }: RefreshOptions): {
@@ -36,12 +40,13 @@ export function startRefresh({ pull, intervalMs, signal, onError, nowMs = Date.n
         await pull(signal);
         state.refreshedAt = new Date(nowMs()).toISOString();
         state.failure = undefined;
+        if (intervalMs === undefined) return;
       } catch (error) {
         if (isStopped(signal)) return;
         state.failure = messageOf(error);
         onError(state.failure);
       }
-      await wait(intervalMs, signal);
+      await wait(intervalMs ?? RETRY_MS, signal);
     }
   };
   return { state, ended: run() };

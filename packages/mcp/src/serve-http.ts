@@ -1,6 +1,7 @@
 // Serves clients on this machine over HTTP. Each request is a session of its own.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { readBody, respond, startHttpServer } from "@ws/helpers/node";
 import type { AnswerContext } from "./answer-call.ts";
@@ -20,8 +21,21 @@ export interface HttpOptions {
 /** Path of the server. */
 const PATH = "/mcp";
 
-/** Requests at the same time. */
+/** Requests that are answered at the same time. */
 const MAX_REQUESTS = 16;
+
+/** Requests whose bodies are read at the same time. A slow body does not count as a request that is answered. */
+const MAX_BODIES = 64;
+
+/** The answer to several messages in one request, which the protocol no longer has. */
+const BATCH_REFUSAL = JSON.stringify({
+  jsonrpc: "2.0",
+  id: null,
+  error: {
+    code: -32_600,
+    message: "Expected one message in a request, got a list. Send one request for each message.",
+  },
+});
 
 /** Names of this machine. A page in a browser has its own, even if it leads to 127.0.0.1. */
 const HOSTS: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
@@ -33,22 +47,19 @@ export async function serveHttp(
 ): Promise<void> {
   const randomToken = token === "" ? randomBytes(24).toString("base64url") : undefined;
   const isAllowed = tokenCheck(randomToken ?? token);
-  let running = 0;
+  const [bodies, answers] = [new Places(MAX_BODIES), new Places(MAX_REQUESTS)];
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    const refusal = refusalOf(request, isAllowed) ?? (running >= MAX_REQUESTS ? 503 : undefined);
+    const refusal = refusalOf(request, isAllowed);
     if (refusal !== undefined) return respond(response, refusal);
-    running += 1;
-    try {
-      await answer(request, response);
-    } finally {
-      running -= 1;
-    }
-  };
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = await readBody(request);
+    const body = await bodies.take(() => readBody(request));
+    if (body === "full") return respond(response, 503);
     if (body === undefined) return respond(response, 413);
     const message: unknown = JSON.parse(body.toString());
-    const { server } = createServer(context);
+    if (Array.isArray(message)) return void response.writeHead(400, JSON_TYPE).end(BATCH_REFUSAL);
+    if ((await answers.take(() => answer(request, response, message))) === "full") respond(response, 503);
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse, message: unknown) => {
+    const { server } = createServer({ ...context, owner: request.socket });
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
     try {
       await server.connect(transport);
@@ -58,10 +69,48 @@ export async function serveHttp(
       await server.close();
     }
   };
-  const server = await startHttpServer({ port }, handle);
+  const server = await startHttpServer({ port }, oneByOne(handle));
   onListening(`http://127.0.0.1:${server.port}${PATH}`, randomToken);
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
   await server.close();
+}
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+/** Places for work. */
+class Places {
+  #free: number;
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Runs `work` in a place. Returns "full" if there is none. */
+  async take<Result>(work: () => Promise<Result>): Promise<Result | "full"> {
+    if (this.#free === 0) return "full";
+    this.#free -= 1;
+    try {
+      return await work();
+    } finally {
+      this.#free += 1;
+    }
+  }
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Handles the requests of a connection one after another: a client that sends many without waiting has one place. */
+function oneByOne(handle: Handle): Handle {
+  const last = new WeakMap<Socket, Promise<void>>();
+  return (request, response) => {
+    const { socket } = request;
+    const handled = (last.get(socket) ?? Promise.resolve()).then(() => handle(request, response));
+    last.set(
+      socket,
+      handled.catch(() => {}),
+    );
+    return handled;
+  };
 }
 
 const finished = (response: ServerResponse): Promise<void> =>

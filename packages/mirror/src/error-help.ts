@@ -49,6 +49,12 @@ export const ERROR_HELP: Readonly<
     applied: STEPS,
     nextStep: "Run the command again. `watch` and `ws-fleet work` do so by themselves.",
   },
+  clock_ahead: {
+    happened:
+      "A run lies in the future, because the clock of a machine was wrong. The rules of `forget` would keep too little.",
+    applied: UNCHANGED,
+    nextStep: "Correct the clock, then run `ws-mirror mend-clock`. `ws-mirror forget --even-so` goes on in any case.",
+  },
   run_failed: {
     happened: "A run ended because Notion or the database could not be reached. `cause` is the last error.",
     applied: STEPS,

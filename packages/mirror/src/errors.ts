@@ -13,6 +13,7 @@ export type MirrorErrorCode =
   | "copy_in_use"
   | "copy_replaced"
   | "lock_lost"
+  | "clock_ahead"
   | "run_failed"
   | "bad_target"
   | "missing_file"

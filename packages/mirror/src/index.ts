@@ -4,7 +4,9 @@
  */
 export { MirrorError, type MirrorErrorCode } from "./errors.ts";
 export { accept, type AcceptOptions } from "./accept.ts";
+export { mendClock, type MendClockOptions } from "./mend-clock.ts";
 export { createMirror, type Mirror } from "./mirror.ts";
+export type { ExportCounts } from "./export/export-counts.ts";
 export { exportStore, type ExportOptions, type ExportProgress, type ExportResult } from "./export/export.ts";
 export type { ExportFormat } from "./export/export-formats.ts";
 export type { ExportSkippedItem } from "./export/export-context.ts";
@@ -29,6 +31,7 @@ export type { PostgresStoreOptions } from "./store/open/open-postgres-store.ts";
 export { DEFAULT_FILES, type CopyLocation } from "./store/open/copy-location.ts";
 export type { OpenStoreOptions } from "./store/open/open-store.ts";
 export type { OutOfSightObject, SightObject } from "./store/out-of-sight.ts";
+export type { FutureRun } from "./store/future-runs.ts";
 export type { RefusedLoss } from "./store/refused-loss.ts";
 export type { SkippedItem } from "./store/skipped-items.ts";
 export type { Completeness, MirrorStatus, Summary } from "./store/summarize.ts";

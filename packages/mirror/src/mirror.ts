@@ -77,7 +77,7 @@ export function createMirror(options: MirrorOptions): Mirror {
     export: (exportOptions) => exportStore(store, exportOptions),
     restore: (restoreOptions) => restore({ client, store, nowMs }, restoreOptions),
     forget: (forgetOptions) => forget(store, { nowMs, ...forgetOptions }),
-    status: () => readStatus(store),
+    status: () => readStatus(store, nowMs()),
   };
 }
 

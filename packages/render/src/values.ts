@@ -6,5 +6,13 @@ export { plainTextOf, printable, titleOf, UNTITLED } from "./content/object-text
 export { plainId as bareId } from "@ws/helpers/tasks";
 export { contentObject } from "./source/content-object.ts";
 export { columnsOf, nameInRow, type Column } from "./values/columns.ts";
+export {
+  referencedIds,
+  referredKind,
+  relatedTitle,
+  withNames,
+  type NameSource,
+  type ReferredKind,
+} from "./values/named-values.ts";
 export { numberText } from "./values/number-text.ts";
 export { cellValue, plainRow } from "./values/plain-values.ts";

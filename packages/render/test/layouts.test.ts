@@ -1,6 +1,8 @@
 // The layouts of databases: tables, boards, galleries and lists.
-import { databaseHtml, sourceFromObjects } from "@ws/render";
-import { databaseMarkdown } from "@ws/render/markdown";
+import { databaseHtml, propertyHtml, sourceFromObjects } from "@ws/render";
+import { databaseMarkdown, propertyMarkdown } from "@ws/render/markdown";
+import { plainRow, withNames } from "@ws/render/values";
+import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
 import { text } from "./support/rich-text.ts";
 
@@ -138,4 +140,66 @@ test("a database is a table as Markdown, with links to its rows", async () => {
       "",
     ].join("\n"),
   );
+});
+
+test("a table in Markdown has the columns that the first table view shows, and all without one", async () => {
+  const header = async (...views: object[]) => {
+    const source = sourceFromObjects([DATABASE, SOURCE, row("a", "Open"), ...views]);
+    return (await databaseMarkdown("base", { source })).split("\n")[2];
+  };
+  const shown = (property_id: string, visible = true) => ({ property_id, visible });
+  const table = view("table", { properties: [shown("stage"), shown("price", false), shown("title")] });
+  expect(await header(view("board", { properties: [shown("photo")] }), table)).toBe("| Job | Stage |");
+  expect(await header(view("board", { properties: [shown("photo")] }))).toBe("| Job | Price | Stage | Photo |");
+});
+
+test("a cell with bars, line breaks and backslashes in text and code stays one cell", async () => {
+  const odd = ["a|b", "a\\|b", "a\\\\|b", "\\", "x\ny", "`|`", "| |", "[x](y|z)"];
+  for (const code of [false, true])
+    for (const plain of odd) {
+      const title = [{ ...text(plain), annotations: { code } }];
+      const notes = { id: "notes", type: "rich_text", rich_text: title };
+      const page = { ...row("a", "Open"), properties: { ...row("a", "Open").properties, Notes: notes } };
+      const columns = { ...COLUMNS, Notes: { id: "notes", type: "rich_text" } };
+      const source = sourceFromObjects([DATABASE, { ...SOURCE, properties: columns }, page]);
+      const html = new MarkdownIt().render(await databaseMarkdown("base", { source }));
+      expect(html.match(/<td/gu), `${plain} ${String(code)}`).toHaveLength(5);
+      expect(html.match(/<tr>/gu), plain).toHaveLength(2);
+    }
+});
+
+test("rollups and formulas show titles of pages and names of people, with links in Markdown and HTML", async () => {
+  const related = [
+    { type: "relation", relation: [{ id: "b" }, { id: "lost" }] },
+    { type: "people", people: [{ id: "ada" }] },
+  ];
+  const page = {
+    ...row("a", "Open"),
+    properties: {
+      ...row("a", "Open").properties,
+      All: { id: "all", type: "rollup", rollup: { type: "array", array: related, function: "show_original" } },
+      Sum: { id: "sum", type: "rollup", rollup: { type: "number", number: 3, function: "count" } },
+      Done: { id: "done", type: "formula", formula: { type: "boolean", boolean: true } },
+    },
+  };
+  const ada = { object: "user", id: "ada", name: "Ada" };
+  const options = {
+    source: sourceFromObjects([DATABASE, SOURCE, page, row("b", null), ada]),
+    linkTo: (id: string) => (id === "b" ? "/b" : undefined),
+  };
+  expect(await propertyMarkdown(page, "All", options)).toBe("[Job \\<b\\>](/b), lost, Ada");
+  expect(await propertyHtml(page, "All", options)).toBe('<a href="/b">Job &lt;b&gt;</a>, lost, Ada');
+  expect(await propertyMarkdown(page, "Sum", options)).toBe("3");
+  expect(await propertyMarkdown(page, "Done", options)).toBe("Yes");
+  expect(plainRow(await withNames(page, options))).toMatchObject({
+    All: [["Job <b>", "lost"], ["Ada"]],
+    Sum: 3,
+    Done: true,
+  });
+  const empty = { properties: { A: { type: "formula", formula: null }, B: { type: "created_by", created_by: null } } };
+  expect(plainRow(await withNames(empty, options))).toEqual(plainRow(empty));
+  expect(plainRow(await withNames(page, { ...options, isHidden: (id) => id === "b" }))["All"]).toEqual([
+    ["Private page", "lost"],
+    ["Ada"],
+  ]);
 });

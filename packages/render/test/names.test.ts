@@ -1,7 +1,7 @@
 // Types, colors and formats with the names of members that every object inherits, and with values that are no texts.
 import { databaseHtml, pageHtml, type ContentObject } from "@ws/render";
 import { databaseMarkdown, databaseMarkdownLines, pageMarkdown } from "@ws/render/markdown";
-import { cellValue, columnsOf, nameInRow, plainRow } from "@ws/render/values";
+import { cellValue, columnsOf, nameInRow, plainRow, withNames } from "@ws/render/values";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { object, sourceOf } from "./support/plain-source.ts";
@@ -111,6 +111,7 @@ test("no name crashes an export or shows a member that it inherits", async () =>
         await databaseMarkdown(database, context),
         await pageMarkdown(page, { ...context, frontMatter: true }),
         await textOf(databaseMarkdownLines(database, [{ source, csv: "rows.csv" }], context)),
+        JSON.stringify(plainRow(await withNames(page.json, context))),
         ...columnsOf(source).map((column) => cellValue(plainRow(page.json)[nameInRow(page.json, column) ?? ""])),
       ].join("\n");
       expect(all).not.toMatch(/native code|\[object |\bundefined\b|\bNaN\b/u);

@@ -18,6 +18,7 @@ describe.each(clients)("$name", ({ create }) => {
     [{ deadlineMs: Infinity }, "deadlineMs"],
     [{ retry: { maxRetries: -1 } }, "Expected retry.maxRetries to be a whole number"],
     [{ retry: { maxRetries: 1.5 } }, "retry.maxRetries"],
+    [{ retry: { networkFailures: "no" } }, "Expected retry.networkFailures to be true or false"],
     [{ retry: { retries: 1 } }, 'Unknown option "retries" of retry'],
     [{ retry: true }, "Expected retry to be an object, got true"],
     [{ retry: { initialRetryDelayMs: Number.NaN } }, "retry.initialRetryDelayMs"],

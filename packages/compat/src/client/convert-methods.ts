@@ -1,6 +1,8 @@
 import { operations, type AsyncCallOptions, type AsyncClient, type Operation } from "@ws/client";
 import { convertError } from "../errors/convert-error.ts";
 import { refuseClimbingPath } from "../errors/refuse-climbing-path.ts";
+import type { RequestParameters } from "./custom-request.ts";
+import { methodRequest } from "./method-requests.ts";
 import type { Methods } from "../types/endpoints.ts";
 
 type ClientMethod = (args?: object, options?: AsyncCallOptions) => Promise<unknown>;
@@ -11,29 +13,36 @@ interface Group {
 
 const OPERATIONS: Readonly<Record<string, Operation>> = operations;
 
-/** Returns the methods of the client with the errors of `@notionhq/client`. They work without their object. */
-export function convertMethods(client: AsyncClient): Methods {
-  return convertGroup(client as object as Group, "") as Methods;
+/** Calls `request()` of the client, which programs can replace. */
+type SendRequest = (parameters: RequestParameters) => Promise<unknown>;
+
+/**
+ * Returns the methods of the client with the errors of `@notionhq/client`. They work without their object.
+ * @param send Sends each request except streams
+ */
+export function convertMethods(client: AsyncClient, send: SendRequest): Methods {
+  return convertGroup(client as object as Group, "", send) as Methods;
 }
 
-function convertGroup(group: Group, prefix: string): object {
+function convertGroup(group: Group, prefix: string, send: SendRequest): object {
   const members = Object.entries(group).map(([key, member]) => {
     const name = prefix + key;
-    return [key, typeof member === "function" ? convertMethod(member, name) : convertGroup(member, `${name}.`)];
+    return [
+      key,
+      typeof member === "function" ? convertMethod(member, name, send) : convertGroup(member, `${name}.`, send),
+    ];
   });
   return Object.fromEntries(members) as object;
 }
 
-function convertMethod(method: ClientMethod, name: string): unknown {
-  const template = OPERATIONS[name]?.path ?? "";
-  if (OPERATIONS[name]?.stream !== undefined) return streamMethod(method);
+function convertMethod(method: ClientMethod, name: string, send: SendRequest): unknown {
+  const row = OPERATIONS[name];
+  if (row === undefined) return method;
+  if (row.stream !== undefined) return streamMethod(method);
   return async (args: object = {}, options?: unknown) => {
-    refuseClimbingPath(rawPath(template, args));
-    try {
-      return await method(args, callOptions(options));
-    } catch (error) {
-      throw convertError(error);
-    }
+    const path = rawPath(row.path, args);
+    refuseClimbingPath(path);
+    return send(methodRequest(row, path, args, () => method(args, callOptions(options))));
   };
 }
 

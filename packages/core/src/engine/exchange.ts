@@ -147,7 +147,10 @@ function handleFailure(call: Call, outcome: FailureOutcome): FailedAttempt {
   // A request that was not sent may be retried with any method, a request that was sent only if it is safe to repeat.
   // A timeout is never retried: Notion may still be working on the request.
   const isRetryable =
-    outcome.reason === "connection" && !outcome.isFinal && (!outcome.sent || isRepeatable(call.request.method));
+    call.settings.retry.networkFailures &&
+    outcome.reason === "connection" &&
+    !outcome.isFinal &&
+    (!outcome.sent || isRepeatable(call.request.method));
   if (!isRetryable) return { error, delayMs: undefined };
   // The server closed an idle connection while it was reused. Notion is healthy, so retry without a delay.
   const retryAfterMs = outcome.staleSocket && call.attempts === 1 ? 0 : undefined;

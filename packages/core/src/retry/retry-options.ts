@@ -20,6 +20,11 @@ export interface RetryOptions {
    * @default 60000
    */
   readonly maxRetryDelayMs?: number;
+  /**
+   * Whether to retry a request that failed without a response, for example on a refused connection.
+   * @default true
+   */
+  readonly networkFailures?: boolean;
 }
 
 /** Retry options with every default filled in. */
@@ -30,6 +35,7 @@ export const DEFAULT_RETRY: RetryPolicy = {
   maxRetries: DEFAULT_MAX_RETRIES,
   initialRetryDelayMs: DEFAULT_INITIAL_RETRY_DELAY_MS,
   maxRetryDelayMs: DEFAULT_MAX_RETRY_DELAY_MS,
+  networkFailures: true,
 };
 
 const NO_RETRY: RetryPolicy = { ...DEFAULT_RETRY, maxRetries: 0 };
@@ -45,5 +51,6 @@ export function resolveRetry(
     maxRetries: options.maxRetries ?? base.maxRetries,
     initialRetryDelayMs: options.initialRetryDelayMs ?? base.initialRetryDelayMs,
     maxRetryDelayMs: options.maxRetryDelayMs ?? base.maxRetryDelayMs,
+    networkFailures: options.networkFailures ?? base.networkFailures,
   };
 }

@@ -73,6 +73,7 @@ const RETRY_CHECKS: OptionChecks = {
   maxRetries: valueCheck("a whole number from 0", (value) => Number.isSafeInteger(value) && Number(value) >= 0),
   initialRetryDelayMs: milliseconds(0),
   maxRetryDelayMs: milliseconds(0),
+  networkFailures: valueCheck("true or false", (value) => typeof value === "boolean"),
 };
 
 const checkRetry: Check = (name, value) => {

@@ -1,6 +1,7 @@
 // The behavior of the engine with every driver and transport, against a server that sends exact bytes.
 import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
+import { DEFAULT_RETRY } from "@ws/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NO_RETRY_SETTINGS, scenarios, traceOf } from "../support/scenarios.ts";
 import { httpResponse, startFaultServer, type FaultServer } from "../support/fault-server.ts";
@@ -80,6 +81,16 @@ describe.each(stacks)("$name", (stack) => {
       maybeApplied: false,
       cause: { code: "ECONNREFUSED" },
     });
+  });
+
+  // @notionhq/client 5 retries error responses of Notion only: `canRetry` of src/Client.ts,
+  // https://github.com/makenotion/notion-sdk-js
+  test("fails at once on a refused connection without retries of network failures", async () => {
+    const settings = { retry: { ...DEFAULT_RETRY, networkFailures: false } };
+    const startedAt = performance.now();
+    const result = await recordCall(stack, requestTo("http://127.0.0.1:2", "x", "GET", ""), settings);
+    expect(result.error).toMatchObject({ name: "RequestConnectionError" });
+    expect(performance.now() - startedAt).toBeLessThan(500);
   });
 
   test.each([

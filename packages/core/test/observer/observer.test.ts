@@ -26,7 +26,7 @@ const UUID = "00000000-0000-4000-8000-000000000009";
 const CLOSE = { connection: "close" };
 const LETTER = Buffer.from('{"text":"é"}').toString("latin1");
 const OK: Step = { write: httpResponse(200, LETTER, { ...CLOSE, "x-notion-request-id": UUID }) };
-const FAST = { maxRetries: 1, initialRetryDelayMs: 20, maxRetryDelayMs: 20 };
+const FAST = { maxRetries: 1, initialRetryDelayMs: 20, maxRetryDelayMs: 20, networkFailures: true };
 const HEAD = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n";
 
 type Bare = Record<string, unknown>;

@@ -37,3 +37,13 @@ test("the copied files start the emulator, its health check passes, and SIGTERM 
   expect(await once(container.process, "exit")).toEqual([0, null]);
   expect(await container.isHealthy()).toBe(false);
 });
+
+test("the Compose file and the service container of the guide use the port of the image", () => {
+  const guide = readFileSync(join(FOLDER, "../../apps/docs/guides/other-languages.md"), "utf8");
+  const [port = ""] = valuesOf(instructions, "EXPOSE");
+  expect(guide.match(/ports: .*/g)).toEqual([`ports: ["${port}:${port}"]`, `ports: ["${port}:${port}"]`]);
+  expect(guide.match(/http:\/\/(notion|localhost):\d+/g)).toEqual([
+    `http://notion:${port}`,
+    `http://localhost:${port}`,
+  ]);
+});

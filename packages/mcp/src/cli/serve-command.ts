@@ -1,7 +1,7 @@
 // Serves a copy to assistants. Standard output belongs to the protocol.
 import { EXIT, portOf, UsageError, type CommandContext } from "@ws/helpers/command";
 import { connectClient, locationOf, withMirror, type CommonOptions } from "@ws/mirror/command";
-import { openCopy } from "@ws/mirror/reader";
+import { openCopy, type OpenCopy } from "@ws/mirror/reader";
 import { startRefresh } from "../refresh.ts";
 import { serveHttp } from "../serve-http.ts";
 import { serveStdio } from "../serve-stdio.ts";
@@ -10,6 +10,7 @@ import { serveStdio } from "../serve-stdio.ts";
 export interface ServeOptions extends CommonOptions {
   readonly http?: string;
   readonly refresh?: string;
+  readonly pull?: boolean;
 }
 
 /** Time between two refreshes that list everything, in milliseconds. Those in between read recent edits. */
@@ -25,23 +26,25 @@ export async function serveCommand(
   const intervalMs = options.refresh === undefined ? undefined : secondsOf(options.refresh) * 1000;
   const port = options.http === undefined ? undefined : portOf("--http", options.http);
   // Before the server starts, so that a missing token ends the command.
-  if (intervalMs !== undefined) await connectClient(options, environment).close();
+  const isPulling = intervalMs !== undefined || options.pull === true;
+  if (isPulling) await connectClient(options, environment).close();
+  if (options.pull === true) await withMirror(folder, { ...options, create: true }, context, async () => {});
   const copy = await openCopy(locationOf(folder, options));
   const print = (message: string) => reporter.event("mcp", {}, message);
   const stop = new AbortController();
   const end = AbortSignal.any([signal, stop.signal]);
-  const refresh =
-    intervalMs === undefined
-      ? undefined
-      : startRefresh({
-          pull: (pullSignal) =>
-            withMirror(folder, { ...options, create: false }, context, ({ mirror }) =>
-              mirror.pull({ enumerateEveryMs: ENUMERATE_EVERY_MS, signal: pullSignal }),
-            ),
-          intervalMs,
-          signal: end,
-          onError: (message) => print(`The refresh failed: ${message}`),
-        });
+  const isDue = intervalMs !== undefined || (options.pull === true && (await isUnfinished(copy)));
+  const refresh = !isDue
+    ? undefined
+    : startRefresh({
+        pull: (pullSignal) =>
+          withMirror(folder, { ...options, create: false }, context, ({ mirror }) =>
+            mirror.pull({ enumerateEveryMs: ENUMERATE_EVERY_MS, signal: pullSignal, onProgress: reporter.progress }),
+          ),
+        intervalMs,
+        signal: end,
+        onError: (message) => print(`The ${intervalMs === undefined ? "pull" : "refresh"} failed: ${message}`),
+      });
   const answers = { copy, refresh: refresh?.state, onError: print };
   try {
     if (port === undefined) await serveStdio(answers, { input: process.stdin, output: process.stdout }, end);
@@ -60,6 +63,10 @@ export async function serveCommand(
     await copy.close();
   }
 }
+
+/** True before the first complete run. */
+const isUnfinished = (copy: OpenCopy): Promise<boolean> =>
+  copy.read(async (reader) => (await reader.age()).currentTo === undefined);
 
 function secondsOf(text: string): number {
   const seconds = Number(text);

@@ -59,6 +59,7 @@ class SelectCheck {
   readonly usedViews = new Set<string>();
   readonly #allowed: AllowedNames;
   readonly #dialect: DialectName;
+  readonly #known: readonly SqlView[];
   readonly #views: ReadonlySet<string>;
   /** Tables, columns and functions that the statement can name, and the columns that it does. */
   readonly #tables = new Set<string>();
@@ -69,6 +70,7 @@ class SelectCheck {
   constructor(allowed: AllowedNames, dialect: DialectName, views: readonly SqlView[]) {
     this.#allowed = allowed;
     this.#dialect = dialect;
+    this.#known = views;
     this.#views = new Set(views.map(({ name }) => name));
     const columns = views.flatMap((view) => [...view.columns]);
     this.#columns = new Set(columns.map(([name]) => name));
@@ -93,8 +95,17 @@ class SelectCheck {
       if (table !== undefined && !this.#tables.has(table))
         throw refused(`There is no table "${table.slice(0, 63)}" in FROM`);
       if (column !== "*" && !this.#columns.has(column))
-        throw refused(`There is no column "${column.slice(0, 63)}". See list for the SQL names of columns`);
+        throw refused(`There is no column "${column.slice(0, 63)}". ${this.#columnHint(column)}`);
     }
+  }
+
+  /** Names the column that was probably meant, or the columns of the views that the statement reads. */
+  #columnHint(column: string): string {
+    const plain = column.toLowerCase().replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, "_");
+    if (this.#columns.has(plain)) return `Write ${plain}: SQL names are those of list`;
+    const used = this.#known.filter(({ name }) => this.usedViews.has(name));
+    const known = used.map(({ name, columns }) => `${name}: ${[...columns.keys()].join(", ")}`).join("; ");
+    return known === "" ? "See list for the SQL names of columns" : `Columns of ${known}`;
   }
 
   /** Checks the common table expressions of a SELECT. Each can read those before it, and with RECURSIVE all, with itself. */

@@ -1,4 +1,5 @@
 // Checks a statement of an assistant, and runs it.
+import { MirrorError } from "@ws/mirror";
 import type { OpenCopy, SelectOptions, SelectResult } from "@ws/mirror/reader";
 import { checkSelect } from "./check-select.ts";
 import { loadParser } from "./load-parser.ts";
@@ -14,5 +15,19 @@ export async function executeSelect(
 ): Promise<SelectResult> {
   const known = await copy.read((reader) => reader.sqlViews());
   const { text, views } = checkSelect(statement, copy.dialect, known, await loadParser());
-  return copy.select(text, { ...options, views });
+  try {
+    return await copy.select(text, { ...options, views });
+  } catch (error) {
+    if (!(error instanceof MirrorError) || !WRONG_TYPE.test(error.message)) throw error;
+    throw new MirrorError(
+      error.code,
+      `${error.message} Formulas and rollups are texts here: write cast(x as numeric).`,
+      {
+        cause: error,
+      },
+    );
+  }
 }
+
+/** PostgreSQL has no such function or operator for a text. */
+const WRONG_TYPE = /(?:function [^:]*\btext\b[^:]*|operator) does not exist/u;

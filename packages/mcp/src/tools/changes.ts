@@ -1,57 +1,79 @@
 // The tool `changes`.
-import { bareId, cellValue, plainRow, titleOf } from "@ws/render/values";
-import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import { bareId, titleOf } from "@ws/render/values";
 import { MirrorError } from "@ws/mirror";
-import type { ChangedState, CopyReader, ObjectChange } from "@ws/mirror/reader";
-import { optionalTime, wholeNumber, wrongArgument } from "../arguments.ts";
+import type { ChangeKind, CopyReader, ObjectChange, ValueChange } from "@ws/mirror/reader";
+import { optionalId, optionalTime, wrongArgument } from "../arguments.ts";
 import { cutPlace } from "../cut-text.ts";
 import { oneLine } from "../one-line.ts";
+import { editedLines } from "./edited-lines.ts";
+import { userName } from "./editor-text.ts";
+import { placesInside } from "./places-inside.ts";
 import type { Tool } from "./tool.ts";
 
 export const CHANGES: Tool = {
-  description:
-    "Pages, rows, blocks and comments that changed since a time, with values before → after, the last first.",
+  description: "What changed since a time: who, before → after.",
   args: {
-    since: { type: "string", description: "date or time" },
-    limit: { type: "integer", description: "default 50" },
+    since: { type: "string" },
+    in: { type: "string" },
   },
   required: ["since"],
   async run(args, { copy }) {
     const since = optionalTime(args, "since");
     if (since === undefined) throw wrongArgument("since", "a date or a time", undefined);
-    const limit = wholeNumber(args, "limit", { min: 1, max: 1000, normal: 50 });
-    await checkTime(copy, since);
-    return changeLines(copy, since, limit);
+    const within = optionalId(args, "in");
+    const missing = await missingStates(copy, since);
+    if (missing === undefined) return changeLines(copy, since, within);
+    return linesByEdit(copy, since, within, missing);
   },
 };
 
-/** The copy must have a state of the time. */
-async function checkTime(copy: CopyReader, since: string): Promise<void> {
+/** Returns why the copy has no states of a time. Undefined if it has. */
+async function missingStates(copy: CopyReader, since: string): Promise<string | undefined> {
   try {
     await copy.earlier(since);
+    return undefined;
   } catch (error) {
     // Its argument has another name here.
-    if (error instanceof MirrorError)
-      throw new MirrorError(error.code, error.message.replace('a time in "at"', "since to be a time"));
+    if (error instanceof MirrorError) return error.message.replace('a time in "at"', "since to be a time");
     throw error;
   }
 }
 
-async function* changeLines(copy: CopyReader, since: string, limit: number): AsyncGenerator<string, void> {
-  let count = 0;
-  for await (const change of copy.changes(since)) {
-    count += 1;
-    if (count > limit) {
-      yield `… and more: call again with a later since, or a larger limit.`;
-      return;
-    }
-    yield `- ${await headline(change, copy)}`;
-    for (const line of differences(change)) yield `  ${line}`;
-  }
-  if (count === 0) yield `Nothing has changed since ${since}.`;
+async function* linesByEdit(
+  copy: CopyReader,
+  since: string,
+  within: string | undefined,
+  missing: string,
+): AsyncGenerator<string, void> {
+  yield `Values before an edit are not known: ${missing}`;
+  yield "Pages by their times of edit:";
+  yield* editedLines(copy, within, since);
 }
 
-async function headline({ kind, id, pageId, at, before, after }: ObjectChange, copy: CopyReader): Promise<string> {
+async function* changeLines(copy: CopyReader, since: string, within: string | undefined): AsyncGenerator<string, void> {
+  const isInside = within === undefined ? () => true : await placesInside(copy, within, since);
+  let isEmpty = true;
+  for await (const change of copy.changes(since)) {
+    if (!isInside(change)) continue;
+    isEmpty = false;
+    yield `- ${await headline(change, copy)}`;
+    for (const line of valueLines(change)) yield `  ${line}`;
+  }
+  if (isEmpty) yield `Nothing has changed since ${since}.`;
+}
+
+/** Words for what happened to an object. */
+const WORDS: Readonly<Record<ChangeKind, string>> = {
+  created: "new",
+  edited: "edited",
+  moved: "moved",
+  trashed: "removed (in the trash)",
+  outOfSight: "out of sight (no longer shown to the connection)",
+  backInSight: "back in sight",
+};
+
+async function headline(change: ObjectChange, copy: CopyReader): Promise<string> {
+  const { kind, id, pageId, what, at, editedBy, before, after } = change;
   const record = after ?? before;
   const title = kind === "block" || kind === "comment" || record === undefined ? "" : ` ${oneLine(titleOf(record))}`;
   const page = pageId === undefined || pageId === id ? undefined : await copy.object("page", pageId);
@@ -59,41 +81,25 @@ async function headline({ kind, id, pageId, at, before, after }: ObjectChange, c
     pageId === undefined || pageId === id
       ? ""
       : ` in ${page === undefined ? "" : `${oneLine(titleOf(page))} `}(page ${bareId(pageId)})`;
-  const editorId = textOf(fieldsOf(record?.json["last_edited_by"])["id"]);
-  const editor = editorId === undefined ? undefined : await copy.object("user", editorId);
-  const name = textOf(editor?.json["name"]);
-  const by = name === undefined ? "" : ` by ${oneLine(name)}`;
-  const action = before === undefined ? "new" : after === undefined ? "removed" : "edited";
+  const by = editedBy === undefined ? "" : ` by ${await userName(copy, editedBy)}`;
+  const action = what.map((word) => WORDS[word]).join(", ");
   return `${action} ${kind} ${bareId(id)}${title}${place}, ${at.slice(0, 16)}Z${by}`;
 }
 
 /** Returns a line for each value that differs. */
-function differences({ before, after }: ObjectChange): string[] {
-  const [old, now] = [valuesOf(before), valuesOf(after)];
-  const lines = [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
-    const [from, to] = [old.get(name) ?? "", now.get(name) ?? ""];
-    if (from === to) return [];
-    const label = name === "" ? "" : `${oneLine(name)}: `;
-    if (before === undefined) return [`${label}${shortened(to, 0)}`];
-    if (after === undefined) return [`${label}${shortened(from, 0)}`];
-    const common = commonLength(from, to);
-    return [`${label}${shortened(from, common)} → ${shortened(to, common)}`];
+function valueLines({ what, values, before, after }: ObjectChange): string[] {
+  if (values.length === 0) return what.includes("edited") ? ["format or settings changed"] : [];
+  return values.map((value) => {
+    const label = value.name === "" ? "" : `${oneLine(value.name)}: `;
+    if (before === undefined || after === undefined)
+      return `${label}${shortened(value.after ?? value.before ?? "", 0)}`;
+    return `${label}${changeText(value)}`;
   });
-  return lines.length === 0 && before !== undefined && after !== undefined
-    ? ["format, settings or place changed"]
-    : lines;
 }
 
-/** Returns the values of an object that people read, by their names. */
-function valuesOf(record: ChangedState | undefined): ReadonlyMap<string, string> {
-  if (record === undefined) return new Map();
-  if (record.kind !== "page") {
-    const texts = record.texts.map(({ part, text }): [string, string] => [part, text]);
-    const { checked } = record.kind === "block" ? fieldsOf(record.json[record.type ?? ""]) : {};
-    return new Map([...texts, ...(checked === undefined ? [] : [["checked", JSON.stringify(checked)] as const])]);
-  }
-  const row = plainRow(record.json);
-  return new Map(Object.entries(row).map(([name, value]) => [name, String(cellValue(value) ?? "")]));
+function changeText({ before = "", after = "" }: ValueChange): string {
+  const common = commonLength(before, after);
+  return `${shortened(before, common)} → ${shortened(after, common)}`;
 }
 
 /** Longest text of a value, in characters, and those before the first difference. */

@@ -3,22 +3,24 @@ import { bareId, plainTextOf, titleOf } from "@ws/render/values";
 import { fieldsList, fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { MirrorError } from "@ws/mirror";
 import type { CopyReader, PageChild, SnapshotObject, SourceView } from "@ws/mirror/reader";
-import { optionalId, wholeNumber } from "../arguments.ts";
+import { optionalFlag, optionalId, wholeNumber } from "../arguments.ts";
 import { oneLine } from "../one-line.ts";
+import { editedLines } from "./edited-lines.ts";
 import { sqlNotes } from "../sql/sql-notes.ts";
+import { viewName, viewsOf } from "../where/find-view.ts";
 import type { CallContext, Tool } from "./tool.ts";
 
 export const LIST: Tool = {
-  description:
-    "The pages and databases below a page, or at the top; of a database its data sources with columns, types and options. SQL " +
-    "names of columns are in lower case with _ for spaces, or shown after =.",
+  description: "Pages below a page; a database's columns, SQL names, joins.",
   args: {
     id: { type: "string" },
-    depth: { type: "integer", description: "levels, default 2" },
+    depth: { type: "integer" },
+    latestFirst: { type: "boolean" },
   },
   async run(args, context) {
     const id = optionalId(args, "id");
     const depth = wholeNumber(args, "depth", { min: 1, max: 20, normal: 2 });
+    if (optionalFlag(args, "latestFirst")) return editedLines(context.copy, id);
     if (id === undefined) return treeLines(await context.copy.pagesBelow(), depth, context);
     const { copy } = context;
     const container = (await copy.object("database", id)) ?? (await copy.object("data_source", id));
@@ -52,7 +54,7 @@ async function* treeLines(
     yield `${indent}- ${oneLine(child.title)} (${child.kind} ${bareId(child.id)})`;
     if (child.kind === "database") {
       for (const source of await copy.dataSources(child.id))
-        for (const line of sourceLines(source, views.get(source.id))) yield `${indent}  ${line}`;
+        for (const line of sourceLines(source, views)) yield `${indent}  ${line}`;
     } else {
       const children = await copy.pagesBelow(child.id);
       if (level < depth) for (const below of children.toReversed()) left.push({ child: below, level: level + 1 });
@@ -69,31 +71,39 @@ export async function* containerLines(container: SnapshotObject, { copy }: CallC
   if (container.kind === "database") yield `${oneLine(titleOf(container))} (database ${bareId(container.id)})`;
   const description = plainTextOf(container.json["description"]);
   if (description !== "") yield description;
-  for (const source of sources) yield* sourceLines(source, views.get(source.id));
+  for (const source of sources) {
+    yield* sourceLines(source, views);
+    const names = (await viewsOf(copy, source)).map(viewName);
+    if (names.length > 0) yield `  views: ${names.join("; ")}`;
+  }
   yield `Use query for its rows. ${await sqlNotes(copy)}`;
 }
 
-const viewsById = async (copy: CopyReader): Promise<ReadonlyMap<string, SourceView>> =>
+const viewsById = async (copy: CopyReader): Promise<ViewsById> =>
   new Map((await copy.viewNames()).map((view) => [view.id, view]));
 
 /** Options of a column that are listed. */
 const MAX_OPTIONS = 20;
 
-function sourceLines(source: SnapshotObject, view: SourceView | undefined): string[] {
+/** The SQL views by the ids of their data sources. */
+type ViewsById = ReadonlyMap<string, SourceView>;
+
+function sourceLines(source: SnapshotObject, views: ViewsById): string[] {
+  const view = views.get(source.id);
   const name = view === undefined ? "" : `, SQL view ${view.name}`;
   const columns = Object.entries(fieldsOf(source.json["properties"])).map(([column, json]) =>
-    columnText(column, fieldsOf(json), view),
+    columnText(column, fieldsOf(json), view, views),
   );
   return [`data source ${oneLine(titleOf(source))} (${bareId(source.id)}${name})`, `  columns: ${columns.join("; ")}`];
 }
 
-function columnText(name: string, column: Fields, view: SourceView | undefined): string {
+function columnText(name: string, column: Fields, view: SourceView | undefined, views: ViewsById): string {
   const type = textOf(column["type"]) ?? "";
   const settings = fieldsOf(column[type]);
   const options = fieldsList(settings["options"]).map((option) => oneLine(String(option["name"])));
   const more = options.length > MAX_OPTIONS ? `, … ${options.length - MAX_OPTIONS} more` : "";
   const targetId = type === "relation" ? textOf(settings["data_source_id"]) : undefined;
-  const target = targetId === undefined ? "" : ` to ${bareId(targetId)}`;
+  const target = targetId === undefined ? "" : ` to ${views.get(targetId)?.name ?? bareId(targetId)}`;
   const detail = options.length === 0 ? target : `: ${options.slice(0, MAX_OPTIONS).join(", ")}${more}`;
   const sqlName = view?.columns.get(textOf(column["id"]) ?? name);
   const isPlain = sqlName === undefined || sqlName === name.toLowerCase().replaceAll(" ", "_");

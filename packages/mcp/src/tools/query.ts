@@ -11,16 +11,16 @@ import type { CallContext, Lines, OutsideContext, Tool } from "./tool.ts";
 
 export const QUERY: Tool = {
   description:
-    'Rows of a data source. where: {"Status": "Done", "Price": {"greater_than": 5}, "or": [{…}, {…}]} with equals, ' +
-    "does_not_equal, contains, does_not_contain, starts_with, ends_with, greater_than, less_than, before, after, " +
-    "on_or_before, on_or_after, is_empty, is_not_empty, past_week…",
+    'Rows of a data source. where: {"Price": {"greater_than": 5}, "or": [{…}]}, operators of Notion. ' +
+    "sql: instead, one SELECT on SQL views.",
   args: {
-    source: { type: "string", description: "title, id or SQL view" },
+    source: { type: "string" },
     where: { type: "object" },
+    view: { type: "string" },
     orderBy: { type: "object", description: '{"Price": "descending"}' },
-    columns: { type: "array", items: { type: "string" }, description: "default all" },
-    sql: { type: "string", description: "instead: one SELECT on SQL views, in the dialect that list and status name" },
-    limit: { type: "integer", description: "default 50" },
+    columns: { type: "array", items: { type: "string" } },
+    sql: { type: "string" },
+    limit: { type: "integer" },
   },
   runOutside: (args, context) => (optionalText(args, "sql") === undefined ? undefined : sqlLines(args, context)),
   run: sourceLines,
@@ -28,11 +28,11 @@ export const QUERY: Tool = {
 
 const limitOf = (args: Fields): number => wholeNumber(args, "limit", { min: 1, max: 1000, normal: 50 });
 
-async function sqlLines(args: Fields, { copy, signal }: OutsideContext): Promise<Lines> {
-  const other = ["source", "where", "orderBy", "columns"].find((name) => args[name] !== undefined);
+async function sqlLines(args: Fields, { copy, signal, owner }: OutsideContext): Promise<Lines> {
+  const other = ["source", "where", "view", "orderBy", "columns"].find((name) => args[name] !== undefined);
   if (other !== undefined) throw new MirrorError("invalid_argument", `Expected sql or ${other}, got both.`);
   const limit = limitOf(args);
-  const { columns, rows } = await executeSelect(requiredText(args, "sql"), copy, { limit: limit + 1, signal });
+  const { columns, rows } = await executeSelect(requiredText(args, "sql"), copy, { limit: limit + 1, signal, owner });
   return [
     rows.length > limit ? `the first ${limit} rows, there are more` : rowCount(rows.length),
     JSON.stringify(columns),
@@ -46,7 +46,8 @@ async function sourceLines(args: Fields, { copy, nowMs }: CallContext): Promise<
   const sourceId = await findSource(args, copy);
   const { where, orderBy, columns } = args;
   if (columns !== undefined && !isTexts(columns)) throw wrongArgument("columns", "a list of names", columns);
-  const found = await queryWhere(copy, sourceId, { where, orderBy, columns, limit: limitOf(args), nowMs });
+  const view = optionalText(args, "view");
+  const found = await queryWhere(copy, sourceId, { where, view, orderBy, columns, limit: limitOf(args), nowMs });
   return [
     `${found.rows.length} of ${found.total} rows`,
     JSON.stringify(found.columns),

@@ -4,22 +4,26 @@ import { blocksMarkdown, pageMarkdownLines } from "@ws/render/markdown";
 import { bareId, plainTextOf } from "@ws/render/values";
 import { textOf } from "@ws/helpers/tasks";
 import { MirrorError } from "@ws/mirror";
-import type { CopyReader } from "@ws/mirror/reader";
-import { optionalId, requiredText } from "../arguments.ts";
+import type { CopyReader, SnapshotObject } from "@ws/mirror/reader";
+import { optionalFlag, optionalId, requiredText } from "../arguments.ts";
+import { queryColumns } from "../where/columns.ts";
+import { NameFinder } from "../where/shown-rows.ts";
+import { personName, signedTime } from "./editor-text.ts";
+import { oneLine } from "../one-line.ts";
 import { containerLines } from "./list.ts";
 import type { CallContext, Tool } from "./tool.ts";
 
 export const READ: Tool = {
-  description:
-    "A page, row, block or comment as Markdown; of a database its data sources and columns. Links such as /ID can be read.",
-  args: { id: { type: "string", description: "id or address in the app" } },
+  description: "A page, row, block or comment as Markdown.",
+  args: { id: { type: "string", description: "id or URL" }, comments: { type: "boolean" } },
   required: ["id"],
   async run(args, context) {
     requiredText(args, "id");
     const id = optionalId(args, "id") ?? "";
     const { copy } = context;
     const page = await copy.object("page", id);
-    if (page !== undefined) return pageMarkdownLines(page, { ...renderOptions(copy), frontMatter: true });
+    const withComments = optionalFlag(args, "comments");
+    if (page !== undefined) return pageLines(page, copy, withComments);
     const container = (await copy.object("database", id)) ?? (await copy.object("data_source", id));
     if (container !== undefined) return containerLines(container, context);
     const text = await otherText(id, context);
@@ -30,6 +34,43 @@ export const READ: Tool = {
     );
   },
 };
+
+/** Yields the editors and properties of a page, its text, and its comments with their authors. */
+async function* pageLines(page: SnapshotObject, copy: CopyReader, withComments: boolean): AsyncGenerator<string, void> {
+  yield "---";
+  yield `id: ${bareId(page.id)}`;
+  yield `edited: ${await signedTime(copy, page, "last_edited")}`;
+  yield `created: ${await signedTime(copy, page, "created")}`;
+  yield* propertyLines(page, copy);
+  yield "---";
+  yield* pageMarkdownLines(page, { ...renderOptions(copy), showComments: false });
+  if (withComments) yield* commentLines(page, copy);
+}
+
+async function* propertyLines(page: SnapshotObject, copy: CopyReader): AsyncGenerator<string, void> {
+  const columns = queryColumns(page).filter(({ type }) => type !== "title");
+  const names = await NameFinder.read(copy);
+  const values = await names.shownRow(page, columns);
+  for (const [index, { name }] of columns.entries()) yield `${oneLine(name)}: ${JSON.stringify(values[index] ?? null)}`;
+}
+
+async function* commentLines(page: SnapshotObject, copy: CopyReader): AsyncGenerator<string, void> {
+  let count = 0;
+  for await (const comment of copy.commentsOfPage(page.id)) {
+    if (count === 0) yield* ["", "Comments:"];
+    count += 1;
+    const place = comment.parentId === page.id ? "" : ` on block ${bareId(comment.parentId ?? "")}`;
+    yield `- ${await commentText(comment, copy)}${place}`;
+  }
+  if (count === 0) yield* ["", "No comments."];
+}
+
+/** Returns the time, the author and the text of a comment. */
+async function commentText({ json }: SnapshotObject, copy: CopyReader): Promise<string> {
+  const name = await personName(copy, json["created_by"]);
+  const by = name === undefined ? "" : ` by ${name}`;
+  return `${textOf(json["created_time"])?.slice(0, 16) ?? ""}Z${by}: ${plainTextOf(json["rich_text"])}`;
+}
 
 /** Links lead to ids, which can be read in turn. URLs of files would end, and are long. */
 const renderOptions = (copy: CopyReader): RenderOptions => ({
@@ -50,8 +91,8 @@ async function otherText(id: string, { copy }: CallContext): Promise<string | un
     const children = (parentId: string) => (parentId === ONLY ? listOf(block) : copy.children(parentId));
     return blocksMarkdown(ONLY, { ...options, source: { ...copy, children } });
   }
-  const comment = (await copy.object("comment", id))?.json;
-  return comment && `${textOf(comment["created_time"]) ?? ""}: ${plainTextOf(comment["rich_text"])}`;
+  const comment = await copy.object("comment", id);
+  return comment && commentText(comment, copy);
 }
 
 const ONLY = "only";

@@ -1,20 +1,18 @@
 // The tool `search`.
-import { SEARCH_KINDS, type SearchKind, type SearchResult } from "@ws/mirror/reader";
+import type { SearchKind, SearchResult } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
 import { optionalId, optionalText, optionalTime, requiredText, wholeNumber } from "../arguments.ts";
 import { oneLine } from "../one-line.ts";
 import type { Tool } from "./tool.ts";
 
 export const SEARCH: Tool = {
-  description:
-    'Full-text search in titles, texts, values and comments. All words must occur on the page; "a phrase", begin* and ' +
-    "-without work.",
+  description: 'Full-text: words, "a phrase", begin*, -without.',
   args: {
     query: { type: "string" },
-    in: { type: "string", description: "id: only in this page or database and what is inside" },
-    kind: { type: "string", enum: SEARCH_KINDS },
-    editedSince: { type: "string", description: "date or time" },
-    limit: { type: "integer", description: "default 10" },
+    in: { type: "string" },
+    kind: { type: "string" },
+    editedSince: { type: "string" },
+    limit: { type: "integer" },
   },
   required: ["query"],
   async run(args, { copy }) {

@@ -3,7 +3,7 @@ import { sqlNotes } from "../sql/sql-notes.ts";
 import type { Tool } from "./tool.ts";
 
 export const STATUS: Tool = {
-  description: "Age and completeness of the copy: counts, what is missing and why, last runs, refresh.",
+  description: "Counts, missing parts, runs.",
   args: {},
   async run(_, { copy, refresh }) {
     const { objects, files, skipped, runs, left, completeAt } = await copy.status();

@@ -15,6 +15,8 @@ export interface CallContext {
 /** The parts of a call without a transaction. */
 export interface OutsideContext {
   readonly copy: OpenCopy;
+  /** The connection of the call. */
+  readonly owner?: object | undefined;
   /** Aborts when nobody waits for the answer. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -24,7 +26,7 @@ export type Lines = AsyncIterable<string> | Iterable<string>;
 
 /** The JSON schema of an argument. */
 export interface ArgumentSchema {
-  readonly type: "string" | "integer" | "object" | "array";
+  readonly type: "string" | "integer" | "boolean" | "object" | "array";
   readonly items?: ArgumentSchema;
   readonly description?: string;
   readonly enum?: readonly string[];

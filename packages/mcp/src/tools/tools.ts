@@ -17,22 +17,26 @@ const TOOLS: Readonly<Record<string, Tool>> = {
 };
 
 /** Arguments of every tool, for long answers. */
-const PIECE_ARGS: Readonly<Record<string, ArgumentSchema>> = {
-  maxCharacters: { type: "integer" },
-  cursor: { type: "string" },
-};
+const PIECE_ARGS = ["maxCharacters", "cursor"];
+
+/** Few calls need `maxCharacters`: the definitions leave it out, because each session pays for them. */
+const CURSOR: Readonly<Record<string, ArgumentSchema>> = { cursor: { type: "string" } };
 
 /** Returns a tool. Undefined if there is none with this name. */
 export const toolNamed = (name: string): Tool | undefined => (Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined);
 
 /** Returns the names of the arguments of a tool. */
-export const argumentsOf = ({ args }: Tool): string[] => Object.keys({ ...args, ...PIECE_ARGS });
+export const argumentsOf = ({ args }: Tool): string[] => [...Object.keys(args), ...PIECE_ARGS];
 
 /** Returns the definitions as clients list them. */
 export const toolDefinitions = () =>
-  Object.entries(TOOLS).map(([name, { description, args, required = [] }]) => ({
+  Object.entries(TOOLS).map(([name, { description, args, required }]) => ({
     name,
     description,
-    inputSchema: { type: "object" as const, properties: { ...args, ...PIECE_ARGS }, required: [...required] },
-    annotations: { readOnlyHint: true, openWorldHint: false },
+    inputSchema: {
+      type: "object" as const,
+      properties: { ...args, ...CURSOR },
+      ...(required === undefined ? {} : { required: [...required] }),
+    },
+    annotations: { readOnlyHint: true },
   }));

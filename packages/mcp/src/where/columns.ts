@@ -1,5 +1,5 @@
 // The columns of a data source as an assistant names them.
-import { fieldsList, fieldsOf } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, textOf } from "@ws/helpers/tasks";
 import { MirrorError } from "@ws/mirror";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import { columnsOf, type Column } from "@ws/render/values";
@@ -8,21 +8,24 @@ import { columnsOf, type Column } from "@ws/render/values";
 export interface QueryColumn extends Column {
   /** Names of the options in their order. Undefined for other types. */
   readonly options: readonly string[] | undefined;
+  /** Id of the data source whose pages a relation names. Undefined for other types. */
+  readonly targetId: string | undefined;
 }
 
 /** Returns the columns of a data source. */
 export function queryColumns(source: SnapshotObject): QueryColumn[] {
   const schema = new Map(Object.entries(fieldsOf(source.json["properties"])));
   return columnsOf(source).map((column) => {
-    const { options } = fieldsOf(fieldsOf(schema.get(column.name))[column.type]);
+    const { options, data_source_id: targetId } = fieldsOf(fieldsOf(schema.get(column.name))[column.type]);
     return {
       ...column,
       options: options === undefined ? undefined : fieldsList(options).map(({ name }) => String(name)),
+      targetId: column.type === "relation" ? textOf(targetId) : undefined,
     };
   });
 }
 
-const TIME = { format: undefined, options: undefined };
+const TIME = { format: undefined, options: undefined, targetId: undefined };
 
 /** The times that every row has, by the names that an assistant gives them. */
 const TIMES: Readonly<Record<string, QueryColumn>> = {

@@ -20,6 +20,8 @@ export interface WhereContext {
   readonly columns: ColumnFinder;
   /** Returns true if a row matches a filter. Finds the type of a formula, which the copy knows only by its results. */
   readonly matches: (filter: Fields) => Promise<boolean>;
+  /** Returns the ids of the pages with a title that a relation can name. */
+  readonly idsOfTitle: (column: QueryColumn, title: string) => Promise<string[]>;
 }
 
 /**
@@ -47,7 +49,8 @@ export async function whereFilter(context: WhereContext, where: unknown, depth =
  * @throws MirrorError `invalid_argument` for an unknown column or direction
  */
 export function orderSorts(columns: ColumnFinder, orderBy: unknown = {}): Fields[] {
-  if (!isFields(orderBy)) throw wrongArgument("orderBy", "directions by column", orderBy);
+  if (!isFields(orderBy))
+    throw wrongArgument("orderBy", 'directions by column, such as {"Price": "descending"}', orderBy);
   return Object.entries(orderBy).map(([name, direction]) => {
     if (direction !== "ascending" && direction !== "descending")
       throw wrongArgument(`orderBy.${name.slice(0, 50)}`, "ascending or descending", direction);
@@ -66,28 +69,30 @@ async function columnFilter(context: WhereContext, column: QueryColumn, conditio
   if (kind === undefined)
     throw new MirrorError("invalid_argument", `The column ${name} of type ${type} cannot be filtered.`);
   if (kind === "formula" || kind === "rollup") return resultFilter(context.matches, kind, condition, wrap);
-  return operatorFilter(context.columns, column, kind, condition, wrap);
+  return operatorFilter(context, column, kind, condition, wrap);
 }
 
 /** Returns the filter of operators that must all match. */
-function operatorFilter(
-  columns: ColumnFinder,
+async function operatorFilter(
+  context: WhereContext,
   column: QueryColumn,
   kind: FilterKind,
   condition: unknown,
   wrap: Wrap,
-): Fields {
+): Promise<Fields> {
   const operators = operatorsOf(kind, condition);
   // The filter refuses other operators, and says which there are.
   if (Object.keys(operators).every((name) => Object.hasOwn(FILTER_OPERATORS[kind], name)))
     checkOptions(column, Object.values(operators));
   if (kind !== "people" && kind !== "relation") return wrap(operators);
-  const filters = Object.entries(operators).map(([operator, operand]) => {
+  const filters: Fields[] = [];
+  for (const [operator, operand] of Object.entries(operators)) {
     // Notion takes one id. Several of them: one of them, or none.
-    const ids = [operand].flat().flatMap((item) => (kind === "people" ? idsOfPerson(columns, item) : [item]));
+    const ids: unknown[] = [];
+    for (const item of [operand].flat()) ids.push(...(await idsOfName(context, column, item)));
     const parts = ids.map((id) => wrap({ [operator]: id }));
-    return parts.length === 1 ? allOf(parts) : { [operator === "does_not_contain" ? "and" : "or"]: parts };
-  });
+    filters.push(parts.length === 1 ? allOf(parts) : { [operator === "does_not_contain" ? "and" : "or"]: parts });
+  }
   return filters.length === 0 ? wrap(operators) : allOf(filters);
 }
 
@@ -98,8 +103,14 @@ function operatorsOf(kind: FilterKind, condition: unknown): Fields {
   return condition === null && names.includes("is_empty") ? { is_empty: true } : { [names[0] ?? ""]: condition };
 }
 
-const idsOfPerson = (columns: ColumnFinder, item: unknown): unknown[] =>
-  typeof item === "string" && idIn(item) === undefined ? columns.idsOf(item) : [item];
+/** Returns the ids of the people with a name, or of the pages with a title. An id stays as it is. */
+async function idsOfName(context: WhereContext, column: QueryColumn, item: unknown): Promise<unknown[]> {
+  if (typeof item !== "string") return [item];
+  // Answers show pages of relations as "Title (/id)".
+  const id = idIn(item.replace(/^.*\(\/([\da-f]{32})\)$/su, "$1"));
+  if (id !== undefined) return [id];
+  return column.type === "relation" ? context.idsOfTitle(column, item) : context.columns.idsOf(item);
+}
 
 /**
  * Returns the filter of a formula or rollup: conditions below the name of the type of its result, below a quantifier of a rollup,
@@ -142,7 +153,7 @@ const VALUE_KINDS: Readonly<Record<string, readonly FilterKind[]>> = {
 };
 
 /** Returns a filter for which all filters must match. */
-function allOf(filters: readonly Fields[]): Fields {
+export function allOf(filters: readonly Fields[]): Fields {
   const [only] = filters;
   return only !== undefined && filters.length === 1 ? only : { and: filters };
 }

@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { startEmulator } from "@ws/emulator";
@@ -115,6 +116,92 @@ describeStores("a server for assistants", (stores) => {
     expect((await send(url, { authorization, body: LIST }))[0]).toBe(200);
   });
 
+  test("refuses lists of messages, and answers others while bodies are slow", async () => {
+    const { url } = await startHttp({ WS_MCP_TOKEN: "the-token" });
+    const authorization = "Bearer the-token";
+    const [status, text] = await send(url, { authorization, body: `[${LIST},${LIST}]` });
+    expect(status).toBe(400);
+    expect(text).toContain("Expected one message in a request, got a list.");
+    const slow = Array.from({ length: 32 }, () => {
+      const sent = request(url, {
+        method: "POST",
+        headers: {
+          authorization,
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+          "content-length": 1000,
+        },
+      });
+      sent.on("error", () => {});
+      sent.write("{");
+      return sent;
+    });
+    await Promise.all(slow.map(async (sent) => sent.socket ?? once(sent, "socket")));
+    expect((await send(url, { authorization, body: LIST }))[0]).toBe(200);
+    for (const sent of slow) sent.destroy();
+    expect((await send(url, { authorization, body: LIST }))[0]).toBe(200);
+  });
+
+  test("answers another client while one sends 100 slow statements on a connection, and when it hangs up", async () => {
+    const { url } = await startHttp({ WS_MCP_TOKEN: "the-token" });
+    const authorization = "Bearer the-token";
+    const callOf = (statement: string) =>
+      JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: { name: "query", arguments: { sql: statement } },
+      });
+    const SLOW = callOf(
+      "with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000000000) select count(*) from n",
+    );
+    const { port, pathname } = new URL(url);
+    const socket = connect(Number(port), "127.0.0.1");
+    const one = `POST ${pathname} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${authorization}\r\ncontent-type: application/json\r\naccept: application/json, text/event-stream\r\ncontent-length: ${SLOW.length}\r\n\r\n${SLOW}`;
+    socket.on("error", () => {});
+    await once(socket, "connect");
+    socket.write(one.repeat(100));
+    // 15 more clients hang up after they have sent a statement.
+    const gone = Array.from({ length: 15 }, () => {
+      const sent = request(url, {
+        method: "POST",
+        headers: { authorization, "content-type": "application/json", accept: "application/json, text/event-stream" },
+      });
+      sent.on("error", () => {});
+      sent.end(SLOW);
+      return sent;
+    });
+    await Promise.all(gone.map((sent) => once(sent, "finish")));
+    for (const sent of gone) sent.destroy();
+    await expect
+      .poll(async () => (await send(url, { authorization, body: callOf("select count(*) from repairs") }))[1])
+      .toContain("1 row");
+    socket.destroy();
+    expect((await send(url, { authorization, body: callOf("select count(*) from repairs") }))[1]).toContain("1 row");
+  });
+
+  test("makes the first copy while it answers, with progress on standard error only", async () => {
+    const server = await startEmulator({ seed: "demo" });
+    const { close } = await stores.open("first");
+    await close();
+    const env = { WORKSPACE_TOKEN: server.token, WORKSPACE_BASE_URL: server.url };
+    const args = [...stores.args("first"), "--pull", "--requests-per-second", "off"];
+    if (args.length === 4) rmSync(args[0] ?? "", { recursive: true });
+    const missing = startMcp(args, { WORKSPACE_TOKEN: "" });
+    expect(await missing.ended).toBe(2);
+    const { client, call, stderr } = await connectCommand(args, env);
+    await expect.poll(() => call("status")).toContain("Last complete run: 2");
+    await expect.poll(() => call("list")).toContain("- Brightwater");
+    expect(stderr()).not.toContain(server.token);
+    await client.close();
+    // A copy that is complete stays as it is.
+    await server.close();
+    const again = await connectCommand(args, env);
+    expect(await again.call("list")).toContain("- Brightwater");
+    expect(await again.call("status")).not.toContain("The last try failed");
+    await again.client.close();
+  });
+
   test("shows what has changed since a time, before and after", async () => {
     const since = new Date(copy.nowMs() + 1000).toISOString();
     const page = copy.call("POST", "pages", {
@@ -145,11 +232,30 @@ describeStores("a server for assistants", (stores) => {
     );
     expect(later).toContain(String.raw`"two\u{200b}"`);
     expect(later).toMatch(/^- edited page [\da-f]{32} [^\n]+\n(?: {2}[^\n]+\n)* {2}Price: "[\d.]*" → "77"\n/mu);
-    expect(contentOf(await call("changes", { since: between, limit: 1 }))).toMatch(/^- [^]*\n… and more: /u);
+    // Only this page, with its blocks.
+    const inside = contentOf(await call("changes", { since: between, in: id }));
+    expect(inside.match(/^- /gmu)?.length).toBe(
+      later.split("\n").filter((line) => line.startsWith("- ") && line.includes(bareId(id))).length,
+    );
+    expect(inside).toContain(bareId(block?.id ?? ""));
+    expect(inside).not.toContain("Price");
+    expect(contentOf(await call("changes", { since: between, in: copy.emulator.testPageId }))).toContain(inside.trim());
+    expect(await call("changes", { since: between, in: "1".repeat(32) })).toMatch(
+      /^Error: The copy has no page or database/u,
+    );
     copy.call("PATCH", `pages/${id}`, { in_trash: true });
     await copy.mirror.pull();
     const removed = contentOf(await call("changes", { since: between }));
-    expect(removed).toMatch(new RegExp(`^- removed page ${bareId(id)} Fresh,[^\\n]*\\n {2}title: "Fresh"\\n`, "mu"));
+    expect(removed).toMatch(
+      new RegExp(
+        `^- removed \\(in the trash\\) page ${bareId(id)} Fresh, 2026-07-01T\\d\\d:\\d\\dZ\\n {2}title: "Fresh"\\n`,
+        "mu",
+      ),
+    );
+    // It counts where it was.
+    expect(contentOf(await call("changes", { since: between, in: copy.emulator.testPageId }))).toContain(
+      `page ${bareId(id)} Fresh`,
+    );
     // In pieces.
     let [joined, cursor] = ["", undefined as string | undefined];
     do {
@@ -158,8 +264,13 @@ describeStores("a server for assistants", (stores) => {
       cursor = cursorOf(answer);
     } while (cursor !== undefined);
     expect(joined).toBe(contentOf(await call("changes", { since })));
-    expect(await call("changes", { since: "2020-01-01" })).toMatch(
-      /^Error: Expected since to be a time after the first run/u,
+    const early = contentOf(await call("changes", { since: "2020-01-01" }));
+    expect(early).toMatch(
+      /^Values before an edit are not known: Expected since to be a time after the first run \(2026-[^\n]+\nPages by their times of edit:\n- [^\n]+, edited 2026-[^\n]+ by /u,
+    );
+    const halfway = contentOf(await call("changes", { since: "2026-06-20" }));
+    expect(halfway.split("\n").length).toBeLessThan(
+      contentOf(await call("changes", { since: "2020-01-01", maxCharacters: 100_000 })).split("\n").length,
     );
     expect(await call("changes", { since: "2099-01-01" })).toContain("Nothing has changed since 2099");
     await client.close();

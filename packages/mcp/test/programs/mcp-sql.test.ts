@@ -183,7 +183,7 @@ describeStores("sql of an assistant", (stores) => {
     expect(version).toMatch(isSqlite ? /^SQLite 3\.\d+/u : /^PostgreSQL \d+\.\d+$/u);
     for (const [statement, expected] of [
       ["select * from nowhere", 'There is no table "nowhere". Tables: customers, repairs.'],
-      ["select cost from repairs", 'There is no column "cost". See list for the SQL names of columns.'],
+      ["select cost from repairs", 'There is no column "cost". Columns of repairs: '],
       ["select evil(1)", 'The function "evil" is not allowed. Functions: count, sum'],
       ["select lower(1, 2)", `${version} refused the sql, with a message that may quote data: `],
       ["delete from repairs", 'Expected SELECT in the sql, got "delete". One SELECT is allowed.'],

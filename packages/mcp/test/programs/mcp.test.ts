@@ -109,7 +109,9 @@ describeStores("a server for assistants", (stores) => {
     const where = { Stage: "Ready", Price: { greater_than: 30 } };
     const query = { where, orderBy: { Price: "descending" }, columns: ["Job", "Price", "Customer"], limit: 2 };
     const rows = await content("query", { source: repairs, ...query });
-    expect(rows).toMatch(/^2 of \d+ rows\n\["Job","Price","Customer","id"\]\n(?:\["[^\n]*,"[\da-f]{32}"\]\n){2}$/u);
+    expect(rows).toMatch(
+      /^2 of \d+ rows\n\["Job","Price","Customer","page_id"\]\n(?:\["[^\n]*,"[\da-f]{32}"\]\n){2}$/u,
+    );
     expect(rows).toMatch(/,\["[^"]+ \(\/[\da-f]{32}\)"\],/u);
     // By the name of the SQL view, and by the id of the database.
     expect(await content("query", { source: "repairs", ...query })).toBe(rows);
@@ -167,8 +169,105 @@ describeStores("a server for assistants", (stores) => {
     expect(await refusal({ Days: { does_not_contain: ["Monday", "Sunday"] } })).toBe(
       'Error: The column Days has no option "Sunday". Options: Monday.',
     );
-    expect(await server.call("query", { source: "repairs", where: { Customer: "Ada" } })).toBe(
-      'Error: Expected contains of Customer to have an id, got "Ada".',
+  });
+
+  test("finds rows by the titles of related pages, and names similar ones", async () => {
+    const cells = async (where: object) =>
+      (await content("query", { source: "repairs", where, columns: ["Job", "Customer"] })).split("\n").slice(2, -1);
+    const all = await cells({ Customer: { is_not_empty: true } });
+    const [, title = "", id = ""] = /"([^"]+) \(\/([\da-f]{32})\)"\]/u.exec(all[0] ?? "") ?? [];
+    const found = await cells({ Customer: id });
+    expect(found.length).toBeGreaterThan(0);
+    for (const name of [title, title.toUpperCase(), `${title} (/${id})`, { contains: title }])
+      expect(await cells({ Customer: name }), JSON.stringify(name)).toEqual(found);
+    expect(await cells({ Customer: { does_not_contain: title } })).not.toContain(found[0]);
+    const refusal = (name: string) => server.call("query", { source: "repairs", where: { Customer: name } });
+    expect(await refusal(title.slice(0, -1))).toContain(`Similar: ${title}`);
+    expect(await refusal("Nobody at all")).toBe(
+      'Error: The relation Customer has no page with the title "Nobody at all". Find titles with search.',
+    );
+  });
+
+  test("lists pages by their last edit, and says who edited", async () => {
+    const id = await addPage("Edited last", ["x"]);
+    copy.advance(120_000);
+    copy.call("PATCH", `pages/${id}`, { icon: { emoji: "🚲" } });
+    copy.call("POST", "comments", { parent: { page_id: id }, rich_text: [{ text: { content: "Looks good." } }] });
+    await copy.mirror.pull({ full: true });
+    const [first, second] = (await content("list", { latestFirst: true })).split("\n");
+    expect(first).toMatch(/^- Edited last \(page [\da-f]{32}\), edited 2026-07-01T\d\d:\d\dZ by [^\n]+$/u);
+    expect(second).toMatch(/^- /u);
+    expect(await content("list", { latestFirst: true, id })).toBe("No pages.\n");
+    const inside = await content("list", { latestFirst: true, id: copy.emulator.testPageId });
+    expect(inside.split("\n")[0]).toBe(first);
+    expect(inside).not.toContain(`(page ${bareId(copy.emulator.testPageId)})`);
+    expect(await server.call("list", { latestFirst: true, id: "1".repeat(32) })).toContain(
+      "The copy has no page or database",
+    );
+    const page = await content("read", { id });
+    expect(page).toMatch(/^---\nid: [\da-f]{32}\nedited: 2026-07-01T\d\d:\d\dZ by [^\n]+\ncreated: 2026-[^\n]+ by /u);
+    expect(page).not.toContain("Looks good.");
+    expect(await content("read", { id, comments: true })).toMatch(
+      /\nComments:\n- 2026-[^\n]+Z by [^\n]+: Looks good\.\n$/u,
+    );
+    expect(await content("read", { id: copy.emulator.testPageId, comments: true })).toMatch(
+      /\n(?:Comments:|No comments\.)\n/u,
+    );
+  });
+
+  test("shows related pages of a row by title", async () => {
+    const rows = await content("query", { source: "repairs", where: { Customer: { is_not_empty: true } }, limit: 1 });
+    const [, id = ""] = /"([\da-f]{32})"\]\n$/u.exec(rows) ?? [];
+    expect(await content("read", { id })).toMatch(/\nCustomer: \["[^"]+ \(\/[\da-f]{32}\)"\]\n/u);
+  });
+
+  test("reads a view as its filter and sort", async () => {
+    const [, repairs = ""] = /data source Repairs \(([\da-f]{32})/u.exec(await content("list")) ?? [];
+    const [, database = ""] = /Repairs \(database ([\da-f]{32})/u.exec(await content("list")) ?? [];
+    copy.call("POST", "views", {
+      database_id: database,
+      data_source_id: repairs,
+      type: "table",
+      name: "Dear ones",
+      filter: { property: "Price", number: { greater_than: 100 } },
+      sorts: [{ property: "Price", direction: "ascending" }],
+    });
+    await copy.mirror.pull({ full: true });
+    expect(await content("list", { id: database })).toMatch(/\n {2}views: [^\n]*Dear ones/u);
+    const query = { source: repairs, columns: ["Price"], limit: 1000 };
+    const prices = async (args: object) =>
+      [...(await content("query", { ...query, ...args })).matchAll(/^\[([\d.]+),/gmu)].map(([, price]) =>
+        Number(price),
+      );
+    const shown = await prices({ view: "dear ones" });
+    expect(shown).toEqual(await prices({ where: { Price: { greater_than: 100 } }, orderBy: { Price: "ascending" } }));
+    expect(shown.length).toBeGreaterThan(1);
+    expect(await prices({ view: "Dear ones", where: { Price: { less_than: 150 } } })).toEqual(
+      shown.filter((price) => price < 150),
+    );
+    expect(await prices({ view: "Dear ones", orderBy: { Price: "descending" } })).toEqual(shown.toReversed());
+    expect(await server.call("query", { ...query, view: "Cheap" })).toMatch(
+      /^Error: There is no view "Cheap"\. Views: [^\n]*Dear ones \([-\da-f]+\)[^\n]*\.$/u,
+    );
+  });
+
+  test("names how to join relations, and leads on from wrong names", async () => {
+    const [, database = ""] = /Repairs \(database ([\da-f]{32})/u.exec(await content("list")) ?? [];
+    const listed = await content("list", { id: database });
+    expect(listed).toContain("Customer (relation to customers)");
+    const [, join = ""] = /Join a relation, a list of page ids: (join [^\n]+%')\./u.exec(listed) ?? [];
+    expect(join).toContain("page_id");
+    const joined = await content("query", { sql: `select count(*) from repairs ${join}` });
+    expect(joined).toMatch(/^1 row\n\["count(?:\(\*\))?"\]\n\[[1-9]\d*\]\n$/u);
+    const refusal = (args: object) => server.call("query", { ...args });
+    expect(await refusal({ sql: 'select avg("Price") from repairs' })).toBe(
+      'Error: There is no column "Price". Write price: SQL names are those of list.',
+    );
+    expect(await refusal({ sql: "select cost from repairs" })).toMatch(
+      /^Error: There is no column "cost"\. Columns of repairs: job, stage, [^;]*page_id/u,
+    );
+    expect(await refusal({ source: "repairs", orderBy: "desc" })).toBe(
+      'Error: Expected orderBy to be directions by column, such as {"Price": "descending"}, got "desc".',
     );
   });
 
@@ -191,7 +290,7 @@ describeStores("a server for assistants", (stores) => {
       `Error: Several data sources have the title or the SQL view team_tasks. Name one by its id: ${named.join(", ")}.`,
     );
     // No other data source has this title.
-    expect(await query("Team Tasks")).toContain('["Name","id"]');
+    expect(await query("Team Tasks")).toContain('["Name","page_id"]');
     for (const source of [first, second, "team_tasks_2"]) expect(await query(source)).toContain("0 of 0 rows");
   });
 

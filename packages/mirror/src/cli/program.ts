@@ -54,11 +54,15 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     .addOption(PACE)
     .action(later(async () => (await import("./commands/restore-command.ts")).restoreCommand));
   addKeepOptions(command("forget", "removes earlier states, with the rules of restic; needs no token"))
+    .option("--even-so", "remove states although a run lies in the future")
     .option("--dry-run", "print what would be removed, and remove nothing")
     .action(later(async () => (await import("./commands/forget-command.ts")).forgetCommand));
   command("status", "prints counts, age, what was skipped and the last runs")
     .option("--max-age <DURATION>", "fail if the last complete run is older, for example 26h (units: s, m, h, d)")
     .action(later(async () => (await import("./commands/status-command.ts")).statusCommand));
+  command("mend-clock", "corrects runs that lie in the future, because the clock of a machine was wrong").action(
+    later(async () => (await import("./commands/mend-clock-command.ts")).mendClockCommand),
+  );
   command("accept", "records that skipped objects are known: they are listed, and no longer change the exit code")
     .argument("[IDS...]", "ids or addresses of skipped objects, as status lists them")
     .option("--list", "print what was skipped, and what of it is accepted")

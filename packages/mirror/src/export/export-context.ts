@@ -6,6 +6,7 @@ import type { Records } from "../model/records/records.ts";
 import { fileText } from "../store/file-places.ts";
 import type { Database, CopyStore } from "../store/mirror-store.ts";
 import type { RecordSnapshot, SnapshotObject } from "../snapshot/snapshot.ts";
+import type { ExportCounter } from "./export-counts.ts";
 import type { ExportFolder } from "./export-folder.ts";
 import { filePath, pathOf, relativeUrl, type PathFinder } from "./export-paths.ts";
 
@@ -28,19 +29,22 @@ export interface ExportContext {
   readonly highlight: boolean;
   /** Reports something that the export lacks, once for each object. */
   readonly skip: (item: ExportSkippedItem) => void;
+  /** Counts what is written. */
+  readonly counter: ExportCounter;
   /** Reports that a file was written. Throws if the export is interrupted. */
   readonly wrote: () => void;
 }
 
 /** Writes one file for each object of a kind. */
 export async function writeEach<Kind extends "page" | "database" | "data_source">(
-  { snapshot, folder, wrote }: ExportContext,
+  { snapshot, folder, counter, wrote }: ExportContext,
   kind: Kind,
   extension: string,
   piecesOf: (object: Records[Kind]) => AsyncIterable<string>,
 ): Promise<void> {
   for await (const object of snapshot.objects(kind)) {
     await folder.write(pathOf(object, extension), piecesOf(object));
+    await counter.add(object);
     wrote();
   }
 }
@@ -50,12 +54,13 @@ export async function writeEach<Kind extends "page" | "database" | "data_source"
  * @returns why the content is missing from the export. Undefined if it was copied
  */
 export async function copyContent(
-  { files, folder }: Pick<ExportContext, "files" | "folder">,
+  { files, folder, counter }: Pick<ExportContext, "files" | "folder" | "counter">,
   path: string,
   { sha256, bytes }: StoredFile,
 ): Promise<string | undefined> {
   try {
     await folder.copy(path, files.read(sha256, bytes));
+    counter.addFile(sha256);
     return undefined;
   } catch (error) {
     if (isFileFault(error)) return error.message;

@@ -6,6 +6,7 @@ import { copyStoreOf, type Database, type MirrorStore } from "../store/mirror-st
 import { countSkipped } from "../store/skipped-items.ts";
 import { whyUnfinished, type Completeness } from "../store/summarize.ts";
 import type { ExportSkippedItem } from "./export-context.ts";
+import { ExportCounter, type ExportCounts } from "./export-counts.ts";
 import { writeFolder } from "./export-folder.ts";
 import { EXPORT_FORMATS, FORMATS, type ExportFormat, type Format } from "./export-formats.ts";
 
@@ -43,8 +44,8 @@ export interface ExportResult extends Completeness {
   readonly out: string;
   /** Time of the state. Null for the present state. */
   readonly at: string | null;
-  /** Number of pages, databases and data sources that were written. */
-  readonly written: number;
+  /** What the export contains. */
+  readonly written: ExportCounts;
   /** Files that the copy lacks, and content that a page is too large to show. What the copy lacks otherwise is in its status. */
   readonly skipped: readonly ExportSkippedItem[];
   /** Files that you have changed or added, and that were renamed or are no longer part of the export. */
@@ -78,22 +79,24 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
   const { load, kinds }: Format = FORMATS[format];
   const write = await load();
   const skipped = new Map<string, ExportSkippedItem>();
-  let written = 0;
+  let done = 0;
   let kept: readonly string[] = [];
-  const { time, unfinished, lacks } = await readRecords(copyStoreOf(store), at, async (snapshot, db) => {
+  const { time, unfinished, lacks, written } = await readRecords(copyStoreOf(store), at, async (snapshot, db) => {
     const total = await countObjects(db, kinds, snapshot.at);
     const wrote = () => {
       signal.throwIfAborted();
-      written += 1;
-      onProgress?.({ done: written, left: Math.max(0, total - written) });
+      done += 1;
+      onProgress?.({ done, left: Math.max(0, total - done) });
     };
     const skip = (item: ExportSkippedItem) => skipped.set(`${item.object_id} ${item.what}`, item);
+    const counter = new ExportCounter(snapshot);
     const details = { format, at: snapshot.at ?? null };
     kept = await writeFolder(out, details, signal, (folder) =>
-      write({ snapshot, db, files: store.files, folder, withPeople, math, highlight, skip, wrote }),
+      write({ snapshot, db, files: store.files, folder, withPeople, math, highlight, skip, counter, wrote }),
     );
     return {
       time: snapshot.at ?? null,
+      written: counter.counts,
       unfinished: await whyUnfinished(db, snapshot.at),
       lacks: (await countSkipped(db)).skipped + skipped.size,
     };

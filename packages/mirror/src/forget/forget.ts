@@ -1,11 +1,15 @@
 // `forget`: removes earlier states of a copy by a policy.
 import { sql } from "kysely";
-import { messageOf } from "../errors.ts";
+import { messageOf, MirrorError } from "../errors.ts";
 import { isoTime } from "../model/iso-time.ts";
 import type { Database } from "../store/database.ts";
 import { copyStoreOf, withLock, type CopyStore, type MirrorStore } from "../store/mirror-store.ts";
+import { readFutureRuns } from "../store/future-runs.ts";
+import { countOutOfSight } from "../store/out-of-sight.ts";
 import { prepared } from "../store/prepared.ts";
 import { readRestores } from "../store/restores.ts";
+import { readOpenLoss } from "../store/summarize.ts";
+import type { RunsTable } from "../store/tables.ts";
 import type { ForgetContext, RemovedCounts } from "./forget-context.ts";
 import { forgetFiles, removeContents } from "./forget-files.ts";
 import { countCandidates, forgetObjects } from "./forget-objects.ts";
@@ -17,6 +21,8 @@ import { checkPolicy, keptStates, type KeepPolicy, type KeptState } from "./keep
 export interface ForgetOptions {
   /** Which states to keep. The latest one always stays. */
   readonly keep: KeepPolicy;
+  /** True: remove states although a run lies in the future. The rules then take its wrong time. @default false */
+  readonly evenSo?: boolean | undefined;
   /** True: count what would be removed, and remove nothing. @default false */
   readonly dryRun?: boolean | undefined;
   /** Stops with the signal's reason. A second call continues. */
@@ -42,6 +48,8 @@ export interface ForgetResult {
   /** Times of the states that are forgotten, the newest first. */
   readonly forgotten: readonly string[];
   readonly removed: Readonly<RemovedCounts>;
+  /** Number of pages, databases and data sources out of sight, without those inside of others. Their last states always stay. */
+  readonly outOfSight: number;
   /** Bytes by which the SQLite database became smaller. 0 in PostgreSQL, whose autovacuum makes the space usable again. */
   readonly databaseBytes: number;
   /** Why the SQLite database could not be made smaller. Undefined if there was no need, or no error. */
@@ -51,7 +59,9 @@ export interface ForgetResult {
 /**
  * Removes the states that a policy does not keep, with all objects, versions, orders and files that only these states need.
  * An interrupted call loses no kept state. The next call continues.
- * @throws MirrorError `invalid_argument` for a wrong policy, `copy_in_use` if another process changes the copy
+ * The last state of what is out of sight always stays, and so does the last state before a loss that nobody has accepted.
+ * @throws MirrorError `invalid_argument` for a wrong policy, `copy_in_use` if another process changes the copy, `clock_ahead` if a run
+ * lies in the future
  */
 export async function forget(store: MirrorStore, options: ForgetOptions): Promise<ForgetResult> {
   checkPolicy(options.keep);
@@ -59,15 +69,18 @@ export async function forget(store: MirrorStore, options: ForgetOptions): Promis
   return withLock(copy, options.signal, (signal) => forgetLocked(copy, { ...options, signal }));
 }
 
+type LockedOptions = ForgetOptions & { readonly signal: AbortSignal };
+
 async function forgetLocked(
   store: CopyStore,
-  { keep, dryRun = false, signal, onProgress, nowMs = Date.now }: ForgetOptions & { readonly signal: AbortSignal },
+  { keep, evenSo = false, dryRun = false, signal, onProgress, nowMs = Date.now }: LockedOptions,
 ): Promise<ForgetResult> {
   const { db } = store;
+  if (!evenSo) await checkClocks(db, nowMs());
   const runs = await findRuns(db, {});
   const earlier = await readForgotten(db);
   const times = stateTimes(runs).filter((at) => !isForgotten(earlier, at));
-  const kept = keptStates(times, keep, isoTime(nowMs()));
+  const kept = await keptWithLoss(db, keptStates(times, keep, isoTime(nowMs()), clocksOf(runs)));
   const keptTimes = new Set(kept.map(({ at }) => at));
   // An interrupted restore continues with the state with which it began.
   const restored = (await readRestores(db)).filter((restore) => restore.ended_at === null).map(({ at }) => at);
@@ -95,12 +108,40 @@ async function forgetLocked(
     kept,
     forgotten: times.filter((at) => !keptTimes.has(at)).toReversed(),
     removed: counts,
+    outOfSight: await countOutOfSight(db),
     databaseBytes: 0,
     notShrunk: undefined,
   };
   if (dryRun) return result;
   await removeContents(context);
   return { ...result, ...(await shrink(store)) };
+}
+
+/** Refuses a copy with a run in the future: of all later states, the rules would keep only some. */
+async function checkClocks(db: Database, nowMs: number): Promise<void> {
+  const [future] = await readFutureRuns(db, nowMs);
+  if (future === undefined) return;
+  throw new MirrorError(
+    "clock_ahead",
+    `Expected all runs in the past, got run ${future.run} at ${future.clockAt}: the clock of a machine was wrong. Run ` +
+      '"ws-mirror mend-clock" to correct its time, or "ws-mirror forget --even-so" to go on.',
+  );
+}
+
+type RunTimes = Pick<RunsTable, "ended_at" | "clock_ended_at">;
+
+/** Returns the times of the machines by the place of each state. */
+const clocksOf = (runs: readonly RunTimes[]): Map<string, string> =>
+  new Map(
+    runs.flatMap(({ ended_at: at, clock_ended_at: clock }) => (at === null || clock === null ? [] : [[at, clock]])),
+  );
+
+/** Adds the reason that the latest state, which always stays, is the last one before a loss that nobody has accepted. */
+async function keptWithLoss(db: Database, kept: readonly KeptState[]): Promise<KeptState[]> {
+  const isRefused = (await readOpenLoss(db)) !== undefined;
+  return kept.map((state, index) =>
+    isRefused && index === 0 ? { ...state, reasons: [...state.reasons, "loss not accepted"] } : state,
+  );
 }
 
 /** Removes everything that is unreadable from the tables. Each transaction leaves all other states as they are. */
@@ -111,7 +152,7 @@ async function removeStates(context: ForgetContext): Promise<void> {
   await forgetFiles(context);
 }
 
-const findRuns = prepared((db) => db.selectFrom("ws_runs").select(["started_at", "ended_at"]));
+const findRuns = prepared((db) => db.selectFrom("ws_runs").select(["started_at", "ended_at", "clock_ended_at"]));
 
 /** The reason of a transaction that is undone. */
 class Undone extends Error {}

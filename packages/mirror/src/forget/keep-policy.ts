@@ -27,8 +27,10 @@ export type KeepCount = number | "unlimited";
 
 /** A state that is kept. */
 export interface KeptState {
-  /** Time of the state, ISO 8601: the end of a run. */
+  /** Place of the state in the order of all states, ISO 8601: the end of a run. `--at` takes it. */
   readonly at: string;
+  /** Time of the machine at the end of the run, ISO 8601. It differs from `at` after a run with a clock in the future. */
+  readonly clockAt: string;
   /** Rules that keep the state, for example `daily`. `oldest daily` if a rule has counts left for the oldest state. */
   readonly reasons: readonly string[];
 }
@@ -86,22 +88,30 @@ export function checkPolicy(policy: KeepPolicy, nameOf: (rule: string) => string
 
 /**
  * Returns the states that a policy keeps, the newest first.
- * @param times times of all states, ISO 8601 in UTC, each once
+ * @param times places of all states in their order, ISO 8601 in UTC, each once
  * @param now a state after this time comes from a wrong clock, and is not the latest one for `within`
+ * @param clocks times of the machines by place, as far as they differ. The rules use them
  */
-export function keptStates(times: readonly string[], policy: KeepPolicy, now: string): KeptState[] {
+export function keptStates(
+  times: readonly string[],
+  policy: KeepPolicy,
+  now: string,
+  clocks: ReadonlyMap<string, string> = new Map(),
+): KeptState[] {
+  const clockOf = (at: string): string => clocks.get(at) ?? at;
   const newestFirst = times.toSorted().toReversed();
   const within = durationOf(policy.within ?? "");
-  const since = within === undefined ? undefined : startOf(within, newestFirst, now);
+  const since = within === undefined ? undefined : startOf(within, newestFirst.map(clockOf), now);
   const left = new Map(COUNT_RULES.map((rule) => [rule, countOf(policy[rule])]));
   const lastPeriods = new Map<CountRule, string>();
   const kept: KeptState[] = [];
   for (const [index, at] of newestFirst.entries()) {
-    const reasons = since !== undefined && at > since ? ["within"] : [];
+    const clockAt = clockOf(at);
+    const reasons = since !== undefined && clockAt > since ? ["within"] : [];
     for (const rule of COUNT_RULES) {
       const count = left.get(rule) ?? 0;
       if (count === 0) continue;
-      const period = PERIODS[rule](at);
+      const period = rule === "last" ? at : PERIODS[rule](clockAt);
       const isNew = period !== lastPeriods.get(rule);
       // The oldest state stays while a rule has counts left, so that the history is as long as the rule allows.
       if (!isNew && index < newestFirst.length - 1) continue;
@@ -109,7 +119,7 @@ export function keptStates(times: readonly string[], policy: KeepPolicy, now: st
       lastPeriods.set(rule, period);
       left.set(rule, count - 1);
     }
-    if (reasons.length > 0) kept.push({ at, reasons });
+    if (reasons.length > 0) kept.push({ at, clockAt, reasons });
   }
   return kept;
 }

@@ -12,6 +12,8 @@ export interface RunSelectOptions {
   readonly views: readonly string[];
   /** Largest number of rows. */
   readonly limit: number;
+  /** The caller. Statements of several callers take turns, those of one run in their order. @default one caller for all */
+  readonly owner?: object | undefined;
   /** Aborts when the result is no longer needed. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -28,12 +30,12 @@ const TURNS = new Turns(4);
 export async function runSelect(
   location: string | CopyLocation,
   text: string,
-  { signal, ...options }: RunSelectOptions,
+  { signal, owner, ...options }: RunSelectOptions,
 ): Promise<SelectResult> {
   const place = locateCopy(location);
   const { database } = place;
   const request = { text, ...options };
-  return TURNS.run(signal, () =>
+  return TURNS.run({ signal, owner }, () =>
     database === undefined
       ? runSqlite(join(place.folder, "mirror.db"), request, signal)
       : runPostgres({ database, schema: place.schema ?? "public" }, request, signal),

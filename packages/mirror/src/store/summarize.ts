@@ -1,6 +1,7 @@
 // Counts what a copy has, and lists what it lacks.
 import type { Database, CopyStore } from "./mirror-store.ts";
 import { prepared } from "./prepared.ts";
+import { readFutureRuns, type FutureRun } from "./future-runs.ts";
 import { readOutOfSight, seesNothing, type OutOfSightObject } from "./out-of-sight.ts";
 import { NOTHING_VISIBLE, readRefusedLoss, type RefusedLoss } from "./refused-loss.ts";
 import { readSkipped, type SkippedItem } from "./skipped-items.ts";
@@ -43,20 +44,23 @@ export interface MirrorStatus extends Summary {
   readonly outOfSight: readonly OutOfSightObject[];
   /** Why the last run stopped before it marked anything as out of sight. Undefined if it did not. */
   readonly refusedLoss: RefusedLoss | undefined;
+  /** Runs that lie in the future, because the clock of a machine was wrong. `mendClock()` corrects them. */
+  readonly futureRuns: readonly FutureRun[];
 }
 
 /** Number of runs that the status lists. */
 const STATUS_RUNS = 10;
 
 /** Returns the state of a copy. */
-export async function readStatus(store: Pick<CopyStore, "db">): Promise<MirrorStatus> {
+export async function readStatus(store: Pick<CopyStore, "db">, nowMs = Date.now()): Promise<MirrorStatus> {
   const { db } = store;
   const runs = await db.selectFrom("ws_runs").selectAll().orderBy("id", "desc").limit(STATUS_RUNS).execute();
   const { currentTo, completeAt } = (await completeTimes(db)) ?? {};
   const left = await countTasks(db);
   const outOfSight = await readOutOfSight(db);
   const refusedLoss = await readOpenLoss(db);
-  return { ...(await summarize(store)), runs, left, completeAt, currentTo, outOfSight, refusedLoss };
+  const futureRuns = await readFutureRuns(db, nowMs);
+  return { ...(await summarize(store)), runs, left, completeAt, currentTo, outOfSight, refusedLoss, futureRuns };
 }
 
 /** A time after all others. */
@@ -86,7 +90,7 @@ const findOpenRun = prepared((db, { at }: { at: string }) =>
 );
 
 /** Returns the loss that stopped the last run. */
-async function readOpenLoss(db: Database): Promise<RefusedLoss | undefined> {
+export async function readOpenLoss(db: Database): Promise<RefusedLoss | undefined> {
   const [open] = await findOpenRun(db, { at: LAST_TIME });
   return open && readRefusedLoss(db, open.id);
 }

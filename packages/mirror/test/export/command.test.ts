@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { main } from "../../src/cli/main.ts";
 import { openStore } from "../../src/store/open/open-store.ts";
@@ -43,6 +44,36 @@ test("writes the copy without a token", async () => {
   expect(code).toBe(0);
   expect(stdout).toContain("The export is complete.");
   expect(readFileSync(join(out, "index.md"), "utf8")).toContain("[Page](pages/Page-");
+});
+
+test("prints the same counts for every format", async () => {
+  const counted = async (format: string) => {
+    const { stdout } = await run(copy, "--format", format, "--out", join(temporaryFolder(), "out"));
+    return stdout.split("\n").filter((line) => /^(?:pages|rows|databases|files) /u.test(line));
+  };
+  const counts = await counted("markdown");
+  expect(counts.map((line) => line.split(/ +/u))).toEqual([
+    ["pages", "2"],
+    ["rows", "0"],
+    ["databases", "0"],
+    ["files", "0"],
+  ]);
+  for (const format of ["html", "json", "seed"]) expect(await counted(format), format).toEqual(counts);
+});
+
+test("refuses a folder with a list of files that no export has written", async () => {
+  const out = temporaryFolder();
+  const known = join(temporaryFolder(), "known.txt");
+  writeFileSync(known, "mine");
+  const sha256 = createHash("sha256").update("mine").digest("hex");
+  writeFileSync(
+    join(out, ".ws-mirror-export.json"),
+    JSON.stringify({ files: [{ path: relative(out, known), sha256 }] }),
+  );
+  const { code, stderr } = await run(copy, "--format", "csv", "--out", out);
+  expect(code).toBe(2);
+  expect(stderr).toContain("No export has written this list, so nothing is removed.");
+  expect(readFileSync(known, "utf8")).toBe("mine");
 });
 
 test("prints the summary as the last line of JSON", async () => {

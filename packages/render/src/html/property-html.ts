@@ -4,7 +4,8 @@ import type { ContentObject } from "../source/content-source.ts";
 import { givenObject, type GivenObject } from "../content/find-object.ts";
 import { cellValue, plainRow } from "../values/plain-values.ts";
 import type { Column } from "../values/columns.ts";
-import { fileAt, HIDDEN, titleById, userName, withDefaults } from "../content/render-context.ts";
+import { fileAt, userName, withDefaults } from "../content/render-context.ts";
+import { MAX_DEPTH, relatedTitle } from "../values/named-values.ts";
 import { numberText } from "../values/number-text.ts";
 import { placeText, verificationText } from "../values/value-texts.ts";
 import { dateHtml, timeHtml } from "./date-html.ts";
@@ -22,9 +23,6 @@ interface Place {
   /** Number of formulas and rollups around the value. */
   readonly depth: number;
 }
-
-/** Formulas and rollups are values of others. Notion nests few: a limit keeps hostile ones from filling the call stack. */
-const MAX_DEPTH = 100;
 
 /**
  * Renders a property of a page.
@@ -83,9 +81,8 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
     const links: string[] = [];
     for (const reference of fieldsList(value)) {
       const id = textOf(reference["id"]) ?? "";
-      const isHidden = context.isHidden?.(id) === true;
-      const href = isHidden ? undefined : await context.linkTo(id);
-      const title = isHidden ? HIDDEN : escapeHtml((await titleById(id, context)) ?? id);
+      const href = context.isHidden?.(id) === true ? undefined : await context.linkTo(id);
+      const title = escapeHtml(await relatedTitle(id, context));
       links.push(href === undefined ? title : `<a${attributes({ href })}>${title}</a>`);
     }
     return links.join(", ");

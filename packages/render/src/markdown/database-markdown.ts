@@ -4,13 +4,15 @@ import { findObject, joinText, type GivenObject } from "../content/find-object.t
 import { titleOf, UNTITLED } from "../content/object-text.ts";
 import { withDefaults, type RenderContext, type RenderOptions } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
-import { columnsOf, nameInRow } from "../values/columns.ts";
+import { nameInRow } from "../values/columns.ts";
+import { tableColumns } from "../values/view-layout.ts";
 import { escapeLineStart, escapeMarkdown, inlineMarkdown, tableLine } from "./inline-markdown.ts";
 import { objectLink } from "./leaf-markdown.ts";
 import { propertyMarkdown } from "./property-markdown.ts";
 
 /**
- * Renders a database as Markdown: its title, and a table of the rows of each data source. Titles of rows are links.
+ * Renders a database as Markdown: its title, and a table of all rows of each data source. Titles of rows are links. The columns are
+ * those that the first table view shows, in its order; without such a view, all columns.
  * @param database id of a database, or the database, which is rendered as it is
  * @throws RenderError `object_not_found` if the source lacks the database, `invalid_argument` without a source or for another object
  */
@@ -29,13 +31,17 @@ async function* lines(database: ContentObject, context: RenderContext): AsyncGen
     // Most databases have one data source with their own name.
     if (titleOf(source) !== titleOf(database)) yield* ["", `## ${escapeMarkdown(titleOf(source) || UNTITLED)}`];
     yield "";
-    yield* rows(source, context);
+    yield* rowLines(database, source, context);
   }
 }
 
-async function* rows(source: ContentObject, context: RenderContext): AsyncGenerator<string, void> {
-  const all = columnsOf(source);
-  const columns = [...all.filter(({ type }) => type === "title"), ...all.filter(({ type }) => type !== "title")];
+/** Renders a table of all rows of a data source, with the columns of its first table view. A view may have a filter. */
+export async function* rowLines(
+  database: ContentObject,
+  source: ContentObject,
+  context: RenderContext,
+): AsyncGenerator<string, void> {
+  const columns = await tableColumns(database.id, source, context.source);
   yield tableLine(columns.map(({ name }) => escapeMarkdown(name)));
   yield tableLine(columns.map(({ type }) => (type === "number" ? "---:" : "---")));
   for await (const row of context.source.rows(source.id)) {

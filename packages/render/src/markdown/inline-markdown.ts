@@ -119,7 +119,7 @@ function codeSpan(code: string): string {
 
 /** Returns a line of a table. A bar inside of a cell, also in code, would end the cell. */
 export const tableLine = (cells: readonly string[]): string =>
-  `| ${cells.map((cell) => cell.replaceAll(/(?<!\\)\|/gu, "\\|")).join(" | ")} |`;
+  `| ${cells.map((cell) => cell.replaceAll(/(?<!\\)((?:\\\\)*)\|/gu, "$1\\|")).join(" | ")} |`;
 
 /** Returns more backticks than any run of backticks in a text has. */
 export function backticks(text: string, min: number): string {

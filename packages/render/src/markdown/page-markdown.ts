@@ -8,10 +8,13 @@ import { findObject, joinText, type GivenObject } from "../content/find-object.t
 import { joinPieces, nested, type Pieces } from "../content/pieces.ts";
 import { fileAt, userName, withDefaults, type RenderContext, type RenderOptions } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
+import { referencedIds, withNames } from "../values/named-values.ts";
 import { plainRow } from "../values/plain-values.ts";
 import { blockLines } from "./block-markdown.ts";
 import { destination, escapeLineStart, escapeMarkdown, inlineMarkdown } from "./inline-markdown.ts";
+import { rowLines } from "./database-markdown.ts";
 import { objectLink } from "./leaf-markdown.ts";
+import { propertyMarkdown } from "./property-markdown.ts";
 
 /** Lines without line breaks at their ends. */
 type Lines = AsyncGenerator<string, void>;
@@ -52,11 +55,11 @@ async function* pieces(page: ContentObject, context: MarkdownContext): Pieces {
   if (context.frontMatter === true) {
     const templates = await context.source.templates?.(page.parentId ?? "");
     const isTemplate = templates?.has(page.id) === true || undefined;
-    yield* frontMatter(page, { template: isTemplate, properties: propertiesOf(page) });
+    yield* frontMatter(page, { template: isTemplate, properties: await propertiesOf(page, context) });
     yield "";
   }
   yield* titleMarkdown(page, context);
-  yield* propertyFiles(page, context);
+  yield* propertyLinks(page, context);
   const place = { open: new OpenBlocks([page.id]), context, width: 0, topLevel: 2 };
   yield nested(blockLines(context.source.children(page.id), place, { before: [""] }));
   if (context.showComments !== false) yield* commentsMarkdown(page, context);
@@ -69,7 +72,10 @@ export interface ListedSource {
   readonly csv: string;
 }
 
-/** Renders a database, line by line: title, and links to its rows and to the files of its data sources. */
+/**
+ * Renders a database like {@link databaseMarkdown}, line by line, with links to the files of its data sources and to its
+ * templates.
+ */
 export async function* databaseMarkdownLines(
   database: ContentObject,
   sources: readonly ListedSource[],
@@ -86,8 +92,7 @@ export async function* databaseMarkdownLines(
   for (const { source, csv } of sources) {
     const title = escapeMarkdown(titleOf(source) || UNTITLED);
     yield* ["", `## ${title}`, "", `[${title} as CSV](${destination(csv)})`, ""];
-    for await (const row of context.source.rows(source.id))
-      yield `- ${await objectLink(row.id, titleOf(row), context)}`;
+    yield* rowLines(database, source, context);
     const templates = [...((await context.source.templates?.(source.id))?.keys() ?? [])];
     if (templates.length > 0) yield* ["", "### Templates", ""];
     for (const id of templates) {
@@ -122,19 +127,22 @@ function yamlOf(values: object): string {
     .replaceAll("<", "\\u003C");
 }
 
-/** Returns the properties of a row as plain values. A page outside of data sources has only its title. */
-function propertiesOf({ json }: ContentObject): Fields | undefined {
+/** Returns the properties of a row as plain values, with titles and names. A page outside of data sources has only its title. */
+async function propertiesOf({ json }: ContentObject, context: MarkdownContext): Promise<Fields | undefined> {
   if (fieldsOf(json["parent"])["type"] !== "data_source_id") return undefined;
-  const plain = Object.entries(plainRow(json)).map(([name, value]): [string, unknown] => [name, plainOf(value)]);
+  const plain = Object.entries(plainRow(await withNames(json, context))).map(([name, value]): [string, unknown] => [
+    name,
+    plainOf(value),
+  ]);
   return Object.fromEntries(plain);
 }
 
-/** A date without an end and time zone is its start. Files are named, because their URLs end. */
+/** A date without an end and time zone is its start. Files are named, because their URLs end. A rollup of lists is one list. */
 function plainOf(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth >= MAX_DEPTH) return "Nested too deep";
   const inside = (item: unknown) => plainOf(item, depth + 1);
-  if (Array.isArray(value)) return value.map((item: unknown) => textOf(fieldsOf(item)["name"]) ?? inside(item));
+  if (Array.isArray(value)) return value.flat().map((item: unknown) => textOf(fieldsOf(item)["name"]) ?? inside(item));
   const { start, end, time_zone: zone } = fieldsOf(value);
   if (start !== undefined && (end ?? null) === null && (zone ?? null) === null) return start;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, inside(member)]));
@@ -149,19 +157,15 @@ async function* titleMarkdown(object: ContentObject, context: RenderContext): Li
   if (cover?.href !== undefined) yield* ["", `![cover](${destination(cover.href)})`];
 }
 
-/** Lists the files of properties: their URLs in the front matter would end. */
-async function* propertyFiles(page: ContentObject, context: RenderContext): Lines {
+/** Lists what front matter cannot link to: files, whose URLs there would end, and related pages. */
+async function* propertyLinks(page: ContentObject, context: MarkdownContext): Lines {
   for (const [name, property] of Object.entries(fieldsOf(page.json["properties"]))) {
     const { type, files } = fieldsOf(property);
-    if (type !== "files" || !Array.isArray(files) || files.length === 0) continue;
-    const path = `/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}/files`;
-    const links: string[] = [];
-    for (const [index, entry] of files.entries()) {
-      const file = await fileAt(page, `${path}/${index}`, fieldsOf(entry), context);
-      const text = escapeMarkdown(file?.name ?? textOf(fieldsOf(entry)["name"]) ?? "");
-      links.push(file?.href === undefined ? `*Missing:* ${text}` : `[${text}](${destination(file.href)})`);
-    }
-    yield* ["", `${escapeLineStart(escapeMarkdown(name))}: ${links.join(", ")}`];
+    const hasFiles = type === "files" && Array.isArray(files) && files.length > 0;
+    const hasPages = context.frontMatter === true && referencedIds(property, "page").length > 0;
+    if (!hasFiles && !hasPages) continue;
+    const value = await propertyMarkdown(page, name, context);
+    yield* ["", `${escapeLineStart(escapeMarkdown(name))}: ${value}`];
   }
 }
 

@@ -1,9 +1,10 @@
 // Renders the values of properties as Markdown within one line.
-import { fieldsList, fieldsOf, memberOf, textOf } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { givenObject, type GivenObject } from "../content/find-object.ts";
 import { fileAt, userName, withDefaults, type RenderContext, type RenderOptions } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import type { Column } from "../values/columns.ts";
+import { MAX_DEPTH } from "../values/named-values.ts";
 import { numberText } from "../values/number-text.ts";
 import { cellValue, plainRow } from "../values/plain-values.ts";
 import { dateSpanText, placeText, verificationText } from "../values/value-texts.ts";
@@ -18,6 +19,8 @@ interface Place {
   readonly path: string;
   readonly column: Column | undefined;
   readonly context: RenderContext;
+  /** Number of formulas and rollups around the value. */
+  readonly depth: number;
 }
 
 type Renderer = (place: Place) => Promise<string> | string;
@@ -48,9 +51,14 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   last_edited_by: users,
   async relation({ value, context }) {
     const links: string[] = [];
-    for (const { id } of fieldsList(value)) links.push(await objectLink(textOf(id) ?? "", undefined, context));
+    for (const reference of fieldsList(value)) {
+      const id = textOf(reference["id"]) ?? "";
+      links.push(await objectLink(id, id, context));
+    }
     return links.join(", ");
   },
+  formula: computed,
+  rollup: computed,
   async files({ value, page, path, context }) {
     const links: string[] = [];
     for (const [index, entry] of fieldsList(value).entries()) {
@@ -78,9 +86,28 @@ export async function propertyMarkdown(
   const context = withDefaults(options);
   const property = fieldsOf(memberOf(fieldsOf(object.json["properties"]), name));
   const path = `/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return valueMarkdown(property, { page: object, path, column, context, depth: 0 });
+}
+
+async function valueMarkdown(property: Fields, place: Omit<Place, "value">): Promise<string> {
   const render = memberOf(RENDERERS, property["type"]);
   const value = memberOf(property, property["type"]);
-  if (render !== undefined) return render({ value, page: object, path, column, context });
-  const plain = plainRow({ id: object.id, properties: { value: property } })["value"];
+  if (render !== undefined) return render({ ...place, value });
+  const plain = plainRow({ id: place.page.id, properties: { value: property } })["value"];
   return escapeMarkdown(typeof plain === "boolean" ? (plain ? "Yes" : "No") : String(cellValue(plain) ?? ""));
+}
+
+/** Renders the result of a formula or rollup. The items of a list are values of the related rows. */
+async function computed({ value, ...place }: Place): Promise<string> {
+  const result = fieldsOf(value);
+  const { type } = result;
+  const inner = memberOf(result, type);
+  if (place.depth >= MAX_DEPTH) return "*Nested too deep*";
+  const inside = { ...place, depth: place.depth + 1 };
+  if (type === "boolean") return valueMarkdown({ type: "checkbox", checkbox: inner }, inside);
+  if (type === "string") return escapeMarkdown(textOf(inner) ?? "");
+  if (type !== "array") return isFields(inner) || typeof inner === "number" ? valueMarkdown(result, inside) : "";
+  const items: string[] = [];
+  for (const item of fieldsList(inner)) items.push(await valueMarkdown(item, { ...inside, column: undefined }));
+  return items.filter((item) => item !== "").join(", ");
 }

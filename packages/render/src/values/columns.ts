@@ -20,7 +20,7 @@ export function columnsOf(source: ContentObject): Column[] {
 }
 
 /** Returns the name that a row has for a column. A row that was read before a rename has the earlier name. */
-export function nameInRow(row: Fields, column: Column): string | undefined {
+export function nameInRow(row: Fields, column: Pick<Column, "name" | "id">): string | undefined {
   const properties = fieldsOf(row["properties"]);
   if (fieldsOf(memberOf(properties, column.name))["id"] === column.id) return column.name;
   return Object.keys(properties).find((name) => fieldsOf(properties[name])["id"] === column.id);

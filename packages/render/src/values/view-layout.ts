@@ -33,6 +33,20 @@ export async function firstLayout(
   return layoutOf(source);
 }
 
+/**
+ * Returns the columns of a data source for a table: those that its first view of this type shows, in the order of the view.
+ * Without such a view, all columns in the order of the schema. The title is the first.
+ */
+export async function tableColumns(
+  databaseId: string,
+  source: ContentObject,
+  { views }: Pick<ContentSource, "views">,
+): Promise<readonly Column[]> {
+  for await (const view of views?.(databaseId) ?? [])
+    if (view.type === "table" && textOf(view.json["data_source_id"]) === source.id) return layoutOf(source, view).shown;
+  return layoutOf(source).shown;
+}
+
 function layoutOf(source: ContentObject, view?: ContentObject): ViewLayout {
   const all = columnsOf(source);
   const configuration = fieldsOf(view?.json["configuration"]);

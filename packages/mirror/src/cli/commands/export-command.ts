@@ -59,12 +59,7 @@ function exportLines(
   skipped: readonly Pick<SkippedItem, "object_id" | "what" | "why">[],
 ): string[] {
   return [
-    ...table([
-      ["format", format],
-      ["folder", out],
-      ["state", at ?? "now"],
-      ["pages, databases and data sources", written],
-    ]),
+    ...table([["format", format], ["folder", out], ["state", at ?? "now"], ...Object.entries(written)]),
     ...(complete ? ["The export is complete."] : []),
     ...(unfinished === undefined ? [] : [`The export is not complete. ${unfinished}`]),
     ...(kept.length === 0 ? [] : ["Your own files, which are kept:", ...kept.map((path) => `  ${path}`)]),

@@ -11,6 +11,7 @@ import { commandSummary } from "../output/summary.ts";
 /** Options of `ws-mirror forget`. */
 export interface ForgetCommandOptions extends CommonOptions, KeepOptions {
   readonly dryRun?: boolean;
+  readonly evenSo?: boolean;
 }
 
 /** Removes earlier states of a copy. Needs no token. Skipped items of the copy do not change the exit code. */
@@ -22,20 +23,28 @@ export async function forgetCommand(
   const { reporter, signal } = context;
   const keep = keepPolicyOf(options);
   return withStore(folder, options, async (store) => {
-    const { dryRun = false } = options;
-    const result = await forget(store, { keep, dryRun, signal, onProgress: reporter.progress });
+    const { dryRun = false, evenSo = false } = options;
+    const result = await forget(store, { keep, dryRun, evenSo, signal, onProgress: reporter.progress });
     const { skipped, ...copy } = await summarize(store);
     reporter.result({ ...commandSummary({ ...copy, skipped }, context), ...result }, forgetLines(result));
     return EXIT.complete;
   });
 }
 
-function forgetLines({ dryRun, kept, forgotten, removed, databaseBytes, notShrunk }: ForgetResult): string[] {
+function forgetLines(result: ForgetResult): string[] {
+  const { dryRun, kept, forgotten, removed, outOfSight, databaseBytes, notShrunk } = result;
   const { versions, orders, objects, files, fileBytes } = removed;
   if (kept.length === 0) return ["No run is complete, so the copy has no earlier states."];
   return [
     `keeps ${count(kept.length, "state")}:`,
-    ...kept.map(({ at, reasons }) => `  ${at}  ${reasons.join(", ")}`),
+    ...kept.map(
+      ({ at, clockAt, reasons }) => `  ${at}  ${reasons.join(", ")}${at === clockAt ? "" : ` (at ${clockAt})`}`,
+    ),
+    ...(outOfSight === 0
+      ? []
+      : [
+          `keeps the last state of ${count(outOfSight, "page or database")} out of sight, because Notion did not show the trash`,
+        ]),
     `${dryRun ? "would forget" : "forgets"} ${count(forgotten.length, "state")}${forgotten.length === 0 ? "" : ":"}`,
     ...forgotten.map((at) => `  ${at}`),
     dryRun ? "would remove:" : "removed:",

@@ -1,4 +1,6 @@
 // `ws-mirror status`
+import { shownTitle } from "../../model/texts/shown-title.ts";
+import { CLOCK_MARGIN_MS } from "../../store/future-runs.ts";
 import { readStatus, type MirrorStatus } from "../../store/summarize.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { durationText, EXIT, parseDuration, type CommandContext } from "@ws/helpers/command";
@@ -12,9 +14,6 @@ export interface StatusCommandOptions extends CommonOptions {
   readonly maxAge?: string;
 }
 
-/** The clocks of two machines can differ by this much. */
-const CLOCK_MARGIN_MS = 5 * 60_000;
-
 /** Prints the state of a copy. Sends no requests. */
 export async function statusCommand(
   context: CommandContext,
@@ -24,7 +23,7 @@ export async function statusCommand(
   const maxAgeMs = options.maxAge === undefined ? undefined : parseDuration("--max-age", options.maxAge);
   return withStore(folder, options, async (store) => {
     const status = await readStatus(store);
-    const { complete, completeAt = null, currentTo = null, left, runs } = status;
+    const { complete, completeAt = null, currentTo = null, left, runs, outOfSight, refusedLoss, futureRuns } = status;
     const tooOld = maxAgeMs === undefined ? undefined : whyTooOld(status, maxAgeMs, options.maxAge ?? "");
     const details = {
       complete,
@@ -32,6 +31,9 @@ export async function statusCommand(
       currentTo,
       left,
       runs,
+      outOfSight,
+      refusedLoss,
+      futureRuns,
       ...(maxAgeMs === undefined ? {} : { isTooOld: tooOld !== undefined }),
     };
     context.reporter.result({ ...commandSummary(status, context), ...details }, statusLines(status, tooOld));
@@ -49,7 +51,7 @@ function whyTooOld({ currentTo, completeAt }: MirrorStatus, maxAgeMs: number, ma
     return `Expected a complete run that is at most ${maxAge} old, got one that began at ${currentTo}.`;
   // A clock that was wrong would let the copy pass for years.
   if (Math.min(...ages) < -CLOCK_MARGIN_MS)
-    return `Expected a complete run in the past, got one that ended at ${completeAt}. Check the clocks of the machines.`;
+    return `Expected a complete run in the past, got one that ended at ${completeAt}. Check the clocks of the machines, then run "ws-mirror mend-clock".`;
   return undefined;
 }
 
@@ -66,11 +68,32 @@ function statusLines(status: MirrorStatus, tooOld: string | undefined): string[]
     "last runs:",
     ...runs.map(
       (run) =>
-        `  ${run.started_at}  ${run.kind}  ${run.ended_at === null ? "not complete" : "complete"}  ` +
-        `${run.changed} changed, ${run.removed} removed, ${run.requests} requests`,
+        `  ${run.clock_started_at}  ${run.kind}  ${run.ended_at === null ? "not complete" : "complete"}  ` +
+        `${run.changed} changed, ${run.removed} removed, ${run.out_of_sight} out of sight, ${run.requests} requests`,
+    ),
+    ...outOfSightLines(status),
+    ...status.futureRuns.map(
+      ({ run, clockAt }) =>
+        `Run ${run} lies in the future (${clockAt}), because the clock of a machine was wrong. Correct the clock, then run ` +
+        '"ws-mirror mend-clock".',
     ),
     ...skippedLines(status),
     ...(tooOld === undefined ? [] : [tooOld]),
+  ];
+}
+
+/** Number of objects out of sight in the output. `--json` has all. */
+const MAX_OUT_OF_SIGHT = 10;
+
+function outOfSightLines({ outOfSight }: MirrorStatus): string[] {
+  if (outOfSight.length === 0) return [];
+  const more = outOfSight.length - MAX_OUT_OF_SIGHT;
+  return [
+    "out of sight, kept as they were:",
+    ...outOfSight
+      .slice(0, MAX_OUT_OF_SIGHT)
+      .map(({ kind, id, title, since }) => `  ${kind} ${[shownTitle(title), id].join(" ").trim()} (since ${since})`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
   ];
 }
 

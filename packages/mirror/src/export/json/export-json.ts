@@ -10,9 +10,9 @@ import { jsonArray } from "./json-array.ts";
 
 /** Writes one file for each kind of object and for each table of the history, and the contents of files. */
 export async function exportJson(context: ExportContext): Promise<void> {
-  const { db, snapshot, folder, skip, wrote } = context;
+  const { db, snapshot, folder, skip } = context;
   for (const kind of OBJECT_KINDS) {
-    const items = kind === "block" ? blocks(snapshot) : objects(snapshot, kind, wrote);
+    const items = kind === "block" ? blocks(snapshot) : objects(context, kind);
     await folder.write(`objects/${kind}.json`, jsonArray(items));
   }
   for (const [name, query] of Object.entries(TABLES))
@@ -25,10 +25,11 @@ export async function exportJson(context: ExportContext): Promise<void> {
   }
 }
 
-async function* objects(snapshot: RecordSnapshot, kind: ObjectKind, wrote: () => void): AsyncGenerator<object, void> {
-  for await (const { id, parentId, json } of snapshot.objects(kind)) {
+async function* objects({ snapshot, counter, wrote }: ExportContext, kind: ObjectKind): AsyncGenerator<object, void> {
+  for await (const object of snapshot.objects(kind)) {
+    await counter.add(object);
     if (isContainerKind(kind)) wrote();
-    yield { id, parent_id: parentId ?? null, json };
+    yield { id: object.id, parent_id: object.parentId ?? null, json: object.json };
   }
 }
 

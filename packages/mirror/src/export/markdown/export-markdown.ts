@@ -1,7 +1,7 @@
 // Exports a copy as Markdown: one file for each page and database, data sources as CSV.
 import { databaseMarkdownLines, escapeMarkdown, pageMarkdownLines } from "@ws/render/markdown";
 import { dataSourcesOf } from "../../snapshot/data-sources-of.ts";
-import { exportCsv } from "../csv/export-csv.ts";
+import { writeCsv } from "../csv/export-csv.ts";
 import { renderContext, writeEach, type ExportContext } from "../export-context.ts";
 import { PathFinder, pathOf, relativeUrl, urlOf } from "../export-paths.ts";
 import { PageTree } from "../page-tree.ts";
@@ -17,7 +17,7 @@ export async function exportMarkdown(context: ExportContext): Promise<void> {
     const listed = sources.map((source) => ({ source, csv: relativeUrl(pathOf(source, "csv")) }));
     yield* joined(databaseMarkdownLines(database, listed, rendering));
   });
-  await exportCsv(context);
+  await writeCsv(context);
   await folder.write("index.md", joined(indexLines(context, paths)));
 }
 

@@ -9,17 +9,18 @@ import type { ExportContext } from "../export-context.ts";
 import { jsonArray } from "../json/json-array.ts";
 
 /** Writes `seed.json`. */
-export async function exportSeed({ snapshot, folder, withPeople, wrote }: ExportContext): Promise<void> {
+export async function exportSeed(context: ExportContext): Promise<void> {
+  const { snapshot, folder, withPeople } = context;
   const people = withPeople ? undefined : await AnonymousPeople.create(snapshot.objects("user"));
-  await folder.write("seed.json", jsonArray(seedObjects(snapshot, people, wrote)));
+  await folder.write("seed.json", jsonArray(seedObjects(context, people)));
 }
 
 async function* seedObjects(
-  snapshot: RecordSnapshot,
+  { snapshot, counter, wrote }: ExportContext,
   people: AnonymousPeople | undefined,
-  wrote: () => void,
 ): AsyncGenerator<Fields, void> {
   for await (const object of inSeedOrder(snapshot)) {
+    await counter.add(object);
     if (isContainerKind(object.kind)) wrote();
     yield people === undefined ? object.json : people.replaceIn(object);
   }

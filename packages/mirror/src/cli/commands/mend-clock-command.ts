@@ -1,0 +1,24 @@
+// `ws-mirror mend-clock`
+import { EXIT, type CommandContext } from "@ws/helpers/command";
+import { mendClock } from "../../mend-clock.ts";
+import { summarize } from "../../store/summarize.ts";
+import type { CommonOptions } from "../options/connect.ts";
+import { withStore } from "../options/open-mirror.ts";
+import { commandSummary } from "../output/summary.ts";
+
+/** Corrects runs that lie in the future. Needs no token. */
+export async function mendClockCommand(
+  context: CommandContext,
+  folder: string | undefined,
+  options: CommonOptions,
+): Promise<number> {
+  return withStore(folder, options, async (store) => {
+    const mended = await mendClock(store, { signal: context.signal });
+    const lines = mended.map(({ run, clockAt }) => `Run ${run} is no longer at ${clockAt}.`);
+    context.reporter.result(
+      { ...commandSummary(await summarize(store), context), mended },
+      lines.length === 0 ? ["No run lies in the future."] : lines,
+    );
+    return EXIT.complete;
+  });
+}
