@@ -89,7 +89,9 @@ describe("ws-mirror", () => {
     await store.db.updateTable("ws_objects").set({ json: "{}" }).where("kind", "=", "page").execute();
     await store.close();
     const { code, stdout } = await run(["verify", copy("verify")]);
-    expect(stdout).toMatch(/^object [\da-f-]+: page has another text than was written\.$/m);
+    expect(stdout).toMatch(
+      /^object [\da-f-]+: page has another text than was written\. Run "ws-mirror verify --repair"\.$/m,
+    );
     expect(code).toBe(1);
   });
 
@@ -103,8 +105,33 @@ describe("ws-mirror", () => {
     await store.db.deleteFrom("ws_objects").where("kind", "=", "user").execute();
     await store.close();
     const { code, stdout } = await run(["verify", copy("deep"), "--deep"]);
-    expect(stdout).toMatch(/^user [\da-f-]+: only Notion has it\.$/m);
+    expect(stdout).toMatch(/^Edited since the last run: \d+ pages? (?:and|or) objects?: [\da-f-]+/mu);
     expect(code).toBe(1);
+  });
+
+  test("stops with exit code 3 if the connection loses sight of everything, until the loss is accepted", async () => {
+    const dir = copy("loss");
+    await run(["pull", dir]);
+    const share = (shared: boolean) =>
+      fetch(`${emulator.url}/_emulator/share`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ id: emulator.testPageId, shared }),
+      });
+    await share(false);
+    try {
+      const { code, stdout } = await run(["pull", dir]);
+      expect(stdout).toContain("Nothing was marked");
+      expect(code).toBe(3);
+      expect(await run(["status", dir])).toMatchObject({ code: 3 });
+      const accepted = await run(["pull", dir, "--accept-loss"]);
+      expect(accepted).toMatchObject({ code: 3, stdout: expect.stringContaining("Share a page") as string });
+      expect((await run(["status", dir])).stdout).toContain("out of sight, kept as they were:");
+      expect(await run(["pull", dir, "--max-loss-percent", "101"])).toMatchObject({ code: 2 });
+    } finally {
+      await share(true);
+    }
+    expect(await run(["pull", dir])).toMatchObject({ code: 0 });
   });
 
   test("watch says that a webhook token is empty or missing, and nothing if there is one", async () => {

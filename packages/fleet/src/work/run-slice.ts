@@ -1,6 +1,7 @@
 // Runs one slice of a workspace: opens its copy, pulls for a time, and closes it.
 import { AsyncClient } from "@ws/client";
 import { createMirror, openStore, type PullHint, type SliceResult, type WorkspaceEntry } from "@ws/mirror";
+import { readerOf } from "@ws/mirror/reader";
 import { createRedisLimiter, type RedisLimiterOptions } from "@ws/rate-limit-redis";
 import type { SliceSignals } from "./running-slices.ts";
 
@@ -10,6 +11,10 @@ export interface WorkerSliceOptions extends SliceSignals {
   readonly filesFolder: string;
   readonly limiter: RedisLimiterOptions["client"];
   readonly sliceMs: number;
+  /** True if the copy was complete at an earlier slice. */
+  readonly wasComplete: boolean;
+  /** Called if it has no run that is complete now: somebody has removed it. */
+  readonly onHistoryLost: () => void;
   /** Returns the time of Redis, for the times of runs. */
   readonly nowMs: () => number;
   readonly enumerateEveryMs: number | undefined;
@@ -23,7 +28,7 @@ const concurrencyOf = (requestsPerSecond: number): number =>
 export async function runSlice(
   { name, token, baseUrl, requestsPerSecond, maxLoss }: WorkspaceEntry,
   hints: readonly PullHint[],
-  { databaseUrl, filesFolder, limiter, nowMs, ...sliceOptions }: WorkerSliceOptions,
+  { databaseUrl, filesFolder, limiter, nowMs, wasComplete, onHistoryLost, ...sliceOptions }: WorkerSliceOptions,
 ): Promise<SliceResult> {
   const client = new AsyncClient({
     auth: typeof token === "string" ? token : token(),
@@ -33,6 +38,7 @@ export async function runSlice(
   });
   const store = await openStore({ database: databaseUrl, workspace: name, files: filesFolder });
   try {
+    if (wasComplete && (await readerOf(store).version()).updatedAt === undefined) onHistoryLost();
     const mirror = createMirror({ client, store, concurrency: concurrencyOf(requestsPerSecond), nowMs });
     return await mirror.pullSlice({ ...sliceOptions, maxLoss, ...(hints.length > 0 && { hints }) });
   } finally {

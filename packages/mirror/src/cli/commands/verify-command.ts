@@ -3,7 +3,11 @@ import { withLock, type CopyStore } from "../../store/mirror-store.ts";
 import { rebuildIndex } from "../../store/search-index/rebuild-index.ts";
 import type { SkippedItem } from "../../store/skipped-items.ts";
 import { summarize } from "../../store/summarize.ts";
-import { verifyStore, type VerifyResult } from "../../verify/verify-copy.ts";
+import { shownTitle } from "../../model/texts/shown-title.ts";
+import type { ServiceDifference } from "../../verify/compare-with-service.ts";
+import { cureOf, type Problem } from "../../verify/find-problems.ts";
+import { repairCopy } from "../../verify/repair-copy.ts";
+import { checkCopy, verifyStore, type VerifyResult } from "../../verify/verify-copy.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { EXIT, type CommandContext } from "@ws/helpers/command";
 import { withCopy, withStore } from "../options/open-mirror.ts";
@@ -13,58 +17,74 @@ import { commandSummary, skippedLines } from "../output/summary.ts";
 export interface VerifyCommandOptions extends CommonOptions {
   readonly deep?: boolean;
   readonly rebuildIndex?: boolean;
+  readonly repair?: boolean;
 }
 
-/** Checks a copy. Only `--deep` needs a token. */
+/** Checks a copy. `--deep` needs a token, and `--repair` for what only Notion has. */
 export async function verifyCommand(
   context: CommandContext,
   folder: string | undefined,
   options: VerifyCommandOptions,
 ): Promise<number> {
-  const { reporter, signal } = context;
+  const { environment, reporter, signal } = context;
   const settings = { signal, onProgress: reporter.progress };
   if (options.rebuildIndex === true)
     await withStore(folder, options, (store) =>
       withLock(store, signal, (locked) => rebuildIndex(store, locked, (done) => reporter.progress({ done, left: 0 }))),
     );
-  if (options.deep === true)
+  const { deep = false, repair = false } = options;
+  if (deep || (repair && hasToken(options, environment)))
     return withCopy(folder, { ...options, create: false }, context, async ({ mirror, store }) =>
-      report(store, await mirror.verify({ ...settings, deep: true }), context),
+      report(store, await mirror.verify({ ...settings, deep, repair }), context),
     );
   return withStore(folder, options, async (store) => {
-    const problems = await verifyStore(store, settings);
-    const { complete, unfinished } = await summarize(store);
-    return report(store, { problems, differences: undefined, unread: [], requests: 0, complete, unfinished }, context);
+    const check = () => verifyStore(store, settings);
+    if (repair) await repairCopy(store, { nowMs: Date.now(), signal, check });
+    return report(store, await checkCopy(store, settings), context);
   });
 }
 
+/** True if a command has a token. */
+const hasToken = ({ workspaces }: CommonOptions, { WORKSPACE_TOKEN: token = "" }: NodeJS.ProcessEnv): boolean =>
+  workspaces !== undefined || token !== "";
+
 async function report(store: CopyStore, result: VerifyResult, context: CommandContext): Promise<number> {
-  const { problems, differences, unread, requests, complete } = result;
+  const { problems, lost, differences, unread, requests, complete } = result;
   const summary = await summarize(store);
   const skipped = [...summary.skipped, ...unread];
   context.reporter.result(
-    { ...commandSummary({ ...summary, skipped }, { ...context, requests }), complete, problems, differences },
+    { ...commandSummary({ ...summary, skipped }, { ...context, requests }), complete, problems, lost, differences },
     resultLines(result, skipped),
   );
-  if (problems.length > 0 || (differences ?? []).length > 0) return EXIT.failed;
+  if (problems.length > 0 || (differences ?? []).some(({ isRecent }) => !isRecent)) return EXIT.failed;
   return complete ? EXIT.complete : EXIT.skipped;
 }
 
 function resultLines(
-  { problems, differences, complete, unfinished }: VerifyResult,
+  { problems, lost, differences, complete, unfinished }: VerifyResult,
   skipped: readonly SkippedItem[],
 ): string[] {
   const lines = [
-    ...problems.map(({ kind, id, message }) => `${kind} ${id}: ${message}`),
-    ...(differences ?? []).map(({ kind, id, difference }) => `${kind} ${id}: ${DIFFERENCES[difference]}`),
+    ...problems.map((problem) => `${problemText(problem)} ${cureOf(problem)}`),
+    ...(lost.length === 0 ? [] : ["Lost: damaged states that nothing can bring back.", ...lost.map(problemText)]),
+    ...differenceLines("The copy is wrong about", differences?.filter(({ isRecent }) => !isRecent) ?? []),
+    ...differenceLines("Edited since the last run:", differences?.filter(({ isRecent }) => isRecent) ?? []),
   ];
   const lacks = complete ? [] : skippedLines({ skipped, unfinished });
   const intact = `Every object and file is as it was written${differences === undefined ? "" : ", and as Notion has it now"}.`;
   return [...(lines.length === 0 ? [intact] : lines), ...lacks];
 }
 
-const DIFFERENCES = {
-  missing: "only Notion has it.",
-  extra: "only the copy has it.",
-  changed: "the copy and Notion differ.",
-} as const;
+const problemText = ({ kind, id, message }: Problem): string => `${kind} ${id}: ${message}`;
+
+/** Number of titles in a line. `--json` has all differences. */
+const MAX_TITLES = 20;
+
+/** Returns the lines about differences: the number of pages and other objects that have some, and their titles. */
+function differenceLines(what: string, differences: readonly ServiceDifference[]): string[] {
+  const owners = new Map(differences.map(({ ownerId, title }) => [ownerId, shownTitle(title) || ownerId]));
+  if (owners.size === 0) return [];
+  const names = [...owners.values()].slice(0, MAX_TITLES).join(", ");
+  const more = owners.size > MAX_TITLES ? ` and ${owners.size - MAX_TITLES} more` : "";
+  return [`${what} ${owners.size} ${owners.size === 1 ? "page or object" : "pages and objects"}: ${names}${more}.`];
+}
