@@ -34,6 +34,11 @@ export const ERROR_HELP: Readonly<
     applied: UNCHANGED,
     nextStep: "Check the URL, and that Redis runs.",
   },
+  history_lost: {
+    happened: "The copy of a workspace was removed from the database by another program, and its history with it.",
+    applied: "No. The slice reads all objects into a new copy.",
+    nextStep: "Restore the schema from a backup of the database, if the history is needed.",
+  },
   loss_refused: {
     happened: "A run has stopped, because more than the limits of the workspace would have gone out of sight.",
     applied: "No. Nothing is marked as out of sight. The copy keeps what the run has read.",

@@ -13,6 +13,8 @@ export type FleetErrorCode =
   | "database_unavailable"
   /** Redis could not be reached. */
   | "redis_unavailable"
+  /** The copy of a workspace was removed. */
+  | "history_lost"
   /** Too much would have gone out of sight, so a run has stopped. */
   | "loss_refused"
   /** A worker has ended before a slice has, or a slice took a minute longer than its time. */

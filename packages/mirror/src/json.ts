@@ -13,8 +13,17 @@ export function storable(text: string | undefined): string | undefined {
   return text?.toWellFormed().replaceAll("\0", "\uFFFD");
 }
 
-/** Parses the JSON of an object that this package has written. */
-export const parseFields = (text: string): Fields => fieldsOf(JSON.parse(text));
+/** Parses the JSON of an object that this package has written. A damaged text is an empty object: see `hasText()`. */
+export const parseFields = (text: string): Fields => fieldsOf(parseJson(text));
+
+/** Parses JSON that can be damaged. Returns undefined for other texts. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Returns the id of an object of Notion. */
 export const idOf = (object: Fields): string => textOf(object["id"]) ?? "";

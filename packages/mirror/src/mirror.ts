@@ -10,7 +10,7 @@ import type { MirrorOptions, PullOptions } from "./pull/pull-options.ts";
 import { pullSlice, type SliceOptions, type SliceResult } from "./pull/pull-slice.ts";
 import { restore, type RestoreOptions, type RestoreResult } from "./restore/restore.ts";
 import { copyStoreOf } from "./store/mirror-store.ts";
-import { readStatus, type MirrorStatus } from "./store/summarize.ts";
+import { readStoreStatus, type StoreStatus } from "./store/store-status.ts";
 import { verify, type VerifyOptions, type VerifyResult } from "./verify/verify-copy.ts";
 import { sleep } from "@ws/helpers/tasks";
 import { watch, type WatchOptions } from "./watch/watch.ts";
@@ -33,7 +33,7 @@ export interface Mirror {
    * @throws MirrorError `other_workspace` for a token of another workspace, and an error of the client for a wrong token
    */
   readonly watch: (options?: WatchOptions) => Promise<void>;
-  /** Checks every object and file against its hash. With `deep`, also compares the copy with Notion. */
+  /** Checks every object and file against its hash. With `deep`, also compares the copy with Notion. With `repair`, first repairs it. */
   readonly verify: (options?: VerifyOptions) => Promise<VerifyResult>;
   /**
    * Exports the state of the copy to a folder, now or at an earlier time. Sends no requests.
@@ -51,8 +51,8 @@ export interface Mirror {
    * @throws MirrorError `invalid_argument` for a wrong policy, `copy_in_use` if another process changes the copy
    */
   readonly forget: (options: ForgetOptions) => Promise<ForgetResult>;
-  /** Returns counts, the last runs and what was skipped. */
-  readonly status: () => Promise<MirrorStatus>;
+  /** Returns counts, the last runs, what was skipped, and which files are missing. */
+  readonly status: () => Promise<StoreStatus>;
 }
 
 /**
@@ -73,11 +73,11 @@ export function createMirror(options: MirrorOptions): Mirror {
         nowMs: options.nowMs ?? (() => performance.now()),
         sleep: options.sleep ?? sleep,
       }),
-    verify: (verifyOptions) => verify(whole, verifyOptions),
+    verify: (verifyOptions) => verify(whole, verifyOptions, download),
     export: (exportOptions) => exportStore(store, exportOptions),
     restore: (restoreOptions) => restore({ client, store, nowMs }, restoreOptions),
     forget: (forgetOptions) => forget(store, { nowMs, ...forgetOptions }),
-    status: () => readStatus(store, nowMs()),
+    status: () => readStoreStatus(store, nowMs()),
   };
 }
 

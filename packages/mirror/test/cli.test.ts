@@ -89,7 +89,9 @@ describe("ws-mirror", () => {
     await store.db.updateTable("ws_objects").set({ json: "{}" }).where("kind", "=", "page").execute();
     await store.close();
     const { code, stdout } = await run(["verify", copy("verify")]);
-    expect(stdout).toMatch(/^object [\da-f-]+: page has another text than was written\.$/m);
+    expect(stdout).toMatch(
+      /^object [\da-f-]+: page has another text than was written\. Run "ws-mirror verify --repair"\.$/m,
+    );
     expect(code).toBe(1);
   });
 

@@ -2,6 +2,7 @@
 import { DelayedError, Worker, type Job, type Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { ErrorLog } from "./error-log.ts";
+import { FleetError } from "../errors.ts";
 import type { WorkspaceTable } from "../state/workspace-table.ts";
 import { QUEUE_NAME, type JobData } from "./job-data.ts";
 import { JobLock } from "./job-lock.ts";
@@ -12,7 +13,6 @@ import { redisTimeBackend } from "./redis-time-backend.ts";
 import { runSlice } from "./run-slice.ts";
 import type { RunningSlices } from "./running-slices.ts";
 import type { WorkOptions } from "./work-options.ts";
-import { withinLimit } from "./within-limit.ts";
 import type { WorkspaceJobs } from "./workspace-jobs.ts";
 import type { WorkspacesList } from "./workspaces-list.ts";
 
@@ -35,6 +35,12 @@ export interface WorkerParts {
 export const getJobOf = (queue: Queue<JobData>) => (name: string) =>
   queue.getJob(name) as Promise<Job<JobData> | undefined>;
 
+const historyLost = (name: string): FleetError =>
+  new FleetError(
+    "history_lost",
+    `The copy in schema ws_${name} was removed, and its history with it. All objects are read again, and count as changed.`,
+  );
+
 /** Creates a worker, which begins to take jobs. */
 export function createWorker(
   options: WorkOptions & { readonly sliceMs: number },
@@ -49,19 +55,19 @@ export function createWorker(
     jobLockMs,
     slices,
     workspaces,
-    runSlice: (workspace, hints) =>
+    runSlice: (workspace, hints, wasComplete) =>
       slices.run(workspace.name, () =>
-        withinLimit(sliceMs, slices.signals, (signals) =>
-          runSlice(workspace, hints, {
-            databaseUrl,
-            filesFolder,
-            limiter,
-            nowMs: clock.nowMs,
-            sliceMs,
-            enumerateEveryMs,
-            ...signals,
-          }),
-        ),
+        runSlice(workspace, hints, {
+          databaseUrl,
+          filesFolder,
+          limiter,
+          nowMs: clock.nowMs,
+          wasComplete,
+          onHistoryLost: () => errors.add(workspace.name, historyLost(workspace.name)),
+          sliceMs,
+          enumerateEveryMs,
+          ...slices.signals,
+        }),
       ),
     maintain: (name, row) =>
       slices.run(name, async () => {

@@ -25,7 +25,11 @@ export interface JobSurroundings {
   readonly jobLockMs: number;
   readonly slices: Pick<RunningSlices, "signals" | "names">;
   readonly workspaces: Pick<WorkspacesList, "find" | "bad">;
-  readonly runSlice: (workspace: WorkspaceEntry, hints: readonly PullHint[]) => Promise<SliceResult>;
+  readonly runSlice: (
+    workspace: WorkspaceEntry,
+    hints: readonly PullHint[],
+    wasComplete: boolean,
+  ) => Promise<SliceResult>;
   /** Checks the copy and removes earlier states, if that is due. */
   readonly maintain: (workspace: string, row: WorkspaceRow) => Promise<RowChanges | undefined>;
   readonly getJob: (name: string) => Promise<Job<JobData> | undefined>;
@@ -114,7 +118,7 @@ async function nextOf(
     const dueAt = nextSlot(entry, surroundings.clock.nowMs());
     return { data: { ...data, dueAt, lastRun: randomUUID() }, at: dueAt, isPaused: true };
   }
-  const next = await pullOnce(entry, data, lock, surroundings);
+  const next = await pullOnce(entry, data, row?.currentTo instanceof Date, lock, surroundings);
   const isRunEnded = next.data.lastRun !== data.lastRun && next.data.error === undefined;
   if (!isRunEnded || row === undefined || surroundings.slices.signals.drain.aborted) return next;
   const changes = await surroundings.maintain(entry.name, row).catch((error: unknown) => {
@@ -133,6 +137,7 @@ const readRow = async (name: string, { table }: JobSurroundings): Promise<Worksp
 async function pullOnce(
   workspace: WorkspaceEntry,
   data: JobData,
+  wasComplete: boolean,
   lock: Pick<JobLock, "isLost">,
   surroundings: JobSurroundings,
 ): Promise<Next> {
@@ -147,6 +152,7 @@ async function pullOnce(
     const result = await runSlice(
       workspace,
       hints.map(({ hint }) => hint),
+      wasComplete,
     );
     await removeHints(redis, name, hints);
     onSlice(name, result);
@@ -198,7 +204,7 @@ function rowOf(
     outOfSight: outOfSightNow,
     refusedLoss: refusedLoss?.objects ?? 0,
     tasksLeft: left,
-    ...(currentTo !== undefined && { currentTo: new Date(currentTo) }),
+    currentTo: currentTo === undefined ? null : new Date(currentTo),
     ...(fileBytes !== undefined && { fileBytes }),
     ...(durationMs > 0 && { rateUsed: requests / (durationMs / 1000) / requestsPerSecond }),
     failures: 0,

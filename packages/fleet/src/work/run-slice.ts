@@ -1,8 +1,10 @@
 // Runs one slice of a workspace: opens its copy, pulls for a time, and closes it.
 import { AsyncClient } from "@ws/client";
 import { createMirror, openStore, type PullHint, type SliceResult, type WorkspaceEntry } from "@ws/mirror";
+import { readerOf } from "@ws/mirror/reader";
 import { createRedisLimiter, type RedisLimiterOptions } from "@ws/rate-limit-redis";
 import type { SliceSignals } from "./running-slices.ts";
+import { withinLimit } from "./within-limit.ts";
 
 /** The parts that the slices of a worker share. */
 export interface WorkerSliceOptions extends SliceSignals {
@@ -10,6 +12,10 @@ export interface WorkerSliceOptions extends SliceSignals {
   readonly filesFolder: string;
   readonly limiter: RedisLimiterOptions["client"];
   readonly sliceMs: number;
+  /** True if the copy was complete at an earlier slice. */
+  readonly wasComplete: boolean;
+  /** Called if it has no run that is complete now: somebody has removed it. */
+  readonly onHistoryLost: () => void;
   /** Returns the time of Redis, for the times of runs. */
   readonly nowMs: () => number;
   readonly enumerateEveryMs: number | undefined;
@@ -22,11 +28,18 @@ const TAKE_OVER_MS = 30_000;
 const concurrencyOf = (requestsPerSecond: number): number =>
   Math.min(32, Math.max(4, Math.ceil(requestsPerSecond * 2)));
 
-/** Pulls a workspace for the time of a slice. */
-export async function runSlice(
+/** Pulls a workspace for the time of a slice, and cancels its requests if it takes longer. */
+export const runSlice = (
+  workspace: WorkspaceEntry,
+  hints: readonly PullHint[],
+  options: WorkerSliceOptions,
+): Promise<SliceResult> =>
+  withinLimit(options.sliceMs, options, (signals) => pullCopy(workspace, hints, { ...options, ...signals }));
+
+async function pullCopy(
   { name, token, baseUrl, requestsPerSecond, maxLoss }: WorkspaceEntry,
   hints: readonly PullHint[],
-  { databaseUrl, filesFolder, limiter, nowMs, ...sliceOptions }: WorkerSliceOptions,
+  { databaseUrl, filesFolder, limiter, nowMs, wasComplete, onHistoryLost, ...sliceOptions }: WorkerSliceOptions,
 ): Promise<SliceResult> {
   const client = new AsyncClient({
     auth: typeof token === "string" ? token : token(),
@@ -37,6 +50,7 @@ export async function runSlice(
   const place = { database: databaseUrl, workspace: name, files: filesFolder };
   const store = await openStore(place, { takeOverAfterMs: TAKE_OVER_MS });
   try {
+    if (wasComplete && (await readerOf(store).version()).updatedAt === undefined) onHistoryLost();
     const mirror = createMirror({ client, store, concurrency: concurrencyOf(requestsPerSecond), nowMs });
     return await mirror.pullSlice({ ...sliceOptions, maxLoss, ...(hints.length > 0 && { hints }) });
   } finally {

@@ -29,11 +29,9 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     .addOption(MAX_LOSS.percent)
     .addOption(PACE)
     .action(later(async () => (await import("./commands/watch-command.ts")).watchCommand));
-  command("verify", "checks every object and file against its hash")
-    .option("--deep", "also compare the copy with Notion")
-    .option("--rebuild-index", "first fill the index of the search again")
-    .addOption(PACE)
-    .action(later(async () => (await import("./commands/verify-command.ts")).verifyCommand));
+  addVerifyOptions(command("verify", "checks every object and file against its hash")).action(
+    later(async () => (await import("./commands/verify-command.ts")).verifyCommand),
+  );
   command("export", "writes the copy as files, now or at an earlier time; needs no token")
     .requiredOption("--format <FORMAT>", EXPORT_FORMATS.join(", "))
     .requiredOption("--out <FOLDER>", "new or empty folder, or an earlier export, whose files are replaced")
@@ -78,6 +76,13 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     .allowUnknownOption()
     .action(later(async () => (await import("./commands/search-command.ts")).searchCommand));
 }
+
+const addVerifyOptions = (command: Command): Command =>
+  command
+    .option("--deep", "also compare the copy with Notion")
+    .option("--repair", "first repair what is damaged: from Notion with a token; earlier states are marked as lost")
+    .option("--rebuild-index", "first fill the index of the search again")
+    .addOption(PACE);
 
 /** The option that all commands have. */
 const JSON_LINES = new Option("--json", "print one JSON object per line on standard output");

@@ -1,7 +1,8 @@
 // Exports the state of a copy to a folder.
 import { MirrorError } from "../errors.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
-import { readRecords } from "../snapshot/snapshot.ts";
+import { DamagedStates } from "../snapshot/damaged-states.ts";
+import { readRecords, type RecordSnapshot } from "../snapshot/snapshot.ts";
 import { copyStoreOf, type Database, type MirrorStore } from "../store/mirror-store.ts";
 import { countSkipped } from "../store/skipped-items.ts";
 import { whyUnfinished, type Completeness } from "../store/summarize.ts";
@@ -81,7 +82,8 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
   const skipped = new Map<string, ExportSkippedItem>();
   let done = 0;
   let kept: readonly string[] = [];
-  const { time, unfinished, lacks, written } = await readRecords(copyStoreOf(store), at, async (snapshot, db) => {
+  const damaged = new DamagedStates();
+  const exportSnapshot = async (snapshot: RecordSnapshot, db: Database) => {
     const total = await countObjects(db, kinds, snapshot.at);
     const wrote = () => {
       signal.throwIfAborted();
@@ -94,13 +96,20 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
     kept = await writeFolder(out, details, signal, (folder) =>
       write({ snapshot, db, files: store.files, folder, withPeople, math, highlight, skip, counter, wrote }),
     );
+    for (const { kind: _, ...item } of await damaged.named(db)) skip(item);
     return {
       time: snapshot.at ?? null,
       written: counter.counts,
       unfinished: await whyUnfinished(db, snapshot.at),
       lacks: (await countSkipped(db)).skipped + skipped.size,
     };
-  });
+  };
+  const { time, unfinished, lacks, written } = await readRecords(
+    copyStoreOf(store),
+    at,
+    exportSnapshot,
+    damaged.report,
+  );
   const complete = unfinished === undefined && lacks === 0;
   return { format, out, at: time, written, skipped: [...skipped.values()], complete, unfinished, kept };
 }

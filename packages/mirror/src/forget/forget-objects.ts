@@ -11,7 +11,7 @@ import { sha256 } from "../store/content-hash.ts";
 import type { Database } from "../store/database.ts";
 import { removeFileRefs, storeFileRefs } from "../store/file-refs.ts";
 import { prepared, preparedChange } from "../store/prepared.ts";
-import { removeLedger, writeLedger } from "../store/row-hashes.ts";
+import { hashesOf, removeLedger, textHashIn, versionHash, writeLedger } from "../store/row-hashes.ts";
 import type { ObjectsTable, VersionsTable } from "../store/tables.ts";
 import type { ForgetContext } from "./forget-context.ts";
 import { planStates, type StatePlan } from "./unneeded-states.ts";
@@ -84,7 +84,13 @@ async function applyPlan(db: Database, object: Candidate, plan: StatePlan, conte
     await removeObject(db, object);
   } else if (last.seenAt !== changedAt) await returnToVersion(db, object, last.seenAt, last.removedAt);
   for (const { seenAt, removedAt } of kept)
-    if (seenAt !== changedAt && removedAt !== null) await setRemoved(db, { kind, id, seenAt, removedAt });
+    if (seenAt !== changedAt && removedAt !== null) {
+      await setRemoved(db, { kind, id, seenAt, removedAt });
+      const key = versionId(kind, id, seenAt);
+      const hash = await textHashOf(db, key);
+      if (hash !== undefined)
+        await writeLedger(db, [{ kind: "version", key, value: versionHash({ hash, removed_at: removedAt }) }]);
+    }
   await removeVersions(
     db,
     object,
@@ -159,9 +165,17 @@ async function returnToVersion(
     .where("kind", "=", kind)
     .where("id", "=", id)
     .execute();
-  await writeLedger(db, [{ kind, key: id, value: sha256(json) }]);
+  // Not the hash of the text: it may be damaged.
+  const textHash = (await textHashOf(db, versionId(kind, id, seenAt))) ?? sha256(json);
+  await writeLedger(db, [{ kind, key: id, value: textHash }]);
   await removeVersions(db, { kind, id }, [seenAt]);
   await storeFileRefs(db, record);
+}
+
+/** Returns the hash with which the text of a version was written. */
+async function textHashOf(db: Database, key: string): Promise<string | undefined> {
+  const value = (await hashesOf(db, ["version"], [key])).get(`version ${key}`);
+  return value === undefined ? undefined : textHashIn(value);
 }
 
 const findVersion = prepared((db, { kind, id, seenAt }: { kind: ObjectKind; id: string; seenAt: string }) =>

@@ -44,8 +44,6 @@ export function failureOf(error: unknown): Failure {
     return { kind: "refused", why };
   if (isWorkspaceError(error)) return { kind: "network", why };
   if (error instanceof DownloadFault) return { kind: "passing", why };
-  // `fetch` of a file failed, or the stream of its content broke.
-  if (isFetchError(error)) return { kind: "passing", why };
   return { kind: "fatal", why };
 }
 
@@ -56,8 +54,3 @@ function kindOf(status: number): Failure["kind"] {
   if (UNAVAILABLE.has(status)) return "unavailable";
   return status === 409 || status === 429 || status >= 500 ? "passing" : "refused";
 }
-
-/** `fetch` fails with a TypeError whose cause is the error of the socket. A broken stream fails with `terminated`. */
-const isFetchError = (error: unknown): boolean =>
-  error instanceof TypeError &&
-  (error.cause !== undefined || error.message === "terminated" || error.message === "fetch failed");

@@ -9,6 +9,7 @@ import { prepared } from "../store/prepared.ts";
 import { readRefusedLoss, type RefusedLoss } from "../store/refused-loss.ts";
 import { completeIndex } from "../store/search-index/rebuild-index.ts";
 import { WHOLE_RUNS, type RunKind, type RunsTable } from "../store/tables.ts";
+import { downloadAgain } from "./files/download-again.ts";
 import { checkMaxLoss } from "./loss-limit.ts";
 import type { CopyOptions, PullOptions } from "./pull-options.ts";
 import type { PullContext } from "./pull-context.ts";
@@ -92,6 +93,8 @@ async function pullLocked(
     begin: (db: Database, context: PullContext, hinted: readonly NewTask[]) => Promise<void>,
   ): Promise<Omit<PulledRuns, "durationMs">> => {
     const context = { ...base, ...run };
+    if (begin !== continueRun && fetchFile !== undefined && WHOLE_RUNS.includes(run.kind))
+      await downloadAgain(context, run.kind === "full");
     await store.transaction((db) => begin(db, context, hinted));
     const end = await runTasks(context, settings);
     outOfSight += end.outOfSight;

@@ -3,6 +3,7 @@
 import type { AsyncClient } from "@ws/client";
 import { isoTime } from "../model/iso-time.ts";
 import { idInArgument } from "../id-in-argument.ts";
+import { DamagedStates } from "../snapshot/damaged-states.ts";
 import { openRecords } from "../snapshot/snapshot.ts";
 import { latestTime } from "../store/latest-time.ts";
 import { withLock, type CopyStore } from "../store/mirror-store.ts";
@@ -114,11 +115,13 @@ async function prepare({ store }: RestoreParts, options: RestoreOptions): Promis
   if (begun !== undefined) checkSame(begun, wanted, only);
   // Without a time, the first run restores the present state. The next runs restore the same state, although a pull may have
   // changed the copy.
-  const snapshot = await openRecords(store, wanted ?? begun?.at);
+  const damaged = new DamagedStates();
+  const snapshot = await openRecords(store, wanted ?? begun?.at, damaged.report);
   const scope = await openScope(snapshot, into, only);
   const plan = await planRestore(scope, await readSkipped(store.db), store);
   const unfinished = await whyUnfinished(store.db, snapshot.at);
-  return { into, only, begun, scope, plan: { ...plan, unfinished } };
+  const skipped = [...plan.skipped, ...(await damaged.named(store.db))];
+  return { into, only, begun, scope, plan: { ...plan, skipped, unfinished } };
 }
 
 async function restoreLocked(

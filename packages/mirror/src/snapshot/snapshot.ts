@@ -83,10 +83,15 @@ export interface RecordSnapshot extends Snapshot {
 /**
  * Opens the state of a copy. Changes of the copy are visible in an open snapshot; see {@link readRecords}.
  * @param at time of the state, ISO 8601; undefined for the present state
+ * @param onDamage called for each state whose text is damaged, which is left out; undefined: texts are not checked
  * @throws MirrorError `invalid_argument` if `at` is not a time, is before the first run, or its state is forgotten
  */
-export async function openRecords({ db }: { readonly db: Database }, at?: string): Promise<RecordSnapshot> {
-  return recordsOf({ db, at: at === undefined ? undefined : await parseAt(db, at) });
+export async function openRecords(
+  { db }: { readonly db: Database },
+  at?: string,
+  onDamage?: StateSource["onDamage"],
+): Promise<RecordSnapshot> {
+  return recordsOf({ db, at: at === undefined ? undefined : await parseAt(db, at), onDamage });
 }
 
 /** Returns the state of a copy at a time that is checked, or its present state. */
@@ -144,10 +149,11 @@ export async function readRecords<Result>(
   { db, dialect }: Pick<CopyStore, "db" | "dialect">,
   at: string | undefined,
   work: (snapshot: RecordSnapshot, db: Database) => Promise<Result>,
+  onDamage?: StateSource["onDamage"],
 ): Promise<Result> {
   return DIALECTS[dialect]
     .readTransaction(db)
-    .execute(async (reading) => work(await openRecords({ db: reading }, at), reading));
+    .execute(async (reading) => work(await openRecords({ db: reading }, at, onDamage), reading));
 }
 
 /** The present templates, also for an earlier state: a list of templates is found up to seven days late. */

@@ -2,15 +2,25 @@
 import { BATCH, batchesOf } from "../model/batches.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
 import { recordOfRow, type Records } from "../model/records/records.ts";
+import { versionId } from "../model/records/version-id.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { allOf, idsIn } from "../store/objects.ts";
 import { prepared } from "../store/prepared.ts";
+import { hashesOf, hasText } from "../store/row-hashes.ts";
 
 /** A database, and the time of the state to read. */
 export interface StateSource {
   readonly db: Database;
   /** ISO 8601. Undefined: the present state. */
   readonly at: string | undefined;
+  /** Called for each state whose text is damaged. The state is left out. Undefined: texts are not checked. */
+  readonly onDamage?: ((object: DamagedState) => void) | undefined;
+}
+
+/** A state whose text is not the one that was written. */
+export interface DamagedState {
+  readonly kind: ObjectKind;
+  readonly id: string;
 }
 
 /** Yields the objects with these ids that existed at the time, in the order of the ids. */
@@ -29,27 +39,45 @@ export async function* statesAt<Kind extends ObjectKind>(
 }
 
 async function readBatch<Kind extends ObjectKind>(
-  { db, at }: StateSource,
+  { db, at, onDamage }: StateSource,
   kind: Kind,
   ids: string[],
 ): Promise<Map<string, Records[Kind]>> {
   const rows = await findObjects(db, { kind, ids });
+  const hashes = onDamage === undefined ? undefined : await hashesOf(db, [kind], ids);
   const states = new Map<string, Records[Kind]>();
   const older = new Map<string, string | null>();
+  const keep = (id: string, parentId: string | null, json: string, isIntact: boolean) => {
+    if (isIntact) states.set(id, stateOf(kind, id, parentId, json));
+    else onDamage?.({ kind, id });
+  };
   for (const row of rows) {
     if (at !== undefined && row.first_seen_at > at) continue;
     if (at !== undefined && row.changed_at > at) older.set(row.id, row.parent_id);
     else if (row.removed_at === null || (at !== undefined && row.removed_at > at))
-      states.set(row.id, stateOf(kind, row.id, row.parent_id, row.json));
+      keep(row.id, row.parent_id, row.json, hashes === undefined || hasText(row.json, hashes.get(`${kind} ${row.id}`)));
   }
   if (at === undefined || older.size === 0) return states;
-  // In ascending order, so that the newest version is the last.
-  const versions = await findVersions(db, { kind, ids: [...older.keys()], at });
-  for (const { id, json, removed_at: removedAt } of versions) {
-    if (removedAt !== null && removedAt <= at) states.delete(id);
-    else states.set(id, stateOf(kind, id, older.get(id) ?? null, json));
-  }
+  for (const { id, json, isIntact } of await versionsAt({ db, at, onDamage }, kind, [...older.keys()]))
+    keep(id, older.get(id) ?? null, json, isIntact);
   return states;
+}
+
+/** Returns the versions that objects had at a time, if they existed. */
+async function versionsAt(
+  { db, at, onDamage }: StateSource & { readonly at: string },
+  kind: ObjectKind,
+  ids: string[],
+): Promise<{ readonly id: string; readonly json: string; readonly isIntact: boolean }[]> {
+  // In ascending order, so that the newest version is the last.
+  const versions = await findVersions(db, { kind, ids, at });
+  const newest = [...new Map(versions.map((version) => [version.id, version])).values()];
+  const keys = newest.map(({ id, seen_at: seenAt }) => versionId(kind, id, seenAt));
+  const hashes = onDamage === undefined ? undefined : await hashesOf(db, ["version"], keys);
+  return newest.flatMap(({ id, json, removed_at: removedAt }, index) => {
+    if (removedAt !== null && removedAt <= at) return [];
+    return [{ id, json, isIntact: hashes === undefined || hasText(json, hashes.get(`version ${keys[index]}`)) }];
+  });
 }
 
 const findObjects = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
@@ -61,7 +89,7 @@ const findObjects = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string
 const findVersions = prepared((db, { kind, ids, at }: { kind: ObjectKind; ids: string[]; at: string }) =>
   db
     .selectFrom("ws_versions")
-    .select(["id", "json", "removed_at"])
+    .select(["id", "json", "seen_at", "removed_at"])
     .where("kind", "=", kind)
     .where("id", "in", ids)
     .where("seen_at", "<=", at)

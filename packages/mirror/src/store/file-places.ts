@@ -1,4 +1,4 @@
-// Where the contents of files are used, and what people call them.
+// Where the contents of files are used, and what people call files and objects.
 import { titleOf } from "@ws/render/values";
 import type { ObjectKind } from "../model/records/object-kind.ts";
 import { recordOfRow } from "../model/records/records.ts";
@@ -40,6 +40,14 @@ export async function fileText(
 ): Promise<string> {
   const title = await titleNear(db, kind, id);
   return `file "${name}"${title === "" ? "" : ` on "${title}"`}`;
+}
+
+/** Names an object for people: by its kind and the title of its page. */
+export async function objectText(db: Database, kind: ObjectKind, id: string): Promise<string> {
+  const title = await titleNear(db, kind, id);
+  const name = kind.replaceAll("_", " ");
+  if (title === "") return name;
+  return kind === "block" || kind === "comment" ? `${name} on "${title}"` : `${name} "${title}"`;
 }
 
 /** Returns the title of an object, or of the page that contains it. */

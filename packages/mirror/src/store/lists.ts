@@ -1,11 +1,12 @@
 // The lists whose history a copy has, as JSON in the table of versions: the ids of the blocks of a page or block in their order,
 // those of the views of a database, and the templates of a data source.
+import { parseJson } from "../json.ts";
 import type { KeptList } from "../model/records/object-kind.ts";
 import { versionId } from "../model/records/version-id.ts";
 import { sha256 } from "./content-hash.ts";
 import type { Database } from "./database.ts";
 import { prepared } from "./prepared.ts";
-import { writeLedger } from "./row-hashes.ts";
+import { versionHash, writeLedger } from "./row-hashes.ts";
 import { upsert } from "./upsert.ts";
 
 /** A time after all others. */
@@ -33,7 +34,7 @@ export async function listAt(db: Database, kind: KeptList, id: string, at = LAST
 
 /** Returns the items in a row of a list. */
 export function itemsOf(json: string): readonly unknown[] {
-  const items: unknown = JSON.parse(json);
+  const items = parseJson(json);
   return Array.isArray(items) ? items : [];
 }
 
@@ -52,5 +53,7 @@ export async function keepList(
   if ((before?.json ?? "[]") === json) return;
   const hash = sha256(json);
   await storeVersions(db, { rows: [{ kind, id, json, content_hash: hash, seen_at: at, removed_at: null }] });
-  await writeLedger(db, [{ kind: "version", key: versionId(kind, id, at), value: hash }]);
+  await writeLedger(db, [
+    { kind: "version", key: versionId(kind, id, at), value: versionHash({ hash, removed_at: null }) },
+  ]);
 }

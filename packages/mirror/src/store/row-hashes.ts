@@ -25,6 +25,20 @@ export function ledgerRowOf(table: keyof Tables, row: object): MetaTable {
   return { kind: ledgerKind(table), key: text(key), value: sha256(text(columns)) };
 }
 
+/** Returns the value of the ledger that protects a version: the hash of its text, and the time of its removal. */
+export const versionHash = ({ hash, removed_at: removedAt }: { hash: string; removed_at: string | null }): string =>
+  removedAt === null ? hash : `${hash} ${removedAt}`;
+
+/** Returns the hash of the text in the value that protects a version. */
+export const textHashIn = (value: string): string => value.slice(0, 64);
+
+/** True if a text is the one that was written. @param value value of the ledger */
+export const hasText = (text: string, value: string | undefined): boolean =>
+  value !== undefined && sha256(text) === textHashIn(value);
+
+/** Kind of the values that protect the times at which the content of objects was read. */
+export const READ = "read";
+
 /** Writes hashes into the ledger. */
 export async function writeLedger(db: Database, rows: readonly MetaTable[]): Promise<void> {
   if (rows.length > 0) await storeMeta(db, { rows: [...rows] });

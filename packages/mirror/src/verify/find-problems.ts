@@ -10,9 +10,18 @@ import { readFault } from "../files/read-fault.ts";
 import { namePlaces } from "../store/missing-files.ts";
 import type { Database, CopyStore } from "../store/mirror-store.ts";
 import { idsIn, presentOf } from "../store/objects.ts";
-import { HASHED_TABLE_NAMES, hashesOf, ledgerKind, ledgerRowOf, rowsOf } from "../store/row-hashes.ts";
+import {
+  HASHED_TABLE_NAMES,
+  hashesOf,
+  ledgerKind,
+  ledgerRowOf,
+  READ,
+  rowsOf,
+  textHashIn,
+  versionHash,
+} from "../store/row-hashes.ts";
 import { checkIndex } from "./check-index.ts";
-import { isTime, readStored, wrongColumns } from "./wrong-columns.ts";
+import { readStored, wrongColumns } from "./wrong-columns.ts";
 
 /** Something in the copy that is not as it was written. */
 export interface Problem {
@@ -22,6 +31,21 @@ export interface Problem {
   readonly id: string;
   readonly message: string;
 }
+
+/** Returns the command that heals a problem, or what to do. */
+export const cureOf = ({ kind }: Problem): string => CURES[kind];
+
+const REPAIR = 'Run "ws-mirror verify --repair".';
+
+const CURES: Readonly<Record<Problem["kind"], string>> = {
+  index: 'Run "ws-mirror verify --rebuild-index".',
+  database: "Take the database from a backup, or pull into a new folder or schema.",
+  object: REPAIR,
+  version: REPAIR,
+  list: REPAIR,
+  row: REPAIR,
+  file: REPAIR,
+};
 
 /** Options of {@link findProblems}. */
 export interface CheckOptions {
@@ -53,7 +77,7 @@ export async function* findProblems(store: CopyStore, options: CheckOptions = {}
   yield* checkFiles(check);
   // Objects with other texts do not fit the index either.
   const message = hasWrongTexts ? undefined : await checkIndex(store, options.signal);
-  if (message !== undefined) yield problem("index", "ws_search", `${message} Run "ws-mirror verify --rebuild-index".`);
+  if (message !== undefined) yield problem("index", "ws_search", message);
 }
 
 interface Check extends CheckOptions {
@@ -84,6 +108,11 @@ async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
   const { db } = check.store;
   for await (const rows of rowsOf(db, "ws_objects")) {
     const stored = await readStored(db, rows);
+    const reads = await hashesOf(
+      db,
+      [READ],
+      rows.map(({ kind, id }) => `${kind}/${id}`),
+    );
     const hashes = await hashesOf(db, [...new Set(rows.map(({ kind }) => kind))], idsIn(rows));
     for (const row of rows) {
       const { kind, id, json } = row;
@@ -92,6 +121,8 @@ async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
       if (expected === undefined) yield problem("object", id, `${kind} is not in the ledger.`);
       else if (sha256(json) !== expected) yield problem("object", id, `${kind} has another text than was written.`);
       else for (const message of wrongColumns(row, stored)) yield problem("object", id, message);
+      if (row.content_read_at !== null && row.content_read_at !== reads.get(`${READ} ${kind}/${id}`))
+        yield problem("object", id, `${kind} has a wrong content_read_at.`);
     }
   }
   for await (const rows of rowsOf(db, "ws_versions")) {
@@ -103,11 +134,13 @@ async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
     ] of rows.entries()) {
       count(check);
       const name = `The version of ${seenAt} of this ${kind}`;
-      if (sha256(json) !== hashes.get(`version ${ids[index]}`))
+      const expected = hashes.get(`version ${ids[index]}`) ?? "";
+      if (sha256(json) !== textHashIn(expected))
         yield problem("version", id, `${name} has another text than was written.`);
       else if ((isKeptList(kind) ? sha256(json) : contentHash(recordOfRow(kind, json).json)) !== hash)
         yield problem("version", id, `${name} has a wrong content_hash.`);
-      else if (!isTime(removedAt)) yield problem("version", id, `${name} has a wrong removed_at.`);
+      else if (versionHash({ hash: sha256(json), removed_at: removedAt }) !== expected)
+        yield problem("version", id, `${name} has a wrong removed_at.`);
     }
   }
 }
@@ -187,13 +220,14 @@ async function* checkOrders(check: Check): AsyncGenerator<Problem, void> {
     count(check);
     if (busy.has(taskKey("blocks", parentId))) continue;
     const rows = await presentOf(db, "block")
-      .select("id")
+      .select(["id", "position"])
       .where("parent_id", "=", parentId)
       .orderBy("position")
       .orderBy("id")
       .execute();
     // All blocks of a removed parent are removed.
-    if (rows.length > 0 && JSON.stringify(idsIn(rows)) !== ids)
+    const isOrdered = rows.every(({ position }) => position !== null) && JSON.stringify(idsIn(rows)) === ids;
+    if (rows.length > 0 && !isOrdered)
       yield problem("list", parentId, "The blocks of this list are not in the order in which they were read.");
   }
 }

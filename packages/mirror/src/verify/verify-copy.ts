@@ -8,18 +8,29 @@ import { readSkipped, type SkippedItem } from "../store/skipped-items.ts";
 import { completeTimes, summarize, type Completeness } from "../store/summarize.ts";
 import { OBJECT_KINDS } from "../store/tables.ts";
 import { compareStores, type ServiceDifference } from "./compare-with-service.ts";
+import type { FetchFile } from "../files/fetch-file.ts";
+import { splitLost } from "./lost-states.ts";
+import { repairCopy } from "./repair-copy.ts";
 import { findProblems, type CheckOptions, type Problem } from "./find-problems.ts";
 
 /** Options of `verify`. */
 export interface VerifyOptions extends CheckOptions {
   /** True: read the workspace again and compare it with the copy. @default false */
   readonly deep?: boolean | undefined;
+  /**
+   * True: first repair what is damaged. The index of the search is filled again. For all else, the workspace is read as with
+   * `pull({ full: true })`: it has the present state only, so damaged earlier states are marked as lost.
+   * @default false
+   */
+  readonly repair?: boolean | undefined;
 }
 
 /** The result of `verify`. */
 export interface VerifyResult extends Completeness {
   /** Empty if every object and file is as it was written. */
   readonly problems: readonly Problem[];
+  /** Damage that `repair` could not bring back, and has marked as lost. The copy is not complete if there is some. */
+  readonly lost: readonly Problem[];
   /** Objects that differ from Notion, because they were edited since the last run, or because the copy is wrong. Undefined without `deep`. */
   readonly differences: readonly ServiceDifference[] | undefined;
   /** With `deep`: what could not be read from Notion, and so could not be compared, without what the copy lacks as well. */
@@ -30,11 +41,20 @@ export interface VerifyResult extends Completeness {
 /** Checks a copy. */
 export async function verify(
   options: CopyOptions,
-  { deep = false, ...rest }: VerifyOptions = {},
+  { deep = false, repair = false, ...rest }: VerifyOptions = {},
+  fetchFile?: FetchFile,
 ): Promise<VerifyResult> {
-  const problems = await verifyStore(options.store, rest);
-  const { complete, unfinished } = await summarize(options.store);
-  if (!deep) return { problems, differences: undefined, unread: [], requests: 0, complete, unfinished };
+  const { store, nowMs = Date.now } = options;
+  let repaired = 0;
+  const pullFull = async (signal: AbortSignal | undefined) => {
+    const { requests } = await pull(options, { full: true, ...(signal && { signal }) }, fetchFile);
+    repaired += requests;
+  };
+  const check = () => verifyStore(store, rest);
+  if (repair) await repairCopy(store, { nowMs: nowMs(), signal: rest.signal, check, pullFull });
+  const checked = await checkCopy(store, rest);
+  if (!deep) return { ...checked, requests: repaired };
+  const { problems, lost, complete, unfinished } = checked;
   const fresh = await openSqlite(":memory:", options.store.files);
   try {
     const { signal, onProgress } = rest;
@@ -46,10 +66,19 @@ export async function verify(
     const since = recentSince((await completeTimes(options.store.db))?.currentTo);
     for await (const difference of compareStores(options.store, fresh, OBJECT_KINDS, since))
       differences.push(difference);
-    return { problems, differences, unread, requests, complete: complete && unread.length === 0, unfinished };
+    const isComplete = complete && unread.length === 0;
+    return { problems, lost, differences, unread, requests: repaired + requests, complete: isComplete, unfinished };
   } finally {
     await fresh.close();
   }
+}
+
+/** Checks a copy by itself. */
+export async function checkCopy(store: CopyStore, options: CheckOptions = {}): Promise<VerifyResult> {
+  const { problems, lost } = await splitLost(store.db, await verifyStore(store, options));
+  const { complete, unfinished } = await summarize(store);
+  const isComplete = complete && lost.length === 0;
+  return { problems, lost, differences: undefined, unread: [], requests: 0, complete: isComplete, unfinished };
 }
 
 const MINUTE_MS = 60_000;
@@ -60,7 +89,7 @@ const recentSince = (currentTo: string | undefined): string =>
     ? ""
     : `${isoTime(Date.parse(currentTo) - MINUTE_MS).slice(0, "2026-07-01T09:00".length)}:00.000Z`;
 
-/** Checks every object and file of a copy against its hash. */
+/** Checks every object and file of a copy against its hash. Also returns what is marked as lost. */
 export async function verifyStore(store: CopyStore, options: CheckOptions = {}): Promise<Problem[]> {
   const problems: Problem[] = [];
   for await (const problem of findProblems(store, options)) problems.push(problem);

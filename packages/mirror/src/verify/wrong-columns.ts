@@ -69,7 +69,7 @@ const TIMES = [
 ] as const;
 
 /** True for a time of the copy, and for no time. */
-export const isTime = (value: string | null): boolean =>
+const isTime = (value: string | null): boolean =>
   value === null || (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u.test(value) && !Number.isNaN(Date.parse(value)));
 
 /** The parent of a block, comment or view is the object with the list, for example a copy of the synced block in the JSON. */

@@ -7,6 +7,8 @@ import { exportStore } from "../../src/export/export.ts";
 import type { ExportFormat } from "../../src/export/export-formats.ts";
 import { checkedFileStore } from "../../src/files/checked-file-store.ts";
 import { idOf } from "../../src/json.ts";
+import { createMirror } from "../../src/mirror.ts";
+import { openStore } from "../../src/store/open/open-store.ts";
 import { readFolder, temporaryFolder } from "../export/read-folder.ts";
 import { memoryFileStore } from "../support/memory-file-store.ts";
 import { createTestWorkspace, type TestWorkspace } from "../support/workspace.ts";
@@ -128,3 +130,87 @@ describe.each([
     expect(restored.filter((name) => name !== "intact.txt")).toHaveLength(2);
   });
 });
+
+describe("a pull", () => {
+  async function withFiles() {
+    const workspace = await createTestWorkspace();
+    const { call, client } = workspace;
+    const title = { title: [{ text: { content: "Bicycles" } }] };
+    const page = idOf(call("POST", "pages", { parent: { workspace: true }, properties: { title } }));
+    const names = ["a.txt", "b.txt", "c.txt"];
+    const children = [];
+    for (const filename of names) {
+      const content = new TextEncoder().encode(`content of ${filename}`);
+      const { id } = await asyncUploadFile(client, content, { filename, contentType: "text/plain" });
+      children.push({ file: { type: "file_upload", file_upload: { id } } });
+    }
+    call("PATCH", `blocks/${page}/children`, { children });
+    await workspace.mirror.pull();
+    const downloads: string[] = [];
+    workspace.onDownload = (url) => void downloads.push(new URL(url).pathname.replace(/.*\//u, ""));
+    const [a = "", b = "", c = ""] = names.map((name) => sha256(Buffer.from(`content of ${name}`)));
+    return { workspace, downloads, hashes: { a, b, c } };
+  }
+
+  test("downloads files that are missing or have another size, and no others", async () => {
+    const { workspace, downloads, hashes } = await withFiles();
+    const { contents, mirror } = workspace;
+    contents.delete(hashes.a);
+    contents.set(hashes.b, Buffer.from("content"));
+    expect(await mirror.status()).toMatchObject({ complete: false, missingFiles: [{}, {}] });
+    expect(await mirror.pull()).toMatchObject({ complete: true });
+    expect(downloads.toSorted()).toEqual(["a.txt", "b.txt"]);
+    expect(await mirror.status()).toMatchObject({ complete: true, missingFiles: [] });
+    expect((await mirror.verify()).problems).toEqual([]);
+  });
+
+  test("downloads files of another content with full", async () => {
+    const { workspace, downloads, hashes } = await withFiles();
+    const { contents, mirror } = workspace;
+    (contents.get(hashes.c) ?? Buffer.alloc(1))[0] = 0;
+    await mirror.pull();
+    expect(downloads).toEqual([]);
+    await mirror.pull({ full: true });
+    expect(downloads).toEqual(["c.txt"]);
+    expect((await mirror.verify()).problems).toEqual([]);
+  });
+
+  test("names a file that it cannot download again", async () => {
+    const { workspace, hashes } = await withFiles();
+    workspace.contents.delete(hashes.a);
+    workspace.onDownload = () => 403;
+    expect(await workspace.mirror.pull()).toMatchObject({
+      complete: false,
+      skipped: [{ what: expect.stringMatching(/a\.txt$/u) as string }],
+    });
+    expect((await workspace.mirror.verify()).problems).toMatchObject([{ kind: "file", id: hashes.a }]);
+  });
+
+  test.each(["at once", "in the body"])("names a file whose download ends with a TimeoutError %s", async (when) => {
+    const { workspace, hashes } = await withFiles();
+    const { client, store, nowMs } = workspace;
+    workspace.contents.delete(hashes.a);
+    const late = () => {
+      throw new DOMException("The operation was aborted due to timeout", "TimeoutError");
+    };
+    const body = async function* () {
+      yield new TextEncoder().encode("con");
+      late();
+    };
+    const fetchFile = async () =>
+      when === "at once" ? late() : { status: 200, headers: { get: () => null }, body: body() };
+    expect(await createMirror({ client, store, nowMs, fetchFile }).pull()).toMatchObject({
+      complete: false,
+      skipped: [{ why: "The operation was aborted due to timeout" }],
+    });
+  });
+});
+
+test.each(["postgres://user:secret@host/db", "s3://bucket/prefix", "https://host"])(
+  "the address %s is no folder, and the message does not show it",
+  async (address) => {
+    const error: unknown = await openStore(address).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: "invalid_argument", message: expect.stringContaining("--database") as string });
+    expect(String(error)).not.toContain("host");
+  },
+);

@@ -18,11 +18,15 @@ export interface WorkspaceCommandOptions {
 /** A command for one workspace. */
 type WorkspaceCommand = (context: CommandContext, name: string, options: WorkspaceCommandOptions) => Promise<number>;
 
-/** Makes the next run of a workspace due now. If a slice is running, waits until it has ended. */
+/** Makes the next run of a workspace due now. A run that goes on is left alone. */
 export const pullCommand: WorkspaceCommand = (context, name, options) =>
-  withWorkspace(name, options, async (service, { pausedAt }) => {
+  withWorkspace(name, options, async (service, { pausedAt, tasksLeft, currentTo }, isRunning) => {
     if (pausedAt !== null)
       throw new FleetError("invalid_argument", `${name} is paused. Run "ws-fleet resume ${name}" first.`);
+    if (isRunning && (tasksLeft > 0 || currentTo === null)) {
+      context.reporter.event("running", { workspace: name }, `${name}: A run is going on.`);
+      return EXIT.complete;
+    }
     if (!(await startRun(service, name, context))) return EXIT.interrupted;
     context.reporter.event("due", { workspace: name }, `${name}: The next run is due now.`);
     return EXIT.complete;
@@ -50,14 +54,14 @@ export const resumeCommand: WorkspaceCommand = (context, name, options) =>
 async function withWorkspace(
   name: string,
   { queue, database }: WorkspaceCommandOptions,
-  use: (service: ServiceReader, row: WorkspaceRow) => Promise<number>,
+  use: (service: ServiceReader, row: WorkspaceRow, isRunning: boolean) => Promise<number>,
 ): Promise<number> {
   const service = openService(queue, database);
   try {
     const [state] = await service.read([name]);
     if (state?.row === undefined || state.job === "missing")
       throw new FleetError("invalid_argument", `Expected a workspace that a worker has in its queue, got "${name}".`);
-    return await use(service, state.row);
+    return await use(service, state.row, state.job === "running");
   } finally {
     await service.close();
   }

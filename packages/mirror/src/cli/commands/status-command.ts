@@ -1,7 +1,7 @@
 // `ws-mirror status`
 import { shownTitle } from "../../model/texts/shown-title.ts";
 import { CLOCK_MARGIN_MS } from "../../store/future-runs.ts";
-import { readStatus, type MirrorStatus } from "../../store/summarize.ts";
+import { readStoreStatus, type StoreStatus } from "../../store/store-status.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { durationText, EXIT, parseDuration, type CommandContext } from "@ws/helpers/command";
 import { withStore } from "../options/open-mirror.ts";
@@ -22,11 +22,13 @@ export async function statusCommand(
 ): Promise<number> {
   const maxAgeMs = options.maxAge === undefined ? undefined : parseDuration("--max-age", options.maxAge);
   return withStore(folder, options, async (store) => {
-    const status = await readStatus(store);
-    const { complete, completeAt = null, currentTo = null, left, runs, outOfSight, refusedLoss, futureRuns } = status;
+    const status = await readStoreStatus(store);
+    const { complete, completeAt = null, currentTo = null, left, runs } = status;
+    const { missingFiles, outOfSight, refusedLoss, futureRuns } = status;
     const tooOld = maxAgeMs === undefined ? undefined : whyTooOld(status, maxAgeMs, options.maxAge ?? "");
     const details = {
       complete,
+      missingFiles,
       completeAt,
       currentTo,
       left,
@@ -43,7 +45,7 @@ export async function statusCommand(
 }
 
 /** Returns why a copy is older than allowed. Its age is that of the changes that it may lack. */
-function whyTooOld({ currentTo, completeAt }: MirrorStatus, maxAgeMs: number, maxAge: string): string | undefined {
+function whyTooOld({ currentTo, completeAt }: StoreStatus, maxAgeMs: number, maxAge: string): string | undefined {
   if (currentTo === undefined || completeAt === undefined)
     return `Expected a complete run that is at most ${maxAge} old, got none.`;
   const ages = [currentTo, completeAt].map((time) => Date.now() - Date.parse(time));
@@ -55,7 +57,7 @@ function whyTooOld({ currentTo, completeAt }: MirrorStatus, maxAgeMs: number, ma
   return undefined;
 }
 
-function statusLines(status: MirrorStatus, tooOld: string | undefined): string[] {
+function statusLines(status: StoreStatus, tooOld: string | undefined): string[] {
   const { completeAt, currentTo, left, objects, files, runs } = status;
   return [
     ...table([
@@ -77,15 +79,29 @@ function statusLines(status: MirrorStatus, tooOld: string | undefined): string[]
         `Run ${run} lies in the future (${clockAt}), because the clock of a machine was wrong. Correct the clock, then run ` +
         '"ws-mirror mend-clock".',
     ),
+    ...missingLines(status.missingFiles),
     ...skippedLines(status),
     ...(tooOld === undefined ? [] : [tooOld]),
+  ];
+}
+
+/** Number of missing files to print. `--json` prints all. */
+const MAX_MISSING = 20;
+
+function missingLines(missing: StoreStatus["missingFiles"]): string[] {
+  if (missing.length === 0) return [];
+  const more = missing.length - MAX_MISSING;
+  return [
+    'missing files, which "ws-mirror pull" downloads again:',
+    ...missing.slice(0, MAX_MISSING).map(({ object_id: id, what, why }) => `  ${what} (${id}): ${why}`),
+    ...(more > 0 ? [`  … and ${more} more. Use --json for all.`] : []),
   ];
 }
 
 /** Number of objects out of sight in the output. `--json` has all. */
 const MAX_OUT_OF_SIGHT = 10;
 
-function outOfSightLines({ outOfSight }: MirrorStatus): string[] {
+function outOfSightLines({ outOfSight }: StoreStatus): string[] {
   if (outOfSight.length === 0) return [];
   const more = outOfSight.length - MAX_OUT_OF_SIGHT;
   return [

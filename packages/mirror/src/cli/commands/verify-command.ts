@@ -5,7 +5,9 @@ import type { SkippedItem } from "../../store/skipped-items.ts";
 import { summarize } from "../../store/summarize.ts";
 import { shownTitle } from "../../model/texts/shown-title.ts";
 import type { ServiceDifference } from "../../verify/compare-with-service.ts";
-import { verifyStore, type VerifyResult } from "../../verify/verify-copy.ts";
+import { cureOf, type Problem } from "../../verify/find-problems.ts";
+import { repairCopy } from "../../verify/repair-copy.ts";
+import { checkCopy, verifyStore, type VerifyResult } from "../../verify/verify-copy.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { EXIT, type CommandContext } from "@ws/helpers/command";
 import { withCopy, withStore } from "../options/open-mirror.ts";
@@ -15,37 +17,43 @@ import { commandSummary, skippedLines } from "../output/summary.ts";
 export interface VerifyCommandOptions extends CommonOptions {
   readonly deep?: boolean;
   readonly rebuildIndex?: boolean;
+  readonly repair?: boolean;
 }
 
-/** Checks a copy. Only `--deep` needs a token. */
+/** Checks a copy. `--deep` needs a token, and `--repair` for what only Notion has. */
 export async function verifyCommand(
   context: CommandContext,
   folder: string | undefined,
   options: VerifyCommandOptions,
 ): Promise<number> {
-  const { reporter, signal } = context;
+  const { environment, reporter, signal } = context;
   const settings = { signal, onProgress: reporter.progress };
   if (options.rebuildIndex === true)
     await withStore(folder, options, (store) =>
       withLock(store, signal, (locked) => rebuildIndex(store, locked, (done) => reporter.progress({ done, left: 0 }))),
     );
-  if (options.deep === true)
+  const { deep = false, repair = false } = options;
+  if (deep || (repair && hasToken(options, environment)))
     return withCopy(folder, { ...options, create: false }, context, async ({ mirror, store }) =>
-      report(store, await mirror.verify({ ...settings, deep: true }), context),
+      report(store, await mirror.verify({ ...settings, deep, repair }), context),
     );
   return withStore(folder, options, async (store) => {
-    const problems = await verifyStore(store, settings);
-    const { complete, unfinished } = await summarize(store);
-    return report(store, { problems, differences: undefined, unread: [], requests: 0, complete, unfinished }, context);
+    const check = () => verifyStore(store, settings);
+    if (repair) await repairCopy(store, { nowMs: Date.now(), signal, check });
+    return report(store, await checkCopy(store, settings), context);
   });
 }
 
+/** True if a command has a token. */
+const hasToken = ({ workspaces }: CommonOptions, { WORKSPACE_TOKEN: token = "" }: NodeJS.ProcessEnv): boolean =>
+  workspaces !== undefined || token !== "";
+
 async function report(store: CopyStore, result: VerifyResult, context: CommandContext): Promise<number> {
-  const { problems, differences, unread, requests, complete } = result;
+  const { problems, lost, differences, unread, requests, complete } = result;
   const summary = await summarize(store);
   const skipped = [...summary.skipped, ...unread];
   context.reporter.result(
-    { ...commandSummary({ ...summary, skipped }, { ...context, requests }), complete, problems, differences },
+    { ...commandSummary({ ...summary, skipped }, { ...context, requests }), complete, problems, lost, differences },
     resultLines(result, skipped),
   );
   if (problems.length > 0 || (differences ?? []).some(({ isRecent }) => !isRecent)) return EXIT.failed;
@@ -53,11 +61,12 @@ async function report(store: CopyStore, result: VerifyResult, context: CommandCo
 }
 
 function resultLines(
-  { problems, differences, complete, unfinished }: VerifyResult,
+  { problems, lost, differences, complete, unfinished }: VerifyResult,
   skipped: readonly SkippedItem[],
 ): string[] {
   const lines = [
-    ...problems.map(({ kind, id, message }) => `${kind} ${id}: ${message}`),
+    ...problems.map((problem) => `${problemText(problem)} ${cureOf(problem)}`),
+    ...(lost.length === 0 ? [] : ["Lost: damaged states that nothing can bring back.", ...lost.map(problemText)]),
     ...differenceLines("The copy is wrong about", differences?.filter(({ isRecent }) => !isRecent) ?? []),
     ...differenceLines("Edited since the last run:", differences?.filter(({ isRecent }) => isRecent) ?? []),
   ];
@@ -65,6 +74,8 @@ function resultLines(
   const intact = `Every object and file is as it was written${differences === undefined ? "" : ", and as Notion has it now"}.`;
   return [...(lines.length === 0 ? [intact] : lines), ...lacks];
 }
+
+const problemText = ({ kind, id, message }: Problem): string => `${kind} ${id}: ${message}`;
 
 /** Number of titles in a line. `--json` has all differences. */
 const MAX_TITLES = 20;

@@ -1,5 +1,6 @@
 // Exports everything that a copy has as JSON: objects, the order of blocks, history, files, skipped items and runs.
 import { sql } from "kysely";
+import { parseJson } from "../../json.ts";
 import { BATCH } from "../../model/batches.ts";
 import { isContainerKind, OBJECT_KINDS, type ObjectKind } from "../../model/records/object-kind.ts";
 import { namePlaces } from "../../store/missing-files.ts";
@@ -83,4 +84,4 @@ async function* rowsOf(
 
 /** Texts of JSON become JSON. */
 const valueOf = (column: string, value: unknown): unknown =>
-  typeof value === "string" && column === "json" ? (JSON.parse(value) as unknown) : value;
+  typeof value === "string" && column === "json" ? parseJson(value) : value;

@@ -35,6 +35,8 @@ export interface TaskState {
   readonly since?: string | undefined;
   /** Number of times that Notion has refused a cursor. */
   readonly restarts?: number | undefined;
+  /** Sources of files to download although the copy has them, because their contents are missing or damaged. */
+  readonly again?: readonly string[] | undefined;
   /** Id of the database whose list contains a view. */
   readonly databaseId?: string | undefined;
 }

@@ -1,9 +1,11 @@
 // Downloads the files of an object. Their URLs end after an hour; an object whose URLs have ended is read again.
 import { Readable } from "node:stream";
 import { findFiles, type FoundFile } from "../../files/find-files.ts";
+import { messageOf } from "../../errors.ts";
 import { storable } from "../../json.ts";
 import { DownloadFault, failureOf } from "../../model/failure.ts";
 import type { ObjectKind } from "../../model/records/object-kind.ts";
+import { taskState } from "../../model/lists/task-state.ts";
 import { recordOfRow } from "../../model/records/records.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf } from "../../store/objects.ts";
@@ -39,8 +41,10 @@ interface FailedFile {
  * @throws the error of the first file that failed in a way that can pass, if the task may be tried again
  */
 export async function downloadFiles(task: Task, context: PullContext): Promise<void> {
-  const wanted = context.fetchFile === undefined ? [] : await missingSources(context.store.db, task);
-  const object = new ObjectWithFiles(task, context);
+  const { again = [] } = taskState(task.state);
+  const wanted =
+    context.fetchFile === undefined ? [] : [...new Set([...again, ...(await missingSources(context.store.db, task))])];
+  const object = new ObjectWithFiles(task, context, new Set(again));
   const failed: FailedFile[] = [];
   const passing: unknown[] = [];
   for (const source of wanted) {
@@ -65,10 +69,13 @@ class ObjectWithFiles {
   readonly #kind: ObjectKind;
   readonly #id: string;
   readonly #context: PullContext;
+  /** Sources whose stored content is missing or damaged. */
+  readonly #again: ReadonlySet<string>;
   #files: readonly FoundFile[] | undefined;
   #wasReread = false;
 
-  constructor(task: Task, context: PullContext) {
+  constructor(task: Task, context: PullContext, again: ReadonlySet<string>) {
+    this.#again = again;
     [this.#kind, this.#id] = objectOf(task);
     this.#context = context;
   }
@@ -79,7 +86,7 @@ class ObjectWithFiles {
     const file = this.#find(source);
     if (file === undefined) return undefined;
     if (this.#wasReread || !hasEnded(file, this.#context)) {
-      const why = await download(file, this.#context);
+      const why = await this.#store(file);
       if (why !== ENDED) return why;
       if (this.#wasReread) return REFUSED;
     }
@@ -87,8 +94,12 @@ class ObjectWithFiles {
     this.#wasReread = true;
     const fresh = this.#find(source);
     if (fresh === undefined) return "The object no longer has the file.";
-    const why = await download(fresh, this.#context);
+    const why = await this.#store(fresh);
     return why === ENDED ? REFUSED : why;
+  }
+
+  #store(file: FoundFile): Promise<string | undefined> {
+    return download(file, this.#context, this.#again.has(file.source));
   }
 
   #find(source: string): FoundFile | undefined {
@@ -127,18 +138,20 @@ const hasEnded = (file: FoundFile, { clock }: PullContext): boolean =>
   Date.parse(file.expiresAt) - EXPIRY_MARGIN_MS <= Date.parse(clock.now());
 
 /** Downloads one file. Returns undefined on success, {@link ENDED} if the URL has ended, or the reason of the failure. */
-async function download(file: FoundFile, context: PullContext): Promise<string | undefined> {
+async function download(file: FoundFile, context: PullContext, replace: boolean): Promise<string | undefined> {
   const { store, fetchFile } = context;
   if (fetchFile === undefined) return undefined;
   return withStallLimit(context.signal, async (signal, limit) => {
-    const response = await limit(fetchFile(file.url, { signal }));
+    const response = await limit(fetchFile(file.url, { signal })).catch(toDownloadFault);
     if (response.status < 200 || response.status > 299) endBody(response.body?.[Symbol.asyncIterator]());
     if (ENDED_STATUS.has(response.status)) return ENDED;
     if (response.status >= 500 || response.status === 429)
       throw new DownloadFault(`The file store answered with status ${response.status}.`);
     if (response.status < 200 || response.status > 299)
       return `The file store answered with status ${response.status}.`;
-    const { sha256, bytes } = await store.files.write(chunksOf(response.body ?? Readable.from([]), limit));
+    const { sha256, bytes } = await store.files.write(chunksOf(response.body ?? Readable.from([]), limit), {
+      replace,
+    });
     const contentType = storable(response.headers.get("content-type") ?? DEFAULT_TYPE);
     const row = { source: file.source, sha256, bytes, content_type: contentType };
     await store.transaction((db) => storeRows(db, "ws_files", [row]));
@@ -151,13 +164,18 @@ async function* chunksOf(body: AsyncIterable<Uint8Array>, limit: StallLimit): As
   const iterator = body[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = await limit(iterator.next());
+      const next = await limit(iterator.next()).catch(toDownloadFault);
       if (next.done === true) return;
       yield next.value;
     }
   } finally {
     endBody(iterator);
   }
+}
+
+/** A download can fail with any error: `fetch` with a time limit fails with a TimeoutError. */
+function toDownloadFault(error: unknown): never {
+  throw error instanceof DownloadFault ? error : new DownloadFault(messageOf(error), { cause: error });
 }
 
 /** Ends a body that is not read further, so that its socket is freed. Does not wait, because a body can have stalled. */

@@ -10,6 +10,7 @@ import type { Database } from "../../store/mirror-store.ts";
 import { idsIn, presentOf } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
 import { keepList, listAt } from "../../store/lists.ts";
+import { READ, writeLedger } from "../../store/row-hashes.ts";
 import { idsInLists, removeObjects } from "../objects/remove-objects.ts";
 import { saveObjects, type SavedObject } from "../objects/save-objects.ts";
 import type { PullContext } from "../pull-context.ts";
@@ -158,5 +159,7 @@ export async function markRead(
   { task: { id, page_id: pageId }, state: { beganAt } }: ReadingList,
   edited: string,
 ): Promise<void> {
-  await setRead(db, { kind: id === pageId ? "page" : "block", id, edited, at: beganAt });
+  const kind = id === pageId ? "page" : "block";
+  await setRead(db, { kind, id, edited, at: beganAt });
+  await writeLedger(db, [{ kind: READ, key: `${kind}/${id}`, value: beganAt }]);
 }

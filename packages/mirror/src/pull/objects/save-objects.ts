@@ -11,7 +11,7 @@ import { contentHash, sha256 } from "../../store/content-hash.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf, idsIn } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
-import { writeLedger } from "../../store/row-hashes.ts";
+import { hashesOf, hasText, versionHash, writeLedger } from "../../store/row-hashes.ts";
 import { indexObjects, unindexObjects } from "../../store/search-index/write-index.ts";
 import type { MetaTable, ObjectsTable, VersionsTable } from "../../store/tables.ts";
 import { storeFileRefs } from "../../store/file-refs.ts";
@@ -36,10 +36,12 @@ export interface SeenObject<Record extends AnyRecord = AnyRecord> {
 }
 
 /** The parts of a stored object that decide whether it is stored again. */
-type StoredObject = Omit<
-  ObjectsTable,
-  "json" | "cells" | "compared" | "kind" | "list_pass" | "first_seen_at" | "enumerated_at"
->;
+type StoredObject = Omit<ObjectsTable, "kind" | "list_pass" | "first_seen_at" | "enumerated_at">;
+
+/** A stored object, and whether its text is the one that was written. */
+interface CheckedObject extends StoredObject {
+  readonly isDamaged: boolean;
+}
 
 /** An object before and after it was stored. */
 export interface SavedObject<Record extends AnyRecord = AnyRecord> {
@@ -52,15 +54,14 @@ export interface SavedObject<Record extends AnyRecord = AnyRecord> {
 /** Columns of the place of an object. A change of them is no new version. */
 const PLACE = ["type", "parent_id", "page_id", "position", "listing_hash", "last_edited_time"] as const;
 
+/** Columns that follow from the text. They differ from those of an unchanged object only if they are damaged. */
+const CONTENT = ["cells", "compared", "content_hash"] as const;
+
 const findStored = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
   allOf(db, kind)
-    .select([...PLACE, "id", "content_hash", "changed_at", "removed_at", "seen_run", "content_read_at"])
+    .select([...PLACE, ...CONTENT, "id", "json", "changed_at", "removed_at", "seen_run", "content_read_at"])
     .select(["out_of_sight_at", "seen_again_at"])
     .where("id", "in", ids),
-);
-
-const findTexts = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
-  allOf(db, kind).select(["id", "json"]).where("id", "in", ids),
 );
 
 const markSeen = prepared(
@@ -86,7 +87,9 @@ export async function saveObjects<Record extends AnyRecord>(
   const { run, counts } = context;
   const now = isoTime(context.now());
   const found = await findStored(db, { kind, ids: objects.map(({ record }) => record.id) });
-  const before = new Map(found.map((row) => [row.id, row]));
+  const ledger = await hashesOf(db, [kind], idsIn(found));
+  const hashOf = (id: string) => ledger.get(`${kind} ${id}`);
+  const before = new Map(found.map((row) => [row.id, { ...row, isDamaged: !hasText(row.json, hashOf(row.id)) }]));
   // A list that shifts while it is read can contain an object twice. Its last place counts.
   const entries = new Map(objects.map((seen) => [seen.record.id, entryOf(seen, before.get(seen.record.id), run, now)]));
   const changes = [...entries.values()].filter(({ changed }) => changed);
@@ -102,19 +105,21 @@ export async function saveObjects<Record extends AnyRecord>(
   }));
   await seeContentAgain(db, kind, idsIn(found.filter(isOutOfSight)), now);
   if (others.length === 0) return saved;
-  const known = [...otherIds].filter((id) => before.has(id));
-  const texts = new Map(
-    known.length === 0 ? [] : (await findTexts(db, { kind, ids: known })).map((text) => [text.id, text.json]),
-  );
+  const texts = new Map(found.map(({ id, json }) => [id, json]));
+  const healed = others.filter(({ row, changed }) => !changed && before.get(row.id)?.isDamaged === true);
+  const written = new Set([...changes, ...healed]);
   // Unchanged content keeps its text, although the signatures in it are older.
-  const rows = others.map(({ row, changed }) => (changed ? row : { ...row, json: texts.get(row.id) ?? row.json }));
+  const rows = others.map((entry) =>
+    written.has(entry) ? entry.row : { ...entry.row, json: texts.get(entry.row.id) ?? entry.row.json },
+  );
   await storeObjects(db, { rows });
   await noteChanged(db, context.kind, kind, idsIn(changes.map(({ row }) => row)));
-  const moved = others.filter(({ row, changed }) => changed || row.page_id !== before.get(row.id)?.page_id);
+  const moved = others.filter((entry) => written.has(entry) || entry.row.page_id !== before.get(entry.row.id)?.page_id);
   await unindexObjects(
     db,
     kind,
-    moved.flatMap(({ row: { id } }) => before.get(id) ?? []),
+    // The index can have an object whose row was lost. A run that reads everything looks for it.
+    moved.flatMap(({ row }) => before.get(row.id) ?? (context.kind === "full" ? row : [])),
   );
   await indexObjects(
     db,
@@ -125,27 +130,32 @@ export async function saveObjects<Record extends AnyRecord>(
     db,
     changes.flatMap(({ seen, row: { id } }) => {
       const [earlier, json] = [before.get(id), texts.get(id)];
-      return seen.completes === true || earlier === undefined || json === undefined ? [] : [{ ...earlier, kind, json }];
+      if (seen.completes === true || earlier === undefined || json === undefined) return [];
+      // Not the hash of the text: a damaged text stays one in the history.
+      return [{ ...earlier, kind, hash: hashOf(id) ?? sha256(json) }];
     }),
-    changes.map(({ row }) => ({ kind, key: row.id, value: sha256(row.json) })),
+    [...written].map(({ row }) => ({ kind, key: row.id, value: sha256(row.json) })),
   );
-  for (const { seen } of changes) await noteFiles(db, seen, texts.get(seen.record.id));
+  const noted = context.kind === "full" ? [...entries.values()] : written;
+  for (const { seen } of noted) await noteFiles(db, seen, texts.get(seen.record.id));
   return saved;
 }
 
 /** True if a stored object is in sight and in the same place, so that only its run and pass have to be stored. */
-const isInPlace = (row: ObjectsTable, before: StoredObject | undefined): boolean =>
-  before?.out_of_sight_at === null && PLACE.every((column) => row[column] === before[column]);
+const isInPlace = (row: ObjectsTable, before: CheckedObject | undefined): boolean =>
+  before?.out_of_sight_at === null &&
+  !before.isDamaged &&
+  [...PLACE, ...CONTENT].every((column) => row[column] === before[column]);
 
 function entryOf<Record extends AnyRecord>(
   seen: SeenObject<Record>,
-  before: StoredObject | undefined,
+  before: CheckedObject | undefined,
   run: number,
   now: string,
 ) {
   const { record } = seen;
   const hash = contentHash(record.json);
-  const isSame = before?.content_hash === hash && before.removed_at === null;
+  const isSame = before?.removed_at === null && hasContent(before, record.kind, hash);
   const edited = storable(record.editedTime) ?? null;
   const row: ObjectsTable = {
     id: record.id,
@@ -173,6 +183,13 @@ function entryOf<Record extends AnyRecord>(
   return { seen, row, changed: !isSame };
 }
 
+/** True if a stored object has a content. Its text decides if it is intact, because the column can be damaged. */
+const hasContent = (
+  { content_hash: stored, json, isDamaged }: CheckedObject,
+  kind: ObjectKind,
+  hash: string,
+): boolean => stored === hash || (!isDamaged && contentHash(recordOfRow(kind, json).json) === hash);
+
 /** True if an object was out of sight. */
 const isOutOfSight = (before: StoredObject | undefined): boolean =>
   before !== undefined && before.removed_at === null && before.out_of_sight_at !== null;
@@ -181,14 +198,17 @@ const isOutOfSight = (before: StoredObject | undefined): boolean =>
 const positionOf = ({ kind, parentId }: AnyRecord, before: StoredObject | undefined): number | null =>
   kind === "page" && before?.parent_id === (parentId ?? null) ? before.position : null;
 
-type VersionRow = Pick<ObjectsTable, "id" | "kind" | "json" | "content_hash" | "changed_at" | "removed_at">;
+interface VersionRow extends Pick<ObjectsTable, "id" | "kind" | "json" | "content_hash" | "changed_at" | "removed_at"> {
+  /** Hash with which the text was written. */
+  readonly hash: string;
+}
 
 const insertVersions = prepared((db, { rows }: { rows: VersionsTable[] }) =>
   db
     .insertInto("ws_versions")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    .returning(["id", "kind", "json", "seen_at"]),
+    .returning(["id", "seen_at"]),
 );
 
 /** Keeps earlier states of objects, and notes the hashes of their texts and of the present ones. */
@@ -203,11 +223,14 @@ async function keepVersions(db: Database, rows: readonly VersionRow[], present: 
   }));
   // An object that changes twice in one millisecond has one version with that time.
   const inserted = versions.length > 0 ? await insertVersions(db, { rows: versions }) : [];
-  const hashes = inserted.map(({ id, kind, json, seen_at: seenAt }) => ({
-    kind: "version",
-    key: versionId(kind, id, seenAt),
-    value: sha256(json),
-  }));
+  const isInserted = new Set(inserted.map(({ id, seen_at: seenAt }) => `${id} ${seenAt}`));
+  const hashes = rows
+    .filter(({ id, changed_at: seenAt }) => isInserted.has(`${id} ${seenAt}`))
+    .map(({ kind, id, changed_at: seenAt, hash, removed_at }) => ({
+      kind: "version",
+      key: versionId(kind, id, seenAt),
+      value: versionHash({ hash, removed_at }),
+    }));
   await writeLedger(db, [...present, ...hashes]);
 }
 

@@ -9,6 +9,7 @@ import { contentHash } from "../../store/content-hash.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { allOf, idsIn, visibleOf } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
+import { hashesOf, hasText } from "../../store/row-hashes.ts";
 import type { ObjectsTable } from "../../store/tables.ts";
 import type { PullContext } from "../pull-context.ts";
 import { isSettled } from "../service-time.ts";
@@ -34,6 +35,7 @@ export async function storePages(
   const whole = pages.filter((page) => page.isWhole);
   const rows = whole.length === 0 ? [] : await findPages(db, { ids: idsIn(whole) });
   const before = new Map(rows.map((row) => [row.id, row]));
+  const hashes = await hashesOf(db, ["page"], idsIn(rows));
   const present: string[] = [];
   for (const page of whole) {
     const { id } = page;
@@ -43,14 +45,13 @@ export async function storePages(
       await removeObjects(db, "page", [id], context);
       continue;
     }
-    const isSame = row?.listing_hash === contentHash(page.json) && isInSight(row);
-    // The index of search can be behind: an older state never replaces a newer one.
-    const isOlder = row !== undefined && row.removed_at === null && editedTime(page) < (row.last_edited_time ?? "");
-    if (isSame || isOlder) present.push(id);
+    const isIntact = row !== undefined && hasText(row.json, hashes.get(`page ${id}`));
+    const { isSame, isOlder, isKept } = comparePage(page, row, isIntact, context);
+    if (isKept) present.push(id);
     else await savePage(db, page, context, { listPass, position: positions.get(id) });
     if (isOlder) continue;
     // Search and a query return the same row: the second time in a run needs nothing.
-    if (isSame && row.seen_run === context.run) continue;
+    if (isSame && row?.seen_run === context.run) continue;
     if (isCutPage(page.forHelpers) && (!isSame || context.kind === "full"))
       await addTasks(db, [{ kind: "properties", id }]);
     await readContent(db, page, context);
@@ -59,6 +60,26 @@ export async function storePages(
   if (present.length > 0) await markSeen(db, { run: context.run, ids: present, listPass });
 }
 
+/** Compares a page of a list with its row. `isKept`: the row stays as it is. */
+function comparePage(
+  page: PageRecord,
+  row: StoredPage | undefined,
+  isIntact: boolean,
+  { kind }: Pick<PullContext, "kind">,
+): { readonly isSame: boolean; readonly isOlder: boolean; readonly isKept: boolean } {
+  if (row === undefined) return { isSame: false, isOlder: false, isKept: false };
+  const isSame = isIntact && row.listing_hash === contentHash(page.json) && isInSight(row);
+  // The index of search can be behind: an older state never replaces a newer one.
+  const isOlder = row.removed_at === null && editedTime(page) < (row.last_edited_time ?? "");
+  // A list has only a part of a long page. To store it would count as a change of a damaged one.
+  const isCut = isCutPage(page.forHelpers);
+  // A run that reads everything also compares what the copy has made of an unchanged page.
+  const isKept = isOlder || (isSame && (kind !== "full" || isCut)) || (!isIntact && isCut);
+  return { isSame, isOlder, isKept };
+}
+
+type StoredPage = Pick<ObjectsTable, "listing_hash" | "removed_at" | "out_of_sight_at" | "last_edited_time">;
+
 const isInSight = (row: Pick<ObjectsTable, "removed_at" | "out_of_sight_at">): boolean =>
   row.removed_at === null && row.out_of_sight_at === null;
 
@@ -66,7 +87,7 @@ const editedTime = ({ editedTime: time = "" }: PageRecord): string => time;
 
 const findPages = prepared((db, { ids }: { ids: string[] }) =>
   allOf(db, "page")
-    .select(["id", "listing_hash", "removed_at", "out_of_sight_at", "last_edited_time", "seen_run", "position"])
+    .select(["id", "json", "listing_hash", "removed_at", "out_of_sight_at", "last_edited_time", "seen_run", "position"])
     .where("id", "in", ids),
 );
 

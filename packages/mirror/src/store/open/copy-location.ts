@@ -46,6 +46,11 @@ const schemaOf = (workspace: string): string => `ws_${workspace}`;
  */
 export function locateCopy(location: string | CopyLocation): FolderCopy | DatabaseCopy {
   const { folder, database, schema, workspace, files } = typeof location === "string" ? { folder: location } : location;
+  // The address can have a password, so the message does not show it.
+  if (folder !== undefined && /^[a-z][a-z0-9+.-]*:\/\//iu.test(folder))
+    throw invalid(
+      "Expected the folder of a copy, got an address. Pass the address of a database with --database URL, in a program as database.",
+    );
   if (database === undefined) {
     const only = Object.entries({ schema, workspace }).find(([, value]) => value !== undefined)?.[0];
     if (only !== undefined)
