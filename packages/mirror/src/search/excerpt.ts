@@ -15,8 +15,11 @@ const LENGTH = 160;
 /** Characters before the first match. */
 const BEFORE = 40;
 
-/** Returns an excerpt with as many terms as possible. No character that is shown as one, such as a flag, is divided. */
-export function excerptOf(text: string, { matches }: MatchedText): Excerpt {
+/**
+ * Returns an excerpt with the terms that weigh most. No character that is shown as one, such as a flag, is divided.
+ * @param weights of the terms
+ */
+export function excerptOf(text: string, { matches }: MatchedText, weights: readonly number[]): Excerpt {
   const characters = CHARACTERS.segment(text);
   const startAt = (place: number) => characters.containing(place)?.index ?? place;
   const endAt = (place: number) => {
@@ -24,7 +27,7 @@ export function excerptOf(text: string, { matches }: MatchedText): Excerpt {
     return index < place ? index + segment.length : place;
   };
   const places = matches.flat().toSorted((a, b) => a.start - b.start);
-  const first = bestStart(matches);
+  const first = bestStart(matches, weights);
   const start = startAt(first - BEFORE <= 0 ? 0 : wordStart(text, first - BEFORE, first));
   const end = endAt(start + LENGTH >= text.length ? text.length : wordEnd(text, start + LENGTH));
   const [head, tail] = [start > 0 ? "… " : "", end < text.length ? " …" : ""];
@@ -44,14 +47,14 @@ export function excerptOf(text: string, { matches }: MatchedText): Excerpt {
 /** Divides a text into characters as people see them. */
 const CHARACTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** Returns the place from which an excerpt has the most terms. */
-function bestStart(matches: MatchedText["matches"]): number {
-  let best = { start: 0, terms: 0 };
+/** Returns the place from which an excerpt has the terms that weigh most. */
+function bestStart(matches: MatchedText["matches"], weights: readonly number[]): number {
+  let best = { start: 0, weight: 0 };
   for (const { start } of matches.flat()) {
     const isNear = (place: { start: number; end: number }) =>
       place.start >= start && place.end <= start + LENGTH - BEFORE;
-    const terms = matches.filter((places) => places.some(isNear)).length;
-    if (terms > best.terms || (terms === best.terms && start < best.start)) best = { start, terms };
+    const weight = matches.reduce((sum, places, term) => sum + (places.some(isNear) ? (weights[term] ?? 0) : 0), 0);
+    if (weight > best.weight || (weight === best.weight && start < best.start)) best = { start, weight };
   }
   return best.start;
 }

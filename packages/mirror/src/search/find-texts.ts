@@ -5,18 +5,24 @@ import { indexDialectOf } from "../store/search-index/index-dialects.ts";
 import { MIN_PART, wordsContaining } from "../store/search-index/vocabulary.ts";
 import { isSymbol } from "../store/search-index/words.ts";
 import type { SearchQuery } from "./parse-query.ts";
+import { weighTerms, type TermWeight } from "./weigh-terms.ts";
 import { objectsInside, readTexts, type FoundText, type SearchFilter } from "./read-texts.ts";
 
 /** Texts that match a query. */
 export interface FoundTexts {
   readonly texts: readonly FoundText[];
-  /** True if no page has all terms. */
-  readonly isPartial: boolean;
+  /** The weight of each term that was searched. */
+  readonly weights: readonly TermWeight[];
+  /** True for a question: pages with some of the terms are among the results. */
+  readonly isQuestion: boolean;
 }
+
+/** A query with this many terms is a question, whose frequent words need not be on the page of the answer. */
+const QUESTION = 4;
 
 /**
  * Finds texts that match a query. Objects with all terms come first, then pages that have them in different places, then words
- * that contain a term, and at last, if there is nothing else, texts with some of the terms.
+ * that contain a term. For a question, or if there is nothing else, texts with rare terms are added.
  * @param wanted number of pages, or of objects with a filter for their kind
  */
 export async function findTexts(
@@ -25,26 +31,56 @@ export async function findTexts(
   filter: SearchFilter,
   wanted: number,
 ): Promise<FoundTexts> {
-  const count = query.terms.length;
+  const { terms, parts } = query;
   const search = new TextSearch(db, query, filter, wanted);
-  const exact = query.terms.map((term) => [term]);
+  const exact = terms.map((term) => [term]);
   await search.addAll(exact);
-  const found = () => ({ texts: search.textsWith(count), isPartial: false });
-  if (search.isFull(count)) return found();
-  const wider = await Promise.all(query.terms.map((term) => widened(db, term)));
-  if (wider.some((phrases) => phrases.length > 1)) await search.addAll(wider);
-  if (search.textsWith(count).length > 0 || count === 1) return found();
-  // The index prefers short texts with one rare term. A question has its terms in several texts of a page.
-  const partial = new TextSearch(db, query, filter, wanted * SOME_TERMS);
-  await partial.add(wider, "any");
-  return { texts: partial.textsWith(1), isPartial: true };
+  const isShort = terms.length < QUESTION;
+  if (!search.isFull(terms.length) || !isShort) {
+    const wider = await widenedAll(db, terms);
+    if (!search.isFull(terms.length) && wider.some((phrases) => phrases.length > 1)) await search.addAll(wider);
+  }
+  const texts = search.textsWith(terms.length);
+  if (texts.length > 0 && isShort)
+    return { texts, weights: terms.length === 1 ? [ONLY] : await weighTerms(db, exact), isQuestion: false };
+  return findAnswers(db, { ...query, terms: parts }, filter, wanted);
 }
+
+/** The weight of the only term of a query. */
+const ONLY: TermWeight = { pages: 1, weight: 1, isFrequent: false };
+
+/** Number of pages whose texts are compared to answer a question. */
+const MAX_ANSWERS = 150;
+
+/** Finds texts with the rarest terms of a question. Frequent terms count only beside them. */
+async function findAnswers(
+  db: Database,
+  query: SearchQuery,
+  filter: SearchFilter,
+  wanted: number,
+): Promise<FoundTexts> {
+  const wider = await widenedAll(db, query.terms);
+  const weights = await weighTerms(db, wider);
+  const search = new TextSearch(db, query, filter, Math.max(MAX_ANSWERS, wanted));
+  await search.add(rarestOf(wider, weights), "any");
+  return { texts: search.textsWith(1), weights, isQuestion: true };
+}
+
+/** Returns the rarest terms, as many as a search can compare the pages of. */
+function rarestOf(terms: Terms, weights: readonly TermWeight[]): Terms {
+  const rare = terms
+    .map((phrases, index) => ({ phrases, pages: weights[index]?.pages ?? 0, isFrequent: weights[index]?.isFrequent }))
+    .filter(({ pages, isFrequent }) => pages > 0 && isFrequent === false)
+    .toSorted((a, b) => a.pages - b.pages);
+  let left = MAX_ANSWERS;
+  return rare.filter(({ pages }, index) => (left -= pages) >= 0 || index === 0).map(({ phrases }) => phrases);
+}
+
+const widenedAll = (db: Database, terms: readonly Phrase[]): Promise<Phrase[][]> =>
+  Promise.all(terms.map((term) => widened(db, term)));
 
 /** Objects that are read at a time, for each result that is wanted. */
 const READ_PER_RESULT = 2;
-
-/** Pages with some of the terms that are compared, for each that is wanted. */
-const SOME_TERMS = 3;
 
 /** Number of texts of a page that are read if each has all terms. */
 const MAX_PER_PAGE = 4;
@@ -96,6 +132,7 @@ class TextSearch {
   }
 
   async add(terms: Terms, mode: IndexQuery["mode"]): Promise<void> {
+    if (terms.length === 0) return;
     const { kind, in: root, isSearched } = this.#filter;
     const inside = root === undefined ? undefined : objectsInside(root);
     const without = isSearched === undefined ? this.#query.without : [];

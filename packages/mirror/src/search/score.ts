@@ -2,6 +2,7 @@
 import type { SearchField } from "../model/texts/search-texts.ts";
 import type { MatchedText } from "./match-terms.ts";
 import type { FoundText } from "./read-texts.ts";
+import type { TermWeight } from "./weigh-terms.ts";
 
 const WEIGHTS: Readonly<Record<SearchField, number>> = { title: 8, heading: 3, text: 1 };
 
@@ -17,51 +18,113 @@ const WHOLE = 1.2;
 /** Scores are equal if they differ by less than this part. */
 const EQUAL = 0.02;
 
+/** Names of columns say what a table has, and answer nothing. */
+const COLUMN_NAMES = 0.3;
+
+/** In a question, the field of a term counts less than the number of terms: this power of the score of each term. */
+const EVEN = 0.5;
+
+/** A page is no answer if its terms weigh less than this part of the question, or of the terms of the best page. */
+const [LEAST_OF_QUESTION, LEAST_OF_BEST] = [0.3, 0.4];
+
+/** What decides the order of results. */
+export interface Ranking {
+  /** The weight of each term. */
+  readonly weights: readonly TermWeight[];
+  /** True if pages with some of the terms are among the results. */
+  readonly isQuestion: boolean;
+}
+
+/** A text with the score of its place. */
+interface ScoredText {
+  readonly best: FoundText;
+  readonly score: number;
+  /** True if its place lacks a term. */
+  readonly isPartial: boolean;
+}
+
 /**
  * Returns the texts in the order of their scores, and of equal ones the last edited first.
  * @param onePerPage true: the best text of each page, with the score of the page; false: of each object
  */
-export function scorePlaces(texts: readonly FoundText[], onePerPage: boolean): FoundText[] {
+export function scorePlaces(texts: readonly FoundText[], onePerPage: boolean, ranking: Ranking): ScoredText[] {
   const places = new Map<string, FoundText[]>();
   for (const text of texts) {
     const { id, pageId = id } = text;
     const key = onePerPage ? pageId : id;
     places.set(key, [...(places.get(key) ?? []), text]);
   }
-  const scored = Array.from(places.values(), (place) => ({ best: bestOf(place), score: scoreOfPlace(place) }));
-  return scored
-    .toSorted((a, b) => levelOf(b.score) - levelOf(a.score) || compareTimes(b.best, a.best))
-    .map(({ best }) => best);
+  const answers = answersIn([...places.values()], ranking);
+  return answers
+    .map((place) => ({
+      best: bestOf(place, ranking),
+      score: scoreOfPlace(place, ranking),
+      isPartial: lacksTerm(place),
+    }))
+    .toSorted((a, b) => levelOf(b.score) - levelOf(a.score) || compareTexts(a.best, b.best));
 }
+
+/** Leaves out pages that have frequent words only, or much less than the best page. */
+function answersIn(places: readonly FoundText[][], { weights, isQuestion }: Ranking): readonly FoundText[][] {
+  if (!isQuestion) return places;
+  const shares = places.map((place) => weightOf(weights, (term) => hasTerm(place, term)));
+  const least = Math.max(Math.max(0, ...shares) * LEAST_OF_BEST, weightOf(weights, () => true) * LEAST_OF_QUESTION);
+  return places.filter(
+    (place, index) =>
+      (shares[index] ?? 0) >= least && weights.some(({ isFrequent }, term) => !isFrequent && hasTerm(place, term)),
+  );
+}
+
+const hasTerm = (place: readonly FoundText[], term: number): boolean =>
+  place.some(({ matched }) => (matched.matches[term] ?? []).length > 0);
+
+const lacksTerm = (place: readonly FoundText[]): boolean =>
+  (place[0]?.matched.matches ?? []).some((_, term) => !hasTerm(place, term));
+
+/** Returns the weight of some of the terms. */
+const weightOf = (weights: readonly TermWeight[], isCounted: (term: number) => boolean): number =>
+  weights.reduce((sum, { weight }, term) => (isCounted(term) ? sum + weight : sum), 0);
 
 /** Returns the number of the level of a score. Scores of one level are equal. */
 const levelOf = (score: number): number => Math.round(Math.log(score + 1e-9) / Math.log(1 + EQUAL));
 
-const compareTimes = (a: FoundText, b: FoundText): number => {
-  const [first, second] = [a.editedTime ?? "", b.editedTime ?? ""];
-  return first < second ? -1 : first > second ? 1 : 0;
-};
-
-const bestOf = (place: readonly FoundText[]): FoundText =>
-  place.reduce((best, text) => (scoreOfPlace([text]) > scoreOfPlace([best]) ? text : best));
-
-/** Adds up the best match of each term. A place that lacks terms has a fraction of the score. */
-function scoreOfPlace(place: readonly FoundText[]): number {
-  const terms = place[0]?.matched.matches.length ?? 0;
-  const best = Array.from({ length: terms }, (_, term) => Math.max(...place.map((text) => scoreOfTerm(text, term))));
-  const found = best.filter((score) => score > 0).length;
-  const sum = best.reduce((total, score) => total + score, 0);
-  const isSequence = place.some(({ matched }) => hasSequence(matched));
-  return sum * (found / terms) ** 2 * (isSequence ? IN_SEQUENCE : 1);
+/** The last edited text is first. Ids are the same in each index. */
+function compareTexts(a: FoundText, b: FoundText): number {
+  const keys = ({ editedTime = "", pageId = "", id }: FoundText) => [editedTime, pageId, id] as const;
+  const [[time, page, id], [otherTime, otherPage, otherId]] = [keys(a), keys(b)];
+  return compare(otherTime, time) || compare(page, otherPage) || compare(id, otherId);
 }
 
-function scoreOfTerm({ field, matched }: FoundText, term: number): number {
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const bestOf = (place: readonly FoundText[], ranking: Ranking): FoundText =>
+  place
+    .map((text) => ({ text, score: scoreOfPlace([text], ranking) }))
+    .reduce((best, next) => (next.score > best.score ? next : best)).text;
+
+/** Adds up the best match of each term by its weight. A place that lacks terms has a fraction of the score. */
+function scoreOfPlace(place: readonly FoundText[], { weights, isQuestion }: Ranking): number {
+  const all = weightOf(weights, () => true);
+  const sum = weights.reduce((total, { weight }, term) => {
+    const best = Math.max(...place.map((text) => scoreOfTerm(text, term)));
+    return total + weight * (isQuestion ? best ** EVEN : best);
+  }, 0);
+  const found = weightOf(weights, (term) => hasTerm(place, term)) / all;
+  const near = isQuestion
+    ? Math.max(...place.map((text) => weightOf(weights, (term) => hasTerm([text], term)))) / all
+    : 1;
+  const isSequence = place.some(({ matched }) => hasSequence(matched));
+  return ((sum * weights.length) / all) * found ** 2 * near * (isSequence ? IN_SEQUENCE : 1);
+}
+
+function scoreOfTerm({ field, part, matched }: FoundText, term: number): number {
   const matches = matched.matches[term] ?? [];
   if (matches.length === 0) return 0;
   const quality = Math.max(...matches.map((match) => match.quality));
   const density = LONG / (LONG + matched.words.length);
   const whole = quality === 1 && matches.some(({ length }) => length === matched.words.length) ? WHOLE : 1;
-  return WEIGHTS[field] * quality * density * whole * (1 + Math.min(matches.length - 1, 4) / 10);
+  const weight = part === "columns" ? COLUMN_NAMES : WEIGHTS[field];
+  return weight * quality * density * whole * (1 + Math.min(matches.length - 1, 4) / 10);
 }
 
 /** True if the terms follow each other. */

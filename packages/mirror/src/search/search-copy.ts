@@ -52,15 +52,16 @@ export interface SearchResult {
   readonly editedTime: string | undefined;
   /** Time since which the object is out of sight, ISO 8601: the copy has it as it was. Undefined if it is in sight. */
   readonly outOfSightSince: string | undefined;
-  /** True if no page has all words of the query. This one has some of them. */
+  /** True if the page lacks words of the query. */
   readonly isPartial: boolean;
 }
 
 const MAX_LIMIT = 1000;
 
 /**
- * Searches titles, headings and texts of a copy. The best results come first; of equal ones, the one that was edited last. All
- * words must occur on the page; `"a phrase"`, `begin*` and `-without` are understood, and everything else is text, so a query
+ * Searches titles, headings and texts of a copy. The best results come first; of equal ones, the one that was edited last. Words
+ * weigh the more, the fewer pages of the copy have them. All words must occur on the page, unless no page has all of them or the
+ * query has four words or more, which is a question: then the rare ones must. `"a phrase"`, `begin*` and `-without` are understood, and everything else is text, so a query
  * never fails. A word also finds longer words that contain it.
  * @throws MirrorError `invalid_argument` if an option is wrong, `no_index` if the index is missing, damaged or not complete
  * @example
@@ -73,14 +74,21 @@ export async function searchCopy(
 ): Promise<SearchResult[]> {
   const { limit = 20 } = options;
   const filter = filterOf(options);
-  const { terms, without } = parseQuery(query);
-  if (terms.length === 0) return [];
+  const parsed = parseQuery(query);
+  if (parsed.terms.length === 0) return [];
   const { db } = store;
   if ((await readMeta(db, SEARCH_INDEXED)) === undefined) throw noIndex("is not complete");
   try {
-    const { texts, isPartial } = await findTexts(db, { terms, without }, filter, limit);
-    const results = await resultsOf(db, scorePlaces(texts, filter.kind === undefined).slice(0, limit), filter);
-    return results.map((result) => ({ ...result, isPartial }));
+    const { texts, ...ranking } = await findTexts(db, parsed, filter, limit);
+    const places = scorePlaces(texts, filter.kind === undefined, ranking).slice(0, limit);
+    const weights = ranking.weights.map(({ weight }) => weight);
+    const results = await resultsOf(
+      db,
+      places.map(({ best }) => best),
+      weights,
+      filter,
+    );
+    return results.map((result, index) => ({ ...result, isPartial: places[index]?.isPartial === true }));
   } catch (error) {
     if (isIndexFault(error)) throw noIndex("is damaged", error);
     throw error;
@@ -115,6 +123,7 @@ function filterOf({ in: inside, kind, editedSince, limit = 20, isSearched }: Sea
 async function resultsOf(
   db: Database,
   places: readonly FoundText[],
+  weights: readonly number[],
   { isSearched }: SearchFilter,
 ): Promise<Omit<SearchResult, "isPartial">[]> {
   const pages = await readPages(db, [...new Set(places.flatMap(({ pageId }) => pageId ?? []))], isSearched);
@@ -127,7 +136,7 @@ async function resultsOf(
       pageId,
       title: page?.title ?? "",
       path: page?.path ?? [],
-      excerpt: excerptOf(text, matched),
+      excerpt: excerptOf(text, matched, weights),
       url: kind === "block" && url !== undefined ? `${url}#${bareId(id)}` : url,
       editedTime,
       outOfSightSince,

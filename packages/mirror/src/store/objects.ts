@@ -1,4 +1,5 @@
 // The parts that many queries of objects share.
+import { sql } from "kysely";
 import type { ObjectKind } from "../model/records/object-kind.ts";
 import type { Database } from "./database.ts";
 
@@ -16,3 +17,10 @@ export const idsIn = (rows: readonly { readonly id: string }[]): string[] => row
 
 /** Types of blocks that show a page or database. They have its id, and its content is not part of the page around them. */
 export const SHOWING = ["child_page", "child_database"];
+
+/** Returns the number of pages and databases, also of removed ones: the index of the key has all it needs. */
+export async function countPagesAndDatabases(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number | string }>`select count(*) as count from ws_objects
+    where kind in ('page', 'database')`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}

@@ -6,7 +6,14 @@ import { parseQuery } from "../../src/search/parse-query.ts";
 
 const CHARACTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-const excerpt = (text: string, query: string) => excerptOf(text, matchTerms(text, parseQuery(query).terms));
+const excerpt = (text: string, query: string) => {
+  const { terms } = parseQuery(query);
+  return excerptOf(
+    text,
+    matchTerms(text, terms),
+    terms.map(() => 1),
+  );
+};
 
 test("divides no emoji, no flag and no letter with marks", () => {
   const family = "👨‍👩‍👧‍👦";

@@ -67,6 +67,8 @@ export interface IndexDialect {
   /** Removes objects of one kind. */
   readonly remove: (db: Database, kind: SearchKind, objects: readonly PlacedObject[]) => Promise<void>;
   readonly find: (db: Database, query: IndexQuery) => Promise<IndexAnswer>;
+  /** Returns the number of pages that have at least one of the words of each list. A word is whole or a beginning. */
+  readonly countPages: (db: Database, lists: readonly (readonly Phrase[])[]) => Promise<readonly number[]>;
   /** Number of rows to read first for each result that is wanted. A page with several objects is one result. */
   readonly rowsPerResult: number;
   /** Returns a list of texts for `in`, as one parameter, so that the statement is the same for lists of each length. */

@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from "kysely";
 import { batchesOf } from "../../model/batches.ts";
 import type { Database } from "../database.ts";
 import { POSTGRES } from "../dialects/postgres.ts";
+import { countsOf } from "./count-pages.ts";
 import type { IndexDialect, IndexedTexts, IndexEntry, IndexQuery, Phrase, PlacedObject } from "./index-dialect.ts";
 
 /** Full-text search in PostgreSQL. */
@@ -44,7 +45,7 @@ export const POSTGRES_INDEX: IndexDialect = {
     const { terms, mode, limit = null, offset = 0 } = query;
     const where = sql.join(conditionsOf(query), sql` and `);
     const { rows } = await sql<StoredRow>`select ${COLUMNS} from ws_search where ${where}
-      order by field, ctid limit ${limit} offset ${offset}`.execute(db);
+      order by field, page_id, kind, ids limit ${limit} offset ${offset}`.execute(db);
     const isFound = ({ line }: Line) => {
       const hasTerm = (phrases: readonly Phrase[]) => phrases.some((phrase) => hasPhrase(line, phrase));
       return mode === "object" ? terms.every(hasTerm) : terms.some(hasTerm);
@@ -58,6 +59,11 @@ export const POSTGRES_INDEX: IndexDialect = {
     const entries = found.toSorted((a, b) => a.index - b.index).map(({ line }) => line);
     return { entries, isComplete: limit === null || rows.length < limit };
   },
+  countPages: (db, lists) =>
+    countsOf(
+      db,
+      lists.map((phrases) => sql`(select page_id from ws_search where ${matching(anyOf(phrases.map(phraseOf)))})`),
+    ),
   rowsPerResult: 4,
   oneOf: (texts) => sql`(select unnest(${texts}::text[]))`,
   pairs: (rows) => sql`select value ->> 0, value ->> 1 from json_array_elements(${JSON.stringify(rows)}::json)`,

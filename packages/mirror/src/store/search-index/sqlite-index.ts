@@ -5,6 +5,7 @@ import { SEARCH_KINDS, type SearchKind } from "../../model/records/object-kind.t
 import { bareId, dashedId } from "../../object-id.ts";
 import { SQLITE } from "../dialects/sqlite.ts";
 import type { Database } from "../database.ts";
+import { countsOf } from "./count-pages.ts";
 import type { IndexDialect, IndexedTexts, IndexEntry, IndexQuery, Phrase } from "./index-dialect.ts";
 
 /** Full-text search in SQLite. */
@@ -52,14 +53,17 @@ export const SQLITE_INDEX: IndexDialect = {
     const conditions = conditionsOf(query);
     const matches = matching(terms.map(termOf).join(mode === "object" ? " AND " : " OR "));
     // FTS5 itself finds the best rows faster than a join with all of them.
-    const isPlain = conditions.length === 0;
-    const found = isPlain ? sql`${matches} order by rank limit ${limit} offset ${offset}` : matches;
-    const where = isPlain ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
-    const { rows } = await sql<StoredEntry>`select ${COLUMNS} from (${found}) as found
-      join ws_search on number = found.rowid ${where} order by found.rank
-      limit ${limit} offset ${isPlain ? 0 : offset}`.execute(db);
+    if (conditions.length === 0 && limit > 0) return bestOf(db, matches, limit, offset);
+    const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+    const { rows } = await sql<StoredEntry>`select ${COLUMNS} from (${matches}) as found
+      join ws_search on number = found.rowid ${where} order by ${STABLE} limit ${limit} offset ${offset}`.execute(db);
     return { entries: rows.map(entryOf), isComplete: limit < 0 || rows.length < limit };
   },
+  countPages: (db, lists) =>
+    countsOf(
+      db,
+      lists.map((phrases) => sql`(${pagesWith(phrases)})`),
+    ),
   rowsPerResult: 10,
   oneOf: (texts) => sql`(select value from json_each(${JSON.stringify(texts)}))`,
   // Without the condition, SQLite would read "on" as that of a join.
@@ -83,6 +87,23 @@ export const SQLITE_INDEX: IndexDialect = {
     return rows[0]?.count ?? 0;
   },
 };
+
+/** Equal rows in an order that a rebuilt index has, too. */
+const STABLE = sql`found.rank, page_id, kind, id`;
+
+/** Reads the best rows, and all that are equal to the last of them, so that the number of a row decides nothing. */
+async function bestOf(db: Database, matches: RawBuilder<unknown>, limit: number, offset: number) {
+  const read = async (condition: RawBuilder<unknown>) =>
+    sql<StoredEntry & { readonly rank: number }>`select ${COLUMNS}, found.rank as rank
+      from (${matches} ${condition}) as found join ws_search on number = found.rowid order by ${STABLE}`.execute(db);
+  const { rows } = await read(sql`order by rank limit ${limit + 1} offset ${offset}`);
+  if (rows.length <= limit) return { entries: rows.map(entryOf), isComplete: true };
+  const last = rows[limit - 1]?.rank;
+  if (rows[limit]?.rank !== last) return { entries: rows.slice(0, limit).map(entryOf), isComplete: false };
+  const before = rows.filter(({ rank }) => rank !== last);
+  const equal = await read(sql`and +rank = ${last}`);
+  return { entries: [...before, ...equal.rows].map(entryOf), isComplete: false };
+}
 
 /** The tables in which FTS5 keeps an index. */
 const WORD_TABLES = ["data", "idx", "content", "docsize", "config"].map((name) => `ws_search_words_${name}`);
