@@ -1,10 +1,14 @@
 // The kinds of events of a simulation, read from its log: edits, faults, and how runs end.
+import { DAMAGE_NAMES } from "./damage.ts";
 import { EDIT_NAMES } from "./edits.ts";
 import { NO_FAULTS } from "./process.ts";
 
 /** All kinds of events that simulations have, apart from errors. */
 export const EVENTS: readonly string[] = [
   ...EDIT_NAMES,
+  ...DAMAGE_NAMES,
+  "repair",
+  "heal with a full pull",
   ...Object.keys(NO_FAULTS).map((fault) => `pull ${fault}`),
   ...["last", "daily", "within", "stepsToDeath", "stepsToFullDisk"].map((option) => `forget ${option}`),
   "pull full",

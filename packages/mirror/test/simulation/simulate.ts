@@ -3,12 +3,13 @@ import { readForgotten } from "../../src/forget/forgotten-times.ts";
 import type { KeepPolicy } from "../../src/forget/keep-policy.ts";
 import { verifyStore } from "../../src/verify/verify-copy.ts";
 import { differences, unexplainedSkipped, type Scope } from "./compare.ts";
+import { damageProblems } from "./damage.ts";
 import { emptyDisk, type Disk } from "./disk.ts";
 import { EDIT_NAMES, FREQUENT, makeEdit } from "./edits.ts";
 import { exportProblems } from "./export-twice.ts";
 import { History, statesOf } from "./history.ts";
 import { isExpected, NO_FAULTS, runProcess, type Faults, type Surroundings } from "./process.ts";
-import { createRandom } from "./random.ts";
+import { createRandom, type Random } from "./random.ts";
 import { Requests } from "./requests.ts";
 import { watchProblems } from "./watch-events.ts";
 import { World } from "./world.ts";
@@ -39,9 +40,12 @@ class Simulation {
   readonly #history = new History();
   readonly #problems: string[] = [];
   readonly #hasWebhooks: boolean;
+  /** Damage has choices of its own, so that it does not change the other events of a seed. */
+  readonly #damage: Random;
 
   constructor(seed: number, disk: Disk) {
     const random = createRandom(seed);
+    this.#damage = createRandom(~seed);
     this.#hasWebhooks = random.chance(0.015);
     const world = new World(seed, random, {
       hasWebhooks: this.#hasWebhooks,
@@ -81,6 +85,7 @@ class Simulation {
       world.log.push("export");
       this.#problems.push(...(await exportProblems(disk, random)));
     }
+    if (this.#damage.chance(0.2)) this.#problems.push(...(await damageProblems(this.#surroundings, this.#damage)));
     return this.#problems;
   }
 
