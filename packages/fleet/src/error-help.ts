@@ -46,7 +46,7 @@ export const ERROR_HELP: Readonly<
       "Share the pages with the connection again. If the loss is meant, run `ws-mirror pull --accept-loss` for the workspace.",
   },
   aborted: {
-    happened: "A worker has ended before a slice has.",
+    happened: "A worker has ended before a slice has, or a slice took a minute longer than its time.",
     applied: STEPS,
     nextStep: "Nothing: the next slice continues.",
   },

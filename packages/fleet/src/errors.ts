@@ -17,7 +17,7 @@ export type FleetErrorCode =
   | "history_lost"
   /** Too much would have gone out of sight, so a run has stopped. */
   | "loss_refused"
-  /** A worker has ended before a slice has. */
+  /** A worker has ended before a slice has, or a slice took a minute longer than its time. */
   | "aborted";
 
 /** An error of the queue or of a worker. Errors of a copy are `MirrorError`s of `@ws/mirror`. */

@@ -12,13 +12,29 @@ export interface S3Place {
 /** Number of times a request is sent until it succeeds: a server that is busy answers with 503. */
 const MAX_ATTEMPTS = 6;
 
-/** Creates a client with the usual variables of AWS. */
-export function createS3Client(environment: NodeJS.ProcessEnv): S3Client {
+/** Time for a new connection. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Time without a byte in either direction, after which a request has failed. */
+const SILENCE_TIMEOUT_MS = 60_000;
+
+/** Time limits of requests, in milliseconds. */
+interface S3Timeouts {
+  readonly connectMs?: number;
+  readonly silenceMs?: number;
+}
+
+/** Creates a client with the usual variables of AWS. A request that the server does not answer in time is not sent again. */
+export function createS3Client(
+  environment: NodeJS.ProcessEnv,
+  { connectMs = CONNECT_TIMEOUT_MS, silenceMs = SILENCE_TIMEOUT_MS }: S3Timeouts = {},
+): S3Client {
   const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION, AWS_DEFAULT_REGION } = environment;
   const endpoint = [AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL].find((url) => url !== undefined && url !== "");
   const region = [AWS_REGION, AWS_DEFAULT_REGION].find((name) => name !== undefined && name !== "");
-  return new S3Client({
+  const client = new S3Client({
     maxAttempts: MAX_ATTEMPTS,
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
     // The signature covers the SHA-256 of each body, which the server checks. Servers other than AWS refuse the checksums that the client adds otherwise.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
@@ -26,7 +42,27 @@ export function createS3Client(environment: NodeJS.ProcessEnv): S3Client {
     // A server of your own has no subdomain for each bucket, and its region does not matter.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true, region: region ?? "us-east-1" }),
   });
+  // Below the retries, which would repeat the error of the SDK.
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        if (!isTimeout(error)) throw error;
+        // oxlint-disable-next-line eslint/preserve-caught-error -- the SDK repeats an error whose cause is a timeout
+        throw new Error(
+          `The server did not connect within ${connectMs / 1000} s, or sent nothing for ${silenceMs / 1000} s.`,
+        );
+      }
+    },
+    { step: "deserialize", priority: "low", name: "noRepeatedTimeouts" },
+  );
+  return client;
 }
+
+/** True for a request or a body that was too slow. The SDK gives cut connections the same name, and they have a code. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.name === "TimeoutError" && !("code" in error);
 
 /** Returns the status of a response that the server refused. Undefined for another error. */
 export function statusOf(error: unknown): number | undefined {
@@ -48,7 +84,19 @@ export function s3Error(address: string, error: unknown): unknown {
   const advice = ADVICE[error.name];
   return new S3FilesError(
     "s3_failed",
-    `The files in ${address} cannot be read or written: ${error.name}: ${messageOf(error)}${advice === undefined ? "" : ` ${advice}`}`,
+    `The files in ${address} cannot be read or written: ${reasonOf(error)}${advice === undefined ? "" : ` ${advice}`}`,
     { cause: error },
   );
+}
+
+/** Names of the SDK for a response without an error in its body. */
+const UNNAMED: ReadonlySet<string> = new Set(["UnknownError", "Unknown", "Error"]);
+
+/** Returns the status of the response, the code of the error, and its message, without repeating one. */
+function reasonOf(error: Error): string {
+  const status = statusOf(error);
+  const message = messageOf(error);
+  const names = [error.name, message].filter((text) => !UNNAMED.has(text));
+  const parts = status === undefined ? names : [`HTTP status ${status}`, ...names];
+  return [...new Set(parts)].join(": ");
 }

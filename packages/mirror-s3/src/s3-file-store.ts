@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, paginateListObjectsV2 } from "@aws-sdk/client-s3";
 import { S3FilesError } from "./errors.ts";
-import { createS3Client, s3Error, statusOf, type S3Place } from "./s3-client.ts";
+import { createS3Client, isTimeout, s3Error, statusOf, type S3Place } from "./s3-client.ts";
 import { spool, type SpooledFile } from "./spool.ts";
 import { uploadParts } from "./upload-parts.ts";
 import { putObject } from "./put-object.ts";
@@ -143,7 +143,7 @@ async function* download({ client, bucket }: S3Place, key: string, address: stri
       const status = statusOf(error);
       if (status === 404)
         throw new S3FilesError("missing_file", `The file ${key} is missing in ${address}.`, { cause: error });
-      if (status !== undefined || resumes === MAX_RESUMES) throw s3Error(address, error);
+      if (status !== undefined || isTimeout(error) || resumes === MAX_RESUMES) throw s3Error(address, error);
     }
   }
 }

@@ -54,7 +54,7 @@ export interface ClientOptions extends FurtherOptions {
   agent?: Agent;
   /**
    * Number and timing of retries; `false` sends every request exactly once.
-   * @default { maxRetries: 2, initialRetryDelayMs: 1000, maxRetryDelayMs: 60000 }
+   * @default { maxRetries: 2, initialRetryDelayMs: 1000, maxRetryDelayMs: 60000, networkFailures: true }
    */
   retry?: RetryOptions | false;
 }

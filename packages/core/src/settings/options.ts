@@ -38,7 +38,7 @@ export interface CommonClientOptions {
   deadlineMs?: number;
   /**
    * Number and timing of retries; `false` sends every request exactly once.
-   * @default { maxRetries: 2, initialRetryDelayMs: 1000, maxRetryDelayMs: 60000 }
+   * @default { maxRetries: 2, initialRetryDelayMs: 1000, maxRetryDelayMs: 60000, networkFailures: true }
    */
   retry?: RetryOptions | false;
   /**

@@ -4,6 +4,7 @@ import { createMirror, openStore, type PullHint, type SliceResult, type Workspac
 import { readerOf } from "@ws/mirror/reader";
 import { createRedisLimiter, type RedisLimiterOptions } from "@ws/rate-limit-redis";
 import type { SliceSignals } from "./running-slices.ts";
+import { withinLimit } from "./within-limit.ts";
 
 /** The parts that the slices of a worker share. */
 export interface WorkerSliceOptions extends SliceSignals {
@@ -20,12 +21,22 @@ export interface WorkerSliceOptions extends SliceSignals {
   readonly enumerateEveryMs: number | undefined;
 }
 
+/** Time without a report to the server after which a worker counts as frozen. Workers report every 5 seconds. */
+const TAKE_OVER_MS = 30_000;
+
 /** Requests in flight and in the queue of the rate limit. More would only make the end of a slice later. */
 const concurrencyOf = (requestsPerSecond: number): number =>
   Math.min(32, Math.max(4, Math.ceil(requestsPerSecond * 2)));
 
-/** Pulls a workspace for the time of a slice. */
-export async function runSlice(
+/** Pulls a workspace for the time of a slice, and cancels its requests if it takes longer. */
+export const runSlice = (
+  workspace: WorkspaceEntry,
+  hints: readonly PullHint[],
+  options: WorkerSliceOptions,
+): Promise<SliceResult> =>
+  withinLimit(options.sliceMs, options, (signals) => pullCopy(workspace, hints, { ...options, ...signals }));
+
+async function pullCopy(
   { name, token, baseUrl, requestsPerSecond, maxLoss }: WorkspaceEntry,
   hints: readonly PullHint[],
   { databaseUrl, filesFolder, limiter, nowMs, wasComplete, onHistoryLost, ...sliceOptions }: WorkerSliceOptions,
@@ -36,7 +47,8 @@ export async function runSlice(
     rateLimit: createRedisLimiter({ client: limiter, requestsPerSecond }),
     logLevel: "error",
   });
-  const store = await openStore({ database: databaseUrl, workspace: name, files: filesFolder });
+  const place = { database: databaseUrl, workspace: name, files: filesFolder };
+  const store = await openStore(place, { takeOverAfterMs: TAKE_OVER_MS });
   try {
     if (wasComplete && (await readerOf(store).version()).updatedAt === undefined) onHistoryLost();
     const mirror = createMirror({ client, store, concurrency: concurrencyOf(requestsPerSecond), nowMs });

@@ -32,7 +32,8 @@ export interface Failure {
 export function failureOf(error: unknown): Failure {
   const why = messageOf(error);
   if (isAPIResponseError(error)) {
-    const text = `${error.status} ${error.code}: ${why}`;
+    // The message begins with the request, which a skipped object names in plainer words.
+    const text = why.replace(/^\S+ \S+ → /u, "");
     if (error.status === 401) return { kind: "fatal", why: text };
     if (error.status === 404) return { kind: "gone", why: text };
     if (error.status === 400 && /cursor/iu.test(why)) return { kind: "cursor", why: text };

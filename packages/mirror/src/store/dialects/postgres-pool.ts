@@ -2,12 +2,19 @@
 import { Socket } from "node:net";
 import type { CustomTypesConfig, Pool, PoolConfig } from "pg";
 import { loadOptional } from "../../load-optional.ts";
+import { prepareSession, type SessionSettings } from "./postgres-session.ts";
+
+/** Name of this package in `pg_stat_activity`. */
+export const APPLICATION_NAME = "ws-mirror";
 
 /** The type `bigint`, which `count(*)` has, too. */
 const INT8 = 20;
 
 /** Time for a new connection, even if others have all connections of the pool. */
-const CONNECT_TIMEOUT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Time without a packet after which the system asks whether the server is there. */
+const KEEP_ALIVE_MS = 10_000;
 
 /** Time in which connections end. After it, a network that has stalled keeps them. */
 const CLOSE_TIMEOUT_MS = 3_000;
@@ -23,9 +30,10 @@ export interface PostgresPool {
 
 /**
  * Opens a pool of connections.
+ * @param session settings of each session
  * @throws MirrorError `invalid_argument` if `pg` is not installed
  */
-export async function openPool(config: PoolConfig): Promise<PostgresPool> {
+export async function openPool(config: PoolConfig, session?: SessionSettings): Promise<PostgresPool> {
   const message = "A copy in PostgreSQL needs the package pg. Install it: npm install pg.";
   const { default: pg } = await loadOptional(() => import("pg"), message);
   // Bigints are numbers here: all of ours are far below 2 ** 53. The setting of the whole package would change other programs.
@@ -44,7 +52,11 @@ export async function openPool(config: PoolConfig): Promise<PostgresPool> {
     max: 8,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    application_name: APPLICATION_NAME,
     ...config,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits the promise, which its types do not say
+    ...(session !== undefined && { onConnect: (connection) => prepareSession(connection, session) }),
     types,
     stream,
   });

@@ -1,6 +1,6 @@
 // The lock of a copy in PostgreSQL: an advisory lock on a connection of its own. All transactions run on this connection while
 // the lock is held. So a transaction is only committed if the lock is still its own: both end with the connection.
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { MirrorError } from "../../errors.ts";
 import type { Database } from "../database.ts";
@@ -14,19 +14,29 @@ const CHECK_MS = 5_000;
 /** Number of checks without a response after which the database counts as lost. */
 const MAX_SILENT_CHECKS = 4;
 
+/** Name of the workers of a queue in `pg_stat_activity`. A worker ends only sessions of this name. */
+export const WORKER_NAME = "ws-fleet";
+
 /** A schema of a database. */
 export interface SchemaPlace {
   readonly connections: Pick<PostgresPool, "pool" | "destroy">;
   readonly schema: string;
+  /** Time in milliseconds after which the lock of a worker that stands still is taken over. Undefined: never. */
+  readonly takeOverAfterMs?: number | undefined;
 }
 
 const keyOf = (schema: string): string => `ws-mirror ${schema}`;
 
+/** Condition for the row of `pg_locks` of a key. */
+const isLockOf = (key: string) => `locktype = 'advisory' and granted and objsubid = 1
+    and database = (select oid from pg_catalog.pg_database where datname = current_database())
+    and (classid::bigint << 32 | objid::bigint) = hashtextextended(${key}, 0)`;
+
 /** Returns true if a process has the lock. */
 export async function isSchemaLocked({ schema }: SchemaPlace, db: Database): Promise<boolean> {
-  const { rows } = await sql`select 1 from pg_catalog.pg_locks where locktype = 'advisory' and granted and objsubid = 1
-    and database = (select oid from pg_catalog.pg_database where datname = current_database())
-    and (classid::bigint << 32 | objid::bigint) = hashtextextended(${keyOf(schema)}, 0)`.execute(db);
+  const { rows } = await db.executeQuery(
+    CompiledQuery.raw(`select 1 from pg_catalog.pg_locks where ${isLockOf("$1")}`, [keyOf(schema)]),
+  );
   return rows.length > 0;
 }
 
@@ -35,14 +45,14 @@ export async function isSchemaLocked({ schema }: SchemaPlace, db: Database): Pro
  * @throws MirrorError `copy_in_use` if another process has it
  */
 export async function lockSchema(
-  { connections: { pool, destroy }, schema }: SchemaPlace,
+  { connections: { pool, destroy }, schema, takeOverAfterMs }: SchemaPlace,
   { isBusy, onLost }: LockEvents,
 ): Promise<CopyLock> {
   const connection = await pool.connect();
   const key = keyOf(schema);
   let pid: number;
   try {
-    pid = await takeLock(connection, key, schema);
+    pid = await takeLock(connection, key, schema, takeOverAfterMs);
   } catch (error) {
     connection.release(true);
     throw error;
@@ -50,7 +60,8 @@ export async function lockSchema(
   const release = connection.release.bind(connection);
   // Kysely releases the connection after each transaction.
   connection.release = () => {};
-  const held = { connect: async () => connection, end: async () => {} };
+  let reported: Promise<unknown> = Promise.resolve();
+  const held = { connect: () => reported.then(() => connection), end: async () => {} };
   let isReleased = false;
   let lost: MirrorError | undefined;
   const lose = (reason: string) => {
@@ -63,9 +74,13 @@ export async function lockSchema(
     onLost(lost);
   };
   connection.once("end", () => lose("the connection to PostgreSQL has ended."));
-  const stopChecks = checkConnection(pool, pid, isBusy, (reason) => {
-    lose(reason);
-    destroy();
+  const stopChecks = checkConnection(pool, pid, isBusy, {
+    // The server shows others the time of the last statement: see `endSilentWorker`.
+    report: () => void (reported = connection.query("select 1").catch(() => {})),
+    lose(reason) {
+      lose(reason);
+      destroy();
+    },
   });
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: held }) }),
@@ -73,6 +88,7 @@ export async function lockSchema(
     async release() {
       try {
         // Without this query, the server may hold the lock for a moment after the connection has ended.
+        await reported;
         if (lost === undefined) await connection.query("select pg_advisory_unlock(hashtextextended($1, 0))", [key]);
       } catch {
         // The connection has ended, and the lock with it.
@@ -86,24 +102,67 @@ export async function lockSchema(
 }
 
 /** Returns the id of the server process of the connection. */
-async function takeLock(connection: PoolClient, key: string, schema: string): Promise<number> {
-  const { rows } = await connection.query<{ locked: boolean; pid: number }>(
-    "select pg_try_advisory_lock(hashtextextended($1, 0)) as locked, pg_backend_pid() as pid",
-    [key],
-  );
-  const [row] = rows;
-  if (row?.locked === true) return row.pid;
+async function takeLock(
+  connection: PoolClient,
+  key: string,
+  schema: string,
+  takeOverAfterMs: number | undefined,
+): Promise<number> {
+  const pid = await tryLock(connection, key);
+  if (pid !== undefined) return pid;
+  if (takeOverAfterMs !== undefined && (await endSilentWorker(connection, key, takeOverAfterMs))) {
+    const taken = await tryLock(connection, key);
+    if (taken !== undefined) return taken;
+  }
   throw new MirrorError(
     "copy_in_use",
     `Another process changes the copy in schema ${schema}. Wait until it has ended.`,
   );
 }
 
+async function tryLock(connection: PoolClient, key: string): Promise<number | undefined> {
+  const { rows } = await connection.query<{ locked: boolean; pid: number }>(
+    "select pg_try_advisory_lock(hashtextextended($1, 0)) as locked, pg_backend_pid() as pid",
+    [key],
+  );
+  const [row] = rows;
+  return row?.locked === true ? row.pid : undefined;
+}
+
+/** Time in which a session ends that the server is asked to end. */
+const TERMINATE_MS = 5_000;
+
+/**
+ * Ends the session of a worker that has the lock and stands still: what it stores later is refused. A session that runs a statement
+ * is not ended. Returns true if a session was ended.
+ */
+async function endSilentWorker(connection: PoolClient, key: string, afterMs: number): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `select pg_terminate_backend(pid, $2) from pg_catalog.pg_locks join pg_catalog.pg_stat_activity using (pid)
+     where ${isLockOf("$1")} and usename = current_user and application_name = $3 and state like 'idle%'
+       and state_change < clock_timestamp() - make_interval(secs => $4::float8 / 1000)`,
+    [key, TERMINATE_MS, WORKER_NAME, afterMs],
+  );
+  return rowCount === 1;
+}
+
+/** What the checks of a connection call. */
+interface ConnectionChecks {
+  /** Sends a statement on the connection, while no transaction runs there. */
+  readonly report: () => void;
+  readonly lose: (reason: string) => void;
+}
+
 /**
  * Checks at intervals whether the server still has the connection. A network that has stalled reports no error.
  * @returns a function that ends the checks
  */
-function checkConnection(pool: Pool, pid: number, isBusy: () => boolean, lose: (reason: string) => void): () => void {
+function checkConnection(
+  pool: Pool,
+  pid: number,
+  isBusy: () => boolean,
+  { report, lose }: ConnectionChecks,
+): () => void {
   let isChecking = false;
   let silent = 0;
   /** Time since which the server has waited for the transaction that runs here. */
@@ -122,6 +181,7 @@ function checkConnection(pool: Pool, pid: number, isBusy: () => boolean, lose: (
       const isWaiting = wasBusy && isBusy() && state?.startsWith("idle") === true;
       if (isWaiting && since === waitingSince) return lose("a response of PostgreSQL did not arrive.");
       waitingSince = isWaiting ? since : undefined;
+      if (!isBusy()) report();
     } catch {
       // The next check decides.
     } finally {

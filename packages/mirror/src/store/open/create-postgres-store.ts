@@ -15,17 +15,18 @@ interface StoreParts {
   readonly schema: string;
   readonly create: boolean;
   readonly migrate: boolean;
+  readonly takeOverAfterMs?: number | undefined;
 }
 
 /** Creates a store on connections to PostgreSQL. */
 export async function createPostgresStore(
   connections: PostgresPool,
-  { files, schema, create, migrate }: StoreParts,
+  { files, schema, create, migrate, takeOverAfterMs }: StoreParts,
 ): Promise<CopyStore> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections.pool }) });
   const store = createStore(
     POSTGRES,
-    { connections, schema },
+    { connections, schema, takeOverAfterMs },
     {
       db,
       files,

@@ -33,6 +33,7 @@ const POSTGRES_PROBLEMS: Readonly<Record<string, string>> = {
   "28P01": "Check the user and the password in the URL.",
   "3D000": "Create the database, or correct its name in the URL.",
   "42501": "Grant the user of the URL the right to create tables in the schema.",
+  "55P03": "Another process prepares the copy, or stands still. Try again.",
   "53300": "Wait until another program has closed its connections.",
   ECONNREFUSED: "Check the host and the port in the URL, and that PostgreSQL runs.",
   ENOTFOUND: "Check the host in the URL.",

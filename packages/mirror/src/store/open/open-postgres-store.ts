@@ -5,7 +5,9 @@ import { openFileStore } from "../../files/open-file-store.ts";
 import { createPostgresStore } from "./create-postgres-store.ts";
 import type { CopyStore } from "../mirror-store.ts";
 import { postgresError } from "./open-error.ts";
-import { openPool } from "../dialects/postgres-pool.ts";
+import { APPLICATION_NAME, openPool } from "../dialects/postgres-pool.ts";
+import { checkSessions } from "../dialects/postgres-session.ts";
+import { WORKER_NAME } from "../dialects/schema-lock.ts";
 
 /** Options of {@link openPostgresStore}. */
 export interface PostgresStoreOptions {
@@ -24,12 +26,18 @@ export interface PostgresStoreOptions {
   readonly migrate?: boolean;
   /** True: the database refuses every change. Needs `create: false`. @default false */
   readonly readOnly?: boolean;
+  /**
+   * For the workers of a queue: ends the session of another worker that holds the lock of the copy and has not reported to the
+   * server for this time, in milliseconds. Workers report every 5 seconds. Sessions of other programs are not ended.
+   * @default never
+   */
+  readonly takeOverAfterMs?: number | undefined;
 }
 
 /**
  * Opens a copy in PostgreSQL, or creates it. Needs the package `pg`.
- * @throws MirrorError `invalid_argument` if `pg` is not installed or the name of the schema is not valid, `not_a_copy` if
- * `create` is false and the schema has no copy
+ * @throws MirrorError `invalid_argument` if `pg` is not installed, the name of the schema is not valid or a pooler does not keep
+ * sessions, `not_a_copy` if `create` is false and the schema has no copy
  */
 export async function openPostgresStore({
   url,
@@ -38,6 +46,7 @@ export async function openPostgresStore({
   create = true,
   migrate = create,
   readOnly = false,
+  takeOverAfterMs,
 }: PostgresStoreOptions): Promise<CopyStore> {
   if (!/^[a-z_][a-z0-9_]{0,62}$/u.test(schema))
     throw new MirrorError(
@@ -47,12 +56,11 @@ export async function openPostgresStore({
   // `forget` removes the files of its copy, so each copy has its own.
   const isShared = typeof filesFolder === "string" && schema !== "public";
   const files = await openFileStore(isShared ? `${filesFolder}/${schema}` : filesFolder);
-  const connections = await openPool({
-    connectionString: url,
-    options: `-c search_path=${schema}${readOnly ? " -c default_transaction_read_only=on" : ""}`,
-  });
+  const applicationName = takeOverAfterMs === undefined ? APPLICATION_NAME : WORKER_NAME;
+  const connections = await openPool({ connectionString: url }, { schema, readOnly, applicationName });
   try {
-    return await createPostgresStore(connections, { files, schema, create, migrate });
+    await checkSessions(connections.pool);
+    return await createPostgresStore(connections, { files, schema, create, migrate, takeOverAfterMs });
   } catch (error) {
     await connections.close();
     throw postgresError(error);

@@ -27,6 +27,12 @@ export interface OpenStoreOptions {
   readonly migrate?: boolean;
   /** True: the database refuses every change. Needs `create: false`. @default false */
   readonly readOnly?: boolean;
+  /**
+   * For the workers of a queue, in PostgreSQL: ends the session of another worker that holds the lock of the copy and has not
+   * reported to the server for this time, in milliseconds. Workers report every 5 seconds. Sessions of other programs are not ended.
+   * @default never
+   */
+  readonly takeOverAfterMs?: number;
 }
 
 /**
@@ -38,17 +44,19 @@ export interface OpenStoreOptions {
  */
 export async function openStore(
   location: string | CopyLocation,
-  { create = true, migrate = create, readOnly = false }: OpenStoreOptions = {},
+  { create = true, migrate = create, readOnly = false, takeOverAfterMs }: OpenStoreOptions = {},
 ): Promise<CopyStore> {
   const copy = locateCopy(location);
   const options = { create, migrate, readOnly };
   if (copy.database === undefined) return openFolder(copy.folder, await openFileStore(copy.files), options);
   const { database: url, schema, files: filesFolder } = copy;
-  return openPostgresStore({ url, schema, filesFolder, ...options });
+  return openPostgresStore({ url, schema, filesFolder, ...options, takeOverAfterMs });
 }
 
+type FolderOptions = Required<Omit<OpenStoreOptions, "takeOverAfterMs">>;
+
 /** Opens the copy in a folder, or creates it. */
-async function openFolder(folder: string, files: FileStore, options: Required<OpenStoreOptions>): Promise<CopyStore> {
+async function openFolder(folder: string, files: FileStore, options: FolderOptions): Promise<CopyStore> {
   const path = join(folder, "mirror.db");
   checkFolder(folder);
   if (!options.create && !existsSync(path))
@@ -109,7 +117,7 @@ async function checkIntegrity(db: Kysely<Tables>): Promise<string[]> {
   return rows.map((row) => row.integrity_check).filter((text) => text !== "ok" && !text.includes("ws_search"));
 }
 
-interface SqliteOptions extends Required<OpenStoreOptions> {
+interface SqliteOptions extends FolderOptions {
   /** Folder of the database. Undefined: the store has no lock. */
   readonly folder: string;
 }
