@@ -1,5 +1,5 @@
 // Responses to browsers, caches and load balancers: compression, validators, byte ranges, and the state of the service.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { get as httpGet, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -128,6 +128,42 @@ test("a browser reads byte ranges of a film", async () => {
   expect((await send(film, { range: "bytes=-10" })).bytes).toHaveLength(10);
   expect((await send(film, { range: "bytes=9000-" })).status).toBe(416);
   expect((await send(film.replace(/[0-9a-f]{64}/, "0".repeat(64)))).status).toBe(404);
+});
+
+test("a film is read to its end once, and again only after its file has changed", async () => {
+  const read = vi.spyOn(running.site.copy.files, "read");
+  const [, sha256 = ""] = /\/([0-9a-f]{64})\//.exec(film) ?? [];
+  const path = join(running.site.copy.filesFolder, sha256.slice(0, 2), sha256.slice(2));
+  utimesSync(path, 1, 1);
+  for (const range of ["bytes=0-9", "bytes=10-19", "bytes=20-29"])
+    expect((await send(film, { range })).status).toBe(206);
+  expect(read).toHaveBeenCalledTimes(1);
+  read.mockRestore();
+});
+
+test.each([
+  ["a changed byte", (bytes: Uint8Array) => bytes.with(4999, 255)],
+  ["fewer bytes", (bytes: Uint8Array) => bytes.subarray(0, 4000)],
+  ["more bytes", (bytes: Uint8Array) => Buffer.concat([bytes, bytes])],
+])("a damaged film with %s is an error, whole and in parts, until it is healed", async (_, damage) => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  const [, sha256 = ""] = /\/([0-9a-f]{64})\//.exec(film) ?? [];
+  const path = join(running.site.copy.filesFolder, sha256.slice(0, 2), sha256.slice(2));
+  writeFileSync(path, damage(FILM));
+  for (const headers of [{}, { range: "bytes=0-9" }]) {
+    const answer = await send(film, headers);
+    expect([answer.status, answer.headers["cache-control"]]).toEqual([500, undefined]);
+    expect(answer.headers["content-type"]).toContain("text/html");
+  }
+  await running.site.copy.files.write(
+    (async function* () {
+      yield FILM;
+    })(),
+    { replace: true },
+  );
+  expect(Buffer.from((await send(film)).bytes).equals(FILM)).toBe(true);
+  expect(errors.mock.calls.flat().map(String).join(" ")).toContain(sha256);
+  errors.mockRestore();
 });
 
 test("warnings about an equation are not in the log", async () => {

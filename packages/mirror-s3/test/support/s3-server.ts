@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CreateBucketCommand } from "@aws-sdk/client-s3";
+import { CreateBucketCommand, DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { vi } from "vitest";
 import { freePort } from "../../../../scripts/test/support/free-port.ts";
 import { createS3Client } from "../../src/s3-client.ts";
@@ -131,6 +131,19 @@ export async function startS3Server(): Promise<S3Server> {
 export async function createBucket(server: S3Server, name: string): Promise<void> {
   const client = createS3Client(server.environment());
   await client.send(new CreateBucketCommand({ Bucket: name }));
+  client.destroy();
+}
+
+/** Replaces the body of an object. Undefined removes the object. */
+export async function changeObject(
+  server: S3Server,
+  object: { readonly Bucket: string; readonly Key: string },
+  body: Buffer | undefined,
+): Promise<void> {
+  const client = createS3Client(server.environment());
+  await (body === undefined
+    ? client.send(new DeleteObjectCommand(object))
+    : client.send(new PutObjectCommand({ ...object, Body: body })));
   client.destroy();
 }
 

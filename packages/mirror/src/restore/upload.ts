@@ -1,10 +1,12 @@
 // Uploads files of the copy again. An upload that is never attached ends after an hour, so uploads need no journal.
 import { asyncUploadFile } from "@ws/helpers/files";
+import { isFileFault } from "../files/checked-file-store.ts";
 import { findFiles } from "../files/find-files.ts";
 import { pointerOf } from "../json-pointer.ts";
 import type { Fields } from "../json.ts";
 import { newContent } from "../model/texts/new-content.ts";
 import type { AnyRecord } from "../model/records/records.ts";
+import { fileText } from "../store/file-places.ts";
 import { attempt, Refusal } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";
 
@@ -16,16 +18,23 @@ export async function uploadAgain(context: RestoreContext, object: AnyRecord, pa
   const { client, store, snapshot, signal, counts } = context;
   const file = await snapshot.fileOf(object, path);
   if (file === undefined) throw new Refusal("The copy lacks the file.");
-  const upload = await attempt(context, () => {
-    counts.requests += 2;
-    return asyncUploadFile(client, store.files.read(file.sha256, file.bytes), {
-      filename: file.name,
-      contentType: file.content_type,
-      sizeBytes: file.bytes,
-      signal,
+  try {
+    const upload = await attempt(context, () => {
+      counts.requests += 2;
+      return asyncUploadFile(client, store.files.read(file.sha256, file.bytes), {
+        filename: file.name,
+        contentType: file.content_type,
+        sizeBytes: file.bytes,
+        signal,
+      });
     });
-  });
-  return upload.id;
+    return upload.id;
+  } catch (error) {
+    if (!(error instanceof Refusal) || !isFileFault(error.cause)) throw error;
+    const { kind, id } = object;
+    const named = await fileText(store.db, { kind, id, name: file.name });
+    throw new Refusal(`The ${named} cannot be uploaded. ${error.message}`, { cause: error.cause });
+  }
 }
 
 /**

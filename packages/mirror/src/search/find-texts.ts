@@ -41,13 +41,12 @@ export async function findTexts(
     if (!search.isFull(terms.length) && wider.some((phrases) => phrases.length > 1)) await search.addAll(wider);
   }
   const texts = search.textsWith(terms.length);
-  if (texts.length > 0 && isShort)
-    return { texts, weights: terms.length === 1 ? [ONLY] : await weighTerms(db, exact), isQuestion: false };
+  if (texts.length > 0 && isShort) return { texts, weights: terms.map(() => EQUAL), isQuestion: false };
   return findAnswers(db, { ...query, terms: parts }, filter, wanted);
 }
 
-/** The weight of the only term of a query. */
-const ONLY: TermWeight = { pages: 1, weight: 1, isFrequent: false };
+/** The weight of each term where every result has all of them. To count frequent words would take longer than the search. */
+const EQUAL: TermWeight = { pages: 1, weight: 1, isFrequent: false };
 
 /** Number of pages whose texts are compared to answer a question. */
 const MAX_ANSWERS = 150;

@@ -1,6 +1,6 @@
 // The texts of an object that a search finds.
 import { columnType } from "@ws/helpers/columns";
-import { plainRow, plainTextOf, titleOf } from "@ws/render/values";
+import { cellValue, plainRow, plainTextOf, titleOf } from "@ws/render/values";
 import { isFields, textOf } from "../../json.ts";
 import { isRichText, isStoredFile } from "./rich-text.ts";
 import type { AnyRecord, Records } from "../records/records.ts";
@@ -74,7 +74,7 @@ function propertyTexts(page: Records["page"]): SearchText[] {
 
 /** Returns a plain value of a property as text. */
 function valueText(value: unknown): string {
-  if (typeof value === "string" || typeof value === "number") return String(value);
+  if (typeof value === "string" || typeof value === "number") return String(cellValue(value) ?? "");
   if (Array.isArray(value)) return value.map(valueText).join(" ");
   if (!isFields(value)) return "";
   const { name, start, end, address } = value;
