@@ -12,7 +12,7 @@ import type { Random } from "./random.ts";
 interface Damage {
   /** The kind of the problem that `verify` reports. */
   readonly kind: Problem["kind"];
-  /** The ids that `verify` may name. The first one must be named. */
+  /** The id that `verify` must name, and those of a list or an index that do not fit any more. */
   readonly ids: readonly string[];
   /** True: Notion has the present state, so that it can be healed. */
   readonly isInReach: boolean;
@@ -94,7 +94,9 @@ async function healProblems(
 /** Compares what `verify` names with the damage. */
 function namingProblems({ kind, ids }: Damage, problems: readonly Problem[]): string[] {
   const isNamed = problems.some((problem) => problem.kind === kind && problem.id === ids[0]);
-  const others = problems.filter(({ id }) => !ids.includes(id));
+  const isConsequence = (problem: Problem) =>
+    (problem.kind === "list" || problem.kind === "index") && ids.includes(problem.id);
+  const others = problems.filter((problem) => problem.id !== ids[0] && !isConsequence(problem));
   return [
     ...(isNamed ? [] : ["verify does not name it"]),
     ...others.map((other) => `verify names ${JSON.stringify(other)}`),
