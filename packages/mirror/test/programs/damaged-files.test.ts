@@ -15,6 +15,7 @@ import {
 } from "../../../mirror-s3/test/support/s3-server.ts";
 import { openStore } from "../../src/store/open/open-store.ts";
 import { temporaryFolder } from "../export/read-folder.ts";
+import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
 import { runMain } from "../support/run-main.ts";
 
 const BUCKET = "files";
@@ -33,12 +34,14 @@ const DAMAGES = {
 interface Place {
   /** The argument of `--files`. */
   readonly files: string;
+  /** Database of the copy. @default SQLite in a folder */
+  readonly database?: string;
   readonly damage: (content: Buffer | undefined) => Promise<void>;
 }
 
 const text = (content: string) => [{ text: { content } }];
 
-function describeDamage(open: () => Place): void {
+function describeDamage(open: () => Place | Promise<Place>): void {
   describe.each(Object.entries(DAMAGES))("%s", (damage, content) => {
     let emulator: RunningEmulator;
     let client: AsyncClient;
@@ -62,7 +65,7 @@ function describeDamage(open: () => Place): void {
       }
       const { results } = await client.blocks.children.append({ block_id: page, children });
       block = results[0]?.id ?? "";
-      place = open();
+      place = await open();
       folder = join(temporaryFolder(), "copy");
       expect(await run("pull")).toMatchObject({ code: 0 });
       await place.damage(content);
@@ -72,11 +75,12 @@ function describeDamage(open: () => Place): void {
       };
     });
 
-    const run = (command: string, ...options: string[]) =>
-      runMain([command, folder, "--files", place.files, ...options], {
-        WORKSPACE_TOKEN: emulator.token,
-        WORKSPACE_BASE_URL: emulator.url,
-      });
+    const run = (command: string, ...options: string[]) => {
+      const { files, database } = place;
+      const copy = [folder, "--files", files, ...(database === undefined ? [] : ["--database", database])];
+      const environment = { WORKSPACE_TOKEN: emulator.token, WORKSPACE_BASE_URL: emulator.url };
+      return runMain([command, ...copy, ...options], environment);
+    };
 
     /** True for damage that a list of the contents shows. */
     const isListed = damage !== "with a flipped byte";
@@ -133,7 +137,7 @@ function describeDamage(open: () => Place): void {
     });
 
     test("is replaced by a write, and only then intact", async () => {
-      const store = await openStore({ folder, files: place.files });
+      const store = await openStore({ folder, files: place.files, database: place.database });
       const chunks = async function* () {
         yield CONTENT;
       };
@@ -146,14 +150,31 @@ function describeDamage(open: () => Place): void {
   });
 }
 
+/** Creates a folder for contents. */
+function folderPlace(): Place {
+  const files = temporaryFolder();
+  const path = join(files, HASH.slice(0, 2), HASH.slice(2));
+  return {
+    files,
+    damage: async (content) => (content === undefined ? rmSync(path) : writeFileSync(path, content)),
+  };
+}
+
 describe("a file in a folder", () => {
-  describeDamage(() => {
-    const files = temporaryFolder();
-    const path = join(files, HASH.slice(0, 2), HASH.slice(2));
-    return {
-      files,
-      damage: async (content) => (content === undefined ? rmSync(path) : writeFileSync(path, content)),
-    };
+  describeDamage(folderPlace);
+});
+
+describe.skipIf(!hasPostgres)("a file in a folder, of a copy in PostgreSQL", () => {
+  let server: PostgresServer;
+  let copies = 0;
+
+  beforeAll(async () => void (server = await startPostgresServer()));
+  afterAll(() => server.stop());
+
+  describeDamage(async () => {
+    const name = `copy_${(copies += 1)}`;
+    await server.createDatabase(name);
+    return { ...folderPlace(), database: server.url.replace(/[^/]+$/u, name) };
   });
 });
 

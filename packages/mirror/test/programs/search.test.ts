@@ -431,7 +431,7 @@ describeStores("a damaged index of a search", (stores) => {
   test("is complete after it was interrupted, and says so before", async () => {
     const stop = new AbortController();
     await expect(rebuildIndex(store, stop.signal, () => stop.abort(new Error("stopped")))).rejects.toThrow("stopped");
-    expect(await messages()).toEqual(['The index is not complete.']);
+    expect(await messages()).toEqual(["The index is not complete."]);
     await completeIndex(store, noAbort);
     expect(await messages()).toEqual([]);
   });
