@@ -7,7 +7,7 @@ import { temporaryFolder } from "../export/read-folder.ts";
 import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
 import { createTestWorkspace } from "../support/workspace.ts";
 
-const MAX_RELATIONS = 25;
+const MAX_RELATIONS = 26;
 
 describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
   let server: PostgresServer;
