@@ -119,7 +119,7 @@ async function fromServer(title: string, query: object): Promise<string[]> {
   const args = { source: ids.get(title), limit: 1000, maxCharacters: 100_000, columns: [], ...query };
   const { content } = await server.callTool({ name: "query", arguments: args });
   const [{ text }] = content as [{ text: string }];
-  const rows = text.split("\n").filter((line) => line.startsWith('["') && line !== '["id"]');
+  const rows = text.split("\n").filter((line) => line.startsWith('["') && line !== '["page_id"]');
   if (!text.includes(" rows")) throw new Error(text);
   return rows.map((line) => (JSON.parse(line) as string[]).at(-1) ?? "");
 }
