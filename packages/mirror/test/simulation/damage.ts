@@ -16,6 +16,8 @@ interface Damage {
   readonly ids: readonly string[];
   /** True: Notion has the present state, so that it can be healed. */
   readonly isInReach: boolean;
+  /** Finds a deleted row. What is in the trash can come back. */
+  readonly deleted?: string;
 }
 
 interface ObjectRow {
@@ -65,7 +67,7 @@ export async function damageProblems(surroundings: Surroundings, random: Random)
 /** Heals a copy, and returns what is not as it should be. */
 async function healProblems(
   surroundings: Surroundings,
-  { kind, ids, isInReach }: Damage,
+  { kind, ids, isInReach, deleted }: Damage,
   { isEdited, repairs }: { readonly isEdited: boolean; readonly repairs: boolean },
 ): Promise<string[]> {
   const { world, disk } = surroundings;
@@ -83,7 +85,8 @@ async function healProblems(
   const wrong = repairs
     ? [...problems, ...lost.filter((problem) => !mayRemain(problem))]
     : problems.filter((problem) => !mayRemain(problem) && !(kind === "index" && problem.kind === "index"));
-  const needsMark = !isInReach && (repairs ? lost : problems).length === 0;
+  const isBack = deleted !== undefined && (await disk.rows(deleted)).length > 0;
+  const needsMark = !isInReach && !isBack && (repairs ? lost : problems).length === 0;
   return [
     ...wrong.map((problem) => `not healed: ${JSON.stringify(problem)}`),
     ...(needsMark ? ["lost without a word"] : []),
@@ -143,7 +146,8 @@ async function damageRow(disk: Disk, random: Random): Promise<Damage | undefined
   await disk.rows(`delete from ws_objects where kind = '${row.kind}' and id = '${row.id}' returning id`);
   // The list that had the row, and the index, do not fit it any more.
   const others = row.parent_id === null ? [] : [row.parent_id];
-  return { kind: "object", ids: [row.id, ...others, "ws_search"], isInReach: isShownByNotion(row) };
+  const deleted = `select id from ws_objects where kind = '${row.kind}' and id = '${row.id}'`;
+  return { kind: "object", ids: [row.id, ...others, "ws_search"], isInReach: isShownByNotion(row), deleted };
 }
 
 async function damageFile(disk: Disk, random: Random): Promise<Damage | undefined> {

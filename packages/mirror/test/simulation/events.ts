@@ -2,12 +2,14 @@
 import { DAMAGE_NAMES } from "./damage.ts";
 import { EDIT_NAMES } from "./edits.ts";
 import { NO_FAULTS } from "./process.ts";
+import { SIGHT_AND_CLOCK_NAMES } from "./sight-and-clock.ts";
 
 /** All kinds of events that simulations have, apart from errors. */
 export const EVENTS: readonly string[] = [
   ...EDIT_NAMES,
   ...DAMAGE_NAMES,
   "repair",
+  ...SIGHT_AND_CLOCK_NAMES,
   "heal with a full pull",
   ...Object.keys(NO_FAULTS).map((fault) => `pull ${fault}`),
   ...["last", "daily", "within", "stepsToDeath", "stepsToFullDisk"].map((option) => `forget ${option}`),

@@ -119,7 +119,7 @@ export async function runProcess<Result>(
       ...SILENT,
     }),
     store,
-    nowMs: () => world.nowMs,
+    nowMs: () => world.nowMs + world.clockErrorMs,
     sleep,
     fetchFile: fileServer(surroundings, faults, step),
     // A database in memory has one connection, so a process that is taken over has no transaction.

@@ -11,6 +11,7 @@ import { History, statesOf } from "./history.ts";
 import { isExpected, NO_FAULTS, runProcess, type Faults, type Surroundings } from "./process.ts";
 import { createRandom, type Random } from "./random.ts";
 import { Requests } from "./requests.ts";
+import { clockProblems, sightProblems } from "./sight-and-clock.ts";
 import { watchProblems } from "./watch-events.ts";
 import { World } from "./world.ts";
 
@@ -40,12 +41,12 @@ class Simulation {
   readonly #history = new History();
   readonly #problems: string[] = [];
   readonly #hasWebhooks: boolean;
-  /** Damage has choices of its own, so that it does not change the other events of a seed. */
-  readonly #damage: Random;
+  /** The events at the end have choices of their own, so that they do not change the others of a seed. */
+  readonly #later: Random;
 
   constructor(seed: number, disk: Disk) {
     const random = createRandom(seed);
-    this.#damage = createRandom(~seed);
+    this.#later = createRandom(~seed);
     this.#hasWebhooks = random.chance(0.015);
     const world = new World(seed, random, {
       hasWebhooks: this.#hasWebhooks,
@@ -85,7 +86,10 @@ class Simulation {
       world.log.push("export");
       this.#problems.push(...(await exportProblems(disk, random)));
     }
-    if (this.#damage.chance(0.2)) this.#problems.push(...(await damageProblems(this.#surroundings, this.#damage)));
+    if (this.#later.chance(0.2)) this.#problems.push(...(await sightProblems(this.#surroundings, this.#later)));
+    if (this.#later.chance(0.2)) this.#problems.push(...(await clockProblems(this.#surroundings, this.#later)));
+    // Last, because lost states remain named.
+    if (this.#later.chance(0.2)) this.#problems.push(...(await damageProblems(this.#surroundings, this.#later)));
     return this.#problems;
   }
 

@@ -42,6 +42,8 @@ export class World {
   readonly templates = new Set<string>();
   /** Webhooks that were sent and not received yet. */
   readonly webhooks: WebhookEvent[] = [];
+  /** Time by which the clock of the machine is wrong, in milliseconds. That of the workspace is right. */
+  clockErrorMs = 0;
   /** Id of the bot of the mirror. */
   readonly botId: string;
   #nowMs = START_MS;
