@@ -1,4 +1,6 @@
 // A connection that loses sight of pages: they are kept as they were, and a run that would lose too much stops.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { JsonObject } from "@ws/emulator";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fieldsList, idOf } from "../src/json.ts";
@@ -6,6 +8,7 @@ import type { PullResult } from "../src/pull/pull.ts";
 import type { ObjectChange } from "../src/reader/changed-objects.ts";
 import { readerOf } from "../src/reader/copy-reader.ts";
 import { readStatus } from "../src/store/summarize.ts";
+import { temporaryFolder } from "./export/read-folder.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -76,6 +79,25 @@ describe("a page that is no longer shared", () => {
     expect((await reader.search("plans"))[0]).toMatchObject({ id: page, outOfSightSince: lost?.since });
     expect(await reader.blocksOfPage(page)).toHaveLength(1);
     expect(await reader.object("page", page)).toBeDefined();
+  });
+
+  test("is exported and restored as it was", async () => {
+    const page = addPage({ page_id: top }, "plans");
+    await pull();
+    share(page, false);
+    await pull();
+    const out = temporaryFolder();
+    expect((await workspace.mirror.export({ format: "markdown", out })).skipped).toEqual([]);
+    const name = readdirSync(join(out, "pages")).find((file) => file.startsWith("plans"));
+    expect(readFileSync(join(out, "pages", name ?? ""), "utf8")).toContain("text of plans");
+    const properties = { title: { title: [{ text: { content: "into" } }] } };
+    const into = idOf(workspace.call("POST", "pages", { parent: { workspace: true }, properties }));
+    await workspace.mirror.restore({ into, only: page });
+    const created = fieldsList(workspace.call("GET", `blocks/${into}/children`)["results"]).find(
+      ({ type }) => type === "child_page",
+    );
+    const [text] = fieldsList(workspace.call("GET", `blocks/${idOf(created ?? {})}/children`)["results"]);
+    expect(JSON.stringify(text)).toContain("text of plans");
   });
 
   test("keeps its time in later runs, and is retrieved again only by a full run", async () => {

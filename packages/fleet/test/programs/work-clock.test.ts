@@ -33,7 +33,7 @@ describeWork("a worker whose clock is wrong", { services: [[2, 0]] }, (servers) 
       .filter((name) => nextSlot({ name, everyMinutes: 60 }, now) - now < 9 * MINUTE_MS)
       .filter((name) => nextSlot({ name, everyMinutes: 60 }, now) - now > 2 * MINUTE_MS)
       .slice(0, 6);
-    const name = names.pop() ?? "";
+    const late = names.pop() ?? "";
     const entries = names.map((name) => servers.entry(name));
     servers.write(...entries);
     const first = servers.work();
@@ -42,15 +42,15 @@ describeWork("a worker whose clock is wrong", { services: [[2, 0]] }, (servers) 
     const before = await dueTimes();
     first.child.kill("SIGTERM");
     await first.ended;
-    servers.write(...entries, servers.entry(name));
+    servers.write(...entries, servers.entry(late));
     const second = startAhead(minutes);
-    await second.printed(`${name}: `);
+    await second.printed(`${late}: `);
     await expect.poll(async () => (await dueTimes()).size).toBe(6);
     const after = await dueTimes();
-    expect(Math.abs((after.get(name) ?? 0) - nextSlot({ name, everyMinutes: 60 }, now))).toBeLessThan(1);
-    expect(new Map([...after].filter(([id]) => id !== name))).toEqual(before);
+    expect(Math.abs((after.get(late) ?? 0) - nextSlot({ name: late, everyMinutes: 60 }, now))).toBeLessThan(1);
+    expect(new Map([...after].filter(([id]) => id !== late))).toEqual(before);
     const service = openService(`redis://127.0.0.1:${servers.redis.port}`, servers.postgres.url);
-    const [state] = await service.read([name]);
+    const [state] = await service.read([late]);
     const ageMs = service.nowMs() - (state?.row?.currentTo?.getTime() ?? 0);
     await service.close();
     expect(ageMs).toBeGreaterThanOrEqual(0);
