@@ -25,6 +25,12 @@ describe("readSettings", () => {
     });
   });
 
+  test.each(["NOTION_TOKEN", "NOTION_API_TOKEN"])("reads the token from %s without WORKSPACE_TOKEN", (name) => {
+    const env = { WORKSPACE_TOKEN: "", [name]: TOKEN };
+    expect(readSettings({ ...env, WORKSPACE_TEST_PAGE_ID: PAGE })).toMatchObject({ token: TOKEN });
+    expect(() => readSettings(env)).toThrow(`${name} is set, but WORKSPACE_TEST_PAGE_ID is not`);
+  });
+
   test("reads the base URL", () => {
     const env = { WORKSPACE_TOKEN: TOKEN, WORKSPACE_TEST_PAGE_ID: PAGE, WORKSPACE_BASE_URL: "http://127.0.0.1:4010" };
     expect(readSettings(env)).toMatchObject({ baseUrl: "http://127.0.0.1:4010" });

@@ -71,6 +71,9 @@ describe.each(["AsyncClient", "Client"] as const)("%s", (name) => {
     expect(first.stdout).toContain("Bearer ntn_first_00000");
     const ofProgram = await runScript(name, body.replace("auth: undefined", 'auth: "ntn_own_00000"'), tokens);
     expect(ofProgram.stdout).toMatch(/Check the token\n$/);
+    const passed = await runScript(name, body.replace("undefined", "process.env.NOTION_API_TOKEN"), tokens);
+    expect(passed.stdout).toContain("Bearer ntn_third_0000");
+    expect(passed.stdout).toMatch(/Check the token: it comes from NOTION_API_TOKEN\n$/);
   });
 
   test.each(["", "  "])("treats WORKSPACE_BASE_URL=%j as not set", async (value) => {

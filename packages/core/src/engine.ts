@@ -38,6 +38,7 @@ export {
   type CallArguments,
 } from "./sender/call-arguments.ts";
 export { exchangeSettings, type ClientContext } from "./sender/client-context.ts";
+export { environmentToken, type EnvironmentToken } from "./settings/environment.ts";
 export { sendRequest } from "./sender/send-request.ts";
 export { ownOptions } from "./settings/check-options.ts";
 export { basicCredentials, callCredentials, type Credentials } from "./settings/credentials.ts";

@@ -283,6 +283,20 @@ describe("ws-mirror", () => {
     expect(await run(["pull", copy("locked")])).toMatchObject({ code: 0 });
   });
 
+  test.each(["NOTION_TOKEN", "NOTION_API_TOKEN"])("takes the token from %s, and names it if it is refused", (name) => {
+    const command = join(import.meta.dirname, "../bin/ws-mirror.js");
+    const runWith = (args: readonly string[], token: string) => {
+      const env = { ...process.env, WORKSPACE_TOKEN: "", WORKSPACE_BASE_URL: emulator.url, [name]: token };
+      return spawnSync(process.execPath, [command, ...args], { env, encoding: "utf8" });
+    };
+    expect(runWith(["pull", copy(name)], emulator.token).status).toBe(0);
+    expect(runWith(["verify", "--deep", copy(name)], `${emulator.token}\n`).status).toBe(0);
+    const { stderr, status } = runWith(["pull", copy(name)], "wrong_token");
+    expect(stderr).toContain(`401 unauthorized: API token is invalid. Check the token: it comes from ${name} (`);
+    expect(stderr).not.toContain("wrong_token");
+    expect(status).toBe(1);
+  });
+
   test("runs as a process, and never writes the token to the copy", () => {
     const command = join(import.meta.dirname, "../bin/ws-mirror.js");
     const environment = { ...process.env, WORKSPACE_TOKEN: emulator.token, WORKSPACE_BASE_URL: emulator.url };

@@ -1,3 +1,4 @@
+import { environmentToken } from "@ws/helpers/command";
 import { UsageError } from "./usage-error.ts";
 
 /** The workspace that the user selected with environment variables. */
@@ -24,7 +25,7 @@ export interface ServiceSettings {
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const valueOf = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const token = valueOf("WORKSPACE_TOKEN");
+  const { token, variable = "WORKSPACE_TOKEN" } = environmentToken(env) ?? {};
   const testPageId = valueOf("WORKSPACE_TEST_PAGE_ID");
   const baseUrl = valueOf("WORKSPACE_BASE_URL");
   if (token !== undefined && testPageId !== undefined) {
@@ -33,14 +34,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
   if (token !== undefined) {
     throw new UsageError(
-      "WORKSPACE_TOKEN is set, but WORKSPACE_TEST_PAGE_ID is not. Set WORKSPACE_TEST_PAGE_ID to the id of a page that " +
-        "is shared with the integration, or unset WORKSPACE_TOKEN to run on the emulator.",
+      `${variable} is set, but WORKSPACE_TEST_PAGE_ID is not. Set WORKSPACE_TEST_PAGE_ID to the id of a page that the ` +
+        `token can access, or unset ${variable} to run on the emulator.`,
     );
   }
   if (testPageId !== undefined) {
     throw new UsageError(
-      "WORKSPACE_TEST_PAGE_ID is set, but WORKSPACE_TOKEN is not. Set WORKSPACE_TOKEN to the token of an integration " +
-        "that can access the page, or unset WORKSPACE_TEST_PAGE_ID to run on the emulator.",
+      "WORKSPACE_TEST_PAGE_ID is set, but WORKSPACE_TOKEN is not. Set WORKSPACE_TOKEN to a token that " +
+        "can access the page, or unset WORKSPACE_TEST_PAGE_ID to run on the emulator.",
     );
   }
   if (baseUrl !== undefined) {

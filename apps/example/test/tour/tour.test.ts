@@ -139,8 +139,9 @@ describe("on the service", () => {
 
   test("stops after an invalid token", () =>
     withService([], async ({ env }) => {
-      const { exitCode, output } = await runApp({ env: { ...env, WORKSPACE_TOKEN: "wrong" } });
+      const { exitCode, output } = await runApp({ env: { ...env, WORKSPACE_TOKEN: "", NOTION_TOKEN: "wrong" } });
       expect(exitCode).toBe(1);
+      expect(output).toContain("Check the token: it comes from NOTION_TOKEN");
       expect(output).toContain("The tour could not start: APIResponseError: POST pages → 401 unauthorized");
     }));
 });

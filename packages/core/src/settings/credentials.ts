@@ -1,7 +1,7 @@
 // Credentials: a bearer token, or the id and secret of an OAuth client. They are sent in the Authorization header only.
 import { InvalidRequestError, type InvalidRequestReason } from "../errors/errors.ts";
 import { refuseValue } from "../errors/refuse-value.ts";
-import { environmentValue, TOKEN_VARIABLES } from "./environment.ts";
+import { environmentToken } from "./environment.ts";
 
 /** The Authorization header, and the texts that no log line and no error may contain. */
 export interface Credentials {
@@ -41,19 +41,15 @@ function bearerCredentials(token: unknown, variable?: string): Credentials {
   return { authorization: `Bearer ${token}`, secrets: [token], ...(variable && { variable }) };
 }
 
-/** Returns the credentials of the first environment variable with a token. */
-function environmentCredentials(): Credentials | undefined {
-  const variable = TOKEN_VARIABLES.find(environmentValue);
-  return variable && bearerCredentials(environmentValue(variable), variable);
-}
-
 /**
  * Returns the credentials of a client's `auth` option, or else of the environment; undefined if each call must have a token.
  * @throws InvalidRequestError if the token cannot be sent in a header
  */
 export function clientCredentials(auth: unknown): Credentials | undefined {
   if (auth === false) return NO_CREDENTIALS;
-  return auth === undefined ? environmentCredentials() : bearerCredentials(auth);
+  // Programs often pass `process.env.NOTION_TOKEN`: errors then name the variable, too.
+  const { token, variable } = environmentToken(auth) ?? { token: auth };
+  return token === undefined ? undefined : bearerCredentials(token, variable);
 }
 
 /**

@@ -311,6 +311,13 @@ describeStores("a server for assistants", (stores) => {
     const { ended, stderr } = startMcp([...stores.args("life"), "--refresh", "5"], { WORKSPACE_TOKEN: "" });
     expect(await ended).toBe(2);
     expect(stderr()).toContain("Expected a token in WORKSPACE_TOKEN");
+    const server = await startEmulator();
+    const env = { WORKSPACE_TOKEN: "", NOTION_API_TOKEN: "wrong_token", WORKSPACE_BASE_URL: server.url };
+    const refused = await connectCommand([...stores.args("life"), "--refresh", "5"], env);
+    await expect.poll(refused.stderr).toContain("Check the token: it comes from NOTION_API_TOKEN");
+    expect(refused.stderr()).not.toContain("wrong_token");
+    await refused.client.close();
+    await server.close();
     const wrong = startMcp([...stores.args("life"), "--refresh", "0"]);
     expect(await wrong.ended).toBe(2);
     expect(wrong.stderr()).toContain("Expected at least 1 second in --refresh");

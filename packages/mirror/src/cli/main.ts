@@ -10,7 +10,10 @@ import { addMovedCommands } from "./moved-commands.ts";
 export const main = programMain({
   create(output, later) {
     const program = new Command("ws-mirror")
-      .description("Keeps a local copy of a Notion workspace. Set WORKSPACE_TOKEN to the token of your integration.")
+      .description(
+        "Keeps a local copy of a Notion workspace. Set WORKSPACE_TOKEN to a personal access token, or to the token of a " +
+          "connection. If it is not set, NOTION_TOKEN or NOTION_API_TOKEN applies.",
+      )
       .version(packageVersion())
       .exitOverride()
       .configureOutput(outputOf(output));

@@ -1,3 +1,4 @@
+import { environmentToken } from "@ws/core/engine";
 import { openTestPage } from "./open-test-page.ts";
 import type { TestPageClient } from "./test-page-client.ts";
 import type { TestPageOptions } from "./with-test-page.ts";
@@ -6,7 +7,7 @@ import type { TestPageOptions } from "./with-test-page.ts";
 export interface SessionPage {
   /** Id of the page. Without a token, the placeholder id that all cassettes contain. */
   readonly id: string;
-  /** True if the page exists, because `WORKSPACE_TOKEN` and `WORKSPACE_TEST_PAGE_ID` are set. */
+  /** True if the page exists, because a token and `WORKSPACE_TEST_PAGE_ID` are set. */
   readonly isLive: boolean;
 }
 
@@ -24,7 +25,8 @@ export interface SessionProject {
 
 /**
  * Creates the `setup` function of a vitest `globalSetup` file: one test page for the whole run, deleted at its end.
- * Requires `WORKSPACE_TOKEN` and `WORKSPACE_TEST_PAGE_ID`. Without them, it does nothing, and the tests use cassettes.
+ * Requires `WORKSPACE_TEST_PAGE_ID`, and a token in `WORKSPACE_TOKEN`, `NOTION_TOKEN` or `NOTION_API_TOKEN`. Without them,
+ * it does nothing, and the tests use cassettes.
  * @param createClient creates the client that creates and deletes the page
  * @example export const setup = createTestPageSession(({ token }) => new AsyncClient({ auth: token }));
  * @source spec/workspace-api.md, section 9.4
@@ -34,9 +36,10 @@ export function createTestPageSession(
   options?: TestPageOptions,
 ): (project: SessionProject) => Promise<(() => Promise<void>) | undefined> {
   return async (project) => {
-    const { WORKSPACE_TOKEN: token, WORKSPACE_TEST_PAGE_ID: parentPageId } = process.env;
-    if (!token || !parentPageId) return undefined;
-    const { page, remove } = await openTestPage(createClient({ token }), parentPageId, options);
+    const found = environmentToken();
+    const parentPageId = process.env["WORKSPACE_TEST_PAGE_ID"]?.trim();
+    if (found === undefined || !parentPageId) return undefined;
+    const { page, remove } = await openTestPage(createClient({ token: found.token }), parentPageId, options);
     project.provide(SESSION_PAGE, { id: page.id, isLive: true });
     return remove;
   };

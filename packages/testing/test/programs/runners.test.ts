@@ -24,7 +24,7 @@ afterAll(async () => {
 
 function writeFiles(root: string): void {
   const send = `const send = async (method, path, body) => (await fetch(process.env.EMULATOR_URL + "/v1/" + path, { method,
-    headers: { authorization: "Bearer " + process.env.WORKSPACE_TOKEN, "notion-version": "2026-03-11", "content-type": "application/json" },
+    headers: { authorization: "Bearer " + process.env.NOTION_TOKEN, "notion-version": "2026-03-11", "content-type": "application/json" },
     body: body && JSON.stringify(body) })).json();`;
   writeFileSync(
     join(root, "vitest.config.mjs"),
@@ -75,7 +75,7 @@ describe("@ws/testing/vitest", () => {
     cassettePath(join(project, "deep", "pages.case.mjs"), ["pages", "are made under the session's page"]);
   const live = () => ({
     EMULATOR_URL: emulator.url,
-    WORKSPACE_TOKEN: "ntn_secret0token0of0the0run",
+    NOTION_TOKEN: "ntn_secret0token0of0the0run",
     WORKSPACE_TEST_PAGE_ID: emulator.testPageId,
   });
 

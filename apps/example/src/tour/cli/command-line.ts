@@ -8,10 +8,11 @@ Runs a tour of @ws/client: every step with AsyncClient and with Client.
 By default, the tour runs on an emulator inside this process. It sends no request to the Notion
 API and needs no token. To run it on a real workspace, set both of these variables:
 
-  WORKSPACE_TOKEN          token of an integration that can read, insert and update content,
-                           read and insert comments, and read users
-  WORKSPACE_TEST_PAGE_ID   id of a page that is shared with the integration. The tour creates
-                           one page below it and moves that page to the trash at the end.
+  WORKSPACE_TOKEN          personal access token, or token of a connection that can read, insert
+                           and update content, read and insert comments, and read users. If it
+                           is not set: NOTION_TOKEN, then NOTION_API_TOKEN
+  WORKSPACE_TEST_PAGE_ID   id of a page that the token can access. The tour creates one page
+                           below it and moves that page to the trash at the end.
 
 To use an emulator or a proxy instead of the Notion API, also set:
 

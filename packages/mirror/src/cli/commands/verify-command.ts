@@ -9,7 +9,7 @@ import { cureOf, type Problem } from "../../verify/find-problems.ts";
 import { repairCopy } from "../../verify/repair-copy.ts";
 import { checkCopy, verifyStore, type VerifyResult } from "../../verify/verify-copy.ts";
 import type { CommonOptions } from "../options/connect.ts";
-import { EXIT, type CommandContext } from "@ws/helpers/command";
+import { environmentToken, EXIT, type CommandContext } from "@ws/helpers/command";
 import { withCopy, withStore } from "../options/open-mirror.ts";
 import { commandSummary, skippedLines } from "../output/summary.ts";
 
@@ -45,8 +45,8 @@ export async function verifyCommand(
 }
 
 /** True if a command has a token. */
-const hasToken = ({ workspaces }: CommonOptions, { WORKSPACE_TOKEN: token = "" }: NodeJS.ProcessEnv): boolean =>
-  workspaces !== undefined || token !== "";
+const hasToken = ({ workspaces }: CommonOptions, environment: NodeJS.ProcessEnv): boolean =>
+  workspaces !== undefined || environmentToken(environment) !== undefined;
 
 async function report(store: CopyStore, result: VerifyResult, context: CommandContext): Promise<number> {
   const { problems, lost, differences, unread, requests, complete } = result;

@@ -4,7 +4,7 @@ import type { CopyStore } from "../../store/mirror-store.ts";
 import type { CopyLocation } from "../../store/open/copy-location.ts";
 import { openStore } from "../../store/open/open-store.ts";
 import { readWorkspace } from "../../workspaces-file.ts";
-import { UsageError } from "@ws/helpers/command";
+import { environmentToken, UsageError } from "@ws/helpers/command";
 
 /** Options that several commands have. */
 export interface CommonOptions {
@@ -25,8 +25,8 @@ export interface CommonOptions {
 }
 
 /**
- * Creates the client. The token and the address come from `--workspaces`, or from `WORKSPACE_TOKEN` and
- * `WORKSPACE_BASE_URL`.
+ * Creates the client. The token and the address come from `--workspaces`, or from the environment. If the token is
+ * refused, the client names its variable.
  * @throws UsageError if the token is missing, or the rate is not a positive number or `off`
  */
 export function connectClient(options: CommonOptions, environment: NodeJS.ProcessEnv): AsyncClient {
@@ -47,11 +47,12 @@ function readAccess({ workspace, workspaces }: CommonOptions, environment: NodeJ
     const { token, baseUrl, requestsPerSecond } = readWorkspace(workspaces, workspace, environment);
     return { auth: typeof token === "string" ? token : token(), baseUrl, requestsPerSecond: String(requestsPerSecond) };
   }
-  const { WORKSPACE_TOKEN: auth, WORKSPACE_BASE_URL: baseUrl } = environment;
-  if (auth !== undefined && auth !== "") return { auth, baseUrl, requestsPerSecond: undefined };
+  const baseUrl = environment["WORKSPACE_BASE_URL"]?.trim();
+  const found = environmentToken(environment);
+  if (found !== undefined) return { auth: found.token, baseUrl, requestsPerSecond: undefined };
   const hint = workspace === undefined ? "" : ", or pass --workspaces FILE";
   throw new UsageError(
-    `Expected a token in WORKSPACE_TOKEN, got none. Set the variable to the token of your integration${hint}.`,
+    `Expected a token in WORKSPACE_TOKEN, got none. Set the variable to a personal access token, or to the token of a connection${hint}.`,
   );
 }
 

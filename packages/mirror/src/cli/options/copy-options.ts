@@ -9,7 +9,7 @@ export const addCopyOptions = (command: Command): Command =>
     .option("--database <URL>", "PostgreSQL database instead of DIR/mirror.db")
     .option("--schema <NAME>", "schema of the database (default: public)")
     .option("--workspace <NAME>", "workspace of ws-fleet: its schema is ws_NAME")
-    .option("--workspaces <FILE>", "file of ws-fleet with the token of --workspace, instead of WORKSPACE_TOKEN")
+    .option("--workspaces <FILE>", "file of ws-fleet with the token of --workspace, instead of a variable")
     .option(
       "--files <FOLDER>",
       `contents of files, or s3://BUCKET/PREFIX (default: DIR/files; without DIR: ${DEFAULT_FILES})`,
