@@ -69,6 +69,7 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
       { text: "Security", link: "/guides/security" },
       { text: "Search a copy", link: "/guides/search" },
       { text: "ws-mirror as a service", link: "/guides/mirror-service" },
+      { text: "Operate a fleet", link: "/fleet" },
     ],
   },
 ];
@@ -92,6 +93,7 @@ export function sidebars(operations: readonly string[]) {
     // Before "/", which is the beginning of their addresses, too.
     "/emulator": [PROOF],
     "/errors": [],
+    "/fleet": [{ text: "Guides", link: "/guides/" }, ...GUIDES],
     "/": [START],
     "/operations/": [
       { text: "Operations", link: "/operations/" },

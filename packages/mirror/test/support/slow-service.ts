@@ -2,9 +2,17 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { createEmulator, type Emulator } from "@ws/emulator";
 import { paragraph, title } from "../export/workspace.ts";
 import { call } from "./editor.ts";
+
+/** An answer of a service that has failed. */
+interface Refusal {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
 
 /** A workspace that responds slowly. */
 export interface SlowService {
@@ -16,6 +24,8 @@ export interface SlowService {
   readonly afterRequests: (count: number) => Promise<void>;
   /** Milliseconds that a response takes. */
   delayMs: number;
+  /** Answers each request instead of the emulator. Undefined: the emulator answers. */
+  refusal: Refusal | undefined;
   readonly close: () => void;
 }
 
@@ -37,8 +47,17 @@ export async function startSlowService(pages: number, delayMs: number): Promise<
       count += 1;
       for (const [resolve, at] of waiting) if (count >= at) resolve();
       const headers = request.headers as Record<string, string>;
+      const { refusal } = service;
+      if (refusal !== undefined) {
+        response.writeHead(refusal.status, refusal.headers).end(refusal.body);
+        return;
+      }
       const answer = emulator.handle({ method, url, headers, body: Buffer.concat(chunks) });
-      setTimeout(() => response.writeHead(answer.status, answer.headers).end(answer.body), service.delayMs);
+      setTimeout(() => {
+        response.writeHead(answer.status, answer.headers);
+        if (answer.file === undefined) response.end(answer.body);
+        else Readable.from(answer.file.chunks()).pipe(response);
+      }, service.delayMs);
     });
   });
   server.listen(0, "127.0.0.1");
@@ -50,6 +69,7 @@ export async function startSlowService(pages: number, delayMs: number): Promise<
     requests: () => count,
     afterRequests: (more) => new Promise((resolve) => void waiting.set(resolve, count + more)),
     delayMs,
+    refusal: undefined,
     close() {
       server.closeAllConnections();
       server.close();

@@ -7,6 +7,8 @@ export interface StallingProxy {
   readonly port: number;
   /** Stops to forward, also on new connections. */
   readonly stall: () => void;
+  /** Forwards again. The connections that have stalled end. */
+  readonly resume: () => void;
   readonly close: () => void;
 }
 
@@ -22,7 +24,10 @@ export async function startStallingProxy(target: number): Promise<StallingProxy>
     ] as const) {
       sockets.add(from);
       from.on("error", () => to.destroy());
-      from.on("close", () => isStalled || to.destroy());
+      from.on("close", () => {
+        sockets.delete(from);
+        if (!isStalled) to.destroy();
+      });
       from.on("data", (data) => isStalled || to.write(data));
     }
   });
@@ -31,6 +36,10 @@ export async function startStallingProxy(target: number): Promise<StallingProxy>
   return {
     port: (server.address() as AddressInfo).port,
     stall: () => void (isStalled = true),
+    resume() {
+      for (const socket of sockets) socket.destroy();
+      isStalled = false;
+    },
     close() {
       for (const socket of sockets) socket.destroy();
       server.close();
