@@ -52,7 +52,7 @@ interface NewMessage {
 export interface ChatWithAgentParameters extends NewMessage {
   agent_id: string;
   verbose?: boolean;
-  /** @deprecated Use `sendThreadMessage`. */
+  /** Continues a thread. `sendThreadMessage` replaces it. */
   thread_id?: string;
 }
 
