@@ -33,6 +33,12 @@ export const TESTED_TOOLS: readonly TestedTools[] = [
   },
   { tools: "Cloudflare Workers (workerd in miniflare)", packages: ["miniflare"], precision: 1, works: "`AsyncClient`" },
   {
+    tools: "`@notionhq/client` on `emulator.fetch` and `cassette.fetch`",
+    packages: ["@notionhq/client"],
+    precision: 1,
+    works: "Node.js, Bun, Deno, workerd with `nodejs_compat`, Vitest, Jest, `node:test`",
+  },
+  {
     tools: "TypeScript",
     packages: ALL_TYPESCRIPT,
     precision: 2,

@@ -1,8 +1,14 @@
 /**
- * The types of `@notionhq/client/build/src/api-endpoints`, which declarations of other packages import. At run time the
- * module is empty.
+ * The names of `@notionhq/client/build/src/api-endpoints`: types, which declarations of other packages import, and the
+ * endpoints, for `Client.request()`.
  * @module @ws/compat/build/src/api-endpoints
  */
+export * from "./endpoints/agent-endpoints.ts";
+export type * from "./endpoints/agent-threads.ts";
+export * from "./endpoints/endpoints.ts";
+export type * from "./endpoints/external-agents.ts";
+export type * from "./endpoints/request-parts.ts";
+export type * from "./endpoints/response-parts.ts";
 export type * from "./types/agents.ts";
 export type * from "./types/async-tasks.ts";
 export type * from "./types/blocks.ts";

@@ -2,6 +2,7 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import type * as endpoints from "@ws/compat/build/src/api-endpoints";
 import notion, * as named from "@ws/compat";
 
 test("the default export has all values, as the CommonJS module of @notionhq/client has", () => {
@@ -21,10 +22,14 @@ test("require() gives the same classes as import, with and without the interop o
 });
 
 test.each(["@ws/compat/build/src/api-endpoints", "@ws/compat/build/src/api-endpoints.js"])(
-  "%s is a module without values",
+  "%s has the endpoints for request(), with import and require()",
   async (entry) => {
-    expect(Object.keys((await import(entry)) as object)).toEqual([]);
-    expect(Object.keys(createRequire(import.meta.url)(entry) as object)).toEqual([]);
+    const { getPage } = (await import(entry)) as typeof endpoints;
+    const required = createRequire(import.meta.url)(entry) as typeof endpoints;
+    for (const endpoint of [getPage, required.getPage]) {
+      expect(endpoint.path({ page_id: "1" })).toBe("pages/1");
+      expect(endpoint).toMatchObject({ method: "get", pathParams: ["page_id"], queryParams: ["filter_properties"] });
+    }
   },
 );
 

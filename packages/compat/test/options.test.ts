@@ -169,3 +169,10 @@ test("request() sends forms", async () => {
     /name="file"; filename="a.txt"[^]*abc[^]*name="part_number"[^]*2[^]*name="text"[^]*def/,
   );
 });
+
+test("networkFailures: false sends a request once if the connection is lost, as @notionhq/client does", async () => {
+  const emulator = createEmulator({ seed: "empty", faults: [{ reset: true }] });
+  const options = { auth: emulator.token, fetch: emulator.fetch, logger: () => undefined };
+  const client = new Client({ ...options, retry: { networkFailures: false } });
+  await expect(client.users.me({})).rejects.toMatchObject({ name: "RequestConnectionError", attempts: 1 });
+});

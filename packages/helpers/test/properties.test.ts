@@ -257,6 +257,10 @@ test("a property can have the name of a member of Object.prototype", () => {
   const none: typeof properties = {};
   expect(() => readProperty({ id: "p", properties: none }, "constructor")).toThrow("Unknown property");
   expect(() => Reflect.apply(writeRow, undefined, [{}, { constructor: 7 }]) as unknown).toThrow("Unknown column");
+  const source = { object: "data_source", id: "1", properties: { Name: { type: "title" } } };
+  expect(() => Reflect.apply(writeRow, undefined, [source, { Name: "x" }]) as unknown).toThrow(
+    "Expected the properties of a data source, got the data_source. Pass its member properties.",
+  );
 });
 
 test("a property type with the name of a member of Object.prototype is unknown", () => {

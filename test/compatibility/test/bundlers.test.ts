@@ -1,9 +1,10 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { BUNDLERS, type Platform } from "./bundle.ts";
+import { FETCH_LINES, FETCH_PROGRAM } from "./fetch-program.ts";
 import {
   ASYNC_LINE,
   BUNDLED_LINES,
@@ -54,6 +55,18 @@ describe.each(Object.keys(BUNDLERS))("%s", (bundler) => {
   );
 });
 
+test("workerd runs @notionhq/client on emulator.fetch and cassette.fetch, with nodejs_compat", async () => {
+  writeProjectFile("workerd-fetch/program.mjs", FETCH_PROGRAM);
+  const worker = writeProjectFile(
+    "workerd-fetch/worker.mjs",
+    `import { useBoth } from "./program.mjs";
+     export default { fetch: async () => new Response(await useBoth("/tmp/cassette.har").catch((error) => error.stack)) };`,
+  );
+  const script = join(PROJECT, "workerd-fetch/bundle.mjs");
+  await BUNDLERS["esbuild"]?.(worker, script, "node");
+  expect(await runInWorkerd(script, "2026-07-01", ["nodejs_compat"])).toBe(FETCH_LINES);
+});
+
 test.each([
   ["2022-10-30", "Expected a runtime with URL.canParse, got one without it."],
   ["2022-10-31", ASYNC_LINE],
@@ -68,13 +81,20 @@ test.each([
   );
   const script = join(folder, "bundle.mjs");
   await BUNDLERS["esbuild"]?.(worker, script, "browser");
+  expect(await runInWorkerd(script, date)).toContain(line);
+});
+
+/** Runs a Worker. Returns the text of its response. */
+function runInWorkerd(script: string, date: string, compatibilityFlags: readonly string[] = []): Promise<string> {
+  const folder = dirname(script);
   // miniflare needs Node.js 22.
-  const runner = writeProjectFile(
-    `workerd-${date}/run.mjs`,
+  const runner = join(folder, "run.mjs");
+  writeFileSync(
+    runner,
     `import { Miniflare } from ${JSON.stringify(pathToFileURL(join(TOOLS, "miniflare/dist/src/index.js")).href)};
-     const miniflare = new Miniflare({ modules: true, scriptPath: ${JSON.stringify(script)}, compatibilityDate: ${JSON.stringify(date)} });
+     const miniflare = new Miniflare({ modules: true, scriptPath: ${JSON.stringify(script)}, compatibilityDate: ${JSON.stringify(date)}, compatibilityFlags: ${JSON.stringify(compatibilityFlags)} });
      console.log(await (await miniflare.dispatchFetch("http://localhost/")).text());
      await miniflare.dispose();`,
   );
-  expect(await runInProject(join(TOOLS, "node-22/bin/node"), [runner], folder)).toContain(line);
-});
+  return runInProject(join(TOOLS, "node-22/bin/node"), [runner], folder);
+}

@@ -1,9 +1,23 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isForNodeOnly, publishable } from "../../../scripts/test/repository.ts";
-import { COMMONJS_PROGRAM, ESM_PROGRAM, NODE_LINES, runInProject, TOOLS, writeProjectFile } from "./project.ts";
+import { FETCH_LINES, FETCH_PROGRAM } from "./fetch-program.ts";
+import {
+  COMMONJS_PROGRAM,
+  ESM_PROGRAM,
+  NODE_LINES,
+  PROJECT,
+  runInProject,
+  TOOLS,
+  writeProjectFile,
+} from "./project.ts";
 
 const esm = writeProjectFile("program.mjs", ESM_PROGRAM);
+const fetches = (name: string) =>
+  writeProjectFile(
+    `fetch-${name}/program.mjs`,
+    `${FETCH_PROGRAM}\nconsole.log(await useBoth(${JSON.stringify(join(PROJECT, `fetch-${name}/cassette.har`))}));`,
+  );
 const commonJs = writeProjectFile("program.cjs", COMMONJS_PROGRAM);
 
 const RUNTIMES: [string, string, ...string[]][] = [
@@ -30,7 +44,11 @@ describe.each(RUNTIMES.filter(([name]) => name.startsWith("Node.js")))("%s", (_n
   });
 });
 
-describe.each(RUNTIMES)("%s", (_name, program, ...args) => {
+describe.each(RUNTIMES)("%s", (name, program, ...args) => {
+  test("runs @notionhq/client on emulator.fetch and cassette.fetch", async () => {
+    expect(await runInProject(join(TOOLS, program), [...args, fetches(name)])).toBe(FETCH_LINES);
+  });
+
   test("runs an ES module", async () => {
     expect(await runInProject(join(TOOLS, program), [...args, esm])).toBe(NODE_LINES);
   });

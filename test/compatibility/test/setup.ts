@@ -36,7 +36,8 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
 /** Links what a user of TypeScript and Jest installs. */
 function linkTools(modules: string): void {
   const tools = join(import.meta.dirname, "../node_modules");
-  for (const name of ["jest", "ts-jest", "typescript", "vitest"]) symlinkSync(join(tools, name), join(modules, name));
+  for (const name of ["jest", "ts-jest", "typescript", "vitest", "@notionhq"])
+    symlinkSync(join(tools, name), join(modules, name));
   // An optional peer of @ws/testing, beside it as a package manager installs it.
   symlinkSync(join(tools, "vitest"), join(realpathSync(join(modules, "@ws/testing")), "../../vitest"));
   mkdirSync(join(modules, "@types"));

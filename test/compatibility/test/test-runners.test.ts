@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { FETCH_LINES, FETCH_PROGRAM } from "./fetch-program.ts";
 import { runInProject, TOOLS, writeProjectFile } from "./project.ts";
 
 const TEST = `
@@ -60,4 +61,24 @@ test("Vitest without settings runs TypeScript", async () => {
   writeProjectFile("vitest/first.test.ts", `import { expect, test } from "vitest";${IMPORTS}${TEST}`);
   const vitest = join(TOOLS, "vitest/vitest.mjs");
   expect(await runInProject(process.execPath, [vitest, "run"], join(file, ".."))).toMatch(/1 passed/);
+});
+
+/** A test on `emulator.fetch` and `cassette.fetch`. */
+const FETCH_TEST = `${FETCH_PROGRAM}
+  test("runs @notionhq/client in memory", async () => {
+    const lines = await useBoth("cassette.har");
+    if (lines !== ${JSON.stringify(FETCH_LINES)}) throw new Error(lines);
+  });`;
+
+test("node:test, Vitest and Jest run @notionhq/client on emulator.fetch and cassette.fetch", async () => {
+  const folder = join(writeProjectFile("fetch-node/package.json", JSON.stringify({ type: "module" })), "..");
+  writeProjectFile("fetch-node/a.test.mjs", `import { test } from "node:test";${FETCH_TEST}`);
+  expect(await runInProject(process.execPath, ["--test"], folder)).toMatch(/pass 1\b[^]*fail 0\b/);
+  const second = join(writeProjectFile("fetch-vitest/package.json", JSON.stringify({ type: "module" })), "..");
+  writeProjectFile("fetch-vitest/a.test.mjs", `import { test } from "vitest";${FETCH_TEST}`);
+  expect(await runInProject(process.execPath, [join(TOOLS, "vitest/vitest.mjs"), "run"], second)).toMatch(/1 passed/);
+  const third = join(writeProjectFile("fetch-jest/package.json", "{}"), "..");
+  const commonJs = FETCH_TEST.replaceAll(/import (\{.*\}) from (".*");/g, "const $1 = require($2);");
+  writeProjectFile("fetch-jest/a.test.js", commonJs.replaceAll("export ", ""));
+  expect(await runInProject(process.execPath, [JEST], third)).toMatch(/1 passed/);
 });

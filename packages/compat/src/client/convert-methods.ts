@@ -1,4 +1,5 @@
 import { operations, type AsyncCallOptions, type AsyncClient, type Operation } from "@ws/client";
+import { rawPath } from "../endpoints/endpoint.ts";
 import { convertError } from "../errors/convert-error.ts";
 import { refuseClimbingPath } from "../errors/refuse-climbing-path.ts";
 import type { RequestParameters } from "./custom-request.ts";
@@ -61,7 +62,3 @@ function streamMethod(method: ClientMethod): unknown {
 function callOptions(options: unknown): AsyncCallOptions | undefined {
   return typeof options === "object" && options !== null ? options : undefined;
 }
-
-/** Returns the path as `@notionhq/client` checks it: not encoded. */
-const rawPath = (template: string, args: object): string =>
-  template.replace(/\{(\w+)\}/g, (_, name: string) => String(Reflect.get(args, name)));

@@ -6,4 +6,13 @@ export type ParameterType<Type> = Type extends string | number | boolean | null 
   ? Type
   : Type extends { this_month: unknown }
     ? never
-    : { -readonly [Key in keyof Type]: ParameterType<Type[Key]> };
+    : Type extends { tab: { children: unknown } }
+      ? Fields<Omit<Type, "tab">> & { tab: TabContent<Type["tab"]> }
+      : Fields<Type>;
+
+type Fields<Type> = { -readonly [Key in keyof Type]: ParameterType<Type[Key]> };
+
+/** A tab block inside of two others may lack its tabs, as in `@notionhq/client`. */
+type TabContent<Content extends { children: unknown }> = Fields<Omit<Content, "children">> & {
+  children?: ParameterType<Content["children"]>;
+};

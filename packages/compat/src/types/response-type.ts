@@ -13,7 +13,21 @@ export type ResponseType<Type> = Type extends object
       : Fields<Type>
   : Type;
 
-type Fields<Type> = { -readonly [Key in keyof Type]: Field<Type[Key]> };
+// Formats of numbers are any text, and settings of triggers have no known members, as in `@notionhq/client`.
+type Fields<Type> = {
+  -readonly [Key in keyof Type]: Key extends "format"
+    ? string
+    : Key extends "config"
+      ? TriggerConfig<Type[Key]>
+      : Field<Type[Key]>;
+};
+
+type TriggerConfig<Type> =
+  Type extends Record<string, unknown>
+    ? string extends keyof Type
+      ? Record<string, Record<string, never>>
+      : Field<Type>
+    : Field<Type>;
 
 type Field<Type> = ResponseType<Exclude<Type, string>> | KnownText<Extract<Type, string>>;
 

@@ -2,9 +2,23 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import * as official from "@notionhq/client";
+import * as officialEndpoints from "@notionhq/client/build/src/api-endpoints.js";
 import * as compat from "@ws/compat";
-import { expect, test } from "vitest";
+import * as ourEndpoints from "@ws/compat/build/src/api-endpoints";
+import { describe, expect, test } from "vitest";
 import { loadTypeExports, typeNames } from "../support/type-exports.ts";
+
+/** Returns an endpoint as data, with the path of sample arguments. The order of arguments does not matter. */
+function describeEndpoint(endpoint: unknown): object {
+  const { path, ...places } = endpoint as { path: (args: object) => string } & Record<string, unknown>;
+  const names = places["pathParams"] as readonly string[];
+  const sorted = Object.entries(places).map(([key, value]): [string, unknown] => [
+    key,
+    Array.isArray(value) ? value.map(String).toSorted((a, b) => a.localeCompare(b)) : value,
+  ]);
+  const args = Object.fromEntries(names.map((name) => [name, `a ${name}`]));
+  return { ...(Object.fromEntries(sorted) as object), path: path(args) };
+}
 
 type Exports = Readonly<Record<string, unknown>>;
 const theirs: Exports = official;
@@ -37,6 +51,24 @@ test.each(valueNames)("exports the value %s, of the same kind", (name) => {
 
 test("exports every type name", () => {
   expect(typeNames(types.official).filter((name) => !types.ours.has(name))).toEqual([]);
+});
+
+describe("build/src/api-endpoints", () => {
+  test("exports every name, 410 in all", () => {
+    expect(types.officialEndpoints.size).toBe(410);
+    expect([...types.officialEndpoints.keys()].filter((name) => !types.ourEndpoints.has(name))).toEqual([]);
+  });
+
+  const endpoints = Object.entries(officialEndpoints).filter(
+    ([name]) => name !== "default" && name !== "module.exports",
+  );
+
+  test.each(endpoints)("%s has the same method, path and places of arguments", (name, endpoint) => {
+    const own: unknown = Reflect.get(ourEndpoints, name);
+    // The lists of these three are empty there. Their bodies have arguments.
+    const lists = /^(?:create|update)View/.test(name) ? { bodyParams: expect.any(Array) as unknown } : {};
+    expect(describeEndpoint(own)).toEqual(Object.assign(describeEndpoint(endpoint), lists));
+  });
 });
 
 test.each(valueNames.filter((name) => typeof theirs[name] !== "function"))("%s has the same value", (name) => {

@@ -8,6 +8,8 @@ const OFFICIAL = createRequire(import.meta.url)
   .resolve("@notionhq/client")
   .replace(/\.js$/, ".d.ts");
 const OURS = fileURLToPath(new URL("../../src/index.ts", import.meta.url));
+const OFFICIAL_ENDPOINTS = OFFICIAL.replace(/index\.d\.ts$/, "api-endpoints.d.ts");
+const OUR_ENDPOINTS = fileURLToPath(new URL("../../src/api-endpoints.ts", import.meta.url));
 const CLIENT = fileURLToPath(new URL("../../../client/dist/index.d.ts", import.meta.url));
 const WEBHOOKS = fileURLToPath(new URL("../../../helpers/dist/webhooks.d.ts", import.meta.url));
 
@@ -30,6 +32,9 @@ export interface TypeExports {
   readonly checker: ts.TypeChecker;
   readonly official: ReadonlyMap<string, ts.Symbol>;
   readonly ours: ReadonlyMap<string, ts.Symbol>;
+  /** The exports of `build/src/api-endpoints`. */
+  readonly officialEndpoints: ReadonlyMap<string, ts.Symbol>;
+  readonly ourEndpoints: ReadonlyMap<string, ts.Symbol>;
   readonly client: ReadonlyMap<string, ts.Symbol>;
   /** Names of all exports of `@ws/client` and `@ws/helpers/webhooks`. */
   readonly ourTypes: ReadonlySet<string>;
@@ -44,7 +49,7 @@ export function loadTypeExports(): TypeExports {
 }
 
 function createTypeExports(): TypeExports {
-  const program = compiler.createProgram([OFFICIAL, OURS, CLIENT, WEBHOOKS], STRICT);
+  const program = compiler.createProgram([OFFICIAL, OURS, OFFICIAL_ENDPOINTS, OUR_ENDPOINTS, CLIENT, WEBHOOKS], STRICT);
   const checker = program.getTypeChecker();
   const exportsOf = (path: string): ReadonlyMap<string, ts.Symbol> => {
     const file = program.getSourceFile(path);
@@ -60,7 +65,15 @@ function createTypeExports(): TypeExports {
     );
   };
   const ourTypes = new Set([CLIENT, WEBHOOKS].flatMap((path) => [...exportsOf(path).keys()]));
-  return { checker, official: exportsOf(OFFICIAL), ours: exportsOf(OURS), client: exportsOf(CLIENT), ourTypes };
+  return {
+    checker,
+    official: exportsOf(OFFICIAL),
+    ours: exportsOf(OURS),
+    officialEndpoints: exportsOf(OFFICIAL_ENDPOINTS),
+    ourEndpoints: exportsOf(OUR_ENDPOINTS),
+    client: exportsOf(CLIENT),
+    ourTypes,
+  };
 }
 
 /** Returns the names of the exports that exist only as types. */

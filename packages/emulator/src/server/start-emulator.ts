@@ -10,8 +10,11 @@ import type { RemoteEmulator } from "./remote-calls.ts";
 import { RemoteCalls } from "./remote-calls.ts";
 import type { ListeningMessage, WorkerInput, WorkerMessage, WorkerRequest } from "./worker-messages.ts";
 
-/** The worker thread in the bundle for Node.js, from each copy of this module: `dist/server`, `dist/node`, `dist/cjs/server`. */
-const WORKER_FILE = new URL("../node/server-worker.js", import.meta.url);
+/**
+ * The worker thread in the bundle for Node.js, from each copy of this module: `dist/server`, `dist/node`, `dist/cjs/server`.
+ * A function, because a module in workerd has no address.
+ */
+const workerFile = (): URL => new URL("../node/server-worker.js", import.meta.url);
 
 /** Options of `startEmulator`. */
 export interface StartOptions extends EmulatorOptions {
@@ -87,7 +90,7 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
 /** Starts the thread. It locks the data file until it ends. */
 function startWorker(input: WorkerInput, unlock: () => void): Worker {
   try {
-    const worker = new Worker(WORKER_FILE, { workerData: input, execArgv: [] });
+    const worker = new Worker(workerFile(), { workerData: input, execArgv: [] });
     worker.once("exit", unlock);
     return worker;
   } catch (error) {

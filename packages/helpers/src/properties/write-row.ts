@@ -44,7 +44,7 @@ export function writeRow<Schema extends RowSchema>(
   const written = Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined) return [];
     const type = Object.hasOwn(schema, name) ? schema[name]?.type : undefined;
-    if (type === undefined) throw invalid(`Unknown column ${describeValue(name)}. Use one of ${fieldNames(schema)}.`);
+    if (type === undefined) throw unknownColumn(name, schema);
     const { write, allowed = "" } = propertyType(type);
     if (write === undefined && skipReadOnly) return [];
     if (write === undefined) {
@@ -63,6 +63,14 @@ export function writeRow<Schema extends RowSchema>(
   });
   // fromEntries instead of assignments, because a column can have the name __proto__.
   return Object.fromEntries(written);
+}
+
+/** A data source or page in place of its columns is a frequent mistake: the error names them. */
+function unknownColumn(name: string, schema: RowSchema): HelperError {
+  const { object, properties } = fieldsOf(schema);
+  return typeof object === "string" && typeof properties === "object"
+    ? invalid(`Expected the properties of a data source, got the ${object}. Pass its member properties.`)
+    : invalid(`Unknown column ${describeValue(name)}. Use one of ${fieldNames(schema)}.`);
 }
 
 /** Checks that an option exists: Notion creates the options of a select with a value, but not those of a status. */
