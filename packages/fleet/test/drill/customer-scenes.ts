@@ -63,7 +63,7 @@ export const customerScenes: readonly Scene[] = [
       const mark = drill.mark();
       drill.writeFile({}, { name: "Not A Name", token: "x" }, { name: "unset", tokenVariable: "DRILL_UNSET" });
       const lines = [
-        await drill.expectFailure("", /Not A Name/u, since),
+        await drill.expectFailure("", /Expected a name of lower-case letters/u, since),
         await drill.expectFailure("unset", /DRILL_UNSET/u, since),
       ];
       await drill.expectRuns(drill.customers, mark);
