@@ -15,7 +15,7 @@ const PACKAGES = fileURLToPath(new URL("../../packages", import.meta.url));
 export const ENTRY_LIMITS = {
   "@ws/client": 5000,
   "@ws/compat": 4900,
-  "@ws/compat/build/src/api-endpoints": 100,
+  "@ws/compat/build/src/api-endpoints": 1900,
   "@ws/core": 33_000,
   "@ws/core/engine": 33_000,
   "@ws/emulator": 117_000,

@@ -9,7 +9,7 @@ export interface Credentials {
   readonly authorization: string | undefined;
   readonly secrets: readonly string[];
   /** Name of the environment variable that the token comes from. Undefined for a token of the program. */
-  readonly variable?: string;
+  readonly variable?: string | undefined;
 }
 
 /** The credentials of a client with `auth: false`. */
@@ -38,7 +38,7 @@ function bearerCredentials(token: unknown, variable?: string): Credentials {
       reason: "auth",
     });
   assertHeaderText(name, token, "auth");
-  return { authorization: `Bearer ${token}`, secrets: [token], ...(variable && { variable }) };
+  return { authorization: `Bearer ${token}`, secrets: [token], variable };
 }
 
 /**
@@ -48,7 +48,7 @@ function bearerCredentials(token: unknown, variable?: string): Credentials {
 export function clientCredentials(auth: unknown): Credentials | undefined {
   if (auth === false) return NO_CREDENTIALS;
   // Programs often pass `process.env.NOTION_TOKEN`: errors then name the variable, too.
-  const { token, variable } = environmentToken(auth) ?? { token: auth };
+  const { token = auth, variable } = environmentToken(auth) ?? {};
   return token === undefined ? undefined : bearerCredentials(token, variable);
 }
 
