@@ -104,10 +104,11 @@ function observeState(
   let known: readonly WorkspaceState[] = [];
   meter.addBatchObservableCallback(
     async (result) => {
-      result.observe(ready, isReady() ? 1 : 0);
       result.observe(bad, countBadEntries());
       // While Redis or PostgreSQL are away, the copies grow older, and nothing is known of the jobs.
       const state = await read().catch(() => undefined);
+      // After the read, which finds a Redis that does not answer.
+      result.observe(ready, isReady() ? 1 : 0);
       known = state ?? known;
       const now = nowMs();
       for (const { workspace, row, hints } of known) {

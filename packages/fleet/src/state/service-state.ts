@@ -9,6 +9,9 @@ import { countHints } from "../work/pending-hints.ts";
 import { RedisClock } from "../work/redis-clock.ts";
 import { openWorkspaceTable, type WorkspaceRow, type WorkspaceTable } from "./workspace-table.ts";
 
+/** Time for a response of Redis. One that accepts connections and never answers would hold a scrape of the metrics. */
+const REDIS_TIMEOUT_MS = 10_000;
+
 /** State of the job of a workspace. `missing`: the queue has no job. */
 type JobState = "running" | "waiting" | "delayed" | "missing";
 
@@ -35,7 +38,7 @@ export interface ServiceReader {
   readonly table: WorkspaceTable;
   /** Returns the time of Redis in milliseconds since 1970. Call `read()` or `getJob()` before. */
   readonly nowMs: () => number;
-  /** True while Redis is connected. */
+  /** True while Redis is connected, and has answered when it was read last. */
   readonly isConnected: () => boolean;
   readonly close: () => Promise<void>;
 }
@@ -43,19 +46,22 @@ export interface ServiceReader {
 /** Opens connections to the queue and the table of a service. */
 export function openService(queueUrl: string, databaseUrl: string): ServiceReader {
   checkQueueUrl(queueUrl);
-  const connection = new Redis(queueUrl, { maxRetriesPerRequest: 1 });
+  const connection = new Redis(queueUrl, { maxRetriesPerRequest: 1, commandTimeout: REDIS_TIMEOUT_MS });
   const table = openWorkspaceTable(databaseUrl);
   const clock = new RedisClock();
   let fault: Error | undefined;
+  let hasAnswered = true;
   connection.on("error", (error: Error) => (fault = error));
   let queue: Queue<JobData> | undefined;
   const connect = async (): Promise<Queue<JobData>> => {
     // BullMQ would wait until Redis is there.
     await clock.read(connection).catch((error: unknown) => {
+      hasAnswered = false;
       throw new FleetError("redis_unavailable", `Redis cannot be reached: ${messageOf(fault ?? error)}`, {
         cause: error,
       });
     });
+    hasAnswered = true;
     return (queue ??= new Queue<JobData>(QUEUE_NAME, { connection }).on("error", () => {}));
   };
   return {
@@ -73,7 +79,7 @@ export function openService(queueUrl: string, databaseUrl: string): ServiceReade
     getJob: async (name) => (await connect()).getJob(name) as Promise<Job<JobData> | undefined>,
     table,
     nowMs: clock.nowMs,
-    isConnected: () => connection.status === "ready",
+    isConnected: () => connection.status === "ready" && hasAnswered,
     async close() {
       await queue?.close().catch(() => {});
       connection.disconnect();

@@ -3,6 +3,8 @@ import { createHmac } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Emulator } from "@ws/emulator";
 import { expect } from "vitest";
 import type { Customer, Drill } from "./drill.ts";
 import { DrillWorker } from "./drill-worker.ts";
@@ -11,6 +13,7 @@ import type { Scene } from "./scene.ts";
 const WEBHOOK_TOKEN = "secret_drill";
 const EVENTS = 50_000;
 const PAGES = 10_000;
+const REPEAT_MS = 200;
 
 /** Answers of Notion that last. */
 const REFUSALS = {
@@ -55,6 +58,14 @@ async function resumeNow(drill: Drill, name: Customer): Promise<void> {
   expect(await command.ended, command.stderr()).toBe(0);
 }
 
+/** Revokes the token of a workspace, as its owner does. */
+function revoke({ handle, token }: Emulator): void {
+  const authorization = `Basic ${Buffer.from("client:secret").toString("base64")}`;
+  const headers = { authorization, "notion-version": "2026-03-11", "content-type": "application/json" };
+  const { status } = handle({ method: "POST", url: "/v1/oauth/revoke", headers, body: JSON.stringify({ token }) });
+  expect(status, "status of the revocation").toBe(200);
+}
+
 export const customerScenes: readonly Scene[] = [
   {
     done: "an entry with an invalid name and one without its variable are in the file",
@@ -79,14 +90,17 @@ export const customerScenes: readonly Scene[] = [
     async play(drill) {
       const since = DrillWorker.nextFailure;
       const tokenFile = join(drill.servers.folder, "acme.token");
-      writeFileSync(tokenFile, "ntn_revoked");
-      drill.writeFile({ acme: { token: undefined, tokenFile } });
+      const { emulator } = drill.service("acme");
+      writeFileSync(tokenFile, emulator.token);
+      drill.kept.acme = { token: undefined, tokenFile };
+      drill.writeFile();
+      await drill.expectCalm();
+      revoke(emulator);
       const line = await drill.expectFailure("acme", /401/u, since);
       await drill.expectRuns(drill.others("acme"), drill.mark());
       await expect.poll(async () => (await drill.metric("ws_mirror_failures")).get("acme") ?? 0).toBeGreaterThan(0);
-      writeFileSync(tokenFile, drill.service("acme").emulator.token);
+      writeFileSync(tokenFile, "ntn_rotated");
       await drill.expectCalm();
-      drill.writeFile();
       return `the others go on; ${line}; pulled again without a restart`;
     },
   },
@@ -101,15 +115,23 @@ export const customerScenes: readonly Scene[] = [
       await receiver.printed("Listening for webhooks on port ");
       const port = Number(/port (\d+)/u.exec(receiver.stderr())?.[1]);
       const [mark, startedAt] = [drill.mark(), performance.now()];
-      const accepted = await sendEvents(port);
-      expect(accepted, "accepted events").toBe(EVENTS);
-      const most = (await drill.metric("ws_mirror_hints")).get("umbrella") ?? 0;
+      // So slow that hints wait while whole runs are due.
+      const service = drill.service("umbrella");
+      const { delayMs } = service;
+      service.delayMs = 100;
+      const refusals = await sendEvents(port);
+      // The receiver is there before its connection to Redis.
+      expect(
+        [...refusals.keys()].filter((status) => status !== 503),
+        "statuses of refusals",
+      ).toEqual([]);
+      const most = await countHints(drill);
       expect(most, "hints that wait").toBeLessThanOrEqual(PAGES);
+      expect(most, "hints that wait").toBeGreaterThan(0);
       await drill.expectRuns(drill.customers, mark);
       const seconds = Math.round((performance.now() - startedAt) / 1000);
-      await expect
-        .poll(async () => (await drill.metric("ws_mirror_hints")).get("umbrella"), { timeout: 300_000 })
-        .toBe(0);
+      service.delayMs = delayMs;
+      await expect.poll(() => countHints(drill), { message: "hints that wait", timeout: 300_000 }).toBe(0);
       const drained = Math.round((performance.now() - startedAt) / 1000);
       receiver.child.kill("SIGTERM");
       await receiver.ended;
@@ -120,23 +142,33 @@ export const customerScenes: readonly Scene[] = [
   },
 ];
 
-/** Sends the events. Returns the number of those that were accepted. */
-async function sendEvents(port: number): Promise<number> {
+/** Returns the number of hints that wait. */
+const countHints = (drill: Drill): Promise<number> =>
+  drill.servers.withRedis((client) => client.hlen("ws-mirror:hints:umbrella"));
+
+/** Sends the events, and repeats those that are refused, as Notion does. Returns the number of refusals by status. */
+async function sendEvents(port: number): Promise<ReadonlyMap<number, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-  let [sent, accepted] = [0, 0];
+  const refusals = new Map<number, number>();
+  let sent = 0;
   const sendAll = async () => {
     while (sent < EVENTS) {
       sent += 1;
-      accepted += (await sendEvent(agent, port, sent)) === 200 ? 1 : 0;
+      const number = sent;
+      for (let status = await sendEvent(agent, port, number); status !== 200;) {
+        refusals.set(status, (refusals.get(status) ?? 0) + 1);
+        await sleep(REPEAT_MS);
+        status = await sendEvent(agent, port, number);
+      }
     }
   };
   await Promise.all(Array.from({ length: 16 }, sendAll));
   agent.destroy();
-  return accepted;
+  return refusals;
 }
 
 /** Sends an event of a page that the copy does not have. Returns the status. */
-function sendEvent(agent: Agent, port: number, number: number): Promise<number | undefined> {
+function sendEvent(agent: Agent, port: number, number: number): Promise<number> {
   const id = `00000000-0000-4000-8000-${String(number % PAGES).padStart(12, "0")}`;
   const timestamp = "2026-07-02T09:00:00.000Z";
   const event = { id: `event-${number}`, type: "page.content_updated", timestamp, entity: { id, type: "page" } };
@@ -147,7 +179,7 @@ function sendEvent(agent: Agent, port: number, number: number): Promise<number |
   return new Promise((resolve, reject) => {
     const outgoing = request(options, (response) => {
       response.resume();
-      response.once("end", () => resolve(response.statusCode));
+      response.once("end", () => resolve(response.statusCode ?? 0));
     });
     outgoing.once("error", reject);
     outgoing.end(body);

@@ -2,6 +2,9 @@
 import { startFleet } from "../support/start-fleet.ts";
 import type { RunningCommand } from "../../../mirror/test/support/command.ts";
 
+/** Time for a scrape. Prometheus gives up after 10 seconds by default. */
+const SCRAPE_MS = 15_000;
+
 /** A line of a failure. */
 interface FailureLine {
   /** Number of failures that all workers of the drill had printed before. */
@@ -76,12 +79,13 @@ export class DrillWorker {
     if (signal === "SIGKILL") this.#command.child.kill("SIGCONT");
   }
 
-  /** Returns a gauge by workspace, or by its labels if it has none of a workspace. */
+  /** Returns a gauge by workspace or state, or with the name "" if it has neither. */
   async metric(name: string): Promise<ReadonlyMap<string, number>> {
-    const text = await (await fetch(`http://127.0.0.1:${this.#port}/metrics`)).text();
+    const signal = AbortSignal.timeout(SCRAPE_MS);
+    const text = await (await fetch(`http://127.0.0.1:${this.#port}/metrics`, { signal })).text();
     const values = new Map<string, number>();
     for (const [, labels = "", value] of text.matchAll(new RegExp(String.raw`^${name}(?:\{(.*)\})? (\S+)`, "gmu")))
-      values.set(/(?:^|,)workspace="([^"]*)"/u.exec(labels)?.[1] ?? labels, Number(value));
+      values.set(/(?:^|,)(?:workspace|state)="([^"]*)"/u.exec(labels)?.[1] ?? "", Number(value));
     return values;
   }
 

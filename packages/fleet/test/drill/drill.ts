@@ -24,6 +24,8 @@ export class Drill {
   readonly workers: DrillWorker[] = [];
   s3!: S3Server;
   pgbouncer: PgbouncerServer | undefined;
+  /** Members of entries that stay until the end, such as the place of a new token. */
+  readonly kept: Partial<Record<Customer, object>> = {};
   /** Between the workers and the servers. */
   proxies!: { readonly redis: StallingProxy; readonly postgres: StallingProxy; readonly s3: StallingProxy };
   #edits = 0;
@@ -76,7 +78,7 @@ export class Drill {
 
   /** Returns an entry of the file. Members that are undefined are removed. */
   entry(name: Customer, more: object = {}): object {
-    return this.servers.entry(name, { everyMinutes: EVERY_MINUTES, ...more }, this.service(name));
+    return this.servers.entry(name, { everyMinutes: EVERY_MINUTES, ...this.kept[name], ...more }, this.service(name));
   }
 
   /** Writes the file of the workspaces, with other members for some customers, and further entries. */
@@ -143,14 +145,15 @@ export class Drill {
 
   /** Waits until a worker has printed a failure of a workspace. The name of the queue is "". Returns its message. */
   async expectFailure(workspace: string, pattern: RegExp, since: number): Promise<string> {
-    const found = () =>
+    const messages = () =>
       this.workers
         .flatMap((worker) => worker.failures())
-        .find(({ at, workspace: name, message }) => at >= since && name === workspace && pattern.test(message));
+        .filter(({ at, workspace: name }) => at >= since && name === workspace)
+        .map(({ message }) => message);
     await expect
-      .poll(found, { message: `a line of ${workspace || "the queue"} with ${pattern}`, timeout: 150_000 })
-      .toBeDefined();
-    return found()?.message ?? "";
+      .poll(messages, { message: `lines of ${workspace || "the queue"}`, timeout: 150_000 })
+      .toContainEqual(expect.stringMatching(pattern));
+    return messages().find((message) => pattern.test(message)) ?? "";
   }
 
   /** Adds a page to each workspace, so that the copies must change. */

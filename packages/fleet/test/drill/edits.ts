@@ -8,18 +8,22 @@ const START_MS = Date.parse("2026-07-02T09:00:00.000Z");
 const MINUTE_MS = 60_000;
 
 /** Adds a page a minute after the last one. */
-export function addPage(emulator: Emulator, number: number, children: readonly object[] = []): void {
+export function addPage(emulator: Emulator, number: number): void {
   emulator.setClock(START_MS + number * MINUTE_MS);
-  const properties = title(`Edit ${number}`);
-  call(emulator, "POST", "pages", {
-    parent: { workspace: true },
-    properties,
-    children: [paragraph(`edit ${number}`), ...children],
-  });
+  createPage(emulator, `Edit ${number}`, paragraph(`edit ${number}`));
+}
+
+/** Adds a page with a new file of random bytes. */
+export async function addPageWithFile(emulator: Emulator): Promise<void> {
+  createPage(emulator, "With a file", await uploadFile(emulator));
+}
+
+function createPage(emulator: Emulator, name: string, block: object): void {
+  call(emulator, "POST", "pages", { parent: { workspace: true }, properties: title(name), children: [block] });
 }
 
 /** Uploads a file of random bytes. Returns its block. */
-export async function uploadFile(emulator: Emulator): Promise<object> {
+async function uploadFile(emulator: Emulator): Promise<object> {
   const filename = "drill.txt";
   const id = idIn(call(emulator, "POST", "file_uploads", { filename, content_type: "text/plain" }));
   const form = new FormData();

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { startRedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
 import type { Customer, Drill } from "./drill.ts";
 import { DrillWorker } from "./drill-worker.ts";
-import { addPage, uploadFile } from "./edits.ts";
+import { addPageWithFile } from "./edits.ts";
 import type { Scene } from "./scene.ts";
 
 /** The customer whose new file cannot be stored. */
@@ -23,9 +23,8 @@ export const serverScenes: readonly Scene[] = [
   {
     done: "S3 accepts connections and never answers",
     async play(drill) {
-      const { emulator } = drill.service(WITH_FILE);
-      addPage(emulator, 1_000, [await uploadFile(emulator)]);
       drill.proxies.s3.stall();
+      await addPageWithFile(drill.service(WITH_FILE).emulator);
       const [since, startedAt] = [DrillWorker.nextFailure, performance.now()];
       let line: string;
       let after: string;
@@ -65,12 +64,13 @@ export const serverScenes: readonly Scene[] = [
       drill.proxies.redis.stall();
       try {
         await expectUnknownState(drill);
+        expect(await drill.metric("ws_mirror_worker_ready")).toEqual(new Map([["", 0]]));
       } finally {
         drill.proxies.redis.resume();
       }
       const after = elapsed(startedAt);
       await drill.expectCalm();
-      return `ws_mirror_jobs is absent after ${after}, and all go on`;
+      return `ws_mirror_jobs is absent and ws_mirror_worker_ready 0 after ${after}, and all go on`;
     },
   },
   {
