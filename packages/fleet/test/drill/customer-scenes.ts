@@ -59,7 +59,7 @@ async function resumeNow(drill: Drill, name: Customer): Promise<void> {
 }
 
 /** Revokes the token of a workspace, as its owner does. */
-function revoke({ handle, token }: Emulator): void {
+function revoke({ handle }: Emulator, token: string): void {
   const authorization = `Basic ${Buffer.from("client:secret").toString("base64")}`;
   const headers = { authorization, "notion-version": "2026-03-11", "content-type": "application/json" };
   const { status } = handle({ method: "POST", url: "/v1/oauth/revoke", headers, body: JSON.stringify({ token }) });
@@ -91,15 +91,16 @@ export const customerScenes: readonly Scene[] = [
       const since = DrillWorker.nextFailure;
       const tokenFile = join(drill.servers.folder, "acme.token");
       const { emulator } = drill.service("acme");
-      writeFileSync(tokenFile, emulator.token);
+      // The editor of the drill has the token of the emulator.
+      writeFileSync(tokenFile, "ntn_first");
       drill.kept.acme = { token: undefined, tokenFile };
       drill.writeFile();
       await drill.expectCalm();
-      revoke(emulator);
+      revoke(emulator, "ntn_first");
       const line = await drill.expectFailure("acme", /401/u, since);
       await drill.expectRuns(drill.others("acme"), drill.mark());
       await expect.poll(async () => (await drill.metric("ws_mirror_failures")).get("acme") ?? 0).toBeGreaterThan(0);
-      writeFileSync(tokenFile, "ntn_rotated");
+      writeFileSync(tokenFile, "ntn_second");
       await drill.expectCalm();
       return `the others go on; ${line}; pulled again without a restart`;
     },
