@@ -131,6 +131,7 @@ export const customerScenes: readonly Scene[] = [
       expect(most, "hints that wait").toBeGreaterThan(0);
       await drill.expectRuns(drill.customers, mark);
       const seconds = Math.round((performance.now() - startedAt) / 1000);
+      const left = await countHints(drill);
       service.delayMs = delayMs;
       await expect.poll(() => countHints(drill), { message: "hints that wait", timeout: 300_000 }).toBe(0);
       const drained = Math.round((performance.now() - startedAt) / 1000);
@@ -138,7 +139,7 @@ export const customerScenes: readonly Scene[] = [
       await receiver.ended;
       drill.writeFile();
       await drill.expectCalm();
-      return `${most} hints waited; each customer had two whole runs within ${seconds} s; all hints read after ${drained} s`;
+      return `${most} hints waited; each customer had two whole runs within ${seconds} s, when ${left} hints were left; all hints read after ${drained} s`;
     },
   },
 ];
