@@ -3,6 +3,7 @@ import type { Meter } from "@opentelemetry/api";
 import { PrometheusExporter } from "@opentelemetry/exporter-prometheus";
 import { AggregationTemporality, InstrumentType, MeterProvider } from "@opentelemetry/sdk-metrics";
 import { startHttpServer } from "@ws/helpers/node";
+import { within } from "@ws/helpers/tasks";
 import type { SliceResult } from "@ws/mirror";
 import { codeTextOf } from "../errors.ts";
 import type { WorkspaceState } from "../state/service-state.ts";
@@ -10,6 +11,9 @@ import { WORKSPACE_GAUGES } from "./workspace-gauges.ts";
 
 /** Time for which the state of the workspaces is kept, for several programs that read the metrics. */
 const STATE_MS = 10_000;
+
+/** Time that a scrape waits for the state. Prometheus gives up after 10 seconds, and would lose all metrics. */
+const STATE_WAIT_MS = 5_000;
 
 /** Series of one metric. The default of OpenTelemetry, 2,000, would drop the workspaces that come after. */
 const MAX_SERIES = 1_000_000;
@@ -106,7 +110,12 @@ function observeState(
     async (result) => {
       result.observe(bad, countBadEntries());
       // While Redis or PostgreSQL are away, the copies grow older, and nothing is known of the jobs.
-      const state = await read().catch(() => undefined);
+      let state: readonly WorkspaceState[] | undefined;
+      const reading = read().then(
+        (value) => (state = value),
+        () => {},
+      );
+      await within(STATE_WAIT_MS, reading);
       // After the read, which finds a Redis that does not answer.
       result.observe(ready, isReady() ? 1 : 0);
       known = state ?? known;

@@ -3,7 +3,7 @@ import { startFleet } from "../support/start-fleet.ts";
 import type { RunningCommand } from "../../../mirror/test/support/command.ts";
 
 /** Time for a scrape. Prometheus gives up after 10 seconds by default. */
-const SCRAPE_MS = 15_000;
+const SCRAPE_MS = 10_000;
 
 /** A line of a failure. */
 interface FailureLine {
