@@ -12,7 +12,7 @@ import { fileOf, SITE } from "./site.ts";
 /** A page of each kind, and a text that it shows. */
 const PAGES = {
   "/": "Client software for the Notion API",
-  "/start/first-call": "Or create a connection",
+  "/start/first-call": "Kinds of tokens",
   "/guides/": "Guides",
   "/guides/errors-and-retries": "maybeApplied",
   "/operations/": "All operations of the service",

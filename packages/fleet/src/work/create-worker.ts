@@ -53,6 +53,7 @@ export function createWorker(
     clock,
     table,
     jobLockMs,
+    sliceMs,
     slices,
     workspaces,
     runSlice: (workspace, hints, wasComplete) =>

@@ -1,4 +1,5 @@
 // The job of a workspace in the queue.
+import type { SliceResult } from "@ws/mirror";
 
 /** Name of the queue in Redis. */
 export const QUEUE_NAME = "ws-mirror";
@@ -13,6 +14,8 @@ export interface JobData {
   readonly failures: number;
   /** Id of the last run for all changes that ended or failed. Ids do not depend on the clocks of the workers. */
   readonly lastRun?: string | undefined;
+  /** Kind of the run that the last slice did not end. Undefined if the next slice begins a run. */
+  readonly unfinished?: SliceResult["kind"] | undefined;
   /** Message of the last failure. Undefined after a success. */
   readonly error?: string | undefined;
 }

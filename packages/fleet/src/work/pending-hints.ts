@@ -2,8 +2,8 @@
 import type { Redis } from "ioredis";
 import { hintKey, type PullHint } from "@ws/mirror";
 
-/** Number of hints that one slice reads. */
-const MAX_HINTS = 500;
+/** Number of fields that Redis reads at a time. */
+const SCAN_COUNT = 500;
 
 const keyOf = (workspace: string): string => `ws-mirror:hints:${workspace}`;
 
@@ -28,20 +28,21 @@ export async function addHint(
   return true;
 }
 
-/** Returns some hints of a workspace. */
-export async function readHints(redis: Redis, workspace: string): Promise<PendingHint[]> {
+/** Returns hints of a workspace, at most a number of them. */
+export async function readHints(redis: Redis, workspace: string, limit: number): Promise<PendingHint[]> {
+  if (limit === 0) return [];
   const hints = new Map<string, PendingHint>();
   let cursor = "0";
   do {
-    const [next, parts] = await redis.hscan(keyOf(workspace), cursor, "COUNT", MAX_HINTS);
+    const [next, parts] = await redis.hscan(keyOf(workspace), cursor, "COUNT", Math.min(limit, SCAN_COUNT));
     for (let index = 0; index < parts.length; index += 2) {
       const [field = "", text = "{}"] = parts.slice(index, index + 2);
       const { entity, data } = JSON.parse(text) as PullHint;
       hints.set(field, { field, text, hint: { entity, data } });
     }
     cursor = next;
-  } while (cursor !== "0" && hints.size < MAX_HINTS);
-  return [...hints.values()];
+  } while (cursor !== "0" && hints.size < limit);
+  return [...hints.values()].slice(0, limit);
 }
 
 /** True if a workspace has hints. */

@@ -10,6 +10,7 @@ import type { RowChanges, WorkspaceRow, WorkspaceTable } from "../state/workspac
 import type { ErrorListener } from "./error-log.ts";
 import type { JobData } from "./job-data.ts";
 import type { JobLock } from "./job-lock.ts";
+import { hintLimit } from "./hint-limit.ts";
 import { forgetHints, hasHints, readHints, removeHints } from "./pending-hints.ts";
 import type { RedisClock } from "./redis-clock.ts";
 import type { RunningSlices } from "./running-slices.ts";
@@ -23,6 +24,7 @@ export interface JobSurroundings {
   readonly clock: RedisClock;
   readonly table: Pick<WorkspaceTable, "change" | "read">;
   readonly jobLockMs: number;
+  readonly sliceMs: number;
   readonly slices: Pick<RunningSlices, "signals" | "names">;
   readonly workspaces: Pick<WorkspacesList, "find" | "bad">;
   readonly runSlice: (
@@ -141,12 +143,12 @@ async function pullOnce(
   lock: Pick<JobLock, "isLost">,
   surroundings: JobSurroundings,
 ): Promise<Next> {
-  const { redis, clock, runSlice, onSlice, onError, slices } = surroundings;
+  const { redis, clock, sliceMs, runSlice, onSlice, onError, slices } = surroundings;
   const { drain, signal } = slices.signals;
-  const { name, everyMinutes } = workspace;
+  const { name, everyMinutes, requestsPerSecond } = workspace;
   const known = { ...data, everyMinutes };
   try {
-    const hints = await readHints(redis, name);
+    const hints = await readHints(redis, name, hintLimit({ ...data, requestsPerSecond, sliceMs }, clock.nowMs()));
     // A worker that ends gives its job back.
     if (drain.aborted) return { data: known, at: clock.nowMs() };
     const result = await runSlice(
@@ -158,7 +160,8 @@ async function pullOnce(
     onSlice(name, result);
     const now = clock.nowMs();
     const { refusedLoss } = result;
-    const going: JobData = { ...known, failures: 0, error: refusedLoss?.message };
+    const unfinished = result.ended || refusedLoss !== undefined ? undefined : result.kind;
+    const going: JobData = { ...known, failures: 0, unfinished, error: refusedLoss?.message };
     const next = (at: number, changes: Partial<JobData> = {}): Next => {
       const goingOn = { ...going, ...changes };
       return { data: goingOn, at, row: rowOf(workspace, goingOn, result) };

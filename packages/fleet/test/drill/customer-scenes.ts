@@ -132,6 +132,7 @@ export const customerScenes: readonly Scene[] = [
       await drill.expectRuns(drill.customers, mark);
       const seconds = Math.round((performance.now() - startedAt) / 1000);
       const left = await countHints(drill);
+      expect(left, "hints that wait while whole runs take place").toBeGreaterThan(0);
       service.delayMs = delayMs;
       await expect.poll(() => countHints(drill), { message: "hints that wait", timeout: 300_000 }).toBe(0);
       const drained = Math.round((performance.now() - startedAt) / 1000);

@@ -42,6 +42,7 @@ describeWork("the end of a slice", { services: [] }, (servers) => {
         clock: new RedisClock(),
         table: { change: async (_name, changes) => void rows.push(changes), read: async () => new Map() },
         jobLockMs: 300,
+        sliceMs: 60_000,
         slices: new RunningSlices(),
         workspaces: { find: () => WORKSPACE, bad: () => [] },
         runSlice: () => runSlice(queue, lock),

@@ -57,7 +57,7 @@ describeWork("webhooks", { services: [] }, (servers) => {
       expect(await post(`${url}/webhooks/acme`, eventOf(`e${index}`))).toBe(200);
     expect(await post(`${url}/webhooks/acme`, eventOf("d", { id: PAGE, type: "database" }))).toBe(200);
     expect(await post(`${url}/webhooks/acme`, eventOf("b", { id: PAGE, type: "block" }))).toBe(200);
-    const stored = await readHints(client, "acme");
+    const stored = await readHints(client, "acme", 10);
     expect(new Map(stored.map(({ field, hint }) => [field, hint.entity]))).toEqual(
       new Map([
         [`page:${PAGE}`, { id: PAGE, type: "page" }],
@@ -97,10 +97,10 @@ describeWork("webhooks", { services: [] }, (servers) => {
 
   test("a hint that arrives while the one before it is read stays", async () => {
     await addHint(client, "acme", eventOf("first"));
-    const read = await readHints(client, "acme");
+    const read = await readHints(client, "acme", 10);
     await addHint(client, "acme", eventOf("second"));
     await removeHints(client, "acme", read);
-    expect((await readHints(client, "acme")).map(({ text }) => text)).toEqual([expect.stringContaining("second")]);
+    expect((await readHints(client, "acme", 10)).map(({ text }) => text)).toEqual([expect.stringContaining("second")]);
   });
 
   test("change the copy within seconds: handshake, token in the file, event", async () => {
