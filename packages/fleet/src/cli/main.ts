@@ -1,6 +1,7 @@
 // The command `ws-fleet`. Each subcommand is loaded when it runs.
 import { Command } from "commander";
 import { outputOf, programMain } from "@ws/helpers/command";
+import { ADDRESS_HELP, readAddresses } from "@ws/mirror/command";
 import { packageVersion } from "./package-version.ts";
 import { addCommands } from "./program.ts";
 
@@ -12,7 +13,8 @@ export const main = programMain({
       .version(packageVersion())
       .exitOverride()
       .configureOutput(outputOf(output));
-    addCommands(program, later);
+    addCommands(readAddresses(program), later);
+    program.addHelpText("after", ADDRESS_HELP);
     return program;
   },
   continuing: new Set(["upgrade"]),

@@ -13,14 +13,14 @@ export function addCommands(program: Command, later: RunLater): void {
       .command(name)
       .argument("<NAME>", "workspace of the file of work")
       .description(description)
-      .requiredOption("--queue <REDIS_URL>", "Redis with the queue")
-      .requiredOption("--database <POSTGRES_URL>", "database with the copies")
+      .option("--queue <REDIS_URL>", "Redis with the queue (or REDIS_URL)")
+      .option("--database <POSTGRES_URL>", "database with the copies (or DATABASE_URL)")
       .addOption(JSON_LINES);
   const work = program
     .command("work")
     .description("takes jobs from a queue and pulls many workspaces into one PostgreSQL database")
-    .requiredOption("--queue <REDIS_URL>", "Redis with the queue and the rate limits")
-    .requiredOption("--database <POSTGRES_URL>", "database with one schema for each workspace")
+    .option("--queue <REDIS_URL>", "Redis with the queue and the rate limits (or REDIS_URL)")
+    .option("--database <POSTGRES_URL>", "database with one schema for each workspace (or DATABASE_URL)")
     .requiredOption("--workspaces <FILE>", 'JSON: [{ "name": "acme", "tokenVariable": "ACME_TOKEN" }]')
     .option(
       "--files <FOLDER>",
@@ -46,8 +46,8 @@ export function addCommands(program: Command, later: RunLater): void {
     .description(
       "prints the state of each workspace; exits with 3 if one has no complete copy, lacks something, or fails",
     )
-    .requiredOption("--queue <REDIS_URL>", "Redis with the queue")
-    .requiredOption("--database <POSTGRES_URL>", "database with the copies")
+    .option("--queue <REDIS_URL>", "Redis with the queue (or REDIS_URL)")
+    .option("--database <POSTGRES_URL>", "database with the copies (or DATABASE_URL)")
     .requiredOption("--workspaces <FILE>", "file of work")
     .addOption(JSON_LINES)
     .action(later(async () => (await import("./commands/status-command.ts")).statusCommand));
@@ -64,7 +64,7 @@ export function addCommands(program: Command, later: RunLater): void {
   program
     .command("webhooks")
     .description("receives the webhooks of many workspaces, and puts hints into the queue of work")
-    .requiredOption("--queue <REDIS_URL>", "Redis with the queue")
+    .option("--queue <REDIS_URL>", "Redis with the queue (or REDIS_URL)")
     .requiredOption("--workspaces <FILE>", "file of work, with webhookToken or webhookTokenVariable")
     .requiredOption("--port <PORT>", "port for POST /webhooks/NAME and GET /healthz")
     .option("--host <ADDRESS>", "address to listen on (default: 127.0.0.1)")
@@ -73,7 +73,7 @@ export function addCommands(program: Command, later: RunLater): void {
   program
     .command("upgrade")
     .description("updates the tables of all copies in a database after an update of this package, one after the other")
-    .requiredOption("--database <POSTGRES_URL>", "database with one schema for each workspace")
+    .option("--database <POSTGRES_URL>", "database with one schema for each workspace (or DATABASE_URL)")
     .addOption(JSON_LINES)
     .action(later(async () => (await import("./commands/upgrade-command.ts")).upgradeCommand));
 }

@@ -35,6 +35,9 @@ export interface WorkerParts {
 export const getJobOf = (queue: Queue<JobData>) => (name: string) =>
   queue.getJob(name) as Promise<Job<JobData> | undefined>;
 
+const LATE_LOCK =
+  "Redis or this process stood still, so the lock of the job has expired, and another worker can take it. The copy stays locked.";
+
 const historyLost = (name: string): FleetError =>
   new FleetError(
     "history_lost",
@@ -89,9 +92,7 @@ export function createWorker(
   /** Reports a job whose lock has expired, unless Redis has lost it, or this worker ends and has given it back. */
   const reportLateLock = async (name: string) => {
     if (slices.signals.drain.aborted || (await jobs.check())) return;
-    const message =
-      "Redis or this process stood still, so the lock of the job has expired, and another worker can take it. The copy stays locked.";
-    errors.add(name, new Error(message));
+    errors.add(name, new Error(LATE_LOCK));
   };
   const process = async (job: Job<JobData>, token = "") => {
     const lock = new JobLock(job, token, jobLockMs, () => void reportLateLock(job.data.workspace));

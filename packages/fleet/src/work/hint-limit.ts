@@ -22,10 +22,7 @@ export interface SliceBudget extends Pick<JobData, "dueAt"> {
  * - beside a run for all changes that goes on, as many as take a third of the requests: such a run can take hours;
  * - otherwise as many as one slice can read.
  */
-export function hintLimit(
-  { dueAt, unfinished, requestsPerSecond, sliceMs }: SliceBudget,
-  nowMs: number,
-): number {
+export function hintLimit({ dueAt, unfinished, requestsPerSecond, sliceMs }: SliceBudget, nowMs: number): number {
   const limit = (requestsPerSecond * sliceMs) / 1000 / REQUESTS_PER_HINT;
   if (unfinished === "hints") return 0;
   if (unfinished !== undefined) return Math.max(1, Math.floor(limit * SHARE_BESIDE_A_RUN));

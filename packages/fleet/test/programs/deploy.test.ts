@@ -25,6 +25,7 @@ if (missing !== "") console.warn(`Not installed: ${missing}. Tests that need it 
 /** The members of a service in compose.yaml that are tested. */
 interface ComposeService {
   readonly command: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
   readonly healthcheck?: { readonly test: readonly string[] };
 }
 
@@ -62,13 +63,18 @@ describeWork("the commands of deploy", { services: [[2, 0]] }, (servers) => {
     for (const server of started) server.kill("SIGKILL");
   });
 
-  /** Puts the addresses and paths of this machine into a command. */
+  /** The variables of the environment that the files name, for the servers of the tests. */
+  const environment = () => ({
+    REDIS_URL: `redis://127.0.0.1:${servers.redis.port}`,
+    DATABASE_URL: servers.postgres.url,
+  });
+
+  /** Puts the ports and paths of this machine into a command. It has no variables: their values could be seen with `ps`. */
   async function localized(args: readonly string[]) {
+    expect(args.join(" ")).not.toMatch(/\$|:\/\//u);
     const port = String(await freePort());
     const here = args.map((arg) =>
       arg
-        .replace(/redis:\/\/redis:6379|\$\{REDIS_URL\}/u, `redis://127.0.0.1:${servers.redis.port}`)
-        .replace(/postgres:\/\/mirror:mirror@postgres\/mirror|\$\{DATABASE_URL\}/u, servers.postgres.url)
         .replace(/\/config\/|\/etc\/ws-mirror\//u, `${servers.folder}/`)
         .replace(/=(?:\/var\/lib\/ws-mirror)?\/files/u, `=${servers.folder}/files`)
         .replace(/^--(port|metrics)=\d+/u, `--$1=${port}`)
@@ -77,7 +83,8 @@ describeWork("the commands of deploy", { services: [[2, 0]] }, (servers) => {
     return { here, port };
   }
 
-  const services = (parse(read("compose.yaml")) as { services: Record<string, ComposeService> }).services;
+  const services = (parse(read("compose.yaml"), { merge: true }) as { services: Record<string, ComposeService> })
+    .services;
 
   /** Returns the exit code of the check of a container. */
   const check = ({ healthcheck }: ComposeService, port: string): number | null => {
@@ -88,6 +95,11 @@ describeWork("the commands of deploy", { services: [[2, 0]] }, (servers) => {
       args.map((arg) => arg.replace(/:(?:9464|8080)\//u, `:${port}/`)),
     ).status;
   };
+
+  test("compose.yaml gives the addresses to its programs in variables", () => {
+    for (const name of ["work", "webhooks"])
+      expect(Object.keys(services[name]?.environment ?? {})).toEqual(Object.keys(environment()));
+  });
 
   test("Redis of compose.yaml starts, and removes no jobs", async () => {
     const [file = "", ...args] = services["redis"]?.command ?? [];
@@ -104,7 +116,7 @@ describeWork("the commands of deploy", { services: [[2, 0]] }, (servers) => {
     if (part === undefined) throw new Error(`Expected the service ${name}.`);
     expect(part.command.slice(0, 2)).toEqual(["npx", "ws-fleet"]);
     const { here, port } = await localized(part.command.slice(2));
-    const command = servers.run(here);
+    const command = servers.run(here, undefined, environment());
     await command.printed(name === "work" ? '"type":"pulled"' : '"type":"listening"');
     await expect.poll(() => check(part, port)).toBe(0);
     command.child.kill("SIGTERM");
@@ -115,7 +127,7 @@ describeWork("the commands of deploy", { services: [[2, 0]] }, (servers) => {
   test.each(["work", "webhooks"])("the unit of %s starts, and reloads its file", async (name) => {
     const [, line = ""] = /^ExecStart=\/usr\/bin\/env ws-fleet (.*)$/mu.exec(read(`ws-fleet-${name}.service`)) ?? [];
     const { here } = await localized(line.split(" "));
-    const command = servers.run(here);
+    const command = servers.run(here, undefined, environment());
     await command.printed(name === "work" ? '"type":"ready"' : '"type":"listening"');
     command.child.kill("SIGHUP");
     command.child.kill("SIGTERM");
@@ -126,6 +138,6 @@ describeWork("the commands of deploy", { services: [[2, 0]] }, (servers) => {
     expect(await runFleet(["work", "--once", ...servers.queue, ...servers.copies])).toMatchObject({ code: 0 });
     const [, line = ""] = /^ExecStart=\/usr\/bin\/env ws-mirror (.*)$/mu.exec(read("ws-mirror-verify@.service")) ?? [];
     const { here } = await localized(line.split(" "));
-    expect(await startCommand(here).ended).toBe(0);
+    expect(await startCommand(here, environment()).ended).toBe(0);
   });
 });

@@ -15,7 +15,14 @@ const HOUR_MS = 3_600_000;
 const BASE_MS = Date.UTC(2026, 10, 24);
 /** Requests of a slice: three each second. */
 const BUDGET = 180;
-const WORKSPACE = { name: "w", token: "ntn_1", baseUrl: undefined, everyMinutes: 60, requestsPerSecond: 3, priority: 5 };
+const WORKSPACE = {
+  name: "w",
+  token: "ntn_1",
+  baseUrl: undefined,
+  everyMinutes: 60,
+  requestsPerSecond: 3,
+  priority: 5,
+};
 const NOTHING = { changed: 0, removed: 0, outOfSight: 0, skipped: 0, accepted: 0, outOfSightNow: 0 };
 
 const idOf = (index: number) => `1f2e3d4c-0000-4000-8000-${String(index).padStart(12, "0")}`;
@@ -92,7 +99,6 @@ describeWork("50,000 webhooks for one workspace", { services: [] }, (servers) =>
       const lock = { token: "", isLost: false, renew: async () => true };
       // Each slice reads a hint at least, or belongs to a whole run.
       for (let slices = 0; slices < EVENTS && copy.read.size < EVENTS; slices += 1)
-        // oxlint-disable-next-line eslint/no-await-in-loop -- one slice after the other
         await processJob(job as unknown as Job<JobData>, lock, surroundings as never);
 
       expect(copy.read.size).toBe(EVENTS);

@@ -74,9 +74,12 @@ describeWork("a wrong setting", { services: [[2, 0]] }, (servers) => {
       ["", "NOAUTH"],
       [":wrong@", "WRONGPASS"],
     ] as const) {
-      const queue = ["--queue", url("", password)];
-      expect(await endOf(servers.work(queue))).toEqual([2, expect.stringContaining(`of the queue: ${code}`)]);
-      const status = servers.run(["status", ...servers.state, ...queue]);
+      // An address with a password comes from the environment.
+      const environment = { REDIS_URL: url("", password) };
+      const work = servers.run(["work", ...servers.copies], undefined, environment);
+      expect(await endOf(work)).toEqual([2, expect.stringContaining(`of the queue: ${code}`)]);
+      const state = ["--database", servers.postgres.url, "--workspaces", servers.file];
+      const status = servers.run(["status", ...state], undefined, environment);
       expect(await endOf(status)).toEqual([1, expect.stringContaining(`Redis cannot be reached: ${code}`)]);
     }
     const client = new Redis(url("", ":secret@"));

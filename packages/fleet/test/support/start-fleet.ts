@@ -5,5 +5,8 @@ import { startCommand, type RunningCommand } from "../../../mirror/test/support/
 const WS_FLEET = join(import.meta.dirname, "../../bin/ws-fleet.js");
 
 /** Starts `ws-fleet`. */
-export const startFleet = (args: readonly string[], program?: readonly string[]): RunningCommand =>
-  startCommand(args, {}, program, WS_FLEET);
+export const startFleet = (
+  args: readonly string[],
+  program?: readonly string[],
+  environment?: NodeJS.ProcessEnv,
+): RunningCommand => startCommand(args, environment, program, WS_FLEET);

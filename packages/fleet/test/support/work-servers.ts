@@ -115,8 +115,8 @@ export class WorkServers {
   }
 
   /** Starts `ws-fleet`. It is killed after the test. */
-  run(args: readonly string[], program?: readonly string[]): RunningCommand {
-    const command = startFleet(args, program);
+  run(args: readonly string[], program?: readonly string[], environment?: NodeJS.ProcessEnv): RunningCommand {
+    const command = startFleet(args, program, environment);
     this.#commands.push(command);
     return command;
   }

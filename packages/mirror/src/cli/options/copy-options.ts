@@ -1,12 +1,16 @@
 // The options that commands on a copy share.
 import { Option, type Command } from "commander";
 import { DEFAULT_FILES } from "../../store/open/copy-location.ts";
+import { readAddresses } from "./read-addresses.ts";
 
 /** Adds the argument and the options that name a copy. */
 export const addCopyOptions = (command: Command): Command =>
-  command
+  readAddresses(command)
     .argument("[DIR]", "folder of the copy; not needed with --database")
-    .option("--database <URL>", "PostgreSQL database instead of DIR/mirror.db")
+    .option(
+      "--database <URL>",
+      "PostgreSQL database instead of DIR/mirror.db (or DATABASE_URL, with --schema or --workspace)",
+    )
     .option("--schema <NAME>", "schema of the database (default: public)")
     .option("--workspace <NAME>", "workspace of ws-fleet: its schema is ws_NAME")
     .option("--workspaces <FILE>", "file of ws-fleet with the token of --workspace, instead of a variable")

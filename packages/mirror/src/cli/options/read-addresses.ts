@@ -1,0 +1,60 @@
+// The addresses of servers: from options, from variables, or from files that variables name. An address with a password is never
+// an argument: whoever can list the processes of a machine sees the arguments.
+import { readFileSync } from "node:fs";
+import type { Command } from "commander";
+import { UsageError } from "@ws/helpers/command";
+import { messageOf } from "@ws/helpers/tasks";
+
+/** The options with addresses, and the variables that replace them. */
+const VARIABLES = { database: "DATABASE_URL", queue: "REDIS_URL" } as const;
+
+/** Lines about these variables for `--help`. */
+export const ADDRESS_HELP = `
+An address with a password belongs into a variable, or into a file that a variable names:
+  DATABASE_URL, DATABASE_URL_FILE   instead of --database
+  REDIS_URL, REDIS_URL_FILE         instead of --queue (ws-fleet)`;
+
+/** Makes a command read its addresses from the environment, too. Returns the command. */
+export const readAddresses = (command: Command): Command =>
+  command.hook("preAction", (_program, action) => {
+    for (const [option, variable] of Object.entries(VARIABLES))
+      if (action.options.some((known) => known.attributeName() === option)) readAddress(action, option, variable);
+  });
+
+function readAddress(command: Command, option: string, variable: string): void {
+  const given: unknown = command.getOptionValue(option);
+  if (typeof given === "string") {
+    if (hasPassword(given))
+      throw new UsageError(
+        `Expected --${option} without a password, because everybody who can list processes sees it. Put the address into the ` +
+          `variable ${variable}, or into a file that ${variable}_FILE names.`,
+      );
+    return;
+  }
+  const isOptional = command.registeredArguments.some((argument) => argument.name() === "DIR");
+  // Many programs use the variable. Without these options, a forgotten folder must not lead to the database of another one.
+  const { schema, workspace }: { schema?: unknown; workspace?: unknown } = command.opts();
+  if (isOptional && schema === undefined && workspace === undefined) return;
+  const address = addressOf(variable, process.env);
+  if (address !== undefined) command.setOptionValueWithSource(option, address, "env");
+  else if (!isOptional)
+    throw new UsageError(`Expected an address in --${option}, ${variable} or the file of ${variable}_FILE, got none.`);
+}
+
+/** Returns the address in a variable, or in the file that a variable names. */
+function addressOf(variable: string, environment: NodeJS.ProcessEnv): string | undefined {
+  const file = environment[`${variable}_FILE`];
+  if (environment[variable] || !file) return environment[variable] || undefined;
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    throw new UsageError(`Expected a file with an address in ${variable}_FILE, got an error: ${messageOf(error)}`);
+  }
+}
+
+/** True for an address with a password, also in its query. */
+function hasPassword(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { password, searchParams } = new URL(address);
+  return password !== "" || searchParams.has("password");
+}
