@@ -8,8 +8,18 @@ import type { RunLater } from "@ws/helpers/command";
 
 /** Adds the commands that work on one copy. */
 export function addCopyCommands(program: Command, later: RunLater): void {
-  const command = (name: string, description: string) =>
-    addCopyOptions(program.command(name)).addOption(JSON_LINES).description(description);
+  addRunCommands(program, later);
+  addFileCommands(program, later);
+  addStateCommands(program, later);
+}
+
+/** Adds a command on one copy. */
+const addCommand = (program: Command, name: string, description: string): Command =>
+  addCopyOptions(program.command(name)).addOption(JSON_LINES).description(description);
+
+/** Adds the commands that read Notion. */
+function addRunCommands(program: Command, later: RunLater): void {
+  const command = (name: string, description: string) => addCommand(program, name, description);
   command("pull", "reads what changed since the last run; the first run reads everything that the token can see")
     .option("--full", "read everything again")
     .option(
@@ -32,6 +42,11 @@ export function addCopyCommands(program: Command, later: RunLater): void {
   addVerifyOptions(command("verify", "checks every object and file against its hash")).action(
     later(async () => (await import("./commands/verify-command.ts")).verifyCommand),
   );
+}
+
+/** Adds the commands that write the copy elsewhere. */
+function addFileCommands(program: Command, later: RunLater): void {
+  const command = (name: string, description: string) => addCommand(program, name, description);
   command("export", "writes the copy as files, now or at an earlier time; needs no token")
     .requiredOption("--format <FORMAT>", EXPORT_FORMATS.join(", "))
     .requiredOption("--out <FOLDER>", "new or empty folder, or an earlier export, whose files are replaced")
@@ -40,10 +55,6 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     .option("--highlight", "html: colors in code; needs the package highlight.js")
     .option("--with-people", "seed: keep the names, e-mail addresses and pictures of people")
     .action(later(async () => (await import("./commands/export-command.ts")).exportCommand));
-  command("diff", "prints the pages that changed between two times, and what changed; needs no token")
-    .requiredOption("--from <TIME>", "a date, a time with a time zone, or a duration before now, for example 7d")
-    .option("--to <TIME>", "like --from (default: now)")
-    .action(later(async () => (await import("./commands/diff-command.ts")).diffCommand));
   command("restore", "builds the tree again below an empty page; a restore that was interrupted continues")
     .requiredOption("--into <PAGE_ID>", "empty page below which the tree is built")
     .option("--at <TIME>", "state at this time, for example 2026-07-01T09:00:00Z (default: the latest state)")
@@ -51,6 +62,17 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     .option("--dry-run", "print what the restore contains, changes and leaves out, and create nothing")
     .addOption(PACE)
     .action(later(async () => (await import("./commands/restore-command.ts")).restoreCommand));
+  command("pack", "packs the copy with its earlier states and files into one file; needs no token")
+    .requiredOption("--out <FILE>", "new file: .tar, .tar.gz, or .tar.zst with Node.js 22.15 or later")
+    .action(later(async () => (await import("./commands/pack-command.ts")).packCommand));
+  command("unpack", "turns a packed copy into a copy in DIR, or in a schema of a database; needs no token")
+    .requiredOption("--from <FILE>", "file that pack has written")
+    .action(later(async () => (await import("./commands/unpack-command.ts")).unpackCommand));
+}
+
+/** Adds the commands on the states of a copy. */
+function addStateCommands(program: Command, later: RunLater): void {
+  const command = (name: string, description: string) => addCommand(program, name, description);
   addKeepOptions(command("forget", "removes earlier states, with the rules of restic; needs no token"))
     .option("--even-so", "remove states although a run lies in the future")
     .option("--dry-run", "print what would be removed, and remove nothing")
@@ -66,6 +88,10 @@ export function addCopyCommands(program: Command, later: RunLater): void {
     .option("--list", "print what was skipped, and what of it is accepted")
     .option("--undo", "take back that the objects are accepted")
     .action(later(async () => (await import("./commands/accept-command.ts")).acceptCommand));
+  command("diff", "prints the pages that changed between two times, and what changed; needs no token")
+    .requiredOption("--from <TIME>", "a date, a time with a time zone, or a duration before now, for example 7d")
+    .option("--to <TIME>", "like --from (default: now)")
+    .action(later(async () => (await import("./commands/diff-command.ts")).diffCommand));
   command("search", "finds words in titles, headings, texts, values and comments; needs no token")
     .argument("[WORDS...]", 'words, "phrases", beginnings* and -words that must not occur')
     .option("--in <ID>", "search a page, database or block by its id or address, and what is inside of it")

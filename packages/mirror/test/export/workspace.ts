@@ -14,6 +14,7 @@ export const START = "2026-07-01T09:00:00.000Z";
 /** A workspace with its copy. */
 export interface TestWorkspace {
   readonly emulator: Emulator;
+  readonly client: AsyncClient;
   readonly store: CopyStore;
   readonly mirror: Mirror;
   /** Sends a request to the service. Fails if it is refused. */
@@ -43,6 +44,7 @@ function connect(emulator: Emulator, store: CopyStore): TestWorkspace {
   const mirror = createMirror({ client, store, fetchFile, nowMs: () => nowMs });
   return {
     emulator,
+    client,
     store,
     mirror,
     call: (method, path, body) => call(emulator, method, path, body),

@@ -12,7 +12,7 @@ import { indexDialectOf } from "./index-dialects.ts";
 import { indexObjects } from "./write-index.ts";
 
 /** The parts of a store that are needed to index its objects. */
-type IndexedStore = Pick<CopyStore, "db" | "transaction">;
+type IndexedStore = Pick<CopyStore, "transaction"> & { readonly db: Database };
 
 /** Fills the index of a copy that has none, whose tables are missing or empty, or whose last filling was interrupted. */
 export async function completeIndex(store: IndexedStore, signal: AbortSignal): Promise<void> {

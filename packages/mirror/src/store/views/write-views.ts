@@ -75,6 +75,14 @@ export async function writeViews(db: Database, dialect: CopyStore["dialect"]): P
   await writeMeta(db, META_KEY, JSON.stringify(written));
 }
 
+/** Writes all views of a copy whose rows came from another database. They keep the names of their views and columns there. */
+export async function writeViewsAgain(db: Database, dialect: CopyStore["dialect"]): Promise<void> {
+  const { names, columns } = await readWritten(db);
+  // Without hashes, no view that is here already counts as one of this copy.
+  await writeMeta(db, META_KEY, JSON.stringify({ ...NO_VIEWS, state: "", names, columns }));
+  await writeViews(db, dialect);
+}
+
 async function readWritten(db: Database): Promise<WrittenViews> {
   const stored = await readMeta(db, META_KEY);
   return stored === undefined ? NO_VIEWS : (JSON.parse(stored) as WrittenViews);
