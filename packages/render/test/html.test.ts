@@ -1,5 +1,14 @@
 // The renderer with its hooks, and the values of every type of property.
-import { blocksHtml, pageHtml, pageHtmlPieces, propertyHtml, type ContentObject, type HtmlOptions } from "@ws/render";
+import {
+  blocksHtml,
+  element,
+  pageHtml,
+  pageHtmlPieces,
+  propertyHtml,
+  rawMarkup,
+  type ContentObject,
+  type HtmlOptions,
+} from "@ws/render";
 import { pageMarkdown, propertyMarkdown } from "@ws/render/markdown";
 import { STYLESHEET } from "@ws/render/stylesheet";
 import { columnsOf } from "@ws/render/values";
@@ -172,8 +181,8 @@ describe("pageHtml", () => {
     const html = await pageHtml(PAGE, {
       ...context,
       imageSize: (_, path) => (path === "/image/file" ? { width: 640, height: 480 } : undefined),
-      renderDatabase: (id) => (id === "base" ? "<table></table>" : undefined),
-      renderEquation: (expression) => (expression.startsWith("broken") ? undefined : "<math></math>"),
+      renderDatabase: (id) => (id === "base" ? element("table") : undefined),
+      renderEquation: (expression) => (expression.startsWith("broken") ? undefined : rawMarkup("<math></math>")),
     });
     expect(html).toContain('width="640" height="480" loading="lazy"');
     expect(html).toContain('<div id="base" class="child-database"><table></table></div>');

@@ -1,12 +1,13 @@
 // Renders blocks as Markdown (CommonMark with the tables and task lists of GitHub), line by line.
 import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { childrenOf, headingLevel, isListNumber, type OpenBlocks } from "../content/block-children.ts";
-import { inlineHtml } from "../html/inline-html.ts";
+import { inlineMarkup } from "../html/inline-html.ts";
 import { iconText } from "../html/icon-html.ts";
 import { contentOf, richTextsIn, unknownType } from "../content/object-text.ts";
 import { nested, type Branch, type Pieces } from "../content/pieces.ts";
 import { MEETING_SECTIONS, type RenderContext } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
+import { writeHtml } from "../tree/write-html.ts";
 import { comment } from "./comment.ts";
 import { escapeLineStart, escapeMarkdown, inlineMarkdown, tableLine } from "./inline-markdown.ts";
 import { leafMarkdown } from "./leaf-markdown.ts";
@@ -99,7 +100,10 @@ const text = ({ content, context }: PlacedBlock): Promise<string> => inlineMarkd
  * attribute, would end it.
  */
 const textAsHtml = async ({ content, context }: PlacedBlock): Promise<string> =>
-  (await inlineHtml(content["rich_text"], context)).replaceAll(/[\r\n]/gu, (end) => `&#${end.charCodeAt(0)};`);
+  (await writeHtml(await inlineMarkup(content["rich_text"], context))).replaceAll(
+    /[\r\n]/gu,
+    (end) => `&#${end.charCodeAt(0)};`,
+  );
 
 /** Renders children between comments that name the block. Markdown has no form for these blocks. */
 const between = (name: string): Container =>
