@@ -8,6 +8,7 @@ import {
   rawMarkup,
   type ContentObject,
   type HtmlOptions,
+  type RenderOptions,
 } from "@ws/render";
 import { pageMarkdown, propertyMarkdown } from "@ws/render/markdown";
 import { STYLESHEET } from "@ws/render/stylesheet";
@@ -122,7 +123,7 @@ const PAGE = object(
   { properties: Object.fromEntries(Object.entries(PROPERTIES).map(([name, [value]]) => [name, value])) },
   "source",
 );
-const CONTEXT: HtmlOptions = {
+const CONTEXT: RenderOptions = {
   source: sourceOf([SOURCE, CUSTOMER, PAGE]),
   linkTo: (id) => (id === "customer" ? "/customer" : undefined),
   fileUrl: () => undefined,

@@ -15,8 +15,9 @@ import {
 } from "../tree/markup.ts";
 import { iconMarkup } from "./icon-html.ts";
 import { inlineMarkup } from "./inline-html.ts";
-import { databaseInside, leafMarkup, linkedObject, tableOfContents } from "./leaf-html.ts";
+import { databaseInside, LEAVES, linkedObject, tableOfContents } from "./leaf-html.ts";
 import { blockAttributes, textAttributes, type Place, type PlacedBlock } from "./placed-block.ts";
+import { isReplaced, replacedBlock } from "./replace-html.ts";
 import { widthStep } from "./stylesheet.ts";
 
 /** Renders the blocks of a page or block. Neighboring list items become one list. */
@@ -64,7 +65,7 @@ const placedIn = (place: Place, block: ContentObject): PlacedBlock => ({
 });
 
 const isPageLink = (placed: PlacedBlock): boolean =>
-  placed.context.renderPageLinks !== undefined && linkedObject(placed) !== undefined;
+  placed.context.renderPageLinks !== undefined && linkedObject(placed) !== undefined && !isReplaced(placed);
 
 /** Renders neighboring links to pages and databases. */
 async function pageLinks(links: readonly PlacedBlock[]): Promise<Markup> {
@@ -90,19 +91,12 @@ function listAttributes({ type, json }: ContentObject): MarkupAttributes {
 
 /** Renders a block. */
 async function blockMarkup(placed: PlacedBlock): Promise<Markup> {
-  const render = memberOf(CONTAINERS, placed.block.type);
-  if (render !== undefined)
-    return render(
-      placed,
-      lazy(() => insideParts(placed)),
-    );
-  return (
-    (await leafMarkup(placed)) ??
-    unknownMarkup(
-      placed,
-      lazy(() => insideParts(placed)),
-    )
-  );
+  const { type } = placed.block;
+  const children = lazy(() => insideParts(placed));
+  const render = memberOf(CONTAINERS, type) ?? memberOf(LEAVES, type);
+  if (render !== undefined) return replacedBlock(placed, type, children, () => render(placed, children));
+  const known = isReplaced(placed) ? type : "unknown";
+  return replacedBlock(placed, known, children, () => unknownMarkup(placed, children));
 }
 
 /** Renders a type that this version does not know. Its text and its children are shown, so that nothing is lost silently. */
@@ -241,19 +235,25 @@ async function* tabParts(placed: PlacedBlock): MarkupParts {
 }
 
 async function* rowParts(placed: PlacedBlock): MarkupParts {
-  const { content, context } = placed;
+  const { content } = placed;
   let isFirst = true;
   for await (const row of placedChildren(placed)) {
-    const { cells } = row.content;
     const isHeader = isFirst && content["has_column_header"] === true;
     isFirst = false;
-    const parts: Markup[] = [NEWLINE];
-    for (const [index, cell] of (Array.isArray(cells) ? cells : []).entries()) {
-      const inner = await inlineMarkup(cell, context);
-      const scope = isHeader ? "col" : index === 0 && content["has_row_header"] === true ? "row" : undefined;
-      parts.push(element(scope === undefined ? "td" : "th", { scope, dir: "auto" }, inner), NEWLINE);
-    }
-    yield [element("tr", blockAttributes(row), parts), NEWLINE];
+    const children = lazy(() => cellParts(row, isHeader, content["has_row_header"] === true));
+    yield replacedBlock(row, row.block.type, children, () => [
+      element("tr", blockAttributes(row), [NEWLINE, children]),
+      NEWLINE,
+    ]);
+  }
+}
+
+async function* cellParts({ content, context }: PlacedBlock, isHeader: boolean, hasRowHeader: boolean): MarkupParts {
+  const { cells } = content;
+  for (const [index, cell] of (Array.isArray(cells) ? cells : []).entries()) {
+    const scope = isHeader ? "col" : index === 0 && hasRowHeader ? "row" : undefined;
+    const tag = scope === undefined ? "td" : "th";
+    yield [element(tag, { scope, dir: "auto" }, await inlineMarkup(cell, context)), NEWLINE];
   }
 }
 

@@ -1,13 +1,44 @@
 // Options of the renderers of HTML.
 import type { RenderContext, RenderOptions } from "../content/render-context.ts";
+import type {
+  BlockReplaceContext,
+  BlockReplacements,
+  InlineReplacements,
+  PropertyReplacements,
+  ReplaceContext,
+} from "../replace/replacements.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import type { Markup } from "../tree/markup.ts";
+
+/** The default form of a part that is replaced. */
+export interface HtmlParts {
+  /** The default form. It is rendered only if it is part of the result. */
+  readonly html: Markup;
+  readonly context: ReplaceContext<Markup>;
+}
+
+/** The parts of a block that is replaced. */
+export interface HtmlBlockParts extends HtmlParts {
+  /** What is inside of the block: its children, or the rows of a table. */
+  readonly children: Markup;
+  readonly context: BlockReplaceContext<Markup>;
+}
 
 /**
  * Options of the renderers of HTML, with hooks for parts that need other tools. A text that a hook returns is escaped. HTML is
  * marked with `markup` or `rawMarkup`, or made with `element`.
  */
 export interface HtmlOptions extends RenderOptions {
+  /**
+   * Replaces blocks, by type. Items of a list stay inside of its `<ul>` or `<ol>`, and rows inside of their `<table>`.
+   * @default the blocks as they are
+   * @example { callout: (block, { children }) => markup`<aside>${block.callout.rich_text[0]?.plain_text ?? ""}${children}</aside>` }
+   */
+  readonly blocks?: BlockReplacements<HtmlBlockParts, Markup> | undefined;
+  /** Replaces property values, by type, also the results of formulas and rollups. @default the values as they are */
+  readonly properties?: PropertyReplacements<HtmlParts, Markup> | undefined;
+  /** Replaces mentions, links and equations in texts. @default the pieces as they are */
+  readonly inline?: InlineReplacements<HtmlParts, Markup> | undefined;
   /** Returns markup for an equation in KaTeX. Undefined: its source. @default the source in `<code class="equation">` */
   readonly renderEquation?:
     | ((expression: string, options: { readonly isBlock: boolean }) => Markup | undefined)

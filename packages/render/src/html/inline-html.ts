@@ -1,11 +1,12 @@
 // Renders rich text as HTML.
 import { fieldsList, fieldsOf, memberOf, plainId, textOf, type Fields } from "@ws/helpers/tasks";
 import { HIDDEN, resolveLink, titleById, type TitledKind } from "../content/render-context.ts";
+import { replacementOf, type ReplaceContext } from "../replace/replacements.ts";
 import type { Awaitable } from "../source/content-source.ts";
-import { element, type Markup } from "../tree/markup.ts";
+import { element, later, type Markup } from "../tree/markup.ts";
 import { colorClass, cssName } from "./color-class.ts";
 import { dateMarkup } from "./date-html.ts";
-import type { HtmlContext } from "./html-options.ts";
+import type { HtmlContext, HtmlParts } from "./html-options.ts";
 
 /** Renders rich text. */
 export async function inlineMarkup(richText: unknown, context: HtmlContext): Promise<readonly Markup[]> {
@@ -36,14 +37,31 @@ function marked(run: Fields, content: Markup): Markup {
 
 function contentMarkup(run: Fields, context: HtmlContext): Awaitable<Markup> {
   const { type } = run;
-  if (type === "equation")
-    return equationMarkup(textOf(fieldsOf(run["equation"])["expression"]) ?? "", { isBlock: false }, context);
-  if (type === "mention") return mentionMarkup(run, context);
+  if (type === "equation") {
+    const expression = textOf(fieldsOf(run["equation"])["expression"]) ?? "";
+    return replacedRun(run, type, context, () => equationMarkup(expression, { isBlock: false }, context));
+  }
+  if (type === "mention") return replacedRun(run, type, context, () => mentionMarkup(run, context));
   const text = textMarkup(textOf(run["plain_text"]) ?? "");
   const url =
     textOf(fieldsOf(fieldsOf(run["text"])["link"])["url"]) ?? (type === "text" ? undefined : textOf(run["href"]));
-  return url === undefined ? text : linkMarkup(url, text, context);
+  return url === undefined ? text : replacedRun(run, "link", context, () => linkMarkup(url, text, context));
 }
+
+/** Renders a piece of text with the function for its kind, or else as it is. */
+function replacedRun(run: Fields, kind: string, context: HtmlContext, render: () => Awaitable<Markup>) {
+  const replace = replacementOf<HtmlParts, Markup>(context.inline, kind);
+  if (replace === undefined) return render();
+  const own = async () => (await replace(run, { html: later(render), context: replaceContext(context) })) ?? render();
+  return own();
+}
+
+/** Returns what functions that replace parts of a page can read and render. */
+export const replaceContext = (context: HtmlContext): ReplaceContext<Markup> => ({
+  source: context.source,
+  linkTo: context.linkTo,
+  richText: (richText) => inlineMarkup(richText, context),
+});
 
 /** Returns text with `<br>` for line breaks. */
 export function textMarkup(text: string): Markup {

@@ -15,7 +15,8 @@ import { blockAttributes, textAttributes, type PlacedBlock } from "./placed-bloc
 
 type Leaf = (placed: PlacedBlock) => Awaitable<Markup>;
 
-const LEAF_RENDERERS: Readonly<Record<string, Leaf>> = {
+/** Forms of blocks without children. */
+export const LEAVES: Readonly<Record<string, Leaf>> = {
   async code(placed) {
     const { content, context } = placed;
     const language = textOf(content["language"]) ?? "plain text";
@@ -64,11 +65,6 @@ const LEAF_RENDERERS: Readonly<Record<string, Leaf>> = {
 
 /** Longest path from the workspace to a page. A damaged copy could have a page inside itself. */
 const MAX_BREADCRUMBS = 100;
-
-/** Renders a block without children. Undefined for unknown types. */
-export async function leafMarkup(placed: PlacedBlock): Promise<Markup | undefined> {
-  return memberOf(LEAF_RENDERERS, placed.block.type)?.(placed);
-}
 
 /** Renders a database inside the page. Undefined for other blocks, and for a database that is shown as a link. */
 export async function databaseInside(placed: PlacedBlock): Promise<Markup | undefined> {

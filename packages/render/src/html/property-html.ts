@@ -16,6 +16,7 @@ import { optionClass } from "./color-class.ts";
 import { dateMarkup, separated, timeMarkup } from "./date-html.ts";
 import type { HtmlContext, HtmlOptions } from "./html-options.ts";
 import { inlineMarkup, linkMarkup, textMarkup } from "./inline-html.ts";
+import { replacedProperty } from "./replace-html.ts";
 
 type Renderer = (value: unknown, context: HtmlContext, place: Place) => Awaitable<Markup>;
 
@@ -57,6 +58,12 @@ export async function propertyMarkup(
 }
 
 async function valueMarkup(property: Fields, context: HtmlContext, place: Place): Promise<Markup> {
+  const { object: page, column } = place;
+  const type = textOf(property["type"]);
+  return replacedProperty(property, type, { page, column }, context, () => defaultMarkup(property, context, place));
+}
+
+function defaultMarkup(property: Fields, context: HtmlContext, place: Place): Awaitable<Markup> {
   const { type } = property;
   const render = memberOf(RENDERERS, type);
   if (render !== undefined) return render(memberOf(property, type), context, place);

@@ -63,6 +63,12 @@ export const rawMarkup = (html: string): RawMarkup => ({ [KIND]: "raw", html });
  */
 export const lazy = (parts: () => MarkupParts): LazyMarkup => ({ [KIND]: "lazy", parts });
 
+/** Returns a part that is rendered only if it is written. */
+export const later = (render: () => Markup | Promise<Markup>): LazyMarkup =>
+  lazy(async function* () {
+    yield await render();
+  });
+
 /** Puts a value of another program into the tree. */
 export const foreign = (value: unknown): ForeignMarkup => ({ [KIND]: "foreign", value });
 
