@@ -64,18 +64,24 @@ function extract(source: unknown, kind: string, fromUrl: (url: URL) => string | 
   const text = isString(source) ? source.trim() : "";
   const bare = ID_AT_END.exec(text)?.[1];
   if (bare === text) return withDashes(bare);
-  // URLs of the desktop application begin with notion://.
-  const address = text.replace(/^(?!\w+:\/\/)|^notion:\/\//i, "https://");
-  if (!text.includes("/") || !URL.canParse(address)) {
+  const url = urlIn(text);
+  if (url === undefined)
     throw invalidId(`Expected an id of 32 hexadecimal digits or a URL, got ${describeValue(source)}.`);
-  }
-  const url = new URL(address);
   if (!HOSTS.test(url.hostname))
     throw invalidId(`Expected a notion.so, notion.site or notion.com URL, got ${url.hostname}.`);
   const id = ID_AT_END.exec(fromUrl(url) ?? "")?.[1];
   if (id !== undefined) return withDashes(id);
   throw invalidId(`Expected a URL with the id of a ${kind}, got ${describeValue(source)}.`);
 }
+
+/** Returns the URL in a text, also one without a scheme. URLs of the desktop application begin with notion://. */
+function urlIn(text: string): URL | undefined {
+  const address = text.replace(/^(?!\w+:\/\/)|^notion:\/\//i, "https://");
+  return text.includes("/") && URL.canParse(address) ? new URL(address) : undefined;
+}
+
+/** True for a URL of Notion. Cheaper than to extract an id, which throws an error for other URLs. */
+export const isServiceUrl = (text: string): boolean => HOSTS.test(urlIn(text.trim())?.hostname ?? "");
 
 const lastSegment = (url: URL): string | undefined => url.pathname.split("/").findLast((segment) => segment !== "");
 

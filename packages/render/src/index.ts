@@ -6,7 +6,7 @@ export { RenderError, type RenderErrorCode } from "./errors.ts";
 export { databaseHtml, databaseHtmlPieces } from "./html/database-html.ts";
 export { attributes, escapeHtml } from "./html/escape-html.ts";
 export { htmlDocument, type HtmlDocument } from "./html/html-document.ts";
-export type { BlockLink, HtmlOptions, ImageSize } from "./html/inline-html.ts";
+export type { BlockLink, HtmlBlockParts, HtmlOptions, HtmlParts, ImageSize } from "./html/html-options.ts";
 export { blocksHtml, pageHtml, pageHtmlPieces } from "./html/page-html.ts";
 export { propertyHtml } from "./html/property-html.ts";
 export { richTextHtml } from "./html/rich-text-html.ts";
@@ -17,4 +17,18 @@ export { contentObject, type ServiceObject } from "./source/content-object.ts";
 export type { Awaitable, ContentKind, ContentObject, ContentSource } from "./source/content-source.ts";
 export { sourceFromClient, type ClientSourceOptions, type ContentClient } from "./source/source-from-client.ts";
 export { sourceFromObjects } from "./source/source-from-objects.ts";
+export type { BlockContents, BlockOf } from "./replace/block-contents.ts";
+export type { PropertyContents, PropertyOf } from "./replace/property-contents.ts";
+export type {
+  BlockReplaceContext,
+  BlockReplacements,
+  InlineReplacements,
+  PropertyPlace,
+  PropertyReplacements,
+  Replace,
+  ReplaceContext,
+} from "./replace/replacements.ts";
+export type { DateContent, EquationRun, LinkRun, MentionRun, RichText, TextRun } from "./replace/rich-text.ts";
+export { element, markup, rawMarkup, type Markup, type MarkupAttributes } from "./tree/markup.ts";
+export { writeHtml } from "./tree/write-html.ts";
 export type { Column } from "./values/columns.ts";

@@ -4,16 +4,17 @@
  */
 export type { GivenObject } from "./content/find-object.ts";
 export type { ServiceObject } from "./source/content-object.ts";
+export type { MarkdownBlockParts, MarkdownOptions, MarkdownParts } from "./markdown/markdown-options.ts";
+export { markdown, rawMarkdown, type MarkdownText } from "./markdown/markdown-text.ts";
 export type { RenderOptions } from "./content/render-context.ts";
 export { RenderError, type RenderErrorCode } from "./errors.ts";
 export { databaseMarkdown } from "./markdown/database-markdown.ts";
-export { escapeMarkdown } from "./markdown/inline-markdown.ts";
+export { escapeMarkdown } from "./markdown/escape-markdown.ts";
 export {
   blocksMarkdown,
   databaseMarkdownLines,
   pageMarkdown,
   pageMarkdownLines,
   type ListedSource,
-  type MarkdownOptions,
 } from "./markdown/page-markdown.ts";
 export { propertyMarkdown } from "./markdown/property-markdown.ts";

@@ -3,14 +3,15 @@
  * @module @ws/render/math
  */
 import katex from "katex";
+import { rawMarkup, type RawMarkup } from "./tree/markup.ts";
 
 /**
  * Returns an equation as MathML, for the option `renderEquation`. It needs no stylesheet, no fonts and no inline styles. A
  * mistake in the equation, and one that expands without end, gives undefined: then its source is shown.
  */
-export function renderEquation(expression: string, { isBlock }: { readonly isBlock: boolean }): string | undefined {
+export function renderEquation(expression: string, { isBlock }: { readonly isBlock: boolean }): RawMarkup | undefined {
   try {
-    return katex.renderToString(expression, {
+    const html = katex.renderToString(expression, {
       output: "mathml",
       displayMode: isBlock,
       maxExpand: 200,
@@ -18,6 +19,7 @@ export function renderEquation(expression: string, { isBlock }: { readonly isBlo
       // Warnings about the text of an author do not belong in the log of a program.
       strict: "ignore",
     });
+    return rawMarkup(html);
   } catch {
     return undefined;
   }

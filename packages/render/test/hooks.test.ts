@@ -1,5 +1,14 @@
 // The hooks with which an application renders headings, links to pages, bookmarks and files in its own way.
-import { blocksHtml, pageHeadings, type ContentObject, type HtmlOptions } from "@ws/render";
+import {
+  blocksHtml,
+  element,
+  markup,
+  pageHeadings,
+  rawMarkup,
+  writeHtml,
+  type ContentObject,
+  type HtmlOptions,
+} from "@ws/render";
 import { describe, expect, test } from "vitest";
 import { object, sourceOf } from "./support/plain-source.ts";
 import { text } from "./support/rich-text.ts";
@@ -52,7 +61,7 @@ describe("renderPageLinks", () => {
     block("p3", "child_page", { title: "Third" }),
     block("c", "link_to_page", { type: "comment_id", comment_id: "c1" }),
   ];
-  const renderDatabase = (id: string) => (id === "db2" ? "<table></table>" : undefined);
+  const renderDatabase = (id: string) => (id === "db2" ? element("table") : undefined);
 
   test("renders neighboring links to pages and databases together", async () => {
     const runs: (readonly string[])[] = [];
@@ -60,7 +69,7 @@ describe("renderPageLinks", () => {
       renderDatabase,
       renderPageLinks: (ids) => {
         runs.push(ids);
-        return `<nav>${ids.length}</nav>`;
+        return markup`<nav>${String(ids.length)}</nav>`;
       },
     });
     expect(runs).toEqual([["p1", "p2", "db1"], ["p3"]]);
@@ -95,9 +104,9 @@ describe("renderLink", () => {
   test("replaces the link and the caption of bookmarks, files and films, but not of media that play", async () => {
     const links: unknown[] = [];
     const html = await render(blocks, {
-      renderLink: ({ object: { id }, ...link }) => {
-        links.push({ id, ...link });
-        return `<b>${id}</b>`;
+      renderLink: async ({ object: { id }, captionMarkup, ...link }) => {
+        links.push({ id, ...link, captionHtml: await writeHtml(captionMarkup) });
+        return rawMarkup(`<b>${id}</b>`);
       },
     });
     const captionHtml = '<a href="https://a.example/" rel="noreferrer">The &lt;news&gt;</a>';

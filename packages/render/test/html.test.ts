@@ -1,5 +1,15 @@
 // The renderer with its hooks, and the values of every type of property.
-import { blocksHtml, pageHtml, pageHtmlPieces, propertyHtml, type ContentObject, type HtmlOptions } from "@ws/render";
+import {
+  blocksHtml,
+  element,
+  pageHtml,
+  pageHtmlPieces,
+  propertyHtml,
+  rawMarkup,
+  type ContentObject,
+  type HtmlOptions,
+  type RenderOptions,
+} from "@ws/render";
 import { pageMarkdown, propertyMarkdown } from "@ws/render/markdown";
 import { STYLESHEET } from "@ws/render/stylesheet";
 import { columnsOf } from "@ws/render/values";
@@ -113,7 +123,7 @@ const PAGE = object(
   { properties: Object.fromEntries(Object.entries(PROPERTIES).map(([name, [value]]) => [name, value])) },
   "source",
 );
-const CONTEXT: HtmlOptions = {
+const CONTEXT: RenderOptions = {
   source: sourceOf([SOURCE, CUSTOMER, PAGE]),
   linkTo: (id) => (id === "customer" ? "/customer" : undefined),
   fileUrl: () => undefined,
@@ -172,8 +182,8 @@ describe("pageHtml", () => {
     const html = await pageHtml(PAGE, {
       ...context,
       imageSize: (_, path) => (path === "/image/file" ? { width: 640, height: 480 } : undefined),
-      renderDatabase: (id) => (id === "base" ? "<table></table>" : undefined),
-      renderEquation: (expression) => (expression.startsWith("broken") ? undefined : "<math></math>"),
+      renderDatabase: (id) => (id === "base" ? element("table") : undefined),
+      renderEquation: (expression) => (expression.startsWith("broken") ? undefined : rawMarkup("<math></math>")),
     });
     expect(html).toContain('width="640" height="480" loading="lazy"');
     expect(html).toContain('<div id="base" class="child-database"><table></table></div>');

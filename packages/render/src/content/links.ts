@@ -1,5 +1,6 @@
 // Decides where links lead: to an object of the source, to the web, or nowhere.
 import { extractBlockId, extractDatabaseId, extractPageId } from "@ws/helpers";
+import { isServiceUrl } from "@ws/helpers/tasks";
 
 /** Schemes that a link can have. Others, such as `javascript:` and `data:`, can run code or have no target on the web. */
 const SAFE_SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:"]);
@@ -28,14 +29,15 @@ export interface InternalTarget {
 /** Returns the page or database to which a URL of Notion leads. Undefined for other URLs. */
 export function internalTarget(text: string): InternalTarget | undefined {
   const url = absoluteUrl(text);
+  if (!isServiceUrl(url)) return undefined;
   const id = idOrUndefined(extractPageId, url) ?? idOrUndefined(extractDatabaseId, url);
   return id === undefined ? undefined : { id, blockId: idOrUndefined(extractBlockId, url) };
 }
 
-/** A URL of another site is no error here, so that the helper's error becomes undefined. */
+/** A URL without an id is no error here, so that the helper's error becomes undefined. */
 function idOrUndefined(extract: (url: string) => string, url: string): string | undefined {
   try {
-    return url.includes("/") ? extract(url) : undefined;
+    return extract(url);
   } catch {
     return undefined;
   }

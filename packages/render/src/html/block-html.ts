@@ -1,67 +1,77 @@
-// Renders blocks as HTML, in pieces, so that a page of any length needs little memory.
+// Renders blocks as HTML, one after another, so that a page of any length needs little memory.
 import { fieldsOf, memberOf, textOf } from "@ws/helpers/tasks";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import { childrenOf, isListNumber, numberFormat } from "../content/block-children.ts";
 import { contentOf, richTextsIn, unknownType } from "../content/object-text.ts";
-import { nested, type Branch, type Pieces } from "../content/pieces.ts";
 import { anchorOf, MEETING_SECTIONS } from "../content/render-context.ts";
-import { attributes, escapeHtml } from "./escape-html.ts";
-import { iconHtml } from "./icon-html.ts";
-import { inlineHtml } from "./inline-html.ts";
-import { databaseInside, leafHtml, linkedObject, tableOfContents } from "./leaf-html.ts";
-import { blockAttributes, textAttributes, type PlacedBlock } from "./placed-block.ts";
+import {
+  element,
+  lazy,
+  NEWLINE,
+  type LazyMarkup,
+  type Markup,
+  type MarkupAttributes,
+  type MarkupParts,
+} from "../tree/markup.ts";
+import { iconMarkup } from "./icon-html.ts";
+import { inlineMarkup } from "./inline-html.ts";
+import { databaseInside, LEAVES, linkedObject, tableOfContents } from "./leaf-html.ts";
+import { blockAttributes, textAttributes, type Place, type PlacedBlock } from "./placed-block.ts";
+import { isReplaced, replacedBlock } from "./replace-html.ts";
 import { widthStep } from "./stylesheet.ts";
 
-/** Length of the text that is collected before it is yielded: each piece costs more than a short block. */
-const PIECE_LENGTH = 4096;
-
 /** Renders the blocks of a page or block. Neighboring list items become one list. */
-export async function* blockPieces(
-  blocks: AsyncIterable<ContentObject>,
-  { open, context, pageId }: Pick<PlacedBlock, "open" | "context" | "pageId">,
-): Pieces {
-  let text = "";
-  let openTag: string | undefined;
-  let before: string | undefined;
+export async function* blocksMarkup(blocks: AsyncIterable<ContentObject>, place: Place): MarkupParts {
+  const iterator = blocks[Symbol.asyncIterator]();
+  let next: IteratorResult<ContentObject, unknown> = await iterator.next();
   let links: PlacedBlock[] = [];
-  for await (const block of blocks) {
-    const placed = { block, content: contentOf(block.json), open, context, pageId };
-    const tag = memberOf(LIST_TAGS, block.type);
-    const isSameList = tag !== undefined && block.type === before;
-    if (openTag !== undefined && !isSameList) text += `</${openTag}>\n`;
-    if (tag !== undefined && !isSameList) text += `<${tag}${listAttributes(block)}>\n`;
-    openTag = tag;
-    before = block.type;
-    const isLink = context.renderPageLinks !== undefined && linkedObject(placed) !== undefined;
-    const inside = isLink ? await databaseInside(placed) : undefined;
-    if (isLink && inside === undefined) {
-      links.push(placed);
-      continue;
-    }
-    if (links.length > 0) text += await pageLinks(links);
-    links = [];
-    for (const part of inside === undefined ? await blockParts(placed) : [inside])
-      if (typeof part === "string") text += part;
-      else {
-        yield text;
-        yield part;
-        text = "";
-      }
-    if (text.length < PIECE_LENGTH) continue;
-    yield text;
-    text = "";
+  /** Renders the blocks of a list while they are read: the children of a block must be written before the next block is read. */
+  async function* items(type: string | undefined): MarkupParts {
+    for (; next.done !== true && next.value.type === type; next = await iterator.next())
+      yield await blockMarkup(placedIn(place, next.value));
   }
-  if (openTag !== undefined) text += `</${openTag}>\n`;
-  if (links.length > 0) text += await pageLinks(links);
-  yield text;
+  try {
+    while (next.done !== true) {
+      const placed = placedIn(place, next.value);
+      const { type } = placed.block;
+      const inside = isPageLink(placed) ? await databaseInside(placed) : undefined;
+      if (isPageLink(placed) && inside === undefined) {
+        links.push(placed);
+        next = await iterator.next();
+        continue;
+      }
+      if (links.length > 0) yield await pageLinks(links);
+      links = [];
+      const tag = memberOf(LIST_TAGS, type);
+      if (tag !== undefined) {
+        yield [element(tag, listAttributes(placed.block), [NEWLINE, lazy(() => items(type))]), NEWLINE];
+        continue;
+      }
+      yield inside ?? (await blockMarkup(placed));
+      next = await iterator.next();
+    }
+    if (links.length > 0) yield await pageLinks(links);
+  } finally {
+    await iterator.return?.();
+  }
 }
 
+const placedIn = (place: Place, block: ContentObject): PlacedBlock => ({
+  open: place.open,
+  context: place.context,
+  pageId: place.pageId,
+  block,
+  content: contentOf(block.json),
+});
+
+const isPageLink = (placed: PlacedBlock): boolean =>
+  placed.context.renderPageLinks !== undefined && linkedObject(placed) !== undefined && !isReplaced(placed);
+
 /** Renders neighboring links to pages and databases. */
-async function pageLinks(links: readonly PlacedBlock[]): Promise<string> {
+async function pageLinks(links: readonly PlacedBlock[]): Promise<Markup> {
   const ids = links.flatMap((placed) => linkedObject(placed) ?? []);
-  const html = await links[0]?.context.renderPageLinks?.(ids);
-  if (html !== undefined) return `${html}\n`;
-  return (await Promise.all(links.map(leafHtml))).join("");
+  const markup = await links[0]?.context.renderPageLinks?.(ids);
+  return markup === undefined ? Promise.all(links.map(blockMarkup)) : [markup, NEWLINE];
 }
 
 const LIST_TAGS: Readonly<Record<string, string>> = {
@@ -70,166 +80,190 @@ const LIST_TAGS: Readonly<Record<string, string>> = {
   to_do: "ul",
 };
 
-function listAttributes({ type, json }: ContentObject): string {
+function listAttributes({ type, json }: ContentObject): MarkupAttributes {
   const { list_start_index: start, list_format: format } = contentOf(json);
-  return attributes({
+  return {
     class: type === "to_do" ? "to-do-list" : undefined,
     start: isListNumber(start) && start !== 1 ? String(start) : undefined,
     type: type === "numbered_list_item" ? numberFormat(format) : undefined,
-  });
+  };
 }
 
-/** The HTML of a block in its order, with the pieces of its children. */
-type Parts = readonly (string | Branch)[];
-
-/** Renders a block. A block without children is one part. */
-async function blockParts(placed: PlacedBlock): Promise<Parts> {
-  const render = memberOf(CONTAINERS, placed.block.type);
-  if (render !== undefined) return render(placed);
-  const leaf = await leafHtml(placed);
-  return leaf === undefined ? unknownParts(placed) : [leaf];
+/** Renders a block. */
+async function blockMarkup(placed: PlacedBlock): Promise<Markup> {
+  const { type } = placed.block;
+  const children = lazy(() => insideParts(placed));
+  const render = memberOf(CONTAINERS, type) ?? memberOf(LEAVES, type);
+  if (render !== undefined) return replacedBlock(placed, type, children, () => render(placed, children));
+  const known = isReplaced(placed) ? type : "unknown";
+  return replacedBlock(placed, known, children, () => unknownMarkup(placed, children));
 }
 
 /** Renders a type that this version does not know. Its text and its children are shown, so that nothing is lost silently. */
-async function unknownParts(placed: PlacedBlock): Promise<Parts> {
+async function unknownMarkup(placed: PlacedBlock, children: LazyMarkup): Promise<Markup> {
   const { block, content, context } = placed;
-  let html = `<div${blockAttributes(placed, "unknown-block")}>`;
-  html += `<p class="unsupported">Unsupported block: ${escapeHtml(unknownType(block))}</p>`;
-  for (const richText of richTextsIn(content)) html += `<p dir="auto">${await inlineHtml(richText, context)}</p>`;
-  return [html, children(placed), "</div>\n"];
+  const texts: Markup[] = [element("p", { class: "unsupported" }, `Unsupported block: ${unknownType(block)}`)];
+  for (const richText of richTextsIn(content))
+    texts.push(element("p", { dir: "auto" }, await inlineMarkup(richText, context)));
+  return [element("div", blockAttributes(placed, "unknown-block"), [texts, children]), NEWLINE];
 }
 
-function children(placed: PlacedBlock): Branch {
-  return nested(blockPieces(childrenOf(placed.block, placed.open, placed.context), placed));
-}
+/** Renders what is inside of a block. */
+const insideParts = (placed: PlacedBlock): MarkupParts => (memberOf(INSIDES, placed.block.type) ?? childParts)(placed);
+
+const childParts = (placed: PlacedBlock): MarkupParts =>
+  blocksMarkup(childrenOf(placed.block, placed.open, placed.context), placed);
 
 /** Yields the children of a block with their places. */
 async function* placedChildren(placed: PlacedBlock): AsyncGenerator<PlacedBlock, void> {
-  for await (const block of childrenOf(placed.block, placed.open, placed.context))
-    yield { ...placed, block, content: contentOf(block.json) };
+  for await (const block of childrenOf(placed.block, placed.open, placed.context)) yield placedIn(placed, block);
 }
 
+/** Renders a block around what is inside of it. */
+type Container = (placed: PlacedBlock, children: LazyMarkup) => Awaitable<Markup>;
+
 /** Returns the children in a `<div>`, if there are any. */
-const indented = (placed: PlacedBlock): Parts =>
-  placed.block.json["has_children"] === true ? ['\n<div class="indented">\n', children(placed), "</div>"] : [];
+const indented = ({ block }: PlacedBlock, children: LazyMarkup): Markup =>
+  block.json["has_children"] === true ? [NEWLINE, element("div", { class: "indented" }, [NEWLINE, children])] : "";
 
-type Container = (placed: PlacedBlock) => Awaitable<Parts>;
-
-const text = ({ content, context }: PlacedBlock): Promise<string> => inlineHtml(content["rich_text"], context);
+const text = ({ content, context }: PlacedBlock): Promise<Markup> => inlineMarkup(content["rich_text"], context);
 
 /** Renders a block as an element with its text and children. */
-const element =
+const textBlock =
   (tag: string): Container =>
-  async (placed) => [`<${tag}${textAttributes(placed)}>${await text(placed)}`, ...indented(placed), `</${tag}>\n`];
+  async (placed, children) => [
+    element(tag, textAttributes(placed), [await text(placed), indented(placed, children)]),
+    NEWLINE,
+  ];
 
 /** Renders a block as an element around its children. */
 const wrapper =
   (name: string): Container =>
-  (placed) => {
+  (placed, children) => {
     const { width_ratio: ratio } = placed.content;
     const width = typeof ratio === "number" && !Number.isNaN(ratio) ? [`width-${widthStep(ratio)}`] : [];
-    return [`<div${blockAttributes(placed, name, ...width)}>\n`, children(placed), "</div>\n"];
+    return [element("div", blockAttributes(placed, name, ...width), [NEWLINE, children]), NEWLINE];
   };
 
 /** Renders a block whose children can be hidden. */
 const details =
-  (name: string, summary: (placed: PlacedBlock) => Promise<string>): Container =>
-  async (placed) => [
-    `<details${blockAttributes(placed, name)}>\n<summary dir="auto">${await summary(placed)}</summary>\n`,
-    children(placed),
-    "</details>\n",
-  ];
+  (name: string, summary: (placed: PlacedBlock) => Promise<Markup>): Container =>
+  async (placed, children) => {
+    const head = element("summary", { dir: "auto" }, await summary(placed));
+    return [element("details", blockAttributes(placed, name), [NEWLINE, head, NEWLINE, children]), NEWLINE];
+  };
 
 const heading =
   (level: number): Container =>
-  async (placed) => {
+  async (placed, children) => {
     const tag = `h${placed.context.headingLevel?.(level) ?? level + 1}`;
     if (placed.content["is_toggleable"] === true)
-      return details("toggle-heading", async (inner) => `<${tag}>${await text(inner)}</${tag}>`)(placed);
-    const anchor = attributes({
-      class: "anchor",
-      href: `#${anchorOf(placed.block.id)}`,
-      "aria-label": "Link to this heading",
-    });
-    return [`<${tag}${textAttributes(placed)}>${await text(placed)} <a${anchor}></a></${tag}>\n`, ...indented(placed)];
+      return details("toggle-heading", async (inner) => element(tag, {}, await text(inner)))(placed, children);
+    const href = `#${anchorOf(placed.block.id)}`;
+    const anchor = element("a", { class: "anchor", href, "aria-label": "Link to this heading" });
+    return [
+      element(tag, textAttributes(placed), [await text(placed), " ", anchor]),
+      NEWLINE,
+      indented(placed, children),
+    ];
   };
 
 const CONTAINERS: Readonly<Record<string, Container>> = {
-  paragraph: async (placed) => [`<p${textAttributes(placed)}>${await text(placed)}</p>`, ...indented(placed), "\n"],
+  paragraph: async (placed, children) => [
+    element("p", textAttributes(placed), await text(placed)),
+    indented(placed, children),
+    NEWLINE,
+  ],
   heading_1: heading(1),
   heading_2: heading(2),
   heading_3: heading(3),
   heading_4: heading(4),
-  bulleted_list_item: element("li"),
-  numbered_list_item: element("li"),
-  to_do: async (placed) => {
+  bulleted_list_item: textBlock("li"),
+  numbered_list_item: textBlock("li"),
+  to_do: async (placed, children) => {
     const isDone = placed.content["checked"] === true;
-    const box = `<input type="checkbox" disabled${isDone ? " checked" : ""}>`;
-    const start = `<li${textAttributes(placed, ...(isDone ? ["done"] : []))}>`;
-    return [`${start}<label>${box} <span>${await text(placed)}</span></label>`, ...indented(placed), "</li>\n"];
+    const box = element("input", { type: "checkbox", disabled: true, checked: isDone });
+    const label = element("label", {}, [box, " ", element("span", {}, await text(placed))]);
+    const attributes = textAttributes(placed, ...(isDone ? ["done"] : []));
+    return [element("li", attributes, [label, indented(placed, children)]), NEWLINE];
   },
   toggle: details("toggle", text),
-  quote: element("blockquote"),
-  callout: async (placed) => {
+  quote: textBlock("blockquote"),
+  callout: async (placed, children) => {
     const { block, content, context } = placed;
-    const icon = await iconHtml(block, "/callout/icon", fieldsOf(content["icon"]), context);
-    const start = `<div${textAttributes(placed, "callout")} role="note">${icon}<div>`;
-    return [start + (await text(placed)), ...indented(placed), "</div></div>\n"];
+    const icon = await iconMarkup(block, "/callout/icon", fieldsOf(content["icon"]), context);
+    const inner = element("div", {}, [await text(placed), indented(placed, children)]);
+    return [element("div", { ...textAttributes(placed, "callout"), role: "note" }, [icon, inner]), NEWLINE];
   },
   template: details("template", text),
-  tab: (placed) => [`<div${blockAttributes(placed, "tabs")}>\n`, nested(tabPieces(placed)), "</div>\n"],
+  tab: wrapper("tabs"),
   column_list: wrapper("columns"),
   column: wrapper("column"),
   synced_block: wrapper("synced"),
-  table: (placed) => [
+  table: (placed, children) => [
     // A wide table scrolls inside its own element, which the keyboard can reach.
-    `<div class="scroll" role="group" aria-label="Table" tabindex="0"><table${blockAttributes(placed)}>\n`,
-    nested(rowPieces(placed)),
-    "</table></div>\n",
+    element(
+      "div",
+      { class: "scroll", role: "group", "aria-label": "Table", tabindex: "0" },
+      element("table", blockAttributes(placed), [NEWLINE, element("tbody", {}, [NEWLINE, children]), NEWLINE]),
+    ),
+    NEWLINE,
   ],
   meeting_notes: meeting,
   transcription: meeting,
-  table_of_contents: (placed) => [nested(tableOfContents(placed))],
+  table_of_contents: tableOfContents,
+};
+
+/** What is inside of blocks whose children have another form there than elsewhere. */
+const INSIDES: Readonly<Record<string, (placed: PlacedBlock) => MarkupParts>> = {
+  tab: tabParts,
+  table: rowParts,
+  meeting_notes: meetingParts,
+  transcription: meetingParts,
 };
 
 /** Renders tabs: the label of each is the text of a paragraph, with an icon. */
-async function* tabPieces(placed: PlacedBlock): Pieces {
+async function* tabParts(placed: PlacedBlock): MarkupParts {
   for await (const tab of placedChildren(placed)) {
     const path = `/${tab.block.type ?? ""}/icon`;
-    const icon = await iconHtml(tab.block, path, fieldsOf(tab.content["icon"]), tab.context);
-    yield* await details("tab", async (inner) => `${icon}${await text(inner)}`)(tab);
+    const icon = await iconMarkup(tab.block, path, fieldsOf(tab.content["icon"]), tab.context);
+    yield details("tab", async (inner) => [icon, await text(inner)])(
+      tab,
+      lazy(() => childParts(tab)),
+    );
   }
 }
 
-async function* rowPieces(placed: PlacedBlock): Pieces {
-  const { content, context } = placed;
+async function* rowParts(placed: PlacedBlock): MarkupParts {
+  const { content } = placed;
   let isFirst = true;
   for await (const row of placedChildren(placed)) {
-    const { cells } = row.content;
     const isHeader = isFirst && content["has_column_header"] === true;
     isFirst = false;
-    const html: string[] = [];
-    for (const [index, cell] of (Array.isArray(cells) ? cells : []).entries()) {
-      const inner = await inlineHtml(cell, context);
-      if (isHeader) html.push(`<th scope="col" dir="auto">${inner}</th>\n`);
-      else if (index === 0 && content["has_row_header"] === true)
-        html.push(`<th scope="row" dir="auto">${inner}</th>\n`);
-      else html.push(`<td dir="auto">${inner}</td>\n`);
-    }
-    yield `<tr${blockAttributes(row)}>\n${html.join("")}</tr>\n`;
+    const children = lazy(() => cellParts(row, isHeader, content["has_row_header"] === true));
+    yield replacedBlock(row, row.block.type, children, () => [
+      element("tr", blockAttributes(row), [NEWLINE, children]),
+      NEWLINE,
+    ]);
   }
 }
 
-async function meeting(placed: PlacedBlock): Promise<Parts> {
-  const title = await inlineHtml(placed.content["title"], placed.context);
-  return [
-    `<section${blockAttributes(placed, "meeting-notes")}>\n<p class="meeting-title" dir="auto">${title}</p>\n`,
-    nested(meetingPieces(placed)),
-    "</section>\n",
-  ];
+async function* cellParts({ content, context }: PlacedBlock, isHeader: boolean, hasRowHeader: boolean): MarkupParts {
+  const { cells } = content;
+  for (const [index, cell] of (Array.isArray(cells) ? cells : []).entries()) {
+    const scope = isHeader ? "col" : index === 0 && hasRowHeader ? "row" : undefined;
+    const tag = scope === undefined ? "td" : "th";
+    yield [element(tag, { scope, dir: "auto" }, await inlineMarkup(cell, context)), NEWLINE];
+  }
 }
 
-async function* meetingPieces(placed: PlacedBlock): Pieces {
+async function meeting(placed: PlacedBlock, children: LazyMarkup): Promise<Markup> {
+  const title = await inlineMarkup(placed.content["title"], placed.context);
+  const head = element("p", { class: "meeting-title", dir: "auto" }, title);
+  return [element("section", blockAttributes(placed, "meeting-notes"), [NEWLINE, head, NEWLINE, children]), NEWLINE];
+}
+
+async function* meetingParts(placed: PlacedBlock): MarkupParts {
   const names = new Map<string, string>();
   for (const [key, name] of MEETING_SECTIONS) {
     const id = textOf(fieldsOf(placed.content["children"])[key]);
@@ -237,11 +271,10 @@ async function* meetingPieces(placed: PlacedBlock): Pieces {
   }
   for await (const child of placedChildren(placed)) {
     const name = names.get(child.block.id);
-    if (name === undefined) yield* await blockParts(child);
+    if (name === undefined) yield await blockMarkup(child);
     else {
-      yield `<section${blockAttributes(child)}><p class="meeting-section">${name}</p>\n`;
-      yield children(child);
-      yield "</section>\n";
+      const head = element("p", { class: "meeting-section" }, name);
+      yield [element("section", blockAttributes(child), [head, NEWLINE, lazy(() => childParts(child))]), NEWLINE];
     }
   }
 }

@@ -2,14 +2,17 @@
 import { fieldsList, textOf } from "@ws/helpers/tasks";
 import type { ContentObject } from "../source/content-source.ts";
 import { firstLayout } from "../values/view-layout.ts";
-import { findObject, joinText, type GivenObject } from "../content/find-object.ts";
+import { findObject, type GivenObject } from "../content/find-object.ts";
 import { titleOf, UNTITLED } from "../content/object-text.ts";
 import { anchorOf, withDefaults } from "../content/render-context.ts";
-import { attributes, escapeHtml } from "./escape-html.ts";
-import { inlineHtml, type HtmlContext, type HtmlOptions } from "./inline-html.ts";
-import { headerHtml } from "./page-html.ts";
+import { isEmpty } from "../tree/is-empty.ts";
+import { element, lazy, NEWLINE, type Markup } from "../tree/markup.ts";
+import { htmlPieces, writeHtml } from "../tree/write-html.ts";
+import type { HtmlContext, HtmlOptions } from "./html-options.ts";
+import { inlineMarkup } from "./inline-html.ts";
+import { headerMarkup } from "./page-html.ts";
 import { rowLink } from "./row-html.ts";
-import { rowsHtml } from "./rows-html.ts";
+import { rowsMarkup } from "./rows-html.ts";
 
 /**
  * Renders a database as one `<article>`. Titles of rows are links to their pages.
@@ -17,40 +20,47 @@ import { rowsHtml } from "./rows-html.ts";
  * @throws RenderError `object_not_found` if the source lacks the database, `invalid_argument` without a source or for another object
  */
 export async function databaseHtml(database: string | GivenObject, options: HtmlOptions): Promise<string> {
-  return joinText(databaseHtmlPieces(await findObject("database", database, options), options));
+  return writeHtml(databaseMarkup(await findObject("database", database, options), withDefaults(options)));
 }
 
 /** Renders a database like {@link databaseHtml}, in pieces. */
 export const databaseHtmlPieces = (database: ContentObject, options: HtmlOptions): AsyncGenerator<string, void> =>
-  pieces(database, withDefaults(options));
+  htmlPieces(databaseMarkup(database, withDefaults(options)));
 
-async function* pieces(database: ContentObject, context: HtmlContext): AsyncGenerator<string, void> {
-  yield `<article${attributes({ id: anchorOf(database.id), dir: "auto" })}>\n`;
-  yield* headerHtml(database, context);
-  const description = await inlineHtml(database.json["description"], context);
-  if (description !== "") yield `<p class="description" dir="auto">${description}</p>\n`;
-  for (const { id } of fieldsList(database.json["data_sources"])) {
-    const source = await context.source.object("data_source", textOf(id) ?? "");
-    if (source !== undefined) yield* sourceHtml(database, source, context);
-  }
-  yield "</article>\n";
+/** Renders a database. */
+export const databaseMarkup = (database: ContentObject, context: HtmlContext): Markup => [
+  element("article", { id: anchorOf(database.id), dir: "auto" }, [
+    NEWLINE,
+    lazy(async function* () {
+      yield await headerMarkup(database, context);
+      const description = await inlineMarkup(database.json["description"], context);
+      if (!isEmpty(description)) yield [element("p", { class: "description", dir: "auto" }, description), NEWLINE];
+      for (const { id } of fieldsList(database.json["data_sources"])) {
+        const source = await context.source.object("data_source", textOf(id) ?? "");
+        if (source !== undefined) yield sourceMarkup(database, source, context);
+      }
+    }),
+  ]),
+  NEWLINE,
+];
+
+function sourceMarkup(database: ContentObject, source: ContentObject, context: HtmlContext): Markup {
+  const title = titleOf(source) || UNTITLED;
+  // Most databases have one data source with their own name.
+  const heading = title === titleOf(database) ? "" : [element("h2", { dir: "auto" }, title), NEWLINE];
+  const rows = lazy(async function* () {
+    yield rowsMarkup(source, await firstLayout(database.id, source, context.source), context);
+    yield await templatesMarkup(source, context);
+  });
+  return [element("section", { id: anchorOf(source.id) }, [NEWLINE, heading, rows]), NEWLINE];
 }
 
-async function* sourceHtml(
-  database: ContentObject,
-  source: ContentObject,
-  context: HtmlContext,
-): AsyncGenerator<string, void> {
-  const title = titleOf(source) || UNTITLED;
-  yield `<section${attributes({ id: anchorOf(source.id) })}>\n`;
-  // Most databases have one data source with their own name.
-  if (title !== titleOf(database)) yield `<h2 dir="auto">${escapeHtml(title)}</h2>\n`;
-  yield* rowsHtml(source, await firstLayout(database.id, source, context.source), context);
-  const templates: string[] = [];
+async function templatesMarkup(source: ContentObject, context: HtmlContext): Promise<Markup> {
+  const items: Markup[] = [];
   for (const id of ((await context.source.templates?.(source.id)) ?? new Map<string, unknown>()).keys()) {
     const template = await context.source.object("page", id);
-    if (template !== undefined) templates.push(`<li dir="auto">${await rowLink(template, context)}</li>\n`);
+    if (template !== undefined) items.push(element("li", { dir: "auto" }, await rowLink(template, context)), NEWLINE);
   }
-  if (templates.length > 0) yield `<h3>Templates</h3>\n<ul>\n${templates.join("")}</ul>\n`;
-  yield "</section>\n";
+  if (items.length === 0) return "";
+  return [element("h3", {}, "Templates"), NEWLINE, element("ul", {}, [NEWLINE, items]), NEWLINE];
 }

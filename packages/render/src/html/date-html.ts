@@ -1,6 +1,6 @@
 // Renders dates and times.
 import { textOf, type Fields } from "@ws/helpers/tasks";
-import { attributes, escapeHtml } from "./escape-html.ts";
+import { element, type Markup } from "../tree/markup.ts";
 
 const DAY = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
 
@@ -17,13 +17,18 @@ function dateText(text: string, hasZone: boolean): string {
 }
 
 /** Returns a date or a span of dates. Times are those of the time zone in which they were entered. */
-export function dateHtml(date: Fields): string {
-  const times = [date["start"], date["end"]].flatMap((time) => textOf(time) ?? []);
+export function dateMarkup(date: Fields): Markup {
   const zone = textOf(date["time_zone"]);
-  const html = times.map((time) => timeHtml(time, zone !== undefined)).join(" → ");
-  return zone === undefined ? html : `${html} ${escapeHtml(zone)}`;
+  const times = [date["start"], date["end"]]
+    .flatMap((time) => textOf(time) ?? [])
+    .map((time) => timeMarkup(time, zone !== undefined));
+  return [separated(times, " → "), zone === undefined ? "" : ` ${zone}`];
 }
 
 /** Returns a date or a time. */
-export const timeHtml = (text: string, hasZone = false): string =>
-  `<time${attributes({ datetime: text })}>${escapeHtml(dateText(text, hasZone))}</time>`;
+export const timeMarkup = (text: string, hasZone = false): Markup =>
+  element("time", { datetime: text }, dateText(text, hasZone));
+
+/** Returns parts with a text between them. */
+export const separated = (parts: readonly Markup[], separator: string): Markup =>
+  parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]));

@@ -2,7 +2,7 @@
 import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import type { ContentObject } from "../source/content-source.ts";
 import { fileAt, type RenderContext } from "../content/render-context.ts";
-import { attributes, escapeHtml } from "./escape-html.ts";
+import { element, type Markup } from "../tree/markup.ts";
 
 /** Returns an icon as text: an emoji, or the name of another icon. Undefined for images and objects without an icon. */
 export function iconText(icon: Fields): string | undefined {
@@ -13,14 +13,14 @@ export function iconText(icon: Fields): string | undefined {
 }
 
 /** Renders an icon. Empty for objects without an icon. */
-export async function iconHtml(
+export async function iconMarkup(
   object: ContentObject,
   path: string,
   icon: Fields,
   context: RenderContext,
-): Promise<string> {
+): Promise<Markup> {
   const text = iconText(icon);
-  if (text !== undefined) return `<span class="icon" aria-hidden="true">${escapeHtml(text)}</span>`;
+  if (text !== undefined) return element("span", { class: "icon", "aria-hidden": "true" }, text);
   const file = await fileAt(object, path, icon, context);
-  return file?.href === undefined ? "" : `<img${attributes({ class: "icon", src: file.href, alt: "" })}>`;
+  return file?.href === undefined ? "" : element("img", { class: "icon", src: file.href, alt: "" });
 }

@@ -3,16 +3,17 @@ import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { ContentObject } from "../source/content-source.ts";
 import { OpenBlocks } from "../content/block-children.ts";
 import { titleOf, UNTITLED } from "../content/object-text.ts";
-import { findObject, joinText, type GivenObject } from "../content/find-object.ts";
-import { joinPieces, nested, type Pieces } from "../content/pieces.ts";
+import { findObject, type GivenObject } from "../content/find-object.ts";
 import { anchorOf, fileAt, userName, withDefaults } from "../content/render-context.ts";
 import { columnsOf } from "../values/columns.ts";
-import { blockPieces } from "./block-html.ts";
-import { timeHtml } from "./date-html.ts";
-import { attributes, escapeHtml } from "./escape-html.ts";
-import { iconHtml } from "./icon-html.ts";
-import { inlineHtml, type HtmlContext, type HtmlOptions } from "./inline-html.ts";
-import { propertyHtml } from "./property-html.ts";
+import { element, lazy, NEWLINE, type Markup, type MarkupParts } from "../tree/markup.ts";
+import { htmlPieces, writeHtml } from "../tree/write-html.ts";
+import { blocksMarkup } from "./block-html.ts";
+import { timeMarkup } from "./date-html.ts";
+import type { HtmlContext, HtmlOptions } from "./html-options.ts";
+import { iconMarkup } from "./icon-html.ts";
+import { inlineMarkup } from "./inline-html.ts";
+import { propertyMarkup } from "./property-html.ts";
 
 /**
  * Renders a page as one `<article>`, without scripts, styles and event handlers. Text of the workspace is escaped, and links
@@ -21,37 +22,46 @@ import { propertyHtml } from "./property-html.ts";
  * @throws RenderError `object_not_found` if the source lacks the page, `invalid_argument` without a source or for another object
  */
 export async function pageHtml(page: string | GivenObject, options: HtmlOptions): Promise<string> {
-  return joinText(pageHtmlPieces(await findObject("page", page, options), options));
+  return writeHtml(pageMarkup(await findObject("page", page, options), withDefaults(options)));
 }
 
 /** Renders a page like {@link pageHtml}, in pieces, so that a page of any length needs little memory. */
 export const pageHtmlPieces = (page: ContentObject, options: HtmlOptions): AsyncGenerator<string, void> =>
-  joinPieces(pieces(page, withDefaults(options)));
+  htmlPieces(pageMarkup(page, withDefaults(options)));
 
 /**
  * Renders the blocks of a page or block, without a title.
  * @param parentId id of the page or block
  */
 export async function blocksHtml(parentId: string, options: HtmlOptions): Promise<string> {
-  const place = { open: new OpenBlocks([parentId]), context: withDefaults(options), pageId: parentId };
-  return joinText(joinPieces(blockPieces(options.source.children(parentId), place)));
+  return writeHtml(childrenMarkup(parentId, withDefaults(options)));
 }
 
-async function* pieces(page: ContentObject, context: HtmlContext): Pieces {
-  yield `<article${attributes({ id: anchorOf(page.id), dir: "auto" })}>\n`;
-  yield* headerHtml(page, context);
-  yield* propertiesHtml(page, context);
-  const place = { open: new OpenBlocks([page.id]), context, pageId: page.id };
-  yield nested(blockPieces(context.source.children(page.id), place));
-  if (context.showComments !== false) yield* commentsHtml(page, context);
-  yield "</article>\n";
-}
+/** Renders the blocks of a page or block. */
+export const childrenMarkup = (parentId: string, context: HtmlContext): Markup =>
+  lazy(() =>
+    blocksMarkup(context.source.children(parentId), { open: new OpenBlocks([parentId]), context, pageId: parentId }),
+  );
+
+/** Renders a page. */
+export const pageMarkup = (page: ContentObject, context: HtmlContext): Markup => [
+  element("article", { id: anchorOf(page.id), dir: "auto" }, [
+    NEWLINE,
+    lazy(async function* () {
+      yield await headerMarkup(page, context);
+      yield await propertiesMarkup(page, context);
+    }),
+    childrenMarkup(page.id, context),
+    context.showComments === false ? "" : lazy(() => commentParts(page, context)),
+  ]),
+  NEWLINE,
+];
 
 /** Renders the cover, the icon and the title of a page or database. */
-export async function* headerHtml(object: ContentObject, context: HtmlContext): AsyncGenerator<string, void> {
+export async function headerMarkup(object: ContentObject, context: HtmlContext): Promise<Markup> {
   const cover = await fileAt(object, "/cover", fieldsOf(object.json["cover"]), context);
-  const icon = await iconHtml(object, "/icon", fieldsOf(object.json["icon"]), context);
-  yield "<header>\n";
+  const icon = await iconMarkup(object, "/icon", fieldsOf(object.json["icon"]), context);
+  const parts: Markup[] = [NEWLINE];
   if (cover?.href !== undefined) {
     const size = await context.imageSize?.(object, "/cover/file");
     const image = {
@@ -61,42 +71,50 @@ export async function* headerHtml(object: ContentObject, context: HtmlContext): 
       width: size && String(size.width),
       height: size && String(size.height),
     };
-    yield `<img${attributes(image)}>\n`;
+    parts.push(element("img", image), NEWLINE);
   }
-  yield `<h1>${icon}${escapeHtml(titleOf(object) || UNTITLED)}</h1>\n</header>\n`;
+  parts.push(element("h1", {}, [icon, titleOf(object) || UNTITLED]), NEWLINE);
+  return [element("header", {}, parts), NEWLINE];
 }
 
-async function* propertiesHtml(page: ContentObject, context: HtmlContext): AsyncGenerator<string, void> {
+async function propertiesMarkup(page: ContentObject, context: HtmlContext): Promise<Markup> {
   const properties = Object.entries(fieldsOf(page.json["properties"])).filter(
     ([name, property]) => fieldsOf(property)["type"] !== "title" && context.showProperty?.(name) !== false,
   );
-  if (properties.length === 0) return;
+  if (properties.length === 0) return "";
   const source = page.parentId === undefined ? undefined : await context.source.object("data_source", page.parentId);
   const columns = new Map((source === undefined ? [] : columnsOf(source)).map((column) => [column.id, column]));
-  yield '<dl class="properties">\n';
+  const parts: Markup[] = [NEWLINE];
   for (const [name, property] of properties) {
     const column = columns.get(textOf(fieldsOf(property)["id"]) ?? "");
-    const value = await propertyHtml(page, name, context, column);
-    yield `<dt dir="auto">${escapeHtml(name)}</dt>\n<dd dir="auto">${value}</dd>\n`;
+    const value = await propertyMarkup(page, name, context, column);
+    parts.push(element("dt", { dir: "auto" }, name), NEWLINE, element("dd", { dir: "auto" }, value), NEWLINE);
   }
-  yield "</dl>\n";
+  return [element("dl", { class: "properties" }, parts), NEWLINE];
 }
 
-async function* commentsHtml(page: ContentObject, context: HtmlContext): AsyncGenerator<string, void> {
-  let isFirst = true;
-  for await (const { id, json } of context.source.commentsOfPage?.(page.id) ?? []) {
-    if (isFirst) yield '<section class="comments">\n<h2>Comments</h2>\n';
-    isFirst = false;
-    const author =
-      textOf(fieldsOf(json["display_name"])["resolved_name"]) ?? (await userName(json["created_by"], context));
-    const time = textOf(json["created_time"]) ?? "";
-    const blockId = textOf(fieldsOf(json["parent"])["block_id"]);
-    const place = blockId === undefined ? "" : ` <a href="#${anchorOf(blockId)}">on this block</a>`;
-    yield (
-      `<div${attributes({ class: "comment", id: anchorOf(id) })}><p class="author" dir="auto">${escapeHtml(author)}, ` +
-        `${timeHtml(time)}${place}</p>` +
-        `<p dir="auto">${await inlineHtml(json["rich_text"], context)}</p></div>\n`
-    );
-  }
-  if (!isFirst) yield "</section>\n";
+async function* commentParts(page: ContentObject, context: HtmlContext): MarkupParts {
+  const comments = context.source.commentsOfPage?.(page.id)[Symbol.asyncIterator]();
+  const first = await comments?.next();
+  if (comments === undefined || first === undefined || first.done === true) return;
+  const list = lazy(async function* () {
+    yield await commentMarkup(first.value, context);
+    for await (const comment of { [Symbol.asyncIterator]: () => comments }) yield await commentMarkup(comment, context);
+  });
+  yield [element("section", { class: "comments" }, [NEWLINE, element("h2", {}, "Comments"), NEWLINE, list]), NEWLINE];
+}
+
+async function commentMarkup({ id, json }: ContentObject, context: HtmlContext): Promise<Markup> {
+  const author =
+    textOf(fieldsOf(json["display_name"])["resolved_name"]) ?? (await userName(json["created_by"], context));
+  const time = timeMarkup(textOf(json["created_time"]) ?? "");
+  const blockId = textOf(fieldsOf(json["parent"])["block_id"]);
+  const place = blockId === undefined ? "" : [" ", element("a", { href: `#${anchorOf(blockId)}` }, "on this block")];
+  return [
+    element("div", { class: "comment", id: anchorOf(id) }, [
+      element("p", { class: "author", dir: "auto" }, [author, ", ", time, place]),
+      element("p", { dir: "auto" }, await inlineMarkup(json["rich_text"], context)),
+    ]),
+    NEWLINE,
+  ];
 }

@@ -8,11 +8,17 @@ import { fileAt, userName, withDefaults } from "../content/render-context.ts";
 import { MAX_DEPTH, relatedTitle } from "../values/named-values.ts";
 import { numberText } from "../values/number-text.ts";
 import { placeText, verificationText } from "../values/value-texts.ts";
-import { dateHtml, timeHtml } from "./date-html.ts";
-import { attributes, escapeHtml } from "./escape-html.ts";
-import { colorClass, inlineHtml, linkHtml, textHtml, type HtmlContext, type HtmlOptions } from "./inline-html.ts";
+import type { Awaitable } from "../source/content-source.ts";
+import { element, type Markup } from "../tree/markup.ts";
+import { isEmpty } from "../tree/is-empty.ts";
+import { writeHtml } from "../tree/write-html.ts";
+import { optionClass } from "./color-class.ts";
+import { dateMarkup, separated, timeMarkup } from "./date-html.ts";
+import type { HtmlContext, HtmlOptions } from "./html-options.ts";
+import { inlineMarkup, linkMarkup, textMarkup } from "./inline-html.ts";
+import { replacedProperty } from "./replace-html.ts";
 
-type Renderer = (value: unknown, context: HtmlContext, place: Place) => Promise<string> | string;
+type Renderer = (value: unknown, context: HtmlContext, place: Place) => Awaitable<Markup>;
 
 interface Place {
   readonly object: ContentObject;
@@ -36,104 +42,117 @@ export async function propertyHtml(
   options: HtmlOptions,
   column?: Column,
 ): Promise<string> {
-  const object = givenObject("page", page);
-  const property = memberOf(fieldsOf(object.json["properties"]), name);
-  const path = `/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-  return valueHtml(fieldsOf(property), withDefaults(options), { object, path, column, depth: 0 });
+  return writeHtml(await propertyMarkup(givenObject("page", page), name, withDefaults(options), column));
 }
 
-async function valueHtml(property: Fields, context: HtmlContext, place: Place): Promise<string> {
+/** Renders a property of a page. */
+export async function propertyMarkup(
+  object: ContentObject,
+  name: string,
+  context: HtmlContext,
+  column: Column | undefined,
+): Promise<Markup> {
+  const property = memberOf(fieldsOf(object.json["properties"]), name);
+  const path = `/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return valueMarkup(fieldsOf(property), context, { object, path, column, depth: 0 });
+}
+
+async function valueMarkup(property: Fields, context: HtmlContext, place: Place): Promise<Markup> {
+  const { object: page, column } = place;
+  const type = textOf(property["type"]);
+  return replacedProperty(property, type, { page, column }, context, () => defaultMarkup(property, context, place));
+}
+
+function defaultMarkup(property: Fields, context: HtmlContext, place: Place): Awaitable<Markup> {
   const { type } = property;
   const render = memberOf(RENDERERS, type);
   if (render !== undefined) return render(memberOf(property, type), context, place);
   const value = cellValue(plainRow({ id: place.object.id, properties: { value: property } })["value"]);
-  return value === null ? "" : textHtml(String(value));
+  return value === null ? "" : textMarkup(String(value));
 }
 
 const RENDERERS: Readonly<Record<string, Renderer>> = {
-  title: inlineHtml,
-  rich_text: inlineHtml,
+  title: inlineMarkup,
+  rich_text: inlineMarkup,
   url: (value, context) => {
     const url = textOf(value);
-    return url === undefined ? "" : linkHtml(url, textHtml(url), context);
+    return url === undefined ? "" : linkMarkup(url, textMarkup(url), context);
   },
-  email: (value) => contactHtml("mailto:", value),
-  phone_number: (value) => contactHtml("tel:", value),
-  number: (value, _, { column }) => (typeof value === "number" ? escapeHtml(numberText(value, column?.format)) : ""),
-  checkbox: (value) =>
-    value === true
-      ? '<input type="checkbox" disabled checked aria-label="Yes">'
-      : '<input type="checkbox" disabled aria-label="No">',
-  select: optionHtml,
-  status: optionHtml,
-  multi_select: (value) => fieldsList(value).map(optionHtml).join(" "),
-  date: (value) => dateHtml(fieldsOf(value)),
-  place: (value) => textHtml(placeText(value)),
-  verification: (value) => textHtml(verificationText(value)),
-  created_time: (value) => timeHtml(textOf(value) ?? ""),
-  last_edited_time: (value) => timeHtml(textOf(value) ?? ""),
-  formula: (value, context, place) => computedHtml(fieldsOf(value), context, place),
-  rollup: (value, context, place) => computedHtml(fieldsOf(value), context, place),
-  people: (value, context) => usersHtml(fieldsList(value), context),
-  created_by: (value, context) => usersHtml([fieldsOf(value)], context),
-  last_edited_by: (value, context) => usersHtml([fieldsOf(value)], context),
+  email: (value) => contactMarkup("mailto:", value),
+  phone_number: (value) => contactMarkup("tel:", value),
+  number: (value, _, { column }) => (typeof value === "number" ? numberText(value, column?.format) : ""),
+  checkbox: (value) => {
+    const checked = value === true;
+    return element("input", { type: "checkbox", disabled: true, checked, "aria-label": checked ? "Yes" : "No" });
+  },
+  select: optionMarkup,
+  status: optionMarkup,
+  multi_select: (value) => separated(fieldsList(value).map(optionMarkup), " "),
+  date: (value) => dateMarkup(fieldsOf(value)),
+  place: (value) => textMarkup(placeText(value)),
+  verification: (value) => textMarkup(verificationText(value)),
+  created_time: (value) => timeMarkup(textOf(value) ?? ""),
+  last_edited_time: (value) => timeMarkup(textOf(value) ?? ""),
+  formula: (value, context, place) => computedMarkup(fieldsOf(value), context, place),
+  rollup: (value, context, place) => computedMarkup(fieldsOf(value), context, place),
+  people: (value, context) => usersMarkup(fieldsList(value), context),
+  created_by: (value, context) => usersMarkup([fieldsOf(value)], context),
+  last_edited_by: (value, context) => usersMarkup([fieldsOf(value)], context),
   async relation(value, context) {
-    const links: string[] = [];
+    const links: Markup[] = [];
     for (const reference of fieldsList(value)) {
       const id = textOf(reference["id"]) ?? "";
       const href = context.isHidden?.(id) === true ? undefined : await context.linkTo(id);
-      const title = escapeHtml(await relatedTitle(id, context));
-      links.push(href === undefined ? title : `<a${attributes({ href })}>${title}</a>`);
+      const title = await relatedTitle(id, context);
+      links.push(href === undefined ? title : element("a", { href }, title));
     }
-    return links.join(", ");
+    return separated(links, ", ");
   },
   async files(value, context, { object, path }) {
-    const links: string[] = [];
+    const links: Markup[] = [];
     for (const [index, entry] of fieldsList(value).entries()) {
       const file = await fileAt(object, `${path}/files/${index}`, entry, context);
-      const name = escapeHtml(file?.name ?? textOf(entry["name"]) ?? "");
+      const name = file?.name ?? textOf(entry["name"]) ?? "";
       links.push(
         file?.href === undefined
-          ? `<span class="missing">Missing: ${name}</span>`
-          : `<a${attributes({ href: file.href })}>${name}</a>`,
+          ? element("span", { class: "missing" }, `Missing: ${name}`)
+          : element("a", { href: file.href }, name),
       );
     }
-    return links.join(", ");
+    return separated(links, ", ");
   },
 };
 
 /** An address is only a link if it has no characters that could change the meaning of the URL. */
-function contactHtml(scheme: string, value: unknown): string {
+function contactMarkup(scheme: string, value: unknown): Markup {
   const text = textOf(value) ?? "";
-  const html = escapeHtml(text);
-  return /^[\w.+\-@() ]+$/u.test(text)
-    ? `<a${attributes({ href: scheme + text.replaceAll(" ", "") })}>${html}</a>`
-    : html;
+  return /^[\w.+\-@() ]+$/u.test(text) ? element("a", { href: scheme + text.replaceAll(" ", "") }, text) : text;
 }
 
-function optionHtml(value: unknown): string {
+function optionMarkup(value: unknown): Markup {
   const { name, color } = fieldsOf(value);
-  if (typeof name !== "string") return "";
-  const tint = typeof color === "string" && color !== "default" ? colorClass(`${color}_background`) : undefined;
-  return `<span${attributes({ class: ["option", tint].filter(Boolean).join(" ") })}>${escapeHtml(name)}</span>`;
+  return typeof name === "string" ? element("span", { class: optionClass(color) }, name) : "";
 }
 
 /** Renders the result of a formula or rollup. The items of a list are values of the related rows. */
-async function computedHtml(result: Fields, context: HtmlContext, place: Place): Promise<string> {
+async function computedMarkup(result: Fields, context: HtmlContext, place: Place): Promise<Markup> {
   const { type } = result;
   const value = memberOf(result, type);
-  if (place.depth >= MAX_DEPTH) return '<span class="unsupported">Nested too deep</span>';
+  if (place.depth >= MAX_DEPTH) return element("span", { class: "unsupported" }, "Nested too deep");
   const inside = { ...place, depth: place.depth + 1 };
-  if (type === "boolean") return valueHtml({ type: "checkbox", checkbox: value }, context, inside);
-  if (type === "string") return textHtml(textOf(value) ?? "");
-  if (type !== "array") return isFields(value) || typeof value === "number" ? valueHtml(result, context, inside) : "";
-  const items: string[] = [];
-  for (const item of fieldsList(value)) items.push(await valueHtml(item, context, { ...inside, column: undefined }));
-  return items.filter((html) => html !== "").join(", ");
+  if (type === "boolean") return valueMarkup({ type: "checkbox", checkbox: value }, context, inside);
+  if (type === "string") return textMarkup(textOf(value) ?? "");
+  if (type !== "array") return isFields(value) || typeof value === "number" ? valueMarkup(result, context, inside) : "";
+  const items: Markup[] = [];
+  for (const item of fieldsList(value)) items.push(await valueMarkup(item, context, { ...inside, column: undefined }));
+  return separated(
+    items.filter((item) => !isEmpty(item)),
+    ", ",
+  );
 }
 
-async function usersHtml(users: readonly Fields[], context: HtmlContext): Promise<string> {
+async function usersMarkup(users: readonly Fields[], context: HtmlContext): Promise<Markup> {
   const names: string[] = [];
-  for (const user of users) names.push(escapeHtml(await userName(user, context)));
+  for (const user of users) names.push(await userName(user, context));
   return names.join(", ");
 }

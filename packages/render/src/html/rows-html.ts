@@ -4,64 +4,80 @@ import type { ContentObject } from "../source/content-source.ts";
 import { nameInRow, type Column } from "../values/columns.ts";
 import { cellValue, plainRow } from "../values/plain-values.ts";
 import type { ViewLayout } from "../values/view-layout.ts";
-import { attributes, escapeHtml } from "./escape-html.ts";
-import { colorClass, type HtmlContext } from "./inline-html.ts";
-import { cardHtml, cellHtml } from "./row-html.ts";
-
-type Pieces = AsyncGenerator<string, void>;
+import { element, lazy, NEWLINE, type Markup, type MarkupParts } from "../tree/markup.ts";
+import { optionClass } from "./color-class.ts";
+import type { HtmlContext } from "./html-options.ts";
+import { cardMarkup, cellMarkup } from "./row-html.ts";
 
 /** Renders all rows of a data source: a view may have a filter, but nothing may be missing. */
-export function rowsHtml(source: ContentObject, view: ViewLayout, context: HtmlContext): Pieces {
-  if (view.groupBy !== undefined) return boardHtml(source, view, view.groupBy, context);
-  return view.layout === "table" ? tableHtml(source, view, context) : cardsHtml(source, view, context);
+export function rowsMarkup(source: ContentObject, view: ViewLayout, context: HtmlContext): Markup {
+  const { groupBy } = view;
+  if (groupBy !== undefined) return lazy(() => boardParts(source, view, groupBy, context));
+  return view.layout === "table" ? tableMarkup(source, view, context) : cardsMarkup(source, view, context);
 }
 
-async function* tableHtml(source: ContentObject, view: ViewLayout, context: HtmlContext): Pieces {
+/** Content that is wider than the page scrolls inside its own element, which the keyboard can reach. */
+const scrolling = (content: Markup): Markup => [
+  element("div", { class: "scroll", role: "group", "aria-label": "Rows", tabindex: "0" }, content),
+  NEWLINE,
+];
+
+function tableMarkup(source: ContentObject, view: ViewLayout, context: HtmlContext): Markup {
   const columns = view.columns.filter(({ name }) => context.showProperty?.(name) !== false);
-  const names = columns.map(({ name }) => `<th scope="col" dir="auto">${escapeHtml(name)}</th>\n`).join("");
-  yield '<div class="scroll" role="group" aria-label="Rows" tabindex="0">';
-  yield `<table class="rows">\n<thead>\n<tr>\n${names}</tr>\n</thead>\n<tbody>\n`;
-  for await (const row of context.source.rows(source.id)) {
-    yield "<tr>\n";
-    for (const column of columns) {
-      const kind = column.type === "number" ? "number" : undefined;
-      yield `<td${attributes({ class: kind, dir: "auto" })}>${await cellHtml(row, column, context)}</td>\n`;
+  const names = columns.map(({ name }) => [element("th", { scope: "col", dir: "auto" }, name), NEWLINE]);
+  const rows = lazy(async function* () {
+    for await (const row of context.source.rows(source.id)) {
+      const cells: Markup[] = [NEWLINE];
+      for (const column of columns) {
+        const kind = column.type === "number" ? "number" : undefined;
+        cells.push(element("td", { class: kind, dir: "auto" }, await cellMarkup(row, column, context)), NEWLINE);
+      }
+      yield [element("tr", {}, cells), NEWLINE];
     }
-    yield "</tr>\n";
-  }
-  yield "</tbody>\n</table></div>\n";
+  });
+  const head = element("thead", {}, [NEWLINE, element("tr", {}, [NEWLINE, names]), NEWLINE]);
+  const body = element("tbody", {}, [NEWLINE, rows]);
+  return scrolling(element("table", { class: "rows" }, [NEWLINE, head, NEWLINE, body, NEWLINE]));
 }
 
-async function* cardsHtml(source: ContentObject, view: ViewLayout, context: HtmlContext): Pieces {
+function cardsMarkup(source: ContentObject, view: ViewLayout, context: HtmlContext): Markup {
   const shown = shownTo(view, context);
-  yield `<ul${attributes({ class: `row-${view.layout}` })}>\n`;
-  for await (const row of context.source.rows(source.id)) yield await cardHtml(row, shown, context);
-  yield "</ul>\n";
+  const cards = lazy(async function* () {
+    for await (const row of context.source.rows(source.id)) yield await cardMarkup(row, shown, context);
+  });
+  return [element("ul", { class: `row-${view.layout}` }, [NEWLINE, cards]), NEWLINE];
 }
 
 /** Renders a column for each option, and one for rows without an option. */
-async function* boardHtml(source: ContentObject, view: ViewLayout, groupBy: Column, context: HtmlContext): Pieces {
+async function* boardParts(
+  source: ContentObject,
+  view: ViewLayout,
+  groupBy: Column,
+  context: HtmlContext,
+): MarkupParts {
   const shown = shownTo(view, context);
   const property = fieldsOf(memberOf(fieldsOf(source.json["properties"]), groupBy.name));
   const options = fieldsList(fieldsOf(memberOf(property, groupBy.type))["options"]);
   const colors = new Map(options.map(({ name, color }) => [textOf(name) ?? "", textOf(color)]));
-  const groups = new Map<string, string[]>([...colors.keys()].map((name) => [name, []]));
+  const groups = new Map<string, Markup[]>([...colors.keys()].map((name) => [name, []]));
   for await (const row of context.source.rows(source.id)) {
-    const card = await cardHtml(row, shown, context);
+    const card = await cardMarkup(row, shown, context);
     for (const name of groupsOf(row, groupBy)) {
       const cards = groups.get(name);
       if (cards === undefined) groups.set(name, [card]);
       else cards.push(card);
     }
   }
-  yield '<div class="scroll" role="group" aria-label="Rows" tabindex="0"><div class="row-board">\n';
-  for (const [name, cards] of groups) {
-    const color = colors.get(name);
-    const tint = color === undefined || color === "default" ? undefined : colorClass(`${color}_background`);
-    const option = `<span${attributes({ class: tint === undefined ? "option" : `option ${tint}` })}>${escapeHtml(name || "None")}</span>`;
-    yield `<section>\n<p class="row-group" dir="auto">${option} <span>${cards.length}</span></p>\n<ul>\n${cards.join("")}</ul>\n</section>\n`;
-  }
-  yield "</div></div>\n";
+  const sections = [...groups].map(([name, cards]) => {
+    const option = element("span", { class: optionClass(colors.get(name)) }, name || "None");
+    const head = element("p", { class: "row-group", dir: "auto" }, [
+      option,
+      " ",
+      element("span", {}, `${cards.length}`),
+    ]);
+    return [element("section", {}, [NEWLINE, head, NEWLINE, element("ul", {}, [NEWLINE, cards]), NEWLINE]), NEWLINE];
+  });
+  yield scrolling(element("div", { class: "row-board" }, [NEWLINE, sections]));
 }
 
 /** Returns the names of the groups of a row: its options, or its value as text. */

@@ -1,20 +1,24 @@
 // Renders blocks as Markdown (CommonMark with the tables and task lists of GitHub), line by line.
 import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { childrenOf, headingLevel, isListNumber, type OpenBlocks } from "../content/block-children.ts";
-import { inlineHtml } from "../html/inline-html.ts";
+import { inlineMarkup } from "../html/inline-html.ts";
 import { iconText } from "../html/icon-html.ts";
 import { contentOf, richTextsIn, unknownType } from "../content/object-text.ts";
 import { nested, type Branch, type Pieces } from "../content/pieces.ts";
-import { MEETING_SECTIONS, type RenderContext } from "../content/render-context.ts";
+import { MEETING_SECTIONS } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
+import { writeHtml } from "../tree/write-html.ts";
 import { comment } from "./comment.ts";
-import { escapeLineStart, escapeMarkdown, inlineMarkdown, tableLine } from "./inline-markdown.ts";
-import { leafMarkdown } from "./leaf-markdown.ts";
+import { escapeLineStart, escapeMarkdown } from "./escape-markdown.ts";
+import { inlineMarkdown, tableLine } from "./inline-markdown.ts";
+import { LEAVES } from "./leaf-markdown.ts";
+import type { MarkdownContext } from "./markdown-options.ts";
+import { isReplaced, replacedBlock } from "./replace-markdown.ts";
 
 /** Where blocks are. */
 interface Place {
   readonly open: OpenBlocks;
-  readonly context: RenderContext;
+  readonly context: MarkdownContext;
   /** Number of characters before each line. */
   readonly width: number;
   /** Level of the first heading: 2 below the title of a page. */
@@ -67,12 +71,25 @@ export async function* blockLines(
 }
 
 async function* blockMarkdown(placed: PlacedBlock): Pieces {
+  const { block, content, context, open, topLevel } = placed;
+  const { type } = block;
+  const render = memberOf(CONTAINERS, type);
+  const leaf = memberOf(LEAVES, type);
+  const inside = () => blockLines(childrenOf(block, open, context), { open, context, topLevel, width: 0 });
+  const known = render !== undefined || leaf !== undefined || isReplaced(type, context) ? type : "unknown";
+  yield* replacedBlock(placed, known, {
+    children: inside,
+    async *render() {
+      if (render !== undefined) yield* render(placed);
+      else if (leaf !== undefined) yield* await leaf(content, context, block);
+      else yield* unknownMarkdown(placed);
+    },
+  });
+}
+
+/** Renders a type that this version does not know. Its text and its children are kept. */
+async function* unknownMarkdown(placed: PlacedBlock): Pieces {
   const { block, content, context } = placed;
-  const render = memberOf(CONTAINERS, block.type);
-  if (render !== undefined) return yield* render(placed);
-  const leaf = await leafMarkdown(block, content, context);
-  if (leaf !== undefined) return yield* leaf;
-  // A type that this version does not know. Its text and its children are kept.
   yield comment(`unsupported block ${unknownType(block)}, id ${block.id}`);
   for (const richText of richTextsIn(content)) yield* ["", escapeLineStart(await inlineMarkdown(richText, context))];
   yield children(placed, AFTER_BLANK);
@@ -99,7 +116,13 @@ const text = ({ content, context }: PlacedBlock): Promise<string> => inlineMarkd
  * attribute, would end it.
  */
 const textAsHtml = async ({ content, context }: PlacedBlock): Promise<string> =>
-  (await inlineHtml(content["rich_text"], context)).replaceAll(/[\r\n]/gu, (end) => `&#${end.charCodeAt(0)};`);
+  (await writeHtml(await inlineMarkup(content["rich_text"], htmlContext(context)))).replaceAll(
+    /[\r\n]/gu,
+    (end) => `&#${end.charCodeAt(0)};`,
+  );
+
+/** The functions for pieces of text return Markdown. */
+const htmlContext = ({ source, linkTo, fileUrl, isHidden }: MarkdownContext) => ({ source, linkTo, fileUrl, isHidden });
 
 /** Renders children between comments that name the block. Markdown has no form for these blocks. */
 const between = (name: string): Container =>

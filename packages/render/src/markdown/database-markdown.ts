@@ -2,12 +2,14 @@
 import { fieldsList, textOf } from "@ws/helpers/tasks";
 import { findObject, joinText, type GivenObject } from "../content/find-object.ts";
 import { titleOf, UNTITLED } from "../content/object-text.ts";
-import { withDefaults, type RenderContext, type RenderOptions } from "../content/render-context.ts";
+import { withDefaults } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { nameInRow } from "../values/columns.ts";
 import { tableColumns } from "../values/view-layout.ts";
-import { escapeLineStart, escapeMarkdown, inlineMarkdown, tableLine } from "./inline-markdown.ts";
+import { escapeLineStart, escapeMarkdown } from "./escape-markdown.ts";
+import { inlineMarkdown, tableLine } from "./inline-markdown.ts";
 import { objectLink } from "./leaf-markdown.ts";
+import type { MarkdownContext, MarkdownOptions } from "./markdown-options.ts";
 import { propertyMarkdown } from "./property-markdown.ts";
 
 /**
@@ -16,11 +18,11 @@ import { propertyMarkdown } from "./property-markdown.ts";
  * @param database id of a database, or the database, which is rendered as it is
  * @throws RenderError `object_not_found` if the source lacks the database, `invalid_argument` without a source or for another object
  */
-export async function databaseMarkdown(database: string | GivenObject, options: RenderOptions): Promise<string> {
+export async function databaseMarkdown(database: string | GivenObject, options: MarkdownOptions): Promise<string> {
   return joinText(lines(await findObject("database", database, options), withDefaults(options)), "\n");
 }
 
-async function* lines(database: ContentObject, context: RenderContext): AsyncGenerator<string, void> {
+async function* lines(database: ContentObject, context: MarkdownContext): AsyncGenerator<string, void> {
   const title = titleOf(database) || UNTITLED;
   yield `# ${escapeMarkdown(title)}`;
   const description = await inlineMarkdown(database.json["description"], context);
@@ -39,7 +41,7 @@ async function* lines(database: ContentObject, context: RenderContext): AsyncGen
 export async function* rowLines(
   database: ContentObject,
   source: ContentObject,
-  context: RenderContext,
+  context: MarkdownContext,
 ): AsyncGenerator<string, void> {
   const columns = await tableColumns(database.id, source, context.source);
   yield tableLine(columns.map(({ name }) => escapeMarkdown(name)));

@@ -1,10 +1,15 @@
 // Renders rich text as Markdown within one line.
 import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { printable } from "../content/object-text.ts";
-import { HIDDEN, resolveLink, titleById, type RenderContext } from "../content/render-context.ts";
+import { HIDDEN, resolveLink, titleById } from "../content/render-context.ts";
+import { escapeMarkdown } from "./escape-markdown.ts";
+import type { MarkdownContext, MarkdownParts } from "./markdown-options.ts";
+import { inLine, rawMarkdown, type MarkdownText } from "./markdown-text.ts";
+import { replacementOf, type ReplaceContext } from "../replace/replacements.ts";
+import type { Awaitable } from "../source/content-source.ts";
 
 /** A context for texts in a line. */
-export interface InlineContext extends RenderContext {
+export interface InlineContext extends MarkdownContext {
   /** True: the text is part of a link, and a link cannot contain another link. @default false */
   readonly isInLink?: boolean;
 }
@@ -53,14 +58,41 @@ function canMark(before: string, core: string, after: string): boolean {
 
 async function contentMarkdown(run: Fields, context: InlineContext): Promise<string> {
   const { type } = run;
-  if (type === "equation") return `$${codeSpan(textOf(fieldsOf(run["equation"])["expression"]) ?? "")}$`;
-  if (type === "mention") return mentionMarkdown(run, context);
+  if (type === "equation") {
+    const expression = textOf(fieldsOf(run["equation"])["expression"]) ?? "";
+    return replacedRun(run, type, context, () => `$${codeSpan(expression)}$`);
+  }
+  if (type === "mention") return replacedRun(run, type, context, () => mentionMarkdown(run, context));
   const plain = textOf(run["plain_text"]) ?? "";
   const text = fieldsOf(run["annotations"])["code"] === true ? codeSpan(plain) : escapeMarkdown(plain);
   const url =
     textOf(fieldsOf(fieldsOf(run["text"])["link"])["url"]) ?? (type === "text" ? undefined : textOf(run["href"]));
-  return url === undefined ? text : linkMarkdown(url, text, context);
+  return url === undefined ? text : replacedRun(run, "link", context, () => linkMarkdown(url, text, context));
 }
+
+/** Renders a piece of text with the function for its kind, or else as it is. */
+async function replacedRun(
+  run: Fields,
+  kind: string,
+  context: InlineContext,
+  render: () => Awaitable<string>,
+): Promise<string> {
+  // A link cannot contain another link, and the function could return one.
+  const replacements = context.isInLink === true ? undefined : context.inline;
+  const replace = replacementOf<MarkdownParts, string | MarkdownText>(replacements, kind);
+  const own = await replace?.(run, {
+    markdown: async () => rawMarkdown(await render()),
+    context: replaceContext(context),
+  });
+  return own === undefined ? render() : inLine(own);
+}
+
+/** Returns what functions that replace parts of a page can read and render. */
+export const replaceContext = (context: MarkdownContext): ReplaceContext<MarkdownText> => ({
+  source: context.source,
+  linkTo: context.linkTo,
+  richText: async (richText) => rawMarkdown(await inlineMarkdown(richText, context)),
+});
 
 /** Returns a link. Only its text if the link leads nowhere. */
 export async function linkMarkdown(url: string, text: string, context: InlineContext): Promise<string> {
@@ -95,19 +127,6 @@ async function mentionMarkdown(run: Fields, context: InlineContext): Promise<str
   }
   return escapeMarkdown(text);
 }
-
-/** Returns text that Markdown shows as it is, with `<br>` for line breaks. */
-export const escapeMarkdown = (text: string): string =>
-  printable(text)
-    .replaceAll(/[\\`*_~[\]<>$|&{}^]/gu, (character) => `\\${character}`)
-    .replaceAll(/\r\n|[\r\n\u2028\u2029]/gu, "<br>");
-
-/** Returns the text of a block whose line does not begin another kind of block. */
-export const escapeLineStart = (markdown: string): string =>
-  markdown
-    .replace(/^[ \t]+/u, (spaces) => "&nbsp;".repeat(spaces.length))
-    .replace(/^(?=[-+#=:])/u, "\\")
-    .replace(/^(\d+)(?=[.)])/u, "$1\\");
 
 /** Returns code between more backticks than any run of backticks in it. */
 function codeSpan(code: string): string {

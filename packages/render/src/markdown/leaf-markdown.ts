@@ -1,28 +1,17 @@
 // Renders blocks without children as Markdown: code, equations, media, links to pages.
 import { memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { plainTextOf, printable, UNTITLED } from "../content/object-text.ts";
-import {
-  fileAt,
-  HIDDEN,
-  likelyKind,
-  titleById,
-  type RenderContext,
-  type TitledKind,
-} from "../content/render-context.ts";
+import { fileAt, HIDDEN, likelyKind, titleById, type TitledKind } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { comment } from "./comment.ts";
-import {
-  backticks,
-  destination,
-  escapeLineStart,
-  escapeMarkdown,
-  inlineMarkdown,
-  linkMarkdown,
-} from "./inline-markdown.ts";
+import { escapeLineStart, escapeMarkdown } from "./escape-markdown.ts";
+import { backticks, destination, inlineMarkdown, linkMarkdown } from "./inline-markdown.ts";
+import type { MarkdownContext } from "./markdown-options.ts";
 
-type Leaf = (content: Fields, context: RenderContext, block: ContentObject) => Promise<string[]> | string[];
+type Leaf = (content: Fields, context: MarkdownContext, block: ContentObject) => Promise<string[]> | string[];
 
-const LEAF_RENDERERS: Readonly<Record<string, Leaf>> = {
+/** Forms of blocks without children. */
+export const LEAVES: Readonly<Record<string, Leaf>> = {
   code: async (content, context) => {
     // Some parsers would take a line with a bar as the header of a table.
     const language = (textOf(content["language"]) ?? "").replaceAll(/[`|\r\n]/gu, " ");
@@ -52,16 +41,7 @@ const LEAF_RENDERERS: Readonly<Record<string, Leaf>> = {
   file: media,
 };
 
-/** Renders a block without children. Undefined for unknown types. */
-export async function leafMarkdown(
-  block: ContentObject,
-  content: Fields,
-  context: RenderContext,
-): Promise<string[] | undefined> {
-  return memberOf(LEAF_RENDERERS, block.type)?.(content, context, block);
-}
-
-async function blockLink(content: Fields, context: RenderContext, block: ContentObject): Promise<string[]> {
+async function blockLink(content: Fields, context: MarkdownContext, block: ContentObject): Promise<string[]> {
   return [await objectLink(block.id, textOf(content["title"]), context, likelyKind(block, content))];
 }
 
@@ -69,7 +49,7 @@ async function blockLink(content: Fields, context: RenderContext, block: Content
 export async function objectLink(
   id: string,
   title: string | undefined,
-  context: RenderContext,
+  context: MarkdownContext,
   likely?: TitledKind,
 ): Promise<string> {
   if (context.isHidden?.(id) === true) return HIDDEN;
@@ -84,16 +64,16 @@ function fence(code: string, language: string): string[] {
   return [`${marker}${language}`, ...(text === "" ? [] : text.split(/\r\n|[\r\n]/u)), marker];
 }
 
-async function caption(content: Fields, context: RenderContext): Promise<string[]> {
+async function caption(content: Fields, context: MarkdownContext): Promise<string[]> {
   const text = escapeLineStart(await inlineMarkdown(content["caption"], context));
   return text === "" ? [] : ["", text];
 }
 
 /** Returns the caption as the text of a link. */
-const linkText = ({ caption: text }: Fields, context: RenderContext): Promise<string> =>
+const linkText = ({ caption: text }: Fields, context: MarkdownContext): Promise<string> =>
   inlineMarkdown(text, { ...context, isInLink: true });
 
-async function web(content: Fields, context: RenderContext, block: ContentObject): Promise<string[]> {
+async function web(content: Fields, context: MarkdownContext, block: ContentObject): Promise<string[]> {
   const url = textOf(content["url"]) ?? "";
   const text = (await linkText(content, context)) || escapeMarkdown(url);
   // An uploaded file in an embed is a file of Notion.
@@ -102,7 +82,7 @@ async function web(content: Fields, context: RenderContext, block: ContentObject
   return [escapeLineStart(await linkMarkdown(url, text, context))];
 }
 
-async function media(content: Fields, context: RenderContext, block: ContentObject): Promise<string[]> {
+async function media(content: Fields, context: MarkdownContext, block: ContentObject): Promise<string[]> {
   const type = block.type ?? "";
   const file = await fileAt(block, `/${type}`, content, context);
   const name = escapeMarkdown(file?.name ?? type);

@@ -6,27 +6,20 @@ import { OpenBlocks } from "../content/block-children.ts";
 import { titleOf, UNTITLED } from "../content/object-text.ts";
 import { findObject, joinText, type GivenObject } from "../content/find-object.ts";
 import { joinPieces, nested, type Pieces } from "../content/pieces.ts";
-import { fileAt, userName, withDefaults, type RenderContext, type RenderOptions } from "../content/render-context.ts";
+import { fileAt, userName, withDefaults } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { referencedIds, withNames } from "../values/named-values.ts";
 import { plainRow } from "../values/plain-values.ts";
 import { blockLines } from "./block-markdown.ts";
-import { destination, escapeLineStart, escapeMarkdown, inlineMarkdown } from "./inline-markdown.ts";
+import { escapeLineStart, escapeMarkdown } from "./escape-markdown.ts";
+import { destination, inlineMarkdown } from "./inline-markdown.ts";
 import { rowLines } from "./database-markdown.ts";
 import { objectLink } from "./leaf-markdown.ts";
+import type { MarkdownContext, MarkdownOptions } from "./markdown-options.ts";
 import { propertyMarkdown } from "./property-markdown.ts";
 
 /** Lines without line breaks at their ends. */
 type Lines = AsyncGenerator<string, void>;
-
-/** Options of the renderers of Markdown. */
-export interface MarkdownOptions extends RenderOptions {
-  /** True: a page begins with its id, URL, times and properties as front matter in YAML. @default false */
-  readonly frontMatter?: boolean | undefined;
-}
-
-/** The options with their defaults. */
-type MarkdownContext = MarkdownOptions & RenderContext;
 
 /**
  * Renders a page as Markdown: CommonMark with the tables and task lists of GitHub. The title is the only heading of the first
@@ -46,7 +39,7 @@ export const pageMarkdownLines = (page: ContentObject, options: MarkdownOptions)
  * Renders the blocks of a page or block as Markdown, without a title. Headings have the level of their block.
  * @param parentId id of the page or block
  */
-export async function blocksMarkdown(parentId: string, options: RenderOptions): Promise<string> {
+export async function blocksMarkdown(parentId: string, options: MarkdownOptions): Promise<string> {
   const place = { open: new OpenBlocks([parentId]), context: withDefaults(options), width: 0, topLevel: 1 };
   return joinText(joinPieces(blockLines(options.source.children(parentId), place)), "\n");
 }
@@ -151,7 +144,7 @@ function plainOf(value: unknown, depth = 0): unknown {
 /** Values of an unknown type can be nested to any depth, which would fill the call stack. */
 const MAX_DEPTH = 20;
 
-async function* titleMarkdown(object: ContentObject, context: RenderContext): Lines {
+async function* titleMarkdown(object: ContentObject, context: MarkdownContext): Lines {
   const cover = await fileAt(object, "/cover", fieldsOf(object.json["cover"]), context);
   yield* [`# ${escapeMarkdown(titleOf(object) || UNTITLED)}`];
   if (cover?.href !== undefined) yield* ["", `![cover](${destination(cover.href)})`];
@@ -169,7 +162,7 @@ async function* propertyLinks(page: ContentObject, context: MarkdownContext): Li
   }
 }
 
-async function* commentsMarkdown(page: ContentObject, context: RenderContext): Lines {
+async function* commentsMarkdown(page: ContentObject, context: MarkdownContext): Lines {
   let isFirst = true;
   for await (const { json } of context.source.commentsOfPage?.(page.id) ?? []) {
     if (isFirst) yield* ["", "## Comments", ""];

@@ -1,15 +1,18 @@
 // Renders the values of properties as Markdown within one line.
 import { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { givenObject, type GivenObject } from "../content/find-object.ts";
-import { fileAt, userName, withDefaults, type RenderContext, type RenderOptions } from "../content/render-context.ts";
+import { fileAt, userName, withDefaults } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import type { Column } from "../values/columns.ts";
 import { MAX_DEPTH } from "../values/named-values.ts";
 import { numberText } from "../values/number-text.ts";
 import { cellValue, plainRow } from "../values/plain-values.ts";
 import { dateSpanText, placeText, verificationText } from "../values/value-texts.ts";
-import { destination, escapeMarkdown, inlineMarkdown, linkMarkdown } from "./inline-markdown.ts";
+import { escapeMarkdown } from "./escape-markdown.ts";
+import { destination, inlineMarkdown, linkMarkdown } from "./inline-markdown.ts";
 import { objectLink } from "./leaf-markdown.ts";
+import type { MarkdownContext, MarkdownOptions } from "./markdown-options.ts";
+import { replacedProperty } from "./replace-markdown.ts";
 
 /** A property, and where it is. */
 interface Place {
@@ -18,7 +21,7 @@ interface Place {
   /** JSON pointer to the value. */
   readonly path: string;
   readonly column: Column | undefined;
-  readonly context: RenderContext;
+  readonly context: MarkdownContext;
   /** Number of formulas and rollups around the value. */
   readonly depth: number;
 }
@@ -79,7 +82,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
 export async function propertyMarkdown(
   page: GivenObject,
   name: string,
-  options: RenderOptions,
+  options: MarkdownOptions,
   column?: Column,
 ): Promise<string> {
   const object = givenObject("page", page);
@@ -90,6 +93,12 @@ export async function propertyMarkdown(
 }
 
 async function valueMarkdown(property: Fields, place: Omit<Place, "value">): Promise<string> {
+  const { page, column, context } = place;
+  const type = textOf(property["type"]);
+  return replacedProperty(property, type, { page, column }, context, () => defaultMarkdown(property, place));
+}
+
+function defaultMarkdown(property: Fields, place: Omit<Place, "value">): Promise<string> | string {
   const render = memberOf(RENDERERS, property["type"]);
   const value = memberOf(property, property["type"]);
   if (render !== undefined) return render({ ...place, value });

@@ -1,7 +1,7 @@
 // Bookmarks, files and films in an article as cards: icon, title, domain, size.
 import { raw } from "hono/html";
 import type { Snapshot } from "@ws/mirror/reader";
-import type { BlockLink } from "@ws/render";
+import { rawMarkup, writeHtml, type BlockLink, type Markup } from "@ws/render";
 import { fileSize } from "./file-size.ts";
 
 /** Addresses of films on a host that has a picture of each under a known address. */
@@ -9,9 +9,9 @@ const FILM =
   /^https:\/\/(?:www\.|m\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|embed\/|shorts\/)|youtu\.be\/)([\w-]{11})/u;
 
 /** Renders a link as a card, and a film on a known host as its picture. */
-export async function renderLink(link: BlockLink, snapshot: Pick<Snapshot, "fileOf">): Promise<string> {
+export async function renderLink(link: BlockLink, snapshot: Pick<Snapshot, "fileOf">): Promise<Markup> {
   const film = FILM.exec(link.href)?.[1];
-  return String(await (film === undefined ? card(link, snapshot) : <Film id={film} link={link} />));
+  return rawMarkup(String(await (film === undefined ? card(link, snapshot) : filmLink(film, link))));
 }
 
 async function card({ object, href, path, name, caption }: BlockLink, snapshot: Pick<Snapshot, "fileOf">) {
@@ -32,7 +32,8 @@ async function card({ object, href, path, name, caption }: BlockLink, snapshot: 
 
 const shortAddress = (href: string): string => href.replace(/^https?:\/\/(?:www\.)?/u, "").replace(/\/$/u, "");
 
-function Film({ id, link: { href, caption, captionHtml } }: { readonly id: string; readonly link: BlockLink }) {
+async function filmLink(id: string, { href, caption, captionMarkup }: BlockLink) {
+  const figcaption = await writeHtml(captionMarkup);
   return (
     <>
       <a class="film" href={href}>
@@ -44,7 +45,7 @@ function Film({ id, link: { href, caption, captionHtml } }: { readonly id: strin
           loading="lazy"
         />
       </a>
-      {captionHtml !== "" && <figcaption dir="auto">{raw(captionHtml)}</figcaption>}
+      {figcaption !== "" && <figcaption dir="auto">{raw(figcaption)}</figcaption>}
     </>
   );
 }

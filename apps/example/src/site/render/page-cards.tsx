@@ -1,5 +1,6 @@
 // Pages as cards: one card for each, with its picture and a sentence.
 import type { CopyReader } from "@ws/mirror/reader";
+import { rawMarkup, type Markup } from "@ws/render";
 import { bareId } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { coverOfNode, sentenceOf } from "../content/node-summary.ts";
@@ -16,14 +17,14 @@ interface CardSource {
 }
 
 /** Renders neighboring links in an article as cards. Undefined if one leads out of the site: then all stay links. */
-export async function renderPageLinks(ids: readonly string[], source: CardSource): Promise<string | undefined> {
+export async function renderPageLinks(ids: readonly string[], source: CardSource): Promise<Markup | undefined> {
   const { tree, footer } = source.edition;
   const nodes = ids.flatMap((id) => tree.get(bareId(id)) ?? []);
   if (nodes.length < ids.length) return undefined;
   const shown = nodes.filter((node) => node !== footer);
   if (shown.length === 0) return "";
   const list = <PageCards cards={await cardsOf(shown, source)} />;
-  return String(await list);
+  return rawMarkup(String(await list));
 }
 
 /** Reads the cards of pages and databases. */

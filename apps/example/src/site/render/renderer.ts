@@ -2,7 +2,7 @@
 import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import type { MirrorStore } from "@ws/mirror";
 import { readerOf, type CopyReader, type SnapshotObject } from "@ws/mirror/reader";
-import { pageHeadings, pageHtml, propertyHtml, richTextHtml, type HtmlOptions } from "@ws/render";
+import { pageHeadings, pageHtml, propertyHtml, rawMarkup, richTextHtml, type HtmlOptions } from "@ws/render";
 import { highlightCode } from "@ws/render/highlight";
 import { renderEquation } from "@ws/render/math";
 import { bareId, nameInRow, titleOf, UNTITLED, type Column } from "@ws/render/values";
@@ -18,7 +18,7 @@ import { renderPageLinks } from "./page-cards.tsx";
 import type { PictureSource } from "./picture-source.ts";
 import type { Picture } from "./picture.ts";
 
-/** Renders a database inside a page. Undefined: a link to it. */
+/** Renders a database inside a page as HTML. Undefined: a link to it. */
 type RenderDatabase = (id: string) => Promise<string | undefined>;
 
 /** Renders pages and their properties. Links and files lead to addresses of the site. */
@@ -111,7 +111,10 @@ export class Renderer implements PictureSource {
     const options = {
       ...this.context(edition),
       source: snapshot,
-      renderDatabase,
+      renderDatabase: async (databaseId: string) => {
+        const html = await renderDatabase(databaseId);
+        return html === undefined ? undefined : rawMarkup(html);
+      },
       headingLevel: headingLevels(headings),
     };
     return { options, headings };

@@ -1,0 +1,15 @@
+// Classes of colors and types.
+
+/** Returns the class of a color. Undefined for the default color. */
+export function colorClass(color: unknown): string | undefined {
+  return typeof color !== "string" || color === "default" ? undefined : `color-${cssName(color)}`;
+}
+
+/** Returns the class of the background of an option. Undefined for the default color. */
+export const optionClass = (color: unknown): string => {
+  const tint = typeof color === "string" && color !== "default" ? colorClass(`${color}_background`) : undefined;
+  return tint === undefined ? "option" : `option ${tint}`;
+};
+
+/** Returns a name as part of a class. */
+export const cssName = (name: string): string => name.replaceAll(/[^a-z0-9]+/giu, "-").toLowerCase();

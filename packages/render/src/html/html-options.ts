@@ -1,0 +1,103 @@
+// Options of the renderers of HTML.
+import type { RenderContext, RenderOptions } from "../content/render-context.ts";
+import type {
+  BlockReplaceContext,
+  BlockReplacements,
+  InlineReplacements,
+  PropertyReplacements,
+  ReplaceContext,
+} from "../replace/replacements.ts";
+import type { Awaitable, ContentObject } from "../source/content-source.ts";
+import type { Markup } from "../tree/markup.ts";
+
+/** The default form of a part that is replaced. */
+export interface HtmlParts {
+  /** The default form. It is rendered only if it is part of the result. */
+  readonly html: Markup;
+  readonly context: ReplaceContext<Markup>;
+}
+
+/** The parts of a block that is replaced. */
+export interface HtmlBlockParts extends HtmlParts {
+  /** What is inside of the block: its children, or the rows of a table. */
+  readonly children: Markup;
+  readonly context: BlockReplaceContext<Markup>;
+}
+
+/**
+ * Options of the renderers of HTML, with hooks for parts that need other tools. A text that a hook returns is escaped. HTML is
+ * marked with `markup` or `rawMarkup`, or made with `element`.
+ */
+export interface HtmlOptions extends RenderOptions {
+  /**
+   * Replaces blocks, by type. Items of a list stay inside of its `<ul>` or `<ol>`, and rows inside of their `<table>`.
+   * @default the blocks as they are
+   * @example { callout: (block, { children }) => markup`<aside>${block.callout.rich_text[0]?.plain_text ?? ""}${children}</aside>` }
+   */
+  readonly blocks?: BlockReplacements<HtmlBlockParts, Markup> | undefined;
+  /** Replaces property values, by type, also the results of formulas and rollups. @default the values as they are */
+  readonly properties?: PropertyReplacements<HtmlParts, Markup> | undefined;
+  /** Replaces mentions, links and equations in texts. @default the pieces as they are */
+  readonly inline?: InlineReplacements<HtmlParts, Markup> | undefined;
+  /** Returns markup for an equation in KaTeX. Undefined: its source. @default the source in `<code class="equation">` */
+  readonly renderEquation?:
+    | ((expression: string, options: { readonly isBlock: boolean }) => Markup | undefined)
+    | undefined;
+  /** Returns markup for the text of a code block. Undefined: the code is not highlighted. @default not highlighted */
+  readonly highlightCode?: ((code: string, language: string) => Markup | undefined) | undefined;
+  /**
+   * Returns the size of a stored image in pixels, so that the page does not move when the image loads.
+   * @param path JSON pointer, as for `fileUrl`
+   * @default images without a size
+   */
+  readonly imageSize?: ((object: ContentObject, path: string) => Awaitable<ImageSize | undefined>) | undefined;
+  /** Returns markup for a database inside a page. Undefined: a link to it. @default a link */
+  readonly renderDatabase?: ((id: string) => Awaitable<Markup | undefined>) | undefined;
+  /**
+   * Returns the level of the element of a heading, for example to close gaps between the levels of a page. The title of the
+   * page is the only first-level heading.
+   * @param level level of the block, from 1 to 4
+   * @default one more than the level of the block
+   */
+  readonly headingLevel?: ((level: number) => 2 | 3 | 4 | 5 | 6) | undefined;
+  /**
+   * Returns markup for neighboring links to pages and databases that are blocks of their own, for example a list of cards.
+   * Undefined: a paragraph with a link for each.
+   * @param ids ids of the pages and databases, also of those that the source lacks or hides
+   * @default a paragraph with a link for each
+   */
+  readonly renderPageLinks?: ((ids: readonly string[]) => Awaitable<Markup | undefined>) | undefined;
+  /**
+   * Returns markup for a bookmark, an embed, a file, or a film that a browser cannot play, in place of its link and its caption.
+   * Undefined: the link and the caption.
+   * @default the link and the caption
+   */
+  readonly renderLink?: ((link: BlockLink) => Awaitable<Markup | undefined>) | undefined;
+  /** True for the properties of a page to show. @default all properties */
+  readonly showProperty?: ((name: string) => boolean) | undefined;
+}
+
+/** The options with their defaults. */
+export type HtmlContext = HtmlOptions & RenderContext;
+
+/** A block that is shown as a link: a bookmark, an embed, a file, or a film that a browser cannot play. */
+export interface BlockLink {
+  /** The block. */
+  readonly object: ContentObject;
+  /** Address of the link: safe, but not escaped. */
+  readonly href: string;
+  /** JSON pointer to the stored file, as for `fileUrl`. Undefined for addresses of the web. */
+  readonly path: string | undefined;
+  /** Name of a file, or the address. */
+  readonly name: string;
+  /** Caption without formatting. Empty if the block has none. */
+  readonly caption: string;
+  /** Caption with its formatting and links. */
+  readonly captionMarkup: Markup;
+}
+
+/** The size of an image in pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}

@@ -1,0 +1,50 @@
+// Calls the functions that replace blocks and property values.
+import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { fileAt } from "../content/render-context.ts";
+import { replacementOf, type PropertyPlace } from "../replace/replacements.ts";
+import type { Awaitable } from "../source/content-source.ts";
+import { later, NEWLINE, type LazyMarkup, type Markup } from "../tree/markup.ts";
+import type { HtmlBlockParts, HtmlContext, HtmlParts } from "./html-options.ts";
+import { replaceContext } from "./inline-html.ts";
+import type { PlacedBlock } from "./placed-block.ts";
+
+type Render = () => Awaitable<Markup>;
+
+/** True for a block that has a function of its own. */
+export const isReplaced = ({ block, context }: PlacedBlock): boolean =>
+  replacementOf(context.blocks, block.type) !== undefined;
+
+/**
+ * Renders a block with the function for its type, or else as it is.
+ * @param type the type, or `unknown`
+ */
+export async function replacedBlock(
+  placed: PlacedBlock,
+  type: string | undefined,
+  children: LazyMarkup,
+  render: Render,
+): Promise<Markup> {
+  const { block, content, context } = placed;
+  const replace = replacementOf<HtmlBlockParts, Markup>(context.blocks, type);
+  if (replace === undefined) return render();
+  const file = async () => {
+    const found = await fileAt(block, `/${block.type ?? ""}`, fieldsOf(content), context);
+    return found?.href === undefined ? undefined : { href: found.href, name: found.name };
+  };
+  const parts = { html: later(render), children, context: { ...replaceContext(context), object: block, file } };
+  const own = await replace(block.json, parts);
+  return own === undefined ? render() : [own, NEWLINE];
+}
+
+/** Renders a property value with the function for its type, or else as it is. */
+export async function replacedProperty(
+  property: Fields,
+  type: string | undefined,
+  place: PropertyPlace,
+  context: HtmlContext,
+  render: Render,
+): Promise<Markup> {
+  const replace = replacementOf<HtmlParts & PropertyPlace, Markup>(context.properties, type);
+  const own = await replace?.(property, { ...place, html: later(render), context: replaceContext(context) });
+  return own ?? render();
+}

@@ -1,0 +1,46 @@
+// Options of the renderers of Markdown.
+import type { RenderContext, RenderOptions } from "../content/render-context.ts";
+import type {
+  BlockReplaceContext,
+  BlockReplacements,
+  InlineReplacements,
+  PropertyReplacements,
+  ReplaceContext,
+} from "../replace/replacements.ts";
+import type { MarkdownText } from "./markdown-text.ts";
+
+/** The default form of a part that is replaced. */
+export interface MarkdownParts {
+  /** Renders the default form. */
+  readonly markdown: () => Promise<MarkdownText>;
+  readonly context: ReplaceContext<MarkdownText>;
+}
+
+/** The parts of a block that is replaced. */
+export interface MarkdownBlockParts extends MarkdownParts {
+  /** Renders the blocks inside of the block. */
+  readonly children: () => Promise<MarkdownText>;
+  readonly context: BlockReplaceContext<MarkdownText>;
+}
+
+/**
+ * Options of the renderers of Markdown. A text that a function returns is escaped. Markdown is marked with `markdown` or
+ * `rawMarkdown`.
+ */
+export interface MarkdownOptions extends RenderOptions {
+  /** True: a page begins with its id, URL, times and properties as front matter in YAML. @default false */
+  readonly frontMatter?: boolean | undefined;
+  /**
+   * Replaces blocks, by type.
+   * @default the blocks as they are
+   * @example { callout: async (_, { children }) => markdown`> [!NOTE]\n> ${await children()}` }
+   */
+  readonly blocks?: BlockReplacements<MarkdownBlockParts, string | MarkdownText> | undefined;
+  /** Replaces property values, by type, also the results of formulas and rollups. @default the values as they are */
+  readonly properties?: PropertyReplacements<MarkdownParts, string | MarkdownText> | undefined;
+  /** Replaces mentions, links and equations in texts, except in the text of a link. @default the pieces as they are */
+  readonly inline?: InlineReplacements<MarkdownParts, string | MarkdownText> | undefined;
+}
+
+/** The options with their defaults. */
+export type MarkdownContext = MarkdownOptions & RenderContext;
