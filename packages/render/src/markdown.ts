@@ -17,4 +17,5 @@ export {
   pageMarkdownLines,
   type ListedSource,
 } from "./markdown/page-markdown.ts";
+export { richTextMarkdown } from "./markdown/rich-text-markdown.ts";
 export { propertyMarkdown } from "./markdown/property-markdown.ts";

@@ -5,7 +5,7 @@ import type { StoredFile } from "../files/file-store.ts";
 import type { Records } from "../model/records/records.ts";
 import { fileText } from "../store/file-places.ts";
 import type { Database, CopyStore } from "../store/mirror-store.ts";
-import type { RecordSnapshot, SnapshotObject } from "../snapshot/snapshot.ts";
+import type { RecordSnapshot, SnapshotFile, SnapshotObject } from "../snapshot/snapshot.ts";
 import type { ExportCounter } from "./export-counts.ts";
 import type { ExportFolder } from "./export-folder.ts";
 import { filePath, pathOf, relativeUrl, type PathFinder } from "./export-paths.ts";
@@ -69,13 +69,16 @@ export async function copyContent(
 }
 
 /** Copies files into the export, each once. */
-class FileCopier {
+export class FileCopier {
   readonly #context: ExportContext;
+  readonly #pathOf: (file: SnapshotFile) => string;
   /** Why a content could not be copied, by its path. Undefined if it was. */
   readonly #copied = new Map<string, string | undefined>();
 
-  constructor(context: ExportContext) {
+  /** @param pathOf returns the path of a file. Equal contents can have several */
+  constructor(context: ExportContext, pathOf: (file: SnapshotFile) => string = filePath) {
     this.#context = context;
+    this.#pathOf = pathOf;
   }
 
   /** Copies a file. Returns its path in the export, or undefined if the copy lacks it. */
@@ -86,7 +89,7 @@ class FileCopier {
       skip({ object_id: object.id, what: `file ${path}`, why: "The copy lacks the file." });
       return undefined;
     }
-    const target = filePath(file);
+    const target = this.#pathOf(file);
     if (!this.#copied.has(target)) this.#copied.set(target, await copyContent(this.#context, target, file));
     const why = this.#copied.get(target);
     if (why === undefined) return target;
@@ -94,6 +97,12 @@ class FileCopier {
     return undefined;
   }
 }
+
+/** Returns a function that reports what renderers leave out. */
+export const reportLeftOut =
+  ({ skip }: Pick<ExportContext, "skip">): NonNullable<RenderOptions["onLeftOut"]> =>
+  ({ id }, why) =>
+    skip({ object_id: id, what: "content of the copy of a synced block", why });
 
 /** Creates the context of the renderers: links lead to files in other folders of the export. */
 export function renderContext(context: ExportContext, paths: PathFinder): RenderOptions {
@@ -103,6 +112,6 @@ export function renderContext(context: ExportContext, paths: PathFinder): Render
     source: context.snapshot,
     linkTo: async (id) => toUrl(await paths.find(id)),
     fileUrl: async (object, path) => toUrl(await copier.copy(object, path)),
-    onLeftOut: ({ id }, why) => context.skip({ object_id: id, what: "content of the copy of a synced block", why }),
+    onLeftOut: reportLeftOut(context),
   };
 }

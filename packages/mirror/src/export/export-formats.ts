@@ -11,7 +11,7 @@ export interface Format {
 }
 
 /** The name of a format of `export`. */
-export type ExportFormat = "markdown" | "json" | "csv" | "html" | "seed";
+export type ExportFormat = "markdown" | "json" | "csv" | "html" | "obsidian" | "seed";
 
 /** The formats by their names. */
 export const FORMATS: Readonly<Record<ExportFormat, Format>> = {
@@ -22,6 +22,10 @@ export const FORMATS: Readonly<Record<ExportFormat, Format>> = {
   json: { load: async () => (await import("./json/export-json.ts")).exportJson, kinds: CONTAINER_KINDS },
   csv: { load: async () => (await import("./csv/export-csv.ts")).exportCsv, kinds: ["data_source"] },
   html: { load: async () => (await import("./html/export-html.ts")).exportHtml, kinds: ["page", "database"] },
+  obsidian: {
+    load: async () => (await import("./obsidian/export-obsidian.ts")).exportObsidian,
+    kinds: ["page", "data_source"],
+  },
   seed: { load: async () => (await import("./seed/export-seed.ts")).exportSeed, kinds: CONTAINER_KINDS },
 };
 

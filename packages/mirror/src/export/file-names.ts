@@ -1,7 +1,7 @@
 // Names of files that every file system accepts, made from titles with any characters and any length.
 
 /** Characters that a file system or a URL gives a meaning, and characters that cannot be seen. */
-const UNSAFE = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*#%&{}$!'`@+=^[\]();,~]+/gu;
+const UNSAFE_IN_URLS = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*#%&{}$!'`@+=^[\]();,~]+/gu;
 
 /**
  * A part of a path in an export: no name of a hidden file, no drive letter, no separator, and no end that Windows removes, so
@@ -9,8 +9,12 @@ const UNSAFE = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*#%&{}$!'`@+=^[\]();,~]+/gu;
  */
 const SEGMENT = /^[^\p{Cc}. \\:/](?:[^\p{Cc}\\:/]*[^\p{Cc}. \\:/])?$/u;
 
+/** The settings of a vault that an export writes. No other hidden file belongs to an export. */
+export const PROPERTY_TYPES_PATH = ".obsidian/types.json";
+
 /** True for a path that an export can write: relative, with `/`, and inside of the folder on every system. */
-export const isExportPath = (path: string): boolean => path.split("/").every((segment) => SEGMENT.test(segment));
+export const isExportPath = (path: string): boolean =>
+  path === PROPERTY_TYPES_PATH || path.split("/").every((segment) => SEGMENT.test(segment));
 
 /** Names of devices in Windows, also with an extension. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
@@ -18,12 +22,13 @@ const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹�
 /**
  * Returns a title as a part of a file name: without separators, control characters and names of devices, at most
  * `maxBytes` bytes of UTF-8. `fallback` if nothing is left.
+ * @param unsafe characters that are left out
  */
-export function safeName(title: string, maxBytes: number, fallback: string): string {
+export function safeName(title: string, maxBytes: number, fallback: string, unsafe = UNSAFE_IN_URLS): string {
   const plain = title
     .toWellFormed()
     .normalize("NFC")
-    .replaceAll(UNSAFE, " ")
+    .replaceAll(unsafe, " ")
     .replaceAll(/\s+/gu, " ")
     // Windows removes dots and spaces at the end. A dot at the beginning hides the file.
     .replaceAll(/^[. -]+|[. ]+$/gu, "");

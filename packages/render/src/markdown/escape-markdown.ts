@@ -5,6 +5,8 @@ import { printable } from "../content/object-text.ts";
 export const escapeMarkdown = (text: string): string =>
   printable(text)
     .replaceAll(/[\\`*_~[\]<>$|&{}^]/gu, (character) => `\\${character}`)
+    // Signs that some readers know: a tag or the number of an issue, a highlight, a comment.
+    .replaceAll(/#(?=[\p{L}\p{N}_/-])|=(?==)|%(?=%)/gu, "\\$&")
     .replaceAll(/\r\n|[\r\n\u2028\u2029]/gu, "<br>");
 
 /** Returns the text of a block whose line does not begin another kind of block. */

@@ -90,6 +90,11 @@ export class ContainerRecord<Kind extends "page" | "database" | "data_source"> e
     return imageOf(this.json["cover"]);
   }
 
+  /** Address of a cover on another server. Undefined for a cover that Notion stores. */
+  get externalCoverUrl(): string | undefined {
+    return textOf(fieldsOf(this.cover?.["external"])["url"]);
+  }
+
   /** Address of an object that is published on the web. */
   get publicUrl(): string | undefined {
     return textOf(this.json["public_url"]);
