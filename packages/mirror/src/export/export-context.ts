@@ -75,10 +75,10 @@ export class FileCopier {
   /** Why a content could not be copied, by its path. Undefined if it was. */
   readonly #copied = new Map<string, string | undefined>();
 
-  /** @param pathOf returns the path of a file. Equal contents can have several */
-  constructor(context: ExportContext, pathOf: (file: SnapshotFile) => string = filePath) {
+  /** @param chooseFilePath returns the path of a file. Equal contents can have several */
+  constructor(context: ExportContext, chooseFilePath: (file: SnapshotFile) => string = filePath) {
     this.#context = context;
-    this.#pathOf = pathOf;
+    this.#pathOf = chooseFilePath;
   }
 
   /** Copies a file. Returns its path in the export, or undefined if the copy lacks it. */

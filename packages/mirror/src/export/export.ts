@@ -13,7 +13,7 @@ import { EXPORT_FORMATS, FORMATS, type ExportFormat, type Format } from "./expor
 
 /** Options of `export`. */
 export interface ExportOptions {
-  /** `markdown`, `json`, `csv`, `html` or `seed`. */
+  /** `markdown`, `obsidian`, `json`, `csv`, `html` or `seed`. */
   readonly format: ExportFormat;
   /** Folder to write. It must be new or empty, or an earlier export, whose files are replaced. Other files stay. */
   readonly out: string;

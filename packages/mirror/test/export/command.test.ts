@@ -93,7 +93,7 @@ test.each([
   [
     "an unknown format",
     ["--format", "pdf"],
-    'Expected --format to be one of markdown, json, csv, html, seed, got "pdf".',
+    'Expected --format to be one of markdown, json, csv, html, obsidian, seed, got "pdf".',
   ],
   ["a wrong time", ["--format", "csv", "--at", "yesterday"], 'Expected a date or a time with a time zone in "at"'],
   [

@@ -62,7 +62,7 @@ class BaseWriter {
 
   addView(view: ViewRecord): void {
     const { filter: wanted, sorts, configuration } = view.settings;
-    const title = String(view.name ?? "") || "View";
+    const title = typeof view.name === "string" && view.name !== "" ? view.name : "View";
     const { filter, left } = baseFilter(wanted, this.#names);
     this.#left.push(...left.map((condition) => `${title}: the filter ${condition}`));
     const sort = (Array.isArray(sorts) ? sorts : []).flatMap((item: unknown) => this.#sort(item, title) ?? []);

@@ -32,8 +32,16 @@ export const TIME_NAMES = { created_time: "created", last_edited_time: "edited" 
 
 /** Names that Obsidian or this export uses, in lower case. */
 const RESERVED: ReadonlySet<string> = new Set([
-  ...["tags", "aliases", "cssclasses", "tag", "alias", "cssclass"],
-  ...["id", "url", ...Object.values(TIME_NAMES)],
+  "tags",
+  "aliases",
+  "cssclasses",
+  "tag",
+  "alias",
+  "cssclass",
+  "id",
+  "url",
+  "created",
+  "edited",
 ]);
 
 /** Returns the name of the property of a column. Names that have a meaning of their own get an addition. */

@@ -39,7 +39,7 @@ export function readVault(files: ReadonlyMap<string, string>, now: Date): Vault 
   const shown = (...filters: (Filter | undefined)[]) =>
     notes
       .filter((note) => filters.every((filter) => matches(filter, note, now)))
-      .map(({ properties }) => String(properties["id"]))
+      .map(({ properties }) => textOf(properties["id"]))
       .toSorted();
   return {
     find: (folder, filter) => shown(`file.folder == ${JSON.stringify(folder)}`, filter),
@@ -76,6 +76,10 @@ function matches(filter: Filter | undefined, note: Note, now: Date): boolean {
 const isTruthy = (value: Value): boolean => !(isEmpty(value) || value === false || value === 0);
 const isEmpty = (value: Value): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** Returns a value as a text. Dates and links are none. */
+const textOf = (value: Value | undefined): string =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
 
 /** Equality of texts, numbers, days, links and lists. */
 function equals(a: Value, b: Value): boolean {
@@ -173,7 +177,7 @@ class Evaluator {
     if (token === "true" || token === "false") return token === "true";
     if (token === "note") {
       this.#expect("[");
-      const name = String(this.#binary(0));
+      const name = textOf(this.#binary(0));
       this.#expect("]");
       return this.#note.properties[name] ?? null;
     }
@@ -187,8 +191,8 @@ class Evaluator {
 
   #function(name: string, [first = null, second = null, third = null]: Value[]): Value {
     if (name === "today") return dateOf(this.#now.toISOString().slice(0, 10));
-    if (name === "date") return dateOf(String(first));
-    if (name === "link") return { link: String(first) };
+    if (name === "date") return dateOf(textOf(first));
+    if (name === "link") return { link: textOf(first) };
     if (name === "if") return isTruthy(first) ? second : third;
     throw new ReferenceError(`Unknown function ${name}`);
   }
@@ -208,7 +212,7 @@ function operate(operator: string, a: Value, b: Value): Value {
 /** Adds a duration such as `7d` to a date. */
 function shifted(a: Value, operator: string, b: Value): Value {
   if (a === null || !isDate(a)) return operator === "+" ? Number(a) + Number(b) : Number(a) - Number(b);
-  const [, count = "0", unit = "d"] = /^(\d+)([dMy])$/u.exec(String(b)) ?? [];
+  const [, count = "0", unit = "d"] = /^(\d+)([dMy])$/u.exec(textOf(b)) ?? [];
   const by = Number(count) * (operator === "-" ? -1 : 1);
   const date = new Date(a.ms);
   if (unit === "d") date.setUTCDate(date.getUTCDate() + by);
@@ -226,14 +230,14 @@ function shifted(a: Value, operator: string, b: Value): Value {
 function call(value: Value, name: string, args: Value[]): Value {
   if (name === "isEmpty") return isEmpty(value);
   if (name === "contains" || name === "containsAny") {
-    if (typeof value === "string") return args.some((arg) => value.includes(String(arg)));
+    if (typeof value === "string") return args.some((arg) => value.includes(textOf(arg)));
     return Array.isArray(value) && args.some((arg) => value.some((item) => equals(item, arg)));
   }
   if (value !== null && isDate(value)) return callDate(value, name, args);
   if (typeof value !== "string") throw new TypeError(`${JSON.stringify(value)} has no function ${name}`);
   if (name === "lower") return value.toLowerCase();
-  if (name === "startsWith") return value.startsWith(String(args[0]));
-  if (name === "endsWith") return value.endsWith(String(args[0]));
+  if (name === "startsWith") return value.startsWith(textOf(args[0]));
+  if (name === "endsWith") return value.endsWith(textOf(args[0]));
   throw new ReferenceError(`Unknown function ${name}`);
 }
 
@@ -246,5 +250,5 @@ function callDate({ ms }: DateValue, name: string, [format]: Value[]): Value {
   // The number of the week since a Monday tells weeks apart as `GGGG-WW` does.
   if (name === "format" && format === "GGGG-WW")
     return String(Math.floor((ms - Date.parse("1970-01-05")) / (7 * DAY_MS)));
-  throw new ReferenceError(`Unknown function ${name}(${String(format)})`);
+  throw new ReferenceError(`Unknown function ${name}(${textOf(format)})`);
 }

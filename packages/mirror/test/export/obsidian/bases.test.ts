@@ -9,7 +9,7 @@ import { openRecords } from "../../../src/snapshot/snapshot.ts";
 import { ALL, conditionsOf } from "../../rows/row-conditions.ts";
 import { createRowWorkspace, type RowWorkspace } from "../../rows/row-workspace.ts";
 import { readFolder, temporaryFolder } from "../read-folder.ts";
-import { readVault, type Filter, type Vault } from "./base-evaluator.ts";
+import { readVault, type Vault } from "./base-evaluator.ts";
 
 let workspace: RowWorkspace;
 let vault: Vault;
@@ -48,7 +48,7 @@ describe("a base shows the rows of the query", () => {
         const { filter, left } = baseFilter(wanted, names);
         if (left.length > 0) continue;
         count += 1;
-        const shown = vault.find(folder, filter as Filter | undefined);
+        const shown = vault.find(folder, filter);
         const found = (await workspace.found({ filter: wanted })).toSorted();
         if (JSON.stringify(shown) !== JSON.stringify(found))
           differing.push([wanted, filter, shown.length, found.length]);

@@ -2,6 +2,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { JsonObject } from "@ws/emulator";
 import { parse } from "yaml";
 import { exportStore } from "../../../src/export/export.ts";
 import { createTestWorkspace, type TestWorkspace } from "../../support/workspace.ts";
@@ -22,14 +23,16 @@ const exported = async (folder: string) => {
   return { result, files: readFolder(folder) };
 };
 
+const call = (method: string, path: string, body: object) => workspace.call(method, path, body as JsonObject);
+
 const mention = (id: string) => ({ mention: { page: { id } } });
 
 beforeAll(async () => {
   workspace = await createTestWorkspace();
-  const { call, advance, mirror } = workspace;
+  const { advance, mirror } = workspace;
   const page = (parent: string, name: string, children: object[] = []) => {
     advance(MINUTE_MS);
-    return idIn(call("POST", "pages", { parent: { page_id: parent }, properties: title(name), children } as never));
+    return idIn(call("POST", "pages", { parent: { page_id: parent }, properties: title(name), children }));
   };
   handbook = page(workspace.emulator.testPageId, "Handbook");
   const chains = page(handbook, "Chains: a/b? #1 [x]");
@@ -50,16 +53,16 @@ beforeAll(async () => {
         Due: { date: {} },
       },
     },
-  } as never);
+  });
   const [first] = database["data_sources"] as { id: string }[];
   source = first?.id ?? "";
   call("PATCH", `data_sources/${source}`, {
     properties: { Before: { relation: { data_source_id: source, single_property: {} } } },
-  } as never);
+  });
   const row = (name: string, more: object) => {
     advance(MINUTE_MS);
     const properties = { Job: { title: text(name) }, ...more };
-    return idIn(call("POST", "pages", { parent: { data_source_id: source }, properties } as never));
+    return idIn(call("POST", "pages", { parent: { data_source_id: source }, properties }));
   };
   const chain = row("New chain", {
     Price: { number: 19.5 },
@@ -75,7 +78,7 @@ beforeAll(async () => {
     type: "table",
     filter: { property: "Stage", select: { equals: "Open" } },
     sorts: [{ property: "Stage", direction: "descending" }],
-  } as never);
+  });
   call("PATCH", `blocks/${handbook}/children`, {
     children: [
       {
@@ -95,8 +98,8 @@ beforeAll(async () => {
       { heading_2: { rich_text: text("Folded"), is_toggleable: true, children: [paragraph("below")] } },
       { paragraph: { rich_text: [{ equation: { expression: "a^2" } }] } },
     ],
-  } as never);
-  call("POST", "comments", { parent: { page_id: handbook }, rich_text: text("A comment") } as never);
+  });
+  call("POST", "comments", { parent: { page_id: handbook }, rich_text: text("A comment") });
   advance(10 * MINUTE_MS);
   await mirror.pull();
   out = join(temporaryFolder(), "vault");
@@ -152,9 +155,7 @@ test("every link resolves", () => {
 
 test("a note has the forms of Obsidian", () => {
   const content = note("Test page/Handbook.md").replace(/^---\n.*?\n---\n/su, "");
-  expect(content).toContain(
-    "see [[Test page/Handbook/Chains a b 1 x|Chains: a/b? #1  x]] \\#tag \\==x\\== \\%%y\\%%",
-  );
+  expect(content).toContain("see [[Test page/Handbook/Chains a b 1 x|Chains: a/b? #1  x]] \\#tag \\==x\\== \\%%y\\%%");
   expect(content).toContain("> [!danger] ⚠️ Careful\n> inside");
   expect(content).toContain("> [!note]- More\n> hidden");
   expect(content).toContain("## Folded\n\nbelow");
@@ -220,7 +221,7 @@ describe("a second export", () => {
     const before = readFolder(own);
     const unchanged = join(own, "Test page/Handbook/Same.md");
     expect(statSync(unchanged).size).toBeGreaterThan(0);
-    workspace.call("PATCH", `blocks/${handbook}/children`, { children: [paragraph("New text")] } as never);
+    call("PATCH", `blocks/${handbook}/children`, { children: [paragraph("New text")] });
     workspace.advance(10 * MINUTE_MS);
     await workspace.mirror.pull();
     const { files } = await exported(own);
