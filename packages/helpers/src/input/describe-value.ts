@@ -4,6 +4,7 @@ import { isString } from "./fields.ts";
 export function describeValue(value: unknown): string {
   if (value === null || value === undefined || typeof value === "number") return String(value);
   if (isString(value)) return JSON.stringify(value.slice(0, 40));
+  if (value instanceof Date) return String(value); // Such as "Invalid Date".
   return Array.isArray(value) ? "an array" : `a value of type ${typeof value}`;
 }
 
