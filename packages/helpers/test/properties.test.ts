@@ -546,7 +546,7 @@ describe("writeRow checks", () => {
   test.each(["url", "email", "phone_number"] as const)("refuses an empty %s, because Notion needs null", (type) => {
     expect(writeRow({ Text: { type } }, { Text: null })).toEqual({ Text: { [type]: null } });
     expect(() => writeRow({ Text: { type } }, { Text: "" })).toThrow(
-      `Expected a string that is not empty, or null for column "Text" of type ${type}, got "".`,
+      `Expected a non-empty string or null for column "Text" of type ${type}, got "".`,
     );
   });
 
@@ -556,7 +556,7 @@ describe("writeRow checks", () => {
       Kind: { select: { name: "a" } },
       Tags: { multi_select: [{ name: "a" }, { name: "b" }] },
     });
-    expect(() => writeRow(options, { Kind: "a,b" })).toThrow("Expected an option without a comma, or null");
+    expect(() => writeRow(options, { Kind: "a,b" })).toThrow("Expected an option without commas, or null");
     expect(() => writeRow(options, { Tags: ["a", "b,c"] })).toThrow('got "b,c" at index 1.');
   });
 

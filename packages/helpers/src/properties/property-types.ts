@@ -173,7 +173,7 @@ const writeIds = writeList((value) => (isString(value) ? { id: value } : undefin
 const NUMBER_RANGE: RangeOperators = ["greater_than_or_equal_to", "less_than_or_equal_to", "greater_than"];
 
 const TEXT_ALLOWED = "a string or a list of runs";
-const SHORT_TEXT_ALLOWED = "a string that is not empty, or null";
+const SHORT_TEXT_ALLOWED = "a non-empty string or null";
 
 /** The behaviour of each property type. An unknown type is read as Notion returns it. */
 export const PROPERTY_TYPES: { readonly [Type in TypesWith<{ hasValue: true }>]: BehaviourOf<Type> } = {
@@ -183,7 +183,7 @@ export const PROPERTY_TYPES: { readonly [Type in TypesWith<{ hasValue: true }>]:
   select: {
     read: readName,
     write: nullOr(writeOption),
-    allowed: "an option without a comma, or null",
+    allowed: "an option without commas, or null",
     split: "equals",
   },
   multi_select: {
