@@ -34,12 +34,15 @@ type ViewCondition = Record<string, unknown> &
 
 /** Conditions of which one or all must be met. */
 interface ViewConditions<Condition> {
+  /** One of these must be met. */
   or?: Condition[];
+  /** All of these must be met. */
   and?: Condition[];
 }
 
 /** A view. */
 export interface DataSourceViewObjectResponse extends Omit<ResponseType<View>, "filter" | "quick_filters"> {
+  /** Conditions that the rows of the view meet. */
   filter?: ViewCondition | ViewConditions<ViewCondition | ViewConditions<ViewCondition>> | null;
   /** Conditions by property id. They have no known members, as in `@notionhq/client`. */
   quick_filters?: Record<string, Record<string, never>> | null;
@@ -50,6 +53,7 @@ export interface PartialDataSourceViewObjectResponse extends ResponseType<Partia
 
 /** The result of a view query, with its first page. */
 export interface ViewQueryResponse extends Omit<ResponseType<ViewQuery>, "results"> {
+  /** First page of the result: references only. */
   results: { object: string; id: string }[];
 }
 
