@@ -209,7 +209,7 @@ describeStores("a server for assistants", (stores) => {
     ["an empty input", undefined],
     ["a terminal", ["/bin/sh", "-c", 'exec script -qec "$0 $*" /dev/null', process.execPath]],
   ])("only makes the first copy with %s, where no assistant can ask", async (place, program) => {
-    const server = await startEmulator();
+    const server = await startEmulator({ seed: "empty" });
     const name = place.slice(-5);
     const { close } = await stores.open(name);
     await close();
