@@ -12,12 +12,18 @@ import { connectCommand, contentOf, createMcpCopy, WS_MCP } from "../mcp-copy.ts
 
 const guide = readFileSync(new URL("../../../../apps/docs/guides/assistants.md", import.meta.url), "utf8");
 
+/** A call, as the guide and the skill show it. */
+interface Call {
+  readonly tool: string;
+  readonly arguments: Record<string, unknown>;
+}
+
 /** The calls of the guide, and the answers below them, in which `…` is any text. */
 const questions = Array.from(
   guide.matchAll(/^### ([^\n]+\?)\n[^]*?^```json\n([^]*?)^```\n\n```text\n([^]*?)^```$/gmu),
   ([, question = "", call = "{}", answer = ""]) => ({
     question,
-    call: JSON.parse(call) as { readonly tool: string; readonly arguments: Record<string, unknown> },
+    call: JSON.parse(call) as Call,
     answer,
   }),
 );
@@ -26,7 +32,7 @@ const questions = Array.from(
 const EDITED = "60fa1d92749d8533a245a5afe45fd856";
 
 describeStores("the guide for assistants", (stores) => {
-  test("shows the answers of the server to five questions", async () => {
+  test("shows the answers of the server to five questions, and the skill shows calls that succeed", async () => {
     const copy = await createMcpCopy(stores, "guide", { seed: "demo" });
     await copy.mirror.pull();
     const { client, call } = await connectCommand(stores.args("guide"));
@@ -45,6 +51,14 @@ describeStores("the guide for assistants", (stores) => {
         new RegExp(`^${escaped.join("[^\\n]*")}$`, "u"),
       );
     }
+    const skill = readFileSync(new URL("../../skills/notion-copy/SKILL.md", import.meta.url), "utf8");
+    const calls = Array.from(
+      skill.matchAll(/^```json\n([^]*?)^```$/gmu),
+      ([, json = "{}"]) => JSON.parse(json) as Call,
+    );
+    expect(calls).toHaveLength(4);
+    for (const { tool, arguments: args } of calls)
+      expect(await call(tool, args)).toMatch(/^Copy of the workspace at /u);
     await client.close();
     await copy.store.close();
   });
