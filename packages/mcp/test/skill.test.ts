@@ -8,7 +8,9 @@ const text = readFileSync(new URL(`${name}/SKILL.md`, SKILLS), "utf8");
 
 test("has what the specification of Agent Skills asks for", () => {
   const [, head = "", body = ""] = /^---\n([^]*?)\n---\n([^]*)$/u.exec(text) ?? [];
-  const fields = Object.fromEntries(head.split("\n").map((line) => line.split(/: (.*)/u)));
+  const fields: Record<string, string> = Object.fromEntries(
+    head.split("\n").map((line) => line.split(/: (.*)/u) as [string, string]),
+  );
   expect(Object.keys(fields)).toEqual(["name", "description", "license", "compatibility"]);
   expect(fields["name"]).toBe(name);
   expect(name).toMatch(/^[a-z\d]+(?:-[a-z\d]+)*$/u);
