@@ -21,8 +21,18 @@ import { runBench } from "./shared/run-bench.mjs";
 
 /** @type {readonly Peer[]} */
 const PEERS = [
-  { name: "@mieubrisse/notion-mcp-server", readTool: "API-get-block-children", idName: "block_id" },
-  { name: "@notionhq/notion-mcp-server", readTool: "API-retrieve-page-markdown", idName: "page_id" },
+  {
+    name: "@mieubrisse/notion-mcp-server",
+    manifest: import.meta.resolve("@mieubrisse/notion-mcp-server/package.json"),
+    readTool: "API-get-block-children",
+    idName: "block_id",
+  },
+  {
+    name: "@notionhq/notion-mcp-server",
+    manifest: import.meta.resolve("@notionhq/notion-mcp-server/package.json"),
+    readTool: "API-retrieve-page-markdown",
+    idName: "page_id",
+  },
 ];
 
 await runBench({}, { questions: ({ folder }) => measureQuestions(join(folder, "copy")) });
@@ -78,7 +88,7 @@ async function startServers(copy, { token, url }) {
     WS_EMULATOR_URL: url,
   };
   const peers = PEERS.map(async (peer) => {
-    const command = commandOf(import.meta.resolve(`${peer.name}/package.json`), "notion-mcp-server");
+    const command = commandOf(peer.manifest, "notion-mcp-server");
     return { peer, client: await connect([command], peerEnv) };
   });
   const own = connect([commandOf(import.meta.resolve("@ws/mcp/package.json"), "ws-mcp"), copy], {});

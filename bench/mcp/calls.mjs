@@ -1,8 +1,9 @@
 // The calls of the questions. A call gets the answers before it, so that it can use an id that they contain.
 
 /**
- * A public server. It has one tool for each operation of the API.
- * @typedef {{ readonly name: string, readonly readTool: string, readonly idName: string }} Peer
+ * A public server, which has one tool for each operation of the API: its name, its package.json, and its tool that reads a page with the
+ * argument for the id.
+ * @typedef {{ readonly name: string, readonly manifest: string, readonly readTool: string, readonly idName: string }} Peer
  */
 
 /**
