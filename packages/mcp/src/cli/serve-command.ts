@@ -1,6 +1,7 @@
 // Serves a copy to assistants. Standard output belongs to the protocol.
 import { EXIT, portOf, UsageError, type CommandContext } from "@ws/helpers/command";
-import type { PullResult } from "@ws/mirror";
+import { codeOf, messageOf } from "@ws/helpers/tasks";
+import { MirrorError, type PullResult } from "@ws/mirror";
 import { connectClient, locationOf, withMirror, type CommonOptions } from "@ws/mirror/command";
 import { openCopy, type OpenCopy } from "@ws/mirror/reader";
 import { serveCopy } from "./serve-copy.ts";
@@ -27,7 +28,11 @@ export async function serveCommand(
   // Before the server starts, so that a missing token ends the command.
   if (intervalMs !== undefined || options.pull === true) await connectClient(options, environment).close();
   if (options.pull === true) await withMirror(folder, { ...options, create: true }, context, async () => {});
-  const copy = await openCopy(locationOf(folder, options));
+  const copy = await openCopy(locationOf(folder, options)).catch((error: unknown) => {
+    if (codeOf(error) !== "not_a_copy") throw error;
+    const message = messageOf(error).replace(/(?<=Run "ws-mirror pull" first)\.$/u, ", or add --pull.");
+    throw new MirrorError("not_a_copy", message, { cause: error });
+  });
   const print = (message: string) => reporter.event("mcp", {}, message);
   const pull = async (pullSignal: AbortSignal): Promise<PullResult> => {
     const isFirst = await isUnfinished(copy);

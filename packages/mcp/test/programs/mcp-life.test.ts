@@ -14,6 +14,14 @@ import { callerOf, connectCommand, contentOf, createMcpCopy, cursorOf, startMcp,
 import { startCommand, type RunningCommand } from "../../../mirror/test/support/command.ts";
 import { describeStores } from "../../../mirror/test/support/describe-stores.ts";
 
+test("says how to make a copy in a folder without one", async () => {
+  const { ended, stderr } = startMcp(["no-such-folder"]);
+  expect(await ended).toBe(1);
+  expect(stderr()).toBe(
+    'Expected a folder with mirror.db, got "no-such-folder". Run "ws-mirror pull" first, or add --pull.\n',
+  );
+});
+
 describeStores("a server for assistants", (stores) => {
   let copy: McpCopy;
   const started: RunningCommand[] = [];
@@ -215,6 +223,7 @@ describeStores("a server for assistants", (stores) => {
     await close();
     const env = { WORKSPACE_BASE_URL: server.url };
     const args = [...stores.args(name), "--pull", "--requests-per-second", "off"];
+    // The test has created the tables, but no run was complete.
     const refused = startMcp(args, { ...env, WORKSPACE_TOKEN: "wrong_token" }, program);
     expect(await refused.ended).toBe(1);
     expect(refused.stdout() + refused.stderr()).toContain("Check the token: it comes from WORKSPACE_TOKEN");
