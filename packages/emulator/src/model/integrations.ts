@@ -31,7 +31,9 @@ export const WORKSPACE_OWNER: JsonObject = { type: "workspace", workspace: true 
 export function addIntegration(workspace: Workspace, created: NewIntegration): IntegrationRecord {
   const { store, ids } = workspace;
   const botId = created.botId ?? ids.uuid();
-  store.users.set(botId, { id: botId, listed: true, value: botValue(workspace, botId, created.name, created.owner) });
+  // A personal access token acts as its person. Its bot only holds its name and owner.
+  const listed = created.isPersonal !== true;
+  store.users.set(botId, { id: botId, listed, value: botValue(workspace, botId, created.name, created.owner) });
   const integration: IntegrationRecord = {
     token: created.token ?? `ntn_${ids.hex(46)}`,
     botId,
@@ -46,25 +48,26 @@ export function addIntegration(workspace: Workspace, created: NewIntegration): I
   return integration;
 }
 
+/** Returns the user as whom a token acts: the person of a personal access token, otherwise the bot. */
+function userOf({ isPersonal, personId, botId }: IntegrationRecord): string {
+  return isPersonal ? (personId ?? botId) : botId;
+}
+
 function personOf(owner: JsonObject): string | undefined {
   const id = objectOr(owner["user"])["id"];
   return typeof id === "string" ? id : undefined;
 }
 
-/** Returns the user that `me` names: the person of a personal access token, otherwise the bot. */
-export const meId = ({ integration, botId }: Workspace): string =>
-  integration?.isPersonal === true ? (integration.personId ?? botId) : botId;
-
-/** Runs a request of an integration: its bot is the author of changes, and only its pages are visible. */
+/** Runs a request of an integration: its user is the author of changes, and only its pages are visible. */
 export function asIntegration<T>(workspace: Workspace, integration: IntegrationRecord | undefined, run: () => T): T {
   if (integration === undefined) return run();
-  workspace.botId = integration.botId;
+  workspace.userId = userOf(integration);
   workspace.reachable = integration.pages;
   workspace.integration = integration;
   try {
     return run();
   } finally {
-    workspace.botId = workspace.mainBotId;
+    workspace.userId = workspace.mainBotId;
     workspace.reachable = undefined;
     workspace.integration = undefined;
   }

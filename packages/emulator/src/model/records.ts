@@ -71,6 +71,8 @@ export interface DatabaseRecord extends Stamped {
   isInline: boolean;
   isLocked: boolean;
   publicUrl: string | null;
+  /** The type of a database with a schema of Notion, such as `tasks`. Its data source has the same type. */
+  databaseType?: string;
   dataSourceIds: string[];
   viewIds: string[];
 }

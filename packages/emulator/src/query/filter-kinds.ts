@@ -1,5 +1,4 @@
 // The kinds of filters: one row for each, with its conditions and the values that they look at.
-import { meId } from "../model/integrations.ts";
 import { FILE_CONDITIONS, compileCondition } from "./conditions.ts";
 import {
   CHECKBOX_CONDITIONS,
@@ -77,7 +76,7 @@ const namesIn = (value: JsonValue): string[] =>
   objectsOf(Array.isArray(value) ? value : [value]).map((item) => textOr(item["name"], ""));
 
 const ids = kindOf<readonly string[]>({
-  conditions: ({ workspace }) => idConditions(meId(workspace)),
+  conditions: ({ workspace }) => idConditions(workspace.userId),
   ofRow: (_, property) => (page) => idValues(page, property),
   ofValue: (value) => objectsOf(value).map((item) => textOr(item["id"], "")),
 });

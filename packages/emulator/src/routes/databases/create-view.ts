@@ -45,7 +45,9 @@ export const CREATE_VIEW_ROUTE: Route = defineRoute({
   method: "POST",
   path: "views",
   operation: "views.create",
+  // @source https://developers.notion.com/reference/create-view
   capability: "insert_content",
+  alsoNeeds: "update_content",
   since: VIEWS_SINCE,
   body: () => creation,
   handle: createView,
