@@ -1,7 +1,7 @@
 // Rules of the reference pages on operations. Each has the address of its page.
 import type { JsonObject } from "@ws/emulator";
 import { describe, expect, test } from "vitest";
-import { adminOf, makeDatabase, paragraph, text, workspaceWithPage } from "./support.ts";
+import { adminOf, makeDatabase, makeRow, paragraph, text, workspaceWithPage } from "./support.ts";
 
 // https://developers.notion.com/reference/create-database, "Typed databases"
 describe("a database with a type", () => {
@@ -165,5 +165,91 @@ describe("markdown", () => {
       Array(3).fill([501, "not_implemented"]),
     );
     expect(requests("v3").map(({ body }) => body.code)).toEqual(Array(3).fill("validation_error"));
+  });
+});
+
+// https://developers.notion.com/guides/data-apis/working-with-views
+describe("views", () => {
+  function setUp() {
+    const { call, pageId } = workspaceWithPage();
+    const columns = {
+      Name: { title: {} },
+      Kind: { select: { options: [{ name: "Low" }, { name: "High" }] } },
+      Tags: { multi_select: { options: [{ name: "a" }] } },
+      Stage: { status: {} },
+    };
+    const { databaseId, sourceId } = makeDatabase(call, pageId, columns);
+    const create = (body: JsonObject) =>
+      call("POST", "views", { data_source_id: sourceId, name: "All", type: "table", ...body });
+    const onDatabase = (body: JsonObject) => create({ database_id: databaseId, ...body });
+    return { call, pageId, databaseId, sourceId, create, onDatabase };
+  }
+
+  test("a filter over options names present ones, in a view and in a query", () => {
+    const { call, sourceId, onDatabase } = setUp();
+    const refusals: [JsonObject, string][] = [
+      [
+        { property: "Kind", select: { equals: ["Low", "Lost"] } },
+        'select option "Lost" not found for property "Kind". Available options: "Low", "High".',
+      ],
+      [
+        { property: "Tags", multi_select: { contains: "b" } },
+        'multi_select option "b" not found for property "Tags". Available options: "a".',
+      ],
+      [
+        { property: "Stage", status: { equals: "Lost" } },
+        'status option "Lost" not found for property "Stage". Available options: "Not started", "In progress", "Done", "To-do", "Complete".',
+      ],
+    ];
+    for (const [filter, message] of refusals) {
+      const query = call("POST", `data_sources/${sourceId}/query`, { filter });
+      expect([query.status, query.body.code, query.body.message]).toEqual([400, "validation_error", message]);
+      expect(onDatabase({ filter }).body.message).toBe(message);
+    }
+  });
+
+  test("a filter over a status takes the names of groups", () => {
+    const { call, sourceId, onDatabase } = setUp();
+    const stages = ["Not started", "In progress", "Done"];
+    const ids = stages.map((name) => makeRow(call, sourceId, { Stage: { status: { name } } }));
+    const found = (status: JsonObject) =>
+      call("POST", `data_sources/${sourceId}/query`, { filter: { property: "Stage", status } })
+        .body.results.map(({ id }) => ids.indexOf(id))
+        .toSorted((a, b) => a - b);
+    expect(found({ equals: "To-do" })).toEqual([0]);
+    expect(found({ equals: ["To-do", "Done"] })).toEqual([0, 2]);
+    expect(found({ does_not_equal: "Complete" })).toEqual([0, 1]);
+    expect(onDatabase({ filter: { property: "Stage", status: { equals: "Complete" } } }).status).toBe(200);
+  });
+
+  test.each([
+    ["board", "group_by"],
+    ["calendar", "date_property_id"],
+    ["timeline", "date_property_id"],
+    ["chart", "chart_type"],
+  ])("a configuration of a %s needs %s", (type, field) => {
+    const { onDatabase } = setUp();
+    expect(onDatabase({ type, configuration: { type } }).body.message).toBe(
+      `body failed validation: body.configuration.${field} should be defined, instead was \`undefined\`.`,
+    );
+    expect(onDatabase({ type }).status).toBe(200);
+  });
+
+  test("a position needs a database, a placement a dashboard, and both name what is there", () => {
+    const { call, pageId, create, onDatabase } = setUp();
+    const dashboard = onDatabase({ type: "dashboard" }).body.id;
+    expect(create({ view_id: dashboard, position: { type: "end" } }).body.message).toContain(
+      "body.position should be not",
+    );
+    expect(onDatabase({ placement: { type: "new_row" } }).body.message).toContain(
+      "body.placement should be not present",
+    );
+    expect(create({ view_id: dashboard, placement: { type: "new_row" } }).status).toBe(200);
+    expect(onDatabase({ position: { type: "after_view", view_id: dashboard } }).status).toBe(200);
+    expect(onDatabase({ position: { type: "after_view", view_id: pageId } }).status).toBe(404);
+    const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("x")] }).body.results;
+    const linked = (id = "") =>
+      create({ create_database: { parent: { page_id: pageId }, position: { type: "after_block", block_id: id } } });
+    expect([linked(block?.id).status, linked(pageId).status]).toEqual([200, 404]);
   });
 });

@@ -45,7 +45,7 @@ describe("the copy answers like the emulator", () => {
     ]) {
       const refusal = workspace.refusal({ filter });
       const named = [...refusal.matchAll(/body\.filter\.\w+\.(\w+) should be defined/g)].map(([, name]) => name);
-      expect(named.toSorted()).toEqual(Object.keys(FILTER_OPERATORS.date).toSorted());
+      expect(new Set(named)).toEqual(new Set(Object.keys(FILTER_OPERATORS.date)));
     }
   });
 
