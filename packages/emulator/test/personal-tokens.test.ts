@@ -95,10 +95,25 @@ describe("a personal access token", () => {
     expect(tokenOf({ capabilities: ["notion_api", "workers"] })("GET", `pages/${pageId}`).status).toBe(200);
   });
 
+  // "Create a PAT" and "Security best practices" of the page above
+  test("expires after a year, or after the days of its creation", () => {
+    const { emulator, tokenOf, pageId, mine } = setUp();
+    const [year, week] = [tokenOf({}), tokenOf({ expires_in_days: 7 })];
+    const statuses = () => [year, week, mine].map((as) => as("GET", `pages/${pageId}`).status);
+    const inDays = (days: number) => emulator.setClock(Date.parse("2026-07-01T09:00:00.000Z") + days * 86_400_000);
+    inDays(7);
+    expect(statuses()).toEqual([200, 401, 200]);
+    expect(week("GET", "users/me").body.code).toBe("unauthorized");
+    emulator.rollback(emulator.snapshot());
+    inDays(365);
+    expect(statuses()).toEqual([401, 401, 200]);
+  });
+
   test.each([
     [{ name: "" }, '"name" to be the name of the token'],
     [{ user_id: "Ada" }, '"user_id" to be the id of a person'],
     [{ capabilities: ["read_content"] }, '"capabilities" from notion_api, workers'],
+    [{ expires_in_days: 8 }, '"expires_in_days" to be one of 7, 30, 90, 180, 365, got 8'],
     [{ owner: "x" }, 'Unknown key "owner" of a personal access token'],
   ])("%j is refused", (body, message) => {
     const { admin } = setUp();

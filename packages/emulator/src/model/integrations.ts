@@ -22,6 +22,8 @@ export interface NewIntegration {
   readonly isPersonal?: boolean;
   /** @default a new token */
   readonly token?: string;
+  /** Time from which the token is refused, in milliseconds. @default never */
+  readonly expiresAt?: number;
 }
 
 /** The owner of an integration of the whole workspace. */
@@ -42,6 +44,7 @@ export function addIntegration(workspace: Workspace, created: NewIntegration): I
     pages: created.pages === undefined ? undefined : new Set(created.pages),
     personId: personOf(created.owner),
     isPersonal: created.isPersonal === true,
+    ...(created.expiresAt === undefined ? {} : { expiresAt: created.expiresAt }),
   };
   store.integrations.set(integration.token, integration);
   store.revision += 1;

@@ -132,6 +132,8 @@ export interface IntegrationRecord {
   readonly personId: string | undefined;
   /** True for a personal access token: it acts as its person. */
   readonly isPersonal: boolean;
+  /** Time from which the token is refused, in milliseconds. Undefined: it does not expire. */
+  readonly expiresAt?: number;
 }
 
 /** A code that the authorization page of OAuth issued. */
