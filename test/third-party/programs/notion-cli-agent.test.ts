@@ -20,7 +20,7 @@ const { databaseId, rowIds } = await addDatabase(pageId, "Repairs", columns, row
 const [brakes = "", lights = ""] = rowIds;
 
 const start = (args: readonly string[]) =>
-  runProgram(project, [binary("notion"), ...args], { ...INTERCEPTED, NOTION_TOKEN: token });
+  runProgram(project, [binary("notion-cli-agent"), ...args], { ...INTERCEPTED, NOTION_TOKEN: token });
 
 /** Runs the tool. Returns its output. */
 async function notion(...args: readonly string[]): Promise<string> {
