@@ -219,7 +219,7 @@ export const PROPERTY_TYPES: { readonly [Type in TypesWith<{ hasValue: true }>]:
   verification: {
     read: readVerification,
     write: writeVerification,
-    allowed: "verified, unverified, { state, date } or null",
+    allowed: "verified, unverified, { state, date } with a time in each date, or null",
   },
   button: { read: () => null },
   place: { write: nullOr(keepIf(isPlace)), allowed: "{ lat, lon } or null" },
@@ -269,12 +269,17 @@ function readVerification(value: unknown): Fields | null {
   return isString(state) ? { state, date } : null;
 }
 
+const HAS_TIME = /[T ]\d/;
+
 function writeVerification(value: unknown): Fields | undefined {
   const { state, date } = isFields(value) ? value : { state: value, date: undefined };
   // Notion has no empty verification.
   if (state === "unverified" || state === null) return { state: "unverified" };
   const written = date === undefined ? date : nullOr(writeDate)(date);
   if (state !== "verified" || (date !== undefined && written === undefined)) return undefined;
+  // Notion refuses days without a time. See https://developers.notion.com/reference/page-property-values#verification
+  const { start, end } = fieldsOf(written);
+  if ([start, end].some((moment) => isString(moment) && !HAS_TIME.test(moment))) return undefined;
   return { state, ...(isFields(written) ? { date: written } : {}) };
 }
 
