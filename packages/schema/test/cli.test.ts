@@ -115,7 +115,7 @@ test("wrong usage has exit code 2 and a hint", async () => {
   const missing = join(folder, "missing.ts");
   const usages: readonly (readonly [string[], NodeJS.ProcessEnv, RegExp])[] = [
     [[], {}, /Missing command\.\nRun ws-schema --help/],
-    [["push", file], {}, /Unknown command "push"/],
+    [["push", file], {}, /Missing option --parent PAGE\./],
     [["chek", file], {}, /Unknown command "chek"\. Did you mean "check"\?/],
     [["check", file, "--jsn"], {}, /Unknown option "--jsn"\. Did you mean "--json"\?/],
     [["toString"], {}, /Unknown command "toString"/],

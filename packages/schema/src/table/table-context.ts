@@ -3,13 +3,15 @@ import type { Fields } from "@ws/helpers/tasks";
 import { rowReader, type ReadRow } from "../rows/read-row.ts";
 import type { Selection } from "../rows/read-query.ts";
 import type { RichTextForm } from "../rows/row-of.ts";
-import type { SchemaDefinition } from "../schema-definition.ts";
+import type { AnySchema, SchemaDefinition } from "../schema-definition.ts";
 import type { ReaderCalls } from "./table-client.ts";
 
 /** The context of the tasks of a table. */
 export interface TableContext<Client extends ReaderCalls = ReaderCalls> {
   readonly client: Client;
   readonly schema: SchemaDefinition;
+  /** Returns a schema of `include` with its ids. */
+  readonly bind?: (schema: AnySchema) => AnySchema;
   /** Form of texts of a read that selects none. */
   readonly form: RichTextForm;
   /** True to write to any page whose id is passed. */

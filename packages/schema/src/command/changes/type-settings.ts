@@ -1,16 +1,18 @@
 // How the settings of a column are read, written and compared: one row for each type that has settings.
 import type { ColumnType as KnownType, TypesWith } from "@ws/helpers/columns";
-import { fieldsOf, plainId, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, plainId, textOf, type Fields } from "@ws/helpers/tasks";
 import type { Column, ColumnType, SchemaDefinition } from "../../schema-definition.ts";
 import { columnOf } from "../../input/invalid-input.ts";
 import { compareFormula, namedFormula } from "./formula-text.ts";
-import type { LiveSchema } from "../service/live-schema.ts";
+import { isSameColumn, type LiveSchema } from "../service/live-schema.ts";
 
 /** The schemas around a column. */
 export interface SettingsContext {
   readonly live: LiveSchema;
   /** The schema of the module. */
   readonly file: SchemaDefinition;
+  /** True if the ids are beside the module. */
+  readonly isPortable?: boolean;
   /** Returns the key of the column with this id. */
   readonly keyOf: (id: string) => string | undefined;
   /** Returns the name of the schema of a data source, if the module has one. */
@@ -25,8 +27,8 @@ export interface TypeSettings {
   readonly read: (config: Fields, context: SettingsContext) => Fields;
   /** Returns the settings for a request. */
   readonly write: (column: Fields, context: SettingsContext) => Fields;
-  /** Returns true if a setting is equal in the module and in Notion. @default strict equality */
-  readonly isSame?: (name: string, wanted: unknown, config: Fields, context: SettingsContext) => boolean;
+  /** Returns true if a setting is equal in the module and in Notion. @default strict equality, also for undefined */
+  readonly isSame?: (name: string, wanted: unknown, config: Fields, context: SettingsContext) => boolean | undefined;
   /** Columns that name others are created after them, and removed before them. @default 0 */
   readonly rank?: 1 | 2 | 3;
   /** Returns a setting in a form that stays the same while other columns get new names. @default the setting itself */
@@ -34,17 +36,63 @@ export interface TypeSettings {
 }
 
 const optionList: TypeSettings = {
-  read: ({ options }) => ({ options: optionNames(options) }),
-  write: ({ options }) => ({ options: (options as readonly string[]).map((name) => ({ name })) }),
-  // The order of options is that of the app.
-  isSame: (_, wanted, { options }) => {
-    const names = optionNames(options);
-    return (
-      names.length === (wanted as readonly string[]).length &&
-      (wanted as readonly string[]).every((name) => names.includes(name))
-    );
+  read: (config) => ({ options: optionNames(config["options"]), ...colorsOf(config), ...groupsOf(config) }),
+  write: (column) => ({ options: (column["options"] as readonly string[]).map((name) => newOption(name, column)) }),
+  isSame: (name, wanted, config) => {
+    const names = optionNames(config["options"]);
+    // The order of options is that of the app.
+    if (name === "options") {
+      const options = wanted as readonly string[];
+      return names.length === options.length && options.every((option) => names.includes(option));
+    }
+    // An option that does not exist yet gets its color and group when it is created.
+    if (name === "colors") return differing(wanted, optionColors(config), names).length === 0;
+    if (name === "groups") return differing(optionGroups(wanted), optionGroups(groupsOf(config)["groups"]), names).length === 0;
+    return undefined;
   },
 };
+
+/** Returns an option for a request that creates it. */
+export function newOption(name: string, { colors, groups }: Fields): Fields {
+  const color = ownText(colors, name);
+  const group = ownText(optionGroups(groups), name);
+  return { name, ...(color === undefined ? {} : { color }), ...(group === undefined ? {} : { group }) };
+}
+
+/** Returns the names of existing options whose text in the module differs from that in Notion. */
+export const differing = (wanted: unknown, live: Fields, existing: readonly string[]): string[] =>
+  existing.filter((name) => (ownText(wanted, name) ?? live[name]) !== live[name]);
+
+const ownText = (texts: unknown, name: string): string | undefined =>
+  isFields(texts) && Object.hasOwn(texts, name) ? textOf(texts[name]) : undefined;
+
+/** Returns the colors of options by name. */
+export const optionColors = ({ options }: Fields): Fields =>
+  Object.fromEntries((Array.isArray(options) ? options : []).map(fieldsOf).map(({ name, color }) => [name, color]));
+
+/** Returns the groups of options by name of the option. @param groups names of options by group */
+export const optionGroups = (groups: unknown): Fields =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(groups)).flatMap(([group, names]) =>
+      (Array.isArray(names) ? (names as readonly string[]) : []).map((name) => [name, group]),
+    ),
+  );
+
+function colorsOf(config: Fields): { readonly colors?: Fields } {
+  const colors = Object.entries(optionColors(config)).filter(([, color]) => typeof color === "string" && color !== "default");
+  return colors.length === 0 ? {} : { colors: Object.fromEntries(colors) };
+}
+
+/** Returns the options of a status by group. Groups without options are left out. */
+export function groupsOf({ groups, options }: Fields): { readonly groups?: Fields } {
+  if (!Array.isArray(groups)) return {};
+  const list = (Array.isArray(options) ? options : []).map(fieldsOf);
+  const entries = groups.map(fieldsOf).map(({ name, option_ids: ids }): [string, unknown[]] => {
+    const members = Array.isArray(ids) ? ids : [];
+    return [String(name), members.flatMap((id) => list.filter((option) => option["id"] === id).map((o) => o["name"]))];
+  });
+  return { groups: Object.fromEntries(entries.filter(([, names]) => names.length > 0)) };
+}
 
 const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings: readonly [] }>>]: TypeSettings } = {
   number: { read: ({ format }) => ({ format }), write: ({ format }) => ({ format }) },
@@ -54,7 +102,7 @@ const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings
   unique_id: {
     read: ({ prefix }) => (typeof prefix === "string" ? { prefix } : {}),
     write: ({ prefix }) => ({ prefix }),
-    isSame: (_, wanted, { prefix }) => (wanted ?? null) === (prefix ?? null),
+    isSame: (name, wanted, { prefix }) => (name === "prefix" ? (wanted ?? null) === (prefix ?? null) : undefined),
   },
   formula: {
     rank: 3,
@@ -64,7 +112,7 @@ const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings
       expression: compareFormula(String(expression), undefined, file, live).withLiveNames,
     }),
     isSame: (name, wanted, { expression }, { file, live }) =>
-      name !== "expression" || compareFormula(String(wanted), String(expression), file, live).isSame,
+      name === "expression" ? compareFormula(String(wanted), String(expression), file, live).isSame : undefined,
     stable: (name, wanted, { file, live }) =>
       name === "expression" ? compareFormula(String(wanted), undefined, file, live).canonical : wanted,
   },
@@ -88,8 +136,8 @@ const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings
     }),
     isSame: (name, wanted, config) => {
       const { synced_property_id: id, synced_property_name: synced } = fieldsOf(config["dual_property"]);
-      if (name === "syncedProperty") return wanted === id || wanted === synced;
-      return name !== "dataSourceId" || isSameId(wanted, config["data_source_id"]);
+      if (name === "syncedProperty") return isSameColumn(wanted, id) || wanted === synced;
+      return name === "dataSourceId" ? isSameId(wanted, config["data_source_id"]) : undefined;
     },
   },
   rollup: {
@@ -105,7 +153,7 @@ const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings
     write: (column, context) => {
       const relation = columnOf(context.file.properties, String(column["relation"]));
       const target = context.related(relation?.type === "relation" ? (relation.dataSourceId ?? "") : "");
-      const rolled = target?.columns.find(({ id, name }) => column["property"] === id || column["property"] === name);
+      const rolled = target?.columns.find(({ id, name }) => isSameColumn(column["property"], id) || column["property"] === name);
       return {
         function: column["function"],
         relation_property_name: liveName(relation, context),
@@ -113,12 +161,13 @@ const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings
       };
     },
     isSame: (name, wanted, config, { file }) => {
-      if (name === "property") return [config["rollup_property_id"], config["rollup_property_name"]].includes(wanted);
-      if (name !== "relation") return wanted === config[name];
+      if (name === "property")
+        return isSameColumn(wanted, config["rollup_property_id"]) || wanted === config["rollup_property_name"];
+      if (name !== "relation") return undefined;
       const relation = columnOf(file.properties, String(wanted));
       // The key of the relation was changed by hand, and the rollup still names the old key.
       if (relation === undefined) return true;
-      return relation?.id === config["relation_property_id"] || relation?.name === config["relation_property_name"];
+      return isSameColumn(relation.id, config["relation_property_id"]) || relation.name === config["relation_property_name"];
     },
   },
 };

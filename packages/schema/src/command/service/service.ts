@@ -58,14 +58,17 @@ export function createService(settings: ServiceSettings): Service {
         const result = await send(method, path, root, settings, body);
         if (typeof result === "string") return parse(result, path);
         const { error, retried, retryAfter = null } = result;
-        // The command only sends a POST to search and to query.
-        const mayRetry = retried === "all" || (retried === "reads" && method !== "PATCH");
+        const mayRetry = retried === "all" || (retried === "reads" && isRead(method, path));
         if (!mayRetry || attempt >= MAX_RETRIES) throw error;
         await sleep(retryDelay(retryAfter, attempt));
       }
     },
   };
 }
+
+/** Returns true for a request that changes nothing. */
+const isRead = (method: string, path: string): boolean =>
+  method === "GET" || (method === "POST" && /^search$|\/query(?:\?|$)/.test(path));
 
 /** Sends a request once, and returns the text of the response. */
 async function send(
