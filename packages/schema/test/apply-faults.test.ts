@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { apply } from "../src/command/apply/apply.ts";
 import { check, plan } from "../src/command/commands.ts";
-import { pull } from "../src/command/pull.ts";
+import { pull } from "../src/command/pull/pull.ts";
 import { RefusedError, ServiceError } from "../src/command/errors/command-errors.ts";
 import type { Service } from "../src/command/service/service.ts";
 import { createWorkspace } from "./support/workspace.ts";

@@ -7,7 +7,7 @@ import { createTable, InvalidInputError, type SchemaDefinition } from "@ws/schem
 import { afterAll, expect, test } from "vitest";
 import { apply } from "../src/command/apply/apply.ts";
 import { check } from "../src/command/commands.ts";
-import { pull } from "../src/command/pull.ts";
+import { pull } from "../src/command/pull/pull.ts";
 import { loadModule } from "../src/command/load-module.ts";
 import { createWorkspace } from "./support/workspace.ts";
 

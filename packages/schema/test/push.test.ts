@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { apply, type ApplyOptions } from "../src/command/apply/apply.ts";
 import { check, plan } from "../src/command/commands.ts";
 import { ServiceError } from "../src/command/errors/command-errors.ts";
-import { pull } from "../src/command/pull.ts";
+import { pull } from "../src/command/pull/pull.ts";
 import type { Service } from "../src/command/service/service.ts";
 import { createWorkspace } from "./support/workspace.ts";
 
@@ -53,7 +53,9 @@ interface ViewObject {
 
 /** Returns the views of a data source, in the order of their database. */
 function viewsOf(source: string): ViewObject[] {
-  const { parent: place } = client.dataSources.retrieve({ data_source_id: source }) as { parent: { database_id: string } };
+  const { parent: place } = client.dataSources.retrieve({ data_source_id: source }) as {
+    parent: { database_id: string };
+  };
   const { results } = client.views.list({ database_id: place.database_id });
   return results.map(({ id }) => client.views.retrieve({ view_id: id }) as unknown as ViewObject);
 }
@@ -200,11 +202,19 @@ describe("push", () => {
     await pushed();
     const source = ids()["default"]?.["deals"]?.dataSourceId ?? "";
     const { properties } = client.dataSources.retrieve({ data_source_id: source });
-    expect(properties["Tags"]).toMatchObject({ multi_select: { options: [{ name: "new" }, { name: "big", color: "purple" }] } });
-    const { options, groups } = (properties["Stage"] as unknown as { status: { options: Named[]; groups: Group[] } }).status;
+    expect(properties["Tags"]).toMatchObject({
+      multi_select: { options: [{ name: "new" }, { name: "big", color: "purple" }] },
+    });
+    const { options, groups } = (properties["Stage"] as unknown as { status: { options: Named[]; groups: Group[] } })
+      .status;
     expect(options.map(({ name, color }) => `${name} ${color}`)).toEqual(["Open default", "Won green", "Lost red"]);
-    const members = groups.map(({ name, option_ids: members }) => [name, members.map((id) => options.find((o) => o.id === id)?.name)]);
-    expect(members).toEqual([["To-do", []], ["In progress", ["Open"]], ["Complete", ["Won", "Lost"]]]);
+    const nameOf = (id: string) => options.find((option) => option.id === id)?.name;
+    const members = groups.map((group) => [group.name, group.option_ids.map(nameOf)]);
+    expect(members).toEqual([
+      ["To-do", []],
+      ["In progress", ["Open"]],
+      ["Complete", ["Won", "Lost"]],
+    ]);
     const [, board, open] = viewsOf(source);
     expect(board?.configuration).toMatchObject({ type: "board", group_by: { property_id: properties["Stage"]?.id } });
     expect(open).toMatchObject({
@@ -244,7 +254,12 @@ describe("push", () => {
     await pushed();
     expect(read()).toBe(pulled);
     expect(built().titles).toEqual(["Deals", "Customers"]);
-    expect(built().views).toEqual(["Default view (table)", "Board (board)", "Open deals (table)", "Default view (table)"]);
+    expect(built().views).toEqual([
+      "Default view (table)",
+      "Board (board)",
+      "Open deals (table)",
+      "Default view (table)",
+    ]);
   });
 
   test("the other side of a relation gets its name, although the service chooses another one", async () => {
@@ -292,9 +307,19 @@ describe("push", () => {
 describe("push is refused before anything is sent", () => {
   test.each<[string, string | RegExp, string, string]>([
     ["a schema without a title", /\n.*type: "title", desc.*/, "", "has a column of type title"],
-    ["a button", 'name: "Chance", type: "number", format: "percent"', 'name: "Chance", type: "button"', "only the app can create"],
+    [
+      "a button",
+      'name: "Chance", type: "number", format: "percent"',
+      'name: "Chance", type: "button"',
+      "only the app can create",
+    ],
     ["a formula with an unknown name", 'prop("Amount") * 2', 'prop("Nix") * 2', 'uses prop("Nix")'],
-    ["a relation to nowhere", 'schema: "customers", syncedProperty: "Deals", d', 'schema: "nobody", d', "one of deals, customers"],
+    [
+      "a relation to nowhere",
+      'schema: "customers", syncedProperty: "Deals", d',
+      'schema: "nobody", d',
+      "one of deals, customers",
+    ],
     ["a rollup of an unknown column", 'property: "City"', 'property: "Town"', 'property "Town" is no column'],
     ["a view of an unknown column", '[{ property: "Amount"', '[{ property: "Nix"', 'the view uses "Nix"'],
     ["a long description", "What it is about", "x".repeat(281), "its description has 281 characters"],
@@ -306,8 +331,12 @@ describe("push is refused before anything is sent", () => {
   });
 
   test("for a parent that is no page, or not shared", async () => {
-    await expect(pushed(service, { parent: "nonsense" })).rejects.toThrow("Expected --parent to be the id or URL of a page");
-    await expect(pushed(service, { parent: "1f2e3d4c5b6a4789 8abcdef012345678".replace(" ", "") })).rejects.toThrow("share the page");
+    await expect(pushed(service, { parent: "nonsense" })).rejects.toThrow(
+      "Expected --parent to be the id or URL of a page",
+    );
+    await expect(pushed(service, { parent: "1f2e3d4c5b6a4789 8abcdef012345678".replace(" ", "") })).rejects.toThrow(
+      "share the page",
+    );
     expect(writes()).toEqual([]);
   });
 
@@ -410,9 +439,12 @@ describe("interruptions", () => {
     expect(built().titles).toEqual(["Deals", "Deals", "Customers"]);
   });
 
-  test.each(["", "<<<<<<< ours", "[]", '{"default":{"deals":{"parent":1}}}'])("a damaged record %j is refused", async (text) => {
-    writeFileSync(pendingFile, text);
-    await expect(pushed()).rejects.toThrow(`${pendingFile}: Expected the databases that ws-schema push was creating`);
-    expect(writes()).toEqual([]);
-  });
+  test.each(["", "<<<<<<< ours", "[]", '{"default":{"deals":{"parent":1}}}'])(
+    "a damaged record %j is refused",
+    async (text) => {
+      writeFileSync(pendingFile, text);
+      await expect(pushed()).rejects.toThrow(`${pendingFile}: Expected the databases that ws-schema push was creating`);
+      expect(writes()).toEqual([]);
+    },
+  );
 });

@@ -9,7 +9,7 @@ import {
   planChanges,
   type PlannedChange,
   type PossiblePair,
-} from "./changes/plan.ts";
+} from "./plan/plan.ts";
 import { listSources, sourceLine } from "./service/list-sources.ts";
 import type { Service } from "./service/service.ts";
 

@@ -6,12 +6,12 @@ import { retrieveSchema, type LiveSchema } from "./service/live-schema.ts";
 import { environmentIds, readIds } from "./module/ids-file.ts";
 import { checkSources, parseModule, type ModuleSchema } from "./module/parse-module.ts";
 import { targetOf } from "./changes/partners.ts";
-import type { PossiblePair, SchemaPair } from "./changes/plan.ts";
+import type { PossiblePair, SchemaPair } from "./plan/plan.ts";
 import { retrieveViews } from "./service/live-views.ts";
 import { findCreated } from "./service/create-database.ts";
 import type { Service } from "./service/service.ts";
+import { isSameId } from "./service/same-id.ts";
 import { readPending } from "./module/pending-file.ts";
-import { isSameId } from "./changes/type-settings.ts";
 
 /** A module and its text. */
 export interface LoadedModule {
@@ -40,7 +40,9 @@ function withIdsBeside(parsed: readonly ModuleSchema[], file: string, environmen
   const ids = environmentIds(readIds(file), environment);
   const schemas = parsed.map((schema) => {
     const own = Object.hasOwn(ids, schema.exportName) ? ids[schema.exportName] : undefined;
-    return schema.isPortable ? { ...schema, definition: withViewIds(boundSchema(schema.definition, own, ids), own?.views) } : schema;
+    return schema.isPortable
+      ? { ...schema, definition: withViewIds(boundSchema(schema.definition, own, ids), own?.views) }
+      : schema;
   });
   checkSources(schemas, file);
   return schemas;

@@ -7,7 +7,9 @@ import type { Service } from "./service/service.ts";
 /** Moves the ids of a module into the file beside it, as those of an environment. */
 export async function moveIds(service: Service, file: string, environment: string): Promise<CommandResult> {
   const loaded = loadModule(file, environment);
-  const moved = loaded.schemas.filter(({ isPortable }) => !isPortable).map((schema) => ({ ...schema, isPortable: true }));
+  const moved = loaded.schemas
+    .filter(({ isPortable }) => !isPortable)
+    .map((schema) => ({ ...schema, isPortable: true }));
   // Relations and rollups name columns of other data sources by id: their names are in Notion.
   const pairs = existing(await retrievePairs(service, moved));
   saveModule(

@@ -9,7 +9,8 @@ import { readReviewed } from "./apply/plan-difference.ts";
 import { ModuleError, RefusedError, UsageError } from "./errors/command-errors.ts";
 import { check, list, plan, type CommandResult } from "./commands.ts";
 import { moveIds } from "./move-ids.ts";
-import { pickSources, pull } from "./pull.ts";
+import { pickSources } from "./pull/pick-sources.ts";
+import { pull } from "./pull/pull.ts";
 import { listSources } from "./service/list-sources.ts";
 import { unknownWord } from "./unknown-word.ts";
 import { createService, type Service } from "./service/service.ts";
@@ -151,7 +152,9 @@ function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new ModuleError(`Cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new ModuleError(`Cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -29,11 +29,7 @@ export type RowFor<P extends Columns, Form extends RichTextForm, Q> = RowWith<
 type SchemaOrColumns = AnySchema | Columns;
 
 /** Returns the columns of a schema. */
-type ColumnsOf<S extends SchemaOrColumns> = S extends AnySchema
-  ? S["properties"]
-  : S extends Columns
-    ? S
-    : never;
+type ColumnsOf<S extends SchemaOrColumns> = S extends AnySchema ? S["properties"] : S extends Columns ? S : never;
 
 /** A row of a schema: its values by column key, and the fields of its page. */
 export type Row<

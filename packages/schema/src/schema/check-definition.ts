@@ -20,7 +20,8 @@ export function checkDefinition(schema: unknown, path: Path = ["schema"]): asser
 export function checkColumns(schema: unknown, path: Path = ["schema"]): asserts schema is AnySchema {
   const { dataSourceId = "", name = "", properties } = fieldsOf(schema);
   const id = dataSourceId || name;
-  if (typeof id !== "string" || id === "" || !isFields(properties)) throw invalidInput(path, "a schema or table", schema);
+  if (typeof id !== "string" || id === "" || !isFields(properties))
+    throw invalidInput(path, "a schema or table", schema);
   for (const [key, column] of Object.entries(properties)) {
     const { type } = fieldsOf(column);
     if (RESERVED_KEYS.includes(key) || !Object.hasOwn(COLUMN_KINDS, String(type))) {

@@ -30,11 +30,11 @@ export function withIds<const Schema extends AnySchema>(
   environment: string = currentEnvironment(),
 ): WithIds<Schema> {
   checkColumns(schema);
-  if (schema.dataSourceId !== undefined) return schema as WithIds<Schema>;
+  if (schema.dataSourceId !== undefined) return schema;
   if (!isFields(ids)) throw invalidInput(["ids"], "the content of schema.ids.json", ids);
   const all = entryOf(ids, ["ids", environment], "environment of the schema");
   const own = entryOf(all, ["ids", environment, String(schema.name)], "schema");
-  return { ...schema, ...boundSchema(schema, own, all) } as WithIds<Schema>;
+  return { ...schema, ...boundSchema(schema, own, all) };
 }
 
 function entryOf<Value extends object>(

@@ -40,11 +40,7 @@ export interface TableOptions<Form extends RichTextForm = RichTextForm> extends 
  * const table = createTable(client, repairs);
  * for await (const row of table.iterate({ where: { state: "Open" } })) console.log(row.job, row.price);
  */
-export function createTable<
-  Client extends TableClient,
-  Schema extends AnySchema,
-  Form extends RichTextForm = "plain",
->(
+export function createTable<Client extends TableClient, Schema extends AnySchema, Form extends RichTextForm = "plain">(
   client: Client,
   schema: Schema,
   options?: TableOptions<Form>,

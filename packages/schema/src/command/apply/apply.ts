@@ -2,16 +2,16 @@ import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import { DEFAULT_ENVIRONMENT } from "../../schema/with-ids.ts";
 import { changeJson, findPlan, foundLine, type CommandResult, type Plan } from "../commands.ts";
 import { RefusedError, ServiceError } from "../errors/command-errors.ts";
-import type { Change } from "../changes/find-changes.ts";
-import { isSameId } from "../changes/type-settings.ts";
-import { changeLine, destroysValues, placeOf, planChanges, type PlannedChange } from "../changes/plan.ts";
+import type { Change } from "../plan/change.ts";
+import { changeLine, destroysValues, placeOf, planChanges, type PlannedChange } from "../plan/plan.ts";
 import { createDatabase, findParent, pendingDatabase } from "../service/create-database.ts";
 import { liveSchema } from "../service/live-schema.ts";
 import { loadPairs, retrieveRelated } from "../load-module.ts";
 import { writePending } from "../module/pending-file.ts";
-import { pull } from "../pull.ts";
+import { pull } from "../pull/pull.ts";
 import type { Service } from "../service/service.ts";
 import { doneSoFar, refuseDifference, refuseOtherPlan, type ReviewedChange } from "./plan-difference.ts";
+import { isSameId } from "../service/same-id.ts";
 import { rememberSource, updateNames, writeResult } from "./write-result.ts";
 
 /** Options of {@link apply}. */
@@ -145,7 +145,9 @@ function refuse({ changes, pairs }: Plan, { allowDestructive }: ApplyOptions, pa
         "environment. To create it, run: ws-schema push --parent PAGE",
     );
   }
-  const elsewhere = pairs.find(({ live }) => live !== undefined && parent !== undefined && !isSameId(live.pageId, parent));
+  const elsewhere = pairs.find(
+    ({ live }) => live !== undefined && parent !== undefined && !isSameId(live.pageId, parent),
+  );
   if (elsewhere !== undefined) {
     throw new RefusedError(
       `Nothing was changed: the database of ${elsewhere.schema.exportName} is not in the page ${parent}. Choose its ` +

@@ -1,8 +1,8 @@
 // Compares the plan that was printed or reviewed with the plan that is found now.
 import { fieldsOf, isFields } from "@ws/helpers/tasks";
 import { ModuleError, RefusedError } from "../errors/command-errors.ts";
-import type { Change } from "../changes/find-changes.ts";
-import { placeOf } from "../changes/plan.ts";
+import type { Change } from "../plan/change.ts";
+import { placeOf } from "../plan/plan.ts";
 
 /** A change of a plan that was reviewed. */
 export type ReviewedChange = Pick<Change, "schema" | "key" | "message" | "stableMessage">;
@@ -15,7 +15,9 @@ export function readReviewed(text: string, path: string): ReviewedChange[] {
   } catch {
     // The error is the same as that of a wrong form.
   }
-  throw new ModuleError(`${path}: Expected the output of ws-schema plan --json. Write it with: ws-schema plan --json FILE.ts`);
+  throw new ModuleError(
+    `${path}: Expected the output of ws-schema plan --json. Write it with: ws-schema plan --json FILE.ts`,
+  );
 }
 
 function isReviewed(change: unknown): boolean {

@@ -1,8 +1,8 @@
 // Writes the result of a change into the module and its ids, so that a kill loses none.
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
-import type { Change } from "../changes/find-changes.ts";
+import type { Change } from "../plan/change.ts";
 import { compareFormula, fileFormula } from "../changes/formula-text.ts";
-import { withFileNames } from "../changes/view-settings.ts";
+import { viewWithFileNames } from "../changes/view-settings.ts";
 import { resolveNames } from "../changes/resolve-names.ts";
 import { existing, loadModule, retrievePairs } from "../load-module.ts";
 import { writePending } from "../module/pending-file.ts";
@@ -42,10 +42,17 @@ export function writeResult(file: string, environment: string, change: Change, r
   if (storedId === undefined) return;
   const stored = storedColumn(column, storedId, definition, live);
   const properties = { ...definition.properties, [key]: stored };
-  saveModule(file, environment, loaded, { changes: [{ schema, definition: { ...definition, properties } }], live: [live] });
+  saveModule(file, environment, loaded, {
+    changes: [{ schema, definition: { ...definition, properties } }],
+    live: [live],
+  });
 }
 
-function withViewId(views: SchemaDefinition["views"] = {}, key: string, id: unknown): NonNullable<SchemaDefinition["views"]> {
+function withViewId(
+  views: SchemaDefinition["views"] = {},
+  key: string,
+  id: unknown,
+): NonNullable<SchemaDefinition["views"]> {
   const view = Object.hasOwn(views, key) ? views[key] : undefined;
   return view === undefined || typeof id !== "string" ? views : { ...views, [key]: { ...view, id } };
 }
@@ -80,10 +87,12 @@ export async function updateNames(service: Service, file: string, environment: s
       return [key, { ...column, expression: withFileNames }] as const;
     });
     const views = Object.entries(definition.views ?? {}).map(
-      ([key, view]) => [key, withFileNames(view, definition, live)] as const,
+      ([key, view]) => [key, viewWithFileNames(view, definition, live)] as const,
     );
     const named = { ...definition, properties: Object.fromEntries(properties) };
-    return [{ schema, definition: definition.views === undefined ? named : { ...named, views: Object.fromEntries(views) } }];
+    return [
+      { schema, definition: definition.views === undefined ? named : { ...named, views: Object.fromEntries(views) } },
+    ];
   });
   saveModule(file, environment, loaded, { changes, live: pairs.map(({ live }) => live) });
 }

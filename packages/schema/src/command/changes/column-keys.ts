@@ -42,7 +42,10 @@ export function columnKey(name: string, taken: ReadonlySet<string>): string {
   return uniqueName(camelCase(name) ?? "column", (key) => taken.has(key) || RESERVED_KEYS.includes(key) || key in {});
 }
 
+/** Returns true for a word that cannot be the name of a constant. */
+export const isReservedWord = (name: string): boolean => RESERVED_WORDS.has(name);
+
 /** Returns the name of the constant of a new schema. */
 export function exportName(title: string, taken: ReadonlySet<string>): string {
-  return uniqueName(camelCase(title) ?? "schema", (name) => taken.has(name) || RESERVED_WORDS.has(name));
+  return uniqueName(camelCase(title) ?? "schema", (name) => taken.has(name) || isReservedWord(name));
 }

@@ -78,7 +78,9 @@ function withSameMeaning(before: Column, after: Column, context: SettingsContext
   const live = columnById(context.live, after.id);
   if (before.type !== after.type || live === undefined) return after;
   const differing = new Set(settingDifferences(before, live, context).map(({ name }) => name));
-  const same = (["expression", "relation", "property", "syncedProperty"] as const).filter((name) => name in before && !differing.has(name));
+  const same = (["expression", "relation", "property", "syncedProperty"] as const).filter(
+    (name) => name in before && !differing.has(name),
+  );
   return { ...after, ...Object.fromEntries(same.map((name) => [name, fieldsOf(before)[name]])) };
 }
 

@@ -1,7 +1,8 @@
 // Notion stores a formula with ids: {{notion:block_property:<id>:<data source>:<workspace>}}. A module has names:
 // prop("Price"). Formulas are compared by the columns that they mean, because names change.
 import type { SchemaDefinition } from "../../schema-definition.ts";
-import { isSameColumn, type LiveSchema } from "../service/live-schema.ts";
+import { isSameColumn } from "../service/same-id.ts";
+import { type LiveSchema } from "../service/live-schema.ts";
 
 /** A text literal, a reference of Notion, a reference by name, or space. */
 const TOKENS =

@@ -3,10 +3,12 @@
 import type { Column, OptionColumn, SchemaDefinition, ViewDefinition } from "../../schema-definition.ts";
 import { columnKey } from "./column-keys.ts";
 import { columnTypeOf, readColumn, settingDifferences } from "./column-settings.ts";
-import { optionColors, optionGroups, groupsOf, optionNames, type SettingsContext } from "./type-settings.ts";
+import { type SettingsContext } from "./type-settings.ts";
 import { mergeView, pairViews } from "./view-settings.ts";
 import { compareFormula } from "./formula-text.ts";
-import { isSameColumn, type LiveColumn, type LiveSchema } from "../service/live-schema.ts";
+import { isSameColumn } from "../service/same-id.ts";
+import { groupsOf, optionColors, optionGroups, optionNames } from "./option-settings.ts";
+import { type LiveColumn, type LiveSchema } from "../service/live-schema.ts";
 
 /** The schemas around a schema. */
 export type MergeContext = Pick<SettingsContext, "schemaOf" | "related">;

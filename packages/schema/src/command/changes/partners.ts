@@ -1,7 +1,6 @@
 // Both sides of a two-way relation. Notion creates them together, so a plan has one change for both.
+import { isSameColumn, isSameId } from "../service/same-id.ts";
 import type { Column, RelationColumn, SchemaDefinition } from "../../schema-definition.ts";
-import { isSameColumn } from "../service/live-schema.ts";
-import { isSameId } from "./type-settings.ts";
 
 /** A schema of a module. */
 interface NamedDefinition {

@@ -2,10 +2,10 @@
 // commands work with ids, so a rename is no other column.
 import { fieldsOf } from "@ws/helpers/tasks";
 import type { Column, SchemaDefinition } from "../../schema-definition.ts";
-import { columnById, isSameColumn, type LiveSchema } from "../service/live-schema.ts";
+import { columnById, type LiveSchema } from "../service/live-schema.ts";
 import { pairColumns } from "./merge-schema.ts";
 import { partnerOf, targetOf } from "./partners.ts";
-import { isSameId } from "./type-settings.ts";
+import { isSameColumn, isSameId } from "../service/same-id.ts";
 import { pairViews } from "./view-settings.ts";
 
 /** A schema with its data source, if it exists. */
@@ -36,7 +36,8 @@ function withFoundIds({ schema: { definition, isPortable }, live }: ResolvedPair
   if (live === undefined || !isPortable) return definition;
   const ids = new Map(pairColumns(definition, live).map((pair) => [pair.key, pair.live.id]));
   const viewIds = new Map(pairViews(definition, live).map((pair) => [pair.key, pair.live.id]));
-  const withId = <Item extends object>(item: Item, id: string | undefined): Item => (id === undefined ? item : { ...item, id });
+  const withId = <Item extends object>(item: Item, id: string | undefined): Item =>
+    id === undefined ? item : { ...item, id };
   const columns = mapColumns(definition, (column, key) => withId(column, ids.get(key)));
   if (definition.views === undefined) return columns;
   const views = Object.entries(definition.views).map(([key, view]) => [key, withId(view, viewIds.get(key))] as const);

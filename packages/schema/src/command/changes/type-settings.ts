@@ -1,10 +1,20 @@
 // How the settings of a column are read, written and compared: one row for each type that has settings.
 import type { ColumnType as KnownType, TypesWith } from "@ws/helpers/columns";
-import { fieldsOf, isFields, plainId, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import type { Column, ColumnType, SchemaDefinition } from "../../schema-definition.ts";
 import { columnOf } from "../../input/invalid-input.ts";
 import { compareFormula, namedFormula } from "./formula-text.ts";
-import { isSameColumn, type LiveSchema } from "../service/live-schema.ts";
+import type { LiveSchema } from "../service/live-schema.ts";
+import { isSameColumn, isSameId } from "../service/same-id.ts";
+import {
+  colorsOf,
+  differing,
+  groupsOf,
+  newOption,
+  optionColors,
+  optionGroups,
+  optionNames,
+} from "./option-settings.ts";
 
 /** The schemas around a column. */
 export interface SettingsContext {
@@ -47,52 +57,11 @@ const optionList: TypeSettings = {
     }
     // An option that does not exist yet gets its color and group when it is created.
     if (name === "colors") return differing(wanted, optionColors(config), names).length === 0;
-    if (name === "groups") return differing(optionGroups(wanted), optionGroups(groupsOf(config)["groups"]), names).length === 0;
+    if (name === "groups")
+      return differing(optionGroups(wanted), optionGroups(groupsOf(config)["groups"]), names).length === 0;
     return undefined;
   },
 };
-
-/** Returns an option for a request that creates it. */
-export function newOption(name: string, { colors, groups }: Fields): Fields {
-  const color = ownText(colors, name);
-  const group = ownText(optionGroups(groups), name);
-  return { name, ...(color === undefined ? {} : { color }), ...(group === undefined ? {} : { group }) };
-}
-
-/** Returns the names of existing options whose text in the module differs from that in Notion. */
-export const differing = (wanted: unknown, live: Fields, existing: readonly string[]): string[] =>
-  existing.filter((name) => (ownText(wanted, name) ?? live[name]) !== live[name]);
-
-const ownText = (texts: unknown, name: string): string | undefined =>
-  isFields(texts) && Object.hasOwn(texts, name) ? textOf(texts[name]) : undefined;
-
-/** Returns the colors of options by name. */
-export const optionColors = ({ options }: Fields): Fields =>
-  Object.fromEntries((Array.isArray(options) ? options : []).map(fieldsOf).map(({ name, color }) => [name, color]));
-
-/** Returns the groups of options by name of the option. @param groups names of options by group */
-export const optionGroups = (groups: unknown): Fields =>
-  Object.fromEntries(
-    Object.entries(fieldsOf(groups)).flatMap(([group, names]) =>
-      (Array.isArray(names) ? (names as readonly string[]) : []).map((name) => [name, group]),
-    ),
-  );
-
-function colorsOf(config: Fields): { readonly colors?: Fields } {
-  const colors = Object.entries(optionColors(config)).filter(([, color]) => typeof color === "string" && color !== "default");
-  return colors.length === 0 ? {} : { colors: Object.fromEntries(colors) };
-}
-
-/** Returns the options of a status by group. Groups without options are left out. */
-export function groupsOf({ groups, options }: Fields): { readonly groups?: Fields } {
-  if (!Array.isArray(groups)) return {};
-  const list = (Array.isArray(options) ? options : []).map(fieldsOf);
-  const entries = groups.map(fieldsOf).map(({ name, option_ids: ids }): [string, unknown[]] => {
-    const members = Array.isArray(ids) ? ids : [];
-    return [String(name), members.flatMap((id) => list.filter((option) => option["id"] === id).map((o) => o["name"]))];
-  });
-  return { groups: Object.fromEntries(entries.filter(([, names]) => names.length > 0)) };
-}
 
 const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings: readonly [] }>>]: TypeSettings } = {
   number: { read: ({ format }) => ({ format }), write: ({ format }) => ({ format }) },
@@ -153,7 +122,9 @@ const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings
     write: (column, context) => {
       const relation = columnOf(context.file.properties, String(column["relation"]));
       const target = context.related(relation?.type === "relation" ? (relation.dataSourceId ?? "") : "");
-      const rolled = target?.columns.find(({ id, name }) => isSameColumn(column["property"], id) || column["property"] === name);
+      const rolled = target?.columns.find(
+        ({ id, name }) => isSameColumn(column["property"], id) || column["property"] === name,
+      );
       return {
         function: column["function"],
         relation_property_name: liveName(relation, context),
@@ -167,7 +138,9 @@ const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings
       const relation = columnOf(file.properties, String(wanted));
       // The key of the relation was changed by hand, and the rollup still names the old key.
       if (relation === undefined) return true;
-      return isSameColumn(relation.id, config["relation_property_id"]) || relation.name === config["relation_property_name"];
+      return (
+        isSameColumn(relation.id, config["relation_property_id"]) || relation.name === config["relation_property_name"]
+      );
     },
   },
 };
@@ -178,10 +151,3 @@ export const settingsOf = (type: ColumnType): TypeSettings | undefined =>
 
 const liveName = (relation: Column | undefined, { live }: SettingsContext): string | undefined =>
   live.columns.find(({ id }) => id === relation?.id)?.name ?? relation?.name;
-
-/** Returns the names of options in a configuration. */
-export const optionNames = (options: unknown): string[] =>
-  Array.isArray(options) ? options.map((option) => String(fieldsOf(option)["name"])) : [];
-
-/** Returns true if two values are the same id. */
-export const isSameId = (a: unknown, b: unknown): boolean => plainId(a) === plainId(b);

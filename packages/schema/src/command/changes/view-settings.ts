@@ -1,8 +1,7 @@
 // The settings of a view: a module names columns as in the app, and a request by id.
 import { fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
 import type { SchemaDefinition, ViewDefinition } from "../../schema-definition.ts";
-import { columnById, type LiveColumn, type LiveSchema } from "../service/live-schema.ts";
-import type { LiveView } from "../service/live-views.ts";
+import { columnById, type LiveColumn, type LiveSchema, type LiveView } from "../service/live-schema.ts";
 
 /** The settings of a view in a module. */
 export const VIEW_SETTINGS = ["filter", "sorts", "configuration"] as const;
@@ -42,7 +41,9 @@ export function readView({ id, name, type, settings }: LiveView, live: LiveSchem
 /** Returns a view of the module with the state of Notion. Settings that mean the same stay as they are. */
 export function mergeView({ view, live: found }: ViewPair, file: SchemaDefinition, live: LiveSchema): ViewDefinition {
   const current = readView(found, live);
-  const same = VIEW_SETTINGS.filter((setting) => view[setting] !== undefined && isSameSetting(setting, view, found, file, live));
+  const same = VIEW_SETTINGS.filter(
+    (setting) => view[setting] !== undefined && isSameSetting(setting, view, found, file, live),
+  );
   const unset = VIEW_SETTINGS.filter((setting) => view[setting] === undefined);
   return {
     ...Object.fromEntries(Object.entries(current).filter(([name]) => !unset.some((setting) => setting === name))),
@@ -68,7 +69,9 @@ function isSameSetting(
   const wanted = withIds(view[setting], file, live);
   const found = withIds(settings[setting], file, live);
   // Notion adds settings of the layout that nobody chose.
-  return setting === "configuration" ? includes(found, { ...fieldsOf(wanted), type: view.type }) : isEqual(found, wanted);
+  return setting === "configuration"
+    ? includes(found, { ...fieldsOf(wanted), type: view.type })
+    : isEqual(found, wanted);
 }
 
 /** Returns some settings of a view for a request. */
@@ -88,13 +91,16 @@ export const writeViewSettings = (
   );
 
 /** Returns a view with the names that its columns have in the module. Before a rename is applied, it can have the old ones. */
-export function withFileNames(view: ViewDefinition, file: SchemaDefinition, live: LiveSchema): ViewDefinition {
+export function viewWithFileNames(view: ViewDefinition, file: SchemaDefinition, live: LiveSchema): ViewDefinition {
   const nameOf = (name: string): string => {
     const id = findColumn(name, file, live)?.id;
     return Object.values(file.properties).find((column) => column.id !== undefined && column.id === id)?.name ?? name;
   };
   const settings = VIEW_SETTINGS.filter((setting) => view[setting] !== undefined);
-  return { ...view, ...Object.fromEntries(settings.map((setting) => [setting, translate(view[setting], nameOf, "name")])) };
+  return {
+    ...view,
+    ...Object.fromEntries(settings.map((setting) => [setting, translate(view[setting], nameOf, "name")])),
+  };
 }
 
 /** Returns the names of columns in a view that no column has. */
@@ -115,7 +121,9 @@ const hasColumn = (name: string, { properties }: SchemaDefinition): boolean =>
 function findColumn(nameOrId: string, { properties }: SchemaDefinition, live: LiveSchema): LiveColumn | undefined {
   const own = Object.values(properties).find(({ name }) => name === nameOrId);
   return (
-    live.columns.find(({ id, name }) => own !== undefined && (own.id === undefined ? name === own.name : id === own.id)) ??
+    live.columns.find(
+      ({ id, name }) => own !== undefined && (own.id === undefined ? name === own.name : id === own.id),
+    ) ??
     columnById(live, nameOrId) ??
     live.columns.find(({ name }) => name === nameOrId)
   );

@@ -48,7 +48,12 @@ const isEnvironment = (entry: unknown): boolean =>
   });
 
 /** Records or, with undefined, forgets that a database is being created. */
-export function writePending(file: string, environment: string, schema: string, database: PendingDatabase | undefined): void {
+export function writePending(
+  file: string,
+  environment: string,
+  schema: string,
+  database: PendingDatabase | undefined,
+): void {
   const all = readPending(file);
   const own = new Map(Object.entries(Object.hasOwn(all, environment) ? (all[environment] ?? {}) : {}));
   if (database === undefined) {

@@ -1,7 +1,7 @@
 // A schema whose ids are beside its module: the commands work with ids, and the text of the module has names.
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
-import { isSameId } from "../changes/type-settings.ts";
-import { columnById, isSameColumn, type LiveSchema } from "../service/live-schema.ts";
+import { columnById, type LiveSchema } from "../service/live-schema.ts";
+import { isSameColumn, isSameId } from "../service/same-id.ts";
 import type { Column, PortableSchema, SchemaDefinition, SchemaIds } from "../../schema-definition.ts";
 
 /** A schema with its name. */
@@ -40,7 +40,7 @@ export function portableParts(
     if (id !== undefined) ids.push([key, id]);
     const written = fieldsOf(fieldsOf(before?.["properties"])[key]);
     const config = source === undefined ? {} : (columnById(source, id)?.config ?? {});
-    const named = withNames(column as Column, properties, config, context);
+    const named = withNames(column, properties, config, context);
     if (named.type !== "relation" || named.dataSourceId === undefined) {
       columns.push([key, named]);
       continue;
@@ -52,16 +52,17 @@ export function portableParts(
       if (named.schema === undefined) related.push([key, target]);
     }
   }
-  const viewEntries = Object.entries(views ?? {});
-  const viewIds = viewEntries.flatMap(([key, { id }]) => (id === undefined ? [] : [[key, id] as const]));
+  const viewIds: [string, string][] = [];
+  const viewEntries = Object.entries(views ?? {}).map(([key, { id, ...view }]) => {
+    if (id !== undefined) viewIds.push([key, id]);
+    return [key, view] as const;
+  });
   return {
     definition: {
       name: exportName,
       title,
       properties: Object.fromEntries(columns),
-      ...(views === undefined
-        ? {}
-        : { views: Object.fromEntries(viewEntries.map(([key, { id: _, ...view }]) => [key, view])) }),
+      ...(views === undefined ? {} : { views: Object.fromEntries(viewEntries) }),
     },
     ids: {
       dataSourceId,
@@ -87,7 +88,9 @@ function withNames(
   };
   if (column.type === "relation" && column.syncedProperty !== undefined) {
     const { synced_property_id: id, synced_property_name: name } = fieldsOf(config["dual_property"]);
-    const found = nameIn(column.dataSourceId, column.syncedProperty) ?? (isSameColumn(id, column.syncedProperty) ? name : undefined);
+    const found =
+      nameIn(column.dataSourceId, column.syncedProperty) ??
+      (isSameColumn(id, column.syncedProperty) ? name : undefined);
     return typeof found === "string" ? { ...column, syncedProperty: found } : column;
   }
   if (column.type === "rollup" && column.property !== undefined) {

@@ -3,11 +3,11 @@ import { extractPageId, LIMITS } from "@ws/helpers";
 import { fieldsOf, plainId, textOf, type Fields } from "@ws/helpers/tasks";
 import { RefusedError, ServiceError, UsageError } from "../errors/command-errors.ts";
 import { quote } from "../changes/differences.ts";
-import { isSameId } from "../changes/type-settings.ts";
 import type { PendingDatabase } from "../module/pending-file.ts";
 import type { SchemaDefinition } from "../../schema-definition.ts";
 import { listAll } from "./list-all.ts";
 import { retrieveSchema, type LiveSchema } from "./live-schema.ts";
+import { isSameId } from "./same-id.ts";
 import type { Service } from "./service.ts";
 
 /** Returns the id of a page that exists. @throws UsageError if it is no id of a page */
@@ -16,9 +16,12 @@ export async function findParent(service: Service, page: string): Promise<string
   try {
     id = extractPageId(page);
   } catch (error) {
-    throw new UsageError(`Expected --parent to be the id or URL of a page, got ${JSON.stringify(page.slice(0, 100))}.`, {
-      cause: error,
-    });
+    throw new UsageError(
+      `Expected --parent to be the id or URL of a page, got ${JSON.stringify(page.slice(0, 100))}.`,
+      {
+        cause: error,
+      },
+    );
   }
   try {
     const { in_trash: isRemoved } = await service.request("GET", `pages/${id}`);
@@ -50,7 +53,10 @@ export async function pendingDatabase(service: Service, parent: string, title: s
 
 /** Sends the request that creates a database, and returns its data source. */
 export async function createDatabase(service: Service, parent: string, body: Fields): Promise<LiveSchema> {
-  const database = await service.request("POST", "databases", { parent: { type: "page_id", page_id: parent }, ...body });
+  const database = await service.request("POST", "databases", {
+    parent: { type: "page_id", page_id: parent },
+    ...body,
+  });
   const source = await soleSource(service, database);
   if (source !== undefined) return source;
   throw new ServiceError(`Expected the new database ${String(database["id"])} to have one data source.`);

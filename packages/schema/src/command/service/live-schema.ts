@@ -2,7 +2,7 @@
 import { plainText } from "@ws/helpers";
 import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { ServiceError } from "../errors/command-errors.ts";
-import type { LiveView } from "./live-views.ts";
+import { isSameColumn } from "./same-id.ts";
 import type { Service } from "./service.ts";
 
 /** A column of Notion. */
@@ -14,6 +14,15 @@ export interface LiveColumn {
   readonly config: Fields;
   /** The description. Empty if there is none. */
   readonly description: string;
+}
+
+/** A view of Notion. */
+export interface LiveView {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  /** `filter`, `sorts` and `configuration`, as far as the view has them. */
+  readonly settings: Fields;
 }
 
 /** A data source of Notion. */
@@ -65,14 +74,3 @@ export function liveSchema(response: Fields): LiveSchema {
 /** Returns the column with this id. */
 export const columnById = (live: LiveSchema, id: string | undefined): LiveColumn | undefined =>
   id === undefined ? undefined : live.columns.find((column) => isSameColumn(column.id, id));
-
-/** Returns true if two ids are those of the same column. Settings and formulas have ids that are not encoded. */
-export const isSameColumn = (a: unknown, b: unknown): boolean => decoded(a) === decoded(b);
-
-function decoded(id: unknown): unknown {
-  try {
-    return typeof id === "string" ? decodeURIComponent(id) : id;
-  } catch {
-    return id;
-  }
-}

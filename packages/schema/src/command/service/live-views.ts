@@ -1,19 +1,10 @@
 // The views of a data source as Notion describes them.
 import { LIMITS } from "@ws/helpers";
 import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
-import { isSameId } from "../changes/type-settings.ts";
 import { listAll } from "./list-all.ts";
-import type { LiveSchema } from "./live-schema.ts";
+import type { LiveSchema, LiveView } from "./live-schema.ts";
+import { isSameId } from "./same-id.ts";
 import type { Service } from "./service.ts";
-
-/** A view of Notion. */
-export interface LiveView {
-  readonly id: string;
-  readonly name: string;
-  readonly type: string;
-  /** `filter`, `sorts` and `configuration`, as far as the view has them. */
-  readonly settings: Fields;
-}
 
 /** The view that Notion gives each new database. @source api/resources.yaml, notes of databases */
 export const DEFAULT_VIEW: LiveView = { id: "", name: "Default view", type: "table", settings: {} };

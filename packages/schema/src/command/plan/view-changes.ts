@@ -1,9 +1,15 @@
 // The changes of the views of a data source. Views that the module does not have are left alone.
 import type { SchemaDefinition, ViewDefinition } from "../../schema-definition.ts";
 import type { LiveSchema } from "../service/live-schema.ts";
-import { quote } from "./differences.ts";
-import type { Change } from "./find-changes.ts";
-import { pairViews, unknownColumns, VIEW_SETTINGS, viewDifferences, writeViewSettings } from "./view-settings.ts";
+import { quote } from "../changes/differences.ts";
+import type { Change } from "./change.ts";
+import {
+  pairViews,
+  unknownColumns,
+  VIEW_SETTINGS,
+  viewDifferences,
+  writeViewSettings,
+} from "../changes/view-settings.ts";
 
 /** Returns the changes of views. They follow all changes of columns, because views name columns. */
 export function viewChanges(schema: string, file: SchemaDefinition, live: LiveSchema): Change[] {

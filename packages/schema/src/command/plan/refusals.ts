@@ -3,12 +3,13 @@ import { LIMITS } from "@ws/helpers";
 import { optionsOf } from "../../columns/filter-kinds.ts";
 import { columnOf } from "../../input/invalid-input.ts";
 import type { Column, SchemaDefinition } from "../../schema-definition.ts";
-import { isSameColumn, type LiveSchema } from "../service/live-schema.ts";
-import { quote } from "./differences.ts";
+import { type LiveSchema } from "../service/live-schema.ts";
+import { quote } from "../changes/differences.ts";
 import type { NamedSchema } from "../module/portable-schema.ts";
-import { compareFormula } from "./formula-text.ts";
-import { targetOf } from "./partners.ts";
-import type { SettingsContext } from "./type-settings.ts";
+import { compareFormula } from "../changes/formula-text.ts";
+import { targetOf } from "../changes/partners.ts";
+import { isSameColumn } from "../service/same-id.ts";
+import type { SettingsContext } from "../changes/type-settings.ts";
 
 /** Returns why a column cannot have its name. Undefined if it can. */
 export const nameRefusal = ({ name }: Column): string | undefined =>
@@ -41,7 +42,8 @@ export function targetRefusal(
     ...Object.values(target?.definition.properties ?? {}),
     ...(related(relation.dataSourceId ?? "")?.columns ?? []),
   ];
-  if (known.length === 0 || known.some(({ id, name }) => column.property === name || isSameColumn(id, column.property))) return undefined;
+  if (known.length === 0 || known.some(({ id, name }) => column.property === name || isSameColumn(id, column.property)))
+    return undefined;
   return `property ${quote(column.property)} is no column of the related data source. Use one of ${known.map(({ name }) => quote(name)).join(", ")}`;
 }
 

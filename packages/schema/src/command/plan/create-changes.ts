@@ -4,13 +4,14 @@ import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
 import type { SchemaDefinition } from "../../schema-definition.ts";
 import type { LiveSchema } from "../service/live-schema.ts";
 import { DEFAULT_VIEW } from "../service/live-views.ts";
-import { rankOf, writeColumn } from "./column-settings.ts";
-import { quote } from "./differences.ts";
-import type { Change } from "./find-changes.ts";
+import { rankOf, writeColumn } from "../changes/column-settings.ts";
+import { quote } from "../changes/differences.ts";
+import type { Change } from "./change.ts";
 import { columnRefusal, descriptionRefusal, nameRefusal } from "./refusals.ts";
 
 /** Returns the title of an object for a request. */
-export const titleText = (title: string): Fields[] => (title === "" ? [] : [{ type: "text", text: { content: title } }]);
+export const titleText = (title: string): Fields[] =>
+  title === "" ? [] : [{ type: "text", text: { content: title } }];
 
 /** Returns a data source that does not exist yet, with the view that Notion will give it. */
 export const newSource = ({ title }: SchemaDefinition): LiveSchema => ({
@@ -46,7 +47,9 @@ export function creation(schema: string, file: SchemaDefinition): Change {
     message: `create database ${quote(file.title)} with columns ${list}`,
     body: {
       title: titleText(file.title),
-      initial_data_source: { properties: Object.fromEntries(columns.map((column) => [column.name, writeColumn(column, context)])) },
+      initial_data_source: {
+        properties: Object.fromEntries(columns.map((column) => [column.name, writeColumn(column, context)])),
+      },
     },
     ...(refusal === undefined ? {} : { refusal }),
   };

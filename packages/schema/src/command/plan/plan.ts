@@ -2,14 +2,15 @@
 import { LIMITS } from "@ws/helpers";
 import type { Fields } from "@ws/helpers/tasks";
 import { COLUMN_KINDS, type ColumnKind } from "../../columns/column-kinds.ts";
-import type { Change, Loss } from "./find-changes.ts";
+import type { Change, Loss } from "./change.ts";
+import { inOrder } from "./change-order.ts";
 import { findChanges } from "./find-changes.ts";
 import { creation } from "./create-changes.ts";
-import { columnTypeOf } from "./column-settings.ts";
-import { isSameId } from "./type-settings.ts";
+import { columnTypeOf } from "../changes/column-settings.ts";
 import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
-import { pairColumns, type MergeContext } from "./merge-schema.ts";
+import { pairColumns, type MergeContext } from "../changes/merge-schema.ts";
 import type { ModuleSchema } from "../module/parse-module.ts";
+import { isSameId } from "../service/same-id.ts";
 import type { Service } from "../service/service.ts";
 
 /** A change with its consequences. */
@@ -70,21 +71,6 @@ export function planChanges(pairs: readonly PossiblePair[], related: readonly Li
     ...changes.flatMap(({ columns }) => columns),
     ...changes.flatMap(({ views }) => views),
   ]);
-}
-
-/** Returns the changes so that each comes after those that it needs, and otherwise in the same order. */
-function inOrder(changes: readonly Change[]): Change[] {
-  const ordered: Change[] = [];
-  let open = changes;
-  while (open.length > 0) {
-    const makes = new Set(open.flatMap(({ makes: places = [] }) => places));
-    const isReady = ({ needs = [], makes: own = [] }: Change) => needs.every((place) => !makes.has(place) || own.includes(place));
-    // Changes that need each other are refused by Notion.
-    const next = open.find(isReady) ?? open[0];
-    if (next !== undefined) ordered.push(next);
-    open = open.filter((change) => change !== next);
-  }
-  return ordered;
 }
 
 /** Returns true if a change destroys values, as far as the rows show now. */
