@@ -7,21 +7,12 @@ import type { Service } from "./service/service.ts";
 /** Moves the ids of a module into the file beside it, as those of an environment. */
 export async function moveIds(service: Service, file: string, environment: string): Promise<CommandResult> {
   const loaded = loadModule(file, environment);
-  const moved = loaded.schemas
-    .filter(({ isPortable }) => !isPortable)
-    .map((schema) => ({ ...schema, isPortable: true }));
+  const withIds = loaded.schemas.filter(({ isPortable }) => !isPortable);
   // Relations and rollups name columns of other data sources by id: their names are in Notion.
-  const pairs = existing(await retrievePairs(service, moved));
-  saveModule(
-    file,
-    environment,
-    { text: loaded.text, schemas: [...loaded.schemas.filter(({ isPortable }) => isPortable), ...moved] },
-    {
-      changes: moved.map((schema) => ({ schema, definition: { ...schema.definition, name: schema.exportName } })),
-      live: pairs.map(({ live }) => live),
-    },
-  );
-  const schemas = moved.map(({ exportName }) => exportName);
+  const live = existing(await retrievePairs(service, withIds)).map((pair) => pair.live);
+  const changes = withIds.map((schema) => ({ schema, definition: schema.definition, isMoved: true }));
+  saveModule(file, environment, loaded, { changes, live });
+  const schemas = withIds.map(({ exportName }) => exportName);
   const line =
     schemas.length === 0
       ? `${file}: no schema has its ids inside.`

@@ -11,6 +11,8 @@ import { fieldsOf } from "@ws/helpers/tasks";
 export interface SchemaChange {
   readonly schema: ModuleSchema;
   readonly definition: SchemaDefinition;
+  /** True to move the ids of the text into the file beside the module. */
+  readonly isMoved?: boolean;
 }
 
 /** The changes of a module. */
@@ -51,9 +53,10 @@ export function saveModule(
     if (named.definition.dataSourceId !== "") ids.push([named.exportName, parts.ids]);
     return parts.definition;
   };
-  const edited = changes.map(({ schema, definition }) => ({
+  const edited = changes.map(({ schema, definition, isMoved = false }) => ({
     schema,
-    definition: schema.isPortable ? textOf({ ...schema, definition }, schema.node) : definition,
+    definition:
+      schema.isPortable || isMoved ? textOf({ ...schema, definition }, isMoved ? undefined : schema.node) : definition,
   }));
   const appended = added.map((named) => ({
     exportName: named.exportName,
