@@ -414,6 +414,21 @@ describe("plan and apply", () => {
     expect(await applied()).toMatchObject({ json: { requests: 0 } });
   });
 
+  test("create a column whose name is the id of the title, and two data sources of one title have names of their own", async () => {
+    const second = workspace.createSource({ Job: { title: {} } });
+    await pull(service, file, [second]);
+    edit("    paid: {", '    text: { name: "title", type: "rich_text" },\n    paid: {');
+    expect((await plan(service, file)).lines).toEqual([
+      '1. repairs.text: add column "title (new)" (rich_text) [reversible]',
+      '2. repairs.text: rename column "title (new)" to "title" [reversible]',
+    ]);
+    await applied();
+    expect(liveColumns()["title"]).toMatchObject({ type: "rich_text" });
+    expect(await check(service, file)).toMatchObject({ exitCode: 0 });
+    expect(loadModule(file).schemas.map(({ exportName }) => exportName)).toEqual(["customers", "repairs", "repairs2"]);
+    expect((await pull(service, file, [second, repairsId])).json).toMatchObject({ changed: false });
+  });
+
   test("keep the ids and colors of options when options are added", async () => {
     const before = liveColumns()["State"] as { select: { options: object[] } };
     edit('"Open", "Done"', '"Lost", "Open", "Done"');

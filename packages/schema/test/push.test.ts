@@ -281,6 +281,44 @@ describe("push", () => {
     expect(JSON.stringify(ids())).not.toContain((other as { data_sources: { id: string }[] }).data_sources[0]?.id);
   });
 
+  test("creates columns with the names of reserved keys, relations to the same schema, and two databases of one title", async () => {
+    const text = `import { defineSchema } from "@ws/schema";
+export const jobs = defineSchema({
+  name: "jobs",
+  title: "Jobs",
+  properties: {
+    job: { name: "Job", type: "title" },
+    id2: { name: "id", type: "number" },
+    and2: { name: "and", type: "checkbox" },
+    page: { name: "page", type: "url" },
+    text: { name: "title", type: "rich_text" },
+    double: { name: "constructor", type: "formula", expression: 'prop("id") * 2' },
+    similar: { name: "Similar", type: "relation", schema: "jobs" },
+    before: { name: "Before", type: "relation", schema: "jobs", syncedProperty: "After" },
+    after: { name: "After", type: "relation", schema: "jobs", syncedProperty: "Before" },
+  },
+  views: {
+    title: { name: "title", type: "table", filter: { property: "title", rich_text: { contains: "x" } } },
+  },
+});
+export const jobs2 = defineSchema({
+  name: "jobs2",
+  title: "Jobs",
+  properties: {
+    job: { name: "Job", type: "title" },
+    now: { name: "title", type: "formula", expression: "now()" },
+  },
+});
+`;
+    writeFileSync(file, text);
+    await expect(pushed(lostAfter("databases", 2))).rejects.toThrow("lost");
+    await pushed();
+    expect(read()).toBe(text);
+    expect(built().titles).toEqual(["Jobs", "Jobs"]);
+    expect((await plan(service, file)).json).toMatchObject({ changes: [] });
+    expect((await pull(service, file, [])).json).toMatchObject({ changed: false, kept: [] });
+  });
+
   test("changes that are made later are planned as in other modules", async () => {
     await pushed();
     edit('name: "Amount"', 'name: "Value"');

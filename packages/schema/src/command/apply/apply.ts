@@ -107,12 +107,12 @@ async function make({ service, file, environment, parent = "" }: Run, change: Ch
  */
 async function nameOtherSide(service: Service, { body }: Change, response: Fields): Promise<number> {
   const [[name, column] = []] = Object.entries(fieldsOf(body["properties"]));
-  const wanted = fieldsOf(fieldsOf(fieldsOf(column)["relation"])["dual_property"])["synced_property_name"];
+  const { data_source_id: target, dual_property: sent } = fieldsOf(fieldsOf(column)["relation"]);
+  const { synced_property_name: wanted } = fieldsOf(sent);
   const config = liveSchema(response).columns.find((candidate) => candidate.name === name)?.config ?? {};
   const { synced_property_id: id, synced_property_name: current } = fieldsOf(config["dual_property"]);
   if (typeof wanted !== "string" || typeof id !== "string" || [id, current].includes(wanted)) return 0;
-  const properties = { [id]: { name: wanted } };
-  await service.request("PATCH", `data_sources/${String(config["data_source_id"])}`, { properties });
+  await service.request("PATCH", `data_sources/${String(target)}`, { properties: { [id]: { name: wanted } } });
   return 1;
 }
 

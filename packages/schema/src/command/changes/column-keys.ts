@@ -1,11 +1,12 @@
 import { RESERVED_KEYS } from "../../rows/row-fields.ts";
 
-/** Words that cannot be the name of a constant. */
+/** Words that cannot be the name of a constant. TypeScript reserves `exports` and `require` in CommonJS modules. */
 const RESERVED_WORDS = new Set(
   (
     "arguments await break case catch class const continue debugger default defineSchema delete do else enum eval export " +
-    "extends false finally for function if implements import in instanceof interface let new null package private " +
-    "protected public return static super switch this throw true try typeof undefined var void while with yield"
+    "exports extends false finally for function globalThis if implements import in instanceof interface let new null " +
+    "package private protected public require return static super switch this throw true try typeof undefined var void " +
+    "while with yield"
   ).split(" "),
 );
 

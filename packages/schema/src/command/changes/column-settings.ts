@@ -15,6 +15,9 @@ export const rankOf = (type: string): number => settingsOf(columnTypeOf(type))?.
 /** Settings that a column of a module can leave out, and that are then not compared. */
 const OPTIONAL_FIELDS: readonly string[] = ["description", "colors", "groups"];
 
+/** Settings that Notion gives a column if none are sent. A module that leaves them out stays as it is. */
+const DEFAULTS: Fields = { format: "number" };
+
 /**
  * Returns the column of the module for a column of Notion.
  * @param before the column in the module. It decides which optional settings are read; a new column has all of them if
@@ -25,10 +28,12 @@ export function readColumn(live: LiveColumn, context: SettingsContext, before?: 
   const { description } = live;
   const settings = settingsOf(type)?.read(live.config, context) ?? {};
   const all = { ...settings, ...(description === "" && before === undefined ? {} : { description }) };
-  const isRead = (name: string) =>
-    !OPTIONAL_FIELDS.includes(name) ||
-    (before === undefined ? context.isPortable === true : fieldsOf(before)[name] !== undefined);
-  const read = Object.fromEntries(Object.entries(all).filter(([name]) => isRead(name)));
+  const isRead = ([name, value]: readonly [string, unknown]) => {
+    if (before !== undefined && fieldsOf(before)[name] === undefined)
+      return !OPTIONAL_FIELDS.includes(name) && DEFAULTS[name] !== value;
+    return before !== undefined || !OPTIONAL_FIELDS.includes(name) || context.isPortable === true;
+  };
+  const read = Object.fromEntries(Object.entries(all).filter(isRead));
   return { id: live.id, name: live.name, type, ...read } as Column;
 }
 

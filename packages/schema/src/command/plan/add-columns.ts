@@ -14,7 +14,7 @@ export function addColumns(context: PlanContext, rank: number): Change[] {
   const missing = Object.entries(file.properties).filter(
     ([key, { type }]) => !paired.has(key) && rankOf(type) === rank && !(isNew && rank === 0),
   );
-  const ids = new Set(live.columns.map(({ id }) => id));
+  const ids = new Set(["title", ...live.columns.map(({ id }) => id)]);
   return missing.flatMap(([key, column]): Change[] => {
     const { name, type } = column;
     const partner = partnerOf({ exportName: schema, definition: file }, column, schemas);
@@ -36,18 +36,21 @@ export function addColumns(context: PlanContext, rank: number): Change[] {
     const other =
       partner === undefined ? "" : `, with its other side ${quote(partner.column.name)} in ${partner.schema}`;
     // A request names columns by name or id. A name that is the id of another column is taken by a rename afterwards.
-    const requestName = ids.has(name) ? `${name} (new)` : name;
+    const isId = ids.has(name);
+    const requestName = isId ? `${name} (new)` : name;
     const change: Change = {
       action: "add",
       schema,
       dataSourceId: live.id,
       key,
-      message: `add column ${quote(name)} (${type})${other}`,
+      message: `add column ${quote(requestName)} (${type})${other}`,
       body: { properties: { [requestName]: writeColumn(column, settings) } },
       ...order,
       ...(partner === undefined ? {} : { makes: [...order.makes, `${partner.schema}.${partner.key}`] }),
       ...(refusal === undefined ? {} : { refusal }),
     };
-    return [change];
+    const message = `rename column ${quote(requestName)} to ${quote(name)}`;
+    const rename: Change = { action: "rename", schema, dataSourceId: live.id, key, message, body: {} };
+    return isId ? [change, { ...rename, needs: order.makes }] : [change];
   });
 }

@@ -6,7 +6,7 @@ import { quote } from "../changes/differences.ts";
 import type { PendingDatabase } from "../module/pending-file.ts";
 import type { SchemaDefinition } from "../../schema-definition.ts";
 import { listAll } from "./list-all.ts";
-import { retrieveSchema, type LiveSchema } from "./live-schema.ts";
+import { isObjectId, retrieveSchema, type LiveSchema } from "./live-schema.ts";
 import { isSameId } from "./same-id.ts";
 import type { Service } from "./service.ts";
 
@@ -43,7 +43,7 @@ async function databasesIn(service: Service, parent: string, title: string): Pro
   return blocks
     .filter(({ type, in_trash: isRemoved }) => type === "child_database" && isRemoved !== true)
     .filter((block) => textOf(fieldsOf(block["child_database"])["title"]) === title)
-    .map(({ id }) => String(id));
+    .flatMap(({ id }) => (isObjectId(id) ? [id] : []));
 }
 
 /** Returns the record of a database that is about to be created. */

@@ -1,6 +1,6 @@
 // A data source as Notion describes it.
 import { plainText } from "@ws/helpers";
-import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { describeValue, fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { ServiceError } from "../errors/command-errors.ts";
 import { isSameColumn } from "./same-id.ts";
 import type { Service } from "./service.ts";
@@ -46,7 +46,8 @@ export async function retrieveSchema(service: Service, id: string): Promise<Live
 /** Reads a data source from a response. @throws ServiceError if the response has no columns */
 export function liveSchema(response: Fields): LiveSchema {
   const { id, title, properties, parent, database_parent: place } = response;
-  if (typeof id !== "string" || typeof properties !== "object" || properties === null) {
+  if (!isObjectId(id)) throw new ServiceError(`Expected a data source with an id, got ${describeValue(id)}.`);
+  if (typeof properties !== "object" || properties === null) {
     throw new ServiceError(
       "Expected a data source with properties. Give the integration the capability to read content.",
     );
@@ -70,6 +71,9 @@ export function liveSchema(response: Fields): LiveSchema {
     pageId: textOf(fieldsOf(place)["page_id"]),
   };
 }
+
+/** Returns true for the id of an object. Other texts of a service must not get into paths and messages. */
+export const isObjectId = (id: unknown): id is string => typeof id === "string" && /^[\da-f-]{32,36}$/i.test(id);
 
 /** Returns the column with this id. */
 export const columnById = (live: LiveSchema, id: string | undefined): LiveColumn | undefined =>

@@ -1,7 +1,7 @@
 // Sends the requests of the command. The package has no dependency on a client, so that it works with any of them; this
 // is the part of one that the command needs.
 import { setTimeout as delay } from "node:timers/promises";
-import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, terminalLine, type Fields } from "@ws/helpers/tasks";
 import { ServiceError } from "../errors/command-errors.ts";
 
 /** Sends requests. */
@@ -135,5 +135,7 @@ function refusal(
   }
   const { code = "", message = "" } = body;
   const nextStep = status === 401 ? ` Check ${variable}.` : "";
-  return new ServiceError(`${method} ${path} → ${status} ${String(code)}: ${String(message)}${nextStep}`, status);
+  // A line of the response must not look like a line of the command.
+  const reason = terminalLine(`${String(code)}: ${String(message)}`);
+  return new ServiceError(`${method} ${path} → ${status} ${reason}${nextStep}`, status);
 }
