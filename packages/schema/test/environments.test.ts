@@ -338,11 +338,15 @@ describe.each(CLIENTS)("createTable with %s and ids", (name) => {
   });
 
   test.each<[string, object, string]>([
-    ["no ids", {}, "Expected schema to be a schema with ids: pass { ids } to createTable"],
-    ["ids of another environment", { ids: {}, environment: "test" }, 'Unknown environment of the schema "test"'],
-    ["ids of another schema", { ids: { default: {} } }, 'Unknown schema "deals"'],
-    ["ids that are none", { ids: 5 }, "Expected ids to be the content of schema.ids.json, got 5"],
-    ["the name of a member of all objects", { ids: {}, environment: "constructor" }, "Unknown environment"],
+    ["no ids", {}, "Expected schema to be a schema with ids, got"],
+    [
+      "ids of another environment",
+      { ids: {}, environment: "test" },
+      'Expected ids of the environment "test", got those of none. Add them with ws-schema pull or push.',
+    ],
+    ["ids of another schema", { ids: { default: {} } }, 'Expected ids of the schema "deals", got those of none.'],
+    ["ids that are none", { ids: 5 }, 'Expected ids of the environment "default"'],
+    ["the name of a member of all objects", { ids: {}, environment: "constructor" }, "Expected ids of the environment"],
   ])("refuses %s before anything is sent", (_, options, message) => {
     expect(() => createTable(selected, deals, options)).toThrow(InvalidInputError);
     expect(() => createTable(selected, deals, options)).toThrow(message);

@@ -1,6 +1,6 @@
 import type { NewRow } from "../rows/row-types.ts";
 import { writeValues } from "../rows/write-values.ts";
-import { checkColumns } from "./check-definition.ts";
+import { checkDefinition } from "./check-definition.ts";
 import type { AnySchema } from "../schema-definition.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 
@@ -15,7 +15,7 @@ export type Schema<Definition extends AnySchema> = Definition & {
  * @throws InvalidInputError if the definition is invalid
  */
 export function defineSchema<const Definition extends AnySchema>(definition: Definition): Schema<Definition> {
-  checkColumns(definition);
+  checkDefinition(definition, true);
   const standard: StandardSchema<NewRow<Definition>> = {
     version: 1,
     vendor: "@ws/schema",

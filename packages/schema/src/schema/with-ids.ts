@@ -1,6 +1,6 @@
-import { fieldsOf, isFields } from "@ws/helpers/tasks";
-import { invalidInput, unknownName } from "../input/invalid-input.ts";
-import { checkColumns } from "./check-definition.ts";
+import { describeValue, fieldsOf, isFields } from "@ws/helpers/tasks";
+import { InvalidInputError } from "../errors.ts";
+import { checkDefinition } from "./check-definition.ts";
 import type { AnySchema, Column, IdsByEnvironment, SchemaDefinition, SchemaIds } from "../schema-definition.ts";
 
 /** The environment if none is named. */
@@ -29,11 +29,11 @@ export function withIds<const Schema extends AnySchema>(
   ids: IdsByEnvironment,
   environment: string = currentEnvironment(),
 ): WithIds<Schema> {
-  checkColumns(schema);
-  if (schema.dataSourceId !== undefined) return schema;
-  if (!isFields(ids)) throw invalidInput(["ids"], "the content of schema.ids.json", ids);
-  const all = entryOf(ids, ["ids", environment], "environment of the schema");
-  const own = entryOf(all, ["ids", environment, String(schema.name)], "schema");
+  checkDefinition(schema, true);
+  const { dataSourceId, name }: AnySchema = schema;
+  if (dataSourceId !== undefined) return schema as WithIds<Schema>;
+  const all = entryOf(ids, ["ids", environment], "environment");
+  const own = entryOf(all, ["ids", environment, String(name)], "schema");
   return { ...schema, ...boundSchema(schema, own, all) };
 }
 
@@ -43,9 +43,10 @@ function entryOf<Value extends object>(
   what: string,
 ): Value {
   const name = path.at(-1) ?? "";
-  const entry = Object.hasOwn(entries, name) ? entries[name] : undefined;
-  if (!isFields(entry)) throw unknownName(path, what, Object.keys(entries));
-  return entry;
+  if (isFields(entries) && Object.hasOwn(entries, name)) return entries[name] as Value;
+  const names = Object.keys(fieldsOf(entries)).join(", ") || "none";
+  const message = `Expected ids of the ${what} ${describeValue(name)}, got those of ${names}. Add them with ws-schema pull or push.`;
+  throw new InvalidInputError([{ message, path }]);
 }
 
 /**

@@ -51,8 +51,8 @@ export function createTable<Client extends TableClient, Schema extends AnySchema
   Table<Schema["properties"], ModeOf<Client>, Form>;
 export function createTable(client: TableClient, schema: AnySchema, options: TableOptions = {}): object {
   const { ids, environment, trustIds = false } = options;
-  const bind = (unbound: AnySchema) => (ids === undefined ? unbound : withIds(unbound, ids, environment));
-  const bound = tableContext(client as TableCalls, bind(schema), options);
+  const bind = (unbound: unknown) => (ids === undefined ? unbound : withIds(unbound as AnySchema, ids, environment));
+  const bound = tableContext(client as TableCalls, bind(schema) as AnySchema, options);
   const context = { ...bound, bind, trustIds: trustIds === true, onRow: rememberRow };
   const reads = readTasks(context, readIncluder);
   const others = { ...listTasks(context), ...writeTasks(context, reads) };

@@ -1,7 +1,7 @@
 // Replaces the ids of relations by the related rows. Each related row is read once, however many rows point to it.
 import { fieldsOf, isFields, plainId, type Fields, type Task } from "@ws/helpers/tasks";
 import { invalidInput, requireColumn, type Path } from "../input/invalid-input.ts";
-import { checkColumns, checkDefinition } from "../schema/check-definition.ts";
+import { checkDefinition } from "../schema/check-definition.ts";
 import { readRowsById } from "./read-rows-by-id.ts";
 import { allColumns, type TableContext } from "./table-context.ts";
 
@@ -31,9 +31,8 @@ export function readInclude(
     // A schema, a table, or either of them below `table`, with the relations of its rows.
     const { table = value, include: inner } = fieldsOf(value);
     const { schema: unbound = table } = fieldsOf(table);
-    checkColumns(unbound, at);
     const schema: unknown = context.bind?.(unbound) ?? unbound;
-    checkDefinition(schema, at);
+    checkDefinition(schema, false, at);
     const { dataSourceId = schema.dataSourceId } = column;
     if (plainId(dataSourceId) !== plainId(schema.dataSourceId)) {
       throw invalidInput(at, `the schema of data source ${dataSourceId}`, schema.dataSourceId);

@@ -3,7 +3,7 @@ import type { Fields } from "@ws/helpers/tasks";
 import { rowReader, type ReadRow } from "../rows/read-row.ts";
 import type { Selection } from "../rows/read-query.ts";
 import type { RichTextForm } from "../rows/row-of.ts";
-import type { AnySchema, SchemaDefinition } from "../schema-definition.ts";
+import type { SchemaDefinition } from "../schema-definition.ts";
 import type { ReaderCalls } from "./table-client.ts";
 
 /** The context of the tasks of a table. */
@@ -11,7 +11,7 @@ export interface TableContext<Client extends ReaderCalls = ReaderCalls> {
   readonly client: Client;
   readonly schema: SchemaDefinition;
   /** Returns a schema of `include` with its ids. */
-  readonly bind?: (schema: AnySchema) => AnySchema;
+  readonly bind?: (schema: unknown) => unknown;
   /** Form of texts of a read that selects none. */
   readonly form: RichTextForm;
   /** True to write to any page whose id is passed. */
