@@ -251,7 +251,7 @@ describe("apply", () => {
   });
 
   test("changes nothing of an environment that lacks a data source", async () => {
-    await expect(applied("test")).rejects.toThrow("customers, deals have no data source in this environment");
+    await expect(applied("test")).rejects.toThrow('customers, deals have no data source in the environment "test"');
     expect(writes()).toEqual([]);
   });
 });

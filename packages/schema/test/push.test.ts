@@ -380,7 +380,7 @@ describe("push is refused before anything is sent", () => {
 
   test("without a parent", async () => {
     await expect(pushed(service, { parent: undefined })).rejects.toThrow(
-      "Nothing was changed: deals, customers have no data source in this environment. To create it, run: ws-schema push --parent PAGE",
+      'Nothing was changed: deals, customers have no data source in the environment "default". To create it, run: ws-schema push --parent PAGE',
     );
     expect(writes()).toEqual([]);
   });

@@ -31,7 +31,7 @@ export function withIds<const Schema extends AnySchema>(
 ): WithIds<Schema> {
   checkDefinition(schema, true);
   const { dataSourceId, name }: AnySchema = schema;
-  if (dataSourceId !== undefined) return schema as WithIds<Schema>;
+  if (dataSourceId !== undefined) return schema;
   const all = entryOf(ids, ["ids", environment], "environment");
   const own = entryOf(all, ["ids", environment, String(name)], "schema");
   return { ...schema, ...boundSchema(schema, own, all) };

@@ -38,7 +38,7 @@ export async function apply(service: Service, file: string, options: ApplyOption
   const plan = await findPlan(service, file, environment);
   const { changes: planned } = plan;
   if (options.reviewed !== undefined) refuseOtherPlan(options.reviewed, planned);
-  refuse(plan, options, parent);
+  refuse(plan, { ...options, environment }, parent);
   for (const [schema, live] of plan.created) {
     rememberSource(file, environment, schema, live);
     onProgress([foundLine(schema)]);
@@ -137,12 +137,16 @@ function incomplete(error: ServiceError, requests: number): ServiceError {
 }
 
 /** @throws RefusedError before anything is sent, if a change is impossible or destroys values */
-function refuse({ changes, pairs }: Plan, { allowDestructive }: ApplyOptions, parent: string | undefined): void {
+function refuse(
+  { changes, pairs }: Plan,
+  { allowDestructive, environment }: Pick<ApplyOptions, "allowDestructive" | "environment">,
+  parent: string | undefined,
+): void {
   const missing = changes.filter(({ action }) => action === "create").map(({ schema }) => schema);
   if (missing.length > 0 && parent === undefined) {
     throw new RefusedError(
-      `Nothing was changed: ${missing.join(", ")} ${missing.length === 1 ? "has" : "have"} no data source in this ` +
-        "environment. To create it, run: ws-schema push --parent PAGE",
+      `Nothing was changed: ${missing.join(", ")} ${missing.length === 1 ? "has" : "have"} no data source in the ` +
+        `environment ${JSON.stringify(environment)}. To create it, run: ws-schema push --parent PAGE`,
     );
   }
   const elsewhere = pairs.find(
