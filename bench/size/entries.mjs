@@ -41,8 +41,8 @@ export const ENTRY_LIMITS = {
   "@ws/render/math": 200,
   "@ws/render/stylesheet": 3200,
   "@ws/render/values": 2300,
-  "@ws/schema": 9900,
-  "@ws/schema/read": 6300,
+  "@ws/schema": 10_300,
+  "@ws/schema/read": 6400,
   "@ws/testing": 25_700,
   "@ws/testing/vitest": 21_100,
 };
