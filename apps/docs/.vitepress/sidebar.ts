@@ -31,6 +31,7 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
     items: [
       { text: "Block trees", link: "/guides/block-trees" },
       { text: "Properties and dates", link: "/guides/properties" },
+      { text: "Databases from code", link: "/guides/databases-from-code" },
       { text: "Known shape, no schema", link: "/guides/known-shape" },
       { text: "Files", link: "/guides/files" },
       { text: "Markdown", link: "/guides/markdown" },
@@ -68,6 +69,7 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
       { text: "Observability", link: "/guides/observability" },
       { text: "Security", link: "/guides/security" },
       { text: "Search a copy", link: "/guides/search" },
+      { text: "Let an assistant read it", link: "/guides/assistants" },
       { text: "ws-mirror as a service", link: "/guides/mirror-service" },
       { text: "Operate a fleet", link: "/fleet" },
     ],

@@ -293,7 +293,7 @@ describe.each(CLIENTS)("%s", (name) => {
         [{ price: customers }, "Expected include.price to be absent: it is no relation"],
         [{ nobody: customers }, 'Unknown column "nobody"'],
         [{ customer: regions }, `Expected include.customer to be the schema of data source ${customersId}`],
-        [{ customer: 5 }, "Expected include.customer to be a schema or table, got 5"],
+        [{ customer: 5 }, "Expected include.customer to be a schema with ids, got 5"],
         [
           { customer: { table: customers, include: { region: { table: regions, include: {} } } } },
           "Expected include.customer.include.region.include to be absent: it is the third level",

@@ -1,4 +1,4 @@
-import type { SchemaDefinition } from "../schema-definition.ts";
+import type { AnySchema } from "../schema-definition.ts";
 import type { RichTextForm } from "../rows/row-of.ts";
 import { bindTasks, tableContext, type ModeOf, type ReaderOptions } from "./bind-tasks.ts";
 import { listTasks, readIncluder } from "./list-tasks.ts";
@@ -13,7 +13,7 @@ import type { Methods, RowReader, TableReader } from "./table.ts";
  */
 export function createReader<
   Client extends ReaderClient,
-  Schema extends SchemaDefinition,
+  Schema extends AnySchema,
   Form extends RichTextForm = "plain",
 >(
   client: Client,
@@ -24,7 +24,7 @@ export function createReader<
   "write: createTable() of @ws/schema has create, update, remove, upsert and other methods"
 > &
   RowReader<Schema["properties"], ModeOf<Client>, Form>;
-export function createReader(client: ReaderClient, schema: SchemaDefinition, options?: ReaderOptions): object {
+export function createReader(client: ReaderClient, schema: AnySchema, options?: ReaderOptions): object {
   const context = tableContext(client as ReaderCalls, schema, options);
   return bindTasks(context, readTasks(context), {});
 }
@@ -36,7 +36,7 @@ export function createReader(client: ReaderClient, schema: SchemaDefinition, opt
  */
 export function createFullReader<
   Client extends ReaderClient,
-  Schema extends SchemaDefinition,
+  Schema extends AnySchema,
   Form extends RichTextForm = "plain",
 >(
   client: Client,
@@ -47,7 +47,7 @@ export function createFullReader<
   "write: createTable() of @ws/schema has create, update, remove, upsert and other methods"
 > &
   TableReader<Schema["properties"], ModeOf<Client>, Form>;
-export function createFullReader(client: ReaderClient, schema: SchemaDefinition, options?: ReaderOptions): object {
+export function createFullReader(client: ReaderClient, schema: AnySchema, options?: ReaderOptions): object {
   const context = tableContext(client as ReaderCalls, schema, options);
   return bindTasks(context, readTasks(context, readIncluder), listTasks(context));
 }

@@ -30,8 +30,9 @@ export function readInclude(
     if (column.type !== "relation") throw invalidInput(at, "absent: it is no relation", value);
     // A schema, a table, or either of them below `table`, with the relations of its rows.
     const { table = value, include: inner } = fieldsOf(value);
-    const { schema = table } = fieldsOf(table);
-    checkDefinition(schema, at);
+    const { schema: unbound = table } = fieldsOf(table);
+    const schema: unknown = context.bind?.(unbound) ?? unbound;
+    checkDefinition(schema, false, at);
     const { dataSourceId = schema.dataSourceId } = column;
     if (plainId(dataSourceId) !== plainId(schema.dataSourceId)) {
       throw invalidInput(at, `the schema of data source ${dataSourceId}`, schema.dataSourceId);
