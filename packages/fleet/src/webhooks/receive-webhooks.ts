@@ -3,16 +3,26 @@
 import { respond, startHttpServer } from "@ws/helpers/node";
 import { receiveWebhook, type WebhookServer, type WebhookWorkspace } from "@ws/mirror";
 import { Queue } from "bullmq";
-import { Redis } from "ioredis";
 import { FleetError } from "../errors.ts";
-import { checkQueueUrl, checkRedis } from "../work/check-redis.ts";
+import { checkRedis } from "../redis/check-redis.ts";
+import { QUEUE_NAME } from "../redis/keys.ts";
+import { openRedis } from "../redis/open-redis.ts";
 import { ErrorLog } from "../work/error-log.ts";
-import { QUEUE_NAME, type JobData } from "../work/job-data.ts";
+import type { JobData } from "../work/job-data.ts";
 import type { WorkspacesList } from "../work/workspaces-list.ts";
 import { HintQueue } from "./hint-queue.ts";
 
 /** Time for a response of Redis. Then Notion gets 503, and repeats the event later. */
 const COMMAND_TIMEOUT_MS = 1_000;
+
+/** Commands fail at once while Redis is away. */
+const SETTINGS = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  autoResendUnfulfilledCommands: false,
+  commandTimeout: COMMAND_TIMEOUT_MS,
+  enableAutoPipelining: true,
+} as const;
 
 /** Options of {@link receiveWebhooks}. */
 export interface ReceiveWebhooksOptions {
@@ -40,17 +50,9 @@ const PATH = /^\/webhooks\/([a-z_][a-z0-9_]*)$/u;
  * @throws FleetError `invalid_argument` for a wrong URL of the queue
  */
 export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<WebhookServer> {
-  checkQueueUrl(options.queueUrl);
   const { workspaces, queueUrl, onHandshake } = options;
   const errors = new ErrorLog(options.onError);
-  const redis = new Redis(queueUrl, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    autoResendUnfulfilledCommands: false,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    enableAutoPipelining: true,
-  });
-  redis.on("error", (error) => errors.add("", error));
+  const redis = openRedis(queueUrl, SETTINGS, (error) => errors.add("", error));
   redis.on("ready", () => {
     errors.clear("");
     checkRedis(redis).catch((error: unknown) => {
@@ -58,9 +60,8 @@ export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<
       if (error instanceof FleetError) errors.add("", error);
     });
   });
-  const connection = new Redis(queueUrl, { maxRetriesPerRequest: null });
   // The other connection reports the same errors.
-  connection.on("error", () => {});
+  const connection = openRedis(queueUrl, { maxRetriesPerRequest: null });
   const queue = new Queue<JobData>(QUEUE_NAME, { connection });
   queue.on("error", () => {});
   const hints = new HintQueue(redis, queue);

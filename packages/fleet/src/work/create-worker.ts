@@ -1,15 +1,16 @@
 // The BullMQ worker, which takes jobs and runs their slices.
 import { DelayedError, Worker, type Job, type Queue } from "bullmq";
-import type { Redis } from "ioredis";
 import type { ErrorLog } from "./error-log.ts";
 import { FleetError } from "../errors.ts";
 import type { WorkspaceTable } from "../state/workspace-table.ts";
-import { QUEUE_NAME, type JobData } from "./job-data.ts";
+import { QUEUE_NAME } from "../redis/keys.ts";
+import type { RedisConnection } from "../redis/open-redis.ts";
+import type { RedisClock } from "../redis/redis-clock.ts";
+import { redisTimeBackend } from "../redis/redis-time-backend.ts";
+import type { JobData } from "./job-data.ts";
 import { JobLock } from "./job-lock.ts";
 import { maintain, maintenanceRow } from "./maintain.ts";
 import { processJob, type JobSurroundings } from "./process-job.ts";
-import type { RedisClock } from "./redis-clock.ts";
-import { redisTimeBackend } from "./redis-time-backend.ts";
 import { runSlice } from "./run-slice.ts";
 import type { RunningSlices } from "./running-slices.ts";
 import type { WorkOptions } from "./work-options.ts";
@@ -21,8 +22,8 @@ const DEFAULT_JOB_LOCK_MS = 30_000;
 /** The parts of a worker. */
 export interface WorkerParts {
   readonly queue: Queue<JobData>;
-  readonly redis: Redis;
-  readonly limiter: Redis;
+  readonly redis: RedisConnection;
+  readonly limiter: RedisConnection;
   readonly clock: RedisClock;
   readonly table: WorkspaceTable;
   readonly workspaces: WorkspacesList;

@@ -2,17 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { isAPIResponseError } from "@ws/client";
 import { ErrorCode, type Job } from "bullmq";
-import type { Redis } from "ioredis";
 import { codeOf, messageOf } from "@ws/helpers/tasks";
 import { MirrorError, type BadEntry, type PullHint, type SliceResult, type WorkspaceEntry } from "@ws/mirror";
 import { codeTextOf, FleetError } from "../errors.ts";
+import type { RedisConnection } from "../redis/open-redis.ts";
+import type { RedisClock } from "../redis/redis-clock.ts";
 import type { RowChanges, WorkspaceRow, WorkspaceTable } from "../state/workspace-table.ts";
 import type { ErrorListener } from "./error-log.ts";
 import type { JobData } from "./job-data.ts";
 import type { JobLock } from "./job-lock.ts";
 import { hintLimit } from "./hint-limit.ts";
 import { forgetHints, hasHints, readHints, removeHints } from "./pending-hints.ts";
-import type { RedisClock } from "./redis-clock.ts";
 import type { RunningSlices } from "./running-slices.ts";
 import { nextSlot, retryAt, type Schedule } from "./slots.ts";
 import { wake } from "./workspace-jobs.ts";
@@ -20,7 +20,7 @@ import type { WorkspacesList } from "./workspaces-list.ts";
 
 /** The parts that the jobs of a worker share. */
 export interface JobSurroundings {
-  readonly redis: Redis;
+  readonly redis: RedisConnection;
   readonly clock: RedisClock;
   readonly table: Pick<WorkspaceTable, "change" | "read">;
   readonly jobLockMs: number;

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Emulator } from "@ws/emulator";
 import { expect } from "vitest";
+import { hintsKeyOf } from "../../src/redis/keys.ts";
 import type { Customer, Drill } from "./drill.ts";
 import { DrillWorker } from "./drill-worker.ts";
 import type { Scene } from "./scene.ts";
@@ -147,7 +148,7 @@ export const customerScenes: readonly Scene[] = [
 
 /** Returns the number of hints that wait. */
 const countHints = (drill: Drill): Promise<number> =>
-  drill.servers.withRedis((client) => client.hlen("ws-mirror:hints:umbrella"));
+  drill.servers.withRedis((client) => client.hlen(hintsKeyOf("umbrella")));
 
 /** Sends the events, and repeats those that are refused, as Notion does. Returns the number of refusals by status. */
 async function sendEvents(port: number): Promise<ReadonlyMap<number, number>> {

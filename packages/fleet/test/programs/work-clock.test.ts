@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { QUEUE_NAME } from "../../src/redis/keys.ts";
 import { nextSlot } from "../../src/work/slots.ts";
 import { openService } from "../../src/state/service-state.ts";
 import { describeWork } from "../support/work-servers.ts";
@@ -15,7 +16,7 @@ describeWork("a worker whose clock is wrong", { services: [[2, 0]] }, (servers) 
   /** Returns the times of the delayed jobs by workspace. */
   const dueTimes = () =>
     servers.withRedis(async (redis) => {
-      const parts = await redis.zrange("bull:ws-mirror:delayed", "0", "-1", "WITHSCORES");
+      const parts = await redis.zrange(`bull:${QUEUE_NAME}:delayed`, "0", "-1", "WITHSCORES");
       return new Map(parts.flatMap((id, index) => (index % 2 === 0 ? [[id, Number(parts[index + 1]) / 4096]] : [])));
     });
 
