@@ -40,7 +40,7 @@ export function openRedis(
   onError: (error: Error) => void = () => {},
 ): RedisConnection {
   const [, tls, cluster] = /^redis(s?)(\+cluster)?:\/\/./u.exec(queueUrl) ?? [];
-  if (tls === undefined)
+  if (tls === undefined || (cluster !== undefined && !URL.canParse(queueUrl)))
     throw new FleetError(
       "invalid_argument",
       "Expected a URL such as redis://host:6379, rediss://host:6379 or redis+cluster://host:6379 for the queue, got another text.",

@@ -4,6 +4,7 @@ import type { ErrorLog } from "./error-log.ts";
 import { FleetError } from "../errors.ts";
 import type { WorkspaceTable } from "../state/workspace-table.ts";
 import { QUEUE_NAME } from "../redis/keys.ts";
+import { queueFault } from "../redis/queue-fault.ts";
 import type { RedisConnection } from "../redis/open-redis.ts";
 import type { RedisClock } from "../redis/redis-clock.ts";
 import { redisTimeBackend } from "../redis/redis-time-backend.ts";
@@ -87,6 +88,7 @@ export function createWorker(
       onSlice?.(name, result);
     },
     onTaken: () => void jobs.check(),
+    onMoved: () => errors.clear(""),
     onError: errors.add,
     onRemoved,
   };
@@ -115,6 +117,6 @@ export function createWorker(
   };
   const worker = new Worker<JobData>(QUEUE_NAME, process, settings, redisTimeBackend(clock));
   worker.on("failed", (job: Job<JobData> | undefined, error) => errors.add(job?.data.workspace ?? "", error));
-  worker.on("error", (error) => errors.add("", error));
+  worker.on("error", (error) => errors.add("", queueFault(error)));
   return worker;
 }

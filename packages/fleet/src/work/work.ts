@@ -64,10 +64,12 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
       ))
     )
       return { failed: [] };
-    redis.on("ready", () => {
-      errors.clear("");
-      void jobs.check();
-    });
+    // A node of a Redis Cluster that is back, or replaced, may have lost the jobs, too.
+    for (const event of ["ready", "+node"])
+      redis.on(event, () => {
+        errors.clear("");
+        void jobs.check();
+      });
     const parts = { queue, redis, limiter, clock, table, workspaces, slices, errors, jobs };
     worker = createWorker({ ...options, sliceMs }, parts);
     if (await orAborted(signal, worker.waitUntilReady())) options.onReady?.();

@@ -50,6 +50,7 @@ describeWork("the end of a slice", { services: [] }, (servers) => {
         maintain: async () => undefined,
         getJob: (name) => queue.getJob(name) as Promise<Job<JobData> | undefined>,
         onSlice: () => {},
+        onMoved: () => {},
         onTaken,
         onError,
         onRemoved: () => {},

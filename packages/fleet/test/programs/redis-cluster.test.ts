@@ -39,7 +39,7 @@ describeWork("with a Redis Cluster", { services: [[8, 2]] }, (servers) => {
     const receiver = run(["webhooks", "--workspaces", servers.file, "--port", "0"]);
     await receiver.printed("Listening for webhooks on port ");
     const port = Number(/port (\d+)/u.exec(receiver.stderr())?.[1]);
-    await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
     const before = pulls(worker, "acme");
     const entity = { id: "11111111-1111-4111-8111-111111111111", type: "page" };
     const body = JSON.stringify({ id: "event", type: "page.content_updated", timestamp: new Date(), entity });

@@ -174,7 +174,7 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
 
   test("have checks of health: a worker without Redis is alive and not ready", async () => {
     const statuses = async () =>
-      Promise.all(["healthz", "readyz", "other"].map(async (path) => (await fetch(`${url}/${path}`)).status));
+      Promise.all(["livez", "readyz", "other"].map(async (path) => (await fetch(`${url}/${path}`)).status));
     await expect.poll(() => statuses()).toEqual([200, 200, 404]);
     await servers.redis.stop();
     await expect.poll(() => statuses()).toEqual([200, 503, 404]);
