@@ -14,6 +14,7 @@ import { maintain, maintenanceRow } from "./maintain.ts";
 import { processJob, type JobSurroundings } from "./process-job.ts";
 import { runSlice } from "./run-slice.ts";
 import type { RunningSlices } from "./running-slices.ts";
+import { whileItAnswers } from "./while-it-answers.ts";
 import type { WorkOptions } from "./work-options.ts";
 import type { WorkspaceJobs } from "./workspace-jobs.ts";
 import type { WorkspacesList } from "./workspaces-list.ts";
@@ -77,8 +78,12 @@ export function createWorker(
       ),
     maintain: (name, row) =>
       slices.run(name, async () => {
-        const { signal } = slices.signals;
-        const result = await maintain(name, row, options, { databaseUrl, filesFolder, nowMs: clock.nowMs, signal });
+        const place = { databaseUrl, filesFolder, nowMs: clock.nowMs };
+        const result = await whileItAnswers(
+          () => table.read([name]),
+          slices.signals.signal,
+          (signal) => maintain(name, row, options, { ...place, signal }),
+        );
         if (result !== undefined) options.onMaintained?.(name, result);
         return result && maintenanceRow(result, new Date(clock.nowMs()));
       }),
