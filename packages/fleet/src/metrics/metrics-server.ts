@@ -28,7 +28,8 @@ export interface MetricsServer {
 
 /** Starts a server for `GET /metrics`, `/livez` and `/readyz`. */
 export async function startMetricsServer({ port, host, isReady }: MetricsServerOptions): Promise<MetricsServer> {
-  const exporter = new PrometheusExporter({ preventServerStart: true });
+  // Each of the many lines would have two labels more, which are always the same.
+  const exporter = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
   // A gauge with the other setting keeps its last number when it is observed no more, such as that of a removed workspace.
   exporter.selectAggregationTemporality = (type) =>
     type === InstrumentType.OBSERVABLE_GAUGE ? AggregationTemporality.DELTA : AggregationTemporality.CUMULATIVE;

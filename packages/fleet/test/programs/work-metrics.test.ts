@@ -39,8 +39,13 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
     return new Map(
       lines.map((line) => {
         const [, name = "", labels = "", value = ""] = /^(\w+)(?:\{(.*)\})? (\S+)/u.exec(line) ?? [];
-        const own = labels.split(",").filter((label) => !label.startsWith("otel_scope"));
-        return [`${name}{${own.toSorted((a, b) => (a < b ? -1 : 1)).join(",")}}`, Number(value)];
+        return [
+          `${name}{${labels
+            .split(",")
+            .toSorted((a, b) => (a < b ? -1 : 1))
+            .join(",")}}`,
+          Number(value),
+        ];
       }),
     );
   }
