@@ -72,6 +72,10 @@ export function addCommands(program: Command, later: RunLater): void {
     .option("--metrics-host <ADDRESS>", "address for --metrics (default: 127.0.0.1)")
     .addOption(JSON_LINES)
     .action(later(async () => (await import("./commands/webhooks-command.ts")).webhooksCommand));
+  addUpgrade(program, later);
+}
+
+function addUpgrade(program: Command, later: RunLater): void {
   program
     .command("upgrade")
     .description("updates the tables of all copies in a database after an update of this package, one after the other")

@@ -55,6 +55,19 @@ export interface WebhookReceiverServer extends WebhookServer {
 
 const PATH = /^\/webhooks\/([a-z_][a-z0-9_]*)$/u;
 
+/** Returns the function that stores a hint, and reports what Redis refuses. The connection reports its own errors. */
+const storeIn =
+  (hints: HintQueue, errors: ErrorLog): HintQueue["add"] =>
+  async (name, event) => {
+    try {
+      await hints.add(name, event);
+      errors.clear("");
+    } catch (error) {
+      if (isReply(error)) errors.add("", queueFault(error));
+      throw error;
+    }
+  };
+
 /**
  * Starts a server for `POST /webhooks/NAME`. Its response is 200 after the hint is stored, and 503 while Redis is away.
  * @throws FleetError `invalid_argument` for a wrong URL of the queue
@@ -77,15 +90,7 @@ export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<
   const hints = new HintQueue(redis, queue);
   const isReady = () => redis.status === "ready";
   const greeted = new Set<string>();
-  const store: HintQueue["add"] = async (name, event) => {
-    try {
-      await hints.add(name, event);
-      errors.clear("");
-    } catch (error) {
-      if (isReply(error)) errors.add("", queueFault(error));
-      throw error;
-    }
-  };
+  const store = storeIn(hints, errors);
   const close = () => {
     hints.close();
     // A connection that is closed while it opens has errors.

@@ -2,7 +2,7 @@
 import { DelayedError, Worker, type Job, type Queue } from "bullmq";
 import type { ErrorLog } from "./error-log.ts";
 import { FleetError } from "../errors.ts";
-import type { WorkspaceTable } from "../state/workspace-table.ts";
+import type { RowChanges, WorkspaceRow, WorkspaceTable } from "../state/workspace-table.ts";
 import { QUEUE_NAME } from "../redis/keys.ts";
 import { queueFault } from "../redis/queue-fault.ts";
 import type { RedisConnection } from "../redis/open-redis.ts";
@@ -47,6 +47,24 @@ const historyLost = (name: string): FleetError =>
     `The copy in schema ws_${name} was removed, and its history with it. All objects are read again, and count as changed.`,
   );
 
+/** Checks a copy and removes earlier states, if that is due. Returns what the row of the workspace gets. */
+async function maintainCopy(
+  name: string,
+  row: WorkspaceRow,
+  options: WorkOptions,
+  { clock: { nowMs }, table, slices }: Pick<WorkerParts, "clock" | "table" | "slices">,
+): Promise<RowChanges | undefined> {
+  const { databaseUrl, filesFolder, onMaintained } = options;
+  const result = await whileItAnswers(
+    () => table.read([name]),
+    slices.signals.signal,
+    (signal) => maintain(name, row, options, { databaseUrl, filesFolder, nowMs, signal }),
+  );
+  if (result === undefined) return undefined;
+  onMaintained?.(name, result);
+  return maintenanceRow(result, new Date(nowMs()));
+}
+
 /** Creates a worker, which begins to take jobs. */
 export function createWorker(
   options: WorkOptions & { readonly sliceMs: number },
@@ -76,17 +94,7 @@ export function createWorker(
           ...slices.signals,
         }),
       ),
-    maintain: (name, row) =>
-      slices.run(name, async () => {
-        const place = { databaseUrl, filesFolder, nowMs: clock.nowMs };
-        const result = await whileItAnswers(
-          () => table.read([name]),
-          slices.signals.signal,
-          (signal) => maintain(name, row, options, { ...place, signal }),
-        );
-        if (result !== undefined) options.onMaintained?.(name, result);
-        return result && maintenanceRow(result, new Date(clock.nowMs()));
-      }),
+    maintain: (name, row) => slices.run(name, () => maintainCopy(name, row, options, { clock, table, slices })),
     getJob: getJobOf(queue),
     onSlice: (name, result) => {
       if (result.refusedLoss === undefined) errors.clear(name);

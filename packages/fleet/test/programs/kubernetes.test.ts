@@ -36,7 +36,7 @@ function deploymentOf(name: string) {
 /** Returns all members of a value with a name, at any depth. */
 function membersOf(value: unknown, name: string): unknown[] {
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]) => [
+  return Object.entries(value as Record<string, unknown>).flatMap(([key, member]) => [
     ...(key === name ? [member] : []),
     ...membersOf(member, name),
   ]);

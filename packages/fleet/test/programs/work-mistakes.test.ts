@@ -81,7 +81,7 @@ describeWork("a wrong setting", { services: [[2, 0]] }, (servers) => {
       expect(await endOf(work)).toEqual([2, expect.stringContaining(`of the queue: ${code}`)]);
       const state = ["--database", servers.postgres.url, "--workspaces", servers.file];
       const status = servers.run(["status", ...state], undefined, environment);
-      expect(await endOf(status)).toEqual([1, expect.stringContaining(`Redis cannot be reached: ${code}`)]);
+      expect(await endOf(status)).toEqual([2, expect.stringContaining(`of the queue: ${code}`)]);
     }
     const client = new Redis(url("", ":secret@"));
     await client.config("SET", "requirepass", "");
