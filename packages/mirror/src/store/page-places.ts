@@ -1,4 +1,5 @@
 // The places of pages, databases and data sources in each other.
+import { MirrorError } from "../errors.ts";
 import { checkLimits, idsInside, type PageLimits, type PlacedPage } from "../model/page-limits.ts";
 import type { TaskKind } from "../model/lists/task-key.ts";
 import { CONTAINER_KINDS } from "../model/records/object-kind.ts";
@@ -58,4 +59,16 @@ const PLACE_TASKS: ReadonlySet<TaskKind> = new Set([
 async function lacksPlaces(db: Database): Promise<boolean> {
   const rows = await db.selectFrom("ws_skipped").select("task_key").execute();
   return rows.some(({ task_key: key }) => PLACE_TASKS.has(key.slice(0, key.indexOf(":")) as TaskKind));
+}
+
+/** @throws MirrorError `invalid_argument` if limits name something that a complete copy does not have */
+export async function checkNamed(db: Database, limits: PageLimits): Promise<void> {
+  const { only = [], except = [] } = checkLimits(limits) ?? {};
+  const known = new Set((await readPlaces(db)).map(({ id }) => id));
+  const missing = [...only, ...except].find((id) => !known.has(id));
+  if (missing === undefined || (await whyUnfinished(db)) !== undefined) return;
+  throw new MirrorError(
+    "invalid_argument",
+    `Expected ids of pages, databases or data sources of the copy in "only" and "except", got ${missing}. Find ids with "ws-mirror search".`,
+  );
 }
