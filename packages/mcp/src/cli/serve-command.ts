@@ -11,6 +11,8 @@ export interface ServeOptions extends CommonOptions {
   readonly http?: string;
   readonly refresh?: string;
   readonly pull?: boolean;
+  readonly only?: readonly string[];
+  readonly except?: readonly string[];
 }
 
 /** Time between two refreshes that list everything, in milliseconds. Those in between read recent edits. */
@@ -29,7 +31,7 @@ export async function serveCommand(
   const isPulling = intervalMs !== undefined || options.pull === true;
   if (isPulling) await connectClient(options, environment).close();
   if (options.pull === true) await withMirror(folder, { ...options, create: true }, context, async () => {});
-  const copy = await openCopy(locationOf(folder, options));
+  const copy = await openCopy(locationOf(folder, options), { only: options.only, except: options.except });
   const print = (message: string) => reporter.event("mcp", {}, message);
   const stop = new AbortController();
   const end = AbortSignal.any([signal, stop.signal]);

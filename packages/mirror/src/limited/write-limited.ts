@@ -111,7 +111,9 @@ class LimitedWriter {
     const content = this.#contentOf(stored);
     if (content === stored.json) return { row: { ...row, parent_id: parentId }, record: stored };
     const record = recordOf(kind, content, { id, parentId });
-    const derived = { cells: cellsOf(record), compared: comparedObject(record), content_hash: contentHash(content) };
+    const hash = contentHash(content);
+    const hashes = { content_hash: hash, listing_hash: hash };
+    const derived = { ...hashes, cells: cellsOf(record), compared: comparedObject(record) };
     return { row: { ...row, ...derived, parent_id: parentId, json: JSON.stringify(content) }, record };
   }
 
