@@ -2,7 +2,8 @@
  * Reads a copy: its state, tree, pages, rows, files and search, now or at an earlier time. Sends no requests.
  * @module @ws/mirror/reader
  */
-export { openCopy, type OpenCopy } from "./reader/open-copy.ts";
+export { openCopy } from "./reader/open-copy.ts";
+export type { OpenCopy } from "./reader/open-source.ts";
 export { readerOf, type CopyDatabase, type CopyReader } from "./reader/copy-reader.ts";
 export type { CopyAge, CopyVersion } from "./reader/copy-age.ts";
 export type { ChangedState, ChangeKind, ObjectChange, ValueChange } from "./reader/changed-objects.ts";

@@ -1,10 +1,10 @@
 // `--only` and `--except`: nothing else of the workspace is found, counted, joined or named by any tool.
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject } from "@ws/emulator";
 import { bareId } from "@ws/render/values";
+import { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
 import { describeStores } from "../../../mirror/test/support/describe-stores.ts";
 import { connectCommand, contentOf, createMcpCopy, startMcp, type McpClient, type McpCopy } from "../mcp-copy.ts";
 
@@ -23,7 +23,7 @@ describeStores("a server that shows a part of a copy", (stores) => {
   const call = (method: string, path: string, body?: JsonObject) => copy.call(method, path, body);
 
   const addPage = (name: string, place: JsonObject, children: JsonObject[] = []): string =>
-    String(call("POST", "pages", { parent: place, properties: { title: { title: title(name) } }, children })["id"]);
+    call("POST", "pages", { parent: place, properties: { title: { title: title(name) } }, children })["id"] as string;
 
   /** Adds a database. Returns the ids of it and of its data source. */
   function addDatabase(name: string, place: JsonObject, properties: JsonObject): { id: string; source: string } {
@@ -33,16 +33,14 @@ describeStores("a server that shows a part of a copy", (stores) => {
       initial_data_source: { title: title(name), properties },
     });
     const [source] = database["data_sources"] as [{ id: string }];
-    return { id: String(database["id"]), source: source.id };
+    return { id: database["id"] as string, source: source.id };
   }
 
   const addRow = (source: string, name: string, values: JsonObject = {}): string =>
-    String(
-      call("POST", "pages", {
-        parent: { type: "data_source_id", data_source_id: source },
-        properties: { Name: { title: title(name) }, ...values },
-      })["id"],
-    );
+    call("POST", "pages", {
+      parent: { type: "data_source_id", data_source_id: source },
+      properties: { Name: { title: title(name) }, ...values },
+    })["id"] as string;
 
   beforeAll(async () => {
     copy = await createMcpCopy(stores, "limits", { seed: "demo" });
@@ -250,7 +248,7 @@ describeStores("a server that shows a part of a copy", (stores) => {
   });
 
   test("refuses ids that the copy does not have, and leaves no folder behind", async () => {
-    const temporary = mkdtempSync(join(tmpdir(), "ws-mcp-limits-"));
+    const temporary = temporaryFolder();
     const folders = () => readdirSync(temporary);
     const unknown = "f".repeat(32);
     for (const [option, value, message] of [
@@ -262,7 +260,7 @@ describeStores("a server that shows a part of a copy", (stores) => {
       ["--except", "Salaries", 'Expected an id or a URL in "except".'],
     ] as const) {
       const { ended, stderr } = startMcp([...stores.args("limits"), option, value]);
-      expect(await ended).toBe(1);
+      expect(await ended).toBe(2);
       expect(stderr()).toContain(message);
     }
     const args = [...stores.args("limits"), "--only", ids["jobs"] ?? ""];
@@ -273,6 +271,5 @@ describeStores("a server that shows a part of a copy", (stores) => {
     expect(statSync(join(temporary, folder)).mode & 0o777).toBe(0o700);
     await client.close();
     await expect.poll(folders).toEqual([]);
-    rmSync(temporary, { recursive: true });
   });
 });

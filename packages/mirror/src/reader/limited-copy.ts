@@ -11,8 +11,7 @@ import type { CopyState } from "../store/dialects/dialect.ts";
 import { DIALECTS } from "../store/dialects/dialects.ts";
 import { openStore } from "../store/open/open-store.ts";
 import { createReader, type CopyReader } from "./copy-reader.ts";
-import type { OpenCopy } from "./open-copy.ts";
-import { openSource, type CopySource } from "./open-source.ts";
+import { openSource, type CopySource, type OpenCopy } from "./open-source.ts";
 
 /** A state of the source, written to a folder. */
 interface Written {

@@ -1,36 +1,9 @@
 // A copy that stays open for many reads, and that nothing changes through this connection.
 import { checkLimits, type PageLimits } from "../model/page-limits.ts";
-import type { RunSelectOptions } from "../select/run-select.ts";
-import type { SelectResult } from "../select/select-result.ts";
-import type { DialectName } from "../store/database.ts";
 import type { CopyLocation } from "../store/open/copy-location.ts";
 import { checkNamed } from "../store/page-places.ts";
-import type { CopyReader } from "./copy-reader.ts";
 import { LimitedCopy } from "./limited-copy.ts";
-import { openSource } from "./open-source.ts";
-
-/** A copy that is open for many reads. */
-export interface OpenCopy {
-  /** The database that statements are for. A copy with limits is in SQLite. */
-  readonly dialect: DialectName;
-  /** True if it was opened with limits. */
-  readonly isLimited: boolean;
-  /**
-   * Runs `work` in a transaction: it sees one state, even if a run changes the copy at the same time. Opens the copy again if
-   * it was replaced.
-   * @throws MirrorError `not_a_copy` if the copy is gone, `copy_in_use` if another program has locked its database
-   */
-  readonly read: <Result>(work: (copy: CopyReader) => Promise<Result>) => Promise<Result>;
-  /**
-   * Runs one SELECT on a connection that can only read, for 2 seconds at most. It can read everything that the database has, so
-   * check the statements of others first.
-   * @param statement in the SQL of the copy's database, without a semicolon
-   * @throws MirrorError `invalid_argument` if the database refuses the statement, or it takes too long
-   */
-  readonly select: (statement: string, options: RunSelectOptions) => Promise<SelectResult>;
-  /** Closes the database. */
-  readonly close: () => Promise<void>;
-}
+import { openSource, type OpenCopy } from "./open-source.ts";
 
 /**
  * Opens a copy to read it, by its folder or its place in a PostgreSQL database. The database refuses every change.

@@ -1,15 +1,39 @@
 // Opens the database of a copy for reads, and opens it again if it is replaced.
 import { join } from "node:path";
 import { codeOf, MirrorError } from "../errors.ts";
-import { runSelect } from "../select/run-select.ts";
+import { runSelect, type RunSelectOptions } from "../select/run-select.ts";
+import type { SelectResult } from "../select/select-result.ts";
+import type { DialectName } from "../store/database.ts";
 import { DIALECTS } from "../store/dialects/dialects.ts";
 import { fileIdentity } from "../store/dialects/folder-lock.ts";
 import { checkVersion } from "../store/migrations/prepare-tables.ts";
 import type { CopyStore, Database } from "../store/mirror-store.ts";
 import { locateCopy, type CopyLocation } from "../store/open/copy-location.ts";
 import { openStore } from "../store/open/open-store.ts";
-import { createReader } from "./copy-reader.ts";
-import type { OpenCopy } from "./open-copy.ts";
+import { createReader, type CopyReader } from "./copy-reader.ts";
+
+/** A copy that is open for many reads. */
+export interface OpenCopy {
+  /** The database that statements are for. A copy with limits is in SQLite. */
+  readonly dialect: DialectName;
+  /** True if it was opened with limits. */
+  readonly isLimited: boolean;
+  /**
+   * Runs `work` in a transaction: it sees one state, even if a run changes the copy at the same time. Opens the copy again if
+   * it was replaced.
+   * @throws MirrorError `not_a_copy` if the copy is gone, `copy_in_use` if another program has locked its database
+   */
+  readonly read: <Result>(work: (copy: CopyReader) => Promise<Result>) => Promise<Result>;
+  /**
+   * Runs one SELECT on a connection that can only read, for 2 seconds at most. It can read everything that the database has, so
+   * check the statements of others first.
+   * @param statement in the SQL of the copy's database, without a semicolon
+   * @throws MirrorError `invalid_argument` if the database refuses the statement, or it takes too long
+   */
+  readonly select: (statement: string, options: RunSelectOptions) => Promise<SelectResult>;
+  /** Closes the database. */
+  readonly close: () => Promise<void>;
+}
 
 /** An open copy with its database. */
 export interface CopySource {

@@ -1,22 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
 import { createLimitedFolder } from "../../src/limited/limited-folder.ts";
 import { openCopy } from "../../src/reader/open-copy.ts";
 import { openStore } from "../../src/store/open/open-store.ts";
 import { idAt, pageObjects, storeObjects } from "../search/search-workspace.ts";
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "ws-limited-test-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 /** Lets temporary folders be in a folder of the test. */
 let temporary: string;
 beforeEach(() => {
-  temporary = mkdtempSync(join(folder, "tmp-"));
+  temporary = temporaryFolder();
   vi.stubEnv("TMPDIR", temporary);
 });
 afterEach(() => vi.unstubAllEnvs());

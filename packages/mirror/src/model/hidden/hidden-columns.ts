@@ -1,6 +1,7 @@
 // The columns whose values would show something of hidden rows: relations to hidden data sources, and rollups and formulas that
 // read hidden rows, directly or through other columns.
 import { fieldsOf, textOf } from "../../json.ts";
+import { decodedId } from "../property-id.ts";
 import type { ColumnRecord } from "../records/data-source-record.ts";
 
 /** A data source with its columns. */
@@ -116,15 +117,7 @@ function columnsReadBy({ id, expression = "" }: ColumnRecord, { source }: Source
 const namesOf = (column: ColumnRecord): string[] => [
   column.id,
   encodeURIComponent(column.id),
-  decoded(column.id),
+  decodedId(column.id),
   textOf(column.name) ?? "",
   JSON.stringify(column.name).slice(1, -1),
 ];
-
-function decoded(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
-}
