@@ -1,5 +1,4 @@
 // The objects of a copy that limits leave.
-import { batchesOf } from "../model/batches.ts";
 import { columnLimits, type ColumnLimits, type LimitedSource } from "../model/hidden/hidden-columns.ts";
 import type { ContentLimits } from "../model/hidden/limited-content.ts";
 import { hasHiddenMention, type ShownIds } from "../model/hidden/without-hidden.ts";
@@ -130,6 +129,3 @@ async function* statesOf(db: Database, kind: "data_source" | "page", like = "%")
   const earlier = db.selectFrom("ws_versions").select(["id", "json"]).where("kind", "=", kind);
   yield* await earlier.where("json", "like", like).execute();
 }
-
-/** Yields the ids of objects in batches. */
-export const idBatches = (ids: ReadonlySet<string>): Iterable<string[]> => batchesOf([...ids]);
