@@ -129,7 +129,9 @@ test("16 clients that hang up at each moment of a request leave nothing behind",
     const sockets = await Promise.all(Array.from({ length: 16 }, () => write(whole.slice(0, cut))));
     const before = running;
     if (cut === whole.length) await expect.poll(() => running).toBe(before + 16);
-    for (const [index, socket] of sockets.entries()) index % 2 === 0 ? socket.destroy() : socket.resetAndDestroy();
+    for (const [index, socket] of sockets.entries())
+      if (index % 2 === 0) socket.destroy();
+      else socket.resetAndDestroy();
     await expect.poll(() => ended).toBe(running);
     await expectAnswer();
   }
@@ -159,6 +161,7 @@ test("slow bodies keep no answer waiting", async () => {
   await expectAnswer();
   for (const socket of sockets) socket.destroy();
   await expectAnswer();
+  expect(running).toBe(0);
 });
 
 test("lists of messages are refused, also of one and of none", async () => {
