@@ -94,6 +94,32 @@ describe("a copy that is opened with limits", () => {
     await copy.close();
   });
 
+  test("is not written again and again while a run changes the copy", async () => {
+    const path = await createCopy("run");
+    const copy = await openCopy(path, { except: [idAt(2000)] });
+    // A millisecond for each look at the clock, so that writing takes one.
+    let nowMs = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => (nowMs += 1));
+    try {
+      expect(await foundIn(copy)).toHaveLength(1);
+      const store = await openStore(path);
+      const unlock = await store.lock();
+      await storeObjects(store, pageObjects(3, "More lamps", []));
+      expect(await foundIn(copy)).toHaveLength(1);
+      expect(await copy.read(async (reader) => (await reader.age()).isChanging)).toBe(true);
+      nowMs += 10;
+      expect(await foundIn(copy)).toHaveLength(2);
+      await storeObjects(store, pageObjects(4, "Even more lamps", []));
+      expect(await foundIn(copy)).toHaveLength(2);
+      await unlock();
+      expect(await foundIn(copy)).toHaveLength(3);
+      await store.close();
+    } finally {
+      clock.mockRestore();
+      await copy.close();
+    }
+  });
+
   test("reads the copy that takes the place of another one", async () => {
     const path = await createCopy("replaced");
     const copy = await openCopy(path, { except: [idAt(2000)] });
