@@ -6,10 +6,11 @@ import { searchCopy } from "../../src/search/search-copy.ts";
 import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { openSqlite } from "../../src/store/open/open-store.ts";
 import { memoryFileStore } from "../support/memory-file-store.ts";
-import { openTestStore } from "../support/test-store.ts";
+import { closeTestStores, isPostgres, openTestStore } from "../support/test-store.ts";
 import { idOfNode, nodesOf, SHAPES, shownNumbers, storeWorkspace, wordOf, type Node } from "./random-workspace.ts";
 
-const RUNS = Number(process.env["PROPERTY_RUNS"] ?? 15);
+/** A schema in PostgreSQL takes longer. */
+const RUNS = Number(process.env["PROPERTY_RUNS"] ?? (isPostgres ? 4 : 15));
 
 /** Everything that a limited copy has, as one text: all rows of all tables, and its views. */
 async function dump(store: CopyStore): Promise<string> {
@@ -40,7 +41,7 @@ async function limited(
   const target = await openSqlite(":memory:", memoryFileStore(new Map()));
   const limits = { except: except.map(idOfNode), ...(only.length === 0 ? {} : { only: only.map(idOfNode) }) };
   await target.transaction((db) => source.transaction((from) => writeLimited(from, db, limits)));
-  await source.close();
+  await (isPostgres ? closeTestStores() : source.close());
   return target;
 }
 
