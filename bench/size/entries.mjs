@@ -32,7 +32,7 @@ export const ENTRY_LIMITS = {
   "@ws/mcp": 16_200,
   "@ws/mirror": 85_000,
   "@ws/mirror/command": 85_000,
-  "@ws/mirror/reader": 37_500,
+  "@ws/mirror/reader": 52_000,
   "@ws/mirror-s3": 3000,
   "@ws/rate-limit-redis": 3100,
   "@ws/render": 15_300,
