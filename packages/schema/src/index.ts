@@ -32,4 +32,4 @@ export {
 export type { ChangeManyOptions } from "./table/change-many.ts";
 export type { CreateManyOptions } from "./table/create-many.ts";
 export type { ReaderClient, TableClient } from "./table/table-client.ts";
-export type { Methods, Mode, Result, RowReader, Rows, Table, TableReader } from "./table/table.ts";
+export type { Methods, Mode, Result, RowReader, Rows, SourceOf, Table, TableReader } from "./table/table.ts";

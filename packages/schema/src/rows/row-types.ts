@@ -11,7 +11,7 @@ export type Direction = "ascending" | "descending";
 /** A row with the rows that `include` names in place of the ids of relations. */
 export type RowWith<P extends Columns, Keys extends ColumnKey<P>, Form extends RichTextForm, I> = keyof I extends never
   ? RowOf<P, Keys, Form>
-  : RowOf<P, Exclude<Keys, keyof I>, Form> & { [Key in keyof I]: RelatedRow<I[Key], Form>[] };
+  : RowOf<P, Exclude<Keys, keyof I>, Form> & { -readonly [Key in keyof I]: RelatedRow<I[Key], Form>[] };
 
 /** A row as the options `Q` of a read select it. */
 export type RowFor<P extends Columns, Form extends RichTextForm, Q> = RowWith<

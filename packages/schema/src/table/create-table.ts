@@ -5,7 +5,7 @@ import { listTasks, readIncluder } from "./list-tasks.ts";
 import { rememberRow } from "./own-rows.ts";
 import { readTasks } from "./read-tasks.ts";
 import type { TableCalls, TableClient } from "./table-client.ts";
-import type { Methods, Table } from "./table.ts";
+import type { Methods, SourceOf, Table } from "./table.ts";
 import { writeTasks } from "./write-tasks.ts";
 
 /** Options of `createTable`. */
@@ -39,7 +39,8 @@ export function createTable<
   "read: iterate, collect, first, page, count, get, readMany",
   "write: create, createMany, update, adjust, updateMany, remove, removeMany, restore, upsert"
 > &
-  Table<Schema["properties"], ModeOf<Client>, Form>;
+  Table<Schema["properties"], ModeOf<Client>, Form> &
+  SourceOf<Schema["dataSourceId"]>;
 export function createTable(client: TableClient, schema: SchemaDefinition, options?: TableOptions): object {
   const trustIds = options?.trustIds === true;
   const context = { ...tableContext(client as TableCalls, schema, options), trustIds, onRow: rememberRow };

@@ -48,10 +48,10 @@ const COMPILERS: Readonly<Record<string, (text: string, offset: number) => strin
   "TypeScript 7.0": (text, offset) => server.complete(HEADER + text, 1, offset),
 };
 
-const NEW_ROW = "children cover due icon job markdown notes owner paid parts place price state sure tags template";
-const CHANGES = "due job notes owner paid parts place price state sure tags";
+const NEW_ROW = "children cover due icon job markdown notes owner paid parts place price shop state sure tags template";
+const CHANGES = "due job notes owner paid parts place price shop state sure tags";
 const WHERE =
-  "and costs createdTime due first guess job lastEditedTime notes number or owner paid parts price state sure tags total";
+  "and costs createdTime due first guess job lastEditedTime notes number or owner paid parts price shop state sure tags total";
 const without = (names: string, key: string) => names.replace(`${key} `, "");
 
 describe.each(Object.entries(COMPILERS))("%s", (_, complete) => {
@@ -70,7 +70,7 @@ describe.each(Object.entries(COMPILERS))("%s", (_, complete) => {
     ["table.updateMany({ where: { state: 'Open' } }, { state: '|' });", "Done Open"],
     ["table.collect({ where: { or: [{ price: 5 }, { | }] } });", WHERE],
     ["table.collect({ orderBy: { price: '|' } });", "ascending descending"],
-    ["table.collect({ include: { | } });", "parts"],
+    ["table.collect({ include: { | } });", "parts shop"],
   ])("%s", async (text, names) => {
     const found = await complete(text.replace("|", ""), text.indexOf("|"));
     expect(found.toSorted((a, b) => (a < b ? -1 : 1)).join(" ")).toBe(names);
