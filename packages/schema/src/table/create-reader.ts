@@ -1,5 +1,6 @@
 import type { SchemaDefinition } from "../schema-definition.ts";
 import type { RichTextForm } from "../rows/row-of.ts";
+import { optionParsers } from "../rows/option-parsers.ts";
 import { bindTasks, tableContext, type ModeOf, type ReaderOptions } from "./bind-tasks.ts";
 import { listTasks, readIncluder } from "./list-tasks.ts";
 import { readTasks } from "./read-tasks.ts";
@@ -50,5 +51,6 @@ export function createFullReader<
   SourceOf<Schema["dataSourceId"]>;
 export function createFullReader(client: ReaderClient, schema: SchemaDefinition, options?: ReaderOptions): object {
   const context = tableContext(client as ReaderCalls, schema, options);
-  return bindTasks(context, readTasks(context, readIncluder), listTasks(context));
+  const methods = bindTasks(context, readTasks(context, readIncluder), listTasks(context));
+  return { ...methods, parse: optionParsers(schema.properties) };
 }

@@ -1,5 +1,6 @@
 import type { SchemaDefinition } from "../schema-definition.ts";
 import type { RichTextForm } from "../rows/row-of.ts";
+import { optionParsers } from "../rows/option-parsers.ts";
 import { bindTasks, tableContext, type ModeOf, type ReaderOptions } from "./bind-tasks.ts";
 import { listTasks, readIncluder } from "./list-tasks.ts";
 import { rememberRow } from "./own-rows.ts";
@@ -46,5 +47,6 @@ export function createTable(client: TableClient, schema: SchemaDefinition, optio
   const context = { ...tableContext(client as TableCalls, schema, options), trustIds, onRow: rememberRow };
   const reads = readTasks(context, readIncluder);
   const others = { ...listTasks(context), ...writeTasks(context, reads) };
-  return bindTasks(context, reads, others, ["createMany", "updateMany", "removeMany"]);
+  const methods = bindTasks(context, reads, others, ["createMany", "updateMany", "removeMany"]);
+  return { ...methods, parse: optionParsers(schema.properties) };
 }

@@ -73,6 +73,13 @@ export interface TableReader<P extends Columns, M extends Mode, Form extends Ric
     ids: readonly string[],
     options?: Checked<Q, ReadOptions<P>>,
   ): Result<M, (RowFor<P, Form, Q> | UnreadableRow)[]>;
+  /**
+   * Functions that read an option from a text, such as a parameter of a URL, by the keys of select, status and multi-select
+   * columns. @throws InvalidInputError for any other value
+   * @example
+   * const rows = await deals.collect({ where: { stage: deals.parse.stage(query.stage) } });
+   */
+  readonly parse: TableArguments<P>["parsers"];
   /** The schema of the table. */
   readonly schema: Omit<SchemaDefinition, "properties"> & { readonly properties: P };
 }

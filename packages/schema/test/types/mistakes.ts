@@ -51,6 +51,11 @@ export const MISTAKES: Readonly<Record<string, readonly [code: string, message: 
   ],
   "a column that is no relation in include": ["table.first({ include: { price: repairs } });", /price/],
   "a value that is no schema in include": ["table.page({ include: { parts: 5 } });", /'number' is not assignable/],
+  "a parser of a column without options": ["table.parse.price('5');", /'price' does not exist/],
+  "a parsed option of another column": [
+    "table.collect({ where: { state: table.parse.tags('express') } });",
+    /"express"|"warranty"/,
+  ],
   "an unknown table in include": ["table.iterate({ include: { parts: { table: 5 } } });", /'number' is not assignable/],
   "a table that the relation does not lead to": [
     "table.first({ include: { shop: repairs } });",
