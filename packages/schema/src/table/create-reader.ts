@@ -4,6 +4,7 @@ import { optionParsers } from "../rows/option-parsers.ts";
 import { bindTasks, tableContext, type ModeOf, type ReaderOptions } from "./bind-tasks.ts";
 import { listTasks, readIncluder } from "./list-tasks.ts";
 import { readTasks } from "./read-tasks.ts";
+import { withUsersByName } from "./users.ts";
 import type { ReaderCalls, ReaderClient } from "./table-client.ts";
 import type { Methods, RowReader, SourceOf, TableReader } from "./table.ts";
 
@@ -50,7 +51,7 @@ export function createFullReader<
   TableReader<Schema["properties"], ModeOf<Client>, Form> &
   SourceOf<Schema["dataSourceId"]>;
 export function createFullReader(client: ReaderClient, schema: SchemaDefinition, options?: ReaderOptions): object {
-  const context = tableContext(client as ReaderCalls, schema, options);
+  const context = withUsersByName(tableContext(client as ReaderCalls, schema, options));
   const methods = bindTasks(context, readTasks(context, readIncluder), listTasks(context));
   return { ...methods, parse: optionParsers(schema.properties) };
 }

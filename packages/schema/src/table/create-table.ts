@@ -7,6 +7,7 @@ import { rememberRow } from "./own-rows.ts";
 import { readTasks } from "./read-tasks.ts";
 import type { TableCalls, TableClient } from "./table-client.ts";
 import type { Methods, SourceOf, Table } from "./table.ts";
+import { withUsersByName } from "./users.ts";
 import { writeTasks } from "./write-tasks.ts";
 
 /** Options of `createTable`. */
@@ -44,7 +45,8 @@ export function createTable<
   SourceOf<Schema["dataSourceId"]>;
 export function createTable(client: TableClient, schema: SchemaDefinition, options?: TableOptions): object {
   const trustIds = options?.trustIds === true;
-  const context = { ...tableContext(client as TableCalls, schema, options), trustIds, onRow: rememberRow };
+  const checked = withUsersByName(tableContext(client as TableCalls, schema, options));
+  const context = { ...checked, trustIds, onRow: rememberRow };
   const reads = readTasks(context, readIncluder);
   const others = { ...listTasks(context), ...writeTasks(context, reads) };
   const methods = bindTasks(context, reads, others, ["createMany", "updateMany", "removeMany"]);

@@ -41,7 +41,7 @@ export function readInclude(context: TableContext, include: unknown = {}, level 
     const column = requireColumn(context.schema.properties, at);
     if (column.type !== "relation") throw invalidInput(at, "absent: it is no relation", value);
     // A schema, a table, or either of them below `table`, with options.
-    const options = isFields(value) && Object.hasOwn(value, "table") ? value : { table: value };
+    const options = isFields(value) && "table" in value ? value : { table: value };
     const { table, where, limit, include: inner } = options;
     const { schema = table } = fieldsOf(table);
     checkDefinition(schema, at);

@@ -4,6 +4,7 @@ import { HelperError } from "@ws/helpers";
 import { eachBatch, flatFilter, readRows, type Fields, type Task } from "@ws/helpers/tasks";
 import type { CheckedQuery } from "../rows/read-query.ts";
 import { explained } from "./explain-drift.ts";
+import { filtersWithUsers } from "./users.ts";
 import type { TableContext } from "./table-context.ts";
 
 const MINUTE_MS = 60_000;
@@ -22,7 +23,7 @@ export function* matchingIds(
   const request = {
     query: client.dataSources.query,
     args,
-    filters: filters.flatMap((filter) => withinMinutes(filter, minutes)),
+    filters: (yield* filtersWithUsers(context, filters)).flatMap((filter) => withinMinutes(filter, minutes)),
     sorts: [],
   };
   // oxlint-disable-next-line require-yield -- collects the ids
