@@ -31,6 +31,7 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
     items: [
       { text: "Block trees", link: "/guides/block-trees" },
       { text: "Properties and dates", link: "/guides/properties" },
+      { text: "Databases from code", link: "/guides/databases-from-code" },
       { text: "Known shape, no schema", link: "/guides/known-shape" },
       { text: "Files", link: "/guides/files" },
       { text: "Markdown", link: "/guides/markdown" },

@@ -12,6 +12,7 @@ export {
   type SchemaErrorCode,
 } from "./errors.ts";
 export { defineSchema, type Schema } from "./schema/define-schema.ts";
+export { withIds, type WithIds } from "./schema/with-ids.ts";
 export type * from "./schema-definition.ts";
 export type { StandardIssue, StandardResult, StandardSchema } from "./schema/standard-schema.ts";
 export type { FormulaValue } from "./columns/column-types.ts";

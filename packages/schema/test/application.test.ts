@@ -304,7 +304,7 @@ describe.each(CLIENTS)("%s", (name) => {
         [{ price: customers }, "Expected include.price to be absent: it is no relation"],
         [{ nobody: customers }, 'Unknown column "nobody"'],
         [{ customer: regions }, `Expected include.customer to be the schema of data source ${customersId}`],
-        [{ customer: 5 }, "Expected include.customer to be a schema or table, got 5"],
+        [{ customer: 5 }, "Expected include.customer to be a schema with ids, got 5"],
         [{ customer: { table: customers, slect: ["name"] } }, 'In include.customer: Unknown option "slect"'],
         [{ customer: { table: customers, select: ["nam"] } }, 'In include.customer: Unknown column "nam"'],
         [{ customer: { table: customers, where: { nam: "x" } } }, 'In include.customer: Unknown column "nam"'],

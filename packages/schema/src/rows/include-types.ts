@@ -18,7 +18,7 @@ export interface UnreadableRow {
 
 /** A schema, or something that has columns as a schema does. */
 export interface HasColumns {
-  readonly dataSourceId: string;
+  readonly dataSourceId?: string | undefined;
   readonly properties: Columns;
 }
 

@@ -1,5 +1,5 @@
 // The types of rows and arguments, by schema.
-import type { Columns, SchemaDefinition } from "../schema-definition.ts";
+import type { AnySchema, Columns } from "../schema-definition.ts";
 import type { TableArguments } from "./argument-types.ts";
 import type { RelatedRow } from "./include-types.ts";
 import type { About, Flat } from "./checked.ts";
@@ -26,14 +26,10 @@ export type RowFor<P extends Columns, Form extends RichTextForm, Q> = RowWith<
 // in its errors.
 
 /** A schema, or its columns. */
-type SchemaOrColumns = SchemaDefinition | Columns;
+type SchemaOrColumns = AnySchema | Columns;
 
 /** Returns the columns of a schema. */
-type ColumnsOf<S extends SchemaOrColumns> = S extends SchemaDefinition
-  ? S["properties"]
-  : S extends Columns
-    ? S
-    : never;
+type ColumnsOf<S extends SchemaOrColumns> = S extends AnySchema ? S["properties"] : S extends Columns ? S : never;
 
 /** A row of a schema: its values by column key, and the fields of its page. */
 export type Row<

@@ -43,8 +43,9 @@ export function readInclude(context: TableContext, include: unknown = {}, level 
     // A schema, a table, or either of them below `table`, with options.
     const options = isFields(value) && "table" in value ? value : { table: value };
     const { table, where, limit, include: inner } = options;
-    const { schema = table } = fieldsOf(table);
-    checkDefinition(schema, at);
+    const { schema: unbound = table } = fieldsOf(table);
+    const schema: unknown = context.bind?.(unbound) ?? unbound;
+    checkDefinition(schema, false, at);
     const { dataSourceId = schema.dataSourceId } = column;
     if (plainId(dataSourceId) !== plainId(schema.dataSourceId)) {
       throw invalidInput(at, `the schema of data source ${dataSourceId}`, schema.dataSourceId);

@@ -10,6 +10,8 @@ import type { ReaderCalls } from "./table-client.ts";
 export interface TableContext<Client extends ReaderCalls = ReaderCalls> {
   readonly client: Client;
   readonly schema: SchemaDefinition;
+  /** Returns a schema of `include` with its ids. */
+  readonly bind?: (schema: unknown) => unknown;
   /** Form of texts of a read that selects none. */
   readonly form: RichTextForm;
   /** True to write to any page whose id is passed. */

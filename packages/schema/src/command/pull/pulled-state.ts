@@ -1,15 +1,16 @@
 // The state that `pull` read last, in a file beside the module. It tells an edit of the module from a change of Notion.
 import { existsSync, readFileSync } from "node:fs";
 import { describeValue, fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
-import type { Column, SchemaDefinition } from "../schema-definition.ts";
-import { quote } from "./changes/differences.ts";
-import { ModuleError } from "./errors/command-errors.ts";
-import { writeFileAtomically } from "./module/write-file.ts";
+import type { Column, SchemaDefinition, ViewDefinition } from "../../schema-definition.ts";
+import { quote } from "../changes/differences.ts";
+import { ModuleError } from "../errors/command-errors.ts";
+import { writeFileAtomically } from "../module/write-file.ts";
 
-/** The columns of a data source when it was pulled last, by id. */
+/** The columns and views of a data source when it was pulled last, by id. */
 export interface PulledSchema {
   readonly title: string;
   readonly columns: Readonly<Record<string, Column>>;
+  readonly views?: Readonly<Record<string, ViewDefinition>>;
 }
 
 /** The data sources of a module when they were pulled last, by id. */
@@ -46,9 +47,9 @@ function parseState(text: string): PulledState | undefined {
 }
 
 function isPulledSchema(schema: unknown): boolean {
-  const { title, columns } = fieldsOf(schema);
-  if (typeof title !== "string" || !isFields(columns)) return false;
-  return Object.values(columns).every((column) => {
+  const { title, columns, views = {} } = fieldsOf(schema);
+  if (typeof title !== "string" || !isFields(columns) || !isFields(views)) return false;
+  return [...Object.values(columns), ...Object.values(views)].every((column) => {
     const { name, type } = fieldsOf(column);
     return typeof name === "string" && typeof type === "string";
   });
@@ -56,9 +57,11 @@ function isPulledSchema(schema: unknown): boolean {
 
 /** Writes the state beside a module. */
 export function writePulled(file: string, before: PulledState, definitions: readonly SchemaDefinition[]): void {
-  const added = definitions.map(({ dataSourceId, title, properties }) => {
-    const columns = Object.values(properties).map((column): [string, Column] => [column.id ?? "", column]);
-    return [dataSourceId, { title, columns: Object.fromEntries(columns) }] as const;
+  const byId = <Item extends Column | ViewDefinition>(items: Readonly<Record<string, Item>>): Record<string, Item> =>
+    Object.fromEntries(Object.values(items).map((item) => [item.id ?? "", item]));
+  const added = definitions.map(({ dataSourceId, title, properties, views }) => {
+    const columns = byId(properties);
+    return [dataSourceId, { title, columns, ...(views === undefined ? {} : { views: byId(views) }) }] as const;
   });
   const schemas = { ...before, ...Object.fromEntries(added) };
   const text = `${JSON.stringify({ version: 1, schemas }, null, 2)}\n`;
@@ -94,8 +97,7 @@ export function keepEdits(
       lines.push(`${name}: column ${quote(column.name)} is removed here, and exists in Notion`);
       return [];
     }
-    const isKept = here !== undefined && before !== undefined && !isSame(here, column) && !isSame(here, before);
-    if (!isKept) return [[key, column] as const];
+    if (!isEdit(here, column, before)) return [[key, column] as const];
     lines.push(`${name}.${key}: ${difference(here, column)}`);
     return [[key, here] as const];
   });
@@ -103,28 +105,50 @@ export function keepEdits(
     ([key, { id }]) => id === undefined && !Object.hasOwn(service.properties, key),
   );
   for (const [key, column] of pending) lines.push(`${name}.${key}: column ${quote(column.name)} is only here`);
-  const properties = Object.fromEntries([...columns, ...pending]);
-  return { definition: { ...service, title: isTitleEdited ? file.title : service.title, properties }, lines };
+  const views = Object.entries(service.views ?? {}).map(([key, view]) => {
+    const here = file.views?.[key];
+    if (view.id === undefined) lines.push(`${name}.views.${key}: view ${quote(view.name)} is only here`);
+    if (!isEdit(here, view, pulled?.views?.[view.id ?? ""])) return [key, view] as const;
+    lines.push(`${name}.views.${key}: ${difference(here, view)}`);
+    return [key, here] as const;
+  });
+  const definition = {
+    ...service,
+    title: isTitleEdited ? file.title : service.title,
+    properties: Object.fromEntries([...columns, ...pending]),
+    ...(service.views === undefined ? {} : { views: Object.fromEntries(views) }),
+  };
+  return { definition, lines };
 }
+
+/** Returns true if the module differs both from Notion and from the last pull. */
+const isEdit = <Item extends Column | ViewDefinition>(
+  here: Item | undefined,
+  service: Item,
+  before: Item | undefined,
+): here is Item => here !== undefined && before !== undefined && !isSame(here, service) && !isSame(here, before);
 
 /** Fields that follow from Notion or from keys, and are no edits. */
 const DERIVED = new Set(["id", "result", "schema", "relation"]);
 
-/** Returns the fields of a column that an edit can change. The order of options is free. */
-const editable = (column: Column): Fields =>
+/** Returns the fields of a column or view that an edit can change. The order of options is free. */
+const editable = (column: Column | ViewDefinition): Fields =>
   Object.fromEntries(
     Object.entries(column)
       .filter(([name, value]) => !DERIVED.has(name) && value !== undefined)
       .map(([name, value]): [string, unknown] => [
         name,
-        Array.isArray(value) ? value.map(String).toSorted((one, other) => (one < other ? -1 : 1)) : value,
+        name === "options" && Array.isArray(value)
+          ? value.map(String).toSorted((one, other) => (one < other ? -1 : 1))
+          : value,
       ])
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-const isSame = (a: Column, b: Column): boolean => JSON.stringify(editable(a)) === JSON.stringify(editable(b));
+const isSame = (a: Column | ViewDefinition, b: Column | ViewDefinition): boolean =>
+  JSON.stringify(editable(a)) === JSON.stringify(editable(b));
 
-function difference(here: Column, there: Column): string {
+function difference(here: Column | ViewDefinition, there: Column | ViewDefinition): string {
   const [a, b] = [editable(here), editable(there)];
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
   const differing = names.filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]));

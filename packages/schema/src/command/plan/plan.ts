@@ -2,13 +2,15 @@
 import { LIMITS } from "@ws/helpers";
 import type { Fields } from "@ws/helpers/tasks";
 import { COLUMN_KINDS, type ColumnKind } from "../../columns/column-kinds.ts";
-import type { Change, Loss } from "./find-changes.ts";
+import type { Change, Loss } from "./change.ts";
+import { inOrder } from "./change-order.ts";
 import { findChanges } from "./find-changes.ts";
-import { columnTypeOf } from "./column-settings.ts";
-import { isSameId } from "./type-settings.ts";
+import { creation } from "./create-changes.ts";
+import { columnTypeOf } from "../changes/column-settings.ts";
 import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
-import { pairColumns, type MergeContext } from "./merge-schema.ts";
+import { pairColumns, type MergeContext } from "../changes/merge-schema.ts";
 import type { ModuleSchema } from "../module/parse-module.ts";
+import { isSameId } from "../service/same-id.ts";
 import type { Service } from "../service/service.ts";
 
 /** A change with its consequences. */
@@ -25,6 +27,12 @@ export interface SchemaPair {
   readonly live: LiveSchema;
 }
 
+/** A schema of the module with its data source, if it exists. */
+export interface PossiblePair {
+  readonly schema: ModuleSchema;
+  readonly live: LiveSchema | undefined;
+}
+
 /** Returns what the schemas of a module know of each other. */
 export function mergeContext(
   schemas: readonly Pick<ModuleSchema, "exportName" | "definition">[],
@@ -36,13 +44,11 @@ export function mergeContext(
   };
 }
 
-/** Returns the changes of all schemas, in order. */
-export function planChanges(pairs: readonly SchemaPair[], related: readonly LiveSchema[]): Change[] {
-  const context = mergeContext(
-    pairs.map(({ schema }) => schema),
-    related,
-  );
-  const claimed = pairs.flatMap(({ schema, live }) => pairColumns(schema.definition, live));
+/** Returns the changes of all schemas, in order: what a change needs comes before it. */
+export function planChanges(pairs: readonly PossiblePair[], related: readonly LiveSchema[]): Change[] {
+  const schemas = pairs.map(({ schema }) => schema);
+  const context = mergeContext(schemas, related);
+  const claimed = pairs.flatMap(({ schema, live }) => (live === undefined ? [] : pairColumns(schema.definition, live)));
   const isPartner = (column: LiveColumn): boolean => {
     const synced = column.config["dual_property"] as { readonly synced_property_id?: unknown } | undefined;
     return (
@@ -50,9 +56,21 @@ export function planChanges(pairs: readonly SchemaPair[], related: readonly Live
       claimed.some((pair) => pair.column.type === "relation" && pair.live.id === synced.synced_property_id)
     );
   };
-  return pairs.flatMap(({ schema, live }) =>
-    findChanges(schema.exportName, schema.definition, live, context, isPartner),
+  const found = new Set(
+    pairs.flatMap(({ schema, live }) =>
+      live === undefined ? [] : pairColumns(schema.definition, live).map(({ key }) => `${schema.exportName}.${key}`),
+    ),
   );
+  const merge = { ...context, schemas, isFound: (schema: string, key: string) => found.has(`${schema}.${key}`) };
+  const missing = pairs.filter(({ live }) => live === undefined);
+  const changes = pairs.map(({ schema: { exportName, definition }, live }) =>
+    findChanges(exportName, definition, live, merge, isPartner),
+  );
+  return inOrder([
+    ...missing.map(({ schema: { exportName, definition } }) => creation(exportName, definition)),
+    ...changes.flatMap(({ columns }) => columns),
+    ...changes.flatMap(({ views }) => views),
+  ]);
 }
 
 /** Returns true if a change destroys values, as far as the rows show now. */
