@@ -471,7 +471,7 @@ describe.each(CLIENTS)("%s", (name) => {
       expect(rows.every(({ customer }) => customer.every((row) => "name" in row))).toBe(true);
       expect((await reader.page({ size: 2, after: next })).rows).toHaveLength(2);
       expect(await reader.readMany(rows.map(({ id }) => id))).toMatchObject(rows.map(({ id, deal }) => ({ id, deal })));
-      const methods = ["collect", "count", "first", "get", "iterate", "page", "readMany", "schema"];
+      const methods = ["collect", "count", "first", "get", "iterate", "page", "parse", "readMany", "schema"];
       expect(Object.keys(reader).toSorted()).toEqual(methods);
     });
   });
