@@ -3,7 +3,7 @@ import type { OptionOf, ReadOnlyType, UnfilteredType } from "../columns/column-t
 import type { KeyType } from "../columns/key-types.ts";
 import type { DateFilter, DateOperand } from "../columns/filter-types.ts";
 import type { Column, Columns } from "../schema-definition.ts";
-import type { About } from "./checked.ts";
+import type { About } from "./about.ts";
 import type { TypesOf } from "./row-of.ts";
 
 type WriteOf<C extends Column> = WriteIn<TypesOf<C>>;

@@ -1,6 +1,8 @@
 // The types of arguments. The compiler prints the whole type of an argument in its errors: of a table, that is the schema. So
 // the type of an argument is inferred, and if it does not fit, the type that is expected is a short text.
-import type { CheckedInclude, WrongRelation } from "./include-types.ts";
+import type { About } from "./about.ts";
+import type { ColumnsIn, IdIn, IncludeValue, IsSame } from "./include-types.ts";
+import type { RelatedQuery } from "./option-types.ts";
 import type { RowFields } from "./row-of.ts";
 
 declare const never: unique symbol;
@@ -42,7 +44,7 @@ export type CheckedParts<V, Valid, P = {}> = [V, keyof V, WrongPart<V, Valid, P>
       : never;
 
 /** True if an argument fits, as in {@link CheckedParts}. */
-export type Fits<V, Valid, P> = [V, keyof V, WrongPart<V, Valid, P>] extends [Valid, keyof Valid, never] ? true : false;
+type Fits<V, Valid, P> = [V, keyof V, WrongPart<V, Valid, P>] extends [Valid, keyof Valid, never] ? true : false;
 
 /** Names of conditions with conditions. No column can have them. */
 type Group = "and" | "or";
@@ -58,6 +60,31 @@ type WrongPart<V, Valid, P> = {
       : never
     : Key;
 }[keyof V & Part];
+
+/** The option `include` as its type should be. It is a field, so that the compiler prints its keys instead of the whole schema. */
+interface CheckedInclude<I, P> {
+  /** A relation that leads to another table has a name that says so. */
+  include: {
+    [
+      Key in keyof I as IsSame<IdIn<I[Key]>, IdIn<P[Key & keyof P]>> extends false
+        ? `${Key & string} leads to data source ${IdIn<P[Key & keyof P]> & string}`
+        : Key
+    ]: [IsSame<IdIn<I[Key]>, IdIn<P[Key & keyof P]>>, I[Key]] extends [true, { readonly table: infer Table }]
+      ? CheckedParts<I[Key], RelatedQuery<ColumnsIn<Table>>, ColumnsIn<Table>>
+      : IncludeValue;
+  };
+}
+
+/** Keys of relations that lead to another table, or have wrong options. */
+type WrongRelation<I, P> = {
+  [Key in keyof I]: IsSame<IdIn<I[Key]>, IdIn<P[Key & keyof P]>> extends false
+    ? Key
+    : I[Key] extends { readonly table: infer Table }
+      ? Fits<I[Key], RelatedQuery<ColumnsIn<Table>>, ColumnsIn<Table>> extends true
+        ? never
+        : Key
+      : never;
+}[keyof I];
 
 /** Returns the names in a value and in its groups. None of a dictionary, and of a row that was read: it may have others. */
 type NamesIn<V> = V extends readonly (infer Item)[]
@@ -191,12 +218,3 @@ type Last<U> = (U extends unknown ? (f: () => U) => void : never) extends (f: in
     ? One
     : 0
   : never;
-
-/**
- * A text for errors. The compiler shortens types after 160 characters, so that an error shows this text instead of the type
- * behind it. It has no property, because that would be a name in an argument.
- */
-export interface About<_Text extends string> {}
-
-/** Joins the parts of a type, so that errors print one. */
-export type Flat<T> = T extends object ? { [Key in keyof T]: T[Key] } : never;
