@@ -54,9 +54,7 @@ type Part = "select" | "where" | "orderBy" | "include" | "create" | "update";
 type WrongPart<V, Valid, P> = {
   [Key in keyof V & Part]: [NamesIn<V[Key]>] extends [NamesOf<NonNullable<Valid[Key & keyof Valid]>>]
     ? Key extends "include"
-      ? [WrongRelation<V[Key], P>] extends [never]
-        ? never
-        : Key
+      ? WrongRelation<V[Key], P>
       : never
     : Key;
 }[keyof V & Part];

@@ -71,9 +71,24 @@ export interface RowQuery<P extends Columns> extends FirstQuery<P>, Pick<AllRows
 }
 
 /** A related table in `include`, with options. */
-export interface RelatedQuery<P extends Columns> extends Pick<FirstQuery<P>, "select" | "where" | "include"> {
+export interface RelatedQuery<P extends Columns> {
   /** The schema or table of the related rows. */
   readonly table: HasColumns | HasSchema;
+  /**
+   * Keys of the columns to request.
+   * @default all columns of the schema
+   */
+  readonly select?: readonly (keyof P & string)[];
+  /**
+   * Conditions. Related rows that do not match, or cannot be read, are left out.
+   * @default all related rows
+   */
+  readonly where?: TableArguments<P>["where"];
+  /**
+   * Relations of the related rows.
+   * @default the ids of these rows
+   */
+  readonly include?: IncludeTypes<P>["include"];
   /**
    * Maximum number of related rows of a row, in the order of the relation.
    * @default all related rows
