@@ -70,6 +70,12 @@ export const TESTED_TOOLS: readonly TestedTools[] = [
     precision: 2,
     works: '`AsyncClient`. esbuild with `platform: "neutral"` needs `external: ["axios"]`',
   },
+  {
+    tools: "Hosts of the Model Context Protocol, bundles for desktop hosts (MCPB)",
+    packages: ["@modelcontextprotocol/sdk", "@anthropic-ai/mcpb"],
+    precision: 2,
+    works: "`npx @ws/mcp`, `ws-mcp.mcpb`, and the program of its image",
+  },
 ];
 
 const { devDependencies = {} } = readManifest(join(ROOT, "test/compatibility"));

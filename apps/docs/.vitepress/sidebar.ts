@@ -70,6 +70,7 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
       { text: "Observability", link: "/guides/observability" },
       { text: "Security", link: "/guides/security" },
       { text: "Search a copy", link: "/guides/search" },
+      { text: "Let an assistant read it", link: "/guides/assistants" },
       { text: "ws-mirror as a service", link: "/guides/mirror-service" },
       { text: "Operate a fleet", link: "/fleet" },
     ],

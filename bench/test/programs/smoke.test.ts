@@ -25,7 +25,7 @@ const PROGRAMS: Readonly<Record<string, { args: string; prints: readonly RegExp[
   size: {
     args: "size.mjs --only bundles,entries",
     prints: [
-      /import \{ AsyncClient \} from "@ws\/client", for browsers +\| \d\d\.\d kB +\| ≤ 20\.5 kB +\| met +\| \d+ files/,
+      /import \{ AsyncClient \} from "@ws\/client", for browsers +\| \d\d\.\d kB +\| ≤ \d\d(\.\d)? kB +\| met +\| \d+ files/,
       /import \{ MIN_VIEW_COLUMN_WIDTH \} from "@ws\/client"/,
       /@ws\/schema\/read, without dependencies +\| \d\.\d kB /,
     ],

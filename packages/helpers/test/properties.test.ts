@@ -542,4 +542,25 @@ describe("writeRow checks", () => {
       Stage: { status: { name: "Shipped" } },
     });
   });
+
+  test.each(["url", "email", "phone_number"] as const)("refuses an empty %s, because Notion needs null", (type) => {
+    expect(writeRow({ Text: { type } }, { Text: null })).toEqual({ Text: { [type]: null } });
+    expect(() => writeRow({ Text: { type } }, { Text: "" })).toThrow(
+      `Expected a non-empty string or null for column "Text" of type ${type}, got "".`,
+    );
+  });
+
+  test("refuses an option with a comma, because Notion does not create it", () => {
+    const options = { Kind: { type: "select" }, Tags: { type: "multi_select" } } as const;
+    expect(writeRow(options, { Kind: "a", Tags: ["a", "b"] })).toEqual({
+      Kind: { select: { name: "a" } },
+      Tags: { multi_select: [{ name: "a" }, { name: "b" }] },
+    });
+    expect(() => writeRow(options, { Kind: "a,b" })).toThrow("Expected an option without commas, or null");
+    expect(() => writeRow(options, { Tags: ["a", "b,c"] })).toThrow('got "b,c" at index 1.');
+  });
+
+  test("names an invalid Date", () => {
+    expect(() => writeRow(schema, { Due: new Date(Number.NaN) })).toThrow("got Invalid Date.");
+  });
 });

@@ -3,7 +3,6 @@
  * @module @ws/schema/read
  */
 export { InvalidInputError, SchemaDriftError, SchemaError } from "./errors.ts";
-export { withIds, type WithIds } from "./schema/with-ids.ts";
 export { createFullReader, createReader } from "./table/create-reader.ts";
 export type { ModeOf, ReaderOptions } from "./table/bind-tasks.ts";
 export type { ReaderClient } from "./table/table-client.ts";

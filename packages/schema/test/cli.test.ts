@@ -134,7 +134,11 @@ test("wrong usage has exit code 2 and a hint", async () => {
     [["check", file, "--allow-destructive"], {}, /Unknown option --allow-destructive for "check"/],
     [["check", file, "--verbose"], {}, /--verbose/],
     [["check", file], { WORKSPACE_TOKEN: "" }, /Missing variable WORKSPACE_TOKEN/],
+    [["check", file], { WORKSPACE_TOKEN: "Bearer ntn_0123456789" }, /Expected WORKSPACE_TOKEN to be a whole token/],
+    [["check", file], { WORKSPACE_TOKEN: "", NOTION_TOKEN: "ntn_…" }, /Expected NOTION_TOKEN to be a whole token/],
+    [["check", file], { WORKSPACE_TOKEN: "ntn_..." }, /Expected WORKSPACE_TOKEN to be a whole token/],
     [["check", file], { WORKSPACE_BASE_URL: "nowhere" }, /Expected WORKSPACE_BASE_URL to be an http or https URL/],
+    [["check", file], { WORKSPACE_BASE_URL: `${emulator.url}/v1/` }, /Expected WORKSPACE_BASE_URL without \/v1\./],
   ];
   const results = await Promise.all(usages.map(([args, variables]) => run(args, variables)));
   for (const [index, { code, stderr, stdout }] of results.entries()) {

@@ -9,7 +9,10 @@ export const main = programMain({
   // It has no --json: standard output belongs to the protocol.
   create: (output, later) =>
     addCopyOptions(new Command("ws-mcp"))
-      .description("Lets assistants read a copy of a workspace: a read-only server for the Model Context Protocol.")
+      .description(
+        "Lets assistants read a copy of a workspace: a read-only server for the Model Context Protocol. The token of --pull and " +
+          "--refresh is in WORKSPACE_TOKEN. If it is not set, NOTION_TOKEN or NOTION_API_TOKEN applies.",
+      )
       .version(packageVersion())
       .exitOverride()
       .configureOutput(outputOf(output))

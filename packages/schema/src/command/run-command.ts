@@ -235,12 +235,16 @@ function connectService(env: CommandProcess["env"]): Service {
   const baseUrl = env["WORKSPACE_BASE_URL"]?.trim() || "https://api.notion.com";
   if (found === undefined)
     throw new UsageError("Missing variable WORKSPACE_TOKEN: a personal access token, or the token of a connection.");
-  if (!/^[\x21-\x7e]+$/.test(found.token)) {
-    throw new UsageError(`Expected ${found.variable} without spaces and special characters.`);
+  if (!/^[\x21-\x7e]+$/.test(found.token) || found.token.endsWith("...")) {
+    throw new UsageError(
+      `Expected ${found.variable} to be a whole token, without "Bearer", spaces and special characters. Copy it again.`,
+    );
   }
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
     throw new UsageError("Expected WORKSPACE_BASE_URL to be an http or https URL.");
   }
+  if (/\/v1\/*$/.test(baseUrl))
+    throw new UsageError("Expected WORKSPACE_BASE_URL without /v1. The command adds /v1 to every path.");
   return createService({ ...found, baseUrl });
 }
 

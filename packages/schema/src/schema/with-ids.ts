@@ -7,7 +7,7 @@ import type { AnySchema, Column, IdsByEnvironment, SchemaDefinition, SchemaIds }
 export const DEFAULT_ENVIRONMENT = "default";
 
 /** Returns the environment of the variable `WORKSPACE_ENV`, or `default`. */
-export function currentEnvironment(): string {
+function currentEnvironment(): string {
   const name = fieldsOf(fieldsOf(fieldsOf(globalThis)["process"])["env"])["WORKSPACE_ENV"];
   return (typeof name === "string" && name.trim()) || DEFAULT_ENVIRONMENT;
 }

@@ -9,7 +9,7 @@ import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
 import { addColumns } from "./add-columns.ts";
 import type { Change, PlanContext, PlanMerge } from "./change.ts";
 import { columnChanges } from "./column-changes.ts";
-import { newSource } from "./create-changes.ts";
+import { newSource, titleText } from "./create-changes.ts";
 import { renameColumns } from "./rename-columns.ts";
 import { viewChanges } from "./view-changes.ts";
 
@@ -59,7 +59,7 @@ const byRank = <Item>(items: readonly Item[], rank: (item: Item) => number): Ite
 
 function titleChanges({ schema, file, live }: PlanContext): Change[] {
   if (file.title === live.title) return [];
-  const body = { title: [{ type: "text", text: { content: file.title } }] };
+  const body = { title: titleText(file.title) };
   return [
     {
       action: "title",

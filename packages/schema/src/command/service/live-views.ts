@@ -32,7 +32,7 @@ export async function retrieveViews(
 }
 
 /** Reads a view from a response. */
-export function liveView({ id, name, type, filter, sorts, configuration }: Fields): LiveView {
+function liveView({ id, name, type, filter, sorts, configuration }: Fields): LiveView {
   const settings = Object.entries({ filter, sorts, configuration }).filter(([, value]) => (value ?? null) !== null);
   return { id: String(id), name: textOf(name) ?? "", type: String(type), settings: Object.fromEntries(settings) };
 }
