@@ -41,8 +41,8 @@ export const ENTRY_LIMITS = {
   "@ws/render/math": 200,
   "@ws/render/stylesheet": 3200,
   "@ws/render/values": 2300,
-  "@ws/schema": 10_300,
-  "@ws/schema/read": 6400,
+  "@ws/schema": 12_000,
+  "@ws/schema/read": 8200,
   "@ws/testing": 25_700,
   "@ws/testing/vitest": 21_100,
 };

@@ -79,6 +79,10 @@ function extract(source: unknown, kind: string, fromUrl: (url: URL) => string | 
 
 const lastSegment = (url: URL): string | undefined => url.pathname.split("/").findLast((segment) => segment !== "");
 
+/** Returns true for an id of 32 hexadecimal digits, with or without dashes. An address that contains an id is none. */
+export const isId = (id: unknown): id is string =>
+  isString(id) && /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i.test(id);
+
 /** Returns an id without dashes, in lower case. Ids come in both forms: compare them in this one. */
 export const plainId = (id: unknown): string => String(id).replaceAll("-", "").toLowerCase();
 
