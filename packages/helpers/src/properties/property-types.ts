@@ -176,7 +176,7 @@ const TEXT_ALLOWED = "a string or a list of runs";
 const SHORT_TEXT_ALLOWED = "a non-empty string or null";
 
 /** The behaviour of each property type. An unknown type is read as Notion returns it. */
-export const PROPERTY_TYPES: { readonly [Type in TypesWith<{ hasValue: true }>]: BehaviourOf<Type> } = {
+export const PROPERTY_TYPES: Readonly<Record<string, PropertyType>> = {
   title: { read: readText, write: writeText, allowed: TEXT_ALLOWED, references: mentionsOf, split: "letter" },
   rich_text: { read: readText, write: writeText, allowed: TEXT_ALLOWED, references: mentionsOf, split: "letter" },
   number: { write: nullOr(keepIf(Number.isFinite)), allowed: "a finite number or null", range: NUMBER_RANGE },
@@ -223,7 +223,7 @@ export const PROPERTY_TYPES: { readonly [Type in TypesWith<{ hasValue: true }>]:
   },
   button: { read: () => null },
   place: { write: nullOr(keepIf(isPlace)), allowed: "{ lat, lon } or null" },
-};
+} satisfies { readonly [Type in TypesWith<{ hasValue: true }>]: BehaviourOf<Type> };
 
 /** Returns the behaviour of a property type. An unknown type has none. */
 export function propertyType(type: unknown): PropertyType {

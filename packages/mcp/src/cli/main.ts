@@ -19,6 +19,8 @@ export const main = programMain({
       .option("--http <PORT>", "serve http://127.0.0.1:PORT/mcp instead; the token is in WS_MCP_TOKEN")
       .option("--pull", "make the copy first if there is none, while it answers; needs the token of pull")
       .option("--refresh <SECONDS>", "pull recent edits at this interval while it runs; needs the token of pull")
+      .option("--only <ID...>", "show these pages or databases and what is below them, and nothing else")
+      .option("--except <ID...>", "show everything but these pages or databases and what is below them")
       .addOption(PACE)
       .action(later(async () => (await import("./serve-command.ts")).serveCommand)),
 });

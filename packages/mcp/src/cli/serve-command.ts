@@ -11,6 +11,8 @@ export interface ServeOptions extends CommonOptions {
   readonly http?: string;
   readonly refresh?: string;
   readonly pull?: boolean;
+  readonly only?: readonly string[];
+  readonly except?: readonly string[];
 }
 
 /** Time between two refreshes that list everything, in milliseconds. Those in between read recent edits. */
@@ -28,11 +30,13 @@ export async function serveCommand(
   // Before the server starts, so that a missing token ends the command.
   if (intervalMs !== undefined || options.pull === true) await connectClient(options, environment).close();
   if (options.pull === true) await withMirror(folder, { ...options, create: true }, context, async () => {});
-  const copy = await openCopy(locationOf(folder, options)).catch((error: unknown) => {
-    if (codeOf(error) !== "not_a_copy") throw error;
-    const message = messageOf(error).replace(/(?<=Run "ws-mirror pull" first)\.$/u, ", or add --pull.");
-    throw new MirrorError("not_a_copy", message, { cause: error });
-  });
+  const copy = await openCopy(locationOf(folder, options), { only: options.only, except: options.except }).catch(
+    (error: unknown) => {
+      if (codeOf(error) !== "not_a_copy") throw error;
+      const message = messageOf(error).replace(/(?<=Run "ws-mirror pull" first)\.$/u, ", or add --pull.");
+      throw new MirrorError("not_a_copy", message, { cause: error });
+    },
+  );
   const print = (message: string) => reporter.event("mcp", {}, message);
   const pull = async (pullSignal: AbortSignal): Promise<PullResult> => {
     const isFirst = await isUnfinished(copy);

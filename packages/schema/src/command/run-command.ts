@@ -9,6 +9,7 @@ import { readReviewed } from "./apply/plan-difference.ts";
 import { ModuleError, RefusedError, UsageError } from "./errors/command-errors.ts";
 import { check, list, plan, type CommandResult } from "./commands.ts";
 import { moveIds } from "./move-ids.ts";
+import { readFormulaTypes } from "./pull/formula-types.ts";
 import { pickSources } from "./pull/pick-sources.ts";
 import { pull } from "./pull/pull.ts";
 import { listSources } from "./service/list-sources.ts";
@@ -25,6 +26,9 @@ Commands:
                                  the list in a terminal
       --all                      pull everything that is shared with the token
       --force                    overwrite edits of the module that were not applied
+      --formula-type SCHEMA.COLUMN=TYPE
+                                 type of a formula that no row shows: string, number, boolean
+                                 or date; can be repeated
   check FILE.ts                  list the differences between the module and the service
   plan FILE.ts                   list the changes that make the service match the module
   apply FILE.ts                  make these changes
@@ -55,6 +59,7 @@ const OPTIONS = {
   out: { type: "string" },
   all: { type: "boolean" },
   force: { type: "boolean" },
+  "formula-type": { type: "string", multiple: true },
   env: { type: "string" },
   parent: { type: "string" },
   plan: { type: "string" },
@@ -96,8 +101,10 @@ const COMMANDS: Readonly<
   Record<string, { readonly options: readonly string[]; readonly run: (call: CommandCall) => Promise<CommandResult> }>
 > = {
   pull: {
-    options: ["out", "all", "force", "env"],
-    run: async ({ args, values: { out = "", all = false, force = false, env }, connect, ask, environment }) => {
+    options: ["out", "all", "force", "formula-type", "env"],
+    run: async ({ args, values, connect, ask, environment }) => {
+      const { out = "", all = false, force = false, env, "formula-type": types = [] } = values;
+      const formulaTypes = readFormulaTypes(types);
       if (out === "") throw new UsageError("Missing option --out FILE.ts.");
       if (all && args.length > 0) throw new UsageError("Expected --all or ids, got both.");
       const service = connect();
@@ -107,7 +114,7 @@ const COMMANDS: Readonly<
       else if (args.length === 0 && ask !== undefined && isNew) sources = await pickSources(service, ask);
       // The variable alone does not ask for ids beside a module that has them inside.
       const isPortable = env !== undefined || (isNew && environment !== undefined);
-      return pull(service, out, sources, { environment, isPortable, force, ask });
+      return pull(service, out, sources, { environment, isPortable, force, formulaTypes, ask });
     },
   },
   list: {

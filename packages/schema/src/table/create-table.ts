@@ -1,12 +1,14 @@
 import { withIds } from "../schema/with-ids.ts";
 import type { AnySchema, IdsByEnvironment } from "../schema-definition.ts";
 import type { RichTextForm } from "../rows/row-of.ts";
+import { optionParsers } from "../rows/option-parsers.ts";
 import { bindTasks, tableContext, type ModeOf, type ReaderOptions } from "./bind-tasks.ts";
 import { listTasks, readIncluder } from "./list-tasks.ts";
 import { rememberRow } from "./own-rows.ts";
 import { readTasks } from "./read-tasks.ts";
 import type { TableCalls, TableClient } from "./table-client.ts";
-import type { Methods, Table } from "./table.ts";
+import type { Methods, SourceOf, Table } from "./table.ts";
+import { withUsersByName } from "./users.ts";
 import { writeTasks } from "./write-tasks.ts";
 
 /** Options of `createTable`. */
@@ -48,13 +50,15 @@ export function createTable<Client extends TableClient, Schema extends AnySchema
   "read: iterate, collect, first, page, count, get, readMany",
   "write: create, createMany, update, adjust, updateMany, remove, removeMany, restore, upsert"
 > &
-  Table<Schema["properties"], ModeOf<Client>, Form>;
+  Table<Schema["properties"], ModeOf<Client>, Form> &
+  SourceOf<Schema["dataSourceId"]>;
 export function createTable(client: TableClient, schema: AnySchema, options: TableOptions = {}): object {
   const { ids, environment, trustIds = false } = options;
   const bind = (unbound: unknown) => (ids === undefined ? unbound : withIds(unbound as AnySchema, ids, environment));
-  const bound = tableContext(client as TableCalls, bind(schema) as AnySchema, options);
+  const bound = withUsersByName(tableContext(client as TableCalls, bind(schema) as AnySchema, options));
   const context = { ...bound, bind, trustIds: trustIds === true, onRow: rememberRow };
   const reads = readTasks(context, readIncluder);
   const others = { ...listTasks(context), ...writeTasks(context, reads) };
-  return bindTasks(context, reads, others, ["createMany", "updateMany", "removeMany"]);
+  const methods = bindTasks(context, reads, others, ["createMany", "updateMany", "removeMany"]);
+  return { ...methods, parse: optionParsers(schema.properties) };
 }

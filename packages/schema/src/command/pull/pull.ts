@@ -12,6 +12,7 @@ import type { LiveSchema } from "../service/live-schema.ts";
 import { isSameId } from "../service/same-id.ts";
 import type { Service } from "../service/service.ts";
 import { boundTo, namedSources } from "./named-sources.ts";
+import { checkFormulaTypes, withFormulaTypes, type FormulaTypes } from "./formula-types.ts";
 import { newSchemas } from "./new-schemas.ts";
 import { keepEdits, readPulled, recordOf, writePulled, type PulledState } from "./pulled-state.ts";
 
@@ -23,6 +24,8 @@ export interface PullOptions {
   readonly isPortable?: boolean;
   /** True to overwrite edits of the module that were not applied. */
   readonly force?: boolean;
+  /** Types of the results of formulas that no row shows. */
+  readonly formulaTypes?: FormulaTypes;
   /** Asks a question in a terminal, and returns the answer. Undefined without a terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
 }
@@ -38,7 +41,7 @@ export async function pull(
   sources: readonly string[],
   options: PullOptions = {},
 ): Promise<CommandResult> {
-  const { environment = DEFAULT_ENVIRONMENT, isPortable = false, force = false } = options;
+  const { environment = DEFAULT_ENVIRONMENT, isPortable = false, force = false, formulaTypes = new Map() } = options;
   const loaded = loadModuleIfExists(file, environment);
   const own = loaded?.schemas ?? [];
   checkModule(file, own, sources, { environment, isPortable });
@@ -55,8 +58,16 @@ export async function pull(
   );
   const live = [...pairs, ...added].map((pair) => pair.live);
   const context = mergeContext([...schemas, ...added.map(({ schema }) => schema)], live);
-  const merged = ({ definition }: NamedSchema, source: LiveSchema) =>
-    withFormulaResults(service, mergeSchema(definition, source, context));
+  checkFormulaTypes(
+    [...pairs, ...added].map(({ schema }) => schema.exportName),
+    formulaTypes,
+  );
+  const merged = async ({ exportName, definition }: NamedSchema, source: LiveSchema) =>
+    withFormulaTypes(
+      exportName,
+      await withFormulaResults(service, mergeSchema(definition, source, context)),
+      formulaTypes,
+    );
   const pulled: SchemaChange[] = [];
   for (const pair of pairs) pulled.push({ schema: pair.schema, definition: await merged(pair.schema, pair.live) });
   const definitions: NamedSchema[] = [];

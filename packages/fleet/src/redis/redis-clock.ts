@@ -1,8 +1,12 @@
 // The time of Redis, which is the same for all workers. The clocks of their machines may be wrong.
-import type { Redis } from "ioredis";
+import { QUEUE_NAME } from "./keys.ts";
+import type { RedisConnection } from "./open-redis.ts";
 
 /** A response that took longer says little about the time. */
 const MAX_ROUND_TRIP_MS = 1_000;
+
+/** Returns the time of the server that has the key. The nodes of a Redis Cluster have clocks of their own. */
+const TIME = 'return redis.call("TIME")';
 
 /** The time of Redis, carried on by the elapsed time of this process between two looks. */
 export class RedisClock {
@@ -15,9 +19,9 @@ export class RedisClock {
   }
 
   /** Reads the time of Redis. */
-  async read(redis: Pick<Redis, "time">): Promise<void> {
+  async read(redis: Pick<RedisConnection, "eval">): Promise<void> {
     const before = this.#elapsedMs();
-    const [seconds, microseconds] = await redis.time();
+    const [seconds, microseconds] = (await redis.eval(TIME, 1, QUEUE_NAME)) as readonly string[];
     const after = this.#elapsedMs();
     if (this.#offsetMs !== undefined && after - before > MAX_ROUND_TRIP_MS) return;
     this.#offsetMs = Number(seconds) * 1_000 + Number(microseconds) / 1_000 - (before + after) / 2;
