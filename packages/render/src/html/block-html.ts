@@ -1,5 +1,5 @@
 // Renders blocks as HTML, one after another, so that a page of any length needs little memory.
-import { fieldsOf, memberOf, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, memberOf, plainId, textOf } from "@ws/helpers/tasks";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import { childrenOf, isListNumber, numberFormat } from "../content/block-children.ts";
 import { contentOf, richTextsIn, unknownType } from "../content/object-text.ts";
@@ -267,10 +267,10 @@ async function* meetingParts(placed: PlacedBlock): MarkupParts {
   const names = new Map<string, string>();
   for (const [key, name] of MEETING_SECTIONS) {
     const id = textOf(fieldsOf(placed.content["children"])[key]);
-    if (id !== undefined) names.set(id, name);
+    if (id !== undefined) names.set(plainId(id), name);
   }
   for await (const child of placedChildren(placed)) {
-    const name = names.get(child.block.id);
+    const name = names.get(plainId(child.block.id));
     if (name === undefined) yield await blockMarkup(child);
     else {
       const head = element("p", { class: "meeting-section" }, name);

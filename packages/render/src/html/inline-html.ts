@@ -103,7 +103,7 @@ async function mentionedMarkup(kind: string, run: Fields, context: HtmlContext):
 async function objectMention(kind: TitledKind, id: string, run: Fields, context: HtmlContext): Promise<Markup> {
   if (context.isHidden?.(id) === true) return HIDDEN;
   const title = textMarkup((await titleById(id, context, kind)) ?? textOf(run["plain_text"]) ?? "");
-  const href = (await context.linkTo(id)) ?? (await resolveLink(textOf(run["href"]) ?? "", context))?.href;
+  const href = (await context.linkTo(id, kind)) ?? (await resolveLink(textOf(run["href"]) ?? "", context, kind))?.href;
   return href === undefined ? title : element("a", { href }, title);
 }
 

@@ -1,14 +1,15 @@
 // Renders blocks without children as HTML: code, equations, media, links to pages.
 import { fieldsOf, isFields, memberOf, textOf } from "@ws/helpers/tasks";
-import type { Awaitable } from "../source/content-source.ts";
+import { parentKind } from "../source/content-object.ts";
+import type { Awaitable, ContentKind } from "../source/content-source.ts";
 import { headingsOf } from "../content/block-children.ts";
 import { contentOf, plainTextOf, titleOf, UNTITLED } from "../content/object-text.ts";
-import { anchorOf, fileAt, HIDDEN, likelyKind, objectById, type TitledKind } from "../content/render-context.ts";
+import { anchorOf, fileAt, HIDDEN, linkedKind, objectById, type TitledKind } from "../content/render-context.ts";
 import { element, lazy, NEWLINE, type Markup, type MarkupParts } from "../tree/markup.ts";
 import { isEmpty } from "../tree/is-empty.ts";
 import { cssName } from "./color-class.ts";
 import { separated } from "./date-html.ts";
-import type { BlockLink } from "./html-options.ts";
+import type { BlockLink, HtmlContext } from "./html-options.ts";
 import { iconMarkup } from "./icon-html.ts";
 import { equationMarkup, inlineMarkup, linkHref, linkMarkup } from "./inline-html.ts";
 import { blockAttributes, textAttributes, type PlacedBlock } from "./placed-block.ts";
@@ -35,14 +36,17 @@ export const LEAVES: Readonly<Record<string, Leaf>> = {
   },
   divider: (placed) => [element("hr", blockAttributes(placed)), NEWLINE],
   async breadcrumb(placed) {
-    const names: Markup[] = [];
-    for (let id: string | undefined = placed.pageId; id !== undefined && names.length < MAX_BREADCRUMBS;) {
-      const crumb = await crumbOf(id, placed);
-      if (crumb === undefined) break;
-      if (crumb.link !== undefined) names.unshift(crumb.link);
-      id = crumb.parentId;
+    const links: Markup[] = [];
+    const ids = new Set<string>();
+    let place: CrumbPlace | undefined = { id: placed.pageId, kind: undefined };
+    // A damaged copy could have a page inside itself.
+    while (place !== undefined && !ids.has(place.id)) {
+      ids.add(place.id);
+      const crumb = await crumbAt(place, placed.context);
+      if (crumb?.link !== undefined) links.unshift(crumb.link);
+      place = crumb?.parent;
     }
-    return [element("p", textAttributes(placed, "breadcrumb"), separated(names, " / ")), NEWLINE];
+    return [element("p", textAttributes(placed, "breadcrumb"), separated(links, " / ")), NEWLINE];
   },
   child_page: (placed) => objectLink(placed, placed.block.id, textOf(placed.content["title"])),
   child_database: async (placed) =>
@@ -62,9 +66,6 @@ export const LEAVES: Readonly<Record<string, Leaf>> = {
   pdf: media,
   file: media,
 };
-
-/** Longest path from the workspace to a page. A damaged copy could have a page inside itself. */
-const MAX_BREADCRUMBS = 100;
 
 /** Renders a database inside the page. Undefined for other blocks, and for a database that is shown as a link. */
 export async function databaseInside(placed: PlacedBlock): Promise<Markup | undefined> {
@@ -92,42 +93,50 @@ export function tableOfContents(placed: PlacedBlock): Markup {
   return [element("nav", attributes, [NEWLINE, element("ul", {}, [NEWLINE, items]), NEWLINE]), NEWLINE];
 }
 
+interface CrumbPlace {
+  readonly id: string;
+  /** Undefined if it is not known. */
+  readonly kind: ContentKind | undefined;
+}
+
 interface Crumb {
-  readonly parentId: string | undefined;
+  readonly parent: CrumbPlace | undefined;
   /** Undefined for blocks, which are not part of the path. */
   readonly link: Markup | undefined;
 }
 
-async function crumbOf(id: string, { context }: PlacedBlock): Promise<Crumb | undefined> {
-  const { source } = context;
-  for (const kind of ["page", "database", "data_source"] as const) {
-    const object = await source.object(kind, id);
+async function crumbAt({ id, kind }: CrumbPlace, context: HtmlContext): Promise<Crumb | undefined> {
+  for (const possible of kind === undefined ? CRUMB_KINDS : [kind]) {
+    const object = await context.source.object(possible, id);
     if (object === undefined) continue;
+    const { parentId } = object;
+    const parent = parentId === undefined ? undefined : { id: parentId, kind: parentKind(object) };
     // A data source is inside its database, which has the same name for most people.
-    if (kind === "data_source") return { parentId: object.parentId, link: undefined };
+    if (possible !== "page" && possible !== "database") return { parent, link: undefined };
     const isHidden = context.isHidden?.(id) === true;
-    return { parentId: object.parentId, link: isHidden ? undefined : await linkToObject(id, { kind }, context) };
+    return { parent, link: isHidden ? undefined : await linkToObject(id, { kind: possible }, context) };
   }
-  const block = await source.object("block", id);
-  return block === undefined ? undefined : { parentId: block.parentId, link: undefined };
+  return undefined;
 }
+
+const CRUMB_KINDS = ["page", "database", "data_source", "block"] as const;
 
 async function linkToObject(
   id: string,
   { kind, title }: { readonly kind: TitledKind; readonly title?: string | undefined },
-  context: PlacedBlock["context"],
+  context: HtmlContext,
 ): Promise<Markup> {
   if (context.isHidden?.(id) === true) return HIDDEN;
   const object = await objectById(id, context, kind);
   const icon = object === undefined ? "" : await iconMarkup(object, "/icon", fieldsOf(object.json["icon"]), context);
   const text = [icon, (object && titleOf(object)) || title || UNTITLED];
-  const href = await context.linkTo(id);
+  const href = await context.linkTo(id, kind);
   return href === undefined ? text : element("a", { href }, text);
 }
 
 async function objectLink(placed: PlacedBlock, id: string, title: string | undefined): Promise<Markup> {
   const name = cssName(placed.block.type ?? "");
-  const kind = likelyKind(placed.block, placed.content);
+  const kind = linkedKind(placed.block, placed.content);
   const link = await linkToObject(id, { kind, title }, placed.context);
   return [element("p", textAttributes(placed, name), link), NEWLINE];
 }

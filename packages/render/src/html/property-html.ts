@@ -102,7 +102,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
     const links: Markup[] = [];
     for (const reference of fieldsList(value)) {
       const id = textOf(reference["id"]) ?? "";
-      const href = context.isHidden?.(id) === true ? undefined : await context.linkTo(id);
+      const href = context.isHidden?.(id) === true ? undefined : await context.linkTo(id, "page");
       const title = await relatedTitle(id, context);
       links.push(href === undefined ? title : element("a", { href }, title));
     }

@@ -22,7 +22,7 @@ export async function cellMarkup(row: ContentObject, column: Column, context: Ht
 export async function rowLink(row: ContentObject, context: HtmlContext): Promise<Markup> {
   const icon = await iconMarkup(row, "/icon", fieldsOf(row.json["icon"]), context);
   const title = [icon, titleOf(row) || UNTITLED];
-  const href = await context.linkTo(row.id);
+  const href = await context.linkTo(row.id, "page");
   return href === undefined ? title : element("a", { href }, title);
 }
 

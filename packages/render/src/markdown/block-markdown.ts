@@ -1,5 +1,5 @@
 // Renders blocks as Markdown (CommonMark with the tables and task lists of GitHub), line by line.
-import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, memberOf, plainId, type Fields } from "@ws/helpers/tasks";
 import { childrenOf, headingLevel, isListNumber, type OpenBlocks } from "../content/block-children.ts";
 import { inlineMarkup } from "../html/inline-html.ts";
 import { iconText } from "../html/icon-html.ts";
@@ -226,7 +226,7 @@ async function* meetingMarkdown(placed: PlacedBlock): Pieces {
   const ids = fieldsOf(content["children"]);
   for await (const child of childrenOf(block, open, context)) {
     yield "";
-    const name = MEETING_SECTIONS.find(([key]) => textOf(ids[key]) === child.id)?.[1];
+    const name = MEETING_SECTIONS.find(([key]) => plainId(ids[key]) === plainId(child.id))?.[1];
     const section = { ...placed, block: child, content: contentOf(child.json), number: 1 };
     if (name === undefined) yield nested(blockMarkdown(section));
     else {

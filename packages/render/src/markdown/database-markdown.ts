@@ -50,7 +50,7 @@ export async function* rowLines(
     const cells: string[] = [];
     for (const column of columns) {
       const name = nameInRow(row.json, column);
-      if (column.type === "title") cells.push(await objectLink(row.id, titleOf(row), context));
+      if (column.type === "title") cells.push(await objectLink(row.id, titleOf(row), context, "page"));
       else cells.push(name === undefined ? "" : await propertyMarkdown(row, name, context, column));
     }
     yield tableLine(cells);

@@ -1,7 +1,7 @@
 // Renders blocks without children as Markdown: code, equations, media, links to pages.
 import { memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { plainTextOf, printable, UNTITLED } from "../content/object-text.ts";
-import { fileAt, HIDDEN, likelyKind, titleById, type TitledKind } from "../content/render-context.ts";
+import { fileAt, HIDDEN, linkedKind, titleById, type TitledKind } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { comment } from "./comment.ts";
 import { escapeLineStart, escapeMarkdown } from "./escape-markdown.ts";
@@ -29,7 +29,7 @@ export const LEAVES: Readonly<Record<string, Leaf>> = {
     const id = textOf(memberOf(content, type)) ?? "";
     return type === "comment_id"
       ? [comment(`link to comment ${id}`)]
-      : [await objectLink(id, undefined, context, likelyKind(block, content))];
+      : [await objectLink(id, undefined, context, linkedKind(block, content))];
   },
   embed: web,
   bookmark: web,
@@ -42,7 +42,7 @@ export const LEAVES: Readonly<Record<string, Leaf>> = {
 };
 
 async function blockLink(content: Fields, context: MarkdownContext, block: ContentObject): Promise<string[]> {
-  return [await objectLink(block.id, textOf(content["title"]), context, likelyKind(block, content))];
+  return [await objectLink(block.id, textOf(content["title"]), context, linkedKind(block, content))];
 }
 
 /** Returns a link to a page or database. */
@@ -50,11 +50,11 @@ export async function objectLink(
   id: string,
   title: string | undefined,
   context: MarkdownContext,
-  likely?: TitledKind,
+  kind: TitledKind,
 ): Promise<string> {
   if (context.isHidden?.(id) === true) return HIDDEN;
-  const text = escapeMarkdown((await titleById(id, context, likely)) ?? (title || UNTITLED));
-  const href = await context.linkTo(id);
+  const text = escapeMarkdown((await titleById(id, context, kind)) ?? (title || UNTITLED));
+  const href = await context.linkTo(id, kind);
   return href === undefined ? escapeLineStart(text) : `[${text}](${destination(href)})`;
 }
 

@@ -90,7 +90,7 @@ export async function* databaseMarkdownLines(
     if (templates.length > 0) yield* ["", "### Templates", ""];
     for (const id of templates) {
       const template = await context.source.object("page", id);
-      if (template !== undefined) yield `- ${await objectLink(id, titleOf(template), context)}`;
+      if (template !== undefined) yield `- ${await objectLink(id, titleOf(template), context, "page")}`;
     }
   }
 }

@@ -56,7 +56,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
     const links: string[] = [];
     for (const reference of fieldsList(value)) {
       const id = textOf(reference["id"]) ?? "";
-      links.push(await objectLink(id, id, context));
+      links.push(await objectLink(id, id, context, "page"));
     }
     return links.join(", ");
   },

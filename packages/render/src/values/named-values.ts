@@ -21,7 +21,7 @@ export type NameSource = Pick<RenderOptions, "source" | "isHidden">;
 
 /** Returns the title of a page to which a value refers. Its id if the source lacks the page. */
 export async function relatedTitle(id: string, names: NameSource): Promise<string> {
-  return names.isHidden?.(id) === true ? HIDDEN : ((await titleById(id, names)) ?? id);
+  return names.isHidden?.(id) === true ? HIDDEN : ((await titleById(id, names, "page")) ?? id);
 }
 
 /** Formulas and rollups are values of others. Notion nests few: a limit keeps hostile ones from filling the call stack. */
