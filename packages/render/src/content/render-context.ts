@@ -12,10 +12,11 @@ import {
 import { RenderError } from "../errors.ts";
 import type { Awaitable, ContentObject, ContentSource } from "../source/content-source.ts";
 import { internalTarget, safeUrl } from "./links.ts";
-import { titleOf, UNTITLED } from "./object-text.ts";
+import { checkLanguage, textsOf, type LanguageOptions } from "../language/language.ts";
+import { titleOf } from "./object-text.ts";
 
 /** Options of all renderers. */
-export interface RenderOptions {
+export interface RenderOptions extends LanguageOptions {
   readonly source: ContentSource;
   /**
    * Returns the address of a page, database or data source. Undefined if it has none; then links lead to Notion. The
@@ -63,6 +64,7 @@ export function checkSource(options: Partial<Pick<RenderOptions, "source">> | un
  */
 export function withDefaults<Options extends RenderOptions>(options: Options): Options & RenderContext {
   checkSource(options);
+  checkLanguage(options);
   const { linkTo = (id, kind) => urlOfObject(id, kind, options), fileUrl = urlInObject } = options;
   return { ...options, linkTo, fileUrl };
 }
@@ -143,17 +145,14 @@ export async function objectById(
 export const linkedKind = ({ type }: ContentObject, content: Fields): TitledKind =>
   type === "child_database" || content["type"] === "database_id" ? "database" : "page";
 
-/** Shown for objects that readers must not see. */
-export const HIDDEN = "Private page";
-
 /** Returns the title of a page, database or data source. Undefined if the source lacks it. */
 export async function titleById(
   id: string,
-  context: Pick<RenderOptions, "source">,
+  context: Pick<RenderOptions, "source" | "locale" | "texts">,
   kind: TitledKind | undefined,
 ): Promise<string | undefined> {
   const object = await objectById(id, context, kind);
-  return object === undefined ? undefined : titleOf(object) || UNTITLED;
+  return object === undefined ? undefined : titleOf(object) || textsOf(context).untitled;
 }
 
 /** Returns the name of a user. The id if the source has no name. */
@@ -199,9 +198,9 @@ export const originalId = (content: Fields): string | undefined => textOf(fields
 
 /** The sections of meeting notes with their names. */
 export const MEETING_SECTIONS = [
-  ["summary_block_id", "Summary"],
-  ["notes_block_id", "Notes"],
-  ["transcript_block_id", "Transcript"],
+  ["summary_block_id", "summary"],
+  ["notes_block_id", "notes"],
+  ["transcript_block_id", "transcript"],
 ] as const;
 
 /** Returns the id of the element of a block in HTML. */

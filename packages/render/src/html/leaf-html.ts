@@ -1,10 +1,11 @@
 // Renders blocks without children as HTML: code, equations, media, links to pages.
+import { missingText, textsOf } from "../language/language.ts";
 import { fieldsOf, isFields, memberOf, textOf } from "@ws/helpers/tasks";
 import { parentKind } from "../source/content-object.ts";
 import type { Awaitable, ContentKind } from "../source/content-source.ts";
 import { headingsOf } from "../content/block-children.ts";
-import { contentOf, plainTextOf, titleOf, UNTITLED } from "../content/object-text.ts";
-import { anchorOf, fileAt, HIDDEN, linkedKind, objectById, type TitledKind } from "../content/render-context.ts";
+import { contentOf, plainTextOf, titleOf } from "../content/object-text.ts";
+import { anchorOf, fileAt, linkedKind, objectById, type TitledKind } from "../content/render-context.ts";
 import { element, lazy, NEWLINE, type Markup, type MarkupParts } from "../tree/markup.ts";
 import { isEmpty } from "../tree/is-empty.ts";
 import { cssName } from "./color-class.ts";
@@ -55,7 +56,7 @@ export const LEAVES: Readonly<Record<string, Leaf>> = {
     const { type } = placed.content;
     if (type !== "comment_id") return objectLink(placed, linkedObject(placed) ?? "", undefined);
     const id = textOf(placed.content[type]) ?? "";
-    return [element("p", blockAttributes(placed), `Comment ${id}`), NEWLINE];
+    return [element("p", blockAttributes(placed), `${textsOf(placed.context).comment} ${id}`), NEWLINE];
   },
   embed: web,
   bookmark: web,
@@ -89,7 +90,7 @@ export function tableOfContents(placed: PlacedBlock): Markup {
       yield [element("li", { class: `level-${level}`, dir: "auto" }, link), NEWLINE];
     }
   });
-  const attributes = { ...blockAttributes(placed, "contents"), "aria-label": "Contents" };
+  const attributes = { ...blockAttributes(placed, "contents"), "aria-label": textsOf(placed.context).contents };
   return [element("nav", attributes, [NEWLINE, element("ul", {}, [NEWLINE, items]), NEWLINE]), NEWLINE];
 }
 
@@ -126,10 +127,10 @@ async function linkToObject(
   { kind, title }: { readonly kind: TitledKind; readonly title?: string | undefined },
   context: HtmlContext,
 ): Promise<Markup> {
-  if (context.isHidden?.(id) === true) return HIDDEN;
+  if (context.isHidden?.(id) === true) return textsOf(context).privatePage;
   const object = await objectById(id, context, kind);
   const icon = object === undefined ? "" : await iconMarkup(object, "/icon", fieldsOf(object.json["icon"]), context);
-  const text = [icon, (object && titleOf(object)) || title || UNTITLED];
+  const text = [icon, (object && titleOf(object)) || title || textsOf(context).untitled];
   const href = await context.linkTo(id, kind);
   return href === undefined ? text : element("a", { href }, text);
 }
@@ -158,8 +159,8 @@ async function web(placed: PlacedBlock): Promise<Markup> {
   const path = `/${block.type ?? ""}`;
   // An uploaded file in an embed is a file of Notion.
   const file = content["expiry_time"] === undefined ? undefined : await context.fileUrl(block, path);
-  if (file !== undefined)
-    return figure(placed, element("a", { href: file }, "File"), { href: file, path, name: "File" });
+  const name = textsOf(context).file;
+  if (file !== undefined) return figure(placed, element("a", { href: file }, name), { href: file, path, name });
   return webLink(placed, textOf(content["url"]) ?? "");
 }
 
@@ -175,7 +176,7 @@ async function media(placed: PlacedBlock): Promise<Markup> {
   const file = isFields(content) ? await fileAt(block, `/${type}`, content, context) : undefined;
   const name = file?.name ?? "file";
   if (file?.href === undefined)
-    return figure(placed, element("span", { class: "missing" }, `Missing ${type}: ${name}`));
+    return figure(placed, element("span", { class: "missing" }, `${missingText(type, context)}: ${name}`));
   const { href } = file;
   if (type === "image") return figure(placed, await imageMarkup(placed, href, name));
   if (type === "video" || type === "audio") {

@@ -1,4 +1,5 @@
 // Renders blocks as Markdown (CommonMark with the tables and task lists of GitHub), line by line.
+import { textsOf } from "../language/language.ts";
 import { fieldsOf, memberOf, plainId, type Fields } from "@ws/helpers/tasks";
 import { childrenOf, headingLevel, isListNumber, type OpenBlocks } from "../content/block-children.ts";
 import { inlineMarkup } from "../html/inline-html.ts";
@@ -122,7 +123,12 @@ const textAsHtml = async ({ content, context }: PlacedBlock): Promise<string> =>
   );
 
 /** The functions for pieces of text return Markdown. */
-const htmlContext = ({ source, linkTo, fileUrl, isHidden }: MarkdownContext) => ({ source, linkTo, fileUrl, isHidden });
+const htmlContext = (context: MarkdownContext) => ({
+  ...context,
+  blocks: undefined,
+  properties: undefined,
+  inline: undefined,
+});
 
 /** Renders children between comments that name the block. Markdown has no form for these blocks. */
 const between = (name: string): Container =>
@@ -230,7 +236,7 @@ async function* meetingMarkdown(placed: PlacedBlock): Pieces {
     const section = { ...placed, block: child, content: contentOf(child.json), number: 1 };
     if (name === undefined) yield nested(blockMarkdown(section));
     else {
-      yield `**${name}**`;
+      yield `**${textsOf(context)[name]}**`;
       yield children(section, AFTER_BLANK);
     }
   }

@@ -1,7 +1,8 @@
 // Renders rich text as Markdown within one line.
+import { textsOf } from "../language/language.ts";
 import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { printable } from "../content/object-text.ts";
-import { HIDDEN, resolveLink, titleById, type TitledKind } from "../content/render-context.ts";
+import { resolveLink, titleById, type TitledKind } from "../content/render-context.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import type { MarkdownContext, MarkdownParts } from "./markdown-options.ts";
 import { inLine, rawMarkdown, type MarkdownText } from "./markdown-text.ts";
@@ -120,7 +121,7 @@ async function mentionMarkdown(run: Fields, context: InlineContext): Promise<str
   const text = textOf(run["plain_text"]) ?? "";
   if (kind === "page" || kind === "database" || kind === "data_source") {
     const id = textOf(target["id"]) ?? "";
-    if (context.isHidden?.(id) === true) return HIDDEN;
+    if (context.isHidden?.(id) === true) return textsOf(context).privatePage;
     const title = escapeMarkdown((await titleById(id, context, kind)) ?? text);
     const href = context.isInLink === true ? undefined : await context.linkTo(id, kind);
     if (href !== undefined) return `[${title}](${destination(href)})`;
