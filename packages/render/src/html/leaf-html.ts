@@ -1,18 +1,18 @@
 // Renders blocks without children as HTML: code, equations, media, links to pages.
-import { missingText, textsOf } from "../language/language.ts";
-import { fieldsOf, isFields, memberOf, textOf } from "@ws/helpers/tasks";
+import { textsOf } from "../language/language.ts";
+import { fieldsOf, memberOf, textOf } from "@ws/helpers/tasks";
 import { parentKind } from "../source/content-object.ts";
 import type { Awaitable, ContentKind } from "../source/content-source.ts";
 import { headingsOf } from "../content/block-children.ts";
 import { contentOf, plainTextOf, titleOf } from "../content/object-text.ts";
-import { anchorOf, fileAt, linkedKind, objectById, type TitledKind } from "../content/render-context.ts";
+import { anchorOf, linkedKind, objectById, type TitledKind } from "../content/render-context.ts";
 import { element, lazy, NEWLINE, type Markup, type MarkupParts } from "../tree/markup.ts";
-import { isEmpty } from "../tree/is-empty.ts";
 import { cssName } from "./color-class.ts";
 import { separated } from "./date-html.ts";
-import type { BlockLink, HtmlContext } from "./html-options.ts";
+import type { HtmlContext } from "./html-options.ts";
 import { iconMarkup } from "./icon-html.ts";
-import { equationMarkup, inlineMarkup, linkHref, linkMarkup } from "./inline-html.ts";
+import { equationMarkup } from "./inline-html.ts";
+import { figure, mediaMarkup, webMarkup } from "./media-html.ts";
 import { blockAttributes, textAttributes, type PlacedBlock } from "./placed-block.ts";
 
 type Leaf = (placed: PlacedBlock) => Awaitable<Markup>;
@@ -58,14 +58,14 @@ export const LEAVES: Readonly<Record<string, Leaf>> = {
     const id = textOf(placed.content[type]) ?? "";
     return [element("p", blockAttributes(placed), `${textsOf(placed.context).comment} ${id}`), NEWLINE];
   },
-  embed: web,
-  bookmark: web,
-  link_preview: web,
-  image: media,
-  video: media,
-  audio: media,
-  pdf: media,
-  file: media,
+  embed: webMarkup,
+  bookmark: webMarkup,
+  link_preview: webMarkup,
+  image: mediaMarkup,
+  video: mediaMarkup,
+  audio: mediaMarkup,
+  pdf: mediaMarkup,
+  file: mediaMarkup,
 };
 
 /** Renders a database inside the page. Undefined for other blocks, and for a database that is shown as a link. */
@@ -140,66 +140,4 @@ async function objectLink(placed: PlacedBlock, id: string, title: string | undef
   const kind = linkedKind(placed.block, placed.content);
   const link = await linkToObject(id, { kind, title }, placed.context);
   return [element("p", textAttributes(placed, name), link), NEWLINE];
-}
-
-/** @param link the link that the figure is. Undefined for other figures */
-async function figure(placed: PlacedBlock, inner: Markup, link?: FigureLink): Promise<Markup> {
-  const { block, content, context } = placed;
-  const captionMarkup = await inlineMarkup(content["caption"], context);
-  const caption = plainTextOf(content["caption"]);
-  const own = link && (await context.renderLink?.({ object: block, caption, captionMarkup, ...link }));
-  const figcaption = isEmpty(captionMarkup) ? "" : [NEWLINE, element("figcaption", { dir: "auto" }, captionMarkup)];
-  return [element("figure", blockAttributes(placed, cssName(block.type ?? "")), own ?? [inner, figcaption]), NEWLINE];
-}
-
-type FigureLink = Pick<BlockLink, "href" | "path" | "name">;
-
-async function web(placed: PlacedBlock): Promise<Markup> {
-  const { block, content, context } = placed;
-  const path = `/${block.type ?? ""}`;
-  // An uploaded file in an embed is a file of Notion.
-  const file = content["expiry_time"] === undefined ? undefined : await context.fileUrl(block, path);
-  const name = textsOf(context).file;
-  if (file !== undefined) return figure(placed, element("a", { href: file }, name), { href: file, path, name });
-  return webLink(placed, textOf(content["url"]) ?? "");
-}
-
-async function webLink(placed: PlacedBlock, url: string): Promise<Markup> {
-  const href = await linkHref(url, placed.context);
-  const link = await linkMarkup(url, url, placed.context);
-  return figure(placed, link, href === undefined ? undefined : { href, path: undefined, name: url });
-}
-
-async function media(placed: PlacedBlock): Promise<Markup> {
-  const { block, content, context } = placed;
-  const type = block.type ?? "";
-  const file = isFields(content) ? await fileAt(block, `/${type}`, content, context) : undefined;
-  const name = file?.name ?? "file";
-  if (file?.href === undefined)
-    return figure(placed, element("span", { class: "missing" }, `${missingText(type, context)}: ${name}`));
-  const { href } = file;
-  if (type === "image") return figure(placed, await imageMarkup(placed, href, name));
-  if (type === "video" || type === "audio") {
-    const isFile = content["type"] === "file" || MEDIA_FILE.test(href);
-    if (isFile)
-      return figure(placed, element(type, { controls: true, preload: "none", src: href, "aria-label": name }));
-    // A page of a video site is no file that a player can play.
-    return webLink(placed, href);
-  }
-  const path = content["type"] === "file" ? `/${type}/file` : undefined;
-  return figure(placed, element("a", { href }, name), { href, path, name });
-}
-
-/** Addresses of files that browsers play. */
-const MEDIA_FILE = /\.(?:mp4|m4v|mov|webm|ogv|mp3|m4a|ogg|oga|wav|flac|aac)(?:[?#]|$)/iu;
-
-async function imageMarkup({ block, content, context }: PlacedBlock, src: string, name: string): Promise<Markup> {
-  const size = content["type"] === "file" ? await context.imageSize?.(block, "/image/file") : undefined;
-  return element("img", {
-    src,
-    alt: plainTextOf(content["caption"]) || name,
-    width: size && String(size.width),
-    height: size && String(size.height),
-    loading: "lazy",
-  });
 }
