@@ -36,6 +36,8 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
       { text: "Known shape, no schema", link: "/guides/known-shape" },
       { text: "Files", link: "/guides/files" },
       { text: "Markdown", link: "/guides/markdown" },
+      { text: "A blog with React", link: "/guides/react-blog" },
+      { text: "Replace a block", link: "/guides/replace-a-block" },
     ],
   },
   {

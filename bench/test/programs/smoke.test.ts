@@ -62,6 +62,13 @@ const PROGRAMS: Readonly<Record<string, { args: string; prints: readonly RegExp[
       /60 rows, PostgreSQL: words in a text vs plain SQL +\| \d+\.\d\d × /,
     ],
   },
+  render: {
+    args: "render.mjs --blocks 20 --rounds 1",
+    prints: [
+      /React, CPU time of a page of 20 blocks +\| \d+\.\d ms /,
+      /Requests for a row with a breadcrumb and a table of contents +\| 5 +\| ≤ 5 +\| met/,
+    ],
+  },
   mcp: {
     args: "mcp.mjs",
     prints: [

@@ -8,8 +8,8 @@ export class RenderError extends Error {
   override readonly name = "RenderError";
   readonly code: RenderErrorCode;
 
-  constructor(code: RenderErrorCode, message: string) {
-    super(message);
+  constructor(code: RenderErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.code = code;
   }
 

@@ -2,9 +2,11 @@ import * as render from "@ws/render";
 import * as highlight from "@ws/render/highlight";
 import * as markdown from "@ws/render/markdown";
 import * as math from "@ws/render/math";
+import * as react from "@ws/render/react";
 import * as stylesheet from "@ws/render/stylesheet";
 import { Hono } from "hono";
 import { readFileSync } from "node:fs";
+import * as reactDomServer from "react-dom/server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/test/support/run-readme.ts";
 import { AsyncClient, createPage } from "./support/workspace.ts";
@@ -17,7 +19,9 @@ const modules = {
   "@ws/render/highlight": highlight,
   "@ws/render/markdown": markdown,
   "@ws/render/math": math,
+  "@ws/render/react": react,
   "@ws/render/stylesheet": stylesheet,
+  "react-dom/server": reactDomServer,
   "node:fs/promises": { writeFile: async (path: string, text: string) => written.set(path, text) },
   hono: { Hono },
 };

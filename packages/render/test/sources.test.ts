@@ -1,26 +1,11 @@
 import { blocksHtml, pageHtml, RenderError, sourceFromClient, sourceFromObjects } from "@ws/render";
 import { pageMarkdown } from "@ws/render/markdown";
 import { describe, expect, test } from "vitest";
+import { counted } from "./support/counted.ts";
 import { AsyncClient, Client, createPage } from "./support/workspace.ts";
 
 const client = new Client();
 const pageId = createPage("Shop", "# Hours\n\nFrom 9:00 to 18:00.\n\n- Monday\n\t- Morning\n");
-
-/** Calls of a client, by the names of their methods. */
-function counted<Value extends object>(value: Value, calls: string[], path = ""): Value {
-  return new Proxy(value, {
-    get(target, key): unknown {
-      const member: unknown = Reflect.get(target, key);
-      const name = `${path}${String(key)}`;
-      if (typeof member === "function")
-        return (...args: unknown[]): unknown => {
-          calls.push(name);
-          return Reflect.apply(member, target, args);
-        };
-      return typeof member === "object" && member !== null ? counted(member, calls, `${name}.`) : member;
-    },
-  });
-}
 
 describe.each([
   ["AsyncClient", new AsyncClient()],

@@ -23,7 +23,7 @@ const COMPILER_OPTIONS = {
  */
 export async function checkTypes(markdown: string, folder: string, types: readonly string[]): Promise<string> {
   const shown = codeBlocks(markdown).flatMap(({ file }) => (file === undefined ? [] : [file]));
-  const files = shown.filter((file) => /\.[cm]?[jt]s$/.test(file));
+  const files = shown.filter((file) => /\.[cm]?[jt]sx?$/.test(file));
   if (files.length === 0) return "";
   const own = codeBlocks(markdown).find(({ file }) => file === "tsconfig.json")?.text ?? "{}";
   const { compilerOptions: overrides } = JSON.parse(own) as { readonly compilerOptions?: object };

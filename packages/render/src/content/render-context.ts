@@ -12,17 +12,19 @@ import {
 import { RenderError } from "../errors.ts";
 import type { Awaitable, ContentObject, ContentSource } from "../source/content-source.ts";
 import { internalTarget, safeUrl } from "./links.ts";
-import { titleOf, UNTITLED } from "./object-text.ts";
+import { checkLanguage, textsOf, type LanguageOptions } from "../language/language.ts";
+import { titleOf } from "./object-text.ts";
 
 /** Options of all renderers. */
-export interface RenderOptions {
+export interface RenderOptions extends LanguageOptions {
   readonly source: ContentSource;
   /**
    * Returns the address of a page, database or data source. Undefined if it has none; then links lead to Notion. The
    * renderer trusts the address: it escapes it, but does not check its scheme.
+   * @param kind kind of the object. Undefined for the target of a link in a text, which can be a page or a database
    * @default the object's `url`, its page in the app
    */
-  readonly linkTo?: ((id: string) => Awaitable<string | undefined>) | undefined;
+  readonly linkTo?: ((id: string, kind?: TitledKind) => Awaitable<string | undefined>) | undefined;
   /** True for pages and databases that readers must not see: neither their titles nor links to them are shown. @default none */
   readonly isHidden?: ((id: string) => boolean) | undefined;
   /**
@@ -62,12 +64,17 @@ export function checkSource(options: Partial<Pick<RenderOptions, "source">> | un
  */
 export function withDefaults<Options extends RenderOptions>(options: Options): Options & RenderContext {
   checkSource(options);
-  const { linkTo = (id) => urlOfObject(id, options), fileUrl = urlInObject } = options;
+  checkLanguage(options);
+  const { linkTo = (id, kind) => urlOfObject(id, kind, options), fileUrl = urlInObject } = options;
   return { ...options, linkTo, fileUrl };
 }
 
-async function urlOfObject(id: string, options: RenderOptions): Promise<string | undefined> {
-  const object = await objectById(id, options);
+async function urlOfObject(
+  id: string,
+  kind: TitledKind | undefined,
+  options: RenderOptions,
+): Promise<string | undefined> {
+  const object = await objectById(id, options, kind);
   return safeUrl(textOf(object?.json["url"]) ?? "");
 }
 
@@ -87,53 +94,65 @@ export interface ResolvedLink {
   readonly blockId: string | undefined;
 }
 
-/** Returns the end of a link: a page of the source, or a safe URL. Undefined for links that lead nowhere. */
-export async function resolveLink(url: string, { linkTo, isHidden }: RenderContext): Promise<ResolvedLink | undefined> {
+/**
+ * Returns the end of a link: a page of the source, or a safe URL. Undefined for links that lead nowhere.
+ * @param kind kind of the target, if it is known
+ */
+export async function resolveLink(
+  url: string,
+  { linkTo, isHidden }: RenderContext,
+  kind?: TitledKind,
+): Promise<ResolvedLink | undefined> {
   const target = internalTarget(url);
   if (target !== undefined && isHidden?.(target.id) === true) return undefined;
-  const href = target === undefined ? undefined : await linkTo(target.id);
+  const href = target === undefined ? undefined : await linkTo(target.id, kind);
   if (href !== undefined) return { href, blockId: target?.blockId };
   const external = safeUrl(url);
   return external === undefined ? undefined : { href: external, blockId: undefined };
 }
 
-/** Kinds of objects that have a page of their own. */
-const TITLED = ["page", "database", "data_source"] as const;
+/** A kind of object that has a title and a page of its own. */
+export type TitledKind = "page" | "database" | "data_source";
 
-/** A kind of object that has a page of its own. */
-export type TitledKind = (typeof TITLED)[number];
+/** Kinds of objects whose addresses are in links. */
+const LINKED = ["page", "database"] as const;
+
+/** Kinds to look for, by the kind that a reference names. A client asks Notion for each. */
+const LOOKED_FOR: Readonly<Record<TitledKind, readonly TitledKind[]>> = {
+  page: ["page"],
+  // References that were made before data sources existed call them databases.
+  database: ["database", "data_source"],
+  data_source: ["data_source", "database"],
+};
 
 /**
  * Returns a page, database or data source. Undefined if the source lacks it.
- * @param likely the kind that is looked for first, because a client asks Notion for each kind
+ * @param kind the kind that the reference names. Undefined if it names none
  */
 export async function objectById(
   id: string,
   { source }: Pick<RenderOptions, "source">,
-  likely: TitledKind = "page",
+  kind: TitledKind | undefined,
 ): Promise<ContentObject | undefined> {
-  for (const kind of new Set([likely, ...TITLED])) {
-    const object = await source.object(kind, id);
+  for (const possible of kind === undefined ? LINKED : LOOKED_FOR[kind]) {
+    const object = await source.object(possible, id);
     if (object !== undefined) return object;
   }
   return undefined;
 }
 
 /** Returns the kind of the object to which a block links. */
-export const likelyKind = ({ type }: ContentObject, content: Fields): TitledKind =>
+export const linkedKind = ({ type }: ContentObject, content: Fields): TitledKind =>
   type === "child_database" || content["type"] === "database_id" ? "database" : "page";
-
-/** Shown for objects that readers must not see. */
-export const HIDDEN = "Private page";
 
 /** Returns the title of a page, database or data source. Undefined if the source lacks it. */
 export async function titleById(
   id: string,
-  context: Pick<RenderOptions, "source">,
-  likely?: TitledKind,
+  context: Pick<RenderOptions, "source" | "locale" | "texts">,
+  kind: TitledKind | undefined,
 ): Promise<string | undefined> {
-  const object = await objectById(id, context, likely);
-  return object === undefined ? undefined : titleOf(object) || UNTITLED;
+  const object = await objectById(id, context, kind);
+  return object === undefined ? undefined : titleOf(object) || textsOf(context).untitled;
 }
 
 /** Returns the name of a user. The id if the source has no name. */
@@ -179,9 +198,9 @@ export const originalId = (content: Fields): string | undefined => textOf(fields
 
 /** The sections of meeting notes with their names. */
 export const MEETING_SECTIONS = [
-  ["summary_block_id", "Summary"],
-  ["notes_block_id", "Notes"],
-  ["transcript_block_id", "Transcript"],
+  ["summary_block_id", "summary"],
+  ["notes_block_id", "notes"],
+  ["transcript_block_id", "transcript"],
 ] as const;
 
 /** Returns the id of the element of a block in HTML. */

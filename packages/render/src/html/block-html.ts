@@ -1,5 +1,6 @@
 // Renders blocks as HTML, one after another, so that a page of any length needs little memory.
-import { fieldsOf, memberOf, textOf } from "@ws/helpers/tasks";
+import { textsOf } from "../language/language.ts";
+import { fieldsOf, memberOf, plainId, textOf } from "@ws/helpers/tasks";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import { childrenOf, isListNumber, numberFormat } from "../content/block-children.ts";
 import { contentOf, richTextsIn, unknownType } from "../content/object-text.ts";
@@ -102,7 +103,9 @@ async function blockMarkup(placed: PlacedBlock): Promise<Markup> {
 /** Renders a type that this version does not know. Its text and its children are shown, so that nothing is lost silently. */
 async function unknownMarkup(placed: PlacedBlock, children: LazyMarkup): Promise<Markup> {
   const { block, content, context } = placed;
-  const texts: Markup[] = [element("p", { class: "unsupported" }, `Unsupported block: ${unknownType(block)}`)];
+  const texts: Markup[] = [
+    element("p", { class: "unsupported" }, `${textsOf(context).unsupportedBlock}: ${unknownType(block)}`),
+  ];
   for (const richText of richTextsIn(content))
     texts.push(element("p", { dir: "auto" }, await inlineMarkup(richText, context)));
   return [element("div", blockAttributes(placed, "unknown-block"), [texts, children]), NEWLINE];
@@ -160,7 +163,7 @@ const heading =
     if (placed.content["is_toggleable"] === true)
       return details("toggle-heading", async (inner) => element(tag, {}, await text(inner)))(placed, children);
     const href = `#${anchorOf(placed.block.id)}`;
-    const anchor = element("a", { class: "anchor", href, "aria-label": "Link to this heading" });
+    const anchor = element("a", { class: "anchor", href, "aria-label": textsOf(placed.context).linkToHeading });
     return [
       element(tag, textAttributes(placed), [await text(placed), " ", anchor]),
       NEWLINE,
@@ -204,7 +207,7 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
     // A wide table scrolls inside its own element, which the keyboard can reach.
     element(
       "div",
-      { class: "scroll", role: "group", "aria-label": "Table", tabindex: "0" },
+      { class: "scroll", role: "group", "aria-label": textsOf(placed.context).table, tabindex: "0" },
       element("table", blockAttributes(placed), [NEWLINE, element("tbody", {}, [NEWLINE, children]), NEWLINE]),
     ),
     NEWLINE,
@@ -267,10 +270,10 @@ async function* meetingParts(placed: PlacedBlock): MarkupParts {
   const names = new Map<string, string>();
   for (const [key, name] of MEETING_SECTIONS) {
     const id = textOf(fieldsOf(placed.content["children"])[key]);
-    if (id !== undefined) names.set(id, name);
+    if (id !== undefined) names.set(plainId(id), textsOf(placed.context)[name]);
   }
   for await (const child of placedChildren(placed)) {
-    const name = names.get(child.block.id);
+    const name = names.get(plainId(child.block.id));
     if (name === undefined) yield await blockMarkup(child);
     else {
       const head = element("p", { class: "meeting-section" }, name);

@@ -1,9 +1,10 @@
 // Renders a database as HTML: the rows of each data source in the layout of its first view.
+import { textsOf } from "../language/language.ts";
 import { fieldsList, textOf } from "@ws/helpers/tasks";
 import type { ContentObject } from "../source/content-source.ts";
 import { firstLayout } from "../values/view-layout.ts";
 import { findObject, type GivenObject } from "../content/find-object.ts";
-import { titleOf, UNTITLED } from "../content/object-text.ts";
+import { titleOf } from "../content/object-text.ts";
 import { anchorOf, withDefaults } from "../content/render-context.ts";
 import { isEmpty } from "../tree/is-empty.ts";
 import { element, lazy, NEWLINE, type Markup } from "../tree/markup.ts";
@@ -29,7 +30,7 @@ export const databaseHtmlPieces = (database: ContentObject, options: HtmlOptions
 
 /** Renders a database. */
 export const databaseMarkup = (database: ContentObject, context: HtmlContext): Markup => [
-  element("article", { id: anchorOf(database.id), dir: "auto" }, [
+  element("article", { id: anchorOf(database.id), lang: context.locale, dir: "auto" }, [
     NEWLINE,
     lazy(async function* () {
       yield await headerMarkup(database, context);
@@ -45,7 +46,7 @@ export const databaseMarkup = (database: ContentObject, context: HtmlContext): M
 ];
 
 function sourceMarkup(database: ContentObject, source: ContentObject, context: HtmlContext): Markup {
-  const title = titleOf(source) || UNTITLED;
+  const title = titleOf(source) || textsOf(context).untitled;
   // Most databases have one data source with their own name.
   const heading = title === titleOf(database) ? "" : [element("h2", { dir: "auto" }, title), NEWLINE];
   const rows = lazy(async function* () {
@@ -62,5 +63,5 @@ async function templatesMarkup(source: ContentObject, context: HtmlContext): Pro
     if (template !== undefined) items.push(element("li", { dir: "auto" }, await rowLink(template, context)), NEWLINE);
   }
   if (items.length === 0) return "";
-  return [element("h3", {}, "Templates"), NEWLINE, element("ul", {}, [NEWLINE, items]), NEWLINE];
+  return [element("h3", {}, textsOf(context).templates), NEWLINE, element("ul", {}, [NEWLINE, items]), NEWLINE];
 }

@@ -1,4 +1,5 @@
 // The document around an article.
+import { checkLanguage, directionOf } from "../language/language.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
 
 /**
@@ -17,6 +18,8 @@ const POLICY = [
 /** The parts of a document. */
 export interface HtmlDocument {
   readonly title: string;
+  /** Language of the page, for `lang` and `dir`. @default "en" */
+  readonly locale?: string | undefined;
   /** Address of the stylesheet. */
   readonly stylesheet: string;
   /** HTML before and after the content, such as links to other pages. @default none */
@@ -24,13 +27,18 @@ export interface HtmlDocument {
   readonly after?: string | undefined;
 }
 
-/** Returns the document before and after its content. */
-export function htmlDocument({ title, stylesheet, before = "", after = "" }: HtmlDocument): {
+/**
+ * Returns the document before and after its content.
+ * @throws RenderError `invalid_argument` for a locale that does not exist
+ */
+export function htmlDocument({ title, stylesheet, before = "", after = "", locale = "en" }: HtmlDocument): {
   readonly start: string;
   readonly end: string;
 } {
+  checkLanguage({ locale });
+  const dir = directionOf(locale) === "rtl" ? "rtl" : undefined;
   const start = `<!doctype html>
-<html lang="en">
+<html${attributes({ lang: locale, dir })}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy"${attributes({ content: POLICY })}>

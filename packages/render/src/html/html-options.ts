@@ -73,6 +73,18 @@ export interface HtmlOptions extends RenderOptions {
    * @default the link and the caption
    */
   readonly renderLink?: ((link: BlockLink) => Awaitable<Markup | undefined>) | undefined;
+  /**
+   * Returns the preview of a page of the web, for a bookmark, an embed or a film: its title, its description and the address of a
+   * picture. Undefined: the address of the page.
+   * @default the address of the page
+   */
+  readonly linkPreview?: ((href: string, block: ContentObject) => Awaitable<LinkPreview | undefined>) | undefined;
+  /**
+   * False: films, maps, posts and PDFs are links only. Otherwise they also have a closed `<details>` with a frame, which loads
+   * when somebody opens it. A content security policy needs their hosts in `frame-src`.
+   * @default true
+   */
+  readonly frames?: boolean | undefined;
   /** True for the properties of a page to show. @default all properties */
   readonly showProperty?: ((name: string) => boolean) | undefined;
 }
@@ -94,6 +106,16 @@ export interface BlockLink {
   readonly caption: string;
   /** Caption with its formatting and links. */
   readonly captionMarkup: Markup;
+}
+
+/** The preview of a page of the web. Its texts are escaped. */
+export interface LinkPreview {
+  readonly title: string;
+  readonly description?: string | undefined;
+  /** Address of a picture. Browsers load it with the page, so choose one on your own host. */
+  readonly image?: string | undefined;
+  /** Name of the site. @default its host */
+  readonly site?: string | undefined;
 }
 
 /** The size of an image in pixels. */

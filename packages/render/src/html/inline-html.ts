@@ -1,6 +1,7 @@
 // Renders rich text as HTML.
+import { textsOf } from "../language/language.ts";
 import { fieldsList, fieldsOf, memberOf, plainId, textOf, type Fields } from "@ws/helpers/tasks";
-import { HIDDEN, resolveLink, titleById, type TitledKind } from "../content/render-context.ts";
+import { resolveLink, titleById, type TitledKind } from "../content/render-context.ts";
 import { replacementOf, type ReplaceContext } from "../replace/replacements.ts";
 import type { Awaitable } from "../source/content-source.ts";
 import { element, later, type Markup } from "../tree/markup.ts";
@@ -91,7 +92,7 @@ async function mentionedMarkup(kind: string, run: Fields, context: HtmlContext):
   const text = textOf(run["plain_text"]) ?? "";
   if (kind === "page" || kind === "database" || kind === "data_source")
     return objectMention(kind, textOf(target["id"]) ?? "", run, context);
-  if (kind === "date") return dateMarkup(target);
+  if (kind === "date") return dateMarkup(target, context);
   if (kind === "link_preview" || kind === "link_mention") {
     const url = textOf(target["url"] ?? target["href"] ?? run["href"]) ?? "";
     const title = textOf(target["title"]) ?? text;
@@ -101,9 +102,9 @@ async function mentionedMarkup(kind: string, run: Fields, context: HtmlContext):
 }
 
 async function objectMention(kind: TitledKind, id: string, run: Fields, context: HtmlContext): Promise<Markup> {
-  if (context.isHidden?.(id) === true) return HIDDEN;
+  if (context.isHidden?.(id) === true) return textsOf(context).privatePage;
   const title = textMarkup((await titleById(id, context, kind)) ?? textOf(run["plain_text"]) ?? "");
-  const href = (await context.linkTo(id)) ?? (await resolveLink(textOf(run["href"]) ?? "", context))?.href;
+  const href = (await context.linkTo(id, kind)) ?? (await resolveLink(textOf(run["href"]) ?? "", context, kind))?.href;
   return href === undefined ? title : element("a", { href }, title);
 }
 

@@ -1,16 +1,18 @@
 // Renders blocks without children as HTML: code, equations, media, links to pages.
-import { fieldsOf, isFields, memberOf, textOf } from "@ws/helpers/tasks";
-import type { Awaitable } from "../source/content-source.ts";
+import { textsOf } from "../language/language.ts";
+import { fieldsOf, memberOf, textOf } from "@ws/helpers/tasks";
+import { parentKind } from "../source/content-object.ts";
+import type { Awaitable, ContentKind } from "../source/content-source.ts";
 import { headingsOf } from "../content/block-children.ts";
-import { contentOf, plainTextOf, titleOf, UNTITLED } from "../content/object-text.ts";
-import { anchorOf, fileAt, HIDDEN, likelyKind, objectById, type TitledKind } from "../content/render-context.ts";
+import { contentOf, plainTextOf, titleOf } from "../content/object-text.ts";
+import { anchorOf, linkedKind, objectById, type TitledKind } from "../content/render-context.ts";
 import { element, lazy, NEWLINE, type Markup, type MarkupParts } from "../tree/markup.ts";
-import { isEmpty } from "../tree/is-empty.ts";
 import { cssName } from "./color-class.ts";
 import { separated } from "./date-html.ts";
-import type { BlockLink } from "./html-options.ts";
+import type { HtmlContext } from "./html-options.ts";
 import { iconMarkup } from "./icon-html.ts";
-import { equationMarkup, inlineMarkup, linkHref, linkMarkup } from "./inline-html.ts";
+import { equationMarkup } from "./inline-html.ts";
+import { figure, mediaMarkup, webMarkup } from "./media-html.ts";
 import { blockAttributes, textAttributes, type PlacedBlock } from "./placed-block.ts";
 
 type Leaf = (placed: PlacedBlock) => Awaitable<Markup>;
@@ -35,14 +37,17 @@ export const LEAVES: Readonly<Record<string, Leaf>> = {
   },
   divider: (placed) => [element("hr", blockAttributes(placed)), NEWLINE],
   async breadcrumb(placed) {
-    const names: Markup[] = [];
-    for (let id: string | undefined = placed.pageId; id !== undefined && names.length < MAX_BREADCRUMBS;) {
-      const crumb = await crumbOf(id, placed);
-      if (crumb === undefined) break;
-      if (crumb.link !== undefined) names.unshift(crumb.link);
-      id = crumb.parentId;
+    const links: Markup[] = [];
+    const ids = new Set<string>();
+    let place: CrumbPlace | undefined = { id: placed.pageId, kind: undefined };
+    // A damaged copy could have a page inside itself.
+    while (place !== undefined && !ids.has(place.id)) {
+      ids.add(place.id);
+      const crumb = await crumbAt(place, placed.context);
+      if (crumb?.link !== undefined) links.unshift(crumb.link);
+      place = crumb?.parent;
     }
-    return [element("p", textAttributes(placed, "breadcrumb"), separated(names, " / ")), NEWLINE];
+    return [element("p", textAttributes(placed, "breadcrumb"), separated(links, " / ")), NEWLINE];
   },
   child_page: (placed) => objectLink(placed, placed.block.id, textOf(placed.content["title"])),
   child_database: async (placed) =>
@@ -51,20 +56,17 @@ export const LEAVES: Readonly<Record<string, Leaf>> = {
     const { type } = placed.content;
     if (type !== "comment_id") return objectLink(placed, linkedObject(placed) ?? "", undefined);
     const id = textOf(placed.content[type]) ?? "";
-    return [element("p", blockAttributes(placed), `Comment ${id}`), NEWLINE];
+    return [element("p", blockAttributes(placed), `${textsOf(placed.context).comment} ${id}`), NEWLINE];
   },
-  embed: web,
-  bookmark: web,
-  link_preview: web,
-  image: media,
-  video: media,
-  audio: media,
-  pdf: media,
-  file: media,
+  embed: webMarkup,
+  bookmark: webMarkup,
+  link_preview: webMarkup,
+  image: mediaMarkup,
+  video: mediaMarkup,
+  audio: mediaMarkup,
+  pdf: mediaMarkup,
+  file: mediaMarkup,
 };
-
-/** Longest path from the workspace to a page. A damaged copy could have a page inside itself. */
-const MAX_BREADCRUMBS = 100;
 
 /** Renders a database inside the page. Undefined for other blocks, and for a database that is shown as a link. */
 export async function databaseInside(placed: PlacedBlock): Promise<Markup | undefined> {
@@ -88,108 +90,54 @@ export function tableOfContents(placed: PlacedBlock): Markup {
       yield [element("li", { class: `level-${level}`, dir: "auto" }, link), NEWLINE];
     }
   });
-  const attributes = { ...blockAttributes(placed, "contents"), "aria-label": "Contents" };
+  const attributes = { ...blockAttributes(placed, "contents"), "aria-label": textsOf(placed.context).contents };
   return [element("nav", attributes, [NEWLINE, element("ul", {}, [NEWLINE, items]), NEWLINE]), NEWLINE];
 }
 
+interface CrumbPlace {
+  readonly id: string;
+  /** Undefined if it is not known. */
+  readonly kind: ContentKind | undefined;
+}
+
 interface Crumb {
-  readonly parentId: string | undefined;
+  readonly parent: CrumbPlace | undefined;
   /** Undefined for blocks, which are not part of the path. */
   readonly link: Markup | undefined;
 }
 
-async function crumbOf(id: string, { context }: PlacedBlock): Promise<Crumb | undefined> {
-  const { source } = context;
-  for (const kind of ["page", "database", "data_source"] as const) {
-    const object = await source.object(kind, id);
+async function crumbAt({ id, kind }: CrumbPlace, context: HtmlContext): Promise<Crumb | undefined> {
+  for (const possible of kind === undefined ? CRUMB_KINDS : [kind]) {
+    const object = await context.source.object(possible, id);
     if (object === undefined) continue;
+    const { parentId } = object;
+    const parent = parentId === undefined ? undefined : { id: parentId, kind: parentKind(object) };
     // A data source is inside its database, which has the same name for most people.
-    if (kind === "data_source") return { parentId: object.parentId, link: undefined };
+    if (possible !== "page" && possible !== "database") return { parent, link: undefined };
     const isHidden = context.isHidden?.(id) === true;
-    return { parentId: object.parentId, link: isHidden ? undefined : await linkToObject(id, { kind }, context) };
+    return { parent, link: isHidden ? undefined : await linkToObject(id, { kind: possible }, context) };
   }
-  const block = await source.object("block", id);
-  return block === undefined ? undefined : { parentId: block.parentId, link: undefined };
+  return undefined;
 }
+
+const CRUMB_KINDS = ["page", "database", "data_source", "block"] as const;
 
 async function linkToObject(
   id: string,
   { kind, title }: { readonly kind: TitledKind; readonly title?: string | undefined },
-  context: PlacedBlock["context"],
+  context: HtmlContext,
 ): Promise<Markup> {
-  if (context.isHidden?.(id) === true) return HIDDEN;
+  if (context.isHidden?.(id) === true) return textsOf(context).privatePage;
   const object = await objectById(id, context, kind);
   const icon = object === undefined ? "" : await iconMarkup(object, "/icon", fieldsOf(object.json["icon"]), context);
-  const text = [icon, (object && titleOf(object)) || title || UNTITLED];
-  const href = await context.linkTo(id);
+  const text = [icon, (object && titleOf(object)) || title || textsOf(context).untitled];
+  const href = await context.linkTo(id, kind);
   return href === undefined ? text : element("a", { href }, text);
 }
 
 async function objectLink(placed: PlacedBlock, id: string, title: string | undefined): Promise<Markup> {
   const name = cssName(placed.block.type ?? "");
-  const kind = likelyKind(placed.block, placed.content);
+  const kind = linkedKind(placed.block, placed.content);
   const link = await linkToObject(id, { kind, title }, placed.context);
   return [element("p", textAttributes(placed, name), link), NEWLINE];
-}
-
-/** @param link the link that the figure is. Undefined for other figures */
-async function figure(placed: PlacedBlock, inner: Markup, link?: FigureLink): Promise<Markup> {
-  const { block, content, context } = placed;
-  const captionMarkup = await inlineMarkup(content["caption"], context);
-  const caption = plainTextOf(content["caption"]);
-  const own = link && (await context.renderLink?.({ object: block, caption, captionMarkup, ...link }));
-  const figcaption = isEmpty(captionMarkup) ? "" : [NEWLINE, element("figcaption", { dir: "auto" }, captionMarkup)];
-  return [element("figure", blockAttributes(placed, cssName(block.type ?? "")), own ?? [inner, figcaption]), NEWLINE];
-}
-
-type FigureLink = Pick<BlockLink, "href" | "path" | "name">;
-
-async function web(placed: PlacedBlock): Promise<Markup> {
-  const { block, content, context } = placed;
-  const path = `/${block.type ?? ""}`;
-  // An uploaded file in an embed is a file of Notion.
-  const file = content["expiry_time"] === undefined ? undefined : await context.fileUrl(block, path);
-  if (file !== undefined)
-    return figure(placed, element("a", { href: file }, "File"), { href: file, path, name: "File" });
-  return webLink(placed, textOf(content["url"]) ?? "");
-}
-
-async function webLink(placed: PlacedBlock, url: string): Promise<Markup> {
-  const href = await linkHref(url, placed.context);
-  const link = await linkMarkup(url, url, placed.context);
-  return figure(placed, link, href === undefined ? undefined : { href, path: undefined, name: url });
-}
-
-async function media(placed: PlacedBlock): Promise<Markup> {
-  const { block, content, context } = placed;
-  const type = block.type ?? "";
-  const file = isFields(content) ? await fileAt(block, `/${type}`, content, context) : undefined;
-  const name = file?.name ?? "file";
-  if (file?.href === undefined)
-    return figure(placed, element("span", { class: "missing" }, `Missing ${type}: ${name}`));
-  const { href } = file;
-  if (type === "image") return figure(placed, await imageMarkup(placed, href, name));
-  if (type === "video" || type === "audio") {
-    const isFile = content["type"] === "file" || MEDIA_FILE.test(href);
-    if (isFile)
-      return figure(placed, element(type, { controls: true, preload: "none", src: href, "aria-label": name }));
-    // A page of a video site is no file that a player can play.
-    return webLink(placed, href);
-  }
-  const path = content["type"] === "file" ? `/${type}/file` : undefined;
-  return figure(placed, element("a", { href }, name), { href, path, name });
-}
-
-/** Addresses of files that browsers play. */
-const MEDIA_FILE = /\.(?:mp4|m4v|mov|webm|ogv|mp3|m4a|ogg|oga|wav|flac|aac)(?:[?#]|$)/iu;
-
-async function imageMarkup({ block, content, context }: PlacedBlock, src: string, name: string): Promise<Markup> {
-  const size = content["type"] === "file" ? await context.imageSize?.(block, "/image/file") : undefined;
-  return element("img", {
-    src,
-    alt: plainTextOf(content["caption"]) || name,
-    width: size && String(size.width),
-    height: size && String(size.height),
-    loading: "lazy",
-  });
 }

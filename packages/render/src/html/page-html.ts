@@ -1,8 +1,9 @@
 // Renders a page as HTML: its title, properties, blocks and comments.
+import { textsOf } from "../language/language.ts";
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { ContentObject } from "../source/content-source.ts";
 import { OpenBlocks } from "../content/block-children.ts";
-import { titleOf, UNTITLED } from "../content/object-text.ts";
+import { titleOf } from "../content/object-text.ts";
 import { findObject, type GivenObject } from "../content/find-object.ts";
 import { anchorOf, fileAt, userName, withDefaults } from "../content/render-context.ts";
 import { columnsOf } from "../values/columns.ts";
@@ -45,7 +46,7 @@ export const childrenMarkup = (parentId: string, context: HtmlContext): Markup =
 
 /** Renders a page. */
 export const pageMarkup = (page: ContentObject, context: HtmlContext): Markup => [
-  element("article", { id: anchorOf(page.id), dir: "auto" }, [
+  element("article", { id: anchorOf(page.id), lang: context.locale, dir: "auto" }, [
     NEWLINE,
     lazy(async function* () {
       yield await headerMarkup(page, context);
@@ -73,7 +74,7 @@ export async function headerMarkup(object: ContentObject, context: HtmlContext):
     };
     parts.push(element("img", image), NEWLINE);
   }
-  parts.push(element("h1", {}, [icon, titleOf(object) || UNTITLED]), NEWLINE);
+  parts.push(element("h1", {}, [icon, titleOf(object) || textsOf(context).untitled]), NEWLINE);
   return [element("header", {}, parts), NEWLINE];
 }
 
@@ -101,15 +102,19 @@ async function* commentParts(page: ContentObject, context: HtmlContext): MarkupP
     yield await commentMarkup(first.value, context);
     for await (const comment of { [Symbol.asyncIterator]: () => comments }) yield await commentMarkup(comment, context);
   });
-  yield [element("section", { class: "comments" }, [NEWLINE, element("h2", {}, "Comments"), NEWLINE, list]), NEWLINE];
+  yield [
+    element("section", { class: "comments" }, [NEWLINE, element("h2", {}, textsOf(context).comments), NEWLINE, list]),
+    NEWLINE,
+  ];
 }
 
 async function commentMarkup({ id, json }: ContentObject, context: HtmlContext): Promise<Markup> {
   const author =
     textOf(fieldsOf(json["display_name"])["resolved_name"]) ?? (await userName(json["created_by"], context));
-  const time = timeMarkup(textOf(json["created_time"]) ?? "");
+  const time = timeMarkup(textOf(json["created_time"]) ?? "", context);
   const blockId = textOf(fieldsOf(json["parent"])["block_id"]);
-  const place = blockId === undefined ? "" : [" ", element("a", { href: `#${anchorOf(blockId)}` }, "on this block")];
+  const place =
+    blockId === undefined ? "" : [" ", element("a", { href: `#${anchorOf(blockId)}` }, textsOf(context).onThisBlock)];
   return [
     element("div", { class: "comment", id: anchorOf(id) }, [
       element("p", { class: "author", dir: "auto" }, [author, ", ", time, place]),

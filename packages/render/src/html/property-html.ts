@@ -1,4 +1,5 @@
 // Renders the values of properties as HTML.
+import { textsOf } from "../language/language.ts";
 import { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import type { ContentObject } from "../source/content-source.ts";
 import { givenObject, type GivenObject } from "../content/find-object.ts";
@@ -80,19 +81,21 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   },
   email: (value) => contactMarkup("mailto:", value),
   phone_number: (value) => contactMarkup("tel:", value),
-  number: (value, _, { column }) => (typeof value === "number" ? numberText(value, column?.format) : ""),
-  checkbox: (value) => {
+  number: (value, context, { column }) =>
+    typeof value === "number" ? numberText(value, column?.format, context.locale) : "",
+  checkbox: (value, context) => {
     const checked = value === true;
-    return element("input", { type: "checkbox", disabled: true, checked, "aria-label": checked ? "Yes" : "No" });
+    const { yes, no } = textsOf(context);
+    return element("input", { type: "checkbox", disabled: true, checked, "aria-label": checked ? yes : no });
   },
   select: optionMarkup,
   status: optionMarkup,
   multi_select: (value) => separated(fieldsList(value).map(optionMarkup), " "),
-  date: (value) => dateMarkup(fieldsOf(value)),
+  date: (value, context) => dateMarkup(fieldsOf(value), context),
   place: (value) => textMarkup(placeText(value)),
-  verification: (value) => textMarkup(verificationText(value)),
-  created_time: (value) => timeMarkup(textOf(value) ?? ""),
-  last_edited_time: (value) => timeMarkup(textOf(value) ?? ""),
+  verification: (value, context) => textMarkup(verificationText(value, textsOf(context))),
+  created_time: (value, context) => timeMarkup(textOf(value) ?? "", context),
+  last_edited_time: (value, context) => timeMarkup(textOf(value) ?? "", context),
   formula: (value, context, place) => computedMarkup(fieldsOf(value), context, place),
   rollup: (value, context, place) => computedMarkup(fieldsOf(value), context, place),
   people: (value, context) => usersMarkup(fieldsList(value), context),
@@ -102,7 +105,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
     const links: Markup[] = [];
     for (const reference of fieldsList(value)) {
       const id = textOf(reference["id"]) ?? "";
-      const href = context.isHidden?.(id) === true ? undefined : await context.linkTo(id);
+      const href = context.isHidden?.(id) === true ? undefined : await context.linkTo(id, "page");
       const title = await relatedTitle(id, context);
       links.push(href === undefined ? title : element("a", { href }, title));
     }
@@ -115,7 +118,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
       const name = file?.name ?? textOf(entry["name"]) ?? "";
       links.push(
         file?.href === undefined
-          ? element("span", { class: "missing" }, `Missing: ${name}`)
+          ? element("span", { class: "missing" }, `${textsOf(context).missing}: ${name}`)
           : element("a", { href: file.href }, name),
       );
     }
@@ -138,7 +141,7 @@ function optionMarkup(value: unknown): Markup {
 async function computedMarkup(result: Fields, context: HtmlContext, place: Place): Promise<Markup> {
   const { type } = result;
   const value = memberOf(result, type);
-  if (place.depth >= MAX_DEPTH) return element("span", { class: "unsupported" }, "Nested too deep");
+  if (place.depth >= MAX_DEPTH) return element("span", { class: "unsupported" }, textsOf(context).nestedTooDeep);
   const inside = { ...place, depth: place.depth + 1 };
   if (type === "boolean") return valueMarkup({ type: "checkbox", checkbox: value }, context, inside);
   if (type === "string") return textMarkup(textOf(value) ?? "");

@@ -1,6 +1,7 @@
 // Renders rows of a data source as cells and as cards.
+import { textsOf } from "../language/language.ts";
 import { fieldsOf, memberOf, fieldsList } from "@ws/helpers/tasks";
-import { titleOf, UNTITLED } from "../content/object-text.ts";
+import { titleOf } from "../content/object-text.ts";
 import { anchorOf, fileAt } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { nameInRow, type Column } from "../values/columns.ts";
@@ -21,8 +22,8 @@ export async function cellMarkup(row: ContentObject, column: Column, context: Ht
 /** Renders the title of a row as a link to it. */
 export async function rowLink(row: ContentObject, context: HtmlContext): Promise<Markup> {
   const icon = await iconMarkup(row, "/icon", fieldsOf(row.json["icon"]), context);
-  const title = [icon, titleOf(row) || UNTITLED];
-  const href = await context.linkTo(row.id);
+  const title = [icon, titleOf(row) || textsOf(context).untitled];
+  const href = await context.linkTo(row.id, "page");
   return href === undefined ? title : element("a", { href }, title);
 }
 

@@ -1,4 +1,5 @@
 // Renders the rows of a data source in the layout of a view: a table, a board, a gallery or a list.
+import { textsOf } from "../language/language.ts";
 import { fieldsOf, memberOf, fieldsList, textOf } from "@ws/helpers/tasks";
 import type { ContentObject } from "../source/content-source.ts";
 import { nameInRow, type Column } from "../values/columns.ts";
@@ -17,8 +18,8 @@ export function rowsMarkup(source: ContentObject, view: ViewLayout, context: Htm
 }
 
 /** Content that is wider than the page scrolls inside its own element, which the keyboard can reach. */
-const scrolling = (content: Markup): Markup => [
-  element("div", { class: "scroll", role: "group", "aria-label": "Rows", tabindex: "0" }, content),
+const scrolling = (content: Markup, context: HtmlContext): Markup => [
+  element("div", { class: "scroll", role: "group", "aria-label": textsOf(context).rows, tabindex: "0" }, content),
   NEWLINE,
 ];
 
@@ -37,7 +38,7 @@ function tableMarkup(source: ContentObject, view: ViewLayout, context: HtmlConte
   });
   const head = element("thead", {}, [NEWLINE, element("tr", {}, [NEWLINE, names]), NEWLINE]);
   const body = element("tbody", {}, [NEWLINE, rows]);
-  return scrolling(element("table", { class: "rows" }, [NEWLINE, head, NEWLINE, body, NEWLINE]));
+  return scrolling(element("table", { class: "rows" }, [NEWLINE, head, NEWLINE, body, NEWLINE]), context);
 }
 
 function cardsMarkup(source: ContentObject, view: ViewLayout, context: HtmlContext): Markup {
@@ -69,7 +70,7 @@ async function* boardParts(
     }
   }
   const sections = [...groups].map(([name, cards]) => {
-    const option = element("span", { class: optionClass(colors.get(name)) }, name || "None");
+    const option = element("span", { class: optionClass(colors.get(name)) }, name || textsOf(context).none);
     const head = element("p", { class: "row-group", dir: "auto" }, [
       option,
       " ",
@@ -77,7 +78,7 @@ async function* boardParts(
     ]);
     return [element("section", {}, [NEWLINE, head, NEWLINE, element("ul", {}, [NEWLINE, cards]), NEWLINE]), NEWLINE];
   });
-  yield scrolling(element("div", { class: "row-board" }, [NEWLINE, sections]));
+  yield scrolling(element("div", { class: "row-board" }, [NEWLINE, sections]), context);
 }
 
 /** Returns the names of the groups of a row: its options, or its value as text. */

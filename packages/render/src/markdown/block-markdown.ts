@@ -1,5 +1,6 @@
 // Renders blocks as Markdown (CommonMark with the tables and task lists of GitHub), line by line.
-import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { textsOf } from "../language/language.ts";
+import { fieldsOf, memberOf, plainId, type Fields } from "@ws/helpers/tasks";
 import { childrenOf, headingLevel, isListNumber, type OpenBlocks } from "../content/block-children.ts";
 import { inlineMarkup } from "../html/inline-html.ts";
 import { iconText } from "../html/icon-html.ts";
@@ -122,7 +123,12 @@ const textAsHtml = async ({ content, context }: PlacedBlock): Promise<string> =>
   );
 
 /** The functions for pieces of text return Markdown. */
-const htmlContext = ({ source, linkTo, fileUrl, isHidden }: MarkdownContext) => ({ source, linkTo, fileUrl, isHidden });
+const htmlContext = (context: MarkdownContext) => ({
+  ...context,
+  blocks: undefined,
+  properties: undefined,
+  inline: undefined,
+});
 
 /** Renders children between comments that name the block. Markdown has no form for these blocks. */
 const between = (name: string): Container =>
@@ -226,11 +232,11 @@ async function* meetingMarkdown(placed: PlacedBlock): Pieces {
   const ids = fieldsOf(content["children"]);
   for await (const child of childrenOf(block, open, context)) {
     yield "";
-    const name = MEETING_SECTIONS.find(([key]) => textOf(ids[key]) === child.id)?.[1];
+    const name = MEETING_SECTIONS.find(([key]) => plainId(ids[key]) === plainId(child.id))?.[1];
     const section = { ...placed, block: child, content: contentOf(child.json), number: 1 };
     if (name === undefined) yield nested(blockMarkdown(section));
     else {
-      yield `**${name}**`;
+      yield `**${textsOf(context)[name]}**`;
       yield children(section, AFTER_BLANK);
     }
   }

@@ -1,7 +1,8 @@
 // Renders a database as Markdown: a table of the rows for each data source.
+import { textsOf } from "../language/language.ts";
 import { fieldsList, textOf } from "@ws/helpers/tasks";
 import { findObject, joinText, type GivenObject } from "../content/find-object.ts";
-import { titleOf, UNTITLED } from "../content/object-text.ts";
+import { titleOf } from "../content/object-text.ts";
 import { withDefaults } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { nameInRow } from "../values/columns.ts";
@@ -23,7 +24,7 @@ export async function databaseMarkdown(database: string | GivenObject, options: 
 }
 
 async function* lines(database: ContentObject, context: MarkdownContext): AsyncGenerator<string, void> {
-  const title = titleOf(database) || UNTITLED;
+  const title = titleOf(database) || textsOf(context).untitled;
   yield `# ${escapeMarkdown(title)}`;
   const description = await inlineMarkdown(database.json["description"], context);
   if (description !== "") yield* ["", escapeLineStart(description)];
@@ -31,7 +32,8 @@ async function* lines(database: ContentObject, context: MarkdownContext): AsyncG
     const source = await context.source.object("data_source", textOf(id) ?? "");
     if (source === undefined) continue;
     // Most databases have one data source with their own name.
-    if (titleOf(source) !== titleOf(database)) yield* ["", `## ${escapeMarkdown(titleOf(source) || UNTITLED)}`];
+    if (titleOf(source) !== titleOf(database))
+      yield* ["", `## ${escapeMarkdown(titleOf(source) || textsOf(context).untitled)}`];
     yield "";
     yield* rowLines(database, source, context);
   }
@@ -50,7 +52,7 @@ export async function* rowLines(
     const cells: string[] = [];
     for (const column of columns) {
       const name = nameInRow(row.json, column);
-      if (column.type === "title") cells.push(await objectLink(row.id, titleOf(row), context));
+      if (column.type === "title") cells.push(await objectLink(row.id, titleOf(row), context, "page"));
       else cells.push(name === undefined ? "" : await propertyMarkdown(row, name, context, column));
     }
     yield tableLine(cells);

@@ -1,7 +1,8 @@
 // Renders rich text as Markdown within one line.
+import { textsOf } from "../language/language.ts";
 import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { printable } from "../content/object-text.ts";
-import { HIDDEN, resolveLink, titleById } from "../content/render-context.ts";
+import { resolveLink, titleById, type TitledKind } from "../content/render-context.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import type { MarkdownContext, MarkdownParts } from "./markdown-options.ts";
 import { inLine, rawMarkdown, type MarkdownText } from "./markdown-text.ts";
@@ -95,9 +96,14 @@ export const replaceContext = (context: MarkdownContext): ReplaceContext<Markdow
 });
 
 /** Returns a link. Only its text if the link leads nowhere. */
-export async function linkMarkdown(url: string, text: string, context: InlineContext): Promise<string> {
+export async function linkMarkdown(
+  url: string,
+  text: string,
+  context: InlineContext,
+  kind?: TitledKind,
+): Promise<string> {
   if (context.isInLink === true) return text;
-  const link = await resolveLink(url, context);
+  const link = await resolveLink(url, context, kind);
   return link === undefined ? text : `[${text}](${destination(link.href)})`;
 }
 
@@ -115,11 +121,11 @@ async function mentionMarkdown(run: Fields, context: InlineContext): Promise<str
   const text = textOf(run["plain_text"]) ?? "";
   if (kind === "page" || kind === "database" || kind === "data_source") {
     const id = textOf(target["id"]) ?? "";
-    if (context.isHidden?.(id) === true) return HIDDEN;
+    if (context.isHidden?.(id) === true) return textsOf(context).privatePage;
     const title = escapeMarkdown((await titleById(id, context, kind)) ?? text);
-    const href = context.isInLink === true ? undefined : await context.linkTo(id);
+    const href = context.isInLink === true ? undefined : await context.linkTo(id, kind);
     if (href !== undefined) return `[${title}](${destination(href)})`;
-    return linkMarkdown(textOf(run["href"]) ?? "", title, context);
+    return linkMarkdown(textOf(run["href"]) ?? "", title, context, kind);
   }
   if (kind === "link_preview" || kind === "link_mention") {
     const url = textOf(target["url"] ?? target["href"] ?? run["href"]) ?? "";

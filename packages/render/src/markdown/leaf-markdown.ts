@@ -1,7 +1,8 @@
 // Renders blocks without children as Markdown: code, equations, media, links to pages.
+import { missingText, textsOf } from "../language/language.ts";
 import { memberOf, textOf, type Fields } from "@ws/helpers/tasks";
-import { plainTextOf, printable, UNTITLED } from "../content/object-text.ts";
-import { fileAt, HIDDEN, likelyKind, titleById, type TitledKind } from "../content/render-context.ts";
+import { plainTextOf, printable } from "../content/object-text.ts";
+import { fileAt, linkedKind, titleById, type TitledKind } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { comment } from "./comment.ts";
 import { escapeLineStart, escapeMarkdown } from "./escape-markdown.ts";
@@ -29,7 +30,7 @@ export const LEAVES: Readonly<Record<string, Leaf>> = {
     const id = textOf(memberOf(content, type)) ?? "";
     return type === "comment_id"
       ? [comment(`link to comment ${id}`)]
-      : [await objectLink(id, undefined, context, likelyKind(block, content))];
+      : [await objectLink(id, undefined, context, linkedKind(block, content))];
   },
   embed: web,
   bookmark: web,
@@ -42,7 +43,7 @@ export const LEAVES: Readonly<Record<string, Leaf>> = {
 };
 
 async function blockLink(content: Fields, context: MarkdownContext, block: ContentObject): Promise<string[]> {
-  return [await objectLink(block.id, textOf(content["title"]), context, likelyKind(block, content))];
+  return [await objectLink(block.id, textOf(content["title"]), context, linkedKind(block, content))];
 }
 
 /** Returns a link to a page or database. */
@@ -50,11 +51,11 @@ export async function objectLink(
   id: string,
   title: string | undefined,
   context: MarkdownContext,
-  likely?: TitledKind,
+  kind: TitledKind,
 ): Promise<string> {
-  if (context.isHidden?.(id) === true) return HIDDEN;
-  const text = escapeMarkdown((await titleById(id, context, likely)) ?? (title || UNTITLED));
-  const href = await context.linkTo(id);
+  if (context.isHidden?.(id) === true) return textsOf(context).privatePage;
+  const text = escapeMarkdown((await titleById(id, context, kind)) ?? (title || textsOf(context).untitled));
+  const href = await context.linkTo(id, kind);
   return href === undefined ? escapeLineStart(text) : `[${text}](${destination(href)})`;
 }
 
@@ -78,7 +79,7 @@ async function web(content: Fields, context: MarkdownContext, block: ContentObje
   const text = (await linkText(content, context)) || escapeMarkdown(url);
   // An uploaded file in an embed is a file of Notion.
   const file = content["expiry_time"] === undefined ? undefined : await context.fileUrl(block, `/${block.type ?? ""}`);
-  if (file !== undefined) return [`[File](${destination(file)})`];
+  if (file !== undefined) return [`[${textsOf(context).file}](${destination(file)})`];
   return [escapeLineStart(await linkMarkdown(url, text, context))];
 }
 
@@ -87,7 +88,7 @@ async function media(content: Fields, context: MarkdownContext, block: ContentOb
   const file = await fileAt(block, `/${type}`, content, context);
   const name = escapeMarkdown(file?.name ?? type);
   if (file?.href === undefined)
-    return [`*Missing ${type}:* ${(await inlineMarkdown(content["caption"], context)) || name}`];
+    return [`*${missingText(type, context)}:* ${(await inlineMarkdown(content["caption"], context)) || name}`];
   const url = destination(file.href);
   if (type === "image") return [`![${(await linkText(content, context)) || name}](${url})`];
   return [`[${name}](${url})`, ...(await caption(content, context))];

@@ -1,9 +1,10 @@
 // Renders pages and databases as Markdown files with front matter.
+import { textsOf } from "../language/language.ts";
 import { stringify } from "yaml";
 import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { iconText } from "../html/icon-html.ts";
 import { OpenBlocks } from "../content/block-children.ts";
-import { titleOf, UNTITLED } from "../content/object-text.ts";
+import { titleOf } from "../content/object-text.ts";
 import { findObject, joinText, type GivenObject } from "../content/find-object.ts";
 import { joinPieces, nested, type Pieces } from "../content/pieces.ts";
 import { fileAt, userName, withDefaults } from "../content/render-context.ts";
@@ -83,14 +84,14 @@ export async function* databaseMarkdownLines(
   const description = await inlineMarkdown(database.json["description"], context);
   if (description !== "") yield* ["", escapeLineStart(description)];
   for (const { source, csv } of sources) {
-    const title = escapeMarkdown(titleOf(source) || UNTITLED);
+    const title = escapeMarkdown(titleOf(source) || textsOf(context).untitled);
     yield* ["", `## ${title}`, "", `[${title} as CSV](${destination(csv)})`, ""];
     yield* rowLines(database, source, context);
     const templates = [...((await context.source.templates?.(source.id))?.keys() ?? [])];
-    if (templates.length > 0) yield* ["", "### Templates", ""];
+    if (templates.length > 0) yield* ["", `### ${textsOf(context).templates}`, ""];
     for (const id of templates) {
       const template = await context.source.object("page", id);
-      if (template !== undefined) yield `- ${await objectLink(id, titleOf(template), context)}`;
+      if (template !== undefined) yield `- ${await objectLink(id, titleOf(template), context, "page")}`;
     }
   }
 }
@@ -146,7 +147,7 @@ const MAX_DEPTH = 20;
 
 async function* titleMarkdown(object: ContentObject, context: MarkdownContext): Lines {
   const cover = await fileAt(object, "/cover", fieldsOf(object.json["cover"]), context);
-  yield* [`# ${escapeMarkdown(titleOf(object) || UNTITLED)}`];
+  yield* [`# ${escapeMarkdown(titleOf(object) || textsOf(context).untitled)}`];
   if (cover?.href !== undefined) yield* ["", `![cover](${destination(cover.href)})`];
 }
 
@@ -165,7 +166,7 @@ async function* propertyLinks(page: ContentObject, context: MarkdownContext): Li
 async function* commentsMarkdown(page: ContentObject, context: MarkdownContext): Lines {
   let isFirst = true;
   for await (const { json } of context.source.commentsOfPage?.(page.id) ?? []) {
-    if (isFirst) yield* ["", "## Comments", ""];
+    if (isFirst) yield* ["", `## ${textsOf(context).comments}`, ""];
     isFirst = false;
     const author =
       textOf(fieldsOf(json["display_name"])["resolved_name"]) ?? (await userName(json["created_by"], context));

@@ -1,4 +1,5 @@
 // Renders the values of properties as Markdown within one line.
+import { textsOf } from "../language/language.ts";
 import { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { givenObject, type GivenObject } from "../content/find-object.ts";
 import { fileAt, userName, withDefaults } from "../content/render-context.ts";
@@ -44,11 +45,12 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
     const url = textOf(value) ?? "";
     return linkMarkdown(url, escapeMarkdown(url), context);
   },
-  number: ({ value, column }) => (typeof value === "number" ? escapeMarkdown(numberText(value, column?.format)) : ""),
-  checkbox: ({ value }) => (value === true ? "Yes" : "No"),
+  number: ({ value, column, context }) =>
+    typeof value === "number" ? escapeMarkdown(numberText(value, column?.format, context.locale)) : "",
+  checkbox: ({ value, context }) => (value === true ? textsOf(context).yes : textsOf(context).no),
   date: ({ value }) => escapeMarkdown(dateSpanText(value)),
   place: ({ value }) => escapeMarkdown(placeText(value)),
-  verification: ({ value }) => escapeMarkdown(verificationText(value)),
+  verification: ({ value, context }) => escapeMarkdown(verificationText(value, textsOf(context))),
   people: users,
   created_by: users,
   last_edited_by: users,
@@ -56,7 +58,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
     const links: string[] = [];
     for (const reference of fieldsList(value)) {
       const id = textOf(reference["id"]) ?? "";
-      links.push(await objectLink(id, id, context));
+      links.push(await objectLink(id, id, context, "page"));
     }
     return links.join(", ");
   },
@@ -67,7 +69,9 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
     for (const [index, entry] of fieldsList(value).entries()) {
       const file = await fileAt(page, `${path}/files/${index}`, entry, context);
       const name = escapeMarkdown(file?.name ?? textOf(entry["name"]) ?? "");
-      links.push(file?.href === undefined ? `*Missing:* ${name}` : `[${name}](${destination(file.href)})`);
+      links.push(
+        file?.href === undefined ? `*${textsOf(context).missing}:* ${name}` : `[${name}](${destination(file.href)})`,
+      );
     }
     return links.join(", ");
   },
@@ -103,7 +107,13 @@ function defaultMarkdown(property: Fields, place: Omit<Place, "value">): Promise
   const value = memberOf(property, property["type"]);
   if (render !== undefined) return render({ ...place, value });
   const plain = plainRow({ id: place.page.id, properties: { value: property } })["value"];
-  return escapeMarkdown(typeof plain === "boolean" ? (plain ? "Yes" : "No") : String(cellValue(plain) ?? ""));
+  return escapeMarkdown(
+    typeof plain === "boolean"
+      ? plain
+        ? textsOf(place.context).yes
+        : textsOf(place.context).no
+      : String(cellValue(plain) ?? ""),
+  );
 }
 
 /** Renders the result of a formula or rollup. The items of a list are values of the related rows. */
@@ -111,7 +121,7 @@ async function computed({ value, ...place }: Place): Promise<string> {
   const result = fieldsOf(value);
   const { type } = result;
   const inner = memberOf(result, type);
-  if (place.depth >= MAX_DEPTH) return "*Nested too deep*";
+  if (place.depth >= MAX_DEPTH) return `*${textsOf(place.context).nestedTooDeep}*`;
   const inside = { ...place, depth: place.depth + 1 };
   if (type === "boolean") return valueMarkdown({ type: "checkbox", checkbox: inner }, inside);
   if (type === "string") return escapeMarkdown(textOf(inner) ?? "");

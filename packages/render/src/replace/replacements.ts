@@ -1,6 +1,7 @@
 // Functions that replace blocks, property values and pieces of text, by type. HTML and Markdown have the same form.
 import { memberOf, type Fields } from "@ws/helpers/tasks";
 import type { Awaitable, ContentObject, ContentSource } from "../source/content-source.ts";
+import type { TitledKind } from "../content/render-context.ts";
 import type { Column } from "../values/columns.ts";
 import type { BlockContents, BlockOf } from "./block-contents.ts";
 import type { PropertyContents, PropertyOf } from "./property-contents.ts";
@@ -12,7 +13,7 @@ export interface ReplaceContext<Output> {
   /** Renders rich text. */
   readonly richText: (richText: unknown) => Promise<Output>;
   /** Returns the address of a page or database. Undefined if it has none. */
-  readonly linkTo: (id: string) => Awaitable<string | undefined>;
+  readonly linkTo: (id: string, kind?: TitledKind) => Awaitable<string | undefined>;
 }
 
 /** What functions that replace blocks can read and render. */

@@ -20,6 +20,18 @@ const KINDS: ReadonlySet<string | undefined> = new Set<ContentKind>([
 
 const isKind = (value: string | undefined): value is ContentKind => KINDS.has(value);
 
+/** Kinds of the objects that contain others, by the member of `parent` with their ids. */
+const PARENT_KINDS: Readonly<Record<string, ContentKind>> = {
+  page_id: "page",
+  database_id: "database",
+  data_source_id: "data_source",
+  block_id: "block",
+};
+
+/** Returns the kind of the object that contains another one. Undefined if it is not known. */
+export const parentKind = ({ json }: ContentObject): ContentKind | undefined =>
+  memberOf(PARENT_KINDS, fieldsOf(json["parent"])["type"]);
+
 /** Returns an object of Notion for a renderer. Undefined for values that are no such object. */
 export function contentObject(json: unknown): ContentObject | undefined {
   const fields: Fields = fieldsOf(json);

@@ -21,14 +21,21 @@ export function sourceFromObjects(objects: Iterable<unknown>): ContentSource {
   for (const value of objects) for (const object of objectsIn(value)) byKey.set(keyOf(object.kind, object.id), object);
   const lists = new Map<string, ContentObject[]>();
   for (const object of byKey.values()) {
+    // Notion lists nothing that is in the trash.
+    if (object.json["in_trash"] === true || object.json["archived"] === true) continue;
     const key = keyOf(object.kind, containerOf(object));
     const list = lists.get(key);
     if (list === undefined) lists.set(key, [object]);
     else list.push(object);
   }
   async function* within(kind: ContentKind, id: string): AsyncGenerator<ContentObject, void> {
-    yield* lists.get(keyOf(kind, id)) ?? [];
+    for (const object of lists.get(keyOf(kind, id)) ?? []) yield kind === "block" ? withChildren(object) : object;
   }
+  /** Objects that were written by hand often lack the member. */
+  const withChildren = (block: ContentObject): ContentObject =>
+    "has_children" in block.json
+      ? block
+      : { ...block, json: { ...block.json, has_children: lists.has(keyOf("block", block.id)) } };
   return {
     object: (kind, id) => byKey.get(keyOf(kind, id)),
     children: (parentId) => within("block", parentId),

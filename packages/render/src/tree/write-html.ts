@@ -1,9 +1,7 @@
 // Writes a tree as HTML, in pieces, without recursion for nested blocks.
 import { attributes as attributesHtml, escapeHtml } from "../html/escape-html.ts";
 import { isList, KIND, notMarkup, type LazyMarkup, type Markup, type MarkupParts } from "./markup.ts";
-
-/** Elements without content and without an end tag. */
-const VOID: ReadonlySet<string> = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
+import { VOID } from "./void-elements.ts";
 
 /** Length of the text that is collected before it is yielded: each piece costs more than a short block. */
 const PIECE_LENGTH = 4096;

@@ -1,6 +1,7 @@
 // Titles of pages and names of people in place of their ids, for values that people read.
+import { textsOf } from "../language/language.ts";
 import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
-import { HIDDEN, titleById, userName, type RenderOptions } from "../content/render-context.ts";
+import { titleById, userName, type RenderOptions } from "../content/render-context.ts";
 
 /** A kind of object to which values refer. */
 export type ReferredKind = "page" | "user";
@@ -17,11 +18,11 @@ const REFERENCES: Readonly<Record<string, ReferredKind>> = {
 export const referredKind = (type: string): ReferredKind | undefined => memberOf(REFERENCES, type);
 
 /** Where titles and names come from. */
-export type NameSource = Pick<RenderOptions, "source" | "isHidden">;
+export type NameSource = Pick<RenderOptions, "source" | "isHidden" | "locale" | "texts">;
 
 /** Returns the title of a page to which a value refers. Its id if the source lacks the page. */
 export async function relatedTitle(id: string, names: NameSource): Promise<string> {
-  return names.isHidden?.(id) === true ? HIDDEN : ((await titleById(id, names)) ?? id);
+  return names.isHidden?.(id) === true ? textsOf(names).privatePage : ((await titleById(id, names, "page")) ?? id);
 }
 
 /** Formulas and rollups are values of others. Notion nests few: a limit keeps hostile ones from filling the call stack. */

@@ -43,20 +43,23 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   zloty: "PLN",
 };
 
-/** Returns a number for people, in the format of its column. */
-export function numberText(value: number, format: string | undefined): string {
+/**
+ * Returns a number for people, in the format of its column.
+ * @param locale BCP 47 tag of the language
+ */
+export function numberText(value: number, format: string | undefined, locale = "en"): string {
   const currency = memberOf(CURRENCIES, format);
-  if (currency !== undefined) return formatter({ style: "currency", currency }).format(value);
-  if (format === "percent") return formatter({ style: "percent", maximumFractionDigits: 10 }).format(value);
-  return formatter({ useGrouping: format === "number_with_commas", maximumFractionDigits: 10 }).format(value);
+  if (currency !== undefined) return formatter(locale, { style: "currency", currency }).format(value);
+  if (format === "percent") return formatter(locale, { style: "percent", maximumFractionDigits: 10 }).format(value);
+  return formatter(locale, { useGrouping: format === "number_with_commas", maximumFractionDigits: 10 }).format(value);
 }
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /** Creating a formatter takes longer than using it. */
-function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = JSON.stringify(options);
-  const known = formatters.get(key) ?? new Intl.NumberFormat("en", options);
+function formatter(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = locale + JSON.stringify(options);
+  const known = formatters.get(key) ?? new Intl.NumberFormat(locale, options);
   formatters.set(key, known);
   return known;
 }

@@ -1,4 +1,5 @@
 // Texts of values that are objects, for HTML and Markdown.
+import type { Texts } from "../language/texts.ts";
 import { fieldsOf, memberOf, textOf } from "@ws/helpers/tasks";
 
 /** Returns the name and the address of a place, or else its coordinates. */
@@ -9,10 +10,13 @@ export function placeText(value: unknown): string {
   return [...parts].join(", ");
 }
 
-const STATES: Readonly<Record<string, string>> = { verified: "Verified", expired: "Verification expired" };
+const STATES: Readonly<Record<string, keyof Texts>> = { verified: "verified", expired: "verificationExpired" };
 
 /** Returns the state of a verification. Empty for a page that is not verified. */
-export const verificationText = (value: unknown): string => memberOf(STATES, fieldsOf(value)["state"]) ?? "";
+export function verificationText(value: unknown, texts: Texts): string {
+  const state = memberOf(STATES, fieldsOf(value)["state"]);
+  return state === undefined ? "" : texts[state];
+}
 
 /** Returns a date or a span of dates as Notion writes them. */
 export function dateSpanText(value: unknown): string {

@@ -1,5 +1,5 @@
 // How a view shows the rows of a data source.
-import { fieldsOf, fieldsList, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, fieldsList, plainId } from "@ws/helpers/tasks";
 import type { ContentObject, ContentSource } from "../source/content-source.ts";
 import { columnsOf, type Column } from "./columns.ts";
 
@@ -27,8 +27,7 @@ export async function firstLayout(
   { views }: Pick<ContentSource, "views">,
 ): Promise<ViewLayout> {
   for await (const view of views?.(databaseId) ?? []) {
-    const sourceId = textOf(view.json["data_source_id"]);
-    if (sourceId === source.id && !WITHOUT_ROWS.has(view.type)) return layoutOf(source, view);
+    if (isOf(view, source) && !WITHOUT_ROWS.has(view.type)) return layoutOf(source, view);
   }
   return layoutOf(source);
 }
@@ -43,9 +42,13 @@ export async function tableColumns(
   { views }: Pick<ContentSource, "views">,
 ): Promise<readonly Column[]> {
   for await (const view of views?.(databaseId) ?? [])
-    if (view.type === "table" && textOf(view.json["data_source_id"]) === source.id) return layoutOf(source, view).shown;
+    if (view.type === "table" && isOf(view, source)) return layoutOf(source, view).shown;
   return layoutOf(source).shown;
 }
+
+/** Ids are written with and without dashes. */
+const isOf = (view: ContentObject, source: ContentObject): boolean =>
+  plainId(view.json["data_source_id"]) === plainId(source.id);
 
 function layoutOf(source: ContentObject, view?: ContentObject): ViewLayout {
   const all = columnsOf(source);

@@ -17,7 +17,12 @@ export async function exportHtml(context: ExportContext): Promise<void> {
   const hooks = await htmlHooks(context);
   const paths = new PathFinder(snapshot, "html");
   const tree = await PageTree.read(snapshot);
-  const rendering: HtmlOptions = { ...renderContext(context, paths), ...hooks };
+  const rendering: HtmlOptions = {
+    ...renderContext(context, paths),
+    ...hooks,
+    // The policy of the documents refuses frames.
+    frames: false,
+  };
   const inDocument = async function* (object: PageRecord | DatabaseRecord, pieces: AsyncIterable<string>) {
     const navigation = await navigationHtml(object.id, tree, paths);
     const title = titleOf(object) || UNTITLED;

@@ -1,0 +1,246 @@
+// Texts of the renderers by language. {count}, {name} and {site} are replaced.
+
+/** Texts that are not of the workspace. */
+export interface Texts {
+  readonly untitled: string;
+  readonly privatePage: string;
+  readonly comments: string;
+  readonly onThisBlock: string;
+  readonly templates: string;
+  readonly contents: string;
+  readonly linkToHeading: string;
+  readonly table: string;
+  readonly rows: string;
+  readonly noRows: string;
+  /** Rows or items that are not shown. */
+  readonly more: string;
+  /** Group of rows without a value. */
+  readonly none: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly file: string;
+  readonly comment: string;
+  readonly missing: string;
+  readonly missingImage: string;
+  readonly missingVideo: string;
+  readonly missingAudio: string;
+  readonly missingPdf: string;
+  readonly missingFile: string;
+  readonly unsupportedBlock: string;
+  readonly nestedTooDeep: string;
+  readonly verified: string;
+  readonly verificationExpired: string;
+  readonly summary: string;
+  readonly notes: string;
+  readonly transcript: string;
+  /** A frame that a click opens. */
+  readonly showContentOf: string;
+}
+
+export const ENGLISH: Texts = {
+  untitled: "Untitled",
+  privatePage: "Private page",
+  comments: "Comments",
+  onThisBlock: "on this block",
+  templates: "Templates",
+  contents: "Contents",
+  linkToHeading: "Link to this heading",
+  table: "Table",
+  rows: "Rows",
+  noRows: "No rows",
+  more: "{count} more",
+  none: "None",
+  yes: "Yes",
+  no: "No",
+  file: "File",
+  comment: "Comment",
+  missing: "Missing",
+  missingImage: "Missing image",
+  missingVideo: "Missing video",
+  missingAudio: "Missing audio",
+  missingPdf: "Missing pdf",
+  missingFile: "Missing file",
+  unsupportedBlock: "Unsupported block",
+  nestedTooDeep: "Nested too deep",
+  verified: "Verified",
+  verificationExpired: "Verification expired",
+  summary: "Summary",
+  notes: "Notes",
+  transcript: "Transcript",
+  showContentOf: "Show content of {site}",
+};
+
+const GERMAN: Texts = {
+  untitled: "Ohne Titel",
+  privatePage: "Private Seite",
+  comments: "Kommentare",
+  onThisBlock: "zu diesem Block",
+  templates: "Vorlagen",
+  contents: "Inhalt",
+  linkToHeading: "Link zu dieser Überschrift",
+  table: "Tabelle",
+  rows: "Zeilen",
+  noRows: "Keine Zeilen",
+  more: "{count} weitere",
+  none: "Ohne",
+  yes: "Ja",
+  no: "Nein",
+  file: "Datei",
+  comment: "Kommentar",
+  missing: "Fehlt",
+  missingImage: "Bild fehlt",
+  missingVideo: "Video fehlt",
+  missingAudio: "Audio fehlt",
+  missingPdf: "PDF fehlt",
+  missingFile: "Datei fehlt",
+  unsupportedBlock: "Nicht unterstützter Block",
+  nestedTooDeep: "Zu tief verschachtelt",
+  verified: "Bestätigt",
+  verificationExpired: "Bestätigung abgelaufen",
+  summary: "Zusammenfassung",
+  notes: "Notizen",
+  transcript: "Transkript",
+  showContentOf: "Inhalt von {site} anzeigen",
+};
+
+const FRENCH: Texts = {
+  untitled: "Sans titre",
+  privatePage: "Page privée",
+  comments: "Commentaires",
+  onThisBlock: "sur ce bloc",
+  templates: "Modèles",
+  contents: "Sommaire",
+  linkToHeading: "Lien vers ce titre",
+  table: "Tableau",
+  rows: "Lignes",
+  noRows: "Aucune ligne",
+  more: "{count} de plus",
+  none: "Aucun",
+  yes: "Oui",
+  no: "Non",
+  file: "Fichier",
+  comment: "Commentaire",
+  missing: "Manquant",
+  missingImage: "Image manquante",
+  missingVideo: "Vidéo manquante",
+  missingAudio: "Audio manquant",
+  missingPdf: "PDF manquant",
+  missingFile: "Fichier manquant",
+  unsupportedBlock: "Bloc non pris en charge",
+  nestedTooDeep: "Imbrication trop profonde",
+  verified: "Vérifié",
+  verificationExpired: "Vérification expirée",
+  summary: "Résumé",
+  notes: "Notes",
+  transcript: "Transcription",
+  showContentOf: "Afficher le contenu de {site}",
+};
+
+const SPANISH: Texts = {
+  untitled: "Sin título",
+  privatePage: "Página privada",
+  comments: "Comentarios",
+  onThisBlock: "en este bloque",
+  templates: "Plantillas",
+  contents: "Contenido",
+  linkToHeading: "Enlace a este título",
+  table: "Tabla",
+  rows: "Filas",
+  noRows: "No hay filas",
+  more: "{count} más",
+  none: "Ninguno",
+  yes: "Sí",
+  no: "No",
+  file: "Archivo",
+  comment: "Comentario",
+  missing: "Falta",
+  missingImage: "Falta la imagen",
+  missingVideo: "Falta el vídeo",
+  missingAudio: "Falta el audio",
+  missingPdf: "Falta el PDF",
+  missingFile: "Falta el archivo",
+  unsupportedBlock: "Bloque no compatible",
+  nestedTooDeep: "Anidamiento demasiado profundo",
+  verified: "Verificada",
+  verificationExpired: "Verificación caducada",
+  summary: "Resumen",
+  notes: "Notas",
+  transcript: "Transcripción",
+  showContentOf: "Mostrar contenido de {site}",
+};
+
+const ARABIC: Texts = {
+  untitled: "بدون عنوان",
+  privatePage: "صفحة خاصة",
+  comments: "التعليقات",
+  onThisBlock: "على هذه الكتلة",
+  templates: "القوالب",
+  contents: "المحتويات",
+  linkToHeading: "رابط إلى هذا العنوان",
+  table: "جدول",
+  rows: "الصفوف",
+  noRows: "لا توجد صفوف",
+  more: "{count} إضافية",
+  none: "بدون",
+  yes: "نعم",
+  no: "لا",
+  file: "ملف",
+  comment: "تعليق",
+  missing: "مفقود",
+  missingImage: "صورة مفقودة",
+  missingVideo: "فيديو مفقود",
+  missingAudio: "ملف صوتي مفقود",
+  missingPdf: "ملف PDF مفقود",
+  missingFile: "ملف مفقود",
+  unsupportedBlock: "كتلة غير مدعومة",
+  nestedTooDeep: "تداخل عميق جدًا",
+  verified: "تم التحقق",
+  verificationExpired: "انتهت صلاحية التحقق",
+  summary: "الملخص",
+  notes: "الملاحظات",
+  transcript: "النص",
+  showContentOf: "عرض محتوى {site}",
+};
+
+const JAPANESE: Texts = {
+  untitled: "無題",
+  privatePage: "非公開ページ",
+  comments: "コメント",
+  onThisBlock: "このブロックについて",
+  templates: "テンプレート",
+  contents: "目次",
+  linkToHeading: "この見出しへのリンク",
+  table: "表",
+  rows: "行",
+  noRows: "行はありません",
+  more: "他{count}件",
+  none: "なし",
+  yes: "はい",
+  no: "いいえ",
+  file: "ファイル",
+  comment: "コメント",
+  missing: "見つかりません",
+  missingImage: "画像が見つかりません",
+  missingVideo: "動画が見つかりません",
+  missingAudio: "音声が見つかりません",
+  missingPdf: "PDFが見つかりません",
+  missingFile: "ファイルが見つかりません",
+  unsupportedBlock: "対応していないブロック",
+  nestedTooDeep: "入れ子が深すぎます",
+  verified: "検証済み",
+  verificationExpired: "検証の期限切れ",
+  summary: "要約",
+  notes: "メモ",
+  transcript: "文字起こし",
+  showContentOf: "{site} のコンテンツを表示",
+};
+
+/** Texts by the language of a locale. */
+export const LANGUAGES: Readonly<Record<string, Texts>> = {
+  en: ENGLISH,
+  de: GERMAN,
+  fr: FRENCH,
+  es: SPANISH,
+  ar: ARABIC,
+  ja: JAPANESE,
+};

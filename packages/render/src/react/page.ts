@@ -1,0 +1,114 @@
+// The components for pages, blocks and views.
+import type { ReactElement, ReactNode } from "react";
+import { fieldsList, textOf } from "@ws/helpers/tasks";
+import { findObject, type GivenObject } from "../content/find-object.ts";
+import { withDefaults } from "../content/render-context.ts";
+import type { HtmlContext, HtmlOptions } from "../html/html-options.ts";
+import { childrenMarkup, pageMarkup } from "../html/page-html.ts";
+import { rowsMarkup } from "../html/rows-html.ts";
+import { foreign, KIND, type Markup, type RawMarkup } from "../tree/markup.ts";
+import { firstLayout } from "../values/view-layout.ts";
+import {
+  replaceBlocks,
+  replaceInline,
+  replaceProperties,
+  type BlockComponents,
+  type InlineComponents,
+  type PropertyComponents,
+} from "./components.ts";
+import { writeReact } from "./write-react.ts";
+
+/** Options of {@link HtmlOptions} that return markup. Components take their place. */
+type MarkupHooks =
+  | "blocks"
+  | "properties"
+  | "inline"
+  | "renderDatabase"
+  | "renderPageLinks"
+  | "renderLink"
+  | "renderEquation"
+  | "highlightCode";
+
+/** Options of the components. */
+export interface ReactOptions extends Omit<HtmlOptions, MarkupHooks> {
+  /** Components in place of blocks, by type. @default the blocks as they are @example { code: Code, image: Picture } */
+  readonly components?: BlockComponents | undefined;
+  /** Components in place of property values, by type. @default the values as they are */
+  readonly propertyComponents?: PropertyComponents | undefined;
+  /** Components in place of mentions, links and equations in texts. @default the pieces as they are */
+  readonly inlineComponents?: InlineComponents | undefined;
+  /** Returns nodes for an equation, such as `renderEquation` of `@ws/render/math`. @default its source as code */
+  readonly renderEquation?:
+    | ((expression: string, options: { readonly isBlock: boolean }) => ReactNode | RawMarkup)
+    | undefined;
+  /** Returns nodes for code, such as `highlightCode` of `@ws/render/highlight`. @default not highlighted */
+  readonly highlightCode?: ((code: string, language: string) => ReactNode | RawMarkup) | undefined;
+}
+
+/** Props of {@link Page}. */
+export interface PageProps extends ReactOptions {
+  /** Id of a page, or the page, which is rendered as it is. */
+  readonly page: string | GivenObject;
+}
+
+/**
+ * Renders a page as one `<article>`: a server component, and an asynchronous function whose element has read everything.
+ * @throws RenderError `object_not_found` if the source lacks the page, `invalid_argument` without a source or for another object
+ * @example <Page page={id} source={sourceFromClient(client)} components={{ code: Code }} />
+ * @example renderToString(await Page({ page, source }))
+ */
+export async function Page({ page, ...options }: PageProps): Promise<ReactElement> {
+  const context = contextOf(options);
+  return writeReact(pageMarkup(await findObject("page", page, context), context));
+}
+
+/** Props of {@link Blocks}. */
+export interface BlocksProps extends ReactOptions {
+  /** Id of the page or block. */
+  readonly parentId: string;
+}
+
+/** Renders the blocks of a page or block, without a title, like {@link Page}. */
+export async function Blocks({ parentId, ...options }: BlocksProps): Promise<ReactElement> {
+  return writeReact(childrenMarkup(parentId, contextOf(options)));
+}
+
+/** Props of {@link View}. */
+export interface ViewProps extends ReactOptions {
+  /** Id of a database, or the database, which is rendered as it is. */
+  readonly database: string | GivenObject;
+}
+
+/**
+ * Renders the rows of each data source of a database in the layout of its first view, without titles, like {@link Page}.
+ * @throws RenderError `object_not_found` if the source lacks the database, `invalid_argument` without a source or for another object
+ */
+export async function View({ database, ...options }: ViewProps): Promise<ReactElement> {
+  const context = contextOf(options);
+  const { id: databaseId, json } = await findObject("database", database, context);
+  const rows: Markup[] = [];
+  for (const { id } of fieldsList(json["data_sources"])) {
+    const source = await context.source.object("data_source", textOf(id) ?? "");
+    if (source === undefined) continue;
+    rows.push(rowsMarkup(source, await firstLayout(databaseId, source, context.source), context));
+  }
+  return writeReact(rows);
+}
+
+function contextOf(options: ReactOptions): HtmlContext {
+  const { components, propertyComponents, inlineComponents, renderEquation, highlightCode, ...shared } = options;
+  return withDefaults({
+    ...shared,
+    blocks: replaceBlocks(components),
+    properties: replaceProperties(propertyComponents),
+    inline: replaceInline(inlineComponents),
+    renderEquation: renderEquation && ((...args) => markupOf(renderEquation(...args))),
+    highlightCode: highlightCode && ((...args) => markupOf(highlightCode(...args))),
+  });
+}
+
+/** Returns nodes of React, or HTML of `@ws/render/math` and `@ws/render/highlight`, as a part of the tree. */
+function markupOf(nodes: ReactNode | RawMarkup): Markup | undefined {
+  if (nodes === undefined || nodes === null) return undefined;
+  return typeof nodes === "object" && KIND in nodes ? nodes : foreign(async () => nodes);
+}
