@@ -45,7 +45,7 @@ export function compressionOf(path: string, argument: string): Compression {
 }
 
 /** Adds an entry to an archive. Its content must have `size` bytes. */
-export type AddEntry = (
+type AddEntry = (
   name: string,
   size: number,
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

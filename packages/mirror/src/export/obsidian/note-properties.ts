@@ -49,7 +49,7 @@ export const propertyName = ({ name }: Pick<ColumnRecord, "name">): string =>
   RESERVED.has(name.trim().toLowerCase()) ? `${name.trim()} (column)` : name.trim();
 
 /** Returns the name of the property with the end of a span of dates. */
-export const endName = (column: Pick<ColumnRecord, "name">): string => `${propertyName(column)} end`;
+const endName = (column: Pick<ColumnRecord, "name">): string => `${propertyName(column)} end`;
 
 /** What the properties of notes are made from. */
 interface Sources {

@@ -22,7 +22,7 @@ interface BaseFile {
   readonly filters: Filter;
   readonly views: readonly { readonly name: string; readonly filters?: Filter }[];
 }
-export type Filter = string | { readonly and?: readonly Filter[]; readonly or?: readonly Filter[] };
+type Filter = string | { readonly and?: readonly Filter[]; readonly or?: readonly Filter[] };
 
 /** A vault that is read. */
 export interface Vault {
