@@ -29,7 +29,7 @@ export const databaseHtmlPieces = (database: ContentObject, options: HtmlOptions
   htmlPieces(databaseMarkup(database, withDefaults(options)));
 
 /** Renders a database. */
-export const databaseMarkup = (database: ContentObject, context: HtmlContext): Markup => [
+const databaseMarkup = (database: ContentObject, context: HtmlContext): Markup => [
   element("article", { id: anchorOf(database.id), lang: context.locale, dir: "auto" }, [
     NEWLINE,
     lazy(async function* () {

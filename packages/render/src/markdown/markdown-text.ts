@@ -15,7 +15,7 @@ export interface MarkdownText {
 export const rawMarkdown = (text: string): MarkdownText => ({ [TEXT]: text });
 
 /** Returns Markdown as it is, and another text escaped. */
-export function markdownOf(value: string | MarkdownText): string {
+function markdownOf(value: string | MarkdownText): string {
   if (typeof value === "string") return escapeLineStart(escapeMarkdown(value));
   const text = value?.[TEXT];
   if (typeof text === "string") return text;

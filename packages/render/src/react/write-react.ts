@@ -27,7 +27,7 @@ const PROPS: Readonly<Record<string, string>> = {
 };
 
 /** A part of the tree that is a component: returns its element. */
-export type ComponentPart = (write: WriteReact) => Promise<ReactNode>;
+type ComponentPart = (write: WriteReact) => Promise<ReactNode>;
 
 /** Writes a part of a tree as nodes of React. */
 export type WriteReact = (tree: Markup) => Promise<ReactNode>;
