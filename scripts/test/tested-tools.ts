@@ -70,6 +70,13 @@ export const TESTED_TOOLS: readonly TestedTools[] = [
     precision: 2,
     works: '`AsyncClient`. esbuild with `platform: "neutral"` needs `external: ["axios"]`',
   },
+  {
+    tools: "Next.js, React, React DOM",
+    packages: ["next", "react", "react-dom"],
+    precision: 2,
+    works: "`@ws/render/react` as server components, with static pages",
+  },
+  { tools: "Astro", packages: ["astro"], precision: 2, works: "`@ws/render`, with static pages" },
 ];
 
 const { devDependencies = {} } = readManifest(join(ROOT, "test/compatibility"));
