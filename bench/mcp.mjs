@@ -1,17 +1,39 @@
-// Counts the tokens and the requests of ten questions: `@ws/mcp` on a copy, and @notionhq/notion-mcp-server on the service,
-// which has the fewest tokens of the public servers. Both have the demo workspace of the emulator.
+// Counts the tokens and the requests of twenty questions: `@ws/mcp` on a copy, and the two public servers with the fewest tokens
+// of definitions on the service. All have the demo workspace of the emulator.
 //   node mcp.mjs [--no-verdict]
-// Exits with 1 if the copy needs a request, more than 6,000 tokens, or more than 500 for the definitions.
+// Exits with 1 if an answer of the copy lacks what was asked, if it needs a request, more than 6,000 tokens for ten questions, or more
+// than 500 for the definitions.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { startEmulator } from "@ws/emulator";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { NEW_QUESTIONS } from "./mcp/new-questions.mjs";
 import { QUESTIONS } from "./mcp/questions.mjs";
 import { commandOf } from "./shared/programs.mjs";
 import { formatTable, row } from "./shared/rows.mjs";
 import { runBench } from "./shared/run-bench.mjs";
+
+/** @typedef {import("./mcp/calls.mjs").Call} Call */
+/** @typedef {import("./mcp/calls.mjs").Peer} Peer */
+/** @typedef {{ readonly tokens: number, readonly requests: number }} Cost */
+
+/** @type {readonly Peer[]} */
+const PEERS = [
+  {
+    name: "@mieubrisse/notion-mcp-server",
+    manifest: import.meta.resolve("@mieubrisse/notion-mcp-server/package.json"),
+    readTool: "API-get-block-children",
+    idName: "block_id",
+  },
+  {
+    name: "@notionhq/notion-mcp-server",
+    manifest: import.meta.resolve("@notionhq/notion-mcp-server/package.json"),
+    readTool: "API-retrieve-page-markdown",
+    idName: "page_id",
+  },
+];
 
 await runBench({}, { questions: ({ folder }) => measureQuestions(join(folder, "copy")) });
 
@@ -31,30 +53,28 @@ async function definitionTokens(client) {
 }
 
 /**
- * Asks a question. Returns the tokens of the calls and of their answers.
+ * Asks a question. Returns the answers, and the tokens of the calls and of their answers.
  * @param {Client} client
- * @param {readonly import("./mcp/questions.mjs").NextCall[]} calls
- * @param {string} since
+ * @param {readonly ((answers: readonly string[]) => Call)[]} calls
  */
-async function ask(client, calls, since) {
+async function ask(client, calls) {
   /** @type {string[]} */
   const answers = [];
   let tokens = 0;
   for (const next of calls) {
     const { name, args } = next(answers);
-    const given = /** @type {Record<string, unknown>} */ (JSON.parse(JSON.stringify(args).replace("{{since}}", since)));
-    const { content, isError } = await client.callTool({ name, arguments: given });
+    const { content, isError } = await client.callTool({ name, arguments: { ...args } });
     const [part] = /** @type {{ text: string }[]} */ (content);
     const text = part?.text ?? "";
     if (isError === true || text.includes('"object":"error"')) throw new Error(`${name}: ${text.slice(0, 500)}`);
     answers.push(text);
-    tokens += countTokens(JSON.stringify(given)) + countTokens(text);
+    tokens += countTokens(JSON.stringify(args)) + countTokens(text);
   }
-  return tokens;
+  return { answers, tokens };
 }
 
 /**
- * Starts both servers: ours on a copy, and the other one on the service.
+ * Starts the servers: ours on a copy, and the others on the service.
  * @param {string} copy folder of the copy
  * @param {import("@ws/emulator").RunningEmulator} emulator
  */
@@ -62,15 +82,17 @@ async function startServers(copy, { token, url }) {
   const mirror = commandOf(import.meta.resolve("@ws/mirror/package.json"), "ws-mirror");
   const env = { ...process.env, WORKSPACE_TOKEN: token, WORKSPACE_BASE_URL: url };
   execFileSync(process.execPath, [mirror, "pull", copy, "--requests-per-second", "off"], { env, stdio: "ignore" });
-  const other = commandOf(import.meta.resolve("@notionhq/notion-mcp-server/package.json"), "notion-mcp-server");
-  return {
-    own: await connect([commandOf(import.meta.resolve("@ws/mcp/package.json"), "ws-mcp"), copy], {}),
-    peer: await connect([other], {
-      NOTION_TOKEN: token,
-      NODE_OPTIONS: `--import=${import.meta.resolve("@ws/emulator/register")}`,
-      WS_EMULATOR_URL: url,
-    }),
+  const peerEnv = {
+    NOTION_TOKEN: token,
+    NODE_OPTIONS: `--import=${import.meta.resolve("@ws/emulator/register")}`,
+    WS_EMULATOR_URL: url,
   };
+  const peers = PEERS.map(async (peer) => {
+    const command = commandOf(peer.manifest, "notion-mcp-server");
+    return { peer, client: await connect([command], peerEnv) };
+  });
+  const own = connect([commandOf(import.meta.resolve("@ws/mcp/package.json"), "ws-mcp"), copy], {});
+  return { own: await own, peers: await Promise.all(peers) };
 }
 
 /** @param {string} copy folder of the copy */
@@ -82,28 +104,69 @@ async function measureQuestions(copy) {
     const { requests } = /** @type {{ requests: { number: number }[] }} */ (await response.json());
     return requests.at(-1)?.number ?? 0;
   };
-  const { own, peer } = await startServers(copy, emulator);
-  const since = new Date().toISOString();
-  /** @type {[title: string, ...figures: number[]][]} */
-  const rows = [["definitions of the tools", await definitionTokens(own), 0, await definitionTokens(peer), 0]];
-  for (const { title, copy: ownCalls, peer: peerCalls } of QUESTIONS) {
-    const start = await requestCount();
-    const ownTokens = await ask(own, ownCalls, since);
-    const between = await requestCount();
-    const peerTokens = await ask(peer, peerCalls, since);
-    rows.push([title, ownTokens, between - start, peerTokens, (await requestCount()) - between]);
+  /** @template Result @param {() => Promise<Result>} work */
+  const counted = async (work) => {
+    const before = await requestCount();
+    const result = await work();
+    return { result, requests: (await requestCount()) - before };
+  };
+  const { own, peers } = await startServers(copy, emulator);
+
+  /** @type {(title: string, costs: readonly Cost[]) => { title: string, costs: readonly Cost[] }} */
+  const line = (title, costs) => ({ title, costs });
+  const clients = [own, ...peers.map(({ client }) => client)];
+  const definitions = await Promise.all(clients.map(definitionTokens));
+  const lines = [
+    line(
+      "definitions of the tools",
+      definitions.map((tokens) => ({ tokens, requests: 0 })),
+    ),
+  ];
+  for (const { title, answer, copy: ownCalls, peer: peerCalls } of [...QUESTIONS, ...NEW_QUESTIONS]) {
+    const { result, requests } = await counted(() => ask(own, ownCalls));
+    if (!result.answers.at(-1)?.includes(answer))
+      throw new Error(`${title} Expected ${answer} in the answer, got ${result.answers.at(-1)?.slice(0, 500)}`);
+    const costs = [{ tokens: result.tokens, requests }];
+    for (const { peer, client } of peers) {
+      const calls = peerCalls.map((next) => (/** @type {readonly string[]} */ answers) => next(answers, peer));
+      const asked = await counted(() => ask(client, calls));
+      costs.push({ tokens: asked.result.tokens, requests: asked.requests });
+    }
+    lines.push(line(title, costs));
   }
-  await Promise.all([own.close(), peer.close(), emulator.close()]);
-  const sumOf = (/** @type {number} */ column) => rows.reduce((sum, cells) => sum + Number(cells[column]), 0);
-  const [ownTokens, ownRequests, peerTokens, peerRequests] = [sumOf(1), sumOf(2), sumOf(3), sumOf(4)];
-  rows.push(["all", ownTokens, ownRequests, peerTokens, peerRequests]);
-  const headers = ["question", "tokens, copy", "requests", "tokens, @notionhq/notion-mcp-server", "requests"];
-  const cells = rows.map((figures) => figures.map((figure) => figure.toLocaleString("en")));
+  await Promise.all([...clients.map((client) => client.close()), emulator.close()]);
+
+  /** Adds the costs of a server. @param {readonly (typeof lines)[number][]} some @param {number} server @returns {Cost} */
+  const sum = (some, server) =>
+    some.reduce(
+      ({ tokens, requests }, { costs }) => ({
+        tokens: tokens + (costs[server]?.tokens ?? 0),
+        requests: requests + (costs[server]?.requests ?? 0),
+      }),
+      { tokens: 0, requests: 0 },
+    );
+  const all = clients.map((_, server) => sum(lines, server));
+  const headers = [
+    "question",
+    ...["@ws/mcp", ...PEERS.map(({ name }) => name)].flatMap((name) => [`tokens, ${name}`, "requests"]),
+  ];
+  const cells = [...lines, line("all", all)].map(({ title, costs }) => [
+    title,
+    ...costs.flatMap(({ tokens, requests }) => [tokens.toLocaleString("en"), String(requests)]),
+  ]);
   console.log(`${formatTable(headers, cells)}\n`);
+  const [first] = lines;
+  const withDefinitions = (/** @type {number} */ from) =>
+    sum([...lines.slice(0, 1), ...lines.slice(from, from + 10)], 0).tokens;
   return [
-    row("tokens of the copy vs those of the other server", ownTokens / peerTokens, "≤ 0.25 ×"),
-    row("tokens of the definitions", Number(rows[0]?.[1]), "≤ 500"),
-    row("tokens of ten questions", ownTokens, "≤ 6000"),
-    row("requests of the copy", ownRequests, "≤ 0"),
+    row(
+      "tokens of the copy vs the fewest of another server",
+      (all[0]?.tokens ?? 0) / Math.min(...all.slice(1).map(({ tokens }) => tokens)),
+      "≤ 0.25 ×",
+    ),
+    row("tokens of the definitions", first?.costs[0]?.tokens ?? 0, "≤ 500"),
+    row("tokens of the definitions and ten questions", withDefinitions(1), "≤ 6000"),
+    row("tokens of the definitions and ten new questions", withDefinitions(11), "≤ 6000"),
+    row("requests of the copy", all[0]?.requests ?? 0, "≤ 0"),
   ];
 }

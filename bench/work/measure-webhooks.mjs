@@ -38,7 +38,7 @@ export async function measureWebhooks({ folder, seconds, perSecond }) {
     const after = await memory();
     const expected = new Set([...warmUp.accepted, ...accepted]).size;
     let stored = 0;
-    for (const name of names) stored += await client.hlen(`ws-mirror:hints:${name}`);
+    for (const name of names) stored += await client.hlen(`{ws-mirror}:hints:${name}`);
     const at = (/** @type {number} */ share) => `${quantile(latencies, share).toFixed(1)} ms`;
     const times = `median ${at(0.5)}, 99.9 % ${at(0.999)}, longest ${at(1)}`;
     const sent = `${latencies.length} events, ${refused} without status 200`;

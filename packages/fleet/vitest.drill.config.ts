@@ -11,6 +11,7 @@ export default defineConfig({
     name: "drill",
     include: [`${import.meta.dirname}/test/drill/*.drill.ts`],
     reporters: [new SceneReporter()],
+    testTimeout: 1_800_000,
     // A scene that passes only the second time has found something.
     retry: 0,
   },

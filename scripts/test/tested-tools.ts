@@ -77,6 +77,12 @@ export const TESTED_TOOLS: readonly TestedTools[] = [
     works: "`@ws/render/react` as server components, with static pages",
   },
   { tools: "Astro", packages: ["astro"], precision: 2, works: "`@ws/render`, with static pages" },
+  {
+    tools: "Hosts of the Model Context Protocol, bundles for desktop hosts (MCPB)",
+    packages: ["@modelcontextprotocol/sdk", "@anthropic-ai/mcpb"],
+    precision: 2,
+    works: "`npx @ws/mcp`, `ws-mcp.mcpb`, and the program of its image",
+  },
 ];
 
 const { devDependencies = {} } = readManifest(join(ROOT, "test/compatibility"));

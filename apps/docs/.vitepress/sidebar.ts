@@ -31,6 +31,8 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
     items: [
       { text: "Block trees", link: "/guides/block-trees" },
       { text: "Properties and dates", link: "/guides/properties" },
+      { text: "An application on typed rows", link: "/guides/application" },
+      { text: "Databases from code", link: "/guides/databases-from-code" },
       { text: "Known shape, no schema", link: "/guides/known-shape" },
       { text: "Files", link: "/guides/files" },
       { text: "Markdown", link: "/guides/markdown" },
@@ -70,11 +72,25 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
       { text: "Observability", link: "/guides/observability" },
       { text: "Security", link: "/guides/security" },
       { text: "Search a copy", link: "/guides/search" },
+      { text: "Let an assistant read it", link: "/guides/assistants" },
       { text: "ws-mirror as a service", link: "/guides/mirror-service" },
       { text: "Operate a fleet", link: "/fleet" },
     ],
   },
 ];
+
+const SCHEMA: DefaultTheme.SidebarItem = {
+  text: "@ws/schema",
+  items: [
+    { text: "Typed rows", link: "/start/typed-rows" },
+    { text: "Read typed rows", link: "/schema/read-rows" },
+    { text: "Write typed rows", link: "/schema/write-rows" },
+    { text: "Change a schema", link: "/schema/change-schemas" },
+    { text: "Databases from code", link: "/guides/databases-from-code" },
+    { text: "An application on typed rows", link: "/guides/application" },
+    { text: "Reference", link: "/schema/reference" },
+  ],
+};
 
 const PROOF: DefaultTheme.SidebarItem = {
   text: "Proof",
@@ -107,6 +123,7 @@ export function sidebars(operations: readonly string[]) {
       })),
     ],
     "/guides/": [{ text: "Guides", link: "/guides/" }, ...GUIDES],
+    "/schema/": [SCHEMA],
     "/proof/": [PROOF],
   } satisfies DefaultTheme.SidebarMulti;
 }

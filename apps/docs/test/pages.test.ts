@@ -15,6 +15,7 @@ const PAGES = {
   "/start/first-call": "Kinds of tokens",
   "/guides/": "Guides",
   "/guides/errors-and-retries": "maybeApplied",
+  "/guides/assistants": "prompt injection",
   "/operations/": "All operations of the service",
   "/operations/pages.create": "Creates a page",
   "/errors": "object_not_found",
@@ -113,6 +114,13 @@ describe.skipIf(!canRun).each(SCREENS)("at $width px, $colorScheme", ({ width, c
     expect(await violationsOf(page)).toEqual([]);
     await result.click();
     await page.waitForURL(`${origin}/errors*`);
+  });
+
+  test.each(["claude", "mcp", "assistant"])("the search finds the guide for assistants by %s", async (word) => {
+    await page.goto(`${origin}/`);
+    await page.locator(".DocSearch-Button").click();
+    await page.locator("#localsearch-input").fill(word);
+    await page.locator("#localsearch-list a[href*='/guides/assistants']").first().waitFor();
   });
 
   test("no request leaves the site", () => {

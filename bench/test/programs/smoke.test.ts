@@ -25,7 +25,7 @@ const PROGRAMS: Readonly<Record<string, { args: string; prints: readonly RegExp[
   size: {
     args: "size.mjs --only bundles,entries",
     prints: [
-      /import \{ AsyncClient \} from "@ws\/client", for browsers +\| \d\d\.\d kB +\| ≤ 20\.5 kB +\| met +\| \d+ files/,
+      /import \{ AsyncClient \} from "@ws\/client", for browsers +\| \d\d\.\d kB +\| ≤ \d\d(\.\d)? kB +\| met +\| \d+ files/,
       /import \{ MIN_VIEW_COLUMN_WIDTH \} from "@ws\/client"/,
       /@ws\/schema\/read, without dependencies +\| \d\.\d kB /,
     ],
@@ -77,12 +77,13 @@ const PROGRAMS: Readonly<Record<string, { args: string; prints: readonly RegExp[
     ],
   },
   work: {
-    args: "--expose-gc work.mjs --seconds 1 --per-second 20 --small 2 --large 1 --large-pages 30 --pages 300 --schemas 3 --no-verdict",
+    args: "--expose-gc work.mjs --seconds 1 --per-second 20 --small 2 --large 1 --large-pages 30 --pages 300 --schemas 3 --workspaces 3 --scrapes 1 --no-verdict",
     prints: [
       /20\/s for 1 s: lost hints +\| 0 +\| .* met/,
       /20\/s for 1 s: growth of the heap after a collection +\| /,
       /2 workspaces of 10 pages, 4 slots: .* 1 of 30 pages, .* \| \d+\.\d\d × /,
       /300 pages: requests of a run that finds 20 edits +\| 22 +\| /,
+      /3 workspaces: scrape of the metrics +\| /,
     ],
   },
   search: {

@@ -2,7 +2,6 @@
 import { InvalidRequestError } from "@ws/core";
 import type { ClientContext, OpenedStream, Steps } from "@ws/core/engine";
 import { callOperation } from "./call/call-operation.ts";
-import { callStream } from "./call/call-stream.ts";
 import type { Operation } from "./operations/common/operation.ts";
 import { operations } from "./operations/index.ts";
 import { REMOVED } from "./operations/removed.ts";
@@ -32,10 +31,8 @@ const METHODS = Object.entries<Operation>(operations).map(([name, row]) => {
 export function bindOperations(context: ClientContext, runner: Runner): object {
   const call: Call = (operation, args, options, withResponse) => {
     const signal = signalOf(options);
-    const steps = operation.stream
-      ? callStream(context, operation, args, options, withResponse, (opened) => runner.toStream(opened, signal))
-      : callOperation(context, operation, args, options, withResponse);
-    return runner.run(steps, signal);
+    const toStream = (opened: OpenedStream): unknown => runner.toStream(opened, signal);
+    return runner.run(callOperation(context, operation, args, options, withResponse, toStream), signal);
   };
   const api: Branch = {};
   for (const { families, methodName, operation } of METHODS) {

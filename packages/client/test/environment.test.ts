@@ -55,6 +55,8 @@ describe.each(["AsyncClient", "Client"] as const)("%s", (name) => {
     const { stdout } = await runScript(name, body, { WORKSPACE_BASE_URL: value });
     expect(stdout).toMatch(/^client_invalid_request Expected WORKSPACE_BASE_URL /);
     expect(stdout).not.toContain("secret");
+    const passed = body.replace("{}", "{ baseUrl: process.env.WORKSPACE_BASE_URL }");
+    expect(await runScript(name, passed, { WORKSPACE_BASE_URL: value })).toMatchObject({ stdout });
   });
 
   test("uses the first token of WORKSPACE_TOKEN, NOTION_TOKEN and NOTION_API_TOKEN, and names it if it is refused", async () => {

@@ -16,6 +16,7 @@ export { asJsonObject, isJsonObject, type JsonObject } from "./http/json-object.
 export { encodeForm, type EncodedForm, type FormField, type FormFile } from "./http/multipart.ts";
 export type { HttpRequest } from "./http/request.ts";
 export { checkPath, fillPath } from "./http/path.ts";
+export { decodeOnce } from "./http/path-segment.ts";
 export { buildQuery } from "./http/query.ts";
 export { buildTarget, parseBaseUrl } from "./http/url.ts";
 export { createLog, type LeveledLog } from "./logging/logger.ts";

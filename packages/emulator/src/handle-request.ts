@@ -151,9 +151,11 @@ function runRoute(
   const version = route.auth !== "token" && versionText === "" ? LATEST_VERSION : readVersion(versionText);
   const capabilities = integration === undefined ? parts.capabilities : new Set(integration.capabilities);
   checkCapability(route.capability, capabilities);
+  if (route.alsoNeeds !== undefined) checkCapability(route.alsoNeeds, capabilities);
   const body = readBody(method, request, route.auth === "client");
   const context: RequestContext = {
     workspace: parts.workspace,
+    capabilities,
     version: routeVersion(version),
     params: checkedParams(matched),
     query: new URLSearchParams(queryText),
@@ -214,6 +216,7 @@ export function callRoute(workspace: Workspace, method: string, path: string, bo
   if (matched === undefined) throw new RangeError(`Expected the path of an operation, got "${method} ${path}".`);
   return matched.route.run({
     workspace,
+    capabilities: new Set(CAPABILITIES),
     version: LATEST_VERSION,
     params: checkedParams(matched),
     query: new URLSearchParams(queryText),

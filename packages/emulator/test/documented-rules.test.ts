@@ -82,14 +82,16 @@ describe("columns", () => {
     expect(Object.keys(call("GET", `data_sources/${sourceId}`).body.properties).sort()).toEqual(["C0", "Name"]);
   });
 
+  const details = { name: null, address: null, aws_place_id: null, google_place_id: null };
+  // https://developers.notion.com/reference/page-property-values#place
   test.each([
     [
       { lat: 1, lon: 2 },
-      { lat: 1, lon: 2, name: null },
+      { lat: 1, lon: 2, ...details },
     ],
     [
       { lat: 1, lon: 2, name: "Shop", address: "Street 1" },
-      { lat: 1, lon: 2, name: "Shop", address: "Street 1" },
+      { lat: 1, lon: 2, ...details, name: "Shop", address: "Street 1" },
     ],
   ])("the place %j is shown as %j", (place, shown) => {
     const { call, pageId } = workspaceWithPage();

@@ -27,16 +27,31 @@ function setUp() {
 const titled = (title: string): JsonObject => ({ properties: { title: { title: text(title) } } });
 
 describe("a personal access token", () => {
-  test("has a bot that its person owns, and retrieves that person, but lists no users", () => {
-    const { mine, person, other } = setUp();
-    expect(mine("GET", "users/me").body).toMatchObject({
-      type: "bot",
-      bot: { owner: { type: "user", user: { id: person, type: "person" } } },
-    });
-    expect(mine("GET", `users/${person}`).body.name).toBe("Ada");
+  // https://developers.notion.com/reference/get-self and /reference/get-users
+  test("is its person, whom alone it retrieves, and lists no users", () => {
+    const { mine, call, person, other } = setUp();
+    const me = mine("GET", "users/me").body;
+    expect(me).toMatchObject({ id: person, type: "person", name: "Ada", person: { email: "ada@example.com" } });
+    expect(mine("GET", `users/${person}`).body).toMatchObject({ id: person, type: "person" });
     expect(mine("GET", `users/${other}`).status).toBe(404);
     const list = mine("GET", "users");
     expect([list.status, list.body.code]).toEqual([403, "restricted_resource"]);
+    expect(call("GET", "users").body.results.map(({ name }) => name)).not.toContain("Personal token");
+  });
+
+  test("makes its person the author of changes, comments and uploads", () => {
+    const { mine, call, person, pageId, emulator, admin } = setUp();
+    const authors: unknown[] = [];
+    admin("POST", "webhooks", { url: "https://example.com/hook" });
+    emulator.onDelivery(({ payload }) => authors.push(payload["authors"]));
+    const { id } = mine("POST", "pages", { parent: { page_id: pageId } }).body;
+    expect(call("GET", `pages/${id}`).body["created_by"]).toEqual({ object: "user", id: person });
+    expect(authors.at(-1)).toEqual([{ id: person, type: "person" }]);
+    const comment = mine("POST", "comments", { parent: { page_id: id }, rich_text: text("Hi") }).body;
+    expect(comment["display_name"]).toEqual({ type: "user", resolved_name: "Ada" });
+    expect(mine("PATCH", `comments/${comment.id}`, { rich_text: text("Hello") }).status).toBe(200);
+    const upload = mine("POST", "file_uploads", { filename: "a.txt" }).body;
+    expect(upload["created_by"]).toEqual({ id: person, type: "person" });
   });
 
   test("creates private pages, which other people and internal connections do not see", () => {
@@ -80,10 +95,25 @@ describe("a personal access token", () => {
     expect(tokenOf({ capabilities: ["notion_api", "workers"] })("GET", `pages/${pageId}`).status).toBe(200);
   });
 
+  // "Create a PAT" and "Security best practices" of the page above
+  test("expires after a year, or after the days of its creation", () => {
+    const { emulator, tokenOf, pageId, mine } = setUp();
+    const [year, week] = [tokenOf({}), tokenOf({ expires_in_days: 7 })];
+    const statuses = () => [year, week, mine].map((as) => as("GET", `pages/${pageId}`).status);
+    const inDays = (days: number) => emulator.setClock(Date.parse("2026-07-01T09:00:00.000Z") + days * 86_400_000);
+    inDays(7);
+    expect(statuses()).toEqual([200, 401, 200]);
+    expect(week("GET", "users/me").body.code).toBe("unauthorized");
+    emulator.rollback(emulator.snapshot());
+    inDays(365);
+    expect(statuses()).toEqual([401, 401, 200]);
+  });
+
   test.each([
     [{ name: "" }, '"name" to be the name of the token'],
     [{ user_id: "Ada" }, '"user_id" to be the id of a person'],
     [{ capabilities: ["read_content"] }, '"capabilities" from notion_api, workers'],
+    [{ expires_in_days: 8 }, '"expires_in_days" to be one of 7, 30, 90, 180, 365, got 8'],
     [{ owner: "x" }, 'Unknown key "owner" of a personal access token'],
   ])("%j is refused", (body, message) => {
     const { admin } = setUp();

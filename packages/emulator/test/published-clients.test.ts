@@ -149,6 +149,59 @@ describe("blocks with the default times of .NET", () => {
   });
 });
 
+// https://github.com/jomei/notionapi, page.go, property.go and property_config.go: members without `omitempty` are always there
+describe("jomei/notionapi in Go with version 2022-06-28", () => {
+  const version = "2022-06-28";
+  const place = () => {
+    const { call, pageId } = workspaceWithPage();
+    const send = (method: string, path: string, body: JsonObject) => {
+      const answer = call(method, path, body, { version });
+      expect([answer.status, answer.body.message]).toEqual([200, undefined]);
+      return answer.body;
+    };
+    const properties = {
+      Name: { type: "title", title: {} },
+      Size: { type: "number", number: { format: "number" } },
+      Kind: { type: "select", select: { options: [{ name: "A", color: "red" }] } },
+    };
+    const parent = { type: "page_id", page_id: pageId };
+    const { id } = send("POST", "databases", { parent, title: text("Go"), properties, is_inline: false });
+    return { send, id };
+  };
+
+  test("adds a relation and a rollup, whose ids are empty texts", () => {
+    const { send, id } = place();
+    const relation = { database_id: id, type: "single_property", single_property: {} };
+    send("PATCH", `databases/${id}`, { properties: { Parts: { type: "relation", relation } } });
+    const names = { relation_property_name: "Parts", rollup_property_name: "Size" };
+    const rollup = { ...names, relation_property_id: "", rollup_property_id: "", function: "sum" };
+    const { properties } = send("PATCH", `databases/${id}`, { properties: { Sum: { type: "rollup", rollup } } });
+    expect(properties["Sum"]?.rollup).toMatchObject(names);
+  });
+
+  test("changes a row, and always sends whether it is archived", () => {
+    const { send, id } = place();
+    const row = send("POST", "pages", {
+      parent: { type: "database_id", database_id: id },
+      properties: {
+        Name: { type: "title", title: [{ type: "text", text: { content: "x" }, plain_text: "x" }] },
+        Size: { type: "number", number: 0 },
+        Kind: { type: "select", select: { name: "A" } },
+      },
+    });
+    const changed = send("PATCH", `pages/${row.id}`, { properties: { Size: { number: 2 } }, archived: false });
+    expect(changed.properties["Size"]).toMatchObject({ number: 2 });
+  });
+});
+
+// https://github.com/brd6/notion-sdk-php/pull/78, verified there against the live API
+test("children beside the content of a block are refused", () => {
+  const { call, pageId } = workspaceWithPage();
+  const block = { object: "block", type: "toggle", toggle: { rich_text: [] }, children: [{ divider: {} }] };
+  const { message } = call("PATCH", `blocks/${pageId}/children`, { children: [block] }).body;
+  expect(message).toContain("body.children[0].children should be not present");
+});
+
 describe("an empty list for an empty object", () => {
   test("is accepted as the payload of a block and as the configuration of a column", () => {
     const { call, pageId } = workspaceWithPage();

@@ -34,6 +34,11 @@ export const ERROR_HELP: Readonly<
     applied: UNCHANGED,
     nextStep: "Check the URL, and that Redis runs.",
   },
+  redis_full: {
+    happened: "The memory of Redis is full, so it refuses to store anything.",
+    applied: STEPS,
+    nextStep: "Raise `maxmemory`, or remove what other programs store there. The workers continue.",
+  },
   history_lost: {
     happened: "The copy of a workspace was removed from the database by another program, and its history with it.",
     applied: "No. The slice reads all objects into a new copy.",

@@ -13,6 +13,8 @@ export type FleetErrorCode =
   | "database_unavailable"
   /** Redis could not be reached. */
   | "redis_unavailable"
+  /** The memory of Redis is full. */
+  | "redis_full"
   /** The copy of a workspace was removed. */
   | "history_lost"
   /** Too much would have gone out of sight, so a run has stopped. */

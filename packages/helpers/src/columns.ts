@@ -9,7 +9,6 @@ export {
   type ColumnType,
   type ColumnTypeRow,
   type ColumnTypes,
-  type FilteredType,
   type TypesWith,
 } from "./columns/column-types.ts";
 export {

@@ -85,6 +85,10 @@ export const isServiceUrl = (text: string): boolean => HOSTS.test(urlIn(text.tri
 
 const lastSegment = (url: URL): string | undefined => url.pathname.split("/").findLast((segment) => segment !== "");
 
+/** Returns true for an id of 32 hexadecimal digits, with or without dashes. An address that contains an id is none. */
+export const isId = (id: unknown): id is string =>
+  isString(id) && /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i.test(id);
+
 /** Returns an id without dashes, in lower case. Ids come in both forms: compare them in this one. */
 export const plainId = (id: unknown): string => String(id).replaceAll("-", "").toLowerCase();
 

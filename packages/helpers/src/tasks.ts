@@ -4,7 +4,7 @@
  * @module @ws/helpers/tasks
  */
 export { codeOf, helpUrl, messageOf } from "./errors.ts";
-export { isServiceUrl, plainId } from "./ids.ts";
+export { isId, isServiceUrl, plainId } from "./ids.ts";
 export { escapeControls, terminalLine } from "./input/escape-controls.ts";
 export { describeValue } from "./input/describe-value.ts";
 export { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "./input/fields.ts";

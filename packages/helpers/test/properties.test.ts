@@ -490,7 +490,7 @@ test("a type that every object inherits as a member, and values that are nested 
 });
 
 test("a verification keeps its dates, and an expired one is not written", () => {
-  const date = { start: "2026-07-01", end: "2026-08-01", time_zone: null };
+  const date = { start: "2026-07-01T09:00:00.000+00:00", end: "2026-08-01T09:00:00.000+00:00", time_zone: null };
   const page = (state: string) => ({
     id: "p",
     properties: {
@@ -502,8 +502,12 @@ test("a verification keeps its dates, and an expired one is not written", () => 
   const copy = { Checked } as RowValues<typeof SCHEMA>;
   expect(writeRow(SCHEMA, copy)).toEqual({ Checked: { verification: { state: "verified", date } } });
   const expired = readRow(page("expired")) as RowValues<typeof SCHEMA>;
+  for (const day of ["2026-09-15", { start: "2026-09-15T09:00:00Z", end: "2026-09-20" }])
+    expect(() => writeRow(SCHEMA, { Checked: { state: "verified", date: day } })).toThrow("with a time in each date");
   expect(writeRow(SCHEMA, { Checked: null })).toEqual({ Checked: { verification: { state: "unverified" } } });
-  expect(() => writeRow(SCHEMA, expired)).toThrow("Expected verified, unverified, { state, date } or null");
+  expect(() => writeRow(SCHEMA, expired)).toThrow(
+    "Expected verified, unverified, { state, date } with a time in each date, or null",
+  );
 });
 
 test("the error of a list names the item that does not fit", () => {
@@ -541,5 +545,26 @@ describe("writeRow checks", () => {
     expect(writeRow({ Stage: { type: "status" } }, { Stage: "Shipped" })).toEqual({
       Stage: { status: { name: "Shipped" } },
     });
+  });
+
+  test.each(["url", "email", "phone_number"] as const)("refuses an empty %s, because Notion needs null", (type) => {
+    expect(writeRow({ Text: { type } }, { Text: null })).toEqual({ Text: { [type]: null } });
+    expect(() => writeRow({ Text: { type } }, { Text: "" })).toThrow(
+      `Expected a non-empty string or null for column "Text" of type ${type}, got "".`,
+    );
+  });
+
+  test("refuses an option with a comma, because Notion does not create it", () => {
+    const options = { Kind: { type: "select" }, Tags: { type: "multi_select" } } as const;
+    expect(writeRow(options, { Kind: "a", Tags: ["a", "b"] })).toEqual({
+      Kind: { select: { name: "a" } },
+      Tags: { multi_select: [{ name: "a" }, { name: "b" }] },
+    });
+    expect(() => writeRow(options, { Kind: "a,b" })).toThrow("Expected an option without commas, or null");
+    expect(() => writeRow(options, { Tags: ["a", "b,c"] })).toThrow('got "b,c" at index 1.');
+  });
+
+  test("names an invalid Date", () => {
+    expect(() => writeRow(schema, { Due: new Date(Number.NaN) })).toThrow("got Invalid Date.");
   });
 });

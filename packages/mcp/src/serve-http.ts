@@ -21,8 +21,8 @@ export interface HttpOptions {
 /** Path of the server. */
 const PATH = "/mcp";
 
-/** Requests that are answered at the same time. */
-const MAX_REQUESTS = 16;
+/** Requests that are answered at the same time. Many of them can be statements that wait for their turn. */
+const MAX_REQUESTS = 64;
 
 /** Requests whose bodies are read at the same time. A slow body does not count as a request that is answered. */
 const MAX_BODIES = 64;
@@ -51,6 +51,8 @@ export async function serveHttp(
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const refusal = refusalOf(request, isAllowed);
     if (refusal !== undefined) return respond(response, refusal);
+    // A request that waited behind others of its connection.
+    if (request.socket.destroyed) return;
     const body = await bodies.take(() => readBody(request));
     if (body === "full") return respond(response, 503);
     if (body === undefined) return respond(response, 413);
@@ -63,8 +65,9 @@ export async function serveHttp(
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
     try {
       await server.connect(transport);
-      await transport.handleRequest(request, response, message);
-      await finished(response);
+      const answered = transport.handleRequest(request, response, message);
+      // The transport does not notice that a client hangs up: it waits for the answer. Closing the server ends its statement.
+      await Promise.race([answered.then(() => finished(response)), finished(response)]);
     } finally {
       await server.close();
     }

@@ -11,17 +11,17 @@ export interface ClientStreams {
   readonly output: Writable;
 }
 
-/** Serves until the input ends or the signal aborts. */
+/** Serves until the input ends or the signal aborts. Returns true if a client has introduced itself. */
 export async function serveStdio(
   context: AnswerContext,
   { input, output }: ClientStreams,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { server, settled } = createServer(context);
   await server.connect(new StdioServerTransport(input, output));
-  if (signal.aborted) return server.close();
   const stop = new AbortController();
   try {
+    if (signal.aborted) return false;
     await Promise.race([
       once(input, "end", { signal: stop.signal }),
       once(input, "close", { signal: stop.signal }),
@@ -30,6 +30,7 @@ export async function serveStdio(
     // A program can send its calls and end its output. An answer is sent in the turn after it is found.
     await settled();
     await new Promise(setImmediate);
+    return server.server.getClientVersion() !== undefined;
   } finally {
     stop.abort();
     await server.close();

@@ -2,7 +2,8 @@
  * Reads a copy: its state, tree, pages, rows, files and search, now or at an earlier time. Sends no requests.
  * @module @ws/mirror/reader
  */
-export { openCopy, type OpenCopy } from "./reader/open-copy.ts";
+export { openCopy } from "./reader/open-copy.ts";
+export type { OpenCopy } from "./reader/open-source.ts";
 export { readerOf, type CopyDatabase, type CopyReader } from "./reader/copy-reader.ts";
 export type { CopyAge, CopyVersion } from "./reader/copy-age.ts";
 export type { ChangedState, ChangeKind, ObjectChange, ValueChange } from "./reader/changed-objects.ts";
@@ -10,6 +11,7 @@ export type { PageChange, PagePlace, PartChanges, TextChange } from "./reader/ch
 export type { FileUse } from "./reader/file-uses.ts";
 export type { Mention } from "./reader/mentions.ts";
 export type { PageChild, TreeObject } from "./reader/tree.ts";
+export { type PageLimits } from "./model/page-limits.ts";
 export { SEARCH_KINDS, type ObjectKind, type SearchKind } from "./model/records/object-kind.ts";
 export type { SearchField, SearchText } from "./model/texts/search-texts.ts";
 export type { QueriedRows, RowQuery } from "./rows/query-rows.ts";

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import type { PageLimits } from "../src/model/page-limits.ts";
 import { readerOf } from "../src/reader/copy-reader.ts";
+import { compareTexts } from "../src/snapshot/list-members.ts";
 import { createWorkspace, emptyEmulator, idIn, paragraph, text, title } from "./export/workspace.ts";
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
@@ -102,4 +104,15 @@ test("a reader lists the objects that mention pages, with the pages", async () =
   })["results"] as [{ id: string }];
   await pull(5);
   expect(await reader.mentions()).toEqual([{ kind: "block", id: block.id, targetIds: [inside] }]);
+});
+
+test("returns the ids that limits leave", async () => {
+  const { reader, root, inside, database, source, row } = await createTree();
+  const ids = async (limits: PageLimits) => [...(await reader.idsInside(limits))].toSorted(compareTexts);
+  const sorted = (...list: string[]) => list.toSorted(compareTexts);
+  expect(await ids({ only: [root] })).toEqual(sorted(root, inside, database, source, row));
+  expect(await ids({ only: [source, inside] })).toEqual(sorted(inside, source, row));
+  expect(await ids({ only: [root], except: [database] })).toEqual(sorted(root, inside));
+  expect((await ids({})).length).toBeGreaterThanOrEqual(5);
+  await expect(reader.idsInside({ only: ["Root"] })).rejects.toThrow('Expected an id or a URL in "only".');
 });

@@ -14,7 +14,7 @@ export interface NodeRedisClient {
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
-/** A connected client of `ioredis` or `redis`. You configure and close it. */
+/** A connected client of `ioredis` or `redis`, to one server or to a Redis Cluster. You configure and close it. */
 export type RedisClient = IoredisClient | NodeRedisClient;
 
 /**

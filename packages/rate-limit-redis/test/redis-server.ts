@@ -17,10 +17,10 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server that writes nothing to disk. */
-export async function startRedisServer(port?: number): Promise<RedisServer> {
+/** Starts a server that writes nothing to disk. @param more options after those of the tests */
+export async function startRedisServer(port?: number, more: readonly string[] = []): Promise<RedisServer> {
   const onPort = port ?? (await freePort());
-  const options = ["--port", String(onPort), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  const options = ["--port", String(onPort), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", ...more];
   const server = spawn("redis-server", options, { stdio: "ignore" });
   await waitForServer(onPort, server);
   return {

@@ -12,11 +12,12 @@ export {
   type SchemaErrorCode,
 } from "./errors.ts";
 export { defineSchema, type Schema } from "./schema/define-schema.ts";
+export { withIds, type WithIds } from "./schema/with-ids.ts";
 export type * from "./schema-definition.ts";
 export type { StandardIssue, StandardResult, StandardSchema } from "./schema/standard-schema.ts";
 export type { FormulaValue } from "./columns/column-types.ts";
 export type * from "./columns/filter-types.ts";
-export type * from "./rows/include-types.ts";
+export type { HasColumns, HasSchema, IncludeTypes, IncludeValue, UnreadableRow } from "./rows/include-types.ts";
 export type { ColumnKey, RichTextForm, RowFields, RowOf, RowReference } from "./rows/row-of.ts";
 export type { NewPage, TableArguments } from "./rows/argument-types.ts";
 export type * from "./rows/option-types.ts";
@@ -32,4 +33,4 @@ export {
 export type { ChangeManyOptions } from "./table/change-many.ts";
 export type { CreateManyOptions } from "./table/create-many.ts";
 export type { ReaderClient, TableClient } from "./table/table-client.ts";
-export type { Methods, Mode, Result, RowReader, Rows, Table, TableReader } from "./table/table.ts";
+export type { Methods, Mode, Result, RowReader, Rows, SourceOf, Table, TableReader } from "./table/table.ts";

@@ -6,4 +6,4 @@ export { InvalidInputError, SchemaDriftError, SchemaError } from "./errors.ts";
 export { createFullReader, createReader } from "./table/create-reader.ts";
 export type { ModeOf, ReaderOptions } from "./table/bind-tasks.ts";
 export type { ReaderClient } from "./table/table-client.ts";
-export type { Methods, Mode, Result, RowReader, Rows, TableReader } from "./table/table.ts";
+export type { Methods, Mode, Result, RowReader, Rows, SourceOf, TableReader } from "./table/table.ts";

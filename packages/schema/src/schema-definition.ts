@@ -9,6 +9,8 @@ interface ColumnBase {
   readonly id?: string;
   /** Name of the column in the app. */
   readonly name: string;
+  /** Description of the column in the app. It is only compared if the column has this field. */
+  readonly description?: string;
 }
 
 /** Column types without settings. */
@@ -31,6 +33,10 @@ export interface OptionColumn extends ColumnBase {
   readonly type: "select" | "multi_select" | "status";
   /** Names of the options. */
   readonly options: readonly string[];
+  /** Colors by option, for example `{ Done: "green" }`. Options without an entry have the color that Notion chose. */
+  readonly colors?: Readonly<Record<string, string>>;
+  /** The options of a status by group, for example `{ Complete: ["Won", "Lost"] }`. */
+  readonly groups?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A formula. */
@@ -47,9 +53,9 @@ export interface RelationColumn extends ColumnBase {
   readonly type: "relation";
   /** Id of the related data source. */
   readonly dataSourceId?: string;
-  /** Name of the related schema, if the same module exports it. */
+  /** Name of the related schema, if the same module exports it. It can be the schema of the column itself. */
   readonly schema?: string;
-  /** Id (or, before `apply` creates it, name) of the column on the other side of a two-way relation. */
+  /** Id or name of the column on the other side of a two-way relation. */
   readonly syncedProperty?: string;
 }
 
@@ -82,12 +88,61 @@ export type ColumnType = Column["type"];
 /** The columns of a data source, by key. */
 export type Columns = Readonly<Record<string, Column>>;
 
-/** A data source as `ws-schema pull` writes it. */
-export interface SchemaDefinition {
-  /** Id of the data source. */
-  readonly dataSourceId: string;
+/** A view of a data source. It is created and changed by `ws-schema`. Columns are named as in the app, not by id. */
+export interface ViewDefinition {
+  /** Id of the view. A view that was added by hand has none until `ws-schema apply` creates it. */
+  readonly id?: string;
+  /** Name of the view in the app. */
+  readonly name: string;
+  /** Type of the view, for example `table` or `board`. The API cannot change it. */
+  readonly type: string;
+  /** The filter, in the form of Notion. See https://developers.notion.com/reference/filter-data-source-entries */
+  readonly filter?: object;
+  /** The sorts, in the form of Notion. */
+  readonly sorts?: readonly object[];
+  /** The layout, in the form of Notion with `property_name` in place of `property_id`. */
+  readonly configuration?: object;
+}
+
+/** Fields of every schema. */
+interface SchemaBase {
   /** Title of the data source in the app. */
   readonly title: string;
   /** The columns by key. Keys are chosen by you; columns are found by their id. */
   readonly properties: Columns;
+  /** Views by key. Views of the app that have no key here are left alone. */
+  readonly views?: Readonly<Record<string, ViewDefinition>>;
 }
+
+/** A data source as `ws-schema pull` writes it. */
+export interface SchemaDefinition extends SchemaBase {
+  /** Name of the exported constant. Only a schema without ids needs it. */
+  readonly name?: string;
+  /** Id of the data source. */
+  readonly dataSourceId: string;
+}
+
+/** A schema whose ids are in a file beside its module, `schema.ids.json`, with one entry for each environment. */
+export interface PortableSchema extends SchemaBase {
+  /** Name of the exported constant, under which the file has the ids. */
+  readonly name: string;
+  readonly dataSourceId?: undefined;
+}
+
+/** A schema with or without ids. */
+export type AnySchema = SchemaDefinition | PortableSchema;
+
+/** The ids of a schema in one environment. */
+export interface SchemaIds {
+  /** Id of the data source. */
+  readonly dataSourceId: string;
+  /** Ids of the columns, by key. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Ids of related data sources that have no schema in the module, by key of the relation. */
+  readonly related?: Readonly<Record<string, string>>;
+  /** Ids of the views, by key. */
+  readonly views?: Readonly<Record<string, string>>;
+}
+
+/** The content of `schema.ids.json`: the ids of the schemas of a module, by environment and by name of the schema. */
+export type IdsByEnvironment = Readonly<Record<string, Readonly<Record<string, SchemaIds>>>>;

@@ -29,11 +29,16 @@ const dealsId = workspace.createSource(
   },
   "Deals",
 );
+workspace.client.dataSources.update({
+  data_source_id: regionsId,
+  properties: { Deals: { relation: { data_source_id: dealsId, type: "single_property", single_property: {} } } },
+});
 const idsOf = (id: string) => {
   const { properties } = workspace.schemaOf(id);
   return (key: string) => properties[key]?.id ?? "";
 };
 const [customerId, dealId] = [idsOf(customersId), idsOf(dealsId)];
+const regionDealsId = idsOf(regionsId)("deals");
 const regions = defineSchema({
   dataSourceId: regionsId,
   title: "Regions",
@@ -70,6 +75,12 @@ const people = createTable(blocking, customers).createMany(
   })),
 );
 const peopleIds = people.map(({ id }) => id);
+/** Returns the fields that every row has, without its id. */
+const timesOf = (row = people[0]) => ({
+  url: row?.url,
+  createdTime: row?.createdTime,
+  lastEditedTime: row?.lastEditedTime,
+});
 createTable(blocking, deals).createMany(
   Array.from({ length: 30 }, (_, index) => ({
     deal: `Deal ${index}`,
@@ -293,10 +304,18 @@ describe.each(CLIENTS)("%s", (name) => {
         [{ price: customers }, "Expected include.price to be absent: it is no relation"],
         [{ nobody: customers }, 'Unknown column "nobody"'],
         [{ customer: regions }, `Expected include.customer to be the schema of data source ${customersId}`],
-        [{ customer: 5 }, "Expected include.customer to be a schema or table, got 5"],
+        [{ customer: 5 }, "Expected include.customer to be a schema with ids, got 5"],
+        [{ customer: { table: customers, slect: ["name"] } }, 'In include.customer: Unknown option "slect"'],
+        [{ customer: { table: customers, select: ["nam"] } }, 'In include.customer: Unknown column "nam"'],
+        [{ customer: { table: customers, where: { nam: "x" } } }, 'In include.customer: Unknown column "nam"'],
+        [{ customer: { table: customers, limit: 0 } }, "In include.customer: Expected limit to be an integer from 1"],
         [
-          { customer: { table: customers, include: { region: { table: regions, include: {} } } } },
-          "Expected include.customer.include.region.include to be absent: it is the third level",
+          { customer: { table: customers, where: { and: Array.from({ length: 99 }, () => ({ name: "x" })) } } },
+          "In include.customer: Expected at most 100 entries",
+        ],
+        [
+          { customer: { table: customers, include: { region: { table: regions, include: { nobody: deals } } } } },
+          'In include.customer: In include.region: Unknown column "nobody"',
         ],
       ];
       for (const [include, message] of wrong) {
@@ -304,6 +323,97 @@ describe.each(CLIENTS)("%s", (name) => {
         expect(String(value)).toContain(message);
         expect(sent).toEqual([]);
       }
+    });
+
+    test("include selects columns, and limits the related rows of each row before it reads them", async () => {
+      const { value, sent } = await requestsOf(() =>
+        table.first({
+          where: { price: 0 },
+          select: ["deal"],
+          include: { customer: { table: customerTable, select: ["email"], limit: 2 } },
+        }),
+      );
+      expect(value?.customer).toEqual([
+        { id: peopleIds[0], email: "c0@example.com", ...timesOf(people[0]) },
+        { id: peopleIds[1], email: "c1@example.com", ...timesOf(people[1]) },
+      ]);
+      expect(sent).toEqual(["query", "property", "GET", "GET"]);
+      expect(log().at(-1)?.url).toContain("filter_properties=");
+    });
+
+    test("include keeps the related rows that match its conditions, in the order of the relation", async () => {
+      const where = { or: [{ email: { in: ["c3@example.com", "c7@example.com"] } }, { name: "Customer 1" }] };
+      const read = (limit?: number) =>
+        table.collect({
+          where: { price: { less_than: 3 } },
+          orderBy: "price",
+          include: { customer: { table: customers, where, ...(limit === undefined ? {} : { limit }) } },
+        });
+      const { value, sent } = await requestsOf(() => read());
+      // Without an unreadable row in its type.
+      const names = value.map(({ customer }) => customer.map((row) => row.name));
+      expect(names).toEqual([["Customer 1", "Customer 3", "Customer 7"], ["Customer 1"], []]);
+      expect(sent).toEqual(["query", "property", "query", "query"]);
+      expect((await read(2))[0]?.customer).toMatchObject([{ name: "Customer 1" }, { name: "Customer 3" }]);
+      const none = { customer: { table: customers, where: { email: { in: [] } } } } as const;
+      expect(await table.first({ where: { price: 1 }, include: none })).toMatchObject({ customer: [] });
+    });
+
+    test("include with conditions finds rows of many minutes, and leaves out rows that cannot be read", async () => {
+      const late: string[] = [];
+      for (let minute = 0; minute < 60; minute += 1) {
+        emulator.setClock(Date.parse("2030-01-01T00:00:00Z") + minute * 60_000);
+        late.push(createTable(blocking, customers).create({ name: `Late ${minute % 2}` }).id);
+      }
+      await customerTable.remove(late[1] ?? "");
+      await table.create({ deal: "Late", price: 900, customer: late });
+      // Two alternatives for each minute are more than 100 conditions, so the minutes need two queries.
+      const where = { or: [{ name: "Late 1" }, { name: "Late 3" }] };
+      const include = { customer: { table: customers, where } } as const;
+      const { value, sent } = await requestsOf(() => table.first({ where: { price: 900 }, include }));
+      expect(value?.customer.map(({ id }) => id)).toEqual(late.filter((_, index) => index % 2 === 1 && index > 1));
+      expect(sent.filter((kind) => kind === "query")).toHaveLength(4);
+    });
+
+    test("include reads three levels and more, with options on each", async () => {
+      const withDeals = defineSchema({
+        ...regions,
+        properties: {
+          ...regions.properties,
+          deals: { id: regionDealsId, name: "Deals", type: "relation", dataSourceId: dealsId },
+        },
+      });
+      const [first] = await table.collect({ where: { price: 1 } });
+      await createTable(client, withDeals).update(north?.id ?? "", { deals: [first?.id ?? ""] });
+      const include = {
+        customer: {
+          table: customers,
+          select: ["name"],
+          include: {
+            region: {
+              table: withDeals,
+              include: { deals: { table: deals, select: ["price"], include: { customer: customerTable } } },
+            },
+          },
+        },
+      } as const;
+      const row = await table.first({ where: { price: 1 }, include });
+      expect(row?.customer).toMatchObject([
+        { name: "Customer 1", region: [{ name: "North", deals: [{ price: 1, customer: [{ name: "Customer 1" }] }] }] },
+      ]);
+      expect(row?.customer[0]).not.toHaveProperty("email");
+    });
+
+    test("an include that contains itself is refused", async () => {
+      const self: Record<string, unknown> = { table: deals };
+      const links = defineSchema({
+        ...deals,
+        properties: { ...deals.properties, customer: { ...deals.properties.customer, dataSourceId: dealsId } },
+      });
+      self["table"] = links;
+      self["include"] = { customer: self };
+      const error = await failureOf(() => createTable(client, links).collect({ include: { customer: self as never } }));
+      expect(String(error)).toContain("Expected include to be at most 10 levels deep");
     });
 
     test("count reads no values", async () => {
@@ -361,7 +471,7 @@ describe.each(CLIENTS)("%s", (name) => {
       expect(rows.every(({ customer }) => customer.every((row) => "name" in row))).toBe(true);
       expect((await reader.page({ size: 2, after: next })).rows).toHaveLength(2);
       expect(await reader.readMany(rows.map(({ id }) => id))).toMatchObject(rows.map(({ id, deal }) => ({ id, deal })));
-      const methods = ["collect", "count", "first", "get", "iterate", "page", "readMany", "schema"];
+      const methods = ["collect", "count", "first", "get", "iterate", "page", "parse", "readMany", "schema"];
       expect(Object.keys(reader).toSorted()).toEqual(methods);
     });
   });

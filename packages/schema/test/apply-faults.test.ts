@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { apply } from "../src/command/apply.ts";
-import { check, plan, pull } from "../src/command/commands.ts";
+import { apply } from "../src/command/apply/apply.ts";
+import { check, plan } from "../src/command/commands.ts";
+import { pull } from "../src/command/pull/pull.ts";
 import { RefusedError, ServiceError } from "../src/command/errors/command-errors.ts";
 import type { Service } from "../src/command/service/service.ts";
 import { createWorkspace } from "./support/workspace.ts";
@@ -223,7 +224,7 @@ describe("a colleague edits between the plan and a request", () => {
     };
     await expect(applied(failing)).rejects.toThrow(
       `PATCH data_sources/${dealsId} → 503\nChanges made before: 1. ` +
-        "See what is left with ws-schema plan, then run ws-schema apply again.",
+        "See what is left with ws-schema plan, then run the command again.",
     );
     await applied();
     expect(await check(service, file)).toMatchObject({ exitCode: 0 });

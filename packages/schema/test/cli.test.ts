@@ -1,5 +1,7 @@
 // The command: arguments, variables, output and exit codes.
 import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -115,7 +117,7 @@ test("wrong usage has exit code 2 and a hint", async () => {
   const missing = join(folder, "missing.ts");
   const usages: readonly (readonly [string[], NodeJS.ProcessEnv, RegExp])[] = [
     [[], {}, /Missing command\.\nRun ws-schema --help/],
-    [["push", file], {}, /Unknown command "push"/],
+    [["push", file], {}, /Missing option --parent PAGE\./],
     [["chek", file], {}, /Unknown command "chek"\. Did you mean "check"\?/],
     [["check", file, "--jsn"], {}, /Unknown option "--jsn"\. Did you mean "--json"\?/],
     [["toString"], {}, /Unknown command "toString"/],
@@ -132,7 +134,11 @@ test("wrong usage has exit code 2 and a hint", async () => {
     [["check", file, "--allow-destructive"], {}, /Unknown option --allow-destructive for "check"/],
     [["check", file, "--verbose"], {}, /--verbose/],
     [["check", file], { WORKSPACE_TOKEN: "" }, /Missing variable WORKSPACE_TOKEN/],
+    [["check", file], { WORKSPACE_TOKEN: "Bearer ntn_0123456789" }, /Expected WORKSPACE_TOKEN to be a whole token/],
+    [["check", file], { WORKSPACE_TOKEN: "", NOTION_TOKEN: "ntn_…" }, /Expected NOTION_TOKEN to be a whole token/],
+    [["check", file], { WORKSPACE_TOKEN: "ntn_..." }, /Expected WORKSPACE_TOKEN to be a whole token/],
     [["check", file], { WORKSPACE_BASE_URL: "nowhere" }, /Expected WORKSPACE_BASE_URL to be an http or https URL/],
+    [["check", file], { WORKSPACE_BASE_URL: `${emulator.url}/v1/` }, /Expected WORKSPACE_BASE_URL without \/v1\./],
   ];
   const results = await Promise.all(usages.map(([args, variables]) => run(args, variables)));
   for (const [index, { code, stderr, stdout }] of results.entries()) {
@@ -201,6 +207,22 @@ test("list prints the shared data sources, and pull --all writes all of them", a
   for (const { id } of sources) expect(readFileSync(out, "utf8")).toContain(id);
   expect((await run(["pull", "--out", out, "--all", sourceId])).stderr).toContain("Expected --all or ids, got both.");
   expect((await run(["list", "x"])).code).toBe(2);
+});
+
+test("a line of a response does not look like a line of the command", async () => {
+  const service = createServer((_, response) => {
+    response.writeHead(400, { "content-type": "application/json" });
+    response.end(JSON.stringify({ code: "x\nws-schema: no", message: "Wrong.\nDone: schema.ts matches Notion." }));
+  });
+  await new Promise<void>((done) => service.listen(0, "127.0.0.1", done));
+  const { port } = service.address() as AddressInfo;
+  const { stderr } = await run(["check", file], { WORKSPACE_BASE_URL: `http://127.0.0.1:${port}` });
+  service.close();
+  expect(stderr).toContain("Wrong.");
+  expect(stderr.trimEnd().split("\n").slice(1)).toEqual([
+    "  | ws-schema: no: Wrong.",
+    "  | Done: schema.ts matches Notion.",
+  ]);
 });
 
 test("names of the service do not control the terminal", async () => {

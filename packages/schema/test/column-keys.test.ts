@@ -41,6 +41,9 @@ test("keys of any names are identifiers, unique and not reserved", () => {
 test.each([
   ["Repairs", "repairs"],
   ["Class", "class2"],
+  ["Global this", "globalThis2"],
+  ["require", "require2"],
+  ["define schema", "defineSchema2"],
   ["", "schema"],
 ])("the constant of the data source %j is %s", (title, name) => {
   expect(exportName(title, new Set())).toBe(name);

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { readRow, writeRow, type RowValues } from "@ws/helpers";
 import { createTable, InvalidInputError, type SchemaDefinition } from "@ws/schema";
 import { afterAll, expect, test } from "vitest";
-import { apply } from "../src/command/apply.ts";
-import { check, pull } from "../src/command/commands.ts";
+import { apply } from "../src/command/apply/apply.ts";
+import { check } from "../src/command/commands.ts";
+import { pull } from "../src/command/pull/pull.ts";
 import { loadModule } from "../src/command/load-module.ts";
 import { createWorkspace } from "./support/workspace.ts";
 

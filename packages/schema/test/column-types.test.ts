@@ -205,7 +205,10 @@ const EXAMPLES: readonly Example[] = [
     type: "verification",
     key: "verified",
     write: [
-      { state: "verified", date: { start: "2026-07-01", end: "2999-01-01", time_zone: null } },
+      {
+        state: "verified",
+        date: { start: "2026-07-01T00:00:00.000+00:00", end: "2999-01-01T00:00:00.000+00:00", time_zone: null },
+      },
       { state: "unverified", date: null },
     ],
     filters: [{ status: "verified" }, { does_not_equal: "none" }],
@@ -214,7 +217,7 @@ const EXAMPLES: readonly Example[] = [
   {
     type: "place",
     key: "place",
-    write: [{ lat: 1, lon: 2, name: "Workshop" }, null],
+    write: [{ lat: 1, lon: 2, name: "Workshop", address: null, aws_place_id: null, google_place_id: null }, null],
     refused: { lat: "1" },
   },
   { type: "formula", key: "double", read: [10, 100], filters: [10, { less_than: 50 }], isSorted: true },

@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTable } from "@ws/schema";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { apply, type ApplyOptions } from "../src/command/apply.ts";
+import { apply, type ApplyOptions } from "../src/command/apply/apply.ts";
 import { RefusedError } from "../src/command/errors/command-errors.ts";
-import { check, list, pickSources, plan, pull } from "../src/command/commands.ts";
+import { check, list, plan } from "../src/command/commands.ts";
+import { pickSources } from "../src/command/pull/pick-sources.ts";
+import { pull } from "../src/command/pull/pull.ts";
 import { loadModule } from "../src/command/load-module.ts";
 import type { Column } from "../src/schema-definition.ts";
 import type { Service } from "../src/command/service/service.ts";
@@ -410,6 +412,21 @@ describe("plan and apply", () => {
     });
     expect(await check(service, file)).toMatchObject({ exitCode: 0 });
     expect(await applied()).toMatchObject({ json: { requests: 0 } });
+  });
+
+  test("create a column whose name is the id of the title, and two data sources of one title have names of their own", async () => {
+    const second = workspace.createSource({ Job: { title: {} } });
+    await pull(service, file, [second]);
+    edit("    paid: {", '    text: { name: "title", type: "rich_text" },\n    paid: {');
+    expect((await plan(service, file)).lines).toEqual([
+      '1. repairs.text: add column "title (new)" (rich_text) [reversible]',
+      '2. repairs.text: rename column "title (new)" to "title" [reversible]',
+    ]);
+    await applied();
+    expect(liveColumns()["title"]).toMatchObject({ type: "rich_text" });
+    expect(await check(service, file)).toMatchObject({ exitCode: 0 });
+    expect(loadModule(file).schemas.map(({ exportName }) => exportName)).toEqual(["customers", "repairs", "repairs2"]);
+    expect((await pull(service, file, [second, repairsId])).json).toMatchObject({ changed: false });
   });
 
   test("keep the ids and colors of options when options are added", async () => {

@@ -211,6 +211,30 @@ describe.each(CLIENTS)("%s", (name) => {
     expect(await failureOf(() => table.remove(other))).toMatchObject({ code: "not_a_row" });
   });
 
+  test("a row that was moved to another table is not written by its id, nor compared", async () => {
+    const row = await table.create({ name: "Deal", amount: 1 });
+    const { id, lastEditedTime } = row;
+    workspace.client.pages.move({
+      page_id: id,
+      parent: { type: "data_source_id", data_source_id: people.dataSourceId },
+    });
+    const before = stateOf(id);
+    const methods = [
+      () => table.update(id, { name: "HACKED" }),
+      () => table.update(row, { name: "HACKED" }),
+      () => table.update({ id, lastEditedTime }, { name: "HACKED" }),
+      () => table.adjust(row, { amount: { increment: 1 } }),
+      () => table.remove(id),
+      () => table.restore(id),
+      () => table.get(id),
+    ];
+    for (const method of methods) expect(await failureOf(method)).toMatchObject({ code: "not_a_row" });
+    expect(stateOf(id)).toBe(before);
+    expect(await table.updateMany({ where: { name: "Deal" } }, { amount: 5 })).toEqual([]);
+    await table.upsert({ by: "name", create: { name: "Deal" }, update: { amount: 9 } });
+    expect(stateOf(id)).toBe(before);
+  });
+
   test("trustIds writes without the check, and its rows prove nothing to other tables", async () => {
     const trusting = createTable(workspace[name], deals, { trustIds: true });
     const { id } = await table.create({ name: "Deal" });

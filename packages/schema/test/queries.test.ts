@@ -1,5 +1,6 @@
 // Orders, lists of values, cursors of pages and keys of several columns, with both clients.
 import { createTable, defineSchema, InvalidInputError, type OrderBy, type Where } from "@ws/schema";
+import { createFullReader } from "@ws/schema/read";
 import { beforeEach, describe, expect, test } from "vitest";
 import { CLIENTS, createWorkspace } from "./support/workspace.ts";
 
@@ -52,6 +53,20 @@ describe.each(CLIENTS)("%s", (name) => {
     const { body } = emulator.handle({ method: "GET", url: "/_emulator/requests" });
     return (JSON.parse(body) as { requests: unknown[] }).requests.length;
   };
+
+  describe("parse", () => {
+    test("returns an option, and refuses any other value", () => {
+      for (const rows of [table, createFullReader(workspace[name], people)]) {
+        const tag: "a" | "b" | "c" = rows.parse.tags("b");
+        expect(tag).toBe("b");
+        expect(Object.keys(rows.parse)).toEqual(["tags"]);
+        for (const value of ["d", "A", "", undefined, null, ["a"], 5, "__proto__"]) {
+          expect(() => rows.parse.tags(value)).toThrow(InvalidInputError);
+        }
+        expect(() => rows.parse.tags("x\ny")).toThrow('Expected tags to be an option (a, b, c), got "x\\ny".');
+      }
+    });
+  });
 
   describe("orderBy", () => {
     test("takes the key of a column, descending after a hyphen", async () => {

@@ -58,12 +58,12 @@ const run = fc.oneof(
 );
 const runs = fc.array(run, { maxLength: 4 }).map((lists) => lists.flat());
 const day = fc.integer({ min: 10, max: 28 }).map((number) => `2026-07-${number}`);
-const date = fc.oneof(
-  day,
-  fc.tuple(day, day).map(([a, b]) => ({ start: a < b ? a : b, end: a < b ? b : a })),
+const moments = fc.oneof(
   day.map((value) => ({ start: `${value}T10:30:00.000+02:00`, end: `${value}T11:30:00.000+02:00` })),
   day.map((value) => ({ start: `${value}T10:30:00`, time_zone: "America/New_York" })),
 );
+const days = fc.tuple(day, day).map(([a, b]) => ({ start: a < b ? a : b, end: a < b ? b : a }));
+const date = fc.oneof(day, days, moments);
 const file = fc.oneof(
   words.map((name) => ({ name, url: "https://example.com/plan.pdf" })),
   fc.constant({ file_upload: { id: upload.id } }),
@@ -86,7 +86,7 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   relation: fc.subarray(parts),
   verification: fc.oneof(
     fc.constantFrom("verified", "unverified"),
-    fc.record({ state: fc.constant("verified"), date }),
+    fc.record({ state: fc.constant("verified"), date: moments }),
   ),
   place: orNull(
     fc.record({ lat: fc.integer({ min: -90, max: 90 }), lon: fc.integer({ min: -180, max: 180 }), name: words }),

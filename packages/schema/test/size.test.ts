@@ -21,9 +21,9 @@ async function bundle(contents: string): Promise<{ readonly bytes: number; reado
   return { bytes: gzipSync(text, { level: 9 }).length, files: Object.keys(metafile.inputs) };
 }
 
-test("@ws/schema has less than 9.3 kB", async () => {
+test("@ws/schema has less than 10.8 kB", async () => {
   const { bytes, files } = await bundle('export * from "@ws/schema";');
-  expect(bytes).toBeLessThan(9300);
+  expect(bytes).toBeLessThan(10_800);
   // The command is not part of a bundle.
   expect(files.filter((file) => file.includes("/command/"))).toEqual([]);
 });

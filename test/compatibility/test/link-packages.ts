@@ -13,14 +13,16 @@ const OTHERS = [
   "packages/client",
 ].map((folder) => join(ROOT, folder, "node_modules"));
 
-/** Returns the names after `npm install` in a page. */
+/** Returns the names after `npm install` in a page, and the packages that `npx` runs. */
 export function installedPackages(markdown: string): string[] {
   const lines = codeBlocks(markdown)
     .filter(({ language, file }) => language === "sh" && file === undefined)
     .flatMap(({ text }) => text.split("\n"))
-    .filter((line) => line.startsWith("npm install "));
-  const names = lines.flatMap((line) => line.replace(/#.*/, "").trim().split(/\s+/).slice(2));
-  return names.filter((name) => !name.startsWith("-"));
+    .map((line) => line.replace(/#.*/, "").trim().split(/\s+/));
+  const names = lines.flatMap(([program, first = "", ...rest]) =>
+    program === "npx" && first.startsWith("@ws/") ? [first] : program === "npm" && first === "install" ? rest : [],
+  );
+  return [...new Set(names)].filter((name) => !name.startsWith("-"));
 }
 
 /** Links a package, its peers and its commands, as an installation does. */

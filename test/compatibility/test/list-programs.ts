@@ -1,4 +1,4 @@
-// The programs of the READMEs, and of the guides in docs.
+// The programs of the READMEs, of the guides in docs, and of the pages on @ws/schema.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { publishable, ROOT } from "../../../scripts/test/repository.ts";
@@ -19,6 +19,7 @@ export function listPrograms(): DocumentProgram[] {
     "README.md",
     ...publishable.map(({ folder }) => `${folder}/README.md`),
     ...readdirSync(join(ROOT, "docs")).map((name) => `docs/${name}`),
+    ...readdirSync(join(ROOT, "apps/docs/schema")).map((name) => `apps/docs/schema/${name}`),
   ];
   return documents.flatMap((document) => {
     const folder = `readmes/${document.replaceAll(/\W+/g, "-")}`;

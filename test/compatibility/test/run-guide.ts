@@ -10,7 +10,7 @@ import { runPage, type CommandRun } from "./run-page.ts";
 const FUNCTIONS = `
   unset CI
   npm() { [ "$1" = install ] || command npm "$@"; }
-  npx() { local name="$1"; shift; "./node_modules/.bin/$name" "$@"; }`;
+  npx() { local name="\${1/@ws\\//ws-}"; shift; "./node_modules/.bin/$name" "$@"; }`;
 
 /** The result of running a guide. */
 export interface GuideRun {

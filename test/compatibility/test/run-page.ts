@@ -58,7 +58,8 @@ export async function runPage(page: string, { folder: root, variables, functions
       name in variables ? `export ${name}=${variables[name]}` : line,
     );
     const next = blocks[index + 1];
-    const script = `set -e\n${functions}\n${exports}\n${command}\npwd > "${place}"`;
+    // A command that serves standard input ends.
+    const script = `set -e\nexec < /dev/null\n${functions}\n${exports}\n${command}\npwd > "${place}"`;
     const { stdout } = await run("bash", ["-c", script], folder(), { ...variables, NO_COLOR: "1" });
     exports += command.match(/^export .*$/gm)?.join("\n") ?? "";
     exports += "\n";

@@ -22,7 +22,8 @@ const TEST = `
     const store = await openStore("copy");
     expect((await createMirror({ client: new AsyncClient(options), store }).status()).objects).toEqual({});
     await store.close();
-  });`;
+    // The default of a runner is 5 seconds, which a busy machine exceeds: the first call loads all packages.
+  }, 60_000);`;
 
 const IMPORTS = `
   import { AsyncClient, Client, createHttpClient, isAPIResponseError } from "@ws/client";

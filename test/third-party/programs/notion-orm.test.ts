@@ -1,6 +1,6 @@
 // @haustle/notion-orm: generates a typed module from a data source, and reads and writes its rows.
 import { beforeAll, expect, test } from "vitest";
-import { ENVIRONMENT, binary, createProject, runProgram } from "../support/run-program.ts";
+import { ENVIRONMENT, binary, binaryOf, createProject, runProgram } from "../support/run-program.ts";
 import { EMULATOR_URL, addDatabase, openWorkspace, readMarkdown, richText, send } from "../support/workspace.ts";
 
 const OPEN = `
@@ -47,7 +47,10 @@ const tsconfig = JSON.stringify({ compilerOptions, files: ["program.ts", "update
 const sources = { "tsconfig.json": tsconfig, "program.ts": PROGRAM, "update.ts": UPDATE };
 const project = createProject({ "notion.config.js": CONFIG, ...sources });
 beforeAll(async () => {
-  expect(await runProgram(project, [binary("notion"), "sync"], env)).toMatchObject({ code: 0, stderr: "" });
+  expect(await runProgram(project, [binaryOf("@haustle/notion-orm", "notion"), "sync"], env)).toMatchObject({
+    code: 0,
+    stderr: "",
+  });
   expect(await runProgram(project, [binary("tsc")], env)).toEqual({ code: 0, stdout: "", stderr: "" });
 });
 
@@ -73,7 +76,10 @@ test("does not update a row by its id, because it compares ids with and without 
 
 test("does not generate JavaScript that Node.js loads, because it imports a CommonJS file as an ES module", async () => {
   const folder = createProject({ "notion.config.js": CONFIG });
-  expect(await runProgram(folder, [binary("notion"), "sync"], env)).toMatchObject({ code: 0, stderr: "" });
+  expect(await runProgram(folder, [binaryOf("@haustle/notion-orm", "notion"), "sync"], env)).toMatchObject({
+    code: 0,
+    stderr: "",
+  });
   const { stderr } = await runProgram(folder, [process.execPath, "notion/index.js"], env);
   expect(stderr).toContain("does not provide an export named 'Repairs'");
 });

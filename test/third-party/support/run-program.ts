@@ -24,6 +24,14 @@ export const INTERCEPTED = {
 /** Returns the file of a program in node_modules/.bin. */
 export const binary = (name: string): string => join(MODULES, ".bin", name);
 
+/** Returns the file of a program by its package, for names that two packages have in node_modules/.bin. */
+export function binaryOf(dependency: string, name: string): string {
+  const { bin } = JSON.parse(readFileSync(join(MODULES, dependency, "package.json"), "utf8")) as {
+    bin: Readonly<Record<string, string>>;
+  };
+  return join(MODULES, dependency, bin[name] ?? "");
+}
+
 /** Creates a folder with these files, in which all programs are installed. */
 export function createProject(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(inject("folder"), "project-"));

@@ -2,17 +2,23 @@ import {
   asArguments,
   exchange,
   exchangeSettings,
+  openStream,
   resolveCallSettings,
   type ClientContext,
+  type OpenedStream,
   type Steps,
 } from "@ws/core/engine";
 import { buildOperationRequest } from "../request/build-operation-request.ts";
 import type { CompiledOperation } from "../request/compile-operation.ts";
 import { encodeFormArgs } from "../request/encode-form-args.ts";
 
+// Notion ends every stream with one of these events. A stream without one was interrupted.
+const LAST_EVENTS = new Set<unknown>(["stream.end", "stream.timeout", "stream.error"]);
+
 /**
  * Returns the steps of an operation. Nothing happens before they run.
  * @param withResponse true to return the data with its status, headers and request id instead of the data alone
+ * @param toStream returns the data of an operation that responds with a stream of events: the object that the caller reads
  */
 export function* callOperation(
   context: ClientContext,
@@ -20,11 +26,19 @@ export function* callOperation(
   args: unknown,
   options: unknown,
   withResponse: boolean,
+  toStream: (opened: OpenedStream) => unknown,
 ): Steps<unknown> {
   const callSettings = resolveCallSettings(options, context.settings.ofCall, context.takesSignal);
   const callArguments = asArguments(operation.name, args);
   const form = operation.form && (yield* encodeFormArgs(operation.name, operation.form, callArguments));
   const built = buildOperationRequest(operation, callArguments, form, callSettings.headers, context.settings);
-  const result = yield* exchange(built.request, exchangeSettings(context, callSettings, built));
+  const settings = exchangeSettings(context, callSettings, built);
+  let result;
+  if (operation.stream) {
+    const opened = yield* openStream(built.request, settings, isLastEvent);
+    result = { ...opened.result, data: toStream(opened) };
+  } else result = yield* exchange(built.request, settings);
   return withResponse ? result : result.data;
 }
+
+const isLastEvent = (event: unknown): boolean => LAST_EVENTS.has((event as { type?: unknown }).type);

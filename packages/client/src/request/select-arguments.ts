@@ -1,5 +1,5 @@
 import type { QueryValue } from "@ws/core";
-import type { CallArguments } from "@ws/core/engine";
+import { decodeOnce, type CallArguments } from "@ws/core/engine";
 
 /** Returns the arguments that belong into the query. */
 export function selectQuery(args: CallArguments, names: readonly string[]): Record<string, QueryValue> {
@@ -25,12 +25,5 @@ function select(args: CallArguments, names: readonly string[]): Record<string, u
 /** Decodes property ids. Notion returns them percent-encoded, and the query builder encodes them again. */
 function decodeIds(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
-  return value.map((item: unknown) => {
-    if (typeof item !== "string") return item;
-    try {
-      return decodeURIComponent(item);
-    } catch {
-      return item;
-    }
-  });
+  return value.map((item: unknown) => (typeof item === "string" ? decodeOnce(item) : item));
 }

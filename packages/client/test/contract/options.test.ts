@@ -10,6 +10,8 @@ describe.each(clients)("$name", ({ create }) => {
     [{ observer: {} }, "Expected observer to be a function"],
     [{ timeout: 5 }, 'Unknown option "timeout" of '],
     [{ authToken: "x" }, 'Did you mean "auth"?'],
+    [{ fetch }, "Use httpClient: createFetchHttpClient(fetch)."],
+    [{ notionVersion: "2025-09-03" }, "Use apiVersion."],
     [{ timeoutMs: Number.NaN }, "Expected timeoutMs to be a number of milliseconds"],
     [{ timeoutMs: -1 }, "timeoutMs"],
     [{ timeoutMs: 0 }, "timeoutMs"],

@@ -92,11 +92,18 @@ export type Methods<Group = WorkspaceApi<"async">, Prefix extends string = ""> =
     : never;
 };
 
-type Method<Name extends keyof Endpoints> = Name extends "sessions.stream"
-  ? (args: WithAuth<Endpoints[Name][0]>, options?: AsyncCallOptions) => AsyncIterable<Endpoints[Name][1]>
-  : Name extends "customEmojis.list"
-    ? (args?: WithAuth<Endpoints[Name][0]>, options?: AsyncCallOptions) => Promise<Endpoints[Name][1]>
-    : (args: WithAuth<Endpoints[Name][0]>, options?: AsyncCallOptions) => Promise<Endpoints[Name][1]>;
+type Method<Name extends keyof Endpoints> = Signatures<Endpoints[Name][0], Endpoints[Name][1]>[Name extends
+  | "sessions.stream"
+  | "customEmojis.list"
+  ? Name
+  : "other"];
+
+/** Declared as methods: so a client of `@notionhq/client` is assignable to this client, although it accepts fewer arguments. */
+interface Signatures<Parameters, Response> {
+  "sessions.stream"(args: WithAuth<Parameters>, options?: AsyncCallOptions): AsyncIterable<Response>;
+  "customEmojis.list"(args?: WithAuth<Parameters>, options?: AsyncCallOptions): Promise<Response>;
+  other(args: WithAuth<Parameters>, options?: AsyncCallOptions): Promise<Response>;
+}
 
 type WithAuth<Parameters> = Parameters & {
   /** Token for this call. It replaces the token of the client. */

@@ -1,4 +1,4 @@
-import type { UnknownKind } from "@ws/client";
+import type { JsonValue, UnknownKind } from "@ws/client";
 
 /**
  * A response type as programs for `@notionhq/client` expect it. `@ws/client` types are open: a union has a member for
@@ -29,7 +29,10 @@ type TriggerConfig<Type> =
       : Field<Type>
     : Field<Type>;
 
-type Field<Type> = ResponseType<Exclude<Type, string>> | KnownText<Extract<Type, string>>;
+// JSON contains itself, so the compiler would not come to an end.
+type Field<Type> = JsonValue extends Type
+  ? Type
+  : ResponseType<Exclude<Type, string>> | KnownText<Extract<Type, string>>;
 
 /** The literals of a text type. A text without literals stays as it is. */
 type KnownText<Text extends string> = [Literal<Text>] extends [never] ? Text : Literal<Text>;

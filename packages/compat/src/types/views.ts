@@ -28,24 +28,58 @@ export interface DashboardRowResponse extends ResponseType<DashboardRow> {}
 /** A widget of a dashboard. */
 export interface DashboardWidgetResponse extends ResponseType<DashboardWidget> {}
 
+/** A condition in the filter of a view. Its members are not described further, as in `@notionhq/client`. */
+type ViewCondition = Record<string, unknown> &
+  ({ property: string } | { timestamp: "created_time" | "last_edited_time" });
+
+/** Conditions of which one or all must be met. */
+interface ViewConditions<Condition> {
+  /** One of these must be met. */
+  or?: Condition[];
+  /** All of these must be met. */
+  and?: Condition[];
+}
+
 /** A view. */
-export interface DataSourceViewObjectResponse extends ResponseType<View> {}
+export interface DataSourceViewObjectResponse extends Omit<ResponseType<View>, "filter" | "quick_filters"> {
+  /** Conditions that the rows of the view meet. */
+  filter?: ViewCondition | ViewConditions<ViewCondition | ViewConditions<ViewCondition>> | null;
+  /** Conditions by property id. They have no known members, as in `@notionhq/client`. */
+  quick_filters?: Record<string, Record<string, never>> | null;
+}
 
 /** A view without its settings: one that the integration cannot read, or a deleted one. */
 export interface PartialDataSourceViewObjectResponse extends ResponseType<PartialView> {}
 
 /** The result of a view query, with its first page. */
-export interface ViewQueryResponse extends ResponseType<ViewQuery> {}
+export interface ViewQueryResponse extends Omit<ResponseType<ViewQuery>, "results"> {
+  /** First page of the result: references only. */
+  results: { object: string; id: string }[];
+}
 
 /** A deleted view query. */
 export interface DeletedViewQueryResponse extends ResponseType<DeletedViewQuery> {}
 
+/** An object without members: `@notionhq/client` declares filters and sorts of views so, and programs cast theirs to it. */
+type NoMembers = Record<string, never>;
+
+/** Arguments that accept the filters and sorts of `@notionhq/client`, too. */
+type AcceptCasts<Args> = {
+  [Key in keyof Args]:
+    | Args[Key]
+    | (Key extends "filter" ? NoMembers : never)
+    | (Key extends "sorts" ? NoMembers[] : never)
+    | (Key extends "quick_filters" ? Record<string, NoMembers | Extract<Args[Key], null>> : never);
+};
+
 /** Arguments of `views.create`. */
-export interface CreateViewParameters extends ParameterType<
-  CreateViewBaseArgs &
-    PlaceOf<CreateDatabaseViewArgs> &
-    PlaceOf<CreateDashboardWidgetArgs> &
-    PlaceOf<CreateViewWithDatabaseArgs>
+export interface CreateViewParameters extends AcceptCasts<
+  ParameterType<
+    CreateViewBaseArgs &
+      PlaceOf<CreateDatabaseViewArgs> &
+      PlaceOf<CreateDashboardWidgetArgs> &
+      PlaceOf<CreateViewWithDatabaseArgs>
+  >
 > {}
 
 /** The arguments that place a view. */
@@ -61,7 +95,7 @@ export interface GetViewParameters extends ParameterType<RetrieveViewArgs> {}
 export type GetViewResponse = PartialDataSourceViewObjectResponse | DataSourceViewObjectResponse;
 
 /** Arguments of `views.update`. */
-export interface UpdateViewParameters extends ParameterType<UpdateViewArgs> {}
+export interface UpdateViewParameters extends AcceptCasts<ParameterType<UpdateViewArgs>> {}
 
 /** Response of `views.update`. */
 export type UpdateViewResponse = PartialDataSourceViewObjectResponse | DataSourceViewObjectResponse;

@@ -113,18 +113,11 @@ function handleResponse(
   outcome: ResponseOutcome,
   retryAfterMs: number | undefined,
 ): ExchangeResult | FailedAttempt {
-  const { settings, request, attempts, appliedBefore, redact } = call;
+  const { settings, request, attempts } = call;
   const { channel, retry } = settings;
   const nowMs = settings.now();
   const { status, headers } = outcome;
-  const decoded = decodeResponse(outcome, {
-    request,
-    attempts,
-    appliedBefore,
-    redact,
-    variable: settings.variable,
-    nowMs,
-  });
+  const decoded = decodeResponse(outcome, call);
   if (decoded.ok) {
     const { data, requestId } = decoded;
     channel.budget.refill(call.paidRetries);

@@ -105,7 +105,5 @@ function wrongContent(
   description: string,
   body: string,
 ): UnknownHTTPResponseError {
-  const { request, attempts, appliedBefore, redact, settings } = call;
-  const context = { request, attempts, appliedBefore, redact, variable: settings.variable, nowMs: settings.now() };
-  return unknownResponseError({ status, headers, body }, requestId, context, description);
+  return unknownResponseError({ status, headers, body }, requestId, call, description);
 }

@@ -13,9 +13,11 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
  * @throws InvalidRequestError for a text that is not well-formed Unicode
  */
 export function encodeText(name: string, text: string, reason?: InvalidRequestReason): string {
-  if (!text.isWellFormed())
-    refuseValue(`${name} to be well-formed Unicode`, text, "Remove the lone surrogate.", { reason });
-  return encodeURIComponent(text);
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return refuseValue(`${name} to be well-formed Unicode`, text, "Remove the lone surrogate.", { reason });
+  }
 }
 
 /**
@@ -38,7 +40,8 @@ export function encodeSegment(segment: string, name: string): string {
   return encodeText(name, decodeOnce(segment), "path");
 }
 
-function decodeOnce(text: string): string {
+/** Decodes a percent-encoded text. Returns any other text unchanged. */
+export function decodeOnce(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

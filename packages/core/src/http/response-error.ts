@@ -16,9 +16,12 @@ export interface ResponseContext {
   /** True if Notion may have applied an earlier attempt of the same call. */
   readonly appliedBefore: boolean;
   readonly redact: Redact;
-  /** Name of the environment variable with the token of the request. */
-  readonly variable: string | undefined;
-  readonly nowMs: number;
+  readonly settings: {
+    /** Name of the environment variable with the token of the request. */
+    readonly variable?: string | undefined;
+    /** Returns milliseconds since the epoch. */
+    readonly now: () => number;
+  };
 }
 
 /** Returns the value if it is a non-empty string. */
@@ -62,7 +65,7 @@ export function serviceError(
   const details = responseDetails(response, requestId, context, isCommitted);
   const nextStep = NEXT_STEP.get(code) ?? dataSourceStep(rawText);
   const message = redact(rawText);
-  const { variable } = context;
+  const { variable, now } = context.settings;
   const source = code === "unauthorized" && variable ? `: it comes from ${variable}` : "";
   const text = nextStep ? `${message.replace(/\.$/, "")}. ${nextStep}${source}` : message;
   const title = `${details.method} ${details.path} → ${response.status}`;
@@ -72,7 +75,7 @@ export function serviceError(
     additionalData:
       additionalData &&
       (parseBody(details.body).value as Partial<Record<string, JsonObject>> | undefined)?.["additional_data"],
-    retryAfterMs: parseRetryAfter(response.headers["retry-after"], context.nowMs),
+    retryAfterMs: parseRetryAfter(response.headers["retry-after"], now()),
   });
 }
 

@@ -14,6 +14,12 @@ type Check = (name: string, value: unknown) => void;
 /** The options that a client or a call has, each with its check. */
 export type OptionChecks = Readonly<Record<string, Check>>;
 
+/** What to use instead of options of @notionhq/client. */
+const RENAMED: Readonly<Record<string, string>> = {
+  fetch: "Use httpClient: createFetchHttpClient(fetch).",
+  notionVersion: "Use apiVersion.",
+};
+
 function refuse(name: string, expected: string, value: unknown): never {
   refuseValue(`${name} to be ${expected}`, value);
 }
@@ -26,8 +32,10 @@ function refuse(name: string, expected: string, value: unknown): never {
 export function checkOptions(owner: string, options: object, checks: OptionChecks, prefix = ""): void {
   for (const [name, value] of Object.entries(options)) {
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (check === undefined)
-      throw new InvalidRequestError(`Unknown option "${name}" of ${owner}. ${nearestName(name, Object.keys(checks))}`);
+    if (check === undefined) {
+      const hint = Object.hasOwn(RENAMED, name) ? RENAMED[name] : nearestName(name, Object.keys(checks));
+      throw new InvalidRequestError(`Unknown option "${name}" of ${owner}. ${hint}`);
+    }
     if (value !== undefined) check(prefix + name, value);
   }
 }

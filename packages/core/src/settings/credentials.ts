@@ -29,14 +29,16 @@ export function assertHeaderText(name: string, value: unknown, reason: InvalidRe
   );
 }
 
+/** Throws the error for a token or a client secret that cannot be sent. It does not show the value. */
+function refuseCredentials(message: string): never {
+  throw new InvalidRequestError(message, { reason: "auth" });
+}
+
 function bearerCredentials(token: unknown, variable?: string): Credentials {
   const name = variable ?? "auth";
-  if (/^bearer\s/i.test(String(token)))
-    throw new InvalidRequestError(`Expected ${name} without "Bearer": the client adds it.`, { reason: "auth" });
+  if (/^bearer\s/i.test(String(token))) refuseCredentials(`Expected ${name} without "Bearer": the client adds it.`);
   if (/…|\.{3}$/.test(String(token)))
-    throw new InvalidRequestError(`Expected ${name} to be a token, got a placeholder. Copy the whole token.`, {
-      reason: "auth",
-    });
+    refuseCredentials(`Expected ${name} to be a token, got a placeholder. Copy the whole token.`);
   assertHeaderText(name, token, "auth");
   return { authorization: `Bearer ${token}`, secrets: [token], variable };
 }
@@ -59,9 +61,8 @@ export function clientCredentials(auth: unknown): Credentials | undefined {
 export function callCredentials(ofCall: unknown, ofClient: Credentials | undefined): Credentials {
   if (ofCall !== undefined && ofCall !== null) return bearerCredentials(ofCall);
   if (ofClient !== undefined) return ofClient;
-  throw new InvalidRequestError(
+  return refuseCredentials(
     "Expected a token, got none. Set WORKSPACE_TOKEN, or pass `auth` to the client, new Client({ auth }), or to the call.",
-    { reason: "auth" },
   );
 }
 
@@ -73,13 +74,11 @@ export function callCredentials(ofCall: unknown, ofClient: Credentials | undefin
 export function basicCredentials(args: Readonly<Record<string, unknown>>): Credentials {
   const { client_id: id, client_secret: secret, code, refresh_token: refreshToken, token } = args;
   if (typeof id !== "string" || typeof secret !== "string" || id === "" || secret === "") {
-    throw new InvalidRequestError(
+    return refuseCredentials(
       "Expected client_id and client_secret, got only one or none. Pass those of your OAuth client.",
-      { reason: "auth" },
     );
   }
-  if (id.includes(":"))
-    throw new InvalidRequestError("Expected client_id without a colon. Pass the id alone.", { reason: "auth" });
+  if (id.includes(":")) refuseCredentials("Expected client_id without a colon. Pass the id alone.");
   const encoded = btoa(String.fromCharCode(...new TextEncoder().encode(`${id}:${secret}`)));
   // The bodies of OAuth operations contain secrets, too.
   const inBody = [code, refreshToken, token].filter((text) => typeof text === "string");

@@ -68,9 +68,10 @@ export function resolveSettings(
 
 /** Returns the option, or else the environment variable, or else the address of Notion. */
 function resolveBaseUrl(option: string | undefined): string {
-  if (option !== undefined) return parseBaseUrl(option);
   const fromEnvironment = environmentValue(BASE_URL_VARIABLE);
-  return fromEnvironment === undefined ? DEFAULT_BASE_URL : parseBaseUrl(fromEnvironment, BASE_URL_VARIABLE);
+  const baseUrl = option ?? fromEnvironment ?? DEFAULT_BASE_URL;
+  // Programs often pass `process.env.WORKSPACE_BASE_URL`: errors then name the variable, too.
+  return parseBaseUrl(baseUrl, baseUrl === fromEnvironment ? BASE_URL_VARIABLE : undefined);
 }
 
 /**

@@ -1,6 +1,7 @@
 // Runs sessions with an agent. Scripts that tests can set decide the replies; without a matching script the agent
 // repeats the message. Source: Notion's documentation; no recording exists.
 import type { AgentScript, SessionEventRecord, SessionRecord } from "../model/agent-records.ts";
+import { authorValue } from "../model/user-values.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import { BUILT_IN_AGENT } from "./built-in-agent.ts";
@@ -50,7 +51,7 @@ export function takeMessage(
   metadata: JsonObject | null,
 ): SessionEventRecord[] {
   const before = session.events.length;
-  const createdBy = { id: workspace.botId, type: "bot" };
+  const createdBy = authorValue(workspace);
   addEvent(workspace, session, "user.message", { content: textContent(message), created_by: createdBy, metadata });
   const script =
     workspace.store.agentScripts.find(

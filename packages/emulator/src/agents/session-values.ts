@@ -1,5 +1,6 @@
 // Converts sessions and their events to responses.
 import type { SessionEventRecord, SessionRecord } from "../model/agent-records.ts";
+import { authorValue } from "../model/user-values.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 
@@ -25,7 +26,7 @@ export function sessionValue(workspace: Workspace, session: SessionRecord): Json
   const messages = session.events.filter(({ type }) => type.endsWith(".message")).length;
   return {
     ...sessionBrief(session),
-    created_by: { id: workspace.botId, type: "bot" },
+    created_by: authorValue(workspace),
     agent_version: null,
     models: { type: "auto" },
     trigger_type: "api",

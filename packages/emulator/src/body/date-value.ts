@@ -57,6 +57,14 @@ export const dateValue: Parser<DateValue> = (value, path) => {
     : failure(path, "a date and time without an offset if it has a time zone", value);
 };
 
+/** A date value whose start and end have a time. @source https://developers.notion.com/reference/page-property-values */
+export const momentValue: Parser<DateValue> = (value, path) => {
+  const date = dateValue(value, path);
+  if (date instanceof Failure) return date;
+  const isMoment = [date.start, date.end].every((moment) => moment === null || moment.includes("T"));
+  return isMoment ? date : failure(path, "a date with a time", value);
+};
+
 const NUMERIC_OFFSET = /[T ].*[+-]/;
 
 /** @source Notion's changelog, December 14, 2021. Recorded: `Z` is accepted. */

@@ -6,7 +6,7 @@ import type { JsonValue } from "../values/json.ts";
 import { isObject } from "../values/json.ts";
 import { orEmptyList } from "./accepted-extras.ts";
 import { externalFile, hostedFile, place, uploadRef, uuid } from "./common-parsers.ts";
-import { dateInput, dateValue } from "./date-value.ts";
+import { dateInput, momentValue } from "./date-value.ts";
 import { keyedBy, looseObjectOf, needed, objectOf, optional } from "./object-parsers.ts";
 import { optionRef } from "./option-parser.ts";
 import type { Parsed, Parser } from "./parser.ts";
@@ -23,7 +23,7 @@ const option = optionRef(false);
 
 const verification = objectOf({
   state: needed(oneOf(["verified", "unverified"])),
-  date: optional(orNull(dateValue)),
+  date: optional(orNull(momentValue)),
   verified_by: optional(anything),
 });
 

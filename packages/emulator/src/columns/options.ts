@@ -28,8 +28,8 @@ function optionByName(property: SchemaProperty, name: string): JsonObject | unde
 
 /**
  * Returns the options of a column after a request.
- * @param existing the present options: an option that is named again keeps its id and color
- * @throws ApiError for a name with a comma, and for two options with the same name
+ * @param existing the present options: an option that is named again keeps its id, name and color
+ * @throws ApiError for a name with a comma, for two options with the same name, and for another color of a present option
  */
 export function resolveOptions(
   workspace: Workspace,
@@ -50,13 +50,17 @@ export function resolveOptions(
 function mergedOption(workspace: Workspace, input: OptionInput, existing: readonly JsonObject[]): JsonObject {
   const { id } = input;
   const before = existing.find((option) => (id === undefined ? option["name"] === input.name : option["id"] === id));
-  const name = input.name ?? optionalText(before?.["name"]);
+  // Documented: an option keeps its name, also if a request gives another one beside its id.
+  const name = optionalText(before?.["name"]) ?? input.name;
   if (name === undefined) throw validationError(`Could not find option with id "${id}".`);
   checkOptionName(name);
+  const color = optionalText(before?.["color"]);
+  if (color !== undefined && (input.color ?? color) !== color)
+    throw validationError(`Cannot update color of select with ${id === undefined ? `name: ${name}` : `id: ${id}`}.`);
   return {
     id: optionalText(before?.["id"]) ?? id ?? workspace.ids.uuid(),
     name,
-    color: input.color ?? optionalText(before?.["color"]) ?? "default",
+    color: color ?? input.color ?? "default",
     description: input.description ?? optionalText(before?.["description"]) ?? null,
   };
 }

@@ -10,7 +10,14 @@ import { showValue } from "../values/show-value.ts";
 import { dashedUuid, isUuidShaped } from "../values/uuid.ts";
 
 const KEYS = ["name", "capabilities", "pages", "owner"];
-const TOKEN_KEYS = ["name", "capabilities", "user_id"];
+const TOKEN_KEYS = ["name", "capabilities", "user_id", "expires_in_days"];
+
+/**
+ * The days after which a personal access token can expire.
+ * @source https://developers.notion.com/guides/get-started/personal-access-tokens, "Create a PAT"
+ */
+const EXPIRATIONS = [7, 30, 90, 180, 365] as const;
+const DEFAULT_EXPIRATION = 365;
 
 /** The capabilities of a personal access token. */
 const TOKEN_CAPABILITIES = ["notion_api", "workers"] as const;
@@ -37,8 +44,15 @@ export function createPersonalToken(workspace: Workspace, body: JsonObject): Jso
     throw new TypeError(`Expected "user_id" to be the id of a person of the workspace, got ${showValue(id)}.`);
   const known = readCapabilities(capabilities, TOKEN_CAPABILITIES) ?? ["notion_api"];
   const hasApi = known.includes("notion_api");
-  const created = addPersonalToken(workspace, { name: readName("token", name), person, hasApi });
+  const days = readDays(body["expires_in_days"]);
+  const created = addPersonalToken(workspace, { name: readName("token", name), person, hasApi, days });
   return integrationValue(workspace, created);
+}
+
+function readDays(input: JsonValue = DEFAULT_EXPIRATION): number {
+  const known = EXPIRATIONS.find((days) => days === input);
+  if (known !== undefined) return known;
+  throw new TypeError(`Expected "expires_in_days" to be one of ${EXPIRATIONS.join(", ")}, got ${showValue(input)}.`);
 }
 
 function checkKeys(what: string, keys: readonly string[], body: JsonObject): void {

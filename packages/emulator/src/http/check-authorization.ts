@@ -9,7 +9,7 @@ import { textOr } from "../values/json.ts";
 const TOKEN = /^Bearer (ntn_|secret_)/i;
 
 /**
- * Checks that a request has an API token that was not revoked.
+ * Checks that a request has an API token that was not revoked and has not expired.
  * @returns the integration of the token, undefined for a token without an integration of its own
  * @throws ApiError 401, and 403 for a personal access token without the capability for the API
  */
@@ -18,6 +18,8 @@ export function checkToken(workspace: Workspace, authorization: string): Integra
   if (!TOKEN.test(authorization) || workspace.store.oauth.revoked.has(token))
     throw new ApiError("unauthorized", "API token is invalid.");
   const integration = integrationOf(workspace, token);
+  if (integration?.expiresAt !== undefined && integration.expiresAt <= workspace.clock.now())
+    throw new ApiError("unauthorized", "API token is invalid.");
   if (integration?.isPersonal === true && integration.capabilities.length === 0)
     throw new ApiError("restricted_resource", "This personal access token lacks the Notion API capability.");
   return integration;

@@ -1,5 +1,6 @@
 // The context that a route handler receives, and the result that it returns.
 import type { ApiVersion } from "../catalog/api-version.ts";
+import type { Capability } from "../catalog/capabilities.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { HeadersInput } from "./messages.ts";
@@ -14,6 +15,8 @@ export interface Context {
   readonly headers: HeadersInput;
   /** The client id of a request to OAuth, otherwise an empty string. */
   readonly clientId: string;
+  /** The capabilities of the request's token. */
+  readonly capabilities: ReadonlySet<Capability>;
 }
 
 /** One request with its body before it is parsed. */

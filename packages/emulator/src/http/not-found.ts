@@ -8,10 +8,11 @@ import { textOr } from "../values/json.ts";
  * @param kind the kind of the object, for example `page`
  */
 export function notFound(workspace: Workspace, kind: string, id: string): ApiError {
-  const name = textOr(workspace.store.users.get(workspace.botId)?.value["name"], "integration");
+  const botId = workspace.integration?.botId ?? workspace.mainBotId;
+  const name = textOr(workspace.store.users.get(botId)?.value["name"], "integration");
   return new ApiError(
     "object_not_found",
     `Could not find ${kind} with ID: ${id}. Make sure the relevant pages and databases are shared with your integration "${name}".`,
-    { integration_id: workspace.botId },
+    { integration_id: botId },
   );
 }

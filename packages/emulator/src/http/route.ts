@@ -15,6 +15,8 @@ interface RouteFields {
   readonly operation: string;
   /** The capability that the integration needs. */
   readonly capability: Capability | "none";
+  /** A second capability that the integration needs. @default none */
+  readonly alsoNeeds?: Capability | undefined;
   /**
    * The credentials of the client: an API token, the client id and secret of OAuth, or none. Only operations with a token
    * need a `Notion-Version` header, and only those with a client id take a form as their body.
@@ -58,8 +60,8 @@ interface FormRoute<Form> extends RouteFields {
 
 /** Defines an operation. Its handler takes the body in the form in which the parser returns it. */
 export function defineRoute<Body, Form>(row: BodilessRoute | JsonRoute<Body> | FormRoute<Form>): Route {
-  const { method, path, operation, capability, auth = "token", since, removedIn } = row;
-  return { method, path, operation, capability, auth, since, removedIn, run: runnerOf(row) };
+  const { method, path, operation, capability, alsoNeeds, auth = "token", since, removedIn } = row;
+  return { method, path, operation, capability, alsoNeeds, auth, since, removedIn, run: runnerOf(row) };
 }
 
 /** True if an API version has the operation. */

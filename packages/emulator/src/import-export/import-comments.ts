@@ -30,7 +30,7 @@ export function importComments(workspace: Workspace, objects: readonly JsonObjec
 /** Sets the bot's name to the name of the integration in one of its comments. */
 function learnBotName(workspace: Workspace, comment: JsonObject): void {
   const displayName = objectOr(comment["display_name"]);
-  const bot = workspace.store.users.get(workspace.botId);
+  const bot = workspace.store.users.get(workspace.mainBotId);
   if (displayName["type"] !== "integration" || bot === undefined || bot.imported === true) return;
   if (userIdOf(workspace, comment["created_by"]) !== bot.id) return;
   const name = optionalText(displayName["resolved_name"]);

@@ -32,6 +32,7 @@ function importDatabase(workspace: Workspace, object: JsonObject): void {
     isInline: object["is_inline"] === true,
     isLocked: object["is_locked"] === true,
     publicUrl: optionalText(object["public_url"]) ?? null,
+    ...(typeof object["database_type"] === "string" ? { databaseType: object["database_type"] } : {}),
     dataSourceIds: before?.dataSourceIds ?? [],
     viewIds: before?.viewIds ?? [],
   };

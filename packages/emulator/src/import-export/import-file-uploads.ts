@@ -17,7 +17,7 @@ export function importFileUploads(workspace: Workspace, objects: readonly JsonOb
     workspace.store.fileUploads.set(id, {
       id,
       createdAt,
-      createdBy: isObject(object["created_by"]) ? object["created_by"] : { id: workspace.botId, type: "bot" },
+      createdBy: isObject(object["created_by"]) ? object["created_by"] : { id: workspace.userId, type: "bot" },
       editedAt: parseTime(object["last_edited_time"]) ?? createdAt,
       expiresAt: parseTime(object["expiry_time"]) ?? null,
       mode:

@@ -54,7 +54,7 @@ function isFull(user: JsonObject): boolean {
 /** Makes an imported bot the bot of the token. Fields that the import does not contain are kept. */
 function replaceBot(workspace: Workspace, botId: string): void {
   const { store } = workspace;
-  const before = store.users.get(workspace.botId);
+  const before = store.users.get(workspace.mainBotId);
   const imported = store.users.get(botId);
   setMainBot(workspace, botId);
   const bot = objectOr(imported?.value["bot"]);

@@ -19,7 +19,7 @@ export function ofKind(objects: readonly JsonObject[], kind: string): JsonObject
 /** Returns the id in a reference to a user, by default the bot's id. */
 export function userIdOf(workspace: Workspace, value: JsonValue | undefined): string {
   const id = objectOr(value)["id"];
-  return isUuid(id) ? dashedUuid(id) : workspace.botId;
+  return isUuid(id) ? dashedUuid(id) : workspace.userId;
 }
 
 /** Returns the stamps of an object. Defaults are the current time and the bot. */

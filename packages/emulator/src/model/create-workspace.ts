@@ -43,7 +43,7 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     ids,
     queryResults: new QueryResultCache(),
     work: new WorkBudget(),
-    botId: "",
+    userId: "",
     mainBotId: "",
     workspaceId: "",
     testPageId: "",

@@ -16,7 +16,7 @@ function addDefaultAgent(workspace: Workspace): void {
     status: "active",
     pauseReason: null,
     createdAt: now,
-    createdBy: workspace.botId,
+    createdBy: workspace.mainBotId,
     editedAt: now,
     lastRunAt: null,
     creditLimit: null,
@@ -35,10 +35,10 @@ export function addDefaultObjects(workspace: Workspace): void {
     listed: true,
     value: personValue(personId, "Ada Example", "ada@example.com"),
   });
-  workspace.store.users.set(workspace.botId, {
-    id: workspace.botId,
+  workspace.store.users.set(workspace.mainBotId, {
+    id: workspace.mainBotId,
     listed: true,
-    value: botValue(workspace, workspace.botId, "Emulated integration", WORKSPACE_OWNER),
+    value: botValue(workspace, workspace.mainBotId, "Emulated integration", WORKSPACE_OWNER),
   });
   addDefaultAgent(workspace);
 }

@@ -22,6 +22,8 @@ export interface NewIntegration {
   readonly isPersonal?: boolean;
   /** @default a new token */
   readonly token?: string;
+  /** Time from which the token is refused, in milliseconds. @default never */
+  readonly expiresAt?: number;
 }
 
 /** The owner of an integration of the whole workspace. */
@@ -31,7 +33,9 @@ export const WORKSPACE_OWNER: JsonObject = { type: "workspace", workspace: true 
 export function addIntegration(workspace: Workspace, created: NewIntegration): IntegrationRecord {
   const { store, ids } = workspace;
   const botId = created.botId ?? ids.uuid();
-  store.users.set(botId, { id: botId, listed: true, value: botValue(workspace, botId, created.name, created.owner) });
+  // A personal access token acts as its person. Its bot only holds its name and owner.
+  const listed = created.isPersonal !== true;
+  store.users.set(botId, { id: botId, listed, value: botValue(workspace, botId, created.name, created.owner) });
   const integration: IntegrationRecord = {
     token: created.token ?? `ntn_${ids.hex(46)}`,
     botId,
@@ -40,10 +44,16 @@ export function addIntegration(workspace: Workspace, created: NewIntegration): I
     pages: created.pages === undefined ? undefined : new Set(created.pages),
     personId: personOf(created.owner),
     isPersonal: created.isPersonal === true,
+    ...(created.expiresAt === undefined ? {} : { expiresAt: created.expiresAt }),
   };
   store.integrations.set(integration.token, integration);
   store.revision += 1;
   return integration;
+}
+
+/** Returns the user as whom a token acts: the person of a personal access token, otherwise the bot. */
+function userOf({ isPersonal, personId, botId }: IntegrationRecord): string {
+  return isPersonal ? (personId ?? botId) : botId;
 }
 
 function personOf(owner: JsonObject): string | undefined {
@@ -51,20 +61,16 @@ function personOf(owner: JsonObject): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
-/** Returns the user that `me` names: the person of a personal access token, otherwise the bot. */
-export const meId = ({ integration, botId }: Workspace): string =>
-  integration?.isPersonal === true ? (integration.personId ?? botId) : botId;
-
-/** Runs a request of an integration: its bot is the author of changes, and only its pages are visible. */
+/** Runs a request of an integration: its user is the author of changes, and only its pages are visible. */
 export function asIntegration<T>(workspace: Workspace, integration: IntegrationRecord | undefined, run: () => T): T {
   if (integration === undefined) return run();
-  workspace.botId = integration.botId;
+  workspace.userId = userOf(integration);
   workspace.reachable = integration.pages;
   workspace.integration = integration;
   try {
     return run();
   } finally {
-    workspace.botId = workspace.mainBotId;
+    workspace.userId = workspace.mainBotId;
     workspace.reachable = undefined;
     workspace.integration = undefined;
   }

@@ -64,9 +64,9 @@ export function addView(
     name,
     type,
     createdAt: now,
-    createdBy: workspace.botId,
+    createdBy: workspace.userId,
     editedAt: now,
-    editedBy: workspace.botId,
+    editedBy: workspace.userId,
     filter: null,
     sorts: null,
     quickFilters: null,
@@ -90,6 +90,6 @@ export function addDefaultView(workspace: Workspace, database: DatabaseRecord, s
 /** Sets the edit time of a database to now, with milliseconds. */
 export function touchDatabase(workspace: Workspace, database: DatabaseRecord): void {
   database.editedAt = workspace.clock.now();
-  database.editedBy = workspace.botId;
+  database.editedBy = workspace.userId;
   workspace.store.revision += 1;
 }

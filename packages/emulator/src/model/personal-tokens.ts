@@ -8,6 +8,8 @@ import type { Workspace } from "./workspace.ts";
 /** The token of `emulator.personalToken`. It belongs to the first person of the workspace. */
 export const PERSONAL_TOKEN = "ntn_personal_0000000000000000000000000000000000";
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** A new personal access token. */
 export interface NewPersonalToken {
   readonly name: string;
@@ -17,17 +19,20 @@ export interface NewPersonalToken {
   readonly hasApi?: boolean;
   /** @default a new token */
   readonly token?: string;
+  /** Days until the token expires. @default never */
+  readonly days?: number;
 }
 
 /** Adds a personal access token. */
 export function addPersonalToken(workspace: Workspace, created: NewPersonalToken): IntegrationRecord {
-  const { name, person, hasApi = true, token } = created;
+  const { name, person, hasApi = true, token, days } = created;
   return addIntegration(workspace, {
     name,
     owner: { type: "user", user: person },
     isPersonal: true,
     ...(hasApi ? {} : { capabilities: [] }),
     ...(token === undefined ? {} : { token }),
+    ...(days === undefined ? {} : { expiresAt: workspace.clock.now() + days * DAY_MS }),
   });
 }
 

@@ -71,6 +71,8 @@ export interface DatabaseRecord extends Stamped {
   isInline: boolean;
   isLocked: boolean;
   publicUrl: string | null;
+  /** The type of a database with a schema of Notion, such as `tasks`. Its data source has the same type. */
+  databaseType?: string;
   dataSourceIds: string[];
   viewIds: string[];
 }
@@ -130,6 +132,8 @@ export interface IntegrationRecord {
   readonly personId: string | undefined;
   /** True for a personal access token: it acts as its person. */
   readonly isPersonal: boolean;
+  /** Time from which the token is refused, in milliseconds. Undefined: it does not expire. */
+  readonly expiresAt?: number;
 }
 
 /** A code that the authorization page of OAuth issued. */

@@ -8,9 +8,9 @@ export function stampsNow(workspace: Workspace): Omit<Stamped, "id"> {
   const now = wholeMinute(workspace.clock.now());
   return {
     createdAt: now,
-    createdBy: workspace.botId,
+    createdBy: workspace.userId,
     editedAt: now,
-    editedBy: workspace.botId,
+    editedBy: workspace.userId,
     inTrash: false,
   };
 }
@@ -18,7 +18,7 @@ export function stampsNow(workspace: Workspace): Omit<Stamped, "id"> {
 /** Marks an object as edited by the bot now. */
 export function touch(workspace: Workspace, record: Stamped, now = wholeMinute(workspace.clock.now())): void {
   record.editedAt = now;
-  record.editedBy = workspace.botId;
+  record.editedBy = workspace.userId;
   workspace.store.revision += 1;
 }
 

@@ -14,7 +14,12 @@ export function personValue(id: string, name: string, email: string): JsonObject
 
 /** Returns a user as a request sees it: only the bot of the request's token has details. @source Notion's changelog, October 2026 */
 export function visibleUser(workspace: Workspace, id: string, user: JsonObject): JsonObject {
-  return id === workspace.botId ? user : innerUser(user);
+  return id === workspace.userId ? user : innerUser(user);
+}
+
+/** Returns the user of the request's token in the short form of authors. */
+export function authorValue({ store, userId }: Workspace): JsonObject {
+  return { id: userId, type: store.users.get(userId)?.value["type"] === "person" ? "person" : "bot" };
 }
 
 /** Returns a bot with its details, in the form of a response. */

@@ -16,8 +16,8 @@ export interface Workspace {
   readonly queryResults: QueryResultCache;
   /** The budget for formulas. */
   readonly work: WorkBudget;
-  /** The bot of the present request's token. It is the author of changes. */
-  botId: string;
+  /** The user of the present request's token: `me`, and the author of changes. A bot, or the person of a personal token. */
+  userId: string;
   /** The bot of every token without an integration of its own. */
   mainBotId: string;
   workspaceId: string;
@@ -54,5 +54,5 @@ export interface Workspace {
 /** Sets the bot of every token without an integration of its own. */
 export function setMainBot(workspace: Workspace, id: string): void {
   workspace.mainBotId = id;
-  workspace.botId = id;
+  workspace.userId = id;
 }

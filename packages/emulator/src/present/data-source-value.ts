@@ -8,6 +8,7 @@ import { schemaValues } from "../schema/schema-values.ts";
 import type { JsonObject } from "../values/json.ts";
 import { databaseUrl } from "../values/urls.ts";
 import { stampFields, trashFields } from "./common-fields.ts";
+import { typeField } from "./database-value.ts";
 import { parentValue } from "./parent-value.ts";
 
 /** Returns a data source in the form of a response. */
@@ -33,6 +34,7 @@ export function dataSourceValue(
       database === undefined ? { type: "workspace", workspace: true } : parentValue(workspace.store, database.parent),
     url: databaseUrl(source.databaseId),
     public_url: source.publicUrl,
+    ...(database?.dataSourceIds[0] === source.id ? typeField(database) : {}),
     ...trashFields(version, inTrash),
   };
 }

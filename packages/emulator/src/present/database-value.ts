@@ -35,7 +35,13 @@ export function databaseValue(
     cover: imageValue(workspace, database.cover),
     url: databaseUrl(database.id),
     public_url: database.publicUrl,
+    ...typeField(database),
   };
+}
+
+/** Returns the type of a database with a schema of Notion. */
+export function typeField(database: DatabaseRecord | undefined): JsonObject {
+  return database?.databaseType === undefined ? {} : { database_type: database.databaseType };
 }
 
 function dataSourceRef(workspace: Workspace, id: string): JsonObject[] {

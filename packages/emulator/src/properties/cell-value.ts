@@ -10,7 +10,7 @@ import type { SchemaProperty } from "../model/records.ts";
 import { innerUser } from "../model/user-values.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
-import { isObject, objectsOf, textOr } from "../values/json.ts";
+import { isObject, objectOr, objectsOf, optionalText, textOr } from "../values/json.ts";
 import { minuteText } from "../values/time.ts";
 import { OverBudgetError } from "../values/work-budget.ts";
 import { rollupValue } from "./rollup-value.ts";
@@ -79,7 +79,13 @@ function optionOrNull(property: SchemaProperty, id: JsonValue): JsonObject | nul
 function verificationValue(workspace: Workspace, stored: JsonValue): JsonValue {
   if (!isObject(stored)) return { state: "unverified", verified_by: null, date: null };
   const by = stored["verified_by"];
-  return { ...stored, verified_by: typeof by === "string" ? userValue(workspace, by) : (by ?? null) };
+  const end = optionalText(objectOr(stored["date"])["end"]);
+  const isOver = end !== undefined && Date.parse(end) <= workspace.clock.now();
+  return {
+    ...stored,
+    ...(isOver ? { state: "expired" } : {}),
+    verified_by: typeof by === "string" ? userValue(workspace, by) : (by ?? null),
+  };
 }
 
 /** Returns a user as part of another object. For an unknown user, only the id is shown. */

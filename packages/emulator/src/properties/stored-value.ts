@@ -27,6 +27,8 @@ const richText: Resolver<ValueInputs["rich_text"]> = (value, { workspace }) => r
 const shortText: Resolver<string | null> = (value) => (value === "" ? null : value);
 const idsOf: Resolver<readonly { readonly id: string }[]> = (value) => [...new Set(value.map(({ id }) => id))];
 
+const PLACE_DETAILS = ["name", "address", "aws_place_id", "google_place_id"] as const;
+
 const RESOLVERS: { readonly [K in WritableType]: Resolver<ValueInputs[K]> } = {
   title: richText,
   rich_text: richText,
@@ -36,8 +38,13 @@ const RESOLVERS: { readonly [K in WritableType]: Resolver<ValueInputs[K]> } = {
   phone_number: shortText,
   checkbox: (value) => value,
   date: storedDate,
-  // Reported: a place shows its name even if it has none.
-  place: (value) => (value === null ? null : { ...value, name: value.name ?? null }),
+  // A place shows all of its fields. @source https://developers.notion.com/reference/page-property-values#place
+  place: (value) =>
+    value && {
+      lat: value.lat,
+      lon: value.lon,
+      ...Object.fromEntries(PLACE_DETAILS.map((key) => [key, value[key] ?? null])),
+    },
   people: (value, { workspace }) => [...new Set(value.map(({ id }) => userIdOrBot(workspace, id)))],
   relation: idsOf,
   select: (value, { workspace, property }) => (value === null ? null : resolveOption(workspace, property, value)),
@@ -48,7 +55,7 @@ const RESOLVERS: { readonly [K in WritableType]: Resolver<ValueInputs[K]> } = {
   ],
   files: (value, { workspace }) => value.map((file) => namedFile(workspace, file)),
   verification: ({ state, date = null }, { workspace }) =>
-    state === "verified" ? { state, date, verified_by: workspace.botId } : null,
+    state === "verified" ? { state, date, verified_by: workspace.userId } : null,
 };
 
 function storedDate(input: ValueInputs["date"], { key }: ValueColumn): JsonValue {

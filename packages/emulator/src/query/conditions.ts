@@ -7,6 +7,7 @@ import type { JsonValue } from "../values/json.ts";
 import { isObject } from "../values/json.ts";
 import { includesText } from "../values/find-text.ts";
 import { dashedUuid } from "../values/uuid.ts";
+import type { ResolveNames } from "./option-names.ts";
 
 /** A test of one value. */
 export type Test<T> = (value: T) => boolean;
@@ -64,27 +65,37 @@ export const CHECKBOX_CONDITIONS: ConditionTable<boolean> = {
   does_not_equal: condition(flag, (value, wanted) => value !== wanted),
 };
 
-const oneName = mapped(text(), (name) => new Set([name]));
-const severalNames = mapped(listOf(text()), (names) => new Set(names));
+const oneName = mapped(text(), (name) => [name]);
+const severalNames = listOf(text());
 /** One name or a list of names. */
-const nameSet: Parser<ReadonlySet<string>> = (value, path) =>
-  (Array.isArray(value) ? severalNames : oneName)(value, path);
+const nameList: Parser<string[]> = (value, path) => (Array.isArray(value) ? severalNames : oneName)(value, path);
 
-const hasAny = (value: readonly string[], wanted: ReadonlySet<string>) => value.some((name) => wanted.has(name));
+type NamesTest = (value: readonly string[], wanted: ReadonlySet<string>) => boolean;
+
+function named(resolve: ResolveNames, test: NamesTest): Condition<readonly string[]> {
+  return (input, path) => {
+    const wanted = resolve(parseOrThrow(nameList, input, `body.${path}`));
+    return (value) => test(value, wanted);
+  };
+}
+
+const hasAny: NamesTest = (value, wanted) => value.some((name) => wanted.has(name));
+const hasNone: NamesTest = (value, wanted) => !hasAny(value, wanted);
+const withoutNames = existence<readonly string[]>((value) => value.length === 0);
 
 /** Conditions over the option of a select or status. */
-export const OPTION_CONDITIONS: ConditionTable<readonly string[]> = {
-  ...existence<readonly string[]>((value) => value.length === 0),
-  equals: condition(nameSet, hasAny),
-  does_not_equal: condition(nameSet, (value, wanted) => !hasAny(value, wanted)),
-};
+export const optionConditions = (resolve: ResolveNames): ConditionTable<readonly string[]> => ({
+  ...withoutNames,
+  equals: named(resolve, hasAny),
+  does_not_equal: named(resolve, hasNone),
+});
 
 /** Conditions over several options. */
-export const MULTI_OPTION_CONDITIONS: ConditionTable<readonly string[]> = {
-  ...existence<readonly string[]>((value) => value.length === 0),
-  contains: condition(nameSet, hasAny),
-  does_not_contain: condition(nameSet, (value, wanted) => !hasAny(value, wanted)),
-};
+export const multiOptionConditions = (resolve: ResolveNames): ConditionTable<readonly string[]> => ({
+  ...withoutNames,
+  contains: named(resolve, hasAny),
+  does_not_contain: named(resolve, hasNone),
+});
 
 /** Conditions over ids of people or pages. `me` is the user that sends the request. */
 export function idConditions(ownId: string): ConditionTable<readonly string[]> {

@@ -1,14 +1,13 @@
 // The kinds of filters: one row for each, with its conditions and the values that they look at.
-import { meId } from "../model/integrations.ts";
 import { FILE_CONDITIONS, compileCondition } from "./conditions.ts";
 import {
   CHECKBOX_CONDITIONS,
-  MULTI_OPTION_CONDITIONS,
   NUMBER_CONDITIONS,
-  OPTION_CONDITIONS,
   TEXT_CONDITIONS,
   VERIFICATION_CONDITIONS,
   idConditions,
+  multiOptionConditions,
+  optionConditions,
 } from "./conditions.ts";
 import type { ConditionTable, Test } from "./conditions.ts";
 import { typesThatCompare, type Comparison } from "../catalog/property-kinds.ts";
@@ -21,6 +20,8 @@ import { plainTextOf } from "../values/plain-text.ts";
 import { dateValue, idValues, numberValue, optionReader, textValue } from "./cell-values.ts";
 import type { DateSubject } from "./date-conditions.ts";
 import { dateConditions } from "./date-conditions.ts";
+import type { ResolveNames } from "./option-names.ts";
+import { anyNames, namesOfColumn } from "./option-names.ts";
 
 /** A test of one row. */
 export type RowTest = (page: PageRecord) => boolean;
@@ -52,14 +53,15 @@ export interface FilterKind {
 type Comparator = Omit<FilterKind, "fits">;
 
 interface KindRow<T> {
-  readonly conditions: (context: FilterContext) => ConditionTable<T>;
+  /** @param property the column; undefined for the value of a formula or rollup */
+  readonly conditions: (context: FilterContext, property?: SchemaProperty) => ConditionTable<T>;
   readonly ofRow: (context: FilterContext, property: SchemaProperty) => (page: PageRecord) => T;
   readonly ofValue?: (value: JsonValue) => T;
 }
 
 function kindOf<T>({ conditions, ofRow, ofValue }: KindRow<T>): Comparator {
   const overRow: FilterBuilder = (context, property, condition, path) => {
-    const test = compileCondition(conditions(context), condition, path);
+    const test = compileCondition(conditions(context, property), condition, path);
     const read = ofRow(context, property);
     return (page) => test(read(page));
   };
@@ -76,8 +78,11 @@ function kindOf<T>({ conditions, ofRow, ofValue }: KindRow<T>): Comparator {
 const namesIn = (value: JsonValue): string[] =>
   objectsOf(Array.isArray(value) ? value : [value]).map((item) => textOr(item["name"], ""));
 
+const resolverOf = ({ source }: FilterContext, property: SchemaProperty | undefined): ResolveNames =>
+  property === undefined ? anyNames : namesOfColumn(source, property);
+
 const ids = kindOf<readonly string[]>({
-  conditions: ({ workspace }) => idConditions(meId(workspace)),
+  conditions: ({ workspace }) => idConditions(workspace.userId),
   ofRow: (_, property) => (page) => idValues(page, property),
   ofValue: (value) => objectsOf(value).map((item) => textOr(item["id"], "")),
 });
@@ -100,12 +105,12 @@ const COMPARATORS: Readonly<Record<Exclude<Comparison, "result">, Comparator>> =
     ofValue: (value) => value === true,
   }),
   option: kindOf<readonly string[]>({
-    conditions: () => OPTION_CONDITIONS,
+    conditions: (context, property) => optionConditions(resolverOf(context, property)),
     ofRow: (_, property) => optionReader(property),
     ofValue: namesIn,
   }),
   options: kindOf<readonly string[]>({
-    conditions: () => MULTI_OPTION_CONDITIONS,
+    conditions: (context, property) => multiOptionConditions(resolverOf(context, property)),
     ofRow: (_, property) => optionReader(property),
     ofValue: namesIn,
   }),

@@ -6,7 +6,7 @@ import { partnerOf } from "../columns/relations.ts";
 import { bodyError, validationError } from "../errors/validation-errors.ts";
 import type { DataSourceRecord, SchemaProperty } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
-import { optionalText } from "../values/json.ts";
+import { objectOr, optionalText } from "../values/json.ts";
 import { convertValues } from "./convert-values.ts";
 import { followRenames } from "./follow-renames.ts";
 import { finishProperty } from "./link-columns.ts";
@@ -38,10 +38,17 @@ function inDependencyOrder<T extends ColumnChange | null>(columns: Readonly<Reco
   return Object.entries(columns).toSorted(([, a], [, b]) => rank(a) - rank(b));
 }
 
+/** The error names the largest column. @source https://developers.notion.com/reference/update-a-data-source */
 function checkSize(workspace: Workspace, source: DataSourceRecord): void {
-  const size = JSON.stringify(schemaValues(workspace, source)).length;
-  if (size > LIMITS.schemaBytes)
-    throw validationError(`The schema of a data source has at most ${LIMITS.schemaBytes} bytes, this one has ${size}.`);
+  const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+  const columns = schemaValues(workspace, source);
+  const size = sizeOf(columns);
+  if (size <= LIMITS.schemaBytes) return;
+  const [[name, largest] = []] = Object.entries(columns).toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a));
+  const { id } = objectOr(largest);
+  throw validationError(
+    `The schema of a data source has at most ${LIMITS.schemaBytes} bytes, this one has ${size}. The largest property is "${name}" (ID ${optionalText(id)}) with ${sizeOf(largest)} bytes.`,
+  );
 }
 
 /** Makes the changes of an update request. A request that is refused changes nothing. */
@@ -107,6 +114,12 @@ function checkOnly(source: DataSourceRecord, type: string): void {
     if (property.type === type) throw validationError(`Only one ${type} property is allowed.`);
 }
 
+/**
+ * The types whose description is cleared by a change of their settings that does not repeat it.
+ * @source https://developers.notion.com/reference/update-data-source-properties#select-configuration-updates
+ */
+const LOSE_DESCRIPTION: ReadonlySet<string> = new Set(["select", "multi_select"]);
+
 function changeProperty(
   workspace: Workspace,
   source: DataSourceRecord,
@@ -119,13 +132,16 @@ function changeProperty(
     checkName(source, name, property, path);
     property.name = name;
   }
-  if (description !== undefined) property.description = description || null;
   const { type } = change;
+  if (description !== undefined || (type !== undefined && LOSE_DESCRIPTION.has(type)))
+    property.description = description || null;
   if (type === undefined) return;
   const before = type === property.type ? property : undefined;
   if (before === undefined && (type === "title" || property.type === "title")) {
     throw validationError("The title property cannot change its type.");
   }
+  if (before === undefined && (type === "place" || property.type === "place"))
+    throw validationError("A place property cannot change its type, and no property can become a place.");
   if (before === undefined) checkOnly(source, type);
   const config = resolveConfig(change, { workspace, source, before, path });
   if (before === undefined) {

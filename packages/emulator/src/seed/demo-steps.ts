@@ -52,7 +52,7 @@ export function* demoSteps(workspace: Workspace, call: Call): SeedSteps {
 function addPeople(workspace: Workspace): void {
   const { users } = workspace.store;
   for (const user of users.values()) if (user.value["type"] === "person") users.delete(user.id);
-  const bot = users.get(workspace.botId);
+  const bot = users.get(workspace.mainBotId);
   users.clear();
   for (const [name, email] of DEMO_PEOPLE) {
     const id = workspace.ids.uuid();

@@ -1,5 +1,4 @@
 // Fills a new page from its template.
-import { meId } from "../model/integrations.ts";
 import { zonedText } from "../body/date-value.ts";
 import type { MentionInput } from "../body/rich-text-parser.ts";
 import type { BlockRecord, PageRecord } from "../model/records.ts";
@@ -50,7 +49,7 @@ function withMentions(workspace: Workspace, value: JsonValue, timeZone: string):
 
 function presentMention(workspace: Workspace, open: JsonObject, timeZone: string): MentionInput {
   const wanted = open["template_mention_date"];
-  if (wanted === undefined) return { type: "user", value: { id: meId(workspace) }, common: {} };
+  if (wanted === undefined) return { type: "user", value: { id: workspace.userId }, common: {} };
   const now = zonedText(workspace.clock.now(), timeZone) ?? "";
   const start = wanted === "today" ? now.slice(0, 10) : now;
   return { type: "date", value: { start, end: null, time_zone: null }, common: {} };

@@ -13,6 +13,17 @@ import { isObject, objectOr, textOr } from "../values/json.ts";
 /** Smallest width of a table column in pixels. @source api/errors-and-limits.yaml, limits.view_column_width_px_min */
 const MIN_COLUMN_WIDTH = 32;
 
+/**
+ * The settings that a configuration of a view needs.
+ * @source https://developers.notion.com/guides/data-apis/working-with-views, "Feature support by view type"
+ */
+const REQUIRED_SETTINGS: Readonly<Record<string, readonly string[]>> = {
+  board: ["group_by"],
+  calendar: ["date_property_id"],
+  timeline: ["date_property_id"],
+  chart: ["chart_type"],
+};
+
 const columnWidth = mapped(anything, (width, path) =>
   typeof width === "number" && width < MIN_COLUMN_WIDTH ? failure(path, `≥ \`${MIN_COLUMN_WIDTH}\``, width) : width,
 );
@@ -41,6 +52,8 @@ export function resolveConfiguration(
   if (configuration === null || configuration === undefined) return { type };
   const named = configuration["type"];
   if (named !== type) throw wrongField("configuration.type", `\`"${type}"\``, named);
+  for (const field of REQUIRED_SETTINGS[type] ?? [])
+    if (configuration[field] === undefined) throw wrongField(`configuration.${field}`, "defined", undefined);
   return { ...withNames(source, configuration), type };
 }
 

@@ -2,6 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { ApiVersion } from "../catalog/api-version.ts";
 import { LATEST_VERSION } from "../catalog/api-version.ts";
+import { authorValue } from "../model/user-values.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { IdGenerator } from "../values/id-generator.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
@@ -54,7 +55,7 @@ interface AggregatedEvent {
   event: WebhookEvent;
   at: number;
   /** Id of the bot that made the last change. */
-  author: string;
+  author: JsonObject;
   readonly dueAt: number;
 }
 
@@ -112,7 +113,7 @@ export class WebhookHub {
     for (const event of events) {
       if (this.#timing.aggregateMs > 0 && isAggregated(event.type) && !this.#isFirst(event, now))
         this.#aggregate(event, now);
-      else this.#emit(event, now, this.#workspace.botId);
+      else this.#emit(event, now, authorValue(this.#workspace));
     }
   }
 
@@ -157,12 +158,12 @@ export class WebhookHub {
     const key = keyOf(event);
     const dueAt = this.#windows.get(key) ?? now + this.#timing.aggregateMs;
     const before = this.#aggregated.get(key);
-    const author = this.#workspace.botId;
+    const author = authorValue(this.#workspace);
     if (before === undefined) this.#aggregated.set(key, { event, at: now, author, dueAt });
     else Object.assign(before, { event: mergedEvent(before.event, event), at: now, author });
   }
 
-  #emit(event: WebhookEvent, at: number, author: string): void {
+  #emit(event: WebhookEvent, at: number, author: JsonObject): void {
     const workspace = this.#workspace;
     const bot = objectOr(objectOr(workspace.store.users.get(workspace.mainBotId)?.value)["bot"]);
     for (const subscription of this.subscriptions.values()) {
@@ -174,7 +175,7 @@ export class WebhookHub {
         workspace_name: bot["workspace_name"],
         subscription_id: subscription.id,
         integration_id: workspace.mainBotId,
-        authors: [{ id: author, type: "bot" }],
+        authors: [author],
         attempt_number: 1,
         api_version: subscription.apiVersion,
         type: event.type,

@@ -37,7 +37,7 @@ export function addCommands(program: Command, later: RunLater): void {
     .option("--verify-every <DURATION>", "time between two checks of each copy against its hashes, for example 7d")
     .option("--forget-every <DURATION>", "time between two removals of the earlier states that --keep-… does not keep")
     .option("--job-lock <SECONDS>", "time after which another worker takes the jobs of a dead one", "30")
-    .option("--metrics <PORT>", "serve GET /metrics for Prometheus, /healthz and /readyz on this port")
+    .option("--metrics <PORT>", "serve GET /metrics for Prometheus, /livez and /readyz on this port")
     .option("--host <ADDRESS>", "address for --metrics (default: 127.0.0.1)")
     .addOption(JSON_LINES);
   addKeepOptions(work).action(later(async () => (await import("./commands/work-command.ts")).workCommand));
@@ -66,10 +66,16 @@ export function addCommands(program: Command, later: RunLater): void {
     .description("receives the webhooks of many workspaces, and puts hints into the queue of work")
     .option("--queue <REDIS_URL>", "Redis with the queue (or REDIS_URL)")
     .requiredOption("--workspaces <FILE>", "file of work, with webhookToken or webhookTokenVariable")
-    .requiredOption("--port <PORT>", "port for POST /webhooks/NAME and GET /healthz")
-    .option("--host <ADDRESS>", "address to listen on (default: 127.0.0.1)")
+    .requiredOption("--port <PORT>", "port for POST /webhooks/NAME, GET /livez and /readyz")
+    .option("--host <ADDRESS>", "address for --port (default: 127.0.0.1)")
+    .option("--metrics <PORT>", "serve GET /metrics for Prometheus, /livez and /readyz on this port, too")
+    .option("--metrics-host <ADDRESS>", "address for --metrics (default: 127.0.0.1)")
     .addOption(JSON_LINES)
     .action(later(async () => (await import("./commands/webhooks-command.ts")).webhooksCommand));
+  addUpgrade(program, later);
+}
+
+function addUpgrade(program: Command, later: RunLater): void {
   program
     .command("upgrade")
     .description("updates the tables of all copies in a database after an update of this package, one after the other")

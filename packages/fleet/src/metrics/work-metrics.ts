@@ -1,12 +1,10 @@
 // The metrics of a worker, for Prometheus.
 import type { Meter } from "@opentelemetry/api";
-import { PrometheusExporter } from "@opentelemetry/exporter-prometheus";
-import { AggregationTemporality, InstrumentType, MeterProvider } from "@opentelemetry/sdk-metrics";
-import { startHttpServer } from "@ws/helpers/node";
 import { within } from "@ws/helpers/tasks";
 import type { SliceResult } from "@ws/mirror";
 import { codeTextOf } from "../errors.ts";
 import type { WorkspaceState } from "../state/service-state.ts";
+import { startMetricsServer, type MetricsServer, type MetricsServerOptions } from "./metrics-server.ts";
 import { WORKSPACE_GAUGES } from "./workspace-gauges.ts";
 
 /** Time for which the state of the workspaces is kept, for several programs that read the metrics. */
@@ -15,19 +13,10 @@ const STATE_MS = 10_000;
 /** Time that a scrape waits for the state. Prometheus gives up after 10 seconds, and would lose all metrics. */
 const STATE_WAIT_MS = 5_000;
 
-/** Series of one metric. The default of OpenTelemetry, 2,000, would drop the workspaces that come after. */
-const MAX_SERIES = 1_000_000;
-
 /** Options of {@link startWorkMetrics}. */
-export interface WorkMetricsOptions {
-  /** Port to listen on. 0 selects a free port. */
-  readonly port: number;
-  /** Address to listen on. @default "127.0.0.1" */
-  readonly host?: string | undefined;
+export interface WorkMetricsOptions extends MetricsServerOptions {
   /** Reads the state of all workspaces. */
   readonly readState: () => Promise<readonly WorkspaceState[]>;
-  /** True if the worker takes jobs. */
-  readonly isReady: () => boolean;
   /** Returns the time of Redis in milliseconds since 1970. */
   readonly nowMs: () => number;
   /** True for a workspace of the file. */
@@ -39,23 +28,14 @@ export interface WorkMetricsOptions {
 }
 
 /** The metrics of a worker. */
-export interface WorkMetrics {
-  readonly port: number;
+export interface WorkMetrics extends Pick<MetricsServer, "port" | "close"> {
   readonly addSlice: (workspace: string, result: SliceResult) => void;
   readonly addError: (workspace: string, error: unknown) => void;
-  readonly close: () => Promise<void>;
 }
 
-/** Starts a server for `GET /metrics`, `/healthz` and `/readyz`. */
+/** Starts the server with the metrics of a worker. */
 export async function startWorkMetrics(options: WorkMetricsOptions): Promise<WorkMetrics> {
-  const { port, host, isReady } = options;
-  const exporter = new PrometheusExporter({ preventServerStart: true });
-  // A gauge with the other setting keeps its last number when it is observed no more, such as that of a removed workspace.
-  exporter.selectAggregationTemporality = (type) =>
-    type === InstrumentType.OBSERVABLE_GAUGE ? AggregationTemporality.DELTA : AggregationTemporality.CUMULATIVE;
-  const views = [{ instrumentName: "*", aggregationCardinalityLimit: MAX_SERIES }];
-  const provider = new MeterProvider({ readers: [exporter], views });
-  const meter = provider.getMeter("@ws/fleet");
+  const { port, meter, close } = await startMetricsServer(options);
   const requests = meter.createCounter("ws_mirror_requests", { description: "Requests to Notion." });
   const changed = meter.createCounter("ws_mirror_changed_objects", { description: "Objects that had changed." });
   const slices = meter.createCounter("ws_mirror_slices", {
@@ -65,15 +45,9 @@ export async function startWorkMetrics(options: WorkMetricsOptions): Promise<Wor
     description: "Failed slices and faults of the queue, by code.",
   });
   observeState(meter, options);
-  const server = await startHttpServer({ port, host }, async (request, response) => {
-    if (request.url === "/metrics") exporter.getMetricsRequestHandler(request, response);
-    else if (request.url === "/healthz") response.writeHead(200).end("ok\n");
-    else if (request.url === "/readyz")
-      response.writeHead(isReady() ? 200 : 503).end(isReady() ? "ready\n" : "not ready\n");
-    else response.writeHead(404).end();
-  });
   return {
-    port: server.port,
+    port,
+    close,
     addSlice(workspace, result) {
       const { kind, ended } = result;
       requests.add(result.requests, { workspace });
@@ -81,10 +55,6 @@ export async function startWorkMetrics(options: WorkMetricsOptions): Promise<Wor
       slices.add(1, { workspace, kind, ended });
     },
     addError: (workspace, error) => errors.add(1, { workspace, code: codeTextOf(error) }),
-    async close() {
-      await server.close();
-      await provider.shutdown();
-    },
   };
 }
 

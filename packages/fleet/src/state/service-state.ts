@@ -1,12 +1,13 @@
 // The state of a service of many copies: its queue in Redis, and the rows of its workspaces in PostgreSQL.
 import { messageOf } from "@ws/helpers/tasks";
 import { Queue, type Job } from "bullmq";
-import { Redis } from "ioredis";
 import { FleetError } from "../errors.ts";
-import { checkQueueUrl } from "../work/check-redis.ts";
-import { QUEUE_NAME, type JobData } from "../work/job-data.ts";
+import { throwIfRefused } from "../redis/check-redis.ts";
+import { QUEUE_NAME } from "../redis/keys.ts";
+import { openRedis, untilReady, type RedisConnection } from "../redis/open-redis.ts";
+import { RedisClock } from "../redis/redis-clock.ts";
+import type { JobData } from "../work/job-data.ts";
 import { countHints } from "../work/pending-hints.ts";
-import { RedisClock } from "../work/redis-clock.ts";
 import { openWorkspaceTable, type WorkspaceRow, type WorkspaceTable } from "./workspace-table.ts";
 
 /** Time for a response of Redis. One that accepts connections and never answers would hold a scrape of the metrics. */
@@ -45,22 +46,24 @@ export interface ServiceReader {
 
 /** Opens connections to the queue and the table of a service. */
 export function openService(queueUrl: string, databaseUrl: string): ServiceReader {
-  checkQueueUrl(queueUrl);
-  const connection = new Redis(queueUrl, { maxRetriesPerRequest: 1, commandTimeout: REDIS_TIMEOUT_MS });
+  let fault: Error | undefined;
+  const settings = { maxRetriesPerRequest: 1, commandTimeout: REDIS_TIMEOUT_MS } as const;
+  const connection = openRedis(queueUrl, settings, (error) => (fault = error));
   const table = openWorkspaceTable(databaseUrl);
   const clock = new RedisClock();
-  let fault: Error | undefined;
   let hasAnswered = true;
-  connection.on("error", (error: Error) => (fault = error));
   let queue: Queue<JobData> | undefined;
   const connect = async (): Promise<Queue<JobData>> => {
     // BullMQ would wait until Redis is there.
-    await clock.read(connection).catch((error: unknown) => {
-      hasAnswered = false;
-      throw new FleetError("redis_unavailable", `Redis cannot be reached: ${messageOf(fault ?? error)}`, {
-        cause: error,
+    await untilReady(connection, REDIS_TIMEOUT_MS)
+      .then(() => clock.read(connection))
+      .catch((error: unknown) => {
+        hasAnswered = false;
+        throwIfRefused(error);
+        throw new FleetError("redis_unavailable", `Redis cannot be reached: ${messageOf(fault ?? error)}`, {
+          cause: error,
+        });
       });
-    });
     hasAnswered = true;
     return (queue ??= new Queue<JobData>(QUEUE_NAME, { connection }).on("error", () => {}));
   };
@@ -89,7 +92,7 @@ export function openService(queueUrl: string, databaseUrl: string): ServiceReade
 }
 
 /** Returns the states of all jobs by their workspaces, as of one moment. */
-async function readJobStates(redis: Redis, queue: Queue<JobData>): Promise<Map<string, JobState>> {
+async function readJobStates(redis: RedisConnection, queue: Queue<JobData>): Promise<Map<string, JobState>> {
   const lists = await redis
     .multi()
     .zrange(queue.toKey("delayed"), "0", "-1")

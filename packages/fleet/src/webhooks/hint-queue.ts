@@ -1,6 +1,6 @@
 // Puts hints into Redis, and runs the jobs of their workspaces soon.
 import type { Queue } from "bullmq";
-import type { Redis } from "ioredis";
+import type { RedisConnection } from "../redis/open-redis.ts";
 import type { JobData } from "../work/job-data.ts";
 import { addHint } from "../work/pending-hints.ts";
 import type { PullHint } from "@ws/mirror";
@@ -11,13 +11,13 @@ const COLLECT_MS = 1_000;
 
 /** Puts hints into the queue of `work`. */
 export class HintQueue {
-  readonly #redis: Redis;
+  readonly #redis: RedisConnection;
   readonly #queue: Queue<JobData>;
   /** The workspaces whose jobs are about to run. */
   readonly #waking = new Map<string, NodeJS.Timeout>();
 
   /** @param redis connection whose commands fail at once while Redis is away */
-  constructor(redis: Redis, queue: Queue<JobData>) {
+  constructor(redis: RedisConnection, queue: Queue<JobData>) {
     this.#redis = redis;
     this.#queue = queue;
   }

@@ -1,18 +1,30 @@
 // `ws-fleet webhooks`: receives the webhooks of many workspaces, and puts hints into the queue of `work`. It keeps nothing, so
 // any number of processes can serve one address.
 import { respond, startHttpServer } from "@ws/helpers/node";
+import { respondToProbe } from "../metrics/probes.ts";
 import { receiveWebhook, type WebhookServer, type WebhookWorkspace } from "@ws/mirror";
 import { Queue } from "bullmq";
-import { Redis } from "ioredis";
 import { FleetError } from "../errors.ts";
-import { checkQueueUrl, checkRedis } from "../work/check-redis.ts";
+import { checkRedis } from "../redis/check-redis.ts";
+import { QUEUE_NAME } from "../redis/keys.ts";
+import { openRedis } from "../redis/open-redis.ts";
 import { ErrorLog } from "../work/error-log.ts";
-import { QUEUE_NAME, type JobData } from "../work/job-data.ts";
+import type { JobData } from "../work/job-data.ts";
 import type { WorkspacesList } from "../work/workspaces-list.ts";
+import { isReply, queueFault } from "../redis/queue-fault.ts";
 import { HintQueue } from "./hint-queue.ts";
 
 /** Time for a response of Redis. Then Notion gets 503, and repeats the event later. */
 const COMMAND_TIMEOUT_MS = 1_000;
+
+/** Commands fail at once while Redis is away. */
+const SETTINGS = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  autoResendUnfulfilledCommands: false,
+  commandTimeout: COMMAND_TIMEOUT_MS,
+  enableAutoPipelining: true,
+} as const;
 
 /** Options of {@link receiveWebhooks}. */
 export interface ReceiveWebhooksOptions {
@@ -31,26 +43,39 @@ export interface ReceiveWebhooksOptions {
    * the fault has passed; and for a Redis that would remove hints when its memory is full.
    */
   readonly onError: (workspace: string, error: unknown) => void;
+  /** Called after each response but those of probes, with "" for a path without a workspace. */
+  readonly onResponse?: ((workspace: string, status: number) => void) | undefined;
+}
+
+/** A running receiver. */
+export interface WebhookReceiverServer extends WebhookServer {
+  /** True while Redis is connected, so that webhooks are stored. */
+  readonly isReady: () => boolean;
 }
 
 const PATH = /^\/webhooks\/([a-z_][a-z0-9_]*)$/u;
+
+/** Returns the function that stores a hint, and reports what Redis refuses. The connection reports its own errors. */
+const storeIn =
+  (hints: HintQueue, errors: ErrorLog): HintQueue["add"] =>
+  async (name, event) => {
+    try {
+      await hints.add(name, event);
+      errors.clear("");
+    } catch (error) {
+      if (isReply(error)) errors.add("", queueFault(error));
+      throw error;
+    }
+  };
 
 /**
  * Starts a server for `POST /webhooks/NAME`. Its response is 200 after the hint is stored, and 503 while Redis is away.
  * @throws FleetError `invalid_argument` for a wrong URL of the queue
  */
-export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<WebhookServer> {
-  checkQueueUrl(options.queueUrl);
-  const { workspaces, queueUrl, onHandshake } = options;
+export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<WebhookReceiverServer> {
+  const { workspaces, queueUrl, onHandshake, onResponse } = options;
   const errors = new ErrorLog(options.onError);
-  const redis = new Redis(queueUrl, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    autoResendUnfulfilledCommands: false,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    enableAutoPipelining: true,
-  });
-  redis.on("error", (error) => errors.add("", error));
+  const redis = openRedis(queueUrl, SETTINGS, (error) => errors.add("", error));
   redis.on("ready", () => {
     errors.clear("");
     checkRedis(redis).catch((error: unknown) => {
@@ -58,13 +83,14 @@ export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<
       if (error instanceof FleetError) errors.add("", error);
     });
   });
-  const connection = new Redis(queueUrl, { maxRetriesPerRequest: null });
   // The other connection reports the same errors.
-  connection.on("error", () => {});
+  const connection = openRedis(queueUrl, { maxRetriesPerRequest: null });
   const queue = new Queue<JobData>(QUEUE_NAME, { connection });
   queue.on("error", () => {});
   const hints = new HintQueue(redis, queue);
+  const isReady = () => redis.status === "ready";
   const greeted = new Set<string>();
+  const store = storeIn(hints, errors);
   const close = () => {
     hints.close();
     // A connection that is closed while it opens has errors.
@@ -75,9 +101,10 @@ export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<
   try {
     const server = await startHttpServer(options, async (request, response) => {
       const path = request.url?.split("?")[0] ?? "";
-      if (path === "/healthz") return respond(response, redis.status === "ready" ? 200 : 503);
+      if (respondToProbe(path, isReady, response)) return;
       const name = PATH.exec(path)?.[1];
       const workspace = workspaces.entries().find((entry) => entry.name === name);
+      response.once("finish", () => onResponse?.(workspace?.name ?? "", response.statusCode));
       if (workspace === undefined) return respond(response, 404);
       let verificationToken: string | undefined;
       try {
@@ -90,7 +117,7 @@ export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<
       }
       await receiveWebhook(request, response, {
         token: verificationToken,
-        onEvent: (event) => hints.add(workspace.name, event),
+        onEvent: (event) => store(workspace.name, event),
         onHandshake: (token) => onHandshake(workspace.name, token),
         takeHandshake() {
           if (verificationToken !== undefined || greeted.has(workspace.name)) return false;
@@ -101,6 +128,7 @@ export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<
     });
     return {
       port: server.port,
+      isReady,
       async close() {
         await server.close();
         close();

@@ -1,17 +1,20 @@
 // The BullMQ worker, which takes jobs and runs their slices.
 import { DelayedError, Worker, type Job, type Queue } from "bullmq";
-import type { Redis } from "ioredis";
 import type { ErrorLog } from "./error-log.ts";
 import { FleetError } from "../errors.ts";
-import type { WorkspaceTable } from "../state/workspace-table.ts";
-import { QUEUE_NAME, type JobData } from "./job-data.ts";
+import type { RowChanges, WorkspaceRow, WorkspaceTable } from "../state/workspace-table.ts";
+import { QUEUE_NAME } from "../redis/keys.ts";
+import { queueFault } from "../redis/queue-fault.ts";
+import type { RedisConnection } from "../redis/open-redis.ts";
+import type { RedisClock } from "../redis/redis-clock.ts";
+import { redisTimeBackend } from "../redis/redis-time-backend.ts";
+import type { JobData } from "./job-data.ts";
 import { JobLock } from "./job-lock.ts";
 import { maintain, maintenanceRow } from "./maintain.ts";
 import { processJob, type JobSurroundings } from "./process-job.ts";
-import type { RedisClock } from "./redis-clock.ts";
-import { redisTimeBackend } from "./redis-time-backend.ts";
 import { runSlice } from "./run-slice.ts";
 import type { RunningSlices } from "./running-slices.ts";
+import { whileItAnswers } from "./while-it-answers.ts";
 import type { WorkOptions } from "./work-options.ts";
 import type { WorkspaceJobs } from "./workspace-jobs.ts";
 import type { WorkspacesList } from "./workspaces-list.ts";
@@ -21,8 +24,8 @@ const DEFAULT_JOB_LOCK_MS = 30_000;
 /** The parts of a worker. */
 export interface WorkerParts {
   readonly queue: Queue<JobData>;
-  readonly redis: Redis;
-  readonly limiter: Redis;
+  readonly redis: RedisConnection;
+  readonly limiter: RedisConnection;
   readonly clock: RedisClock;
   readonly table: WorkspaceTable;
   readonly workspaces: WorkspacesList;
@@ -43,6 +46,24 @@ const historyLost = (name: string): FleetError =>
     "history_lost",
     `The copy in schema ws_${name} was removed, and its history with it. All objects are read again, and count as changed.`,
   );
+
+/** Checks a copy and removes earlier states, if that is due. Returns what the row of the workspace gets. */
+async function maintainCopy(
+  name: string,
+  row: WorkspaceRow,
+  options: WorkOptions,
+  { clock: { nowMs }, table, slices }: Pick<WorkerParts, "clock" | "table" | "slices">,
+): Promise<RowChanges | undefined> {
+  const { databaseUrl, filesFolder, onMaintained } = options;
+  const result = await whileItAnswers(
+    () => table.read([name]),
+    slices.signals.signal,
+    (signal) => maintain(name, row, options, { databaseUrl, filesFolder, nowMs, signal }),
+  );
+  if (result === undefined) return undefined;
+  onMaintained?.(name, result);
+  return maintenanceRow(result, new Date(nowMs()));
+}
 
 /** Creates a worker, which begins to take jobs. */
 export function createWorker(
@@ -73,19 +94,14 @@ export function createWorker(
           ...slices.signals,
         }),
       ),
-    maintain: (name, row) =>
-      slices.run(name, async () => {
-        const { signal } = slices.signals;
-        const result = await maintain(name, row, options, { databaseUrl, filesFolder, nowMs: clock.nowMs, signal });
-        if (result !== undefined) options.onMaintained?.(name, result);
-        return result && maintenanceRow(result, new Date(clock.nowMs()));
-      }),
+    maintain: (name, row) => slices.run(name, () => maintainCopy(name, row, options, { clock, table, slices })),
     getJob: getJobOf(queue),
     onSlice: (name, result) => {
       if (result.refusedLoss === undefined) errors.clear(name);
       onSlice?.(name, result);
     },
     onTaken: () => void jobs.check(),
+    onMoved: () => errors.clear(""),
     onError: errors.add,
     onRemoved,
   };
@@ -114,6 +130,6 @@ export function createWorker(
   };
   const worker = new Worker<JobData>(QUEUE_NAME, process, settings, redisTimeBackend(clock));
   worker.on("failed", (job: Job<JobData> | undefined, error) => errors.add(job?.data.workspace ?? "", error));
-  worker.on("error", (error) => errors.add("", error));
+  worker.on("error", (error) => errors.add("", queueFault(error)));
   return worker;
 }

@@ -1,9 +1,6 @@
 // The job of a workspace in the queue.
 import type { SliceResult } from "@ws/mirror";
 
-/** Name of the queue in Redis. */
-export const QUEUE_NAME = "ws-mirror";
-
 /** Data of the job of a workspace. Each workspace has one job, which never ends: it waits, runs a slice, and waits again. */
 export interface JobData {
   readonly workspace: string;

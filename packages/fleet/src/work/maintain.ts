@@ -40,7 +40,7 @@ export async function maintain(
   const isForgetDue = isDue(row.forgotAt, forget?.everyMs);
   const isVerifyDue = isDue(row.verifiedAt, verifyEveryMs);
   if (!isForgetDue && !isVerifyDue) return undefined;
-  const store = await openStore({ database: databaseUrl, workspace, files: filesFolder }, { create: false });
+  const store = await openStore({ database: databaseUrl, workspace, files: filesFolder }, { create: false, signal });
   try {
     // Neither sends a request.
     const mirror = createMirror({ client: new AsyncClient({ auth: "unused" }), store, nowMs });

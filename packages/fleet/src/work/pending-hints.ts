@@ -1,11 +1,10 @@
 // The hints of webhooks that wait in Redis: a hash for each workspace, with one field for each object.
-import type { Redis } from "ioredis";
 import { hintKey, type PullHint } from "@ws/mirror";
+import { hintsKeyOf } from "../redis/keys.ts";
+import type { RedisConnection } from "../redis/open-redis.ts";
 
 /** Number of fields that Redis reads at a time. */
 const SCAN_COUNT = 500;
-
-const keyOf = (workspace: string): string => `ws-mirror:hints:${workspace}`;
 
 /** A hint that waits. */
 export interface PendingHint {
@@ -17,24 +16,24 @@ export interface PendingHint {
 
 /** Stores the hint of an event. A hint for the same object is replaced. Returns false for an event that names no object. */
 export async function addHint(
-  redis: Redis,
+  redis: RedisConnection,
   workspace: string,
   event: PullHint & { readonly id: string },
 ): Promise<boolean> {
   const key = hintKey(event);
   if (key === undefined) return false;
   const { id, entity, data } = event;
-  await redis.hset(keyOf(workspace), key, JSON.stringify({ id, entity, data }));
+  await redis.hset(hintsKeyOf(workspace), key, JSON.stringify({ id, entity, data }));
   return true;
 }
 
 /** Returns hints of a workspace, at most a number of them. */
-export async function readHints(redis: Redis, workspace: string, limit: number): Promise<PendingHint[]> {
+export async function readHints(redis: RedisConnection, workspace: string, limit: number): Promise<PendingHint[]> {
   if (limit === 0) return [];
   const hints = new Map<string, PendingHint>();
   let cursor = "0";
   do {
-    const [next, parts] = await redis.hscan(keyOf(workspace), cursor, "COUNT", Math.min(limit, SCAN_COUNT));
+    const [next, parts] = await redis.hscan(hintsKeyOf(workspace), cursor, "COUNT", Math.min(limit, SCAN_COUNT));
     for (let index = 0; index < parts.length; index += 2) {
       const [field = "", text = "{}"] = parts.slice(index, index + 2);
       const { entity, data } = JSON.parse(text) as PullHint;
@@ -46,26 +45,30 @@ export async function readHints(redis: Redis, workspace: string, limit: number):
 }
 
 /** True if a workspace has hints. */
-export const hasHints = async (redis: Redis, workspace: string): Promise<boolean> =>
-  (await redis.exists(keyOf(workspace))) > 0;
+export const hasHints = async (redis: RedisConnection, workspace: string): Promise<boolean> =>
+  (await redis.exists(hintsKeyOf(workspace))) > 0;
 
 const REMOVE = `for index = 1, #ARGV, 2 do
   if redis.call("HGET", KEYS[1], ARGV[index]) == ARGV[index + 1] then redis.call("HDEL", KEYS[1], ARGV[index]) end
 end`;
 
 /** Removes hints that were read. A hint that another event has replaced since stays. */
-export async function removeHints(redis: Redis, workspace: string, hints: readonly PendingHint[]): Promise<void> {
+export async function removeHints(
+  redis: RedisConnection,
+  workspace: string,
+  hints: readonly PendingHint[],
+): Promise<void> {
   if (hints.length === 0) return;
-  await redis.eval(REMOVE, 1, keyOf(workspace), ...hints.flatMap(({ field, text }) => [field, text]));
+  await redis.eval(REMOVE, 1, hintsKeyOf(workspace), ...hints.flatMap(({ field, text }) => [field, text]));
 }
 
 /** Removes all hints of a workspace. */
-export async function forgetHints(redis: Redis, workspace: string): Promise<void> {
-  await redis.unlink(keyOf(workspace));
+export async function forgetHints(redis: RedisConnection, workspace: string): Promise<void> {
+  await redis.unlink(hintsKeyOf(workspace));
 }
 
 /** Returns the number of hints of workspaces, with one request. */
-export async function countHints(redis: Redis, workspaces: readonly string[]): Promise<Map<string, number>> {
-  const counts = await redis.pipeline(workspaces.map((workspace) => ["hlen", keyOf(workspace)])).exec();
+export async function countHints(redis: RedisConnection, workspaces: readonly string[]): Promise<Map<string, number>> {
+  const counts = await redis.pipeline(workspaces.map((workspace) => ["hlen", hintsKeyOf(workspace)])).exec();
   return new Map(workspaces.map((workspace, index) => [workspace, Number(counts?.[index]?.[1] ?? 0)]));
 }

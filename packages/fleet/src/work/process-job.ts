@@ -2,17 +2,18 @@
 import { randomUUID } from "node:crypto";
 import { isAPIResponseError } from "@ws/client";
 import { ErrorCode, type Job } from "bullmq";
-import type { Redis } from "ioredis";
 import { codeOf, messageOf } from "@ws/helpers/tasks";
 import { MirrorError, type BadEntry, type PullHint, type SliceResult, type WorkspaceEntry } from "@ws/mirror";
 import { codeTextOf, FleetError } from "../errors.ts";
+import { queueFault } from "../redis/queue-fault.ts";
+import type { RedisConnection } from "../redis/open-redis.ts";
+import type { RedisClock } from "../redis/redis-clock.ts";
 import type { RowChanges, WorkspaceRow, WorkspaceTable } from "../state/workspace-table.ts";
 import type { ErrorListener } from "./error-log.ts";
 import type { JobData } from "./job-data.ts";
 import type { JobLock } from "./job-lock.ts";
 import { hintLimit } from "./hint-limit.ts";
 import { forgetHints, hasHints, readHints, removeHints } from "./pending-hints.ts";
-import type { RedisClock } from "./redis-clock.ts";
 import type { RunningSlices } from "./running-slices.ts";
 import { nextSlot, retryAt, type Schedule } from "./slots.ts";
 import { wake } from "./workspace-jobs.ts";
@@ -20,7 +21,7 @@ import type { WorkspacesList } from "./workspaces-list.ts";
 
 /** The parts that the jobs of a worker share. */
 export interface JobSurroundings {
-  readonly redis: Redis;
+  readonly redis: RedisConnection;
   readonly clock: RedisClock;
   readonly table: Pick<WorkspaceTable, "change" | "read">;
   readonly jobLockMs: number;
@@ -39,6 +40,8 @@ export interface JobSurroundings {
   readonly onSlice: (workspace: string, result: SliceResult) => void;
   /** Called if Redis no longer has the job, or another worker has it. */
   readonly onTaken: () => void;
+  /** Called after Redis has stored the next time of the job, so that a fault of the queue has passed. */
+  readonly onMoved: () => void;
   readonly onError: ErrorListener;
   /** Called for a workspace that the file no longer has. */
   readonly onRemoved: (names: readonly string[]) => void;
@@ -61,7 +64,7 @@ export async function processJob(
   lock: Pick<JobLock, "token" | "isLost" | "renew">,
   surroundings: JobSurroundings,
 ): Promise<boolean> {
-  const { redis, clock, table, workspaces, onTaken, onError, onRemoved, getJob, slices } = surroundings;
+  const { redis, clock, table, workspaces, onTaken, onMoved, onError, onRemoved, getJob, slices } = surroundings;
   const { workspace: name } = job.data;
   const entry = workspaces.find(name) ?? workspaces.bad().find((bad) => bad.name === name);
   if (entry === undefined) {
@@ -84,13 +87,14 @@ export async function processJob(
     await job.updateData(data);
     // BullMQ takes the clock of this machine from the time.
     await job.moveToDelayed(at - clock.aheadMs(), lock.token);
+    onMoved();
     // A hint that arrived before the job was moved did not find it delayed.
     if (!isPaused && data.failures === 0 && (await hasHints(redis, name))) await wake(await getJob(name));
   } catch (error) {
     // The progress is in the copy. Another worker has taken the job, or takes it after the time of its lock.
     if (slices.signals.drain.aborted) return true;
     if (isTaken(error)) onTaken();
-    else onError(name, error);
+    else onError("", queueFault(error));
   }
   return true;
 }

@@ -48,7 +48,7 @@ async function pullCopy(
     logLevel: "error",
   });
   const place = { database: databaseUrl, workspace: name, files: filesFolder };
-  const store = await openStore(place, { takeOverAfterMs: TAKE_OVER_MS });
+  const store = await openStore(place, { takeOverAfterMs: TAKE_OVER_MS, signal: sliceOptions.signal });
   try {
     if (wasComplete && (await readerOf(store).version()).updatedAt === undefined) onHistoryLost();
     const mirror = createMirror({ client, store, concurrency: concurrencyOf(requestsPerSecond), nowMs });

@@ -4,15 +4,16 @@
 import { once } from "node:events";
 import { within } from "@ws/helpers/tasks";
 import { Queue, type Worker } from "bullmq";
-import { Redis } from "ioredis";
 import { openWorkspaceTable } from "../state/workspace-table.ts";
-import { checkQueueUrl, checkRedis } from "./check-redis.ts";
+import { checkRedis } from "../redis/check-redis.ts";
+import { QUEUE_NAME } from "../redis/keys.ts";
+import { openRedis } from "../redis/open-redis.ts";
+import { RedisClock } from "../redis/redis-clock.ts";
+import { redisTimeBackend } from "../redis/redis-time-backend.ts";
 import { createWorker, getJobOf, type WorkerParts } from "./create-worker.ts";
 import { ErrorLog } from "./error-log.ts";
-import { QUEUE_NAME, type JobData } from "./job-data.ts";
+import type { JobData } from "./job-data.ts";
 import { onceEach, readLastRuns } from "./once-each.ts";
-import { RedisClock } from "./redis-clock.ts";
-import { redisTimeBackend } from "./redis-time-backend.ts";
 import { RunningSlices } from "./running-slices.ts";
 import type { WorkOptions, WorkResult } from "./work-options.ts";
 import { WorkspaceJobs } from "./workspace-jobs.ts";
@@ -29,14 +30,11 @@ const DISCONNECT_TIMEOUT_MS = 2_000;
  * @throws FleetError `invalid_argument` for a wrong URL of the queue, and if Redis would remove jobs when its memory is full
  */
 export async function work(options: WorkOptions): Promise<WorkResult> {
-  checkQueueUrl(options.queueUrl);
   const { signal, sliceMs = DEFAULT_SLICE_MS, onEnding } = options;
   const errors = new ErrorLog(options.onError, options.onEachError);
-  const redis = new Redis(options.queueUrl, { maxRetriesPerRequest: null });
-  const limiter = new Redis(options.queueUrl, { enableOfflineQueue: false });
-  redis.on("error", (error) => errors.add("", error));
+  const redis = openRedis(options.queueUrl, { maxRetriesPerRequest: null }, (error) => errors.add("", error));
   // Without Redis, each process limits its requests by itself.
-  limiter.on("error", () => {});
+  const limiter = openRedis(options.queueUrl, { enableOfflineQueue: false });
   let queue: Queue<JobData> | undefined;
   let worker: Worker<JobData> | undefined;
   const slices = new RunningSlices();
@@ -66,10 +64,12 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
       ))
     )
       return { failed: [] };
-    redis.on("ready", () => {
-      errors.clear("");
-      void jobs.check();
-    });
+    // A node of a Redis Cluster that is back, or replaced, may have lost the jobs, too.
+    for (const event of ["ready", "+node"])
+      redis.on(event, () => {
+        errors.clear("");
+        void jobs.check();
+      });
     const parts = { queue, redis, limiter, clock, table, workspaces, slices, errors, jobs };
     worker = createWorker({ ...options, sliceMs }, parts);
     if (await orAborted(signal, worker.waitUntilReady())) options.onReady?.();

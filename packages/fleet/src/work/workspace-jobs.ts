@@ -1,12 +1,12 @@
 // The jobs of the workspaces in Redis: one for each workspace of the file, and no others. Redis can lose its data, so missing
 // jobs are put back.
 import { ErrorCode, type Job, type Queue } from "bullmq";
-import type { Redis } from "ioredis";
 import { FleetError } from "../errors.ts";
+import type { RedisConnection } from "../redis/open-redis.ts";
+import type { RedisClock } from "../redis/redis-clock.ts";
 import type { WorkspaceRow, WorkspaceTable } from "../state/workspace-table.ts";
 import type { JobData } from "./job-data.ts";
 import { forgetHints, hasHints } from "./pending-hints.ts";
-import type { RedisClock } from "./redis-clock.ts";
 import { nextSlot } from "./slots.ts";
 import type { WorkspaceEntry } from "@ws/mirror";
 import type { WorkspacesList } from "./workspaces-list.ts";
@@ -17,7 +17,7 @@ const CHECK_MS = 30_000;
 /** The parts that the jobs need. */
 export interface WorkspaceJobsOptions {
   readonly queue: Queue<JobData>;
-  readonly redis: Redis;
+  readonly redis: RedisConnection;
   readonly workspaces: WorkspacesList;
   readonly clock: RedisClock;
   readonly table: Pick<WorkspaceTable, "add" | "read">;

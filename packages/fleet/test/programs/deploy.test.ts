@@ -1,6 +1,6 @@
 // The files of the folder deploy: their commands run here, without Docker and systemd.
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
@@ -24,6 +24,7 @@ if (missing !== "") console.warn(`Not installed: ${missing}. Tests that need it 
 
 /** The members of a service in compose.yaml that are tested. */
 interface ComposeService {
+  readonly build?: { readonly context: string; readonly dockerfile: string };
   readonly command: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly healthcheck?: { readonly test: readonly string[] };
@@ -33,14 +34,16 @@ test.skipIf(!hasPromtool)("the alert rules are valid, and fire when they should"
   const folder = mkdtempSync(join(tmpdir(), "ws-mirror-alerts-"));
   copyFileSync(join(DEPLOY, "alerts.yaml"), join(folder, "alerts.yaml"));
   copyFileSync(join(import.meta.dirname, "alerts.test.yaml"), join(folder, "alerts.test.yaml"));
-  expect(execFileSync("promtool", ["check", "rules", "alerts.yaml"], { cwd: folder }).toString()).toContain("16 rules");
+  expect(execFileSync("promtool", ["check", "rules", "alerts.yaml"], { cwd: folder }).toString()).toContain("18 rules");
   execFileSync("promtool", ["test", "rules", "alerts.test.yaml"], { cwd: folder });
   rmSync(folder, { recursive: true });
 });
 
-test("the alert rules and the dashboard use the metrics of a worker only", () => {
-  const source = readFileSync(join(import.meta.dirname, "../../src/metrics/work-metrics.ts"), "utf8");
-  const names = [...source.matchAll(/meter\.create(\w+)\("(\w+)"/gu)]
+test("the alert rules and the dashboard use the metrics of the commands only", () => {
+  const sources = ["work-metrics", "webhook-metrics"].map((name) =>
+    readFileSync(join(import.meta.dirname, `../../src/metrics/${name}.ts`), "utf8"),
+  );
+  const names = [...sources.join("").matchAll(/meter\s*\.create(\w+)\("(\w+)"/gu)]
     .map(([, kind, name = ""]) => (kind === "Counter" ? `${name}_total` : name))
     .concat(Object.keys(WORKSPACE_GAUGES));
   const dashboard = JSON.parse(read("dashboard.json")) as { panels: { targets: { expr: string }[] }[] };
@@ -96,9 +99,13 @@ describeWork("the commands of deploy", { services: [[2, 0]] }, (servers) => {
     ).status;
   };
 
-  test("compose.yaml gives the addresses to its programs in variables", () => {
-    for (const name of ["work", "webhooks"])
+  test("compose.yaml gives the addresses to its programs in variables, and builds their image from the repository", () => {
+    for (const name of ["work", "webhooks"]) {
       expect(Object.keys(services[name]?.environment ?? {})).toEqual(Object.keys(environment()));
+      const { context = "", dockerfile = "" } = services[name]?.build ?? {};
+      expect(existsSync(join(DEPLOY, context, dockerfile))).toBe(true);
+      expect(existsSync(join(DEPLOY, context, "pnpm-lock.yaml"))).toBe(true);
+    }
   });
 
   test("Redis of compose.yaml starts, and removes no jobs", async () => {
@@ -114,8 +121,7 @@ describeWork("the commands of deploy", { services: [[2, 0]] }, (servers) => {
   test.each(["work", "webhooks"])("%s of compose.yaml starts, and its check passes and then fails", async (name) => {
     const part = services[name];
     if (part === undefined) throw new Error(`Expected the service ${name}.`);
-    expect(part.command.slice(0, 2)).toEqual(["npx", "ws-fleet"]);
-    const { here, port } = await localized(part.command.slice(2));
+    const { here, port } = await localized(part.command);
     const command = servers.run(here, undefined, environment());
     await command.printed(name === "work" ? '"type":"pulled"' : '"type":"listening"');
     await expect.poll(() => check(part, port)).toBe(0);

@@ -92,6 +92,7 @@ describeWork("50,000 webhooks for one workspace", { services: [] }, (servers) =>
         maintain: async () => undefined,
         getJob: async () => undefined,
         onSlice: () => {},
+        onMoved: () => {},
         onTaken: () => expect.fail("Expected that the job stays here."),
         onError: (_: string, error: unknown) => expect.fail(String(error)),
         onRemoved: () => {},

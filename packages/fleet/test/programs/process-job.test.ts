@@ -7,7 +7,8 @@ import type { JobData } from "../../src/work/job-data.ts";
 import { JobLock } from "../../src/work/job-lock.ts";
 import { processJob } from "../../src/work/process-job.ts";
 import type { SliceResult } from "@ws/mirror";
-import { RedisClock } from "../../src/work/redis-clock.ts";
+import { QUEUE_NAME } from "../../src/redis/keys.ts";
+import { RedisClock } from "../../src/redis/redis-clock.ts";
 import { RunningSlices } from "../../src/work/running-slices.ts";
 import { describeWork } from "../support/work-servers.ts";
 
@@ -26,8 +27,8 @@ describeWork("the end of a slice", { services: [] }, (servers) => {
   /** Takes a job, runs its slice, and returns what was reported and what the queue has of the job. */
   async function runJob(runSlice: (queue: Queue<JobData>, lock: JobLock) => Promise<SliceResult>) {
     const connection = { port: servers.redis.port };
-    const queue = new Queue<JobData>("ws-mirror", { connection });
-    const worker = new Worker<JobData>("ws-mirror", null, { connection });
+    const queue = new Queue<JobData>(QUEUE_NAME, { connection });
+    const worker = new Worker<JobData>(QUEUE_NAME, null, { connection });
     await queue.add("pull", DATA, { jobId: "w" });
     const job: Job<JobData> | undefined = await worker.getNextJob(TOKEN);
     if (job === undefined) throw new Error("Expected a job, got none.");
@@ -49,6 +50,7 @@ describeWork("the end of a slice", { services: [] }, (servers) => {
         maintain: async () => undefined,
         getJob: (name) => queue.getJob(name) as Promise<Job<JobData> | undefined>,
         onSlice: () => {},
+        onMoved: () => {},
         onTaken,
         onError,
         onRemoved: () => {},

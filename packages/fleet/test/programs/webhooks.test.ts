@@ -6,6 +6,7 @@ import { Redis } from "ioredis";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startRedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
 import type { PullHint } from "@ws/mirror";
+import { hintsKeyOf } from "../../src/redis/keys.ts";
 import { addHint, hasHints, readHints, removeHints } from "../../src/work/pending-hints.ts";
 import type { RunningCommand } from "../../../mirror/test/support/command.ts";
 import { describeWork } from "../support/work-servers.ts";
@@ -34,12 +35,14 @@ describeWork("webhooks", { services: [] }, (servers) => {
   afterEach(() => client.disconnect());
 
   /** Starts the receiver. Returns the URL of the webhooks. */
-  async function startReceiver(): Promise<{ readonly url: string; readonly command: RunningCommand }> {
-    const command = servers.run(["webhooks", ...servers.queue, "--port", "0"]);
+  async function startReceiver(
+    args: readonly string[] = [],
+  ): Promise<{ readonly url: string; readonly command: RunningCommand }> {
+    const command = servers.run(["webhooks", ...servers.queue, "--port", "0", ...args]);
     await command.printed("Listening for webhooks on port ");
-    const port = /port (\d+)/u.exec(command.stderr())?.[1] ?? "";
+    const port = /webhooks on port (\d+)/u.exec(command.stderr())?.[1] ?? "";
     const url = `http://127.0.0.1:${port}`;
-    await expect.poll(async () => (await fetch(`${url}/healthz`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
     return { url, command };
   }
 
@@ -78,7 +81,7 @@ describeWork("webhooks", { services: [] }, (servers) => {
     expect(await post(acme, eventOf("e", { id: "no id", type: "page" }))).toBe(400);
     expect(await post(acme, [1])).toBe(400);
     expect((await fetch(acme)).status).toBe(405);
-    expect(await client.keys("ws-mirror:*")).toEqual([]);
+    expect(await client.keys(hintsKeyOf("*"))).toEqual([]);
   });
 
   test("get 503 while Redis is away or does not respond, and are stored afterwards", async () => {
@@ -87,12 +90,56 @@ describeWork("webhooks", { services: [] }, (servers) => {
     await servers.redis.stop();
     await command.printed("queue: ");
     expect(await post(`${url}/webhooks/acme`, eventOf("e"))).toBe(503);
-    expect((await fetch(`${url}/healthz`)).status).toBe(503);
+    expect((await fetch(`${url}/readyz`)).status).toBe(503);
     servers.redis = await startRedisServer(servers.redis.port);
     await expect.poll(() => post(`${url}/webhooks/acme`, eventOf("e"))).toBe(200);
     await client.call("CLIENT", "PAUSE", "3000", "WRITE");
     expect(await post(`${url}/webhooks/acme`, eventOf("f"))).toBe(503);
     expect(await hasHints(client, "acme")).toBe(true);
+  });
+
+  test("get 503 while the memory of Redis is full, which is said once, and are stored afterwards", async () => {
+    servers.write({ name: "acme", webhookToken: TOKEN });
+    const { url, command } = await startReceiver();
+    const send = () => post(`${url}/webhooks/acme`, eventOf("e"));
+    await client.config("SET", "maxmemory", "1");
+    for (let index = 0; index < 3; index += 1) expect(await send()).toBe(503);
+    expect(command.stderr().split("queue: The memory of Redis is full")).toHaveLength(2);
+    await client.config("SET", "maxmemory", "0");
+    expect(await send()).toBe(200);
+  });
+
+  test("are counted by workspace and status, apart from those of unknown paths", async () => {
+    servers.write({ name: "acme", webhookToken: TOKEN });
+    const { url, command } = await startReceiver(["--metrics", "0"]);
+    expect(await post(`${url}/webhooks/acme`, eventOf("e"))).toBe(200);
+    expect(await post(`${url}/webhooks/acme`, eventOf("e"), "wrong")).toBe(401);
+    expect(await post(`${url}/webhooks/none`, eventOf("e"))).toBe(404);
+    const metrics = `http://127.0.0.1:${/Metrics on port (\d+)/u.exec(command.stderr())?.[1]}`;
+    const text = await (await fetch(`${metrics}/metrics`)).text();
+    const counts = Array.from(text.matchAll(/^ws_mirror_webhooks_total\{(.*)\} (\d+)/gmu), ([, labels = "", count]) => [
+      /workspace="(\w*)"/u.exec(labels)?.[1],
+      /status="(\d+)"/u.exec(labels)?.[1],
+      count,
+    ]);
+    expect(new Set(counts)).toEqual(
+      new Set([
+        ["acme", "200", "1"],
+        ["acme", "401", "1"],
+        ["", "404", "1"],
+      ]),
+    );
+    expect(text).toMatch(/^ws_mirror_receiver_ready(?:\{.*\})? 1/mu);
+    const probes = async () =>
+      Promise.all(
+        [url, metrics].flatMap((at) => [`${at}/livez`, `${at}/readyz`]).map(async (at) => (await fetch(at)).status),
+      );
+    expect(await probes()).toEqual([200, 200, 200, 200]);
+    await servers.redis.stop();
+    await expect.poll(probes).toEqual([200, 503, 200, 503]);
+    servers.redis = await startRedisServer(servers.redis.port);
+    command.child.kill("SIGTERM");
+    expect(await command.ended).toBe(130);
   });
 
   test("a hint that arrives while the one before it is read stays", async () => {

@@ -3,6 +3,7 @@ import { Client } from "pg";
 import { beforeEach, expect, test } from "vitest";
 import { startRedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
 import type { RunningCommand } from "../../../mirror/test/support/command.ts";
+import { startStallingProxy } from "../../../mirror/test/support/stalling-proxy.ts";
 import { describeWork } from "../support/work-servers.ts";
 
 describeWork("a worker", { services: [[30, 5]] }, (servers) => {
@@ -27,6 +28,40 @@ describeWork("a worker", { services: [[30, 5]] }, (servers) => {
     const before = pulls(command);
     await expect.poll(() => pulls(command)).toBeGreaterThan(before + 1);
     await terminate(command);
+  });
+
+  test("says in one line that the memory of Redis is full, and goes on when it has room", async () => {
+    servers.write(...["w0", "w1", "w2"].map((name) => servers.entry(name, { everyMinutes: 0.02 })));
+    const command = servers.work();
+    await expect.poll(() => pulls(command)).toBeGreaterThan(0);
+    await servers.withRedis((redis) => redis.config("SET", "maxmemory", "1"));
+    await command.printed("queue: The memory of Redis is full, so it refuses to store jobs and hints.");
+    // The worker looks for jobs of dead workers, and is refused again and again.
+    const refusals = async () =>
+      servers.withRedis(async (redis) =>
+        Number(/errorstat_OOM:count=(\d+)/u.exec(await redis.info("errorstats"))?.[1]),
+      );
+    const refused = await refusals();
+    await expect.poll(refusals).toBeGreaterThan(refused + 3);
+    const lines = command.stderr().split("\n");
+    expect(lines.filter((line) => /memory|OOM/u.test(line))).toHaveLength(1);
+    await servers.withRedis((redis) => redis.config("SET", "maxmemory", "0"));
+    const before = pulls(command);
+    await expect.poll(() => pulls(command)).toBeGreaterThan(before + 1);
+    await terminate(command);
+  });
+
+  test("says that Redis does not answer, and goes on when it does", async () => {
+    const proxy = await startStallingProxy(servers.redis.port);
+    const command = servers.work(["--queue", `redis://127.0.0.1:${proxy.port}`]);
+    await expect.poll(() => pulls(command)).toBeGreaterThan(0);
+    proxy.stall();
+    await command.printed("queue: Redis has not answered for 20 seconds.");
+    proxy.resume();
+    const before = pulls(command);
+    await expect.poll(() => pulls(command)).toBeGreaterThan(before + 1);
+    await terminate(command);
+    proxy.close();
   });
 
   test("goes on after the connection of its lock has ended, and says so", async () => {

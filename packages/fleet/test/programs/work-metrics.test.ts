@@ -39,8 +39,13 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
     return new Map(
       lines.map((line) => {
         const [, name = "", labels = "", value = ""] = /^(\w+)(?:\{(.*)\})? (\S+)/u.exec(line) ?? [];
-        const own = labels.split(",").filter((label) => !label.startsWith("otel_scope"));
-        return [`${name}{${own.toSorted((a, b) => (a < b ? -1 : 1)).join(",")}}`, Number(value)];
+        return [
+          `${name}{${labels
+            .split(",")
+            .toSorted((a, b) => (a < b ? -1 : 1))
+            .join(",")}}`,
+          Number(value),
+        ];
       }),
     );
   }
@@ -174,7 +179,7 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
 
   test("have checks of health: a worker without Redis is alive and not ready", async () => {
     const statuses = async () =>
-      Promise.all(["healthz", "readyz", "other"].map(async (path) => (await fetch(`${url}/${path}`)).status));
+      Promise.all(["livez", "readyz", "other"].map(async (path) => (await fetch(`${url}/${path}`)).status));
     await expect.poll(() => statuses()).toEqual([200, 200, 404]);
     await servers.redis.stop();
     await expect.poll(() => statuses()).toEqual([200, 503, 404]);

@@ -1,5 +1,6 @@
 // The commands for one workspace: pull now, pause, resume; and the order of workspaces that wait.
 import { expect, test } from "vitest";
+import { QUEUE_NAME } from "../../src/redis/keys.ts";
 import { runFleet } from "../support/run-fleet.ts";
 import { describeWork } from "../support/work-servers.ts";
 
@@ -24,7 +25,7 @@ describeWork("a workspace", { services: [[2, 0]] }, (servers) => {
     expect(await run("pause", "acme")).toEqual([0, "acme: Paused. Its copy stays, and no longer changes."]);
     expect(await run("pull", "acme")).toEqual([2, 'acme is paused. Run "ws-fleet resume acme" first.']);
     // Its time comes, and nothing is pulled.
-    await servers.withRedis((redis) => redis.zadd("bull:ws-mirror:delayed", "0", "acme"));
+    await servers.withRedis((redis) => redis.zadd(`bull:${QUEUE_NAME}:delayed`, "0", "acme"));
     expect(await run("pull", "globex")).toEqual([0, "globex: The next run is due now."]);
     await expect.poll(() => countOf(worker.stderr(), "globex: ")).toBe(2);
     const status = await runFleet(["status", ...servers.state]);

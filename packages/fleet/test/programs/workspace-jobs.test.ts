@@ -3,11 +3,12 @@ import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { hasRedisServer, startRedisServer, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
-import { checkRedis } from "../../src/work/check-redis.ts";
+import { checkRedis } from "../../src/redis/check-redis.ts";
 import type { JobData } from "../../src/work/job-data.ts";
 import { addHint } from "../../src/work/pending-hints.ts";
 import { nextSlot } from "../../src/work/slots.ts";
-import { RedisClock } from "../../src/work/redis-clock.ts";
+import { QUEUE_NAME } from "../../src/redis/keys.ts";
+import { RedisClock } from "../../src/redis/redis-clock.ts";
 import { WorkspaceJobs } from "../../src/work/workspace-jobs.ts";
 import type { WorkspaceEntry } from "@ws/mirror";
 import { ROW } from "../support/workspace-row.ts";
@@ -37,7 +38,7 @@ describe.skipIf(!hasRedisServer)("the jobs of a queue", () => {
   afterAll(() => server.stop());
   beforeEach(() => {
     redis = new Redis(server.port, "127.0.0.1", { maxRetriesPerRequest: null });
-    queue = new Queue<JobData>("ws-mirror", { connection: redis });
+    queue = new Queue<JobData>(QUEUE_NAME, { connection: redis });
     entries = [entry("w0"), entry("w1")];
     newer = [];
     due = new Map();

@@ -83,8 +83,8 @@ export type TypesWith<Members extends Partial<ColumnTypeRow>> = {
   [Type in ColumnType]: ColumnTypes[Type] extends Members ? Type : never;
 }[ColumnType];
 
-/** The column types that Notion can filter. */
-export type FilteredType = Exclude<ColumnType, TypesWith<{ filter: undefined }>>;
+/** The column types that Notion can filter. Not exported: editors of all users would compute it. */
+type FilteredType = Exclude<ColumnType, TypesWith<{ filter: undefined }>>;
 
 /** The types that a rollup filter can have below `any`, `none` and `every`: those of the values that the rollup shows. */
 export const ELEMENT_TYPES = [

@@ -163,25 +163,33 @@ const writeText: Convert = (value) => {
   if (isString(value)) return text(value);
   return keepRuns(value) === undefined ? undefined : splitRichText(value as Run[]);
 };
-const writeString = nullOr(keepIf(isString));
+/** Notion has no empty short texts: null removes the value. */
+const writeShortText = nullOr(keepIf((value) => isString(value) && value !== ""));
 const writeName: Convert = (value) => (isString(value) ? { name: value } : undefined);
+/** Notion creates no option with a comma. */
+const writeOption: Convert = (value) => writeName(isString(value) && value.includes(",") ? undefined : value);
 const writeIds = writeList((value) => (isString(value) ? { id: value } : undefined));
 
 const NUMBER_RANGE: RangeOperators = ["greater_than_or_equal_to", "less_than_or_equal_to", "greater_than"];
 
 const TEXT_ALLOWED = "a string or a list of runs";
-const SHORT_TEXT_ALLOWED = "a string or null";
+const SHORT_TEXT_ALLOWED = "a non-empty string or null";
 
 /** The behaviour of each property type. An unknown type is read as Notion returns it. */
-export const PROPERTY_TYPES: { readonly [Type in TypesWith<{ hasValue: true }>]: BehaviourOf<Type> } = {
+export const PROPERTY_TYPES: Readonly<Record<string, PropertyType>> = {
   title: { read: readText, write: writeText, allowed: TEXT_ALLOWED, references: mentionsOf, split: "letter" },
   rich_text: { read: readText, write: writeText, allowed: TEXT_ALLOWED, references: mentionsOf, split: "letter" },
   number: { write: nullOr(keepIf(Number.isFinite)), allowed: "a finite number or null", range: NUMBER_RANGE },
-  select: { read: readName, write: nullOr(writeName), allowed: "an option or null", split: "equals" },
+  select: {
+    read: readName,
+    write: nullOr(writeOption),
+    allowed: "an option without commas, or null",
+    split: "equals",
+  },
   multi_select: {
     read: (value) => fieldsList(value).map(readName),
-    write: writeList(writeName),
-    allowed: "a list of options",
+    write: writeList(writeOption),
+    allowed: "a list of options without commas",
     split: "contains",
   },
   status: { read: readName, write: nullOr(writeName), allowed: "an option or null", split: "equals" },
@@ -197,9 +205,9 @@ export const PROPERTY_TYPES: { readonly [Type in TypesWith<{ hasValue: true }>]:
     allowed: "a list of { name, url } or { file_upload }",
   },
   checkbox: { write: keepIf((value) => typeof value === "boolean"), allowed: "true or false", split: "equals" },
-  url: { write: writeString, allowed: SHORT_TEXT_ALLOWED, split: "letter" },
-  email: { write: writeString, allowed: SHORT_TEXT_ALLOWED, split: "letter" },
-  phone_number: { write: writeString, allowed: SHORT_TEXT_ALLOWED, split: "letter" },
+  url: { write: writeShortText, allowed: SHORT_TEXT_ALLOWED, split: "letter" },
+  email: { write: writeShortText, allowed: SHORT_TEXT_ALLOWED, split: "letter" },
+  phone_number: { write: writeShortText, allowed: SHORT_TEXT_ALLOWED, split: "letter" },
   formula: { read: readResult },
   relation: { read: readIds, write: writeIds, allowed: "a list of ids", references: fieldsList, split: "contains" },
   rollup: { read: readResult, references: (value) => fieldsList(fieldsOf(value)["array"]) },
@@ -211,11 +219,11 @@ export const PROPERTY_TYPES: { readonly [Type in TypesWith<{ hasValue: true }>]:
   verification: {
     read: readVerification,
     write: writeVerification,
-    allowed: "verified, unverified, { state, date } or null",
+    allowed: "verified, unverified, { state, date } with a time in each date, or null",
   },
   button: { read: () => null },
   place: { write: nullOr(keepIf(isPlace)), allowed: "{ lat, lon } or null" },
-};
+} satisfies { readonly [Type in TypesWith<{ hasValue: true }>]: BehaviourOf<Type> };
 
 /** Returns the behaviour of a property type. An unknown type has none. */
 export function propertyType(type: unknown): PropertyType {
@@ -261,12 +269,17 @@ function readVerification(value: unknown): Fields | null {
   return isString(state) ? { state, date } : null;
 }
 
+const HAS_TIME = /[T ]\d/;
+
 function writeVerification(value: unknown): Fields | undefined {
   const { state, date } = isFields(value) ? value : { state: value, date: undefined };
   // Notion has no empty verification.
   if (state === "unverified" || state === null) return { state: "unverified" };
   const written = date === undefined ? date : nullOr(writeDate)(date);
   if (state !== "verified" || (date !== undefined && written === undefined)) return undefined;
+  // Notion refuses days without a time. See https://developers.notion.com/reference/page-property-values#verification
+  const { start, end } = fieldsOf(written);
+  if ([start, end].some((moment) => isString(moment) && !HAS_TIME.test(moment))) return undefined;
   return { state, ...(isFields(written) ? { date: written } : {}) };
 }
 

@@ -30,7 +30,7 @@ export interface PlainVerification {
   date: PlainDate | null;
 }
 
-/** A verification to write. Without `date`, it does not expire. */
+/** A verification to write. Without `date`, it does not expire. Notion wants a time in each date. */
 export interface WritableVerification {
   state: "verified" | "unverified";
   date?: string | Date | DateSpan | null;

@@ -5,7 +5,6 @@ import type {
   COLUMN_TYPES,
   ColumnType,
   ELEMENT_TYPES,
-  FilteredType,
   FilterKind,
   FilterOperators,
   OperandShape,
@@ -14,6 +13,7 @@ import type {
   ROLLUP_QUANTIFIERS,
   ROLLUP_RESULTS,
   TIMESTAMPS,
+  TypesWith,
   VERIFICATION_STATES,
 } from "@ws/helpers/columns";
 import { expect, expectTypeOf, test } from "vitest";
@@ -53,7 +53,9 @@ type Quantifiers = (typeof ROLLUP_QUANTIFIERS)[number];
 
 /** The condition of each column type, by the table. */
 type Conditions = {
-  [Type in FilteredType]: (typeof COLUMN_TYPES)[Type]["filter"] extends infer Filter
+  [
+    Type in Exclude<ColumnType, TypesWith<{ filter: undefined }>>
+  ]: (typeof COLUMN_TYPES)[Type]["filter"] extends infer Filter
     ? Filter extends FilterKind
       ? ConditionOf<Filter>
       : Filter extends "formula"

@@ -9,13 +9,18 @@ export const main = programMain({
   // It has no --json: standard output belongs to the protocol.
   create: (output, later) =>
     addCopyOptions(new Command("ws-mcp"))
-      .description("Lets assistants read a copy of a workspace: a read-only server for the Model Context Protocol.")
+      .description(
+        "Lets assistants read a copy of a workspace: a read-only server for the Model Context Protocol. The token of --pull and " +
+          "--refresh is in WORKSPACE_TOKEN. If it is not set, NOTION_TOKEN or NOTION_API_TOKEN applies.",
+      )
       .version(packageVersion())
       .exitOverride()
       .configureOutput(outputOf(output))
       .option("--http <PORT>", "serve http://127.0.0.1:PORT/mcp instead; the token is in WS_MCP_TOKEN")
       .option("--pull", "make the copy first if there is none, while it answers; needs the token of pull")
       .option("--refresh <SECONDS>", "pull recent edits at this interval while it runs; needs the token of pull")
+      .option("--only <ID...>", "show these pages or databases and what is below them, and nothing else")
+      .option("--except <ID...>", "show everything but these pages or databases and what is below them")
       .addOption(PACE)
       .action(later(async () => (await import("./serve-command.ts")).serveCommand)),
 });

@@ -1,22 +1,24 @@
 // Serves a copy to assistants. Standard output belongs to the protocol.
 import { EXIT, portOf, UsageError, type CommandContext } from "@ws/helpers/command";
+import { codeOf, messageOf } from "@ws/helpers/tasks";
+import { MirrorError, type PullResult } from "@ws/mirror";
 import { connectClient, locationOf, withMirror, type CommonOptions } from "@ws/mirror/command";
 import { openCopy, type OpenCopy } from "@ws/mirror/reader";
-import { startRefresh } from "../refresh.ts";
-import { serveHttp } from "../serve-http.ts";
-import { serveStdio } from "../serve-stdio.ts";
+import { serveCopy } from "./serve-copy.ts";
 
 /** Options of `ws-mcp`. */
 export interface ServeOptions extends CommonOptions {
   readonly http?: string;
   readonly refresh?: string;
   readonly pull?: boolean;
+  readonly only?: readonly string[];
+  readonly except?: readonly string[];
 }
 
 /** Time between two refreshes that list everything, in milliseconds. Those in between read recent edits. */
 const ENUMERATE_EVERY_MS = 24 * 3_600_000;
 
-/** Serves the copy until the input ends or the signal aborts. */
+/** Serves the copy until the input ends or the signal aborts. With `--pull` and without an assistant, only makes the copy. */
 export async function serveCommand(
   context: CommandContext,
   folder: string | undefined,
@@ -26,40 +28,42 @@ export async function serveCommand(
   const intervalMs = options.refresh === undefined ? undefined : secondsOf(options.refresh) * 1000;
   const port = options.http === undefined ? undefined : portOf("--http", options.http);
   // Before the server starts, so that a missing token ends the command.
-  const isPulling = intervalMs !== undefined || options.pull === true;
-  if (isPulling) await connectClient(options, environment).close();
+  if (intervalMs !== undefined || options.pull === true) await connectClient(options, environment).close();
   if (options.pull === true) await withMirror(folder, { ...options, create: true }, context, async () => {});
-  const copy = await openCopy(locationOf(folder, options));
+  const copy = await openCopy(locationOf(folder, options), { only: options.only, except: options.except }).catch(
+    (error: unknown) => {
+      if (codeOf(error) !== "not_a_copy") throw error;
+      const message = messageOf(error).replace(/(?<=Run "ws-mirror pull" first)\.$/u, ", or add --pull.");
+      throw new MirrorError("not_a_copy", message, { cause: error });
+    },
+  );
   const print = (message: string) => reporter.event("mcp", {}, message);
-  const stop = new AbortController();
-  const end = AbortSignal.any([signal, stop.signal]);
-  const isDue = intervalMs !== undefined || (options.pull === true && (await isUnfinished(copy)));
-  const refresh = !isDue
-    ? undefined
-    : startRefresh({
-        pull: (pullSignal) =>
-          withMirror(folder, { ...options, create: false }, context, ({ mirror }) =>
-            mirror.pull({ enumerateEveryMs: ENUMERATE_EVERY_MS, signal: pullSignal, onProgress: reporter.progress }),
-          ),
-        intervalMs,
-        signal: end,
-        onError: (message) => print(`The ${intervalMs === undefined ? "pull" : "refresh"} failed: ${message}`),
-      });
-  const answers = { copy, refresh: refresh?.state, onError: print };
+  const pull = async (pullSignal: AbortSignal): Promise<PullResult> => {
+    const isFirst = await isUnfinished(copy);
+    const result = await withMirror(folder, { ...options, create: false }, context, ({ mirror }) =>
+      mirror.pull({ enumerateEveryMs: ENUMERATE_EVERY_MS, signal: pullSignal, onProgress: reporter.progress }),
+    );
+    if (isFirst) print(firstRunText(result));
+    return result;
+  };
   try {
-    if (port === undefined) await serveStdio(answers, { input: process.stdin, output: process.stdout }, end);
-    else
-      await serveHttp(answers, {
+    const isFirst = options.pull === true && (await isUnfinished(copy));
+    if (isFirst) print("Making the copy. If you interrupt it, the next call continues.");
+    // A terminal and an empty input have no assistant: the command is there for the copy.
+    const isForCopy = isFirst && intervalMs === undefined && port === undefined;
+    if (!(isForCopy && process.stdin.isTTY)) {
+      const hadClient = await serveCopy(copy, {
+        pull: isFirst || intervalMs !== undefined ? pull : undefined,
+        intervalMs,
         port,
         token: environment["WS_MCP_TOKEN"],
-        signal: end,
-        onListening: (url, token) =>
-          print(`Serving ${url}${token === undefined ? "" : ` with the header "Authorization: Bearer ${token}"`}`),
+        signal,
+        print,
       });
-    return EXIT.complete;
+      if (hadClient || !isForCopy || !(await isUnfinished(copy))) return EXIT.complete;
+    }
+    return (await pull(signal)).complete ? EXIT.complete : EXIT.skipped;
   } finally {
-    stop.abort(new Error("The server has ended."));
-    await refresh?.ended;
     await copy.close();
   }
 }
@@ -67,6 +71,12 @@ export async function serveCommand(
 /** True before the first complete run. */
 const isUnfinished = (copy: OpenCopy): Promise<boolean> =>
   copy.read(async (reader) => (await reader.age()).currentTo === undefined);
+
+/** Returns the line that reports the first run. */
+function firstRunText({ complete, unfinished, skipped }: PullResult): string {
+  const things = skipped.length === 1 ? "one thing" : `${skipped.length} things`;
+  return complete ? "The copy is complete." : (unfinished ?? `The copy lacks ${things}: see the tool "status".`);
+}
 
 function secondsOf(text: string): number {
   const seconds = Number(text);

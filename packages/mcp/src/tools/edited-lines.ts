@@ -5,7 +5,6 @@ import type { CopyReader, TreeObject } from "@ws/mirror/reader";
 import { bareId, titleOf } from "@ws/render/values";
 import { oneLine } from "../one-line.ts";
 import { signedTime } from "./editor-text.ts";
-import { idsInside } from "./places-inside.ts";
 
 /**
  * Yields pages and rows, the last edit first: all, or those inside of a page or database.
@@ -19,9 +18,10 @@ export async function* editedLines(copy: CopyReader, id: string | undefined, sin
       "invalid_argument",
       `The copy has no page or database ${id}. Use search, or list without id.`,
     );
-  const inside = id === undefined ? undefined : idsInside(tree, id);
+  const inside = id === undefined ? undefined : await copy.idsInside({ only: [id] });
   const pages = tree.filter(
-    (object) => object.kind === "page" && (inside?.has(object.id) ?? true) && editTime(object) > since,
+    (object) =>
+      object.kind === "page" && object.id !== id && (inside?.has(object.id) ?? true) && editTime(object) > since,
   );
   if (pages.length === 0) yield "No pages.";
   for (const page of pages.toSorted(byEdit))

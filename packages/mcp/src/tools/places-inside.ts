@@ -1,26 +1,6 @@
 // The objects inside of a page or database, at any depth.
 import { MirrorError } from "@ws/mirror";
-import type { CopyReader, ObjectChange, TreeObject } from "@ws/mirror/reader";
-
-/** Returns the ids of the pages, databases and data sources inside of an object. */
-export function idsInside(tree: readonly TreeObject[], id: string): Set<string> {
-  const below = new Map<string, string[]>();
-  for (const { id: childId, containerId } of tree) {
-    if (containerId === undefined) continue;
-    const children = below.get(containerId);
-    if (children === undefined) below.set(containerId, [childId]);
-    else children.push(childId);
-  }
-  const found = new Set<string>();
-  const left = [id];
-  for (let next = left.pop(); next !== undefined; next = left.pop())
-    for (const childId of below.get(next) ?? []) {
-      if (found.has(childId)) continue;
-      found.add(childId);
-      left.push(childId);
-    }
-  return found;
-}
+import type { CopyReader, ObjectChange } from "@ws/mirror/reader";
 
 /**
  * Returns a function that says whether a change was inside of a page or database, or in it. What was removed counts where it was.
@@ -31,10 +11,9 @@ export async function placesInside(
   id: string,
   since: string,
 ): Promise<(change: ObjectChange) => boolean> {
-  const tree = await copy.tree();
-  const inside = idsInside(tree, id).add(id);
+  const inside = await copy.idsInside({ only: [id] });
   const parents = new Map<string, string | undefined>();
-  let isKnown = tree.some((object) => object.id === id);
+  let isKnown = inside.has(id);
   for await (const { id: changedId, pageId, before } of copy.changes(since)) {
     isKnown ||= changedId === id;
     parents.set(changedId, pageId ?? before?.parentId);
@@ -47,7 +26,7 @@ export async function placesInside(
   return ({ id: changedId, pageId, after, before }) => {
     const seen = new Set<string>();
     let place: string | undefined = changedId;
-    // The first steps lead through what was removed, which the tree lacks.
+    // The first steps lead through blocks that moved.
     while (place !== undefined && !inside.has(place) && !seen.has(place)) {
       seen.add(place);
       place = place === changedId ? (pageId ?? after?.parentId ?? before?.parentId) : parents.get(place);

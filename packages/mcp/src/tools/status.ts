@@ -1,17 +1,19 @@
 // The tool `status`.
+import type { RefreshState } from "../refresh.ts";
 import { sqlNotes } from "../sql/sql-notes.ts";
 import type { Tool } from "./tool.ts";
 
 export const STATUS: Tool = {
   description: "Counts, missing parts, runs.",
   args: {},
-  async run(_, { copy, refresh }) {
+  async run(_, { copy, isLimited, refresh }) {
     const { objects, files, skipped, runs, left, completeAt } = await copy.status();
     const counts = Object.entries({ ...objects, file: files }).map(([kind, count]) => `${count} ${kind}`);
     return [
+      ...(isLimited ? ["This server shows a part of the workspace."] : []),
       `Contents: ${counts.join(", ")}.`,
       `Last complete run: ${completeAt ?? "never"}. Tasks left: ${left}.`,
-      ...refreshLines(refresh),
+      ...refreshLines(refresh, isLimited),
       await sqlNotes(copy),
       "Last runs:",
       ...runs.map(
@@ -25,8 +27,10 @@ export const STATUS: Tool = {
   },
 };
 
-function refreshLines(refresh: Parameters<Tool["run"]>[1]["refresh"]): string[] {
+function refreshLines(refresh: RefreshState | undefined, isLimited: boolean): string[] {
   if (refresh === undefined) return [];
   const { refreshedAt = "not yet", failure } = refresh;
-  return [`Last refresh: ${refreshedAt}.${failure === undefined ? "" : ` The last try failed: ${failure}`}`];
+  // A message can name a page that is not shown. The server prints it on standard error.
+  const why = isLimited ? "" : `: ${failure}`;
+  return [`Last refresh: ${refreshedAt}.${failure === undefined ? "" : ` The last try failed${why}`}`];
 }

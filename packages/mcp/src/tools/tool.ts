@@ -7,6 +7,8 @@ import type { RefreshState } from "../refresh.ts";
 export interface CallContext {
   /** The copy, in one transaction. */
   readonly copy: CopyReader;
+  /** True if the server shows a part of the copy. */
+  readonly isLimited: boolean;
   readonly nowMs: number;
   /** Undefined without `--refresh`. */
   readonly refresh: RefreshState | undefined;

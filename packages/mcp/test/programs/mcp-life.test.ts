@@ -14,6 +14,14 @@ import { callerOf, connectCommand, contentOf, createMcpCopy, cursorOf, startMcp,
 import { startCommand, type RunningCommand } from "../../../mirror/test/support/command.ts";
 import { describeStores } from "../../../mirror/test/support/describe-stores.ts";
 
+test("says how to make a copy in a folder without one", async () => {
+  const { ended, stderr } = startMcp(["no-such-folder"]);
+  expect(await ended).toBe(1);
+  expect(stderr()).toBe(
+    'Expected a folder with mirror.db, got "no-such-folder". Run "ws-mirror pull" first, or add --pull.\n',
+  );
+});
+
 describeStores("a server for assistants", (stores) => {
   let copy: McpCopy;
   const started: RunningCommand[] = [];
@@ -192,7 +200,9 @@ describeStores("a server for assistants", (stores) => {
     const { client, call, stderr } = await connectCommand(args, env);
     await expect.poll(() => call("status")).toContain("Last complete run: 2");
     await expect.poll(() => call("list")).toContain("- Brightwater");
-    expect(stderr()).not.toContain(server.token);
+    expect(stderr()).toMatch(
+      /^Making the copy\. If you interrupt it, the next call continues\.\n(?:\d+ done, \d+ left, \d+ requests\n)*The copy is complete\.\n$/u,
+    );
     await client.close();
     // A copy that is complete stays as it is.
     await server.close();
@@ -200,6 +210,30 @@ describeStores("a server for assistants", (stores) => {
     expect(await again.call("list")).toContain("- Brightwater");
     expect(await again.call("status")).not.toContain("The last try failed");
     await again.client.close();
+  });
+
+  // `script` gives its program a terminal.
+  test.each([
+    ["an empty input", undefined],
+    ["a terminal", ["/bin/sh", "-c", 'exec script -qec "$0 $*" /dev/null', process.execPath]],
+  ])("only makes the first copy with %s, where no assistant can ask", async (place, program) => {
+    const server = await startEmulator({ seed: "empty" });
+    const name = place.slice(-5);
+    const { close } = await stores.open(name);
+    await close();
+    const env = { WORKSPACE_BASE_URL: server.url };
+    const args = [...stores.args(name), "--pull", "--requests-per-second", "off"];
+    // The test has created the tables, but no run was complete.
+    const refused = startMcp(args, { ...env, WORKSPACE_TOKEN: "wrong_token" }, program);
+    expect(await refused.ended).toBe(1);
+    expect(refused.stdout() + refused.stderr()).toContain("Check the token: it comes from WORKSPACE_TOKEN");
+    const made = startMcp(args, { ...env, WORKSPACE_TOKEN: server.token }, program);
+    expect(await made.ended).toBe(0);
+    expect(made.stdout() + made.stderr()).toContain("The copy is complete.");
+    await server.close();
+    const { client, call } = await connectCommand(stores.args(name));
+    expect(await call("status")).toContain("Last complete run: 2");
+    await client.close();
   });
 
   test("shows what has changed since a time, before and after", async () => {

@@ -271,7 +271,7 @@ describeStores("sql of an assistant", (stores) => {
     const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
     const [, statements = ""] = /```sql\n(create role ws_reader [^]*?)```/u.exec(readme) ?? [];
     expect(statements.match(/;$/gmu)).toHaveLength(5);
-    const [folder = "", option = "", url = ""] = stores.args("sql");
+    const [folder = "", , url = ""] = stores.args("sql");
     for (const statement of statements.replaceAll("ws_acme", "public").split(";"))
       if (statement.trim() !== "") await sql.raw(statement).execute(copy.store.db);
     // A view that is created later.
@@ -285,7 +285,8 @@ describeStores("sql of an assistant", (stores) => {
     const address = new URL(url);
     address.username = "ws_reader";
     address.password = "choose-one";
-    const reader = await connectCommand([folder, option, address.href]);
+    // An address with a password is no argument.
+    const reader = await connectCommand([folder, "--schema", "public"], { DATABASE_URL: address.href });
     for (const [name, args, expected] of [
       ["status", {}, "SQL is that of PostgreSQL "],
       ["list", {}, "Repairs (database "],

@@ -1,5 +1,6 @@
 // Reads a copy: its present state, and what follows from it.
 import { sql } from "kysely";
+import type { PageLimits } from "../model/page-limits.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
 import { queryRows, type QueriedRows, type RowQuery } from "../rows/query-rows.ts";
 import { searchCopy, type SearchOptions, type SearchResult } from "../search/search-copy.ts";
@@ -9,6 +10,7 @@ import type { DialectName } from "../store/database.ts";
 import { VERSION_STATEMENTS } from "../store/dialects/database-version.ts";
 import { copyStoreOf, type CopyStore, type MirrorStore } from "../store/mirror-store.ts";
 import { outOfSightSince, readOutOfSight, type OutOfSightObject } from "../store/out-of-sight.ts";
+import { readInside } from "../store/page-places.ts";
 import { readStatus, type MirrorStatus } from "../store/summarize.ts";
 import { sqlViews, type SqlView } from "../store/views/sql-views.ts";
 import { readViews, type SourceView } from "../store/views/write-views.ts";
@@ -51,6 +53,12 @@ export interface CopyReader extends Snapshot {
   readonly version: () => Promise<CopyVersion>;
   /** Returns all pages but templates, all databases and all data sources with one query, those of one container in its order. */
   readonly tree: () => Promise<TreeObject[]>;
+  /**
+   * Returns the ids of the pages, databases and data sources that limits leave, also of templates and of those that were removed:
+   * those that `only` names and what is below them, without those that `except` names and what is below them.
+   * @throws MirrorError `invalid_argument` for a text that is no id and no URL
+   */
+  readonly idsInside: (limits: PageLimits) => Promise<Set<string>>;
   /** Returns the pages and databases directly below a page, in its order, without rows. @default those at the top */
   readonly pagesBelow: (pageId?: string) => Promise<PageChild[]>;
   /** Returns all blocks of a page with one query. Those with the same parent are in their order. */
@@ -122,6 +130,7 @@ export function createReader({ db, dialect, isLocked }: ReadableStore): CopyRead
     age: () => readAge(db, () => isLocked(db)),
     version: () => readVersion(db),
     tree: () => readTree(db, now),
+    idsInside: async (limits) => readInside(db, limits),
     pagesBelow: (pageId) => (pageId === undefined ? pagesAtTop(db) : pagesIn(db, pageId)),
     blocksOfPage: (pageId) => readPageBlocks(db, pageId),
     firstBlocks: (parentId, type, limit) => readFirstBlocks(db, parentId, type, limit),

@@ -1,97 +1,30 @@
 // A copy that stays open for many reads, and that nothing changes through this connection.
-import { join } from "node:path";
-import { codeOf, MirrorError } from "../errors.ts";
-import { fileIdentity } from "../store/dialects/folder-lock.ts";
-import { DIALECTS } from "../store/dialects/dialects.ts";
-import { runSelect, type RunSelectOptions } from "../select/run-select.ts";
-import { checkVersion } from "../store/migrations/prepare-tables.ts";
-import type { SelectResult } from "../select/select-result.ts";
-import type { DialectName } from "../store/database.ts";
-import type { Database, CopyStore } from "../store/mirror-store.ts";
-import { locateCopy, type CopyLocation } from "../store/open/copy-location.ts";
-import { openStore } from "../store/open/open-store.ts";
-import { createReader, type CopyReader } from "./copy-reader.ts";
-
-/** A copy that is open for many reads. */
-export interface OpenCopy {
-  readonly dialect: DialectName;
-  /**
-   * Runs `work` in a transaction: it sees one state, even if a run changes the copy at the same time. Opens the copy again if
-   * it was replaced.
-   * @throws MirrorError `not_a_copy` if the copy is gone, `copy_in_use` if another program has locked its database
-   */
-  readonly read: <Result>(work: (copy: CopyReader) => Promise<Result>) => Promise<Result>;
-  /**
-   * Runs one SELECT on a connection that can only read, for 2 seconds at most. It can read everything that the database has, so
-   * check the statements of others first.
-   * @param statement in the SQL of the copy's database, without a semicolon
-   * @throws MirrorError `invalid_argument` if the database refuses the statement, or it takes too long
-   */
-  readonly select: (statement: string, options: RunSelectOptions) => Promise<SelectResult>;
-  /** Closes the database. */
-  readonly close: () => Promise<void>;
-}
+import { checkLimits, type PageLimits } from "../model/page-limits.ts";
+import type { CopyLocation } from "../store/open/copy-location.ts";
+import { checkNamed } from "../store/page-places.ts";
+import { LimitedCopy } from "./limited-copy.ts";
+import { openSource, type OpenCopy } from "./open-source.ts";
 
 /**
  * Opens a copy to read it, by its folder or its place in a PostgreSQL database. The database refuses every change.
- * @throws MirrorError `not_a_copy` if there is none, `old_copy` if another version of this package has written it
+ *
+ * With limits, it is a copy of what they leave, as if its token had never seen anything else: in SQLite, in a temporary folder that
+ * is removed with the process, and written again when the copy has changed.
+ * @param limits the pages to show, with what is below them
+ * @throws MirrorError `not_a_copy` if there is none, `old_copy` if another version of this package has written it,
+ * `invalid_argument` if limits name something that the copy does not have
  * @example
- * const copy = await openCopy("my-copy");
+ * const copy = await openCopy("my-copy", { except: ["https://www.notion.so/Salaries-0123456789abcdef0123456789abcdef"] });
  * const { currentTo } = await copy.read((reader) => reader.age());
  */
-export async function openCopy(location: string | CopyLocation): Promise<OpenCopy> {
-  const place = locateCopy(location);
-  const path = place.database === undefined ? join(place.folder, "mirror.db") : undefined;
-  const identityNow = () => (path === undefined ? "" : fileIdentity(path));
-  const open = () => openStore(location, { create: false, readOnly: true });
-  let identity = identityNow();
-  let store: Promise<CopyStore> = open();
-  // Before the first read, so that a wrong location fails early.
-  await store;
-  const current = (): Promise<CopyStore> => {
-    if (identityNow() !== identity) {
-      const replaced = store;
-      identity = identityNow();
-      store = replaced.then((old) => old.close()).then(open, open);
-    }
-    return store.catch((error: unknown) => {
-      // The next read tries again.
-      identity = "none";
-      throw error;
-    });
-  };
-  const transact = async <Result>(work: (db: Database, store: CopyStore) => Promise<Result>): Promise<Result> => {
-    const opened = await current();
-    const { isMissing, readTransaction } = DIALECTS[opened.dialect];
-    try {
-      return await readTransaction(opened.db).execute(async (reading) => {
-        await checkVersion(reading);
-        return work(reading, opened);
-      });
-    } catch (error) {
-      throw readError(error, isMissing(error));
-    }
-  };
-  return {
-    dialect: place.database === undefined ? "sqlite" : "postgres",
-    read: (work) => transact((db, { dialect, isLocked }) => work(createReader({ db, dialect, isLocked }))),
-    select: (statement, options) => runSelect(location, statement, options),
-    // A copy that could not be opened again is closed.
-    close: () =>
-      store.then(
-        (opened) => opened.close(),
-        () => {},
-      ),
-  };
-}
-
-/** Errors of a database have no text that helps, and may name its address. */
-function readError(error: unknown, isMissing: boolean): unknown {
-  if (isMissing)
-    return new MirrorError("not_a_copy", 'The copy is gone: its tables are missing. Run "ws-mirror pull" again.', {
-      cause: error,
-    });
-  return codeOf(error) === "SQLITE_BUSY"
-    ? new MirrorError("copy_in_use", "Another program has locked the copy. Try again.", { cause: error })
-    : error;
+export async function openCopy(location: string | CopyLocation, limits: PageLimits = {}): Promise<OpenCopy> {
+  const source = await openSource(location);
+  if (checkLimits(limits) === undefined) return source.copy;
+  try {
+    await source.transact((db) => checkNamed(db, limits));
+    return await LimitedCopy.open(source, limits);
+  } catch (error) {
+    await source.copy.close();
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 // The columns of a data source as filters and sorts name them.
 import { MirrorError } from "../errors.ts";
+import { decodedId } from "../model/property-id.ts";
 import type { ColumnRecord, DataSourceRecord } from "../model/records/data-source-record.ts";
 
 /** A column. */
@@ -27,18 +28,9 @@ const rowColumn = ({ id, name, type, options }: ColumnRecord): RowColumn => ({
  */
 export function findColumn(columns: readonly RowColumn[], nameOrId: string): RowColumn {
   const found =
-    columns.find(({ id }) => id === nameOrId || decoded(id) === decoded(nameOrId)) ??
+    columns.find(({ id }) => id === nameOrId || decodedId(id) === decodedId(nameOrId)) ??
     columns.find(({ name }) => name === nameOrId);
   if (found !== undefined) return found;
   const known = columns.map(({ name }) => name).join(", ");
   throw new MirrorError("invalid_argument", `There is no column "${nameOrId.slice(0, 50)}". Columns: ${known}.`);
-}
-
-/** Notion writes some ids with percent signs: `%3AUPp`. */
-function decoded(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
 }

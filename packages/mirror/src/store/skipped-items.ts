@@ -5,7 +5,7 @@ import { recordOfRow } from "../model/records/records.ts";
 import type { Database } from "./database.ts";
 import { storeMeta } from "./meta.ts";
 import { prepared, preparedChange } from "./prepared.ts";
-import type { ObjectsTable, SkippedTable } from "./tables.ts";
+import type { MetaTable, ObjectsTable, SkippedTable } from "./tables.ts";
 
 /** Something that the copy lacks. */
 export interface SkippedItem extends Pick<SkippedTable, "object_id" | "what" | "why" | "since"> {
@@ -95,6 +95,10 @@ function titleOfRow({ kind, json }: TitledObject): string {
   if (kind === "block") return recordOfRow(kind, json).shownTitle ?? "";
   return kind === "comment" ? "" : titleOf(recordOfRow(kind, json));
 }
+
+/** Returns the rows that note what was accepted, by the keys of the tasks. */
+export const acceptedRows = (db: Database, keys: readonly string[]): Promise<MetaTable[]> =>
+  db.selectFrom("ws_meta").selectAll().where("kind", "=", ACCEPTED).where("key", "in", keys).execute();
 
 /**
  * Accepts that the copy lacks what was skipped of some objects. Each is accepted until a run reads it.

@@ -109,6 +109,23 @@ describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
     }
   });
 
+  test("a copy whose opening waits for the server is closed by its signal", async () => {
+    const other = new Client({ connectionString: server.url });
+    await other.connect();
+    await other.query("select pg_advisory_lock(hashtextextended('ws-mirror tables public', 0))");
+    const stop = new AbortController();
+    const opening = openPostgresStore({ url: server.url, filesFolder: folder, signal: stop.signal });
+    opening.catch(() => {});
+    const waits = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'ws-mirror'";
+    await expect.poll(() => query(waits)).toHaveLength(1);
+    stop.abort();
+    // Without the signal, the server would end the statement after a minute, and say so.
+    await expect(opening).rejects.toThrow("Connection terminated");
+    const late = openPostgresStore({ url: server.url, filesFolder: folder, signal: stop.signal });
+    await expect(late).rejects.toThrow("The opening was cancelled.");
+    await other.end();
+  });
+
   test("SIGTERM ends a command, also while the network has stalled", async () => {
     const proxy = await startStallingProxy(server.port);
     const command = start("pull", [], server.url.replace(`:${server.port}/`, `:${proxy.port}/`));

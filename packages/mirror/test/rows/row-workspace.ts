@@ -12,6 +12,8 @@ export interface RowWorkspace extends TestWorkspace {
   readonly userIds: readonly string[];
   /** Returns the ids of the rows that the emulator finds. */
   readonly asked: (query: RowQuery) => string[];
+  /** Returns the message with which the emulator refuses a query. */
+  readonly refusal: (query: RowQuery) => string;
   /** Returns the ids of the rows that the copy finds. */
   readonly found: (query: RowQuery) => Promise<string[]>;
 }
@@ -117,6 +119,14 @@ export async function createRowWorkspace(rowCount = 10): Promise<RowWorkspace> {
     asked: ({ filter, sorts }: RowQuery) => {
       const body = { ...(filter === undefined ? {} : { filter }), ...(sorts === undefined ? {} : { sorts }) };
       return idsIn(call("POST", `data_sources/${sourceId}/query`, body as JsonObject));
+    },
+    refusal: (query: RowQuery) => {
+      try {
+        call("POST", `data_sources/${sourceId}/query`, query as JsonObject);
+      } catch (error) {
+        return String(error);
+      }
+      throw new Error(`Expected the emulator to refuse ${JSON.stringify(query)}.`);
     },
     found: async (query: RowQuery) => {
       const { rows } = await queryRows(workspace.store, sourceId, { nowMs: workspace.nowMs(), ...query });

@@ -37,6 +37,18 @@ describe("the copy answers like the emulator", () => {
       }
   });
 
+  // One table, FILTER_OPERATORS, serves the types of the client, the schema and the copy. The emulator has rules of its own.
+  test("the emulator has the operators of dates of the table, such as this_month, and no others", () => {
+    for (const filter of [
+      { property: "When", date: {} },
+      { timestamp: "created_time", created_time: {} },
+    ]) {
+      const refusal = workspace.refusal({ filter });
+      const named = [...refusal.matchAll(/body\.filter\.\w+\.(\w+) should be defined/g)].map(([, name]) => name);
+      expect(new Set(named)).toEqual(new Set(Object.keys(FILTER_OPERATORS.date)));
+    }
+  });
+
   test("the conditions have each type with a filter, and each operator", () => {
     const compared = conditionsOf(workspace);
     const types = new Set(compared.flatMap(([, filters]) => filters));

@@ -103,7 +103,7 @@ export interface ColumnTypes<C, Form extends keyof TextForms> extends PlainColum
 }
 
 /** The options of a column. */
-type OptionOf<C> = C extends { readonly options: readonly (infer Option extends string)[] } ? Option : string;
+export type OptionOf<C> = C extends { readonly options: readonly (infer Option extends string)[] } ? Option : string;
 
 /** Types of the result of a formula. */
 export type FormulaResult = keyof FormulaTypes;

@@ -46,10 +46,7 @@ const OPERANDS: Readonly<Record<OperandShape, Operand>> = {
   options: ["an option", (value, column) => [value].flat().every((name) => isOption(name, column))],
   user: TEXT,
   page: TEXT,
-  date: [
-    "an ISO 8601 date or time, a Date or a word such as one_week_ago",
-    (value) => isDate(value) || isRelativeDay(value),
-  ],
+  date: ["an ISO 8601 date or time, a Date or a word such as today", (value) => isDate(value) || isRelativeDay(value)],
   verification: ["verified, expired or none", isOneOf(VERIFICATION_STATES)],
   true: ["true", (value) => value === true],
   empty: ["{}", isFields],

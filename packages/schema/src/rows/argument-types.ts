@@ -1,9 +1,9 @@
 // The types of filters, sorts and values. They are derived from the literal of a schema.
-import type { ReadOnlyType, UnfilteredType } from "../columns/column-types.ts";
+import type { OptionOf, ReadOnlyType, UnfilteredType } from "../columns/column-types.ts";
 import type { KeyType } from "../columns/key-types.ts";
 import type { DateFilter, DateOperand } from "../columns/filter-types.ts";
 import type { Column, Columns } from "../schema-definition.ts";
-import type { About } from "./checked.ts";
+import type { About } from "./about.ts";
 import type { TypesOf } from "./row-of.ts";
 
 type WriteOf<C extends Column> = WriteIn<TypesOf<C>>;
@@ -46,6 +46,11 @@ export interface TableArguments<P extends Columns> {
     -readonly [Key in keyof P as P[Key]["type"] extends AdjustedType ? Key : never]?: P[Key]["type"] extends "number"
       ? { increment: number }
       : { append?: WriteOf<P[Key]>; remove?: WriteOf<P[Key]> };
+  };
+  parsers: {
+    readonly [Key in keyof P as P[Key] extends { readonly options: unknown } ? Key : never]: (
+      text: unknown,
+    ) => OptionOf<P[Key]>;
   };
   upsertKey: { [Key in keyof P]: P[Key]["type"] extends KeyType ? Key & string : never }[keyof P];
   conditions: {

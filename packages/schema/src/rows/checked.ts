@@ -1,5 +1,8 @@
 // The types of arguments. The compiler prints the whole type of an argument in its errors: of a table, that is the schema. So
 // the type of an argument is inferred, and if it does not fit, the type that is expected is a short text.
+import type { About } from "./about.ts";
+import type { ColumnsIn, IdIn, IncludeValue, IsSame } from "./include-types.ts";
+import type { RelatedQuery } from "./option-types.ts";
 import type { RowFields } from "./row-of.ts";
 
 declare const never: unique symbol;
@@ -28,23 +31,58 @@ export type CheckedList<V, Complete, Item> = unknown extends (
     ? Checked<V, readonly Item[]>
     : { [Index in keyof Complete]: Complete[Index] };
 
-/** Like {@link Checked}, for an object whose parts have names that must exist, too. */
-export type CheckedParts<V, Valid> = [V, keyof V, WrongPart<V, Valid>] extends [Valid, keyof Valid, never]
+/**
+ * Like {@link Checked}, for an object whose parts have names that must exist, too.
+ * @typeParam P the columns whose relations `include` names
+ */
+export type CheckedParts<V, Valid, P = {}> = [V, keyof V, WrongPart<V, Valid, P>] extends [Valid, keyof Valid, never]
   ? Valid
   : [V] extends [typeof never]
     ? V
-    : Refused<V, Valid, Group | Part> extends infer Type extends {}
+    : Refused<V, Valid, Group | Part, P> extends infer Type extends {}
       ? Type
       : never;
+
+/** True if an argument fits, as in {@link CheckedParts}. */
+type Fits<V, Valid, P> = [V, keyof V, WrongPart<V, Valid, P>] extends [Valid, keyof Valid, never] ? true : false;
 
 /** Names of conditions with conditions. No column can have them. */
 type Group = "and" | "or";
 
 type Part = "select" | "where" | "orderBy" | "include" | "create" | "update";
 
-type WrongPart<V, Valid> = {
-  [Key in keyof V & Part]: [NamesIn<V[Key]>] extends [NamesOf<NonNullable<Valid[Key & keyof Valid]>>] ? never : Key;
+type WrongPart<V, Valid, P> = {
+  [Key in keyof V & Part]: [NamesIn<V[Key]>] extends [NamesOf<NonNullable<Valid[Key & keyof Valid]>>]
+    ? Key extends "include"
+      ? WrongRelation<V[Key], P>
+      : never
+    : Key;
 }[keyof V & Part];
+
+/** The option `include` as its type should be. It is a field, so that the compiler prints its keys instead of the whole schema. */
+interface CheckedInclude<I, P> {
+  /** A relation that leads to another table has a name that says so. */
+  include: {
+    [
+      Key in keyof I as IsSame<IdIn<I[Key]>, IdIn<P[Key & keyof P]>> extends false
+        ? `${Key & string} leads to data source ${IdIn<P[Key & keyof P]> & string}`
+        : Key
+    ]: [IsSame<IdIn<I[Key]>, IdIn<P[Key & keyof P]>>, I[Key]] extends [true, { readonly table: infer Table }]
+      ? CheckedParts<I[Key], RelatedQuery<ColumnsIn<Table>>, ColumnsIn<Table>>
+      : IncludeValue;
+  };
+}
+
+/** Keys of relations that lead to another table, or have wrong options. */
+type WrongRelation<I, P> = {
+  [Key in keyof I]: IsSame<IdIn<I[Key]>, IdIn<P[Key & keyof P]>> extends false
+    ? Key
+    : I[Key] extends { readonly table: infer Table }
+      ? Fits<I[Key], RelatedQuery<ColumnsIn<Table>>, ColumnsIn<Table>> extends true
+        ? never
+        : Key
+      : never;
+}[keyof I];
 
 /** Returns the names in a value and in its groups. None of a dictionary, and of a row that was read: it may have others. */
 type NamesIn<V> = V extends readonly (infer Item)[]
@@ -70,7 +108,7 @@ type NamesOf<Valid> = Valid extends readonly (infer Item)[]
  * The type of an argument that does not fit. That of a literal with an unknown name has the names alone: the compiler then suggests
  * a similar one. That of other literals has a text below each wrong part, where the error is shown.
  */
-type Refused<V, Valid, Parts> = unknown extends V
+type Refused<V, Valid, Parts, P = {}> = unknown extends V
   ? Valid
   : IsLiteral<V> extends true
     ? [V] extends [readonly unknown[]]
@@ -82,7 +120,9 @@ type Refused<V, Valid, Parts> = unknown extends V
           ? {
               -readonly [Key in keyof V & keyof Valid]: Key extends Parts
                 ? [Key, IsLiteral<V[Key]>] extends ["include", true]
-                  ? Valid[Key]
+                  ? NamesIn<V[Key]> extends NamesOf<NonNullable<Valid[Key]>>
+                    ? CheckedInclude<V[Key], P>["include"]
+                    : Valid[Key]
                   : Checked<V[Key], Form<V[Key], NonNullable<Valid[Key]>>>
                 : Valid[Key];
             }
@@ -176,12 +216,3 @@ type Last<U> = (U extends unknown ? (f: () => U) => void : never) extends (f: in
     ? One
     : 0
   : never;
-
-/**
- * A text for errors. The compiler shortens types after 160 characters, so that an error shows this text instead of the type
- * behind it. It has no property, because that would be a name in an argument.
- */
-export interface About<_Text extends string> {}
-
-/** Joins the parts of a type, so that errors print one. */
-export type Flat<T> = T extends object ? { [Key in keyof T]: T[Key] } : never;

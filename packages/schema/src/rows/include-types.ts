@@ -1,6 +1,5 @@
 // The types of related rows. They are derived from the option `include` of a read.
 import type { Columns } from "../schema-definition.ts";
-import type { ColumnKey, RichTextForm, RowOf } from "./row-of.ts";
 
 /** A row that cannot be read, in the place of the row. */
 export interface UnreadableRow {
@@ -14,23 +13,26 @@ export interface UnreadableRow {
 }
 
 /** A schema, or something that has columns as a schema does. */
-interface HasColumns {
-  readonly dataSourceId: string;
+export interface HasColumns {
+  readonly dataSourceId?: string | undefined;
   readonly properties: Columns;
 }
 
 /** A table of `createTable`. */
-interface HasSchema {
+export interface HasSchema {
   readonly schema: HasColumns;
 }
 
-/** A related table, with relations of its rows. */
+/** A related table, with options. */
 interface RelatedTable {
   readonly table: HasColumns | HasSchema;
+  readonly select?: readonly string[];
+  readonly where?: object;
+  readonly limit?: number;
   readonly include?: object;
 }
 
-/** The related rows of a relation: a schema or table, or `{ table, include }`. */
+/** The related rows of a relation: a schema or table, or `{ table, select, where, limit, include }`. */
 export type IncludeValue = HasColumns | HasSchema | RelatedTable;
 
 /** Relations to include, by column key. They are a field, so that the compiler prints their keys instead of the whole schema. */
@@ -38,25 +40,25 @@ export interface IncludeTypes<P extends Columns> {
   include: { [Key in keyof P as P[Key]["type"] extends "relation" ? Key : never]?: IncludeValue };
 }
 
+/** The id of the data source of a schema or table, or of that to which a relation leads. */
+export type IdIn<Value> = Value extends { readonly table: infer Table }
+  ? IdIn<Table>
+  : Value extends { readonly schema: { readonly dataSourceId: infer Id } }
+    ? Id
+    : Value extends { readonly dataSourceId: infer Id }
+      ? Id
+      : string;
+
+/** False if both ids are known, and differ in more than hyphens and capitals. */
+export type IsSame<Id, Source> = string extends Id | Source ? true : Plain<Id> extends Plain<Source> ? true : false;
+
+type Plain<Id> = Id extends `${infer Start}-${infer Rest}`
+  ? `${Lowercase<Start>}${Plain<Rest>}`
+  : Lowercase<Id & string>;
+
 /** Returns the columns of a schema or table. */
-type ColumnsIn<Value> = Value extends { readonly schema: { readonly properties: infer P extends Columns } }
+export type ColumnsIn<Value> = Value extends { readonly schema: { readonly properties: infer P extends Columns } }
   ? P
   : Value extends { readonly properties: infer P extends Columns }
     ? P
     : never;
-
-/** A row of a related table, or the reason why it cannot be read. */
-export type RelatedRow<Value, Form extends RichTextForm> = Value extends {
-  readonly table: infer Table;
-  readonly include: infer Inner;
-}
-  ? UnreadableRow | Nested<ColumnsIn<Table>, Inner, Form>
-  : Value extends { readonly table: infer Table }
-    ? UnreadableRow | RowOf<ColumnsIn<Table>, ColumnKey<ColumnsIn<Table>>, Form>
-    : UnreadableRow | RowOf<ColumnsIn<Value>, ColumnKey<ColumnsIn<Value>>, Form>;
-
-type Nested<P extends Columns, Inner, Form extends RichTextForm> = RowOf<
-  P,
-  Exclude<ColumnKey<P>, keyof Inner>,
-  Form
-> & { [Key in keyof Inner]: RelatedRow<Inner[Key], Form>[] };

@@ -2,7 +2,7 @@
 import type { AllRowsOptions } from "@ws/helpers";
 import type { Columns } from "../schema-definition.ts";
 import type { TableArguments } from "./argument-types.ts";
-import type { IncludeTypes } from "./include-types.ts";
+import type { HasColumns, HasSchema, IncludeTypes } from "./include-types.ts";
 import type { RichTextForm } from "./row-of.ts";
 
 /** Options of a read. */
@@ -40,8 +40,8 @@ export interface FirstQuery<P extends Columns> extends ReadOptions<P>, CountQuer
    */
   readonly orderBy?: TableArguments<P>["orderBy"];
   /**
-   * Relations whose rows are read, with their schemas or tables: `{ customer: customers }`, or with the relations of these
-   * rows `{ customer: { table: customers, include: { region: regions } } }`.
+   * Relations whose rows are read, with their schemas or tables: `{ customer: customers }`, or with options and the relations of
+   * these rows `{ customer: { table: customers, select: ["name"], include: { region: regions } } }`.
    * @default the ids of the related rows
    */
   readonly include?: IncludeTypes<P>["include"];
@@ -66,6 +66,32 @@ export interface RowQuery<P extends Columns> extends FirstQuery<P>, Pick<AllRows
   /**
    * Maximum number of rows.
    * @default all rows
+   */
+  readonly limit?: number;
+}
+
+/** A related table in `include`, with options. */
+export interface RelatedQuery<P extends Columns> {
+  /** The schema or table of the related rows. */
+  readonly table: HasColumns | HasSchema;
+  /**
+   * Keys of the columns to request.
+   * @default all columns of the schema
+   */
+  readonly select?: readonly (keyof P & string)[];
+  /**
+   * Conditions. Related rows that do not match, or cannot be read, are left out.
+   * @default all related rows
+   */
+  readonly where?: TableArguments<P>["where"];
+  /**
+   * Relations of the related rows.
+   * @default the ids of these rows
+   */
+  readonly include?: IncludeTypes<P>["include"];
+  /**
+   * Maximum number of related rows of a row, in the order of the relation.
+   * @default all related rows
    */
   readonly limit?: number;
 }

@@ -1,5 +1,5 @@
 // Checks the options of a read before anything is sent.
-import { fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, isId, type Fields } from "@ws/helpers/tasks";
 import { invalidInput, requireColumn, unknownName } from "../input/invalid-input.ts";
 import type { SchemaDefinition } from "../schema-definition.ts";
 import { compileOrder } from "./compile-order.ts";
@@ -98,6 +98,6 @@ export function readCount(name: string, value: unknown, max = 1e9): number {
 
 /** Returns the id of a row. @throws InvalidInputError if it is not an id, with or without dashes */
 export function readId(id: unknown): string {
-  if (typeof id === "string" && /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i.test(id)) return id;
+  if (isId(id)) return id;
   throw invalidInput(["id"], "the id of a row", id);
 }

@@ -1,8 +1,8 @@
 // The types of rows and arguments, by schema.
-import type { Columns, SchemaDefinition } from "../schema-definition.ts";
+import type { AnySchema, Columns } from "../schema-definition.ts";
 import type { TableArguments } from "./argument-types.ts";
-import type { RelatedRow } from "./include-types.ts";
-import type { About, Flat } from "./checked.ts";
+import type { About, Flat } from "./about.ts";
+import type { ColumnsIn, UnreadableRow } from "./include-types.ts";
 import type { ColumnKey, RichTextForm, RowOf } from "./row-of.ts";
 
 /** Direction of a sort. */
@@ -11,7 +11,7 @@ export type Direction = "ascending" | "descending";
 /** A row with the rows that `include` names in place of the ids of relations. */
 export type RowWith<P extends Columns, Keys extends ColumnKey<P>, Form extends RichTextForm, I> = keyof I extends never
   ? RowOf<P, Keys, Form>
-  : RowOf<P, Exclude<Keys, keyof I>, Form> & { [Key in keyof I]: RelatedRow<I[Key], Form>[] };
+  : RowOf<P, Exclude<Keys, keyof I>, Form> & { -readonly [Key in keyof I]: RelatedRow<I[Key], Form>[] };
 
 /** A row as the options `Q` of a read select it. */
 export type RowFor<P extends Columns, Form extends RichTextForm, Q> = RowWith<
@@ -21,19 +21,20 @@ export type RowFor<P extends Columns, Form extends RichTextForm, Q> = RowWith<
   Q extends { readonly include: infer I } ? I : {}
 >;
 
+/** A row of a related table, or the reason why it cannot be read. Rows that match a `where` can be read. */
+export type RelatedRow<Value, Form extends RichTextForm> = Value extends { readonly table: infer Table }
+  ? (Value extends { readonly where: object } ? never : UnreadableRow) | RowFor<ColumnsIn<Table>, Form, Value>
+  : UnreadableRow | RowFor<ColumnsIn<Value>, Form, {}>;
+
 // Types for parameters and results of functions, by schema: `Row<typeof repairs>`. They also accept the columns of a schema,
 // `(typeof repairs)["properties"]`. They are conditional, because the compiler would print another alias with the whole schema
 // in its errors.
 
 /** A schema, or its columns. */
-type SchemaOrColumns = SchemaDefinition | Columns;
+type SchemaOrColumns = AnySchema | Columns;
 
 /** Returns the columns of a schema. */
-type ColumnsOf<S extends SchemaOrColumns> = S extends SchemaDefinition
-  ? S["properties"]
-  : S extends Columns
-    ? S
-    : never;
+type ColumnsOf<S extends SchemaOrColumns> = S extends AnySchema ? S["properties"] : S extends Columns ? S : never;
 
 /** A row of a schema: its values by column key, and the fields of its page. */
 export type Row<

@@ -5,7 +5,7 @@ import { listOptions } from "../columns/filter-kinds.ts";
 import { InvalidInputError, type InputIssue } from "../errors.ts";
 import { fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
 import { columnOf, invalidInput, unknownName, withInput } from "../input/invalid-input.ts";
-import type { Column, SchemaDefinition } from "../schema-definition.ts";
+import type { AnySchema, Column } from "../schema-definition.ts";
 import { ROW_KEYS } from "./row-fields.ts";
 import type { NewPage } from "./argument-types.ts";
 
@@ -23,7 +23,7 @@ export interface WrittenValues {
 }
 
 /** Checks and converts the values of a row. A new row needs a title, and can have content. */
-export function writeValues({ properties }: SchemaDefinition, input: unknown, isNew: boolean): WrittenValues {
+export function writeValues({ properties }: AnySchema, input: unknown, isNew: boolean): WrittenValues {
   const issues: InputIssue[] = [];
   const values: Record<string, unknown> = {};
   const page: Record<string, unknown> = {};
@@ -52,14 +52,14 @@ export function writeValues({ properties }: SchemaDefinition, input: unknown, is
 }
 
 /** Like {@link writeValues}. @throws InvalidInputError if a value does not fit */
-export function requireValues(schema: SchemaDefinition, input: unknown, isNew: boolean): WrittenValues {
+export function requireValues(schema: AnySchema, input: unknown, isNew: boolean): WrittenValues {
   const written = writeValues(schema, input, isNew);
   if (written.issues.length > 0) throw new InvalidInputError(written.issues);
   return written;
 }
 
 /** Checks and converts the values of new rows. @throws InvalidInputError with all values that do not fit */
-export function requireRows(schema: SchemaDefinition, rows: unknown): WrittenValues[] {
+export function requireRows(schema: AnySchema, rows: unknown): WrittenValues[] {
   if (!Array.isArray(rows)) throw invalidInput(["rows"], "a list of rows", rows);
   const list = rows.map((row) => writeValues(schema, row, true));
   const issues = list.flatMap((written, index) =>

@@ -6,12 +6,18 @@ import type { SchemaDefinition } from "../schema-definition.ts";
 
 /**
  * Checks what the methods of a table rely on.
+ * @param isPortable true to accept a schema without ids
  * @param path place of the schema in the arguments
  * @throws InvalidInputError if the schema is invalid
  */
-export function checkDefinition(schema: unknown, path: Path = ["schema"]): asserts schema is SchemaDefinition {
-  const { dataSourceId, properties } = fieldsOf(schema);
-  if (typeof dataSourceId !== "string" || !isFields(properties)) throw invalidInput(path, "a schema or table", schema);
+export function checkDefinition(
+  schema: unknown,
+  isPortable: boolean = false,
+  path: Path = ["schema"],
+): asserts schema is SchemaDefinition {
+  const { dataSourceId, name, properties } = fieldsOf(schema);
+  const id = dataSourceId ?? (isPortable && name);
+  if (typeof id !== "string" || !isFields(properties)) throw invalidInput(path, "a schema with ids", schema);
   for (const [key, column] of Object.entries(properties)) {
     const { type } = fieldsOf(column);
     if (RESERVED_KEYS.includes(key) || !Object.hasOwn(COLUMN_KINDS, String(type))) {

@@ -1,11 +1,11 @@
 import type { NewRow } from "../rows/row-types.ts";
 import { writeValues } from "../rows/write-values.ts";
 import { checkDefinition } from "./check-definition.ts";
-import type { SchemaDefinition } from "../schema-definition.ts";
+import type { AnySchema } from "../schema-definition.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 
 /** A schema that was defined with {@link defineSchema}. */
-export type Schema<Definition extends SchemaDefinition> = Definition & {
+export type Schema<Definition extends AnySchema> = Definition & {
   /** Validates the values of a new row. Libraries that accept a Standard Schema use it. */
   readonly "~standard": StandardSchema<NewRow<Definition>>;
 };
@@ -14,8 +14,8 @@ export type Schema<Definition extends SchemaDefinition> = Definition & {
  * Defines the schema of a data source. `ws-schema pull` writes the call.
  * @throws InvalidInputError if the definition is invalid
  */
-export function defineSchema<const Definition extends SchemaDefinition>(definition: Definition): Schema<Definition> {
-  checkDefinition(definition);
+export function defineSchema<const Definition extends AnySchema>(definition: Definition): Schema<Definition> {
+  checkDefinition(definition, true);
   const standard: StandardSchema<NewRow<Definition>> = {
     version: 1,
     vendor: "@ws/schema",

@@ -1,7 +1,7 @@
 import { fieldsOf, iterateAsync, iterateBlocking, runAsync, runBlocking, type Task } from "@ws/helpers/tasks";
 import { invalidInput } from "../input/invalid-input.ts";
 import { checkDefinition } from "../schema/check-definition.ts";
-import type { SchemaDefinition } from "../schema-definition.ts";
+import type { AnySchema } from "../schema-definition.ts";
 import { checkForm } from "../rows/read-query.ts";
 import type { RichTextForm } from "../rows/row-of.ts";
 import type { ReadTasks } from "./read-tasks.ts";
@@ -23,7 +23,7 @@ export type ModeOf<Client> = Client extends { readonly blocking: true } ? "sync"
 /** Checks the arguments of `createTable`. @throws InvalidInputError */
 export function tableContext<Client extends ReaderCalls>(
   client: Client,
-  schema: SchemaDefinition,
+  schema: AnySchema,
   { richText: form = "plain" }: ReaderOptions = {},
 ): TableContext<Client> {
   checkDefinition(schema);

@@ -1,10 +1,12 @@
-import type { SchemaDefinition } from "../schema-definition.ts";
+import type { AnySchema } from "../schema-definition.ts";
 import type { RichTextForm } from "../rows/row-of.ts";
+import { optionParsers } from "../rows/option-parsers.ts";
 import { bindTasks, tableContext, type ModeOf, type ReaderOptions } from "./bind-tasks.ts";
 import { listTasks, readIncluder } from "./list-tasks.ts";
 import { readTasks } from "./read-tasks.ts";
+import { withUsersByName } from "./users.ts";
 import type { ReaderCalls, ReaderClient } from "./table-client.ts";
-import type { Methods, RowReader, TableReader } from "./table.ts";
+import type { Methods, RowReader, SourceOf, TableReader } from "./table.ts";
 
 /**
  * Creates a table with `iterate`, `collect`, `first`, `count` and `get`, for programs that only read: `@ws/schema/read` is
@@ -13,7 +15,7 @@ import type { Methods, RowReader, TableReader } from "./table.ts";
  */
 export function createReader<
   Client extends ReaderClient,
-  Schema extends SchemaDefinition,
+  Schema extends AnySchema,
   Form extends RichTextForm = "plain",
 >(
   client: Client,
@@ -24,7 +26,7 @@ export function createReader<
   "write: createTable() of @ws/schema has create, update, remove, upsert and other methods"
 > &
   RowReader<Schema["properties"], ModeOf<Client>, Form>;
-export function createReader(client: ReaderClient, schema: SchemaDefinition, options?: ReaderOptions): object {
+export function createReader(client: ReaderClient, schema: AnySchema, options?: ReaderOptions): object {
   const context = tableContext(client as ReaderCalls, schema, options);
   return bindTasks(context, readTasks(context), {});
 }
@@ -36,7 +38,7 @@ export function createReader(client: ReaderClient, schema: SchemaDefinition, opt
  */
 export function createFullReader<
   Client extends ReaderClient,
-  Schema extends SchemaDefinition,
+  Schema extends AnySchema,
   Form extends RichTextForm = "plain",
 >(
   client: Client,
@@ -46,8 +48,10 @@ export function createFullReader<
   "read: iterate, collect, first, page, count, get, readMany",
   "write: createTable() of @ws/schema has create, update, remove, upsert and other methods"
 > &
-  TableReader<Schema["properties"], ModeOf<Client>, Form>;
-export function createFullReader(client: ReaderClient, schema: SchemaDefinition, options?: ReaderOptions): object {
-  const context = tableContext(client as ReaderCalls, schema, options);
-  return bindTasks(context, readTasks(context, readIncluder), listTasks(context));
+  TableReader<Schema["properties"], ModeOf<Client>, Form> &
+  SourceOf<Schema["dataSourceId"]>;
+export function createFullReader(client: ReaderClient, schema: AnySchema, options?: ReaderOptions): object {
+  const context = withUsersByName(tableContext(client as ReaderCalls, schema, options));
+  const methods = bindTasks(context, readTasks(context, readIncluder), listTasks(context));
+  return { ...methods, parse: optionParsers(schema.properties) };
 }

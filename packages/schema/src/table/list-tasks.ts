@@ -17,6 +17,7 @@ import { isPage, OPTION_NAMES, readCount, readId, readQuery, readSelection } fro
 import { includeRows, readInclude } from "./include.ts";
 import { readRowsById } from "./read-rows-by-id.ts";
 import type { ReadIncluder } from "./read-tasks.ts";
+import { filtersWithUsers } from "./users.ts";
 import { explained } from "./explain-drift.ts";
 import { readerOf, type TableContext } from "./table-context.ts";
 
@@ -40,12 +41,13 @@ export function listTasks(context: TableContext) {
       const page_size = readCount("size", size, 100);
       const include = readIncluder({ ...context, form: checked.form }, options);
       const { sorts } = checked;
-      const { length: queries, 0: filter } = checked.filters;
+      const { length: queries } = checked.filters;
       if (queries === 0) return { rows: [], next: undefined, isIncomplete: false };
       if (queries > 1) {
         const message = `Expected lists of at most ${LIMITS.filterEntries} values in the where of page(). Use collect().`;
         throw new InvalidInputError([{ message, path: ["where"] }]);
       }
+      const [filter] = yield* filtersWithUsers(context, checked.filters);
       // The order of the conditions has no meaning, and the next page can have them in another one.
       const request = { ...checked.request, filter: sortedFilter(filter) };
       // The columns and the size can differ from page to page.

@@ -28,7 +28,7 @@ export function* readRowsById(
   context: TableContext,
   selection: Selection,
   ids: readonly string[],
-  known: Map<string, Fields>,
+  known: Map<string, Fields | undefined>,
 ): Task<Fields[]> {
   const { schema } = context;
   const selected = selectedProperties(schema, selection.keys);

@@ -49,7 +49,9 @@ export function readTasks(context: TableContext, readIncluder?: ReadIncluder): R
     const all = readIncluder && !selected ? [...names, "include"] : names;
     const checked = readQuery(schema, options, form, all, selected);
     const include = readIncluder?.({ ...context, form: checked.form }, options);
-    const { filters, sorts } = checked;
+    const { sorts } = checked;
+    let { filters } = checked;
+    if (context.withUsers) filters = yield* context.withUsers(filters);
     const args = { ...checked.request, page_size: Math.min(limit, 100) };
     const optionOrders: OptionOrders = Object.fromEntries(
       Object.values(schema.properties).map((column) => [column.id ?? "", optionsOf(column)]),

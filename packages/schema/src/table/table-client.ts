@@ -11,6 +11,8 @@ export interface ReaderClient {
   readonly blocking?: boolean;
   readonly dataSources: { readonly query: Method; readonly retrieve: Method };
   readonly pages: { readonly retrieve: Method; readonly properties: { readonly retrieve: Method } };
+  /** Lists the users of the workspace. Needed for people by name or e-mail address. */
+  readonly users?: { readonly list: Method };
 }
 
 /** The methods of a client that a table calls. */
@@ -23,6 +25,7 @@ export interface ReaderCalls {
   readonly blocking?: boolean;
   readonly dataSources: Readonly<Record<"query" | "retrieve", CallFunction>>;
   readonly pages: { readonly retrieve: CallFunction; readonly properties: { readonly retrieve: CallFunction } };
+  readonly users?: { readonly list: CallFunction };
 }
 
 /** The client of a table as its tasks call it. */

@@ -1,7 +1,7 @@
 // The parts that the tasks of a table share: its client, its schema, and the readers of its rows.
-import type { Fields } from "@ws/helpers/tasks";
+import type { Fields, Task } from "@ws/helpers/tasks";
 import { rowReader, type ReadRow } from "../rows/read-row.ts";
-import type { Selection } from "../rows/read-query.ts";
+import type { CheckedQuery, Selection } from "../rows/read-query.ts";
 import type { RichTextForm } from "../rows/row-of.ts";
 import type { SchemaDefinition } from "../schema-definition.ts";
 import type { ReaderCalls } from "./table-client.ts";
@@ -10,10 +10,14 @@ import type { ReaderCalls } from "./table-client.ts";
 export interface TableContext<Client extends ReaderCalls = ReaderCalls> {
   readonly client: Client;
   readonly schema: SchemaDefinition;
+  /** Returns a schema of `include` with its ids. */
+  readonly bind?: (schema: unknown) => unknown;
   /** Form of texts of a read that selects none. */
   readonly form: RichTextForm;
   /** True to write to any page whose id is passed. */
   readonly trustIds?: boolean;
+  /** Replaces names and e-mail addresses of people in filters by ids. Without it, Notion refuses them. */
+  readonly withUsers?: (filters: CheckedQuery["filters"]) => Task<CheckedQuery["filters"]>;
   /** Called with each row that is read, and its page. */
   readonly onRow?: (row: Fields, page: Fields) => void;
 }

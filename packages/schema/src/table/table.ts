@@ -51,16 +51,16 @@ export interface TableReader<P extends Columns, M extends Mode, Form extends Ric
    * @throws SchemaDriftError if a column was removed or retyped in the app
    * @throws InvalidInputError if the query does not fit the schema
    */
-  iterate<const Q = {}>(query?: CheckedParts<Q, RowQuery<P>>): Rows<M, RowFor<P, Form, Q>>;
+  iterate<const Q = {}>(query?: CheckedParts<Q, RowQuery<P>, P>): Rows<M, RowFor<P, Form, Q>>;
   /** Returns all rows. Parameters and errors as in `iterate`. */
-  collect<const Q = {}>(query?: CheckedParts<Q, RowQuery<P>>): Result<M, RowFor<P, Form, Q>[]>;
+  collect<const Q = {}>(query?: CheckedParts<Q, RowQuery<P>, P>): Result<M, RowFor<P, Form, Q>[]>;
   /** Returns the first row that matches, or undefined. Sends one request. */
-  first<const Q = {}>(query?: CheckedParts<Q, FirstQuery<P>>): Result<M, RowFor<P, Form, Q> | undefined>;
+  first<const Q = {}>(query?: CheckedParts<Q, FirstQuery<P>, P>): Result<M, RowFor<P, Form, Q> | undefined>;
   /**
    * Returns one page of rows, and the text that continues after it. Sends one request.
    * @throws InvalidInputError if `after` belongs to another query
    */
-  page<const Q = {}>(query?: CheckedParts<Q, PageQuery<P>>): Result<M, RowPage<RowFor<P, Form, Q>>>;
+  page<const Q = {}>(query?: CheckedParts<Q, PageQuery<P>, P>): Result<M, RowPage<RowFor<P, Form, Q>>>;
   /** Counts rows. Notion has no count: all rows are requested, 100 at a time, without their values. */
   count<const Q = {}>(query?: CheckedParts<Q, CountQuery<P>>): Result<M, number>;
   /**
@@ -73,6 +73,13 @@ export interface TableReader<P extends Columns, M extends Mode, Form extends Ric
     ids: readonly string[],
     options?: Checked<Q, ReadOptions<P>>,
   ): Result<M, (RowFor<P, Form, Q> | UnreadableRow)[]>;
+  /**
+   * Functions that read an option from a text, such as a parameter of a URL, by the keys of select, status and multi-select
+   * columns. @throws InvalidInputError for any other value
+   * @example
+   * const rows = await deals.collect({ where: { stage: deals.parse.stage(query.stage) } });
+   */
+  readonly parse: TableArguments<P>["parsers"];
   /** The schema of the table. */
   readonly schema: Omit<SchemaDefinition, "properties"> & { readonly properties: P };
 }
@@ -150,6 +157,11 @@ export interface Table<P extends Columns, M extends Mode, Form extends RichTextF
   ): Result<M, string[]>;
   /** Moves all rows that match when the call begins to the trash, and returns their ids. Errors as in `updateMany`. */
   removeMany<const Q>(match: CheckedParts<Q, Match<P>>, options?: ChangeManyOptions): Result<M, string[]>;
+}
+
+/** The data source of a table, by which `include` compares tables with relations. */
+export interface SourceOf<Id> {
+  readonly schema: { readonly dataSourceId: Id };
 }
 
 declare const summary: unique symbol;

@@ -29,13 +29,13 @@ export function* upsert({ schema, collect, get, create, update }: UpsertContext,
       throw invalidInput(["by"], `a column of type ${Object.keys(KEY_TYPES).join(", ")}`, key);
     }
   }
-  const newValues = requireValues(schema, newRow, true);
-  const changed = requireValues(schema, changes, false);
   const values = keys.map((key) => {
     const value = textOf(fieldsOf(newRow)[key]);
     if (typeof value === "string" ? value.trim() !== "" : typeof value === "number") return [key, value] as const;
     throw invalidInput(["create", key], "a value to find the row by", value);
   });
+  const newValues = requireValues(schema, newRow, true);
+  const changed = requireValues(schema, changes, false);
   /** Returns the id of the row. Values are compared again, because Notion ignores upper and lower case. */
   function* find(...created: readonly string[]): Task<string | undefined> {
     const rows = yield* collect({ where: Object.fromEntries(values), select: keys });

@@ -7,7 +7,7 @@ import { startLanguageServer, type LanguageServer } from "./language-server.ts";
 
 const FOLDER = fileURLToPath(new URL("../types/checks/", import.meta.url));
 const FILE = `${FOLDER}completions.ts`;
-const HEADER = 'import { table } from "./expect-type.ts";\n';
+const HEADER = 'import { table } from "./expect-type.ts"; import { other, repairs } from "./repairs.ts";\n';
 
 let code = "";
 let version = 0;
@@ -37,6 +37,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** Return what an editor shows at an offset of the line after the header. */
+const HOVERS: Readonly<Record<string, (text: string, offset: number) => string | Promise<string>>> = {
+  "TypeScript 6.0": (text, offset) => {
+    code = HEADER + text;
+    version += 1;
+    const { displayParts = [] } = service.getQuickInfoAtPosition(FILE, HEADER.length + offset) ?? {};
+    return displayParts.map((part) => part.text).join("");
+  },
+  "TypeScript 7.0": (text, offset) => server.hover(HEADER + text, HEADER.split("\n").length - 1, offset),
+};
+
 /** Return the names that an editor completes at an offset of the line after the header. */
 const COMPILERS: Readonly<Record<string, (text: string, offset: number) => string[] | Promise<string[]>>> = {
   "TypeScript 6.0": (text, offset) => {
@@ -48,10 +59,10 @@ const COMPILERS: Readonly<Record<string, (text: string, offset: number) => strin
   "TypeScript 7.0": (text, offset) => server.complete(HEADER + text, 1, offset),
 };
 
-const NEW_ROW = "children cover due icon job markdown notes owner paid parts place price state sure tags template";
-const CHANGES = "due job notes owner paid parts place price state sure tags";
+const NEW_ROW = "children cover due icon job markdown notes owner paid parts place price shop state sure tags template";
+const CHANGES = "due job notes owner paid parts place price shop state sure tags";
 const WHERE =
-  "and costs createdTime due first guess job lastEditedTime notes number or owner paid parts price state sure tags total";
+  "and costs createdTime due first guess job lastEditedTime notes number or owner paid parts price shop state sure tags total";
 const without = (names: string, key: string) => names.replace(`${key} `, "");
 
 describe.each(Object.entries(COMPILERS))("%s", (_, complete) => {
@@ -70,9 +81,32 @@ describe.each(Object.entries(COMPILERS))("%s", (_, complete) => {
     ["table.updateMany({ where: { state: 'Open' } }, { state: '|' });", "Done Open"],
     ["table.collect({ where: { or: [{ price: 5 }, { | }] } });", WHERE],
     ["table.collect({ orderBy: { price: '|' } });", "ascending descending"],
-    ["table.collect({ include: { | } });", "parts"],
+    ["table.collect({ include: { | } });", "parts shop"],
   ])("%s", async (text, names) => {
     const found = await complete(text.replace("|", ""), text.indexOf("|"));
     expect(found.toSorted((a, b) => (a < b ? -1 : 1)).join(" ")).toBe(names);
+  });
+});
+
+describe.each(Object.entries(HOVERS))("%s shows", (_, hover) => {
+  const include = "{ parts: { table: repairs, include: { parts: { table, include: { shop: other } } } } }";
+  const rows = `for (const row of await table.collect({ include: ${include} })) for (const part of row.parts)
+    if (!("unreadable" in part)) for (const { shop } of part.parts.filter((each) => "shop" in each)) shop;`;
+
+  test.each(["row of", "part of", "shop } of"])("an included row as a row, not as a schema: %s", async (name) => {
+    const text = rows.replaceAll("\n", " ");
+    const shown = await hover(text, text.indexOf(name) + 1);
+    expect(shown).toMatch(/RowFields|city: string/);
+    expect(shown).not.toMatch(/readonly id:|dataSourceId|Schema<|Nested/);
+    expect(shown.length).toBeLessThan(900);
+  });
+
+  test("a selection of related rows with its columns only", async () => {
+    const text =
+      "const rows = table.first({ select: ['job'], include: { shop: { table: other, where: { city: 'x' } } } });";
+    const [row] = ((await hover(text, 7)).match(/Promise<[^]*>/) ?? [""]).map((shown) => shown.replaceAll(/\s+/g, " "));
+    expect(row).toMatch(
+      /^Promise<\(?RowFields & \{ job: string; \} & \{ shop: \(RowFields & \{ (?:\.\.\.|city: string); \}\)\[\]; \}/,
+    );
   });
 });

@@ -16,6 +16,8 @@ interface Message {
 export interface LanguageServer {
   /** Returns the names that an editor completes at a place of a text. Lines and characters are counted from 0. */
   readonly complete: (text: string, line: number, character: number) => Promise<string[]>;
+  /** Returns what an editor shows for the name at a place of a text. */
+  readonly hover: (text: string, line: number, character: number) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -67,17 +69,23 @@ export async function startLanguageServer(path: string): Promise<LanguageServer>
   const document = { uri, languageId: "typescript", version: 1, text: "" };
   send({ method: "textDocument/didOpen", params: { textDocument: document } });
   let version = 1;
+  const ask = (method: string, text: string, line: number, character: number): Promise<unknown> => {
+    version += 1;
+    send({
+      method: "textDocument/didChange",
+      params: { textDocument: { uri, version }, contentChanges: [{ text }] },
+    });
+    return request(`textDocument/${method}`, { textDocument: { uri }, position: { line, character } });
+  };
   return {
     async complete(text, line, character) {
-      version += 1;
-      send({
-        method: "textDocument/didChange",
-        params: { textDocument: { uri, version }, contentChanges: [{ text }] },
-      });
-      const params = { textDocument: { uri }, position: { line, character } };
-      const found = (await request("textDocument/completion", params)) as { items: { label: string }[] } | null;
+      const found = (await ask("completion", text, line, character)) as { items: { label: string }[] } | null;
       // The label of an optional member ends with a question mark.
       return (found?.items ?? []).map(({ label }) => label.replace(/\?$/, ""));
+    },
+    async hover(text, line, character) {
+      const found = (await ask("hover", text, line, character)) as { contents: { value: string } } | null;
+      return found?.contents.value ?? "";
     },
     async close() {
       await request("shutdown");

@@ -51,7 +51,40 @@ export const MISTAKES: Readonly<Record<string, readonly [code: string, message: 
   ],
   "a column that is no relation in include": ["table.first({ include: { price: repairs } });", /price/],
   "a value that is no schema in include": ["table.page({ include: { parts: 5 } });", /'number' is not assignable/],
+  "a parser of a column without options": ["table.parse.price('5');", /'price' does not exist/],
+  "a parsed option of another column": [
+    "table.collect({ where: { state: table.parse.tags('express') } });",
+    /"express"|"warranty"/,
+  ],
   "an unknown table in include": ["table.iterate({ include: { parts: { table: 5 } } });", /'number' is not assignable/],
+  "a table that the relation does not lead to": [
+    "table.first({ include: { shop: repairs } });",
+    /'shop' does not exist in type '\{ readonly "shop leads to data source 2f2e3d4c-5b6a-4789-8abc-def012345678"/,
+  ],
+  "a table that the relation of a related row does not lead to": [
+    "table.collect({ include: { parts: { table, include: { shop: { table } } } } });",
+    /"shop leads to data source 2f2e3d4c-/,
+  ],
+  "an unknown column in the where of related rows": [
+    "table.first({ include: { shop: { table: other, where: { town: 'x' } } } });",
+    /'town' does not exist/,
+  ],
+  "an unknown column in the select of related rows": [
+    "table.first({ include: { shop: { table: other, select: ['town'] } } });",
+    /Unknown town\. Use city/,
+  ],
+  "a limit of related rows of another type": [
+    "table.first({ include: { shop: { table: other, limit: '3' } } });",
+    /'string' is not assignable to type 'number'/,
+  ],
+  "an unknown option of related rows": [
+    "table.first({ include: { shop: { table: other, orderBy: 'city' } } });",
+    /'orderBy' does not exist/,
+  ],
+  "a wrong operand on the third level": [
+    "table.first({ include: { parts: { table, include: { parts: { table, where: { price: '5' } } } } } });",
+    /'string' is not assignable to type 'number/,
+  ],
   "an unknown column of a related row": [
     "table.first({ include: { parts: repairs } }).then((row) => { const [part] = row?.parts ?? []; if (part && !('unreadable' in part)) part.cost; });",
     /'cost' does not exist/,

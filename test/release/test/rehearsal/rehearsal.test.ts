@@ -137,6 +137,17 @@ test("each new version has a tag and is the latest one, and the canaries have a 
   }
 });
 
+test("npx runs the server for assistants in an empty folder, and its bundle is in the release", async () => {
+  const version = release.after.get("@ws/mcp");
+  const empty = join(folder, "empty");
+  mkdirSync(empty);
+  const variables = PACKAGE_MANAGERS.npm.variables(registry.url, join(folder, "caches"));
+  const { stdout } = await run("npx", ["--yes", "@ws/mcp", "--version"], empty, variables);
+  expect(stdout.trim()).toBe(version);
+  expect(release.ghCommands).toContain(`gh release view @ws/mcp@${version}\n`);
+  expect(existsSync(join(folder, "repository/.packs/ws-mcp.mcpb"))).toBe(true);
+});
+
 describe("the list of components", () => {
   /** Licences that a program may use without conditions on its own licence. */
   const PERMISSIVE =

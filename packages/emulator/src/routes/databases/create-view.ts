@@ -5,8 +5,9 @@ import type { Parsed } from "../../body/parser.ts";
 import { oneOf, text } from "../../body/parser.ts";
 import { VIEWS_SINCE } from "../../catalog/api-version.ts";
 import { VIEW_TYPES } from "../../catalog/view-types.ts";
-import { bodyError, validationError } from "../../errors/validation-errors.ts";
+import { bodyError, validationError, wrongField } from "../../errors/validation-errors.ts";
 import type { Context } from "../../http/context.ts";
+import { notFound } from "../../http/not-found.ts";
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
 import { addView, newDatabase } from "../../model/new-records.ts";
@@ -45,7 +46,9 @@ export const CREATE_VIEW_ROUTE: Route = defineRoute({
   method: "POST",
   path: "views",
   operation: "views.create",
+  // @source https://developers.notion.com/reference/create-view
   capability: "insert_content",
+  alsoNeeds: "update_content",
   since: VIEWS_SINCE,
   body: () => creation,
   handle: createView,
@@ -53,8 +56,14 @@ export const CREATE_VIEW_ROUTE: Route = defineRoute({
 
 function createView({ workspace }: Context, body: Creation) {
   const { type } = body;
+  // @source https://developers.notion.com/guides/data-apis/working-with-views, "Optional parameters"
+  if (body.position !== undefined && body.database_id === undefined)
+    throw wrongField("position", "not present without `database_id`", body.position);
+  if (body.placement !== undefined && body.view_id === undefined)
+    throw wrongField("placement", "not present without `view_id`", body.placement);
   const source = sourceOf(workspace, body);
   checkSettings(workspace, source, body);
+  checkPosition(workspace, body);
   const configuration = resolveConfiguration(source, type, body.configuration);
   const dashboard = body.view_id === undefined ? undefined : findDashboard(workspace, body.view_id);
   const database =
@@ -89,12 +98,20 @@ function findDashboard(workspace: Workspace, id: string): ViewRecord {
 function containerOf(workspace: Workspace, body: Creation, title: JsonValue[]): DatabaseRecord {
   const { database_id: id, create_database: created } = body;
   if (created === undefined) return findDatabase(workspace, id ?? "");
-  const database = newDatabase(workspace, { type: "page_id", id: findPage(workspace, created.parent.value).id });
-  database.title = title;
+  const page = findPage(workspace, created.parent.value);
   const after = created.position?.block_id;
+  if (after !== undefined && page.children?.includes(after) !== true) throw notFound(workspace, "block", after);
+  const database = newDatabase(workspace, { type: "page_id", id: page.id });
+  database.title = title;
   workspace.store.attach(database, after === undefined ? { at: "end" } : { at: "after", id: after });
   touchHolder(workspace, database.parent);
   return database;
+}
+
+/** @throws ApiError 404 for a position after a view of another database */
+function checkPosition(workspace: Workspace, { database_id: id = "", position }: Creation): void {
+  if (position?.type !== "after_view" || findDatabase(workspace, id).viewIds.includes(position.view_id)) return;
+  throw notFound(workspace, "view", position.view_id);
 }
 
 function placeView(database: DatabaseRecord, view: ViewRecord, position: Creation["position"]): void {

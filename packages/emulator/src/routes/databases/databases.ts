@@ -3,8 +3,10 @@ import { echoedMembers } from "../../body/accepted-extras.ts";
 import { newColumns } from "../../body/column-configs.ts";
 import { cover, databaseParent, icon, trashFields } from "../../body/common-parsers.ts";
 import { needed, objectOf, optional } from "../../body/object-parsers.ts";
-import { anything, flag, orNull, orUndefined } from "../../body/parser.ts";
+import { anything, flag, oneOf, orNull, orUndefined } from "../../body/parser.ts";
 import { richText } from "../../body/rich-text-parser.ts";
+import { DATABASE_TYPES } from "../../catalog/typed-databases.ts";
+import { wrongField } from "../../errors/validation-errors.ts";
 import { param } from "../../http/context.ts";
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
@@ -21,6 +23,7 @@ const creation = (hasArchived: boolean) =>
     parent: needed(databaseParent),
     description: optional(richText),
     is_inline: optional(flag),
+    database_type: optional(oneOf(DATABASE_TYPES)),
     // Reported: the title of the data source is accepted and ignored.
     initial_data_source: optional(objectOf({ properties: optional(newColumns), title: optional(anything) })),
     // Reported: ignored. Since 2025-09-03 the columns belong to the data source.
@@ -53,6 +56,8 @@ export const DATABASE_ROUTES: readonly Route[] = [
     since: "2025-09-03",
     body: (version) => creation(version === "2025-09-03"),
     handle: ({ workspace, version }, { initial_data_source: initial, ...body }) => {
+      if (body.database_type !== undefined && initial !== undefined)
+        throw wrongField("database_type", "not present with `initial_data_source`", body.database_type);
       const database = addDatabase(workspace, body, initial?.properties ?? {}, "initial_data_source.properties");
       return { body: databaseValue(workspace, database, version) };
     },

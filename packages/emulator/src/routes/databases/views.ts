@@ -77,7 +77,7 @@ function updateView(context: Context, body: Update) {
     view.configuration = mergeConfiguration(view.configuration, configuration);
   }
   view.editedAt = workspace.clock.now();
-  view.editedBy = workspace.botId;
+  view.editedBy = workspace.userId;
   workspace.store.revision += 1;
   return { body: viewValue(view) };
 }

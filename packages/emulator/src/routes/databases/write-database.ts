@@ -3,6 +3,8 @@ import type { ColumnInput } from "../../body/column-configs.ts";
 import type { CoverInput, IconInput, databaseParent } from "../../body/common-parsers.ts";
 import { trashFlag } from "../../body/common-parsers.ts";
 import type { Parsed } from "../../body/parser.ts";
+import type { DatabaseType } from "../../catalog/typed-databases.ts";
+import { TYPED_DATABASES } from "../../catalog/typed-databases.ts";
 import type { RichTextInput } from "../../body/rich-text-parser.ts";
 import { addDefaultView, newDataSource, newDatabase, touchDatabase } from "../../model/new-records.ts";
 import type { DatabaseRecord, ParentRef } from "../../model/records.ts";
@@ -12,6 +14,7 @@ import { soleDataSource } from "../../model/titles.ts";
 import { setTrashed } from "../../model/trash.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { createSchema } from "../../schema/change-schema.ts";
+import { plainText } from "../../values/plain-text.ts";
 import { checkAncestors, checkEditable, checkMove, checkPrivateParent } from "../common/check-editable.ts";
 import { findPage } from "../common/find-objects.ts";
 import { resolveCommonFields } from "../common/resolve-common-fields.ts";
@@ -28,6 +31,7 @@ interface DatabaseFields {
 
 interface NewDatabase extends DatabaseFields {
   readonly parent: Parent;
+  readonly database_type?: DatabaseType | undefined;
 }
 
 interface DatabaseChange extends DatabaseFields {
@@ -51,7 +55,9 @@ export function addDatabase(
   if (parent.type === "workspace") checkPrivateParent(workspace);
   checkAncestors(workspace, parent);
   const database = newDatabase(workspace, parent);
-  Object.assign(database, resolveCommonFields(workspace, body));
+  const type = body.database_type;
+  Object.assign(database, resolveCommonFields(workspace, body), type === undefined ? {} : { databaseType: type });
+  if (type !== undefined && body.title === undefined) database.title = [plainText(TYPED_DATABASES[type].title)];
   database.isInline = body.is_inline === true;
   const source = newDataSource(workspace, database.id);
   source.title = database.title;
@@ -60,7 +66,7 @@ export function addDatabase(
   source.cover = database.cover;
   workspace.store.dataSources.set(source.id, source);
   try {
-    createSchema(workspace, source, columns, path);
+    createSchema(workspace, source, type === undefined ? columns : TYPED_DATABASES[type].columns, path);
   } catch (error) {
     workspace.store.dataSources.delete(source.id);
     throw error;

@@ -10,7 +10,7 @@ import { needed, objectOf, optional, optionalIf, taggedBy } from "../../body/obj
 import type { Parsed, Parser } from "../../body/parser.ts";
 import { mapped, oneOf, text } from "../../body/parser.ts";
 import { takesChildren } from "../../catalog/block-kinds.ts";
-import { validationError } from "../../errors/validation-errors.ts";
+import { validationError, wrongField } from "../../errors/validation-errors.ts";
 import type { Context } from "../../http/context.ts";
 import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts";
 import { notFound } from "../../http/not-found.ts";
@@ -149,6 +149,8 @@ function andFollowing(
 }
 
 function positionOf(context: Context, parent: PageRecord | BlockRecord, { after, position }: Addition): ChildPosition {
+  // @source https://developers.notion.com/reference/patch-block-children
+  if (after !== undefined && position !== undefined) throw wrongField("after", "not present with `position`", after);
   const id = after ?? (position?.type === "after_block" ? position.after_block.id : undefined);
   if (id === undefined) return { at: position?.type === "start" ? "start" : "end" };
   if (parent.children?.includes(id) !== true) throw notFound(context.workspace, "block", id);

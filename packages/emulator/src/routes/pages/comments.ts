@@ -111,7 +111,7 @@ function isParentVisible(workspace: Workspace, { parent }: CommentRecord): boole
 /** Returns a comment of the integration itself. @throws ApiError 404 for a comment of another author */
 function ownComment(context: Context): CommentRecord {
   const comment = commentParam(context);
-  if (comment.createdBy !== context.workspace.botId) throw notFound(context.workspace, "comment", comment.id);
+  if (comment.createdBy !== context.workspace.userId) throw notFound(context.workspace, "comment", comment.id);
   return comment;
 }
 
@@ -139,7 +139,7 @@ function createComment(context: Context, body: Creation) {
     discussionId,
     createdAt: now,
     editedAt: now,
-    createdBy: workspace.botId,
+    createdBy: workspace.userId,
     richText: resolved,
     displayName: displayName(workspace, body.display_name),
     attachments: body.attachments?.map((item) => resolveAttachment(workspace, item.file_upload_id)),
@@ -164,9 +164,10 @@ function discussionOf(workspace: Workspace, discussionId: string): { parent: Par
 }
 
 function displayName(workspace: Workspace, input: Creation["display_name"]): JsonObject {
-  const bot = workspace.store.users.get(workspace.botId)?.value;
+  const author = workspace.store.users.get(workspace.userId)?.value;
+  const usual = author?.["type"] === "person" ? "user" : "integration";
   if (input?.type === "custom") return { type: "custom", resolved_name: input.custom.name };
-  return { type: input?.type ?? "integration", resolved_name: textOr(bot?.["name"], "") };
+  return { type: input?.type ?? usual, resolved_name: textOr(author?.["name"], "") };
 }
 
 const CATEGORIES: Readonly<Record<string, string>> = { audio: "audio", image: "image", video: "video" };

@@ -3,8 +3,9 @@ import { uuid } from "../../body/common-parsers.ts";
 import { keyedBy, looseObjectOf, needed, objectOf, optional, taggedBy } from "../../body/object-parsers.ts";
 import { parseOrThrow } from "../../body/parse-body.ts";
 import type { Parsed } from "../../body/parser.ts";
-import { anything, listOf, number, oneOf, text } from "../../body/parser.ts";
+import { anything, flag, listOf, oneOf, text, wholeNumber } from "../../body/parser.ts";
 import { bodyError, validationError } from "../../errors/validation-errors.ts";
+import { checkCapability } from "../../http/capabilities.ts";
 import type { Context } from "../../http/context.ts";
 import { notFound } from "../../http/not-found.ts";
 import type { Route } from "../../http/route.ts";
@@ -29,17 +30,23 @@ const creation = looseObjectOf({
   source: needed(source),
   parent: optional(keyedBy({ page_id: uuid })),
   title: optional(text()),
+  options: optional(looseObjectOf({ kickoff_summary: optional(flag) })),
 });
 type Creation = Parsed<typeof creation>;
 
+/** @source https://developers.notion.com/reference/query-meeting-notes */
+const MAX_LIMIT = 50;
+
+const propertyName = oneOf(["title", "created_time", "last_edited_time", "created_by", "last_edited_by", "attendees"]);
+
 const sort = looseObjectOf({
-  property: optional(text()),
+  property: optional(propertyName),
   direction: optional(oneOf(["ascending", "descending"])),
 });
 const noteQuery = objectOf({
   filter: optional(anything),
   sort: optional(listOf(sort)),
-  limit: optional(number),
+  limit: optional(wholeNumber(`an integer between 1 and ${MAX_LIMIT}`, 1, MAX_LIMIT)),
 });
 
 /** Routes of meeting notes. */
@@ -48,7 +55,8 @@ export const MEETING_NOTE_ROUTES: readonly Route[] = [
     method: "POST",
     path: "blocks/meeting_notes",
     operation: "blocks.meetingNotes.create",
-    capability: "read_content",
+    // @source https://developers.notion.com/reference/create-meeting-note, "Requirements"
+    capability: "insert_content",
     body: () => creation,
     handle: createNotes,
   }),
@@ -62,9 +70,8 @@ export const MEETING_NOTE_ROUTES: readonly Route[] = [
   }),
 ];
 
-const DEFAULT_LIMIT = 50;
-
-function createNotes({ workspace, version }: Context, body: Creation) {
+function createNotes({ workspace, version, capabilities }: Context, body: Creation) {
+  if (body.source.type === "block") checkCapability("read_content", capabilities);
   const block: BlockRecord = {
     kind: "block",
     id: workspace.ids.uuid(),
@@ -96,7 +103,7 @@ function parentOf(workspace: Workspace, { source: from, parent }: Creation): Blo
 }
 
 function queryNotes({ workspace, version }: Context, body: Parsed<typeof noteQuery>) {
-  const { filter, sort: sorts = [], limit = DEFAULT_LIMIT } = body;
+  const { filter, sort: sorts = [], limit = MAX_LIMIT } = body;
   const test = compileGroups<BlockRecord>(filter, { leaf: compileLeaf, maxLevels: [3, "three"], groupOf });
   const found = [...workspace.store.nodes.values()].filter(
     (node): node is BlockRecord =>
@@ -126,6 +133,8 @@ function noteValue(block: BlockRecord, property: string): string {
   if (property === "created_time" || property === "last_edited_time") {
     return new Date(property === "created_time" ? block.createdAt : block.editedAt).toISOString();
   }
+  // Notes of the emulator have no attendees.
+  if (property === "attendees") return "";
   if (property === "created_by") return block.createdBy;
   return property === "last_edited_by" ? block.editedBy : plainTextOf(block.content["title"]).toLowerCase();
 }
@@ -154,7 +163,7 @@ const OPERATORS: Readonly<Record<string, (value: string, wanted: string) => bool
 };
 
 const leafInput = looseObjectOf({
-  property: needed(text()),
+  property: needed(propertyName),
   filter: needed(looseObjectOf({ operator: needed(oneOf(Object.keys(OPERATORS))), value: optional(anything) })),
 });
 

@@ -3,6 +3,7 @@ import { addChildren } from "../../blocks/add-children.ts";
 import type { DraftBlock } from "../../blocks/draft-block.ts";
 import { EXISTING } from "../../blocks/draft-block.ts";
 import { keyedBy, needed, objectOf, optional, taggedBy } from "../../body/object-parsers.ts";
+import { parseOrThrow } from "../../body/parse-body.ts";
 import type { Parsed } from "../../body/parser.ts";
 import { flag, listOf, text } from "../../body/parser.ts";
 import { LIMITS } from "../../catalog/limits.ts";
@@ -10,10 +11,12 @@ import { validationError, wrongField } from "../../errors/validation-errors.ts";
 import type { Context, RouteResult } from "../../http/context.ts";
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
+import { checkMarkdownVersion, markdownVersion } from "../../markdown/markdown-version.ts";
 import { parseMarkdown } from "../../markdown/parse-markdown.ts";
 import { renderMarkdown } from "../../markdown/render-markdown.ts";
 import type { BlockRecord, NodeRecord, PageRecord } from "../../model/records.ts";
 import { touch } from "../../model/stamps.ts";
+import { knownTitle } from "../../model/titles.ts";
 import type { ChildPosition } from "../../model/store.ts";
 import { setTrashed } from "../../model/trash.ts";
 import type { Workspace } from "../../model/workspace.ts";
@@ -42,8 +45,9 @@ const markdownChange = keyedBy(
     update_content: objectOf({ content_updates: needed(listOf(textUpdate, LIMITS.arrayItems)), ...deleting }),
     replace_content: objectOf({ new_str: needed(text()), ...deleting }),
   },
-  { common: { allow_async: optional(flag), type: needed(text()) } },
+  { common: { allow_async: optional(flag), type: needed(text()), markdown_version: optional(markdownVersion) } },
 );
+const markdownQuery = objectOf({ markdown_version: optional(markdownVersion) });
 type MarkdownChange = Parsed<typeof markdownChange>;
 type Payload<T extends MarkdownChange["type"]> = Extract<MarkdownChange, { type: T }>["value"];
 
@@ -54,13 +58,13 @@ export const PAGE_MARKDOWN_ROUTES: readonly Route[] = [
     path: "pages/{page_id:uuid}/markdown",
     operation: "pages.retrieveMarkdown",
     capability: "read_content",
-    handle: (context) => ({
-      body: markdownValue(
-        context.workspace,
-        pageOrBlockParam(context),
-        context.query.get("include_transcript") === "true",
-      ),
-    }),
+    handle: (context) => {
+      const version = context.query.get("markdown_version") ?? undefined;
+      parseOrThrow(markdownQuery, { markdown_version: version }, "query");
+      checkMarkdownVersion(version);
+      const withTranscript = context.query.get("include_transcript") === "true";
+      return { body: markdownValue(context.workspace, pageOrBlockParam(context), withTranscript) };
+    },
   }),
   defineRoute({
     method: "PATCH",
@@ -90,6 +94,7 @@ function applyMarkdown(
 function updateMarkdown(context: Context, change: MarkdownChange): RouteResult {
   const { workspace } = context;
   const page = pageParam(context);
+  checkMarkdownVersion(change.common.markdown_version);
   checkAncestors(workspace, { type: "page_id", id: page.id });
   applyChange(workspace, page, change);
   touch(workspace, page);
@@ -164,7 +169,8 @@ function replacedAt(markdown: string, positions: readonly number[], length: numb
 function updateContent(workspace: Workspace, page: PageRecord, payload: Payload<"update_content">): void {
   let { markdown } = renderMarkdown(workspace, page);
   for (const { old_str: old, new_str: replacement, replace_all_matches: isAll } of payload.content_updates) {
-    const positions = old === "" ? [] : positionsOf(markdown, old);
+    if (old === "") throw validationError("`old_str` must not be an empty string.");
+    const positions = positionsOf(markdown, old);
     if (positions.length === 0) throw validationError(`Could not find "${old}" in the page.`);
     if (positions.length > 1 && isAll !== true)
       throw validationError(`"${old}" matches ${positions.length} times; set replace_all_matches to change all.`);
@@ -192,10 +198,12 @@ function existingIds(drafts: readonly DraftBlock[]): string[] {
 
 function clearContent(workspace: Workspace, page: PageRecord, mayDelete: boolean, kept: readonly NodeRecord[]): void {
   const children = workspace.store.liveChildren(page).filter((child) => !kept.includes(child));
-  if (!mayDelete && children.some((child) => child.kind !== "block")) {
+  const lost = children
+    .filter((child) => child.kind !== "block")
+    .map(({ id }) => `"${knownTitle(workspace, id)}" (${id})`);
+  if (!mayDelete && lost.length > 0)
     throw validationError(
-      "This would delete child pages or databases. Set allow_deleting_content to true to allow it.",
+      `This would delete child pages or databases: ${lost.join(", ")}. Set allow_deleting_content to true to allow it.`,
     );
-  }
   for (const child of children) setTrashed(workspace, child, true);
 }

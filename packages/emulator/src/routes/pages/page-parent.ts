@@ -30,10 +30,19 @@ export function numberRow(page: PageRecord, source: DataSourceRecord): void {
   }
 }
 
+/**
+ * Returns the target of a move. A database with one data source can be named as a page.
+ * @source https://developers.notion.com/reference/move-page
+ */
+function resolveTarget(workspace: Workspace, target: Parsed<typeof moveTarget>): ParentRef {
+  const isDatabase = target.type === "page_id" && workspace.store.database(target.value) !== undefined;
+  return resolveParent(workspace, isDatabase ? { ...target, type: "database_id" } : target);
+}
+
 /** Moves a page. It keeps its values only inside its data source. @throws ApiError for a move into itself */
 export function movePage(workspace: Workspace, page: PageRecord, target: Parsed<typeof moveTarget>): void {
   checkEditable(workspace, page);
-  const parent = resolveParent(workspace, target);
+  const parent = resolveTarget(workspace, target);
   checkMove(workspace, "page", page.id, parent);
   const before = workspace.store.dataSourceOf(page);
   workspace.store.detach(page);

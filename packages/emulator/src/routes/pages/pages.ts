@@ -14,6 +14,7 @@ import { resolveIcon, resolvePageCover } from "../../files/resolve-icon.ts";
 import type { Context } from "../../http/context.ts";
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
+import { checkMarkdownVersion, markdownVersion } from "../../markdown/markdown-version.ts";
 import { parseMarkdown } from "../../markdown/parse-markdown.ts";
 import { takeTitle } from "../../markdown/take-title.ts";
 import type { PageRecord, ParentRef } from "../../model/records.ts";
@@ -50,6 +51,7 @@ function creation(hasArchived: boolean) {
     content: optional(blocks),
     children: optional(blocks),
     markdown: optional(text()),
+    markdown_version: optional(markdownVersion),
     allow_async: optional(flag),
     template: optional(templateInput),
     position: optional(position),
@@ -162,7 +164,9 @@ function contentDrafts({ workspace, version }: Context, { markdown, children, co
     : parseMarkdown(workspace, markdown);
 }
 
-function checkContentFields({ children = [], content = [], markdown, allow_async: isAsync, template }: Creation): void {
+function checkContentFields(body: Creation): void {
+  const { children = [], content = [], markdown, allow_async: isAsync, template } = body;
+  checkMarkdownVersion(body.markdown_version);
   // Some clients always send `children`. An empty list is accepted beside the fields that exclude it.
   const hasBlocks = children.length > 0 || content.length > 0;
   if (markdown !== undefined && hasBlocks)

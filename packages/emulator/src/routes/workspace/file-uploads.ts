@@ -18,6 +18,7 @@ import { notFound } from "../../http/not-found.ts";
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
 import type { FileUploadRecord } from "../../model/records.ts";
+import { authorValue } from "../../model/user-values.ts";
 import { uploadValue } from "../../present/upload-value.ts";
 import { isObject } from "../../values/json.ts";
 import { wholeMinute } from "../../values/time.ts";
@@ -121,7 +122,7 @@ function createUpload({ workspace, version }: Context, body: Creation) {
   const upload: FileUploadRecord = {
     id: workspace.ids.uuid(),
     createdAt: now,
-    createdBy: { id: workspace.botId, type: "bot" },
+    createdBy: authorValue(workspace),
     editedAt: now,
     expiresAt: now + LIMITS.uploadMinutes * 60_000,
     mode: body.mode,

@@ -9,11 +9,11 @@ import type { Workspace } from "../../model/workspace.ts";
 import { visibleUser } from "../../model/user-values.ts";
 
 /**
- * True if the request's token can retrieve a user. A personal access token retrieves its person and its bot only.
+ * True if the request's token can retrieve a user. A personal access token retrieves its person only.
  * @source https://developers.notion.com/guides/connections-and-tokens/personal-access-tokens
  */
-function isRetrievable({ integration, botId }: Workspace, id: string): boolean {
-  return integration?.isPersonal !== true || id === integration.personId || id === botId;
+function isRetrievable({ integration, userId }: Workspace, id: string): boolean {
+  return integration?.isPersonal !== true || id === userId;
 }
 
 /** Routes of the users family. */
@@ -42,7 +42,8 @@ export const USER_ROUTES: readonly Route[] = [
     path: "users/me",
     operation: "users.me",
     capability: "none",
-    handle: ({ workspace }) => ({ body: workspace.store.users.get(workspace.botId)?.value ?? {} }),
+    // The person of a personal access token, otherwise the bot. @source https://developers.notion.com/reference/get-self
+    handle: ({ workspace }) => ({ body: workspace.store.users.get(workspace.userId)?.value ?? {} }),
   }),
   defineRoute({
     method: "GET",
@@ -58,7 +59,7 @@ export const USER_ROUTES: readonly Route[] = [
         throw new ApiError(
           "object_not_found",
           `Could not find user with ID: ${id}. Make sure your integration has capabilities to read user information. With those capabilities, only members and guests in the integration's workspace are visible.`,
-          { integration_id: context.workspace.botId },
+          { integration_id: context.workspace.integration?.botId ?? context.workspace.mainBotId },
         );
       }
       return { body: visibleUser(context.workspace, id, user.value) };

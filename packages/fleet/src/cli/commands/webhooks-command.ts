@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { EXIT, portOf, type CommandContext } from "@ws/helpers/command";
 import { messageOf } from "@ws/helpers/tasks";
+import type { WebhookMetrics } from "../../metrics/webhook-metrics.ts";
 import { receiveWebhooks } from "../../webhooks/receive-webhooks.ts";
 import { openWebhookWorkspaces } from "../../work/workspaces-list.ts";
 
@@ -11,6 +12,8 @@ export interface WebhooksCommandOptions {
   readonly workspaces: string;
   readonly port: string;
   readonly host?: string;
+  readonly metrics?: string;
+  readonly metricsHost?: string;
 }
 
 /** Receives webhooks until the process is interrupted. */
@@ -18,9 +21,18 @@ export async function webhooksCommand(context: CommandContext, options: Webhooks
   const { reporter, signal, environment } = context;
   const fail = (message: string) => reporter.event("failed", { message }, message);
   const port = portOf("--port", options.port);
+  const metricsPort = options.metrics === undefined ? undefined : portOf("--metrics", options.metrics);
   const workspaces = openWebhookWorkspaces(options.workspaces, environment, (error) => fail(messageOf(error)));
   process.on("SIGHUP", workspaces.reload);
+  let isReady = () => false;
+  let metrics: WebhookMetrics | undefined;
   try {
+    if (metricsPort !== undefined) {
+      // A receiver without metrics does not load the packages of OpenTelemetry.
+      const { startWebhookMetrics } = await import("../../metrics/webhook-metrics.ts");
+      metrics = await startWebhookMetrics({ port: metricsPort, host: options.metricsHost, isReady: () => isReady() });
+      reporter.event("metrics", { port: metrics.port }, `Metrics on port ${metrics.port}.`);
+    }
     const server = await receiveWebhooks({
       queueUrl: options.queue,
       workspaces,
@@ -28,8 +40,10 @@ export async function webhooksCommand(context: CommandContext, options: Webhooks
       host: options.host,
       onHandshake: (workspace, token) =>
         reporter.event("handshake", { workspace, token }, handshakeText(workspace, token)),
+      onResponse: metrics?.addResponse,
       onError: (workspace, error) => fail(`${workspace === "" ? "queue" : workspace}: ${messageOf(error)}`),
     });
+    ({ isReady } = server);
     try {
       reporter.event("listening", { port: server.port }, `Listening for webhooks on port ${server.port}.`);
       if (!signal.aborted) await once(signal, "abort");
@@ -40,6 +54,7 @@ export async function webhooksCommand(context: CommandContext, options: Webhooks
   } finally {
     process.off("SIGHUP", workspaces.reload);
     workspaces.close();
+    await metrics?.close();
   }
 }
 

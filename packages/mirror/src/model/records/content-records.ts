@@ -23,6 +23,13 @@ export class BlockRecord extends ObjectRecord<"block"> {
     return textOf(fieldsOf(fieldsOf(this.json["synced_block"])["synced_from"])["block_id"]);
   }
 
+  /** Id of the page, database or comment to which the block is a link. Undefined for other types. */
+  get linkedId(): string | undefined {
+    if (this.type !== "link_to_page") return undefined;
+    const { type, ...ids } = this.content;
+    return textOf(ids[String(type)]) ?? "";
+  }
+
   /** Kind of the object that the block shows. Undefined unless it is a child page or database. */
   get shows(): "page" | "database" | undefined {
     if (this.type === "child_page") return "page";

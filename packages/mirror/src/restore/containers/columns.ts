@@ -1,5 +1,6 @@
 // The columns of data sources: plain columns with their data source, relations once both data sources exist, and at the end
 // rollups and formulas, each after the columns to which it refers.
+import { decodedId } from "../../model/property-id.ts";
 import { LIMITS } from "@ws/helpers";
 import { columnType } from "@ws/helpers/columns";
 import type { Fields } from "../../json.ts";
@@ -191,21 +192,12 @@ const FORMULA_COLUMN = /\{\{notion:block_property:([^:}]*):[^}]*\}\}/gu;
 function namedFormula(source: DataSourceRecord, formula: string): Pick<Computed, "settings" | "needs"> {
   const needs: string[] = [];
   const expression = formula.replaceAll(FORMULA_COLUMN, (whole, id: string) => {
-    const column = source.columns.find((entry) => decoded(entry.id) === decoded(id));
+    const column = source.columns.find((entry) => decodedId(entry.id) === decodedId(id));
     if (column === undefined) return whole;
     needs.push(keyOf({ source, column }));
     return `prop(${JSON.stringify(column.name)})`;
   });
   return { settings: { expression }, needs };
-}
-
-/** Returns a property id without percent-encoding. */
-export function decoded(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
 }
 
 /** Returns the new ids of the columns of a data source by their old ids. */
@@ -216,7 +208,7 @@ export async function newColumnIds(context: RestoreContext, source: DataSourceRe
   return new Map(
     source.columns.flatMap(({ id, name }): [string, string][] => {
       const newId = created.get(name)?.id;
-      return newId === undefined ? [] : [[decoded(id), newId]];
+      return newId === undefined ? [] : [[decodedId(id), newId]];
     }),
   );
 }

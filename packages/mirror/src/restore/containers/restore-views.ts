@@ -4,7 +4,8 @@ import { isFields } from "../../json.ts";
 import type { ViewRecord } from "../../model/records/content-records.ts";
 import type { DatabaseRecord } from "../../model/records/data-source-record.ts";
 import { withNewIds } from "../../model/texts/references.ts";
-import { decoded, newColumnIds } from "./columns.ts";
+import { decodedId } from "../../model/property-id.ts";
+import { newColumnIds } from "./columns.ts";
 import { attempt, send } from "../requests.ts";
 import type { RestoreContext } from "../restore-context.ts";
 import { change, create, patch, type Listed } from "../steps.ts";
@@ -128,10 +129,10 @@ function withColumnIds(value: unknown, ids: ReadonlyMap<string, string>): unknow
   const entries = Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
     // Notion adds the name of a column beside its id.
     if (key.endsWith("property_name")) return [];
-    const newKey = ids.get(decoded(key)) ?? key;
+    const newKey = ids.get(decodedId(key)) ?? key;
     const isColumn =
       key === "property" || key === "map_by" || key.endsWith("property_id") || key === "toggle_column_id";
-    if (isColumn && typeof member === "string") return [[newKey, ids.get(decoded(member)) ?? member]];
+    if (isColumn && typeof member === "string") return [[newKey, ids.get(decodedId(member)) ?? member]];
     return [[newKey, withColumnIds(member, ids)]];
   });
   return Object.fromEntries(entries);

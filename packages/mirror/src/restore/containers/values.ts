@@ -14,7 +14,8 @@ import { pointerOf } from "../../json-pointer.ts";
 import { newRichText } from "../../model/texts/new-content.ts";
 import type { PageRecord, PropertyRecord } from "../../model/records/page-record.ts";
 import { referencesOf } from "../../model/texts/references.ts";
-import { decoded, isUnknownColumn, relationsOf, type Relation } from "./columns.ts";
+import { decodedId } from "../../model/property-id.ts";
+import { isUnknownColumn, relationsOf, type Relation } from "./columns.ts";
 import type { Journal } from "../journal.ts";
 import { send } from "../requests.ts";
 import type { RestoreContext } from "../restore-context.ts";
@@ -164,7 +165,7 @@ async function isWrittenByOther(
   const { partnerId, targetId } = (await relationsOn(context, page)).get(name) ?? {};
   const other = await context.snapshot.object("page", otherId);
   if (partnerId === undefined || other?.parentId !== targetId) return false;
-  const list = other?.properties.find(({ id }) => decoded(id) === decoded(partnerId));
+  const list = other?.properties.find(({ id }) => decodedId(id) === decodedId(partnerId));
   return (list?.relatedIds.length ?? 0) <= LIMITS.items;
 }
 

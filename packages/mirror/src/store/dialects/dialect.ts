@@ -21,6 +21,14 @@ export interface CopyLock {
   readonly release: () => Promise<void>;
 }
 
+/** The state of a copy, to find out if it has changed. */
+export interface CopyState {
+  /** Differs after each change. */
+  readonly exact: string;
+  /** Takes no time to read. It also differs after changes of other copies. */
+  readonly quick: string;
+}
+
 /** Functions that a lock calls. */
 export interface LockEvents {
   /** Called when the lock is lost before it is released. */
@@ -66,6 +74,11 @@ export interface Dialect<Place = never> {
   readonly values: ValueFunctions;
   /** True for the error of a table or column that does not exist. */
   readonly isMissing: (error: unknown) => boolean;
+  /**
+   * Returns the state of a copy.
+   * @param before an earlier state, which is returned if nothing has changed
+   */
+  readonly state: (db: Database, before?: CopyState) => Promise<CopyState>;
   /** Begins a transaction that sees no changes of others. */
   readonly readTransaction: (db: Kysely<Tables>) => TransactionBuilder<Tables>;
   /** Returns all names in the schema of a copy. */

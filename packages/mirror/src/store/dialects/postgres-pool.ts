@@ -31,9 +31,14 @@ export interface PostgresPool {
 /**
  * Opens a pool of connections.
  * @param session settings of each session
+ * @param signal closes all connections when it aborts, also those that are opened later
  * @throws MirrorError `invalid_argument` if `pg` is not installed
  */
-export async function openPool(config: PoolConfig, session?: SessionSettings): Promise<PostgresPool> {
+export async function openPool(
+  config: PoolConfig,
+  session?: SessionSettings,
+  signal?: AbortSignal,
+): Promise<PostgresPool> {
   const message = "A copy in PostgreSQL needs the package pg. Install it: npm install pg.";
   const { default: pg } = await loadOptional(() => import("pg"), message);
   // Bigints are numbers here: all of ours are far below 2 ** 53. The setting of the whole package would change other programs.
@@ -46,6 +51,8 @@ export async function openPool(config: PoolConfig, session?: SessionSettings): P
     const socket = new Socket();
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
+    // The driver connects the socket after this function has returned.
+    if (signal?.aborted === true) process.nextTick(() => socket.destroy(new Error("The opening was cancelled.")));
     return socket;
   };
   const pool = new pg.Pool({
@@ -66,6 +73,7 @@ export async function openPool(config: PoolConfig, session?: SessionSettings): P
   const destroy = () => {
     for (const socket of sockets) socket.destroy();
   };
+  signal?.addEventListener("abort", destroy, { once: true });
   return {
     pool,
     destroy,
@@ -75,6 +83,7 @@ export async function openPool(config: PoolConfig, session?: SessionSettings): P
         await pool.end();
       } finally {
         clearTimeout(timer);
+        signal?.removeEventListener("abort", destroy);
       }
     },
   };

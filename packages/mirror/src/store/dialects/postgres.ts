@@ -1,6 +1,7 @@
 // A copy in PostgreSQL.
 import { CompiledQuery, sql } from "kysely";
 import { codeOf } from "../../errors.ts";
+import { TABLE_NAMES } from "../tables.ts";
 import type { Dialect, JsonPath, Named } from "./dialect.ts";
 import { isSchemaLocked, lockSchema, type SchemaPlace } from "./schema-lock.ts";
 
@@ -31,6 +32,19 @@ export const POSTGRES: Dialect<SchemaPlace> = {
       with ordinality as items(value, place)`,
   },
   isMissing: (error) => MISSING.has(codeOf(error)),
+  async state(db, before) {
+    const { rows } = await sql<{ quick: string }>`select txid_current_snapshot()::text as quick`.execute(db);
+    const quick = rows[0]?.quick ?? "";
+    if (before?.quick === quick) return before;
+    // Each change of a row gives it the number of another transaction.
+    const sums = TABLE_NAMES.map(
+      (table) => sql`(select count(*) || ' ' || coalesce(sum(xmin::text::numeric), 0) from ${sql.table(table)})`,
+    );
+    const { rows: exact } = await sql<{ exact: string }>`select concat_ws(', ', ${sql.join(sums)}) as exact`.execute(
+      db,
+    );
+    return { quick, exact: exact[0]?.exact ?? "" };
+  },
   readTransaction: (db) => db.transaction().setIsolationLevel("repeatable read"),
   async names(db) {
     const { rows } = await sql<Named>`

@@ -26,6 +26,12 @@ export const SQLITE: Dialect<FolderPlace | undefined> = {
     places: (texts) => sql`select value, key as place from json_each(${JSON.stringify(texts)})`,
   },
   isMissing: (error) => error instanceof Error && /no such (?:table|column)/u.test(error.message),
+  // The number of changes that other connections have made.
+  async state(db, before) {
+    const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db);
+    const version = String(rows[0]?.data_version);
+    return before?.quick === version ? before : { quick: version, exact: version };
+  },
   // A transaction reads the state of its first query.
   readTransaction: (db) => db.transaction(),
   async names(db) {

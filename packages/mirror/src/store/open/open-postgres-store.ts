@@ -32,6 +32,11 @@ export interface PostgresStoreOptions {
    * @default never
    */
   readonly takeOverAfterMs?: number | undefined;
+  /**
+   * Closes the connections when it aborts, so that statements end to which a server that stands still does not respond. Transactions
+   * that are running are rolled back.
+   */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -47,6 +52,7 @@ export async function openPostgresStore({
   migrate = create,
   readOnly = false,
   takeOverAfterMs,
+  signal,
 }: PostgresStoreOptions): Promise<CopyStore> {
   if (!/^[a-z_][a-z0-9_]{0,62}$/u.test(schema))
     throw new MirrorError(
@@ -57,7 +63,7 @@ export async function openPostgresStore({
   const isShared = typeof filesFolder === "string" && schema !== "public";
   const files = await openFileStore(isShared ? `${filesFolder}/${schema}` : filesFolder);
   const applicationName = takeOverAfterMs === undefined ? APPLICATION_NAME : WORKER_NAME;
-  const connections = await openPool({ connectionString: url }, { schema, readOnly, applicationName });
+  const connections = await openPool({ connectionString: url }, { schema, readOnly, applicationName }, signal);
   try {
     await checkSessions(connections.pool);
     return await createPostgresStore(connections, { files, schema, create, migrate, takeOverAfterMs });

@@ -33,6 +33,11 @@ export interface OpenStoreOptions {
    * @default never
    */
   readonly takeOverAfterMs?: number;
+  /**
+   * In PostgreSQL: closes the connections when it aborts, so that statements end to which a server that stands still does not respond.
+   * Transactions that are running are rolled back.
+   */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -44,16 +49,16 @@ export interface OpenStoreOptions {
  */
 export async function openStore(
   location: string | CopyLocation,
-  { create = true, migrate = create, readOnly = false, takeOverAfterMs }: OpenStoreOptions = {},
+  { create = true, migrate = create, readOnly = false, takeOverAfterMs, signal }: OpenStoreOptions = {},
 ): Promise<CopyStore> {
   const copy = locateCopy(location);
   const options = { create, migrate, readOnly };
   if (copy.database === undefined) return openFolder(copy.folder, await openFileStore(copy.files), options);
   const { database: url, schema, files: filesFolder } = copy;
-  return openPostgresStore({ url, schema, filesFolder, ...options, takeOverAfterMs });
+  return openPostgresStore({ url, schema, filesFolder, ...options, takeOverAfterMs, signal });
 }
 
-type FolderOptions = Required<Omit<OpenStoreOptions, "takeOverAfterMs">>;
+type FolderOptions = Required<Omit<OpenStoreOptions, "takeOverAfterMs" | "signal">>;
 
 /** Opens the copy in a folder, or creates it. */
 async function openFolder(folder: string, files: FileStore, options: FolderOptions): Promise<CopyStore> {

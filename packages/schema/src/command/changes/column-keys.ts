@@ -1,11 +1,12 @@
 import { RESERVED_KEYS } from "../../rows/row-fields.ts";
 
-/** Words that cannot be the name of a constant. */
+/** Words that cannot be the name of a constant. TypeScript reserves `exports` and `require` in CommonJS modules. */
 const RESERVED_WORDS = new Set(
   (
     "arguments await break case catch class const continue debugger default defineSchema delete do else enum eval export " +
-    "extends false finally for function if implements import in instanceof interface let new null package private " +
-    "protected public return static super switch this throw true try typeof undefined var void while with yield"
+    "exports extends false finally for function globalThis if implements import in instanceof interface let new null " +
+    "package private protected public require return static super switch this throw true try typeof undefined var void " +
+    "while with yield"
   ).split(" "),
 );
 
@@ -42,7 +43,10 @@ export function columnKey(name: string, taken: ReadonlySet<string>): string {
   return uniqueName(camelCase(name) ?? "column", (key) => taken.has(key) || RESERVED_KEYS.includes(key) || key in {});
 }
 
+/** Returns true for a word that cannot be the name of a constant. */
+export const isReservedWord = (name: string): boolean => RESERVED_WORDS.has(name);
+
 /** Returns the name of the constant of a new schema. */
 export function exportName(title: string, taken: ReadonlySet<string>): string {
-  return uniqueName(camelCase(title) ?? "schema", (name) => taken.has(name) || RESERVED_WORDS.has(name));
+  return uniqueName(camelCase(title) ?? "schema", (name) => taken.has(name) || isReservedWord(name));
 }

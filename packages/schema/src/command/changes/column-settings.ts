@@ -9,17 +9,42 @@ import { settingsOf, type SettingsContext } from "./type-settings.ts";
 export const columnTypeOf = (type: string): ColumnType =>
   Object.hasOwn(COLUMN_KINDS, type) ? (type as ColumnType) : "unknown";
 
-/** Returns the column of the module for a column of Notion. */
-export function readColumn(live: LiveColumn, context: SettingsContext): Column {
+/** Returns the place of a type in the order of creation: columns that name others come after them. */
+export const rankOf = (type: string): number => settingsOf(columnTypeOf(type))?.rank ?? 0;
+
+/** Settings that a column of a module can leave out, and that are then not compared. */
+const OPTIONAL_FIELDS: readonly string[] = ["description", "colors", "groups"];
+
+/** Settings that Notion gives a column if none are sent. A module that leaves them out stays as it is. */
+const DEFAULTS: Fields = { format: "number" };
+
+/**
+ * Returns the column of the module for a column of Notion.
+ * @param before the column in the module. It decides which optional settings are read; a new column has all of them if
+ * the ids are beside the module, because such a module describes the whole data source.
+ */
+export function readColumn(live: LiveColumn, context: SettingsContext, before?: Column): Column {
   const type = columnTypeOf(live.type);
+  const { description } = live;
   const settings = settingsOf(type)?.read(live.config, context) ?? {};
-  return { id: live.id, name: live.name, type, ...settings } as Column;
+  const all = { ...settings, ...(description === "" && before === undefined ? {} : { description }) };
+  const isRead = ([name, value]: readonly [string, unknown]) => {
+    if (before !== undefined && fieldsOf(before)[name] === undefined)
+      return !OPTIONAL_FIELDS.includes(name) && DEFAULTS[name] !== value;
+    return before !== undefined || !OPTIONAL_FIELDS.includes(name) || context.isPortable === true;
+  };
+  const read = Object.fromEntries(Object.entries(all).filter(isRead));
+  return { id: live.id, name: live.name, type, ...read } as Column;
 }
 
-/** Returns `{ type: settings }` for a request. */
+/** Returns `{ type: settings }` for a request, with the description. */
 export function writeColumn(column: Column, context: SettingsContext): Fields {
   const settings = settingsOf(column.type)?.write(fieldsOf(column), context) ?? {};
-  return { [column.type]: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) };
+  const { type, description } = column;
+  return {
+    [type]: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
+    ...(description === undefined || description === "" ? {} : { description }),
+  };
 }
 
 /** A setting that differs. */
@@ -34,13 +59,12 @@ export interface SettingDifference {
 /** Returns the settings of the module that differ from those of a column of the same type. Missing settings are equal. */
 export function settingDifferences(column: Column, live: LiveColumn, context: SettingsContext): SettingDifference[] {
   const settings = settingsOf(column.type);
-  if (settings === undefined) return [];
-  const service = settings.read(live.config, context);
+  const service: Fields = { ...settings?.read(live.config, context), description: live.description };
   return Object.entries(fieldsOf(column))
     .filter(([name, wanted]) => wanted !== undefined && !BASE_FIELDS.has(name) && !DERIVED_FIELDS.has(name))
-    .filter(([name, wanted]) => !(settings.isSame?.(name, wanted, live.config, context) ?? wanted === service[name]))
+    .filter(([name, wanted]) => !(settings?.isSame?.(name, wanted, live.config, context) ?? wanted === service[name]))
     .map(([name, wanted]) => {
-      const stable = (value: unknown) => settings.stable?.(name, value, context) ?? value;
+      const stable = (value: unknown) => settings?.stable?.(name, value, context) ?? value;
       return { name, file: wanted, service: service[name], stable: [stable(wanted), stable(service[name])] };
     });
 }

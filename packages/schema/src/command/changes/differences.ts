@@ -4,7 +4,7 @@ import type { Column, SchemaDefinition } from "../../schema-definition.ts";
 import { settingDifferences } from "./column-settings.ts";
 import { type SettingsContext } from "./type-settings.ts";
 import { columnById, type LiveSchema } from "../service/live-schema.ts";
-import { mergeSchema, pairColumns, type MergeContext } from "./merge-schema.ts";
+import { keyFinder, mergeSchema, pairColumns, type MergeContext } from "./merge-schema.ts";
 
 /** A difference. All describe Notion, seen from the module. */
 export interface Difference {
@@ -31,7 +31,7 @@ export function findDifferences(
   const pairs = pairColumns(file, live);
   const paired = new Set(pairs.map(({ key }) => key));
   const keys = new Map(pairs.map((pair) => [pair.live.id, pair.key]));
-  const settings: SettingsContext = { live, file, ...context, keyOf: (id) => keys.get(id) };
+  const settings: SettingsContext = { live, file, ...context, keyOf: keyFinder(keys) };
   const titles: Difference[] =
     file.title === live.title
       ? []
@@ -73,12 +73,14 @@ export function findDifferences(
   return [...titles, ...gone, ...others];
 }
 
-/** Keeps settings that mean the same: a formula whose columns have new names, a rollup that names an old key. */
+/** Keeps settings that mean the same: a formula whose columns have new names, a rollup that names an old key, a column by name. */
 function withSameMeaning(before: Column, after: Column, context: SettingsContext): Column {
   const live = columnById(context.live, after.id);
   if (before.type !== after.type || live === undefined) return after;
   const differing = new Set(settingDifferences(before, live, context).map(({ name }) => name));
-  const same = (["expression", "relation"] as const).filter((name) => name in before && !differing.has(name));
+  const same = (["expression", "relation", "property", "syncedProperty"] as const).filter(
+    (name) => name in before && !differing.has(name),
+  );
   return { ...after, ...Object.fromEntries(same.map((name) => [name, fieldsOf(before)[name]])) };
 }
 

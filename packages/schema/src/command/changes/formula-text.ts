@@ -1,7 +1,8 @@
 // Notion stores a formula with ids: {{notion:block_property:<id>:<data source>:<workspace>}}. A module has names:
 // prop("Price"). Formulas are compared by the columns that they mean, because names change.
 import type { SchemaDefinition } from "../../schema-definition.ts";
-import type { LiveSchema } from "../service/live-schema.ts";
+import { isSameColumn } from "../service/same-id.ts";
+import { type LiveSchema } from "../service/live-schema.ts";
 
 /** A text literal, a reference of Notion, a reference by name, or space. */
 const TOKENS =
@@ -35,6 +36,8 @@ export interface FormulaComparison {
   readonly canonical: string;
   /** Names in the formula that no column has. */
   readonly unknownNames: readonly string[];
+  /** Keys of the columns of the module that the formula uses. */
+  readonly usedKeys: readonly string[];
 }
 
 /** Returns a formula of Notion with the names of its columns in Notion. */
@@ -68,6 +71,7 @@ export function compareFormula(
     withLiveNames: withNames(expression, find, ({ name, liveName }) => liveName ?? name),
     canonical,
     unknownNames: unknownNames(expression, find),
+    usedKeys: usedKeys(expression, find),
   };
 }
 
@@ -95,7 +99,7 @@ function finder(
   return (reference) =>
     "name" in reference
       ? (byName[first](reference.name) ?? byName[second](reference.name))
-      : ofLive.find(({ id }) => decoded(id) === decoded(reference.id));
+      : ofLive.find(({ id }) => isSameColumn(id, reference.id));
 }
 
 /** Replaces the references of a formula. */
@@ -138,6 +142,20 @@ function unknownNames(expression: string, find: FindColumn): string[] {
   return names;
 }
 
+function usedKeys(expression: string, find: FindColumn): string[] {
+  const keys: string[] = [];
+  withReferences(
+    expression,
+    (reference, text) => {
+      const key = find(reference)?.key;
+      if (key !== undefined) keys.push(key);
+      return text;
+    },
+    (space) => space,
+  );
+  return keys;
+}
+
 const WORD = /[\p{L}\p{N}_$]/u;
 
 /** Returns a formula with ids in place of names, and without the space that does not matter. */
@@ -158,13 +176,5 @@ function unquoted(literal: string): string | undefined {
     return JSON.parse(literal) as string;
   } catch {
     return undefined;
-  }
-}
-
-function decoded(id: string | undefined): string | undefined {
-  try {
-    return id && decodeURIComponent(id);
-  } catch {
-    return id;
   }
 }

@@ -1,11 +1,14 @@
 // Brings the schema of a module up to date with Notion. Keys, the order of columns and everything that is equal are
 // kept, so that a change of Notion is the only difference in the module.
-import type { Column, SchemaDefinition } from "../../schema-definition.ts";
+import type { Column, OptionColumn, SchemaDefinition, ViewDefinition } from "../../schema-definition.ts";
 import { columnKey } from "./column-keys.ts";
 import { columnTypeOf, readColumn, settingDifferences } from "./column-settings.ts";
-import { optionNames, type SettingsContext } from "./type-settings.ts";
+import { type SettingsContext } from "./type-settings.ts";
+import { mergeView, pairViews } from "./view-settings.ts";
 import { compareFormula } from "./formula-text.ts";
-import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
+import { isSameColumn } from "../service/same-id.ts";
+import { groupsOf, optionColors, optionGroups, optionNames } from "./option-settings.ts";
+import { type LiveColumn, type LiveSchema } from "../service/live-schema.ts";
 
 /** The schemas around a schema. */
 export type MergeContext = Pick<SettingsContext, "schemaOf" | "related">;
@@ -49,13 +52,33 @@ export function mergeSchema(
     keys.set(id, key);
     taken.add(key);
   }
-  const context: SettingsContext = { live, file, schemaOf, related, keyOf: (id) => keys.get(id) };
+  const isPortable = file.name !== undefined;
+  const context: SettingsContext = { live, file, isPortable, schemaOf, related, keyOf: keyFinder(keys) };
   const properties = [
     ...pairs.map((pair) => [pair.key, mergeColumn(pair, context)] as const),
     ...added.map((column) => [keys.get(column.id) ?? "", readColumn(column, context)] as const),
   ];
-  return { dataSourceId: file.dataSourceId, title: live.title, properties: Object.fromEntries(properties) };
+  const { name, dataSourceId, views } = file;
+  const viewPairs = pairViews(file, live);
+  // A view that Notion does not have is new, or was removed there: apply creates it.
+  const merged = Object.entries(views ?? {}).map(([key, view]): [string, ViewDefinition] => {
+    const pair = viewPairs.find((candidate) => candidate.key === key);
+    return [key, pair === undefined ? view : mergeView(pair, file, live)];
+  });
+  return {
+    ...(name === undefined ? {} : { name }),
+    dataSourceId,
+    title: live.title,
+    properties: Object.fromEntries(properties),
+    ...(views === undefined ? {} : { views: Object.fromEntries(merged) }),
+  };
 }
+
+/** Returns a search for keys by the id of a column. */
+export const keyFinder =
+  (keys: ReadonlyMap<string, string>): SettingsContext["keyOf"] =>
+  (id) =>
+    keys.get(id) ?? [...keys].find(([known]) => isSameColumn(known, id))?.[1];
 
 /** Returns the columns with the title first. */
 const inOrder = ({ columns }: LiveSchema): LiveColumn[] => [
@@ -64,7 +87,7 @@ const inOrder = ({ columns }: LiveSchema): LiveColumn[] => [
 ];
 
 function mergeColumn({ column, live }: ColumnPair, context: SettingsContext): Column {
-  const current = readColumn(live, context);
+  const current = readColumn(live, context, column);
   if (column.type !== columnTypeOf(live.type)) return current;
   const changed = new Set(settingDifferences(column, live, context).map(({ name }) => name));
   const isChangedFormula = changed.has("expression");
@@ -77,7 +100,8 @@ function mergeColumn({ column, live }: ColumnPair, context: SettingsContext): Co
     ...keptFormula(column, isChangedFormula, live, context),
   };
   if ("options" in column && "options" in current) {
-    return { ...merged, options: mergedOptions(column.options, optionNames(live.config["options"])) } as Column;
+    const options = mergedOptions(column.options, optionNames(live.config["options"]));
+    return { ...merged, options, ...mergedColors(column, options, live), ...mergedGroups(column, live) } as Column;
   }
   return merged;
 }
@@ -102,3 +126,23 @@ const mergedOptions = (file: readonly string[], live: readonly string[]): string
   ...file.filter((name) => live.includes(name)),
   ...live.filter((name) => !file.includes(name)),
 ];
+
+/** Returns the colors of the options that have one in the module, and of new options. */
+function mergedColors({ colors, options: before }: OptionColumn, options: readonly string[], { config }: LiveColumn) {
+  if (colors === undefined) return {};
+  const live = optionColors(config);
+  const kept = Object.keys(colors).filter((name) => options.includes(name));
+  const added = options.filter((name) => !before.includes(name) && live[name] !== "default");
+  return { colors: Object.fromEntries([...kept, ...added].map((name) => [name, live[name]])) };
+}
+
+/** Returns the options by group, in the order of the module. */
+function mergedGroups({ groups }: OptionColumn, { config }: LiveColumn) {
+  if (groups === undefined) return {};
+  const found = groupsOf(config).groups ?? {};
+  const [before, live] = [optionGroups(groups), optionGroups(found)];
+  const names = [...new Set([...Object.keys(groups), ...Object.keys(found)])];
+  const ordered = [...new Set([...Object.keys(before), ...Object.keys(live)])];
+  const entries = names.map((group) => [group, ordered.filter((name) => live[name] === group)] as const);
+  return { groups: Object.fromEntries(entries.filter(([, options]) => options.length > 0)) };
+}

@@ -1,16 +1,28 @@
 // How the settings of a column are read, written and compared: one row for each type that has settings.
 import type { ColumnType as KnownType, TypesWith } from "@ws/helpers/columns";
-import { fieldsOf, plainId, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import type { Column, ColumnType, SchemaDefinition } from "../../schema-definition.ts";
 import { columnOf } from "../../input/invalid-input.ts";
 import { compareFormula, namedFormula } from "./formula-text.ts";
 import type { LiveSchema } from "../service/live-schema.ts";
+import { isSameColumn, isSameId } from "../service/same-id.ts";
+import {
+  colorsOf,
+  differing,
+  groupsOf,
+  newOption,
+  optionColors,
+  optionGroups,
+  optionNames,
+} from "./option-settings.ts";
 
 /** The schemas around a column. */
 export interface SettingsContext {
   readonly live: LiveSchema;
   /** The schema of the module. */
   readonly file: SchemaDefinition;
+  /** True if the ids are beside the module. */
+  readonly isPortable?: boolean;
   /** Returns the key of the column with this id. */
   readonly keyOf: (id: string) => string | undefined;
   /** Returns the name of the schema of a data source, if the module has one. */
@@ -25,8 +37,8 @@ export interface TypeSettings {
   readonly read: (config: Fields, context: SettingsContext) => Fields;
   /** Returns the settings for a request. */
   readonly write: (column: Fields, context: SettingsContext) => Fields;
-  /** Returns true if a setting is equal in the module and in Notion. @default strict equality */
-  readonly isSame?: (name: string, wanted: unknown, config: Fields, context: SettingsContext) => boolean;
+  /** Returns true if a setting is equal in the module and in Notion. @default strict equality, also for undefined */
+  readonly isSame?: (name: string, wanted: unknown, config: Fields, context: SettingsContext) => boolean | undefined;
   /** Columns that name others are created after them, and removed before them. @default 0 */
   readonly rank?: 1 | 2 | 3;
   /** Returns a setting in a form that stays the same while other columns get new names. @default the setting itself */
@@ -34,15 +46,20 @@ export interface TypeSettings {
 }
 
 const optionList: TypeSettings = {
-  read: ({ options }) => ({ options: optionNames(options) }),
-  write: ({ options }) => ({ options: (options as readonly string[]).map((name) => ({ name })) }),
-  // The order of options is that of the app.
-  isSame: (_, wanted, { options }) => {
-    const names = optionNames(options);
-    return (
-      names.length === (wanted as readonly string[]).length &&
-      (wanted as readonly string[]).every((name) => names.includes(name))
-    );
+  read: (config) => ({ options: optionNames(config["options"]), ...colorsOf(config), ...groupsOf(config) }),
+  write: (column) => ({ options: (column["options"] as readonly string[]).map((name) => newOption(name, column)) }),
+  isSame: (name, wanted, config) => {
+    const names = optionNames(config["options"]);
+    // The order of options is that of the app.
+    if (name === "options") {
+      const options = wanted as readonly string[];
+      return names.length === options.length && options.every((option) => names.includes(option));
+    }
+    // An option that does not exist yet gets its color and group when it is created.
+    if (name === "colors") return differing(wanted, optionColors(config), names).length === 0;
+    if (name === "groups")
+      return differing(optionGroups(wanted), optionGroups(groupsOf(config)["groups"]), names).length === 0;
+    return undefined;
   },
 };
 
@@ -54,7 +71,7 @@ const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings
   unique_id: {
     read: ({ prefix }) => (typeof prefix === "string" ? { prefix } : {}),
     write: ({ prefix }) => ({ prefix }),
-    isSame: (_, wanted, { prefix }) => (wanted ?? null) === (prefix ?? null),
+    isSame: (name, wanted, { prefix }) => (name === "prefix" ? (wanted ?? null) === (prefix ?? null) : undefined),
   },
   formula: {
     rank: 3,
@@ -64,7 +81,7 @@ const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings
       expression: compareFormula(String(expression), undefined, file, live).withLiveNames,
     }),
     isSame: (name, wanted, { expression }, { file, live }) =>
-      name !== "expression" || compareFormula(String(wanted), String(expression), file, live).isSame,
+      name === "expression" ? compareFormula(String(wanted), String(expression), file, live).isSame : undefined,
     stable: (name, wanted, { file, live }) =>
       name === "expression" ? compareFormula(String(wanted), undefined, file, live).canonical : wanted,
   },
@@ -88,8 +105,8 @@ const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings
     }),
     isSame: (name, wanted, config) => {
       const { synced_property_id: id, synced_property_name: synced } = fieldsOf(config["dual_property"]);
-      if (name === "syncedProperty") return wanted === id || wanted === synced;
-      return name !== "dataSourceId" || isSameId(wanted, config["data_source_id"]);
+      if (name === "syncedProperty") return isSameColumn(wanted, id) || wanted === synced;
+      return name === "dataSourceId" ? isSameId(wanted, config["data_source_id"]) : undefined;
     },
   },
   rollup: {
@@ -105,7 +122,9 @@ const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings
     write: (column, context) => {
       const relation = columnOf(context.file.properties, String(column["relation"]));
       const target = context.related(relation?.type === "relation" ? (relation.dataSourceId ?? "") : "");
-      const rolled = target?.columns.find(({ id, name }) => column["property"] === id || column["property"] === name);
+      const rolled = target?.columns.find(
+        ({ id, name }) => isSameColumn(column["property"], id) || column["property"] === name,
+      );
       return {
         function: column["function"],
         relation_property_name: liveName(relation, context),
@@ -113,12 +132,15 @@ const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings
       };
     },
     isSame: (name, wanted, config, { file }) => {
-      if (name === "property") return [config["rollup_property_id"], config["rollup_property_name"]].includes(wanted);
-      if (name !== "relation") return wanted === config[name];
+      if (name === "property")
+        return isSameColumn(wanted, config["rollup_property_id"]) || wanted === config["rollup_property_name"];
+      if (name !== "relation") return undefined;
       const relation = columnOf(file.properties, String(wanted));
       // The key of the relation was changed by hand, and the rollup still names the old key.
       if (relation === undefined) return true;
-      return relation?.id === config["relation_property_id"] || relation?.name === config["relation_property_name"];
+      return (
+        isSameColumn(relation.id, config["relation_property_id"]) || relation.name === config["relation_property_name"]
+      );
     },
   },
 };
@@ -129,10 +151,3 @@ export const settingsOf = (type: ColumnType): TypeSettings | undefined =>
 
 const liveName = (relation: Column | undefined, { live }: SettingsContext): string | undefined =>
   live.columns.find(({ id }) => id === relation?.id)?.name ?? relation?.name;
-
-/** Returns the names of options in a configuration. */
-export const optionNames = (options: unknown): string[] =>
-  Array.isArray(options) ? options.map((option) => String(fieldsOf(option)["name"])) : [];
-
-/** Returns true if two values are the same id. */
-export const isSameId = (a: unknown, b: unknown): boolean => plainId(a) === plainId(b);

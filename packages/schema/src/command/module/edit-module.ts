@@ -1,6 +1,6 @@
 // Writes schemas into the text of a module. Only what differs is replaced: comments, line breaks and the order stay.
 import { escapeControls } from "@ws/helpers/tasks";
-import type { Column, SchemaDefinition } from "../../schema-definition.ts";
+import type { AnySchema, Column } from "../../schema-definition.ts";
 import type { LiteralEntry, LiteralNode, ModuleSchema, ObjectNode } from "./parse-module.ts";
 import { valueOf } from "./parse-module.ts";
 
@@ -12,7 +12,7 @@ interface Edit {
 
 /** Returns the text of a new module. */
 export function moduleText(
-  schemas: readonly { readonly exportName: string; readonly definition: SchemaDefinition }[],
+  schemas: readonly { readonly exportName: string; readonly definition: AnySchema }[],
 ): string {
   return appendSchemas('import { defineSchema } from "@ws/schema";\n', schemas);
 }
@@ -20,18 +20,26 @@ export function moduleText(
 /** Returns the text of a module with further schemas at its end. */
 export function appendSchemas(
   text: string,
-  schemas: readonly { readonly exportName: string; readonly definition: SchemaDefinition }[],
+  schemas: readonly { readonly exportName: string; readonly definition: AnySchema }[],
 ): string {
   const added = schemas.map(({ exportName, definition }) => {
-    const columns = Object.entries(definition.properties).map(([key, column]) => `    ${entryText(key, column)},\n`);
+    const { title, properties, views = {} } = definition;
+    const block = (name: string, entries: object) =>
+      `  ${name}: {\n${Object.entries(entries)
+        .map(([key, entry]) => `    ${entryText(key, entry)},\n`)
+        .join("")}  },\n`;
     return (
       `\nexport const ${exportName} = defineSchema({\n` +
-      `  dataSourceId: ${literal(definition.dataSourceId)},\n  title: ${literal(definition.title)},\n` +
-      `  properties: {\n${columns.join("")}  },\n});\n`
+      `  ${idText(exportName, definition)},\n  title: ${literal(title)},\n${block("properties", properties)}` +
+      `${Object.keys(views).length === 0 ? "" : block("views", views)}});\n`
     );
   });
   return text.trimEnd() + withLineEndOf(text, `\n${added.join("")}`);
 }
+
+/** Returns the entry that leads to the data source of a schema. */
+const idText = (exportName: string, { dataSourceId }: AnySchema): string =>
+  dataSourceId === undefined ? `name: ${literal(exportName)}` : `dataSourceId: ${literal(dataSourceId)}`;
 
 /** Returns a text with the line end of another text. */
 const withLineEndOf = (text: string, added: string): string =>
@@ -40,12 +48,15 @@ const withLineEndOf = (text: string, added: string): string =>
 /** Returns the text of a module with new definitions for some of its schemas. */
 export function editModule(
   text: string,
-  changes: readonly { readonly schema: ModuleSchema; readonly definition: SchemaDefinition }[],
+  changes: readonly { readonly schema: ModuleSchema; readonly definition: AnySchema }[],
 ): string {
-  const edits = changes.flatMap(({ schema: { node }, definition }) =>
-    node.entries.flatMap(({ key, node: part }): Edit[] => {
+  const edits = changes.flatMap(({ schema: { exportName, node }, definition }) =>
+    node.entries.flatMap(({ key, start, end, node: part }): Edit[] => {
+      if (key === "dataSourceId" && definition.dataSourceId === undefined)
+        return [{ start, end, text: idText(exportName, definition) }];
       if (key === "title") return replaceNode(part, definition.title);
-      if (key === "properties" && part.kind === "object") return editObject(text, part, definition.properties, true);
+      if ((key === "properties" || key === "views") && part.kind === "object")
+        return editObject(text, part, definition[key] ?? {}, true);
       return [];
     }),
   );

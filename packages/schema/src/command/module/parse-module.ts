@@ -42,7 +42,10 @@ export interface LiteralEntry {
 export interface ModuleSchema {
   /** Name of the exported constant. */
   readonly exportName: string;
+  /** The schema. Without a data source, its id is empty. */
   readonly definition: SchemaDefinition;
+  /** True if the ids are in a file beside the module. */
+  readonly isPortable: boolean;
   readonly node: ObjectNode;
 }
 
@@ -60,7 +63,7 @@ export function parseModule(text: string, file: string): ModuleSchema[] {
     if (token?.text === "defineSchema" && reader.isNext("(")) schemas.push(readCall(reader, before, file));
     before = [before.at(-1), token];
   }
-  checkNames(schemas, file);
+  checkSources(schemas, file);
   return schemas;
 }
 
@@ -75,11 +78,13 @@ function readCall(reader: TokenReader, before: readonly (ModuleToken | undefined
   const node = readObject(reader, 1);
   const definition = valueOf(node);
   try {
-    checkModuleSchema(definition);
+    checkModuleSchema(definition, name.text);
   } catch (error) {
     throw error instanceof SchemaError ? new ModuleError(`${file}: ${name.text}: ${error.message}`) : error;
   }
-  return { exportName: name.text, definition, node };
+  const { dataSourceId } = definition;
+  const bound = dataSourceId === undefined ? { ...definition, dataSourceId: "" } : definition;
+  return { exportName: name.text, definition: bound, isPortable: dataSourceId === undefined, node };
 }
 
 /** Reads one literal. */
@@ -136,11 +141,12 @@ export function valueOf(node: LiteralNode): unknown {
   return Object.fromEntries(node.entries.map(({ key, node: value }) => [key, valueOf(value)]));
 }
 
-function checkNames(schemas: readonly ModuleSchema[], file: string): void {
+/** Checks that each data source has one schema. @throws ModuleError */
+export function checkSources(schemas: readonly ModuleSchema[], file: string): void {
   const ids = new Set<string>();
   for (const { definition, exportName } of schemas) {
     const id = plainId(definition.dataSourceId);
-    if (ids.has(id))
+    if (id !== "" && ids.has(id))
       throw new ModuleError(
         `${file}: ${exportName}: The data source ${definition.dataSourceId} has two schemas. Remove one of them.`,
       );

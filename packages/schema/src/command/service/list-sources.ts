@@ -2,6 +2,7 @@
 import { LIMITS, plainText } from "@ws/helpers";
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import { quote } from "../changes/differences.ts";
+import { isObjectId } from "./live-schema.ts";
 import type { Service } from "./service.ts";
 
 /** A data source that is shared with the token. */
@@ -29,7 +30,7 @@ export async function listSources(service: Service): Promise<ListedSource[]> {
   }
   const places = new Map<string, Promise<string>>();
   const listed: ListedSource[] = [];
-  for (const source of found.filter(({ in_trash: isRemoved }) => isRemoved !== true)) {
+  for (const source of found.filter(({ id, in_trash: isRemoved }) => isObjectId(id) && isRemoved !== true)) {
     const { type, page_id: page } = fieldsOf(source["database_parent"]);
     const key = typeof page === "string" ? page : "";
     if (key !== "" && !places.has(key)) places.set(key, pageTitle(service, key));

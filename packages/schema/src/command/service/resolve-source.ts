@@ -2,7 +2,7 @@
 import { extractDatabaseId, LIMITS } from "@ws/helpers";
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import { ServiceError, UsageError } from "../errors/command-errors.ts";
-import { retrieveSchema, liveSchema, type LiveSchema } from "./live-schema.ts";
+import { isObjectId, retrieveSchema, liveSchema, type LiveSchema } from "./live-schema.ts";
 import { quote } from "../changes/differences.ts";
 import type { Service } from "./service.ts";
 
@@ -48,11 +48,13 @@ async function pageProblem(service: Service, id: string): Promise<UsageError | u
   }
   const start = `Expected a database or data source, got a page: ${id}.`;
   const { data_source_id: parent } = fieldsOf(page["parent"]);
-  if (typeof parent === "string") {
+  if (isObjectId(parent)) {
     return new UsageError(`${start} It is a row of a data source. To pull its columns, use ${parent}.`);
   }
   const { results } = blocks;
-  const databases = (Array.isArray(results) ? results : []).map(fieldsOf).filter((b) => b["type"] === "child_database");
+  const databases = (Array.isArray(results) ? results : [])
+    .map(fieldsOf)
+    .filter((b) => b["type"] === "child_database" && isObjectId(b["id"]));
   const list = databases.map((b) => `\n  ${String(b["id"])} ${quote(fieldsOf(b["child_database"])["title"])}`);
   const hint =
     list.length > 0

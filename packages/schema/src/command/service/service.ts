@@ -1,7 +1,7 @@
 // Sends the requests of the command. The package has no dependency on a client, so that it works with any of them; this
 // is the part of one that the command needs.
 import { setTimeout as delay } from "node:timers/promises";
-import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, terminalLine, type Fields } from "@ws/helpers/tasks";
 import { ServiceError } from "../errors/command-errors.ts";
 
 /** Sends requests. */
@@ -58,14 +58,17 @@ export function createService(settings: ServiceSettings): Service {
         const result = await send(method, path, root, settings, body);
         if (typeof result === "string") return parse(result, path);
         const { error, retried, retryAfter = null } = result;
-        // The command only sends a POST to search and to query.
-        const mayRetry = retried === "all" || (retried === "reads" && method !== "PATCH");
+        const mayRetry = retried === "all" || (retried === "reads" && isRead(method, path));
         if (!mayRetry || attempt >= MAX_RETRIES) throw error;
         await sleep(retryDelay(retryAfter, attempt));
       }
     },
   };
 }
+
+/** Returns true for a request that changes nothing. */
+const isRead = (method: string, path: string): boolean =>
+  method === "GET" || (method === "POST" && /^search$|\/query(?:\?|$)/.test(path));
 
 /** Sends a request once, and returns the text of the response. */
 async function send(
@@ -132,5 +135,7 @@ function refusal(
   }
   const { code = "", message = "" } = body;
   const nextStep = status === 401 ? ` Check ${variable}.` : "";
-  return new ServiceError(`${method} ${path} → ${status} ${String(code)}: ${String(message)}${nextStep}`, status);
+  // A line of the response must not look like a line of the command.
+  const reason = terminalLine(`${String(code)}: ${String(message)}`);
+  return new ServiceError(`${method} ${path} → ${status} ${reason}${nextStep}`, status);
 }

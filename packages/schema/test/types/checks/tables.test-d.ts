@@ -148,15 +148,45 @@ export async function computed(isPaid: boolean, names: readonly string[], price?
 // Related rows, by schemas and by tables.
 export async function included(): Promise<void> {
   const shops = createTable(client, other);
-  const byTable = await table.first({ include: { parts: shops } });
-  const bySchema = await table.first({ include: { parts: other } });
+  const byTable = await table.first({ include: { shop: shops } });
+  const bySchema = await table.first({ include: { shop: other } });
   holds<Same<typeof byTable, typeof bySchema>>();
-  const inner = await table.first({ include: { parts: { table, include: { parts: shops } } } });
+  const inner = await table.first({ include: { parts: { table, include: { shop: shops } } } });
   for (const part of inner?.parts ?? []) {
     if ("unreadable" in part) continue;
     holds<Same<typeof part.price, number | null>>();
-    for (const shop of part.parts) if ("city" in shop) holds<Same<typeof shop.city, string>>();
+    for (const shop of part.shop) if ("city" in shop) holds<Same<typeof shop.city, string>>();
   }
+  // A table whose data source is not known.
+  const anyShops: Table<(typeof other)["properties"], "async"> = shops;
+  const byAny = await table.first({ include: { shop: anyShops } });
+  holds<Same<typeof byAny, typeof bySchema>>();
+}
+
+// Options of related rows, three levels deep.
+export async function relatedOptions(isPaid: boolean): Promise<void> {
+  const parts = {
+    table: repairs,
+    select: ["job", "state"],
+    where: { state: "Open", price: { greater_than: 5 } },
+    limit: 3,
+    include: { parts: { table, select: ["price"], include: { shop: { table: other, where: { city: "Bern" } } } } },
+  } as const;
+  const row = await table.first({ select: ["job"], include: { parts } });
+  for (const part of row?.parts ?? []) {
+    // Rows that match conditions can be read.
+    holds<Same<typeof part.state, "Open" | "Done" | null>>();
+    // @ts-expect-error the column was not selected
+    holds<Same<typeof part.price, unknown>>();
+    for (const second of part.parts) {
+      if ("unreadable" in second) continue;
+      holds<Same<typeof second.price, number | null>>();
+      for (const shop of second.shop) holds<Same<typeof shop.city, string>>();
+    }
+  }
+  const where = isPaid ? { paid: true } : {};
+  for await (const { parts: list } of table.iterate({ include: { parts: { table, where } } }))
+    for (const part of list) holds<Same<typeof part.job, string>>();
 }
 
 // Literals behind a condition.

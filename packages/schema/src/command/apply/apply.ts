@@ -1,0 +1,175 @@
+import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { DEFAULT_ENVIRONMENT } from "../../schema/with-ids.ts";
+import { changeJson, findPlan, foundLine, type CommandResult, type Plan } from "../commands.ts";
+import { RefusedError, ServiceError } from "../errors/command-errors.ts";
+import type { Change } from "../plan/change.ts";
+import { changeLine, destroysValues, placeOf, planChanges, type PlannedChange } from "../plan/plan.ts";
+import { createDatabase, findParent, pendingDatabase } from "../service/create-database.ts";
+import { liveSchema } from "../service/live-schema.ts";
+import { loadPairs, retrieveRelated } from "../load-module.ts";
+import { writePending } from "../module/pending-file.ts";
+import { pull } from "../pull/pull.ts";
+import type { Service } from "../service/service.ts";
+import { doneSoFar, refuseDifference, refuseOtherPlan, type ReviewedChange } from "./plan-difference.ts";
+import { isSameId } from "../service/same-id.ts";
+import { rememberSource, updateNames, writeResult } from "./write-result.ts";
+
+/** Options of {@link apply}. */
+export interface ApplyOptions {
+  /** True to carry out changes that destroy values. */
+  readonly allowDestructive: boolean;
+  /** Called with the plan, and with the progress after each request. */
+  readonly onProgress: (lines: readonly string[]) => void;
+  /** The environment whose ids are used, if the ids are beside the module. @default "default" */
+  readonly environment?: string | undefined;
+  /** Id or URL of the page in which databases are created. Without it, none is created. */
+  readonly parent?: string | undefined;
+  /** A plan that was reviewed, also in another environment. Another plan than it, or than its rest, is refused. */
+  readonly reviewed?: readonly ReviewedChange[] | undefined;
+}
+
+/**
+ * Carries out the plan of a module, one request after another. Before each request, the rest of the plan is computed from
+ * Notion again: a killed command continues where it stopped, and a step that was not in the plan is never sent.
+ */
+export async function apply(service: Service, file: string, options: ApplyOptions): Promise<CommandResult> {
+  const { environment = DEFAULT_ENVIRONMENT, onProgress } = options;
+  const parent = options.parent === undefined ? undefined : await findParent(service, options.parent);
+  const plan = await findPlan(service, file, environment);
+  const { changes: planned } = plan;
+  if (options.reviewed !== undefined) refuseOtherPlan(options.reviewed, planned);
+  refuse(plan, { ...options, environment }, parent);
+  for (const [schema, live] of plan.created) {
+    rememberSource(file, environment, schema, live);
+    onProgress([foundLine(schema)]);
+  }
+  const run: Run = { service, file, environment, parent };
+  if (planned.length > 0) {
+    onProgress(planned.map(changeLine));
+    await updateNames(service, file, environment);
+  }
+  let open: readonly PlannedChange[] = planned;
+  let requests = 0;
+  for (;;) {
+    const [change] = await restOf(run, open, requests);
+    const [expected] = open;
+    if (change === undefined || expected === undefined) break;
+    if (!options.allowDestructive && (await destroysValues(service, change))) {
+      throw new RefusedError(
+        `${placeOf(change)}: Expected to ${change.message} without a loss, but rows got values after the plan was made. ` +
+          `${doneSoFar(requests)} To destroy the values, run the command again with --allow-destructive.`,
+      );
+    }
+    try {
+      requests += await make(run, change);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      // Another apply can have made the change after the last reading: Notion refuses to remove a column twice.
+      if (error.status === 400 || error.status === 404) await restOf(run, open, requests, { cause: error });
+      throw incomplete(error, requests);
+    }
+    onProgress([`${planned.indexOf(expected) + 1}. done`]);
+    open = open.slice(1).filter((next) => !isRemovedWith(expected, next));
+  }
+  // Nothing is left to apply, so no edit is overwritten.
+  await pull(service, file, [], { environment, force: true });
+  const lines = [requests === 0 ? `No changes: Notion matches ${file}.` : `Done: ${file} matches Notion.`];
+  return { lines, json: { file, changes: planned.map(changeJson), requests }, exitCode: 0 };
+}
+
+/** What the steps of a run share. */
+interface Run {
+  readonly service: Service;
+  readonly file: string;
+  readonly environment: string;
+  /** Id of the page in which databases are created. */
+  readonly parent: string | undefined;
+}
+
+/** Makes a change, writes its ids into the files, and returns the number of requests that changed something. */
+async function make({ service, file, environment, parent = "" }: Run, change: Change): Promise<number> {
+  if (change.action === "create") {
+    const { schema, title = "", body } = change;
+    // The record is written first: a database whose response is lost is found by it.
+    writePending(file, environment, schema, await pendingDatabase(service, parent, title));
+    rememberSource(file, environment, schema, await createDatabase(service, parent, body));
+    return 1;
+  }
+  const { method, path } = change.request ?? { method: "PATCH", path: `data_sources/${change.dataSourceId}` };
+  const response = await service.request(method, path, change.body);
+  writeResult(file, environment, change, response);
+  return 1 + (change.action === "add" ? await nameOtherSide(service, change, response) : 0);
+}
+
+/**
+ * Gives the other side of a new two-way relation its name. Notion chooses one itself.
+ * @returns the number of requests
+ */
+async function nameOtherSide(service: Service, { body }: Change, response: Fields): Promise<number> {
+  const [[name, column] = []] = Object.entries(fieldsOf(body["properties"]));
+  const { data_source_id: target, dual_property: sent } = fieldsOf(fieldsOf(column)["relation"]);
+  const { synced_property_name: wanted } = fieldsOf(sent);
+  const config = liveSchema(response).columns.find((candidate) => candidate.name === name)?.config ?? {};
+  const { synced_property_id: id, synced_property_name: current } = fieldsOf(config["dual_property"]);
+  if (typeof wanted !== "string" || typeof id !== "string" || [id, current].includes(wanted)) return 0;
+  await service.request("PATCH", `data_sources/${String(target)}`, { properties: { [id]: { name: wanted } } });
+  return 1;
+}
+
+/** Returns the rest of the plan. @throws RefusedError if it is another one than expected */
+async function restOf(
+  { service, file, environment }: Run,
+  open: readonly Change[],
+  requests: number,
+  options?: { readonly cause: unknown },
+): Promise<readonly Change[]> {
+  const { pairs } = await loadPairs(service, file, environment);
+  const rest = planChanges(pairs, await retrieveRelated(service, pairs));
+  refuseDifference(open, rest, requests, options);
+  return rest;
+}
+
+/** Returns the error of a change, with how to continue. */
+function incomplete(error: ServiceError, requests: number): ServiceError {
+  const nextStep = "See what is left with ws-schema plan, then run the command again.";
+  const text = `${error.message}\nChanges made before: ${requests}. ${nextStep}`;
+  return new ServiceError(text, error.status, { cause: error });
+}
+
+/** @throws RefusedError before anything is sent, if a change is impossible or destroys values */
+function refuse(
+  { changes, pairs }: Plan,
+  { allowDestructive, environment }: Pick<ApplyOptions, "allowDestructive" | "environment">,
+  parent: string | undefined,
+): void {
+  const missing = changes.filter(({ action }) => action === "create").map(({ schema }) => schema);
+  if (missing.length > 0 && parent === undefined) {
+    throw new RefusedError(
+      `Nothing was changed: ${missing.join(", ")} ${missing.length === 1 ? "has" : "have"} no data source in the ` +
+        `environment ${JSON.stringify(environment)}. To create it, run: ws-schema push --parent PAGE`,
+    );
+  }
+  const elsewhere = pairs.find(
+    ({ live }) => live !== undefined && parent !== undefined && !isSameId(live.pageId, parent),
+  );
+  if (elsewhere !== undefined) {
+    throw new RefusedError(
+      `Nothing was changed: the database of ${elsewhere.schema.exportName} is not in the page ${parent}. Choose its ` +
+        "page, or another environment with --env.",
+    );
+  }
+  const refused = changes.filter(
+    ({ refusal, destructive }) => refusal !== undefined || (destructive && !allowDestructive),
+  );
+  if (refused.length === 0) return;
+  const lines = refused.map((change) => changeLine(change, changes.indexOf(change)));
+  const isPossible = refused.every(({ refusal }) => refusal === undefined);
+  const hint = isPossible ? "To make them all the same, pass --allow-destructive." : "Change the file.";
+  throw new RefusedError(`Nothing was changed, because of these changes:\n${lines.join("\n")}\n${hint}`);
+}
+
+/** Returns true if Notion makes a change together with another: it removes both columns of a two-way relation. */
+function isRemovedWith({ action, loss }: Change, next: Change): boolean {
+  const synced = fieldsOf(loss?.column.config["dual_property"])["synced_property_id"];
+  return action === "remove" && next.action === "remove" && synced !== undefined && next.id === synced;
+}

@@ -1,0 +1,67 @@
+// The ids of a module's schemas, in a file beside it. Each environment has an entry.
+import { existsSync, readFileSync } from "node:fs";
+import { describeValue, isFields } from "@ws/helpers/tasks";
+import type { IdsByEnvironment, SchemaIds } from "../../schema-definition.ts";
+import { ModuleError } from "../errors/command-errors.ts";
+import { writeFileAtomically } from "./write-file.ts";
+
+/** The ids of the schemas of one environment, by name. */
+export type EnvironmentIds = Readonly<Record<string, SchemaIds>>;
+
+/** Returns the path of a file beside a module, for example `schema.ids.json` of `schema.ts`. */
+export const besideModule = (file: string, ending: string): string =>
+  `${file.replace(/\.[cm]?[jt]sx?$/i, "")}.${ending}`;
+
+/** Returns the path of the ids of a module. */
+export const idsPathOf = (file: string): string => besideModule(file, "ids.json");
+
+/** Returns the ids beside a module. Empty if there is no file. @throws ModuleError if the file is damaged */
+export function readIds(file: string): IdsByEnvironment {
+  const path = idsPathOf(file);
+  if (!existsSync(path)) return {};
+  const text = readFileSync(path, "utf8");
+  const ids = parseIds(text);
+  if (ids !== undefined) return ids;
+  throw new ModuleError(
+    `${path}: Expected ids by environment, schema and column, got ${describeValue(text)}. Restore the file.`,
+  );
+}
+
+/** Returns the ids of one environment. Empty if there are none. */
+export const environmentIds = (ids: IdsByEnvironment, environment: string): EnvironmentIds =>
+  (Object.hasOwn(ids, environment) ? ids[environment] : undefined) ?? {};
+
+function parseIds(text: string): IdsByEnvironment | undefined {
+  try {
+    const ids: unknown = JSON.parse(text);
+    return isFields(ids) && Object.values(ids).every(isEnvironment) ? (ids as IdsByEnvironment) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isEnvironment = (entry: unknown): boolean => isFields(entry) && Object.values(entry).every(isSchemaIds);
+
+function isSchemaIds(entry: unknown): boolean {
+  if (!isFields(entry)) return false;
+  const { dataSourceId, columns, related = {}, views = {} } = entry;
+  return typeof dataSourceId === "string" && [columns, related, views].every(isTexts);
+}
+
+const isTexts = (value: unknown): boolean =>
+  isFields(value) && Object.values(value).every((text) => typeof text === "string");
+
+/**
+ * Writes the ids of some schemas of an environment. The other schemas and environments stay as they are.
+ * @returns true if the file changed
+ */
+export function writeIds(file: string, environment: string, entries: EnvironmentIds): boolean {
+  if (Object.keys(entries).length === 0) return false;
+  const ids = readIds(file);
+  const merged = { ...ids, [environment]: { ...environmentIds(ids, environment), ...entries } };
+  const text = `${JSON.stringify(merged, null, 2)}\n`;
+  const path = idsPathOf(file);
+  if (existsSync(path) && readFileSync(path, "utf8") === text) return false;
+  writeFileAtomically(path, text);
+  return true;
+}
