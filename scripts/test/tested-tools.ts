@@ -71,6 +71,13 @@ export const TESTED_TOOLS: readonly TestedTools[] = [
     works: '`AsyncClient`. esbuild with `platform: "neutral"` needs `external: ["axios"]`',
   },
   {
+    tools: "Next.js, React, React DOM",
+    packages: ["next", "react", "react-dom"],
+    precision: 2,
+    works: "`@ws/render/react` as server components, with static pages",
+  },
+  { tools: "Astro", packages: ["astro"], precision: 2, works: "`@ws/render`, with static pages" },
+  {
     tools: "Hosts of the Model Context Protocol, bundles for desktop hosts (MCPB)",
     packages: ["@modelcontextprotocol/sdk", "@anthropic-ai/mcpb"],
     precision: 2,

@@ -1,4 +1,4 @@
-/** Rules for databases that `databaseHtml` renders as boards, galleries and lists. Add them to the stylesheet. */
+/** Rules for databases as boards, galleries and lists, for previews of links, and for frames. Add them to the stylesheet. */
 export const CARDS_STYLESHEET: string = `.row-list, .row-gallery, .row-board ul { margin: 1.25rem 0; padding: 0; list-style: none; }
 .row-gallery { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); gap: 1rem; }
 .row-board { display: flex; align-items: start; gap: 1rem; }
@@ -16,4 +16,12 @@ export const CARDS_STYLESHEET: string = `.row-list, .row-gallery, .row-board ul 
 .row-card dd { margin: 0; min-width: 0; }
 .row-picture { display: block; width: calc(100% + 2rem); max-width: none; aspect-ratio: 8 / 5; margin: -0.75rem -1rem 0.75rem; border-radius: 0; background: var(--surface); object-fit: cover; }
 .row-card { margin-inline-start: 0; break-inside: avoid; }
+figure > a:has(> strong) { display: grid; grid-template-columns: 1fr auto; gap: 0.15rem 1rem; }
+figure > a > :not(img) { grid-column: 1; }
+figure > a > span, figure > a > small { color: var(--muted); font-size: 0.875rem; }
+figure > a > img { grid-area: 1 / 2 / span 3; width: 8rem; aspect-ratio: 8 / 5; object-fit: cover; }
+.frame { margin-top: 0.5rem; }
+.frame > iframe { display: block; width: 100%; aspect-ratio: 16 / 9; border: 1px solid var(--line); border-radius: 8px; }
+.pdf > .frame > iframe { aspect-ratio: 3 / 4; }
+@media print { .frame { display: none; } }
 `;

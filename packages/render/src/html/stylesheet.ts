@@ -73,14 +73,7 @@ code, pre { font: 0.875em/1.6 ui-monospace, "SF Mono", Menlo, Consolas, monospac
 pre > code { font: inherit; }
 :not(pre) > code { padding: 0.15em 0.35em; border-radius: 4px; background: var(--surface); }
 pre { overflow-x: auto; margin: 0; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); tab-size: 2; }
-.embed > a, .bookmark > a, .link-preview > a, .video > a, .file > a, .pdf > a { display: block; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 8px; text-decoration: none; overflow-wrap: anywhere; }
-figure > a:has(> strong) { display: grid; grid-template-columns: 1fr auto; gap: 0.15rem 1rem; }
-figure > a > :not(img) { grid-column: 1; }
-figure > a > span, figure > a > small { color: var(--muted); font-size: 0.875rem; }
-figure > a > img { grid-area: 1 / 2 / span 3; width: 8rem; aspect-ratio: 8 / 5; object-fit: cover; }
-.frame { margin-top: 0.5rem; }
-.frame > iframe { display: block; width: 100%; aspect-ratio: 16 / 9; border: 1px solid var(--line); border-radius: 8px; }
-.pdf > .frame > iframe { aspect-ratio: 3 / 4; }
+.embed > a, .bookmark > a, .link-preview > a, .file > a, .pdf > a { display: block; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 8px; text-decoration: none; overflow-wrap: anywhere; }
 div.equation { overflow-x: auto; margin: 1.25rem 0; text-align: center; }
 math { font-size: 1.1em; }
 hr { margin: 2rem 0; border: 0; border-top: 1px solid var(--line); }
@@ -138,7 +131,7 @@ summary > :is(h2, h3, h4, h5) { display: inline; }
 .comment p { margin: 0; }
 ${COLOR_RULES}${WIDTH_RULES}@media print {
   :root { color-scheme: light; }
-  .anchor, .frame { display: none; }
+  .anchor { display: none; }
   a { color: inherit; }
   h1, h2, h3, h4, h5 { break-after: avoid; }
   pre, .callout, figure, tr { break-inside: avoid; }
