@@ -29,7 +29,8 @@ const names = (options: readonly string[]) => [...options, options.slice(1, 3), 
 const OPTION: Conditions = [...EXISTENCE, ...each(["equals", "does_not_equal"], names(OPTIONS))];
 const STATUS: Conditions = [
   ...EXISTENCE,
-  ...each(["equals", "does_not_equal"], names(["Not started", "In progress", "Done"])),
+  ...each(["equals", "does_not_equal"], names(["Not started", "In progress", "Done", "To-do", "Complete"])),
+  { equals: ["Complete", "Not started"] },
 ];
 const TAGGED: Conditions = [...EXISTENCE, ...each(["contains", "does_not_contain"], names(TAGS))];
 export const DATE: Conditions = [

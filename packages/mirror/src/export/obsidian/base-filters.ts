@@ -3,7 +3,7 @@
 import { columnType, TIMESTAMPS, type FilterKind, type RELATIVE_DAYS } from "@ws/helpers/columns";
 import { isFields, type Fields } from "../../json.ts";
 import { foldedText } from "../../model/compared/sort-text.ts";
-import type { RowColumn } from "../../rows/row-columns.ts";
+import { withoutGroups, type RowColumn } from "../../rows/row-columns.ts";
 import { propertyName, TIME_NAMES } from "./note-properties.ts";
 
 /** A filter of a base. */
@@ -65,7 +65,7 @@ function statementsOf(property: unknown, timestamp: unknown, rest: Fields, names
   if (kind === "formula" || kind === "rollup") return resultCondition(kind, value, condition, names);
   // The number of a unique id has its prefix in a note, and a verification is a text.
   if (kind === undefined || kind === "verification" || column.type === "unique_id") return undefined;
-  return conditionOf(kind, value, condition, names);
+  return conditionOf(kind, value, withoutGroups(condition, column), names);
 }
 
 /** Returns the expression for a property of a note. */

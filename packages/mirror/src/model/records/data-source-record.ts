@@ -64,6 +64,16 @@ export class ColumnRecord extends NamedRecord {
     return options === undefined ? undefined : fieldsList(options).map(optionOf);
   }
 
+  /** Groups of the options of a status. Empty for other types. */
+  get groups(): OptionGroup[] {
+    const { options, groups } = this.settings;
+    const names = new Map(fieldsList(options).map(({ id, name }) => [id, textOf(name) ?? ""]));
+    return fieldsList(groups).map(({ name, option_ids: ids }) => ({
+      name: textOf(name) ?? "",
+      options: Array.isArray(ids) ? ids.flatMap((id: unknown) => names.get(id) ?? []) : [],
+    }));
+  }
+
   /** The relation. Undefined for other types. */
   get relation(): ColumnRelation | undefined {
     if (this.type !== "relation") return undefined;
@@ -86,6 +96,13 @@ export class ColumnRecord extends NamedRecord {
     const { function: aggregate, relation_property_name: relation, rollup_property_name: column } = this.settings;
     return { function: aggregate, relation, column };
   }
+}
+
+/** A group of options. */
+export interface OptionGroup {
+  readonly name: string;
+  /** Names of its options. */
+  readonly options: readonly string[];
 }
 
 /** An option of a column. */

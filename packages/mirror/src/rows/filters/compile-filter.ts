@@ -16,7 +16,7 @@ import { isFields, type Fields } from "../../json.ts";
 import { MirrorError } from "../../errors.ts";
 import { jsonKey } from "../../model/compared/json-key.ts";
 import type { ValueFunctions } from "../../store/dialects/dialect.ts";
-import { findColumn, type RowColumn } from "../row-columns.ts";
+import { findColumn, withoutGroups, type RowColumn } from "../row-columns.ts";
 import { onlyEntry, wrongQuery } from "../wrong-query.ts";
 import { compileCondition } from "./conditions.ts";
 import { joined, TRUE, ValueSql, type SqlCondition } from "./value-sql.ts";
@@ -65,7 +65,8 @@ function compileTimestamp(
   return compileCondition("date", name, condition, nowMs)(new ValueSql(functions, compared, [known]));
 }
 
-function compileProperty(rows: FilteredRows, { id, name, type }: RowColumn, filter: Fields): SqlCondition {
+function compileProperty(rows: FilteredRows, column: RowColumn, filter: Fields): SqlCondition {
+  const { id, name, type } = column;
   const kind = columnType(type)?.filter;
   if (kind === undefined)
     throw new MirrorError("invalid_argument", `The column ${name} of type ${type} cannot be filtered.`);
@@ -73,7 +74,7 @@ function compileProperty(rows: FilteredRows, { id, name, type }: RowColumn, filt
   const value = new ValueSql(rows.functions, rows.compared, ["values", jsonKey(id)]);
   if (kind === "formula") return compileBelow(rows, name, FORMULA_KINDS, condition)(value);
   if (kind === "rollup") return compileRollup(rows, name, condition, value);
-  return compileCondition(kind, name, condition, rows.nowMs)(value);
+  return compileCondition(kind, name, withoutGroups(condition, column), rows.nowMs)(value);
 }
 
 /** Recorded: each filter over a text or an option fits all columns of texts or of single options. */
