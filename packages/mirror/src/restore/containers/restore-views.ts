@@ -84,9 +84,9 @@ async function createView(context: RestoreContext, place: ViewContext): Promise<
     type,
     ...(dashboard === undefined ? { database_id: databaseId } : await widgetPlace(context, dashboard, view.id)),
   };
+  // The widgets of a dashboard make its rows.
   const settings = Object.entries(view.settings)
-    // The widgets of a dashboard make its rows.
-    .filter(([key]) => key !== "configuration" || type !== "dashboard")
+    .filter(([key, value]) => key !== "configuration" || (type !== "dashboard" && hasSettings(value)))
     .map(([key, value]) => [key, withColumnIds(withNewIds(value, journal.containerId), columnIds)] as const);
   const id = await create(context, {
     step: "view",
@@ -105,6 +105,10 @@ async function createView(context: RestoreContext, place: ViewContext): Promise<
   }
   return true;
 }
+
+/** False for a configuration that only repeats the type of its view. Notion refuses such a configuration for some types. */
+const hasSettings = (configuration: unknown): boolean =>
+  isFields(configuration) && Object.keys(configuration).some((key) => key !== "type");
 
 /** Returns the place of a widget in its dashboard: the first widget of a row makes the row. */
 async function widgetPlace(context: RestoreContext, dashboard: ViewRecord, viewId: string): Promise<object> {
