@@ -140,6 +140,46 @@ describeStores("a task for an assistant", (stores) => {
     ]);
   });
 
+  test("what is no longer shown, is shown again, and has moved, without authors and values that nobody changed", async () => {
+    const { call, emulator, advance, mirror } = copy;
+    const share = (id: string, shared: boolean) =>
+      emulator.handle({ method: "POST", url: "/_emulator/share", body: JSON.stringify({ id, shared }) });
+    const addDatabase = (title: string): string => {
+      const database = call("POST", "databases", {
+        parent: { page_id: emulator.testPageId },
+        title: [{ text: { content: title } }],
+        initial_data_source: { properties: { Name: { title: {} }, Size: { number: {} } } },
+      });
+      return (database["data_sources"] as { id: string }[])[0]?.id ?? "";
+    };
+    const [from, to] = [addDatabase("Here"), addDatabase("There")];
+    const properties = { Name: { title: [{ text: { content: "Mover" } }] }, Size: { number: 3 } };
+    const row = call("POST", "pages", { parent: { data_source_id: from }, properties })["id"] as string;
+    const secret = addPage("Not for all", []);
+    await mirror.pull();
+    advance(120_000);
+    const before = since();
+    advance(120_000);
+    share(secret, false);
+    call("POST", `pages/${row}/move`, { parent: { data_source_id: to } });
+    await mirror.pull({ full: true });
+    const lineOf = async (id: string) =>
+      (await ask("changes", { since: before })).split("\n").filter((line) => line.includes(`page ${bareId(id)}`));
+    expect(await lineOf(secret)).toEqual([
+      expect.stringMatching(/^- out of sight \(no longer shown to the connection\) page [^,]+ Not for all, [^ ]+Z$/u),
+    ]);
+    expect((await lineOf(row))[0]).toMatch(/^- moved(?:, edited)? page [^,]+ Mover/u);
+    expect(await ask("changes", { since: before, in: row })).not.toContain("Size");
+    advance(120_000);
+    const hidden = since();
+    advance(120_000);
+    share(secret, true);
+    await mirror.pull({ full: true });
+    const shown = (await ask("changes", { since: hidden })).split("\n").filter((line) => line.includes(bareId(secret)));
+    expect(shown.join("\n")).toMatch(/^- back in sight page [^,]+ Not for all, [^ ]+Z/u);
+    expect(shown.join("\n")).not.toContain("new page");
+  });
+
   test("which pages mention a word in a caption", async () => {
     const found = await ask("search", { query: "velodrome" });
     expect(found).toMatch(/^- Gallery \(in [^)]+\)\n[^\n]+\n {2}The velodrome at night [^\n]+\n$/u);
