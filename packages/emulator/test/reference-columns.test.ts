@@ -30,7 +30,7 @@ describe.each(["select", "multi_select", "status"])("an option of a %s", (type) 
     expect(change(options([high, { name: "Low", color: "blue" }])).status).toBe(200);
   });
 
-  test("keeps its name, also if a change gives another one beside its id", () => {
+  test("keeps its name, even if a change gives another one beside its id", () => {
     const { change, column } = withColumns(options([high]));
     const [option] = optionsOf(column("Kind")?.[type]);
     expect(change(options([{ id: option?.["id"], name: "Urgent" }])).status).toBe(200);

@@ -14,7 +14,7 @@ type Check = (name: string, value: unknown) => void;
 /** The options that a client or a call has, each with its check. */
 export type OptionChecks = Readonly<Record<string, Check>>;
 
-/** What to use instead of options of @notionhq/client. */
+/** Replacements for options of @notionhq/client. */
 const RENAMED: Readonly<Record<string, string>> = {
   fetch: "Use httpClient: createFetchHttpClient(fetch).",
   notionVersion: "Use apiVersion.",

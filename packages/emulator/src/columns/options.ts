@@ -50,7 +50,7 @@ export function resolveOptions(
 function mergedOption(workspace: Workspace, input: OptionInput, existing: readonly JsonObject[]): JsonObject {
   const { id } = input;
   const before = existing.find((option) => (id === undefined ? option["name"] === input.name : option["id"] === id));
-  // Documented: an option keeps its name, also if a request gives another one beside its id.
+  // Documented: an option keeps its name, even if a request gives another one beside its id.
   const name = optionalText(before?.["name"]) ?? input.name;
   if (name === undefined) throw validationError(`Could not find option with id "${id}".`);
   checkOptionName(name);

@@ -30,7 +30,7 @@ export type RedisSettings = Pick<
 >;
 
 /**
- * Opens a connection. `redis+cluster://` stands for a Redis Cluster, of which the address names one node.
+ * Opens a connection. `redis+cluster://` is a Redis Cluster; the address names one of its nodes.
  * @param onError called with each error of the connection
  * @throws FleetError `invalid_argument` for another URL: the client would take it for a path or a host
  */

@@ -22,7 +22,7 @@ export interface WorkspaceState {
   readonly job: JobState;
   /** Number of hints of webhooks that wait. */
   readonly hints: number;
-  /** What the slices have reported. Undefined before a worker has seen the workspace. */
+  /** The report of the slices. Undefined before a worker has seen the workspace. */
   readonly row: WorkspaceRow | undefined;
 }
 

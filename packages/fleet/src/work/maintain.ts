@@ -1,4 +1,4 @@
-// What a workspace gets beside its runs: a check of the copy, and the removal of earlier states. They take the turn of the workspace
+// The work for a workspace beside its runs: a check of the copy, and the removal of earlier states. They take the turn of the workspace
 // in the queue, so that no run and no other worker changes the copy at the same time.
 import { AsyncClient } from "@ws/client";
 import { createMirror, openStore, type ForgetResult, type KeepPolicy } from "@ws/mirror";
