@@ -2,9 +2,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { main } from "../../src/cli/main.ts";
 import { openStore } from "../../src/store/open/open-store.ts";
 import { temporaryFolder } from "../export/read-folder.ts";
+import { runMain } from "../support/run-main.ts";
 import { createWorkspace, emptyEmulator, title } from "../export/workspace.ts";
 
 let copy: string;
@@ -17,16 +17,7 @@ beforeAll(async () => {
   await store.close();
 });
 
-async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  let stdout = "";
-  let stderr = "";
-  const output = {
-    stdout: { write: (part: string) => (stdout += part) },
-    stderr: { write: (part: string) => (stderr += part) },
-  };
-  const code = await main(args, {}, output, new AbortController().signal);
-  return { code, stdout, stderr };
-}
+const run = (...args: string[]) => runMain(args);
 
 test("packs a copy, and unpacks it into a new folder, without a token", async () => {
   const out = join(temporaryFolder(), "copy.tar.gz");
