@@ -247,3 +247,54 @@ describe("archived", () => {
     expect(call("POST", path, body, { version: "2025-09-03" }).status).toBe(200);
   });
 });
+
+describe("bodies of the JVM client, whose objects have ids of their own", () => {
+  // https://github.com/seratch/notion-sdk-jvm, core/src/main/kotlin/notion/api/v1/model: PageProperty.kt, ParagraphBlock.kt
+  const richText = (content: string) => [
+    { type: "text", text: { content, link: { type: "url", url: "https://example.com" } } },
+  ];
+
+  test("pages are created and changed, and blocks appended", () => {
+    const { call, pageId } = workspaceWithPage();
+    const block = (id: string) => ({ object: "block", type: "paragraph", id, paragraph: { rich_text: richText("p") } });
+    const properties = { title: { id: UNKNOWN, title: richText("Page") } };
+    const { status, body } = call("POST", "pages", {
+      parent: { type: "page_id", page_id: pageId },
+      properties,
+      children: [block(UNKNOWN)],
+    });
+    expect([status, body.message]).toEqual([200, undefined]);
+    expect(call("PATCH", `pages/${body.id}`, { properties }).status).toBe(200);
+    const appended = call("PATCH", `blocks/${body.id}/children`, { children: [block(UNKNOWN)] });
+    expect([appended.status, appended.body.message]).toEqual([200, undefined]);
+    expect(appended.body.results[0]?.id).not.toBe(UNKNOWN);
+  });
+});
+
+describe("bodies of the Swift client, whose blocks have their type after their content", () => {
+  // https://github.com/chojnac/NotionSwift, Sources/NotionSwift/Models/Blocks: WriteBlock.swift, BlockType+Values.swift
+  test("blocks are appended", () => {
+    const { call, pageId } = workspaceWithPage();
+    const rich_text = [
+      {
+        type: "text",
+        plain_text: "t",
+        text: { content: "t" },
+        annotations: {
+          bold: true,
+          italic: false,
+          strikethrough: false,
+          underline: false,
+          code: false,
+          color: "default",
+        },
+      },
+    ];
+    const children = [
+      { to_do: { rich_text, checked: false, color: "default" }, type: "to_do", object: "block" },
+      { divider: {}, type: "divider", object: "block" },
+    ];
+    const { status, body } = call("PATCH", `blocks/${pageId}/children`, { children });
+    expect([status, body.message]).toEqual([200, undefined]);
+  });
+});
