@@ -1,6 +1,6 @@
 // The programs of the READMEs, of the guides in docs, and of the pages on @ws/schema.
 import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { publishable, ROOT } from "../../../scripts/test/repository.ts";
 
 /** A JavaScript or TypeScript block of a document. */
@@ -22,11 +22,14 @@ export function listPrograms(): DocumentProgram[] {
     ...readdirSync(join(ROOT, "apps/docs/schema")).map((name) => `apps/docs/schema/${name}`),
   ];
   return documents.flatMap((document) => {
-    const folder = `readmes/${document.replaceAll(/\W+/g, "-")}`;
+    // The pages on @ws/schema share their modules.
+    const isPage = document.startsWith("apps/docs/schema/");
+    const folder = `readmes/${(isPage ? dirname(document) : document).replaceAll(/\W+/g, "-")}`;
+    const prefix = isPage ? basename(document, ".md") : "program";
     const text = readFileSync(join(ROOT, document), "utf8");
     return [...text.matchAll(/^```(js|mjs|ts)\n([^]*?)^```$/gm)].map(([, language = "", code = ""], index) => {
       // A block that begins with its name is a module, which other blocks import.
-      const [, name = `program-${index}.ts`] = /^\/\/ (\w+\.ts)\n/.exec(code) ?? [];
+      const [, name = `${prefix}-${index}.ts`] = /^\/\/ (\w+\.ts)\n/.exec(code) ?? [];
       return { document, language, file: `${folder}/${name}`, code };
     });
   });

@@ -12,8 +12,12 @@ import { PROJECT, runInProject, TOOLS, writeProjectFile } from "./project.ts";
 const OTHERS: Readonly<Record<string, string>> = {
   "@modelcontextprotocol/sdk": "packages/mcp/node_modules",
   "@opentelemetry/api": "test/interop/node_modules",
+  "@types/react": "packages/render/node_modules",
+  "@types/react-dom": "packages/render/node_modules",
   hono: "packages/render/node_modules",
   ioredis: "packages/rate-limit-redis/node_modules",
+  react: "packages/render/node_modules",
+  "react-dom": "packages/render/node_modules",
   testcontainers: "test/compatibility/node_modules",
 };
 

@@ -112,8 +112,9 @@ test("every publishable package has a program here", () => {
 test("the types of every entry compile where nothing else is installed", async () => {
   const files = publishable.map(({ name, manifest }) => {
     const entries = Object.keys(manifest.exports ?? {}).map((entry) => join(name, entry));
-    // vitest is an optional peer, and it is not installed here.
-    const imported = entries.filter((entry) => !entry.endsWith("package.json") && entry !== "@ws/testing/vitest");
+    // vitest and react are optional peers, and they are not installed here.
+    const peers = ["@ws/testing/vitest", "@ws/render/react"];
+    const imported = entries.filter((entry) => !entry.endsWith("package.json") && !peers.includes(entry));
     const file = join(projectOf(name), "types.ts");
     writeFileSync(file, imported.map((entry) => `import "${entry}";\n`).join(""));
     return file;

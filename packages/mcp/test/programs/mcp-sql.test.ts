@@ -266,10 +266,10 @@ describeStores("sql of an assistant", (stores) => {
     expect(answers).toEqual([expect.stringContaining("Contents: "), expect.stringContaining("took longer")]);
   });
 
-  test("serves a copy with the role of the README, which can only read the copy", async () => {
+  test("serves a copy with the role of the guide, which can only read the copy", async () => {
     if (copy.store.dialect === "sqlite") return;
-    const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-    const [, statements = ""] = /```sql\n(create role ws_reader [^]*?)```/u.exec(readme) ?? [];
+    const guide = readFileSync(new URL("../../../../apps/docs/guides/assistants.md", import.meta.url), "utf8");
+    const [, statements = ""] = /```sql\n(create role ws_reader [^]*?)```/u.exec(guide) ?? [];
     expect(statements.match(/;$/gmu)).toHaveLength(5);
     const [folder = "", , url = ""] = stores.args("sql");
     for (const statement of statements.replaceAll("ws_acme", "public").split(";"))

@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import { Readable, type Duplex } from "node:stream";
 import zlib from "node:zlib";
-import { createTarDecoder, createTarPacker, type ParsedTarEntry } from "modern-tar";
+import type { ParsedTarEntry } from "modern-tar";
 import { MirrorError } from "../errors.ts";
 
 /** The streams of a compression. */
@@ -61,7 +61,9 @@ export interface ArchiveWriter {
 }
 
 /** Begins an archive. Its bytes depend on names and contents only. */
-export function writeArchive(): ArchiveWriter {
+export async function writeArchive(): Promise<ArchiveWriter> {
+  // Loaded when it is used: it has ES modules only, which Jest cannot load as CommonJS.
+  const { createTarPacker } = await import("modern-tar");
   const { readable, controller } = createTarPacker();
   return {
     bytes: readable,
@@ -82,6 +84,7 @@ export function writeArchive(): ArchiveWriter {
 /** Yields the entries of an archive in their order. Each body must be read to its end before the next entry. */
 export async function* readArchive(path: string, signal: AbortSignal): AsyncGenerator<ParsedTarEntry, void> {
   const { decompress } = compressionOf(path, "from");
+  const { createTarDecoder } = await import("modern-tar");
   const file = createReadStream(path, { signal });
   const bytes: Readable = decompress === undefined ? file : file.compose<Duplex>(decompress());
   yield* Readable.toWeb(bytes).pipeThrough(createTarDecoder({ strict: true }));

@@ -45,7 +45,7 @@ export async function pack(store: MirrorStore, options: PackOptions): Promise<Pa
   const copy = copyStoreOf(store);
   await refuseExisting(out);
   const partial = `${out}.${crypto.randomUUID()}.part`;
-  const archive = writeArchive();
+  const archive = await writeArchive();
   const toFile = (content: AsyncIterable<Uint8Array>) =>
     writeHashed(partial, content, { named: out, flags: "wx", sync: true });
   try {
