@@ -298,3 +298,20 @@ describe("bodies of the Swift client, whose blocks have their type after their c
     expect([status, body.message]).toEqual([200, undefined]);
   });
 });
+
+describe("bodies of the Ruby client, which repeat the parameters of the path", () => {
+  // Recorded with the live API: https://github.com/orbit-love/notion-ruby-client, spec/fixtures/notion/block_append_children.yml,
+  // update_page.yml
+  test("blocks are appended, and pages are changed, in the versions that it has used", () => {
+    const { call, pageId } = workspaceWithPage();
+    const version = "2021-05-13";
+    const children = [
+      { object: "block", type: "paragraph", paragraph: { text: [{ type: "text", text: { content: "Another" } }] } },
+    ];
+    const appended = call("PATCH", `blocks/${pageId}/children`, { block_id: pageId, children }, { version });
+    expect([appended.status, appended.body.message]).toEqual([200, undefined]);
+    const properties = { title: [{ text: { content: "A page" } }] };
+    const changed = call("PATCH", `pages/${pageId}`, { id: pageId, properties }, { version });
+    expect([changed.status, changed.body.message]).toEqual([200, undefined]);
+  });
+});
