@@ -87,5 +87,27 @@ export async function* readArchive(path: string, signal: AbortSignal): AsyncGene
   const { createTarDecoder } = await import("modern-tar");
   const file = createReadStream(path, { signal });
   const bytes: Readable = decompress === undefined ? file : file.compose<Duplex>(decompress());
-  yield* Readable.toWeb(bytes).pipeThrough(createTarDecoder({ strict: true }));
+  const { readable, writable } = createTarDecoder({ strict: true });
+  const entries = readable.getReader();
+  // An error of the bytes is the error of the entries.
+  const fed = feed(writable.getWriter(), bytes).catch(() => {});
+  try {
+    for (let next = await entries.read(); !next.done; next = await entries.read()) yield next.value;
+  } finally {
+    await entries.cancel().catch(() => {});
+    bytes.destroy();
+    await fed;
+  }
+}
+
+async function feed(writer: WritableStreamDefaultWriter<Uint8Array>, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    for await (const chunk of bytes) {
+      await writer.ready;
+      await writer.write(chunk);
+    }
+    await writer.close();
+  } catch (error) {
+    await writer.abort(error);
+  }
 }
