@@ -47,6 +47,7 @@ export interface TableArguments<P extends Columns> {
       ? { increment: number }
       : { append?: WriteOf<P[Key]>; remove?: WriteOf<P[Key]> };
   };
+  /** Functions that parse the options of a column from texts. */
   parsers: {
     readonly [Key in keyof P as P[Key] extends { readonly options: unknown } ? Key : never]: (
       text: unknown,
