@@ -86,11 +86,11 @@ describeWork("a worker in the middle of a pull", { services: [[40, 40]] }, (serv
     const worker = start(["--slice", "1"]);
     await inTheMiddle();
     await servers.withRedis((client) => client.config("SET", "maxmemory", "1"));
-    await worker.printed("OOM");
+    await worker.printed("The memory of Redis is full");
     await servers.withRedis((client) => client.config("SET", "maxmemory", "0"));
     await waitForPull();
     await expectWholeCopy();
-    expect(faultsOf(worker).filter((line) => line.includes("OOM")).length).toBeLessThanOrEqual(3);
+    expect(faultsOf(worker).filter((line) => line.includes("redis_full")).length).toBeLessThanOrEqual(3);
   });
 
   test("survives a restart of PostgreSQL, and says so", async () => {
