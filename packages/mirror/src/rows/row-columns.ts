@@ -26,14 +26,17 @@ const rowColumn = ({ id, name, type, options, groups }: ColumnRecord): RowColumn
   groups,
 });
 
+/** Returns a column by its id, or by its name. Undefined if there is no such column. */
+export const columnOf = (columns: readonly RowColumn[], nameOrId: string): RowColumn | undefined =>
+  columns.find(({ id }) => id === nameOrId || decodedId(id) === decodedId(nameOrId)) ??
+  columns.find(({ name }) => name === nameOrId);
+
 /**
  * Finds a column by its id, or by its name.
  * @throws MirrorError `invalid_argument` if there is no such column
  */
 export function findColumn(columns: readonly RowColumn[], nameOrId: string): RowColumn {
-  const found =
-    columns.find(({ id }) => id === nameOrId || decodedId(id) === decodedId(nameOrId)) ??
-    columns.find(({ name }) => name === nameOrId);
+  const found = columnOf(columns, nameOrId);
   if (found !== undefined) return found;
   const known = columns.map(({ name }) => name).join(", ");
   throw new MirrorError("invalid_argument", `There is no column "${nameOrId.slice(0, 50)}". Columns: ${known}.`);

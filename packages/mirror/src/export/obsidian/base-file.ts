@@ -4,7 +4,7 @@ import { stringify } from "yaml";
 import { isFields, type Fields } from "../../json.ts";
 import type { ViewRecord } from "../../model/records/content-records.ts";
 import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
-import { rowColumns, type RowColumn } from "../../rows/row-columns.ts";
+import { columnOf, rowColumns, type RowColumn } from "../../rows/row-columns.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 import { baseFilter, noteProperty, type BaseFilter, type FilterNames } from "./base-filters.ts";
 import { propertyName, TIME_NAMES } from "./note-properties.ts";
@@ -125,7 +125,7 @@ class BaseWriter {
   }
 
   #column(nameOrId: unknown): RowColumn | undefined {
-    return this.#columns.find(({ id, name }) => id === nameOrId || name === nameOrId);
+    return typeof nameOrId === "string" ? columnOf(this.#columns, nameOrId) : undefined;
   }
 
   text(path: string): string {

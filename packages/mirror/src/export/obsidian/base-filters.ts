@@ -3,7 +3,7 @@
 import { columnType, TIMESTAMPS, type FilterKind, type RELATIVE_DAYS } from "@ws/helpers/columns";
 import { isFields, type Fields } from "../../json.ts";
 import { foldedText } from "../../model/compared/sort-text.ts";
-import { withoutGroups, type RowColumn } from "../../rows/row-columns.ts";
+import { columnOf, withoutGroups, type RowColumn } from "../../rows/row-columns.ts";
 import { propertyName, TIME_NAMES } from "./note-properties.ts";
 
 /** A filter of a base. */
@@ -57,7 +57,7 @@ type Statements = readonly string[];
 function statementsOf(property: unknown, timestamp: unknown, rest: Fields, names: FilterNames): Statements | undefined {
   const time = TIMESTAMPS.find((name) => name === timestamp);
   if (time !== undefined) return conditionOf("date", noteProperty(TIME_NAMES[time]), rest[time], names);
-  const column = names.columns.find(({ id, name }) => id === property || name === property);
+  const column = typeof property === "string" ? columnOf(names.columns, property) : undefined;
   const [condition] = Object.values(rest);
   if (column === undefined) return undefined;
   const value = noteProperty(propertyName(column));

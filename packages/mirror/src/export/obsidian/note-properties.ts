@@ -1,6 +1,7 @@
 // The properties of a note: the values of a row with the types that Obsidian has, and how Obsidian shows each.
 import { nameInRow, plainRow, titleOf, withNames } from "@ws/render/values";
 import { isFields, type Fields } from "../../json.ts";
+import { pointerOf } from "../../json-pointer.ts";
 import type { ColumnRecord, DataSourceRecord } from "../../model/records/data-source-record.ts";
 import type { PageRecord, PropertyRecord } from "../../model/records/page-record.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
@@ -100,14 +101,12 @@ async function linkedValue(
     links.push(page === undefined || path === undefined ? relatedId : wikilink(path, titleOf(page)));
   }
   for (const [index, { name, externalUrl }] of property.files.entries()) {
-    const pointer = `/properties/${escapedKey(property.name)}/files/${index}/file`;
+    const pointer = pointerOf(["properties", property.name, "files", index, "file"]);
     const path = externalUrl === undefined ? await attachments.copy(row, pointer) : undefined;
     links.push(path === undefined ? (externalUrl ?? name ?? `missing file of ${id}`) : wikilink(path));
   }
   return links;
 }
-
-const escapedKey = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** Returns a plain value as a value of Obsidian. Undefined for none. */
 function plainValue(value: unknown): PropertyValue | undefined {
