@@ -10,7 +10,9 @@ Commands:
   list [FILE|FOLDER...]      list cassettes with date and number of interactions
   show FILE...               show the interactions as a waterfall: ░ waiting, █ receiving
       --bodies               also show the bodies, with JSON on several lines
-  verify [FILE|FOLDER...]    check format, secrets, age and refused requests (429, 5xx)
+  verify [FILE|FOLDER...]    check format, secrets, age and refused requests (429, 5xx).
+                             Not found: a secret without a known name or form, such as
+                             a password in a sentence
       --max-age DAYS         fail for older recordings; default: warn after 365 days
   redact FILE...             remove secrets and personal data from the file
       --off RULE             turn off a redaction rule; can be repeated
