@@ -33,7 +33,18 @@ Options:
 
 Without FILE, list and verify search the current folder for .har files.
 Redaction rules: ${RULE_NAMES}
-Exit codes: 0 success, 1 a cassette is invalid, 2 any other error`;
+
+Examples:
+  ws-cassette verify test/cassettes
+  ws-cassette show test/cassettes/tour.har --bodies
+  ws-cassette proxy tour.har --port 4011
+
+Variables: none. Tests read WS_CASSETTE_MODE: see the option mode of createCassette().
+
+Exit codes:
+  0  success
+  1  a cassette is invalid
+  2  any other error`;
 
 const OPTIONS = {
   output: { type: "string" },
