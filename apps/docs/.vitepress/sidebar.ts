@@ -14,6 +14,7 @@ const START: DefaultTheme.SidebarItem = {
     { text: "A site on a workspace", link: "/start/site" },
     { text: "From @notionhq/client", link: "/start/from-notionhq-client" },
     { text: "From Python", link: "/start/from-python" },
+    { text: "Compared with", link: "/compared" },
   ],
 };
 
@@ -119,6 +120,7 @@ export function sidebars(operations: readonly string[], documents: readonly Docu
     // Before "/", which is the beginning of their addresses, too.
     "/emulator": [PROOF],
     "/errors": [],
+    "/compared": [START],
     "/fleet": [{ text: "Guides", link: "/guides/" }, ...GUIDES],
     "/": [START],
     "/operations/": [

@@ -19,6 +19,7 @@ const PAGES = {
   "/operations/": "All operations of the service",
   "/operations/pages.create": "Creates a page",
   "/errors": "object_not_found",
+  "/compared": "what the other one does better",
   "/emulator": "Request bodies",
   "/proof/": "you can run it yourself",
   "/proof/programs": "unchanged",
