@@ -1,15 +1,19 @@
-// `npm start` and `npm run site`: install the dependencies, build an app, and run the tour of apps/example or the site of
-// apps/site with the arguments after `--`.
+// `npm start`, `npm run example` and `npm run site`: install the dependencies, build an app, and run the tour or the site of
+// apps/example, or the site of apps/site, with the arguments after `--`.
 import { spawn, spawnSync } from "node:child_process";
 import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
 import { install } from "./install.mjs";
 
 /** The folder of the app of each program, and the file that runs it. */
-const PROGRAMS = { tour: ["example", "dist/tour/main.js"], site: ["site", "dist/main.js"] };
+const PROGRAMS = {
+  tour: ["example", "dist/tour/main.js"],
+  example: ["example", "dist/site/main.js"],
+  site: ["site", "dist/main.js"],
+};
 
 const [name, ...args] = process.argv.slice(2);
-const program = name === "site" ? "site" : "tour";
+const program = name === "example" || name === "site" ? name : "tour";
 const [folder, main] = PROGRAMS[program];
 
 // The output of the tools goes to standard error. Standard output belongs to the app.
