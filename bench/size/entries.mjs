@@ -26,6 +26,7 @@ export const ENTRY_LIMITS = {
   "@ws/helpers/columns": 1250,
   "@ws/helpers/command": 2100,
   "@ws/helpers/files": 5000,
+  "@ws/helpers/lists": 2300,
   "@ws/helpers/node": 5700,
   "@ws/helpers/oauth": 2400,
   "@ws/helpers/tasks": 12_500,
