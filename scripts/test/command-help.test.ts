@@ -1,6 +1,7 @@
 // The `--help` of every command and subcommand: an example, exit codes and variables.
 import { afterEach, expect, test, vi } from "vitest";
 import { runCommandLine } from "../../packages/testing/src/cli/run-command-line.ts";
+import { main as createSite } from "../../packages/create-site/src/cli/main.ts";
 import { main as emulator } from "../../packages/emulator/src/commands/main.ts";
 import { main as fleet } from "../../packages/fleet/src/cli/main.ts";
 import { main as mcp } from "../../packages/mcp/src/cli/main.ts";
@@ -24,6 +25,7 @@ const ofProgram =
   };
 
 const HELP: Readonly<Record<string, Help>> = {
+  "create-site": ofProgram(createSite),
   "ws-mirror": ofProgram(mirror),
   "ws-fleet": ofProgram(fleet),
   "ws-mcp": ofProgram(mcp),
@@ -69,7 +71,8 @@ test.each(bins)("%s --help, and that of each subcommand, has an example, exit co
     expect(text, title).toMatch(/^Variables:(\n {2}[A-Z_]{4,}| none)/m);
     const [, examples = ""] = /^Examples?:\n((?: {2}.*\n)+)/m.exec(text) ?? [];
     const lines = examples.trimEnd().split("\n");
-    const own = text.startsWith(`Usage: ${title} `) ? title : bin;
+    const program = bin === "create-site" ? "npm create @ws/site" : bin;
+    const own = text.startsWith(`Usage: ${bin} ${name} `) ? title : program;
     expect(
       lines.filter((line) => !line.startsWith(`  ${own}`)),
       title,
