@@ -1,4 +1,6 @@
 // Settings of the documentation site. The search index is built with the site, so reading needs no other host.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { slug } from "github-slugger";
 import { defineConfig, type HeadConfig } from "vitepress";
 import llms from "vitepress-plugin-llms";
@@ -47,6 +49,10 @@ export default defineConfig({
     // Anchors as on GitHub, where the same documents are read.
     anchor: { slugify: slug },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+  },
+  transformPageData(pageData, { siteConfig }) {
+    const text = readFileSync(join(siteConfig.srcDir, pageData.filePath), "utf8");
+    pageData.frontmatter["installs"] = /^(?:npm install|npm create|npx) .*@?ws/m.test(text);
   },
   themeConfig: {
     logo: "/icon.svg",
