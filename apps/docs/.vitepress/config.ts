@@ -26,7 +26,8 @@ const { "/": start, "/guides/": guides, "/docs/": _documents, ...others } = side
 writeProof(page("proof"), operations);
 const address = siteAddress(process.env["DOCS_URL"]);
 /** The picture that other sites show beside a link to this one. */
-const card = address === undefined ? [] : [["meta", { property: "og:image", content: `${address}/card.png` }] as HeadConfig];
+const card =
+  address === undefined ? [] : [["meta", { property: "og:image", content: `${address}/card.png` }] as HeadConfig];
 
 export default defineConfig({
   title: "@ws",
@@ -74,6 +75,12 @@ export default defineConfig({
   },
   vite: {
     // Writes llms.txt, llms-full.txt, and each page as Markdown.
-    plugins: [accessibleTheme, llms({ ...(address !== undefined && { domain: address }), sidebar: { "/": start, "/guides/": guides, ...others } })],
+    plugins: [
+      accessibleTheme,
+      llms({
+        ...(address !== undefined && { domain: address }),
+        sidebar: { "/": start, "/guides/": guides, ...others },
+      }),
+    ],
   },
 });
