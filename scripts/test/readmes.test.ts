@@ -67,6 +67,30 @@ describe.each(publishable)("the README of $name", ({ name, folder }) => {
   });
 });
 
+/** `@ws/mirror` and `@ws/render` still have more. */
+const LONG = ["@ws/mirror", "@ws/render"];
+
+test.each(publishable.filter(({ name }) => !LONG.includes(name)))(
+  "the README of $name has at most 1,500 words",
+  ({ folder }) => expect(read(`${folder}/README.md`).split(/\s+/).length).toBeLessThanOrEqual(1500),
+);
+
+test("no sentence of eight words or more stands in two READMEs", () => {
+  const places = new Map<string, string[]>();
+  for (const { name, folder } of publishable) {
+    // The README of the mirror repeats what render writes, until it is shorter.
+    if (name === "@ws/mirror") continue;
+    const prose = read(`${folder}/README.md`)
+      .replaceAll(/^ *```[^]*?^ *```$/gm, "\n\n")
+      .replaceAll(/\]\([^)]*\)/g, "]");
+    const sentences = prose.split(/\n\n|\n- |\n\||(?<=[.:!?]) |\|/).map((text) => text.replaceAll(/\s+/g, " ").trim());
+    for (const sentence of new Set(sentences))
+      if (sentence.split(" ").length >= 8 && !sentence.includes("[docs/errors.md]"))
+        places.set(sentence, [...(places.get(sentence) ?? []), folder]);
+  }
+  expect([...places].filter(([, folders]) => folders.length > 1)).toEqual([]);
+});
+
 describe.each(markdown)("%s", (file) => {
   test("names only npm commands that exist", () => {
     for (const [, command] of read(file).matchAll(/\bnpm (?:run )?(start|test|(?<=run )[\w:-]+)/g)) {
