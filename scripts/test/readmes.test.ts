@@ -15,6 +15,9 @@ const SECTIONS = [
   "Where to start reading",
 ];
 
+/** Packages whose READMEs are not short yet. */
+const LONG = new Set(["@ws/client", "@ws/emulator", "@ws/helpers", "@ws/render", "@ws/testing"]);
+
 const commands = Object.keys(readManifest(ROOT).scripts);
 // Without changesets and generated reports.
 const markdown = repositoryFiles().filter((file) => /(?<!\.api)\.md$/.test(file) && !file.startsWith(".changeset/"));
@@ -66,6 +69,13 @@ describe.each(publishable)("the README of $name", ({ name, folder }) => {
     expect(text).toMatch(/^```(?:ts|js)$/m);
   });
 });
+
+test.each(publishable.filter(({ name }) => !LONG.has(name)))(
+  "the README of $name has at most 1,500 words, and leads to pages for details",
+  ({ folder }) => {
+    expect(read(`${folder}/README.md`).split(/\s+/).length).toBeLessThanOrEqual(1500);
+  },
+);
 
 describe.each(markdown)("%s", (file) => {
   test("names only npm commands that exist", () => {

@@ -39,6 +39,11 @@ test("these are all such programs", () => {
     "packages/fleet/README.md",
     "packages/testing/README.md",
     "docs/from-notion-sdk-py.md",
+    // packages/mirror/test/readme.test.ts runs those of the mirror.
+    "docs/mirror-reader.md",
+    "docs/mirror-reader.md",
+    "docs/mirror-reader.md",
+    "docs/mirror-search.md",
     // packages/client/test/opentelemetry.test.ts runs it with the SDK of OpenTelemetry.
     "docs/opentelemetry.md",
   ]);
