@@ -74,6 +74,7 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
       { text: "Logging and silence", link: "/guides/logging" },
       { text: "Observability", link: "/guides/observability" },
       { text: "Security", link: "/guides/security" },
+      { text: "Leave with everything", link: "/guides/leave" },
       { text: "Search a copy", link: "/guides/search" },
       { text: "Let an assistant read it", link: "/guides/assistants" },
       { text: "ws-mirror as a service", link: "/guides/mirror-service" },
