@@ -1,6 +1,6 @@
 // A workspace with a tree of pages, a database and what links to it, and what a copy has of it.
 import type { JsonObject } from "@ws/emulator";
-import { fieldsList, idOf } from "../../src/json.ts";
+import { fieldsList, idOf, isFields } from "../../src/json.ts";
 import type { PullOptions } from "../../src/pull/pull-options.ts";
 import type { PullResult } from "../../src/pull/pull.ts";
 import { createTestWorkspace, type TestWorkspace } from "../support/workspace.ts";
@@ -26,8 +26,8 @@ export class ChosenWorkspace {
     return id;
   }
 
-  /** Adds a page below a page, a data source or a block, or at the top. */
-  page(name: string, parent?: string, kind: "page_id" | "data_source_id" | "block_id" = "page_id"): string {
+  /** Adds a page below a page or a data source, or at the top. */
+  page(name: string, parent?: string, kind: "page_id" | "data_source_id" = "page_id"): string {
     const created = this.test.call("POST", "pages", {
       parent: parent === undefined ? { workspace: true } : { [kind]: this.id(parent) },
       properties: { title: { title: [{ text: { content: name } }] } },
@@ -62,6 +62,14 @@ export class ChosenWorkspace {
 
   move(name: string, parent: string, kind = "page_id"): void {
     this.test.call("POST", `pages/${this.id(name)}/move`, { parent: { type: kind, [kind]: this.id(parent) } });
+  }
+
+  /** Lets Notion tell another parent of a page: a block, or a page that the token does not see. No request makes such pages. */
+  tellParent(name: string, parent: JsonObject): void {
+    const id = this.id(name);
+    const withParent = (_: string, value: unknown) =>
+      isFields(value) && value["object"] === "page" && value["id"] === id ? { ...value, parent } : value;
+    this.test.onResponse = (_, body) => JSON.stringify(JSON.parse(body), withParent);
   }
 
   share(name: string, shared: boolean): void {

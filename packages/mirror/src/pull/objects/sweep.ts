@@ -33,7 +33,7 @@ export async function sweep(db: Database, context: PullContext, tried: Set<strin
   if (isWhole) await removeObjects(db, "comment", idsIn(await findLostComments(db, {})), context);
   const found = [
     ...(await checkMissing(db, missing, context, tried)),
-    ...(await undecidedTasks(db, context)),
+    ...(await undecidedTasks(db, context, tried)),
     ...(await unknownChildren(db, context)),
     ...(await staleParents(db, context)),
     ...(await syncedCopies(db, context)),
