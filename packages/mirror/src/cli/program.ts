@@ -51,6 +51,8 @@ function addFileCommands(program: Command, later: RunLater): void {
     .requiredOption("--format <FORMAT>", EXPORT_FORMATS.join(", "))
     .requiredOption("--out <FOLDER>", "new or empty folder, or an earlier export, whose files are replaced")
     .option("--at <TIME>", "state at this time: a date, or a time with a time zone, for example 2026-07-01T09:00:00Z")
+    .option("--only <ID...>", "export these pages or databases and what is below them, and nothing of others")
+    .option("--except <ID...>", "export everything but these pages or databases and what is below them")
     .option("--math", "html: equations as MathML; needs the package katex")
     .option("--highlight", "html: colors in code; needs the package highlight.js")
     .option("--with-people", "seed: keep the names, e-mail addresses and pictures of people")

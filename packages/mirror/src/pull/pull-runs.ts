@@ -109,7 +109,7 @@ async function pullLocked(
   if (isNew) {
     const kind = full ? "full" : "changes";
     const isOpen = last?.ended_at === null;
-    const run = isOpen ? { run: last.id + 1, kind, startedAt: last.started_at } as const : newRun(last, now, kind);
+    const run = isOpen ? ({ run: last.id + 1, kind, startedAt: last.started_at } as const) : newRun(last, now, kind);
     return runAll(run, async (db, context, tasks) => {
       await applyChoice(db, context);
       await (isOpen ? restartRun : startRun)(db, context, []);

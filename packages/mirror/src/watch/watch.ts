@@ -6,7 +6,10 @@ import type { PullResult } from "../pull/pull.ts";
 import type { PullOptions } from "../pull/pull-options.ts";
 
 /** Options of `watch`. */
-export interface WatchOptions extends Pick<PullOptions, "signal" | "onProgress" | "maxLoss" | "only" | "except" | "everything"> {
+export interface WatchOptions extends Pick<
+  PullOptions,
+  "signal" | "onProgress" | "maxLoss" | "only" | "except" | "everything"
+> {
   /** Time between two runs that look for all changes, in milliseconds. @default 300_000 */
   readonly intervalMs?: number;
   /** Time to wait for further webhooks before a run, in milliseconds. @default 2_000 */

@@ -59,7 +59,10 @@ describe("only", () => {
     workspace.page("secret 2", "private");
     workspace.comment("secret");
     const hint = (name: string) => ({ entity: { type: "page", id: workspace.id(name) } });
-    const comments = { entity: { type: "comment", id: workspace.id("diary") }, data: { parent: { type: "page_id", page_id: workspace.id("diary") }, page_id: workspace.id("diary") } };
+    const comments = {
+      entity: { type: "comment", id: workspace.id("diary") },
+      data: { parent: { type: "page_id", page_id: workspace.id("diary") }, page_id: workspace.id("diary") },
+    };
     await workspace.pull({ hints: [hint("newer"), hint("secret"), hint("secret 2"), comments] });
     expect(await workspace.inSight()).toEqual([...TEAM, "new", "newer"].toSorted());
     expect(await workspace.pull({ full: true })).toMatchObject({ complete: true });
@@ -82,7 +85,10 @@ describe("only", () => {
 describe("except", () => {
   test("takes away from what only names", async () => {
     workspace.page("deep", "archive");
-    await workspace.pull({ only: [workspace.id("team")], except: [workspace.id("plans"), workspace.id("orders source")] });
+    await workspace.pull({
+      only: [workspace.id("team")],
+      except: [workspace.id("plans"), workspace.id("orders source")],
+    });
     expect(await workspace.inSight()).toEqual(["orders", "team"]);
     expect(await workspace.test.mirror.verify({ deep: true })).toMatchObject({ differences: [], complete: true });
     workspace.edit("deep", "edited text");

@@ -72,7 +72,10 @@ async function retrieveNamed(context: ChooseContext, name: string, id: string): 
     try {
       const record: ContainerOf = await retrieve(context, kind, id);
       if (!record.isInTrash) return record;
-      throw new MirrorError("invalid_argument", `Expected existing pages in "${name}", got ${id}, which is in the trash.`);
+      throw new MirrorError(
+        "invalid_argument",
+        `Expected existing pages in "${name}", got ${id}, which is in the trash.`,
+      );
     } catch (error) {
       if (!isOtherKind(error)) throw error;
     }

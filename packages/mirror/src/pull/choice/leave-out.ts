@@ -85,11 +85,17 @@ const mark = (db: Database, at: string) =>
 
 /** Removes the skipped items of objects and of their content. */
 async function removeSkippedIn(db: Database, kind: ChosenKind, ids: readonly string[]): Promise<void> {
-  const inside = db.selectFrom("ws_objects").select("id").where("kind", "in", ["block", "comment"]).where("page_id", "in", ids);
+  const inside = db
+    .selectFrom("ws_objects")
+    .select("id")
+    .where("kind", "in", ["block", "comment"])
+    .where("page_id", "in", ids);
   const rows = await db
     .selectFrom("ws_skipped")
     .select("task_key")
-    .where((eb) => eb.or([eb("object_id", "in", ids), eb("object_id", "in", inside), eb("what", "in", ids.map(viewOf))]))
+    .where((eb) =>
+      eb.or([eb("object_id", "in", ids), eb("object_id", "in", inside), eb("what", "in", ids.map(viewOf))]),
+    )
     .execute();
   await removeSkipped(db, [...rows.map((row) => row.task_key), ...ids.map((id) => taskKey(kind, id))]);
 }

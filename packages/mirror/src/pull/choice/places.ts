@@ -50,7 +50,10 @@ type Noted = readonly [run: number, kind: ObjectKind, containerId: string | null
 /** Reads a place outside of the copy, and the number of the run that noted it. */
 export function notedPlace({ key, value }: { readonly key: string; readonly value: string }) {
   const [run, kind, containerId, containerKind] = JSON.parse(value) as Noted;
-  return { run, place: { kind, id: key, containerId: containerId ?? undefined, containerKind: containerKind ?? undefined } };
+  return {
+    run,
+    place: { kind, id: key, containerId: containerId ?? undefined, containerKind: containerKind ?? undefined },
+  };
 }
 
 const findRows = prepared((db, { ids }: { ids: string[] }) =>
@@ -89,7 +92,8 @@ export async function addPlacesAbove(db: Database, places: Map<string, Place>): 
       if (containerId !== undefined && !places.has(containerId) && !missing.has(containerId)) above.add(containerId);
     if (above.size === 0) return missing;
     const found = new Map<string, Place>();
-    for (const some of batchesOf([...above])) for (const place of await findPlaces(db, some)) found.set(place.id, place);
+    for (const some of batchesOf([...above]))
+      for (const place of await findPlaces(db, some)) found.set(place.id, place);
     for (const id of above) {
       const place = found.get(id);
       if (place === undefined) missing.add(id);

@@ -36,10 +36,7 @@ export interface SeenObject<Record extends AnyRecord = AnyRecord> {
 }
 
 /** The parts of a stored object that decide whether it is stored again. */
-type StoredObject = Omit<
-  ObjectsTable,
-  "kind" | "list_pass" | "first_seen_at" | "enumerated_at" | "left_out_at"
->;
+type StoredObject = Omit<ObjectsTable, "kind" | "list_pass" | "first_seen_at" | "enumerated_at" | "left_out_at">;
 
 /** A stored object, and whether its text is the one that was written. */
 interface CheckedObject extends StoredObject {

@@ -87,7 +87,9 @@ async function checkMissing(
   const tasks: NewTask[] = [];
   const [removed, lost]: [MissingObject[], MissingObject[]] = [[], []];
   const isLostNow = ({ id, kind, out_of_sight_at: lostAt, left_out_at: leftOutAt }: Container): boolean =>
-    lostAt !== null && leftOutAt === null && (lostAt >= context.startedAt || tried.has(taskKey(kind as ListedKind, id)));
+    lostAt !== null &&
+    leftOutAt === null &&
+    (lostAt >= context.startedAt || tried.has(taskKey(kind as ListedKind, id)));
   for (const row of missing) {
     const parent = row.parent_id === null ? undefined : await containerOf(db, row.parent_id);
     if (parent === undefined) tasks.push({ kind: row.kind, id: row.id });
