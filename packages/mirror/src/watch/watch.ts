@@ -38,11 +38,11 @@ export interface WatchClock {
 /** Runs until the signal aborts. */
 export async function watch(
   pull: (options: PullOptions) => Promise<PullResult>,
-  options: WatchOptions,
+  watchOptions: WatchOptions,
   { nowMs, sleep }: WatchClock,
 ): Promise<void> {
-  const { signal, onProgress, maxLoss, intervalMs = 300_000, debounceMs = 2_000, onReady, onPulled, onError } = options;
-  const { only, except, everything } = options;
+  const { signal, onProgress, maxLoss, only, except, everything, ...rest } = watchOptions;
+  const { intervalMs = 300_000, debounceMs = 2_000, onReady, onPulled, onError } = rest;
   const lifetime = signal ?? new AbortController().signal;
   const events = new PendingEvents();
   onReady?.((event) => events.add(event));

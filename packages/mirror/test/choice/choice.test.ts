@@ -1,7 +1,14 @@
 // A copy that has chosen pages only: what is left out is never read, is no loss, and is not skipped.
+import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fieldsList, idOf } from "../../src/json.ts";
+import { pack } from "../../src/pack/pack.ts";
+import { unpack } from "../../src/pack/unpack.ts";
+import { copyStoreOf } from "../../src/store/mirror-store.ts";
+import { openStore } from "../../src/store/open/open-store.ts";
+import { readStatus } from "../../src/store/summarize.ts";
 import { verifyStore } from "../../src/verify/verify-copy.ts";
+import { temporaryFolder } from "../export/read-folder.ts";
 import { ChosenWorkspace } from "./chosen-workspace.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -180,7 +187,7 @@ describe("another choice", () => {
       left -= 1;
       if (left < 0) throw new Error("killed");
     };
-    await expect(workspace.pull({ only: [workspace.id("plans")] })).rejects.toThrow();
+    await expect(workspace.pull({ only: [workspace.id("plans")] })).rejects.toThrow("Notion cannot be reached");
     workspace.test.onRequest = () => {};
     const result = await workspace.pull({ only: [workspace.id("orders")] });
     expect(result).toMatchObject({ complete: true, skipped: [] });
@@ -255,6 +262,36 @@ describe("a page that moves", () => {
   });
 });
 
+test("a slice and watch take the choice, and a call without one keeps it", async () => {
+  const only = [workspace.id("plans")];
+  await workspace.test.mirror.pullSlice({ sliceMs: HOUR_MS, only });
+  expect(await workspace.inSight()).toEqual(["archive", "plans"]);
+  const stop = new AbortController();
+  const watched = { signal: stop.signal, onPulled: () => stop.abort() };
+  await workspace.test.mirror.watch(watched);
+  expect(await workspace.inSight()).toEqual(["archive", "plans"]);
+  const again = new AbortController();
+  await workspace.test.mirror.watch({
+    signal: again.signal,
+    only: [workspace.id("private")],
+    onPulled: () => again.abort(),
+  });
+  expect(await workspace.inSight()).toEqual(PRIVATE);
+  await workspace.test.mirror.pullSlice({ sliceMs: HOUR_MS, everything: true });
+  expect(await workspace.inSight()).toEqual([...TEAM, ...PRIVATE].toSorted());
+});
+
+test("a packed copy keeps its choice", async () => {
+  await workspace.pull({ only: [workspace.id("plans")] });
+  const out = join(temporaryFolder(), "copy.tar");
+  await pack(workspace.test.store, { out });
+  const folder = join(temporaryFolder(), "copy");
+  await unpack(folder, { from: out });
+  const copy = copyStoreOf(await openStore(folder));
+  expect((await readStatus(copy)).choice?.only).toMatchObject([{ title: "plans" }]);
+  await copy.close();
+});
+
 test("a chosen page that is no longer shared is a loss, and the run stops", async () => {
   await workspace.pull({ only: [workspace.id("plans")] });
   workspace.share("team", false);
@@ -270,7 +307,7 @@ test("a run of an earlier choice that was interrupted reads nothing of what is l
   workspace.test.onRequest = (line) => {
     if (line.includes("/children")) throw new Error("killed");
   };
-  await expect(workspace.pull()).rejects.toThrow();
+  await expect(workspace.pull()).rejects.toThrow("Notion cannot be reached");
   workspace.test.onRequest = () => {};
   expect(await workspace.pull({ only: [workspace.id("team")] })).toMatchObject({ complete: true, skipped: [] });
   expect(await workspace.leftOut()).toEqual(PRIVATE);

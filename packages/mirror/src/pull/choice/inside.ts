@@ -75,8 +75,8 @@ export async function placeInChoice(
     const isExcepted = [...places.keys()].some((id) => choice.except.has(id));
     if (isInside || isExcepted || missing.size === 0) return { isInside, isExcepted, above };
     if (places.size > MAX_ABOVE) throw new WrongResponseError(`More than ${MAX_ABOVE} objects are above the object.`);
-    for (const { id, containerId, containerKind } of [...places.values()]) {
-      if (containerId === undefined || !missing.has(containerId)) continue;
+    const below = [...places.values()].filter(({ containerId = "" }) => missing.has(containerId));
+    for (const { id, containerId = "", containerKind } of below) {
       const place = await retrievePlace(context, containerId, containerKind, id);
       places.set(containerId, place);
       above.push(place);
