@@ -52,6 +52,11 @@ class Workspace {
     return this.#chosen.has(isContainer ? idOf(object) : (parentOf(object) ?? ""));
   }
 
+  /** True if the choice of the copy contains a page, database, data source or block. */
+  isChosenId(id: string): boolean {
+    return this.#chosen?.has(id) !== false;
+  }
+
   /** True if the mirror can see an object in its parent. */
   isVisible(object: JsonObject): boolean {
     return this.isChosen(object) && this.#isInSight(object);
@@ -105,20 +110,15 @@ const KINDS: ReadonlySet<string> = new Set(["page", "database", "data_source", "
 
 /**
  * The part that a run has read: `changes` what left a trace, `week` also what is enumerated every seven days, and `full` everything. A
- * change of a block that shows a hidden page leaves no trace on the page that contains it.
+ * change of a block that shows a hidden page, or one that the choice leaves out, leaves no trace on the page that contains it.
  */
 export type Scope = "changes" | "week" | "full";
 
 /** Returns the differences between the copy and the workspace. Empty if there are none. */
-export async function differences(
-  disk: Disk,
-  world: World,
-  scope: Scope,
-  choice?: CheckedLimits,
-): Promise<string[]> {
+export async function differences(disk: Disk, world: World, scope: Scope, choice?: CheckedLimits): Promise<string[]> {
   const workspace = new Workspace(world, choice);
   const isEnumerated = scope !== "changes";
-  const isUntraced = (id: string) => scope !== "full" && world.hidden.has(id);
+  const isUntraced = (id: string) => scope !== "full" && (world.hidden.has(id) || !workspace.isChosenId(id));
   const rows = await disk.rows<Row>(
     "select kind, id, content_hash, parent_id, json, out_of_sight_at from ws_objects where removed_at is null order by position",
   );
