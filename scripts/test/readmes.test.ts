@@ -83,8 +83,34 @@ describe.each(markdown)("%s", (file) => {
   });
 });
 
-test("the root README begins with the two commands", () => {
+describe("the root README", () => {
   const text = read("README.md");
-  expect(text.split("\n").find((line) => !line.startsWith("#") && line !== "")).toMatch(/unofficial/i);
-  expect(text).toMatch(/npm start[\s\S]*npm test/);
+  const program = /^```js\n([^]*?)^```$/m.exec(text)?.[1] ?? expect.fail("Expected a program, got none.");
+
+  test("has one screen, with the commands to try and to test", () => {
+    expect(text.split("\n").find((line) => !line.startsWith("#") && line !== "")).toMatch(/unofficial/i);
+    expect(text).toMatch(/npm start[\s\S]*npm test/);
+    expect(text.split("\n").length).toBeLessThanOrEqual(121);
+  });
+
+  test("begins with a program of six lines that needs one package, as the documentation does", () => {
+    const lines = program.split("\n").filter((line) => line !== "" && !line.startsWith("//"));
+    expect(lines.length).toBeLessThanOrEqual(6);
+    expect(program.match(/from "@ws\/[\w-]+"/g)).toEqual(['from "@ws/client"']);
+    const withoutOutput = program.replaceAll(/^\/\/ .*\n/gm, "");
+    expect(read("apps/docs/index.md")).toContain(`\`\`\`js [users.mjs]\n${withoutOutput}\`\`\``);
+  });
+
+  test("names every package", () => {
+    expect(publishable.filter(({ folder }) => !text.includes(`(${folder}/README.md)`))).toEqual([]);
+  });
+});
+
+test("tables have a name for each column", () => {
+  const unnamed = markdown.flatMap((file) =>
+    [...read(file).matchAll(/^(\|.*\|)\n\|[-:| ]+\|$/gm)]
+      .filter(([, header = ""]) => /\|\s*\|/.test(header))
+      .map(([, header]) => `${file}: ${header}`),
+  );
+  expect(unnamed).toEqual([]);
 });

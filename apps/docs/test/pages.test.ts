@@ -19,10 +19,13 @@ const PAGES = {
   "/operations/": "All operations of the service",
   "/operations/pages.create": "Creates a page",
   "/errors": "object_not_found",
+  "/compared": "what the other one does better",
   "/emulator": "Request bodies",
   "/proof/": "you can run it yourself",
   "/proof/programs": "unchanged",
-  "/nothing": "404",
+  "/nothing": "no such page",
+  "/packages/mirror": "Keeps a local copy",
+  "/docs/mirror-obsidian": "vault",
   "/api/": "Every export of every package",
   "/api/modules/_ws_helpers.html": "asyncCollectPaginatedApi",
   "/api/classes/_ws_client.AsyncClient.html": "whose methods return promises",
@@ -116,6 +119,12 @@ describe.skipIf(!canRun).each(SCREENS)("at $width px, $colorScheme", ({ width, c
     await page.waitForURL(`${origin}/errors*`);
   });
 
+  test("a page for an unknown address opens the search", async () => {
+    await page.goto(`${origin}/nothing`);
+    await page.getByRole("button", { name: "Search the documentation" }).click();
+    await page.locator("#localsearch-input").waitFor();
+  });
+
   test.each(["claude", "mcp", "assistant"])("the search finds the guide for assistants by %s", async (word) => {
     await page.goto(`${origin}/`);
     await page.locator(".DocSearch-Button").click();
@@ -138,5 +147,22 @@ describe.skipIf(!canRun)("without scripts", () => {
     await page.goto(origin + path);
     expect(await page.getByText(text).locator("visible=true").count()).toBeGreaterThan(0);
     expect(await page.locator("h1").locator("visible=true").count()).toBe(1);
+  });
+});
+
+describe.skipIf(!canRun)("the note before publication", () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await browser.newPage({ javaScriptEnabled: false });
+  });
+
+  test.each(["/", "/start/first-call", "/guides/lists", "/packages/client"])("%s has it", async (path) => {
+    await page.goto(origin + path);
+    expect(await page.getByText("Not published yet.").count()).toBe(1);
+  });
+
+  test.each(["/errors", "/operations/pages.create"])("%s installs nothing and does not have it", async (path) => {
+    await page.goto(origin + path);
+    expect(await page.getByText("Not published yet.").count()).toBe(0);
   });
 });
