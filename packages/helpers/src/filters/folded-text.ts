@@ -1,9 +1,8 @@
 // Texts in the form that filters and sorts compare. SQLite knows the case of ASCII letters only, and PostgreSQL that of its
 // locale, so that texts are folded before they are stored.
-import { storable } from "../../json.ts";
 
 /** Returns a text without its case. */
-export const foldedText = (text: string): string => storable(text.toLowerCase());
+export const foldedText = (text: string): string => text.toLowerCase();
 
 /**
  * Returns a folded text that sorts in natural order by plain comparison: numbers sort by size, because each number follows its

@@ -1,5 +1,5 @@
 // Days in UTC, in milliseconds since 1970.
-import { DAY_MS, type DateSpan } from "../../model/compared/date-span.ts";
+import { DAY_MS, type DateSpan } from "./date-span.ts";
 
 /** Returns the start of a day. */
 export const startOfDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;

@@ -1,9 +1,10 @@
 // The parts of a row's values that filters and sorts compare.
-import { plainText } from "@ws/helpers";
-import { columnType, type FilterKind } from "@ws/helpers/columns";
-import { fieldsList, fieldsOf, storable, textOf, type Fields } from "../../json.ts";
+import { columnType } from "../columns/column-types.ts";
+import type { FilterKind } from "../columns/filter-operators.ts";
+import { fieldsList, fieldsOf, textOf, type Fields } from "../input/fields.ts";
+import { plainText } from "../rich-text/plain-text.ts";
 import { dateMs, dateSpan } from "./date-span.ts";
-import { foldedText, naturalText } from "./sort-text.ts";
+import { foldedText, naturalText } from "./folded-text.ts";
 
 /** The parts of a value that filters and sorts compare. A member is missing if the value has nothing of its kind. */
 export interface ComparedValue {
@@ -50,10 +51,10 @@ export const comparedTime = (value: unknown): ComparedValue => {
 };
 
 const ofNames = (options: readonly Fields[]): ComparedValue =>
-  options.length === 0 ? {} : { names: options.map(({ name }) => storable(textOf(name) ?? "")) };
+  options.length === 0 ? {} : { names: options.map(({ name }) => textOf(name) ?? "") };
 
 const ofIds = (objects: readonly Fields[]): ComparedValue =>
-  objects.length === 0 ? {} : { ids: objects.map(({ id }) => storable(textOf(id) ?? "")) };
+  objects.length === 0 ? {} : { ids: objects.map(({ id }) => textOf(id) ?? "") };
 
 /** Returns a value as a list: an option, a person or nothing. */
 const listOf = (value: unknown): readonly Fields[] => fieldsList(Array.isArray(value) ? value : [value]);
@@ -78,7 +79,7 @@ const files: Reader = (value) => {
 
 const verification: Reader = (value) => {
   const state = textOf(fieldsOf(value)["state"]) ?? "unverified";
-  return state === "unverified" ? {} : { state: storable(state) };
+  return state === "unverified" ? {} : { state };
 };
 
 /** Reads `{ type, [type]: value }`, the result of a formula or rollup. */

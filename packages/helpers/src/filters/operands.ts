@@ -1,10 +1,10 @@
 // The operands of filters: what fits, and what a condition needs of it.
-import { RELATIVE_DAYS, VERIFICATION_STATES, type OperandShape } from "@ws/helpers/columns";
-import { DAY_MS, dateSpan, type DateSpan } from "../../model/compared/date-span.ts";
-import { foldedText } from "../../model/compared/sort-text.ts";
-import { isFields, storable } from "../../json.ts";
-import { dashedId, isObjectId } from "../../object-id.ts";
+import { RELATIVE_DAYS, VERIFICATION_STATES, type OperandShape } from "../columns/filter-operators.ts";
+import { dashedId, isId } from "../ids.ts";
+import { isFields, isString } from "../input/fields.ts";
+import { DAY_MS, dateSpan, type DateSpan } from "./date-span.ts";
 import { addMonths, startOfDay } from "./days.ts";
+import { foldedText } from "./folded-text.ts";
 
 /** The operand that a condition needs, by its shape. */
 export interface Operands {
@@ -29,17 +29,15 @@ interface OperandParser<Operand> {
   readonly parse: (operand: unknown, nowMs: number) => Operand | undefined;
 }
 
-const isText = (operand: unknown): operand is string => typeof operand === "string";
-
-// A copy does not know whose token has written it, so that it does not take the word `me` for an id.
+// Rows that were read do not tell whose token has read them, so that the word `me` is no id.
 const id: OperandParser<string> = {
   allowed: "an id",
-  parse: (operand) => (isObjectId(operand) ? dashedId(operand) : undefined),
+  parse: (operand) => (isId(operand) ? dashedId(operand) : undefined),
 };
 
 /** The shapes of operands. */
 export const OPERANDS: { readonly [Shape in OperandShape]: OperandParser<Operands[Shape]> } = {
-  text: { allowed: "a text", parse: (operand) => (isText(operand) ? foldedText(operand) : undefined) },
+  text: { allowed: "a text", parse: (operand) => (isString(operand) ? foldedText(operand) : undefined) },
   number: {
     allowed: "a number",
     parse: (operand) => (typeof operand === "number" && Number.isFinite(operand) ? operand : undefined),
@@ -52,14 +50,14 @@ export const OPERANDS: { readonly [Shape in OperandShape]: OperandParser<Operand
     allowed: "an option or a list of options",
     parse(operand) {
       const names: unknown[] = Array.isArray(operand) ? operand : [operand];
-      return names.every(isText) ? names.map((name) => storable(name)) : undefined;
+      return names.every(isString) ? names : undefined;
     },
   },
   user: id,
   page: id,
   date: {
     allowed: "a date, a time, or a word such as today or one_week_ago",
-    parse: (operand, nowMs) => (isText(operand) ? operandSpan(operand, startOfDay(nowMs)) : undefined),
+    parse: (operand, nowMs) => (isString(operand) ? operandSpan(operand, startOfDay(nowMs)) : undefined),
   },
   verification: {
     allowed: VERIFICATION_STATES.join(", "),
