@@ -146,8 +146,11 @@ export const isOf = (view: ContentObject, source: ContentObject): boolean =>
 /** Returns true for a view that shows rows. */
 export const showsRows = ({ type }: ContentObject): boolean => !WITHOUT_ROWS.has(type);
 
-/** Reads a view. Without a view, the rows are a table with all columns. */
-export function viewOf(source: ContentObject, view: ContentObject | undefined, choice: ViewChoice): DataView {
+/**
+ * Reads a view of a data source. Without a view, the rows are a table with all columns.
+ * @example viewOf(dataSource, undefined, { showProperty: (name) => name !== "Notes" })
+ */
+export function viewOf(source: ContentObject, view?: ContentObject, choice: ViewChoice = {}): DataView {
   const all = columnsOf(source);
   const columns = all.filter(({ name }) => choice.showProperty?.(name) !== false);
   const find = (id: unknown) => (typeof id === "string" ? columnOf(columns, id) : undefined);

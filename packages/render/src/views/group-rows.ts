@@ -1,9 +1,10 @@
 // Groups the rows of a view: the columns of a board, the groups of a table, the bars of a chart.
 import { filterColumns } from "@ws/helpers/columns";
-import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import { textsOf } from "../language/language.ts";
 import { lettersOf } from "../language/letters.ts";
 import type { ContentObject } from "../source/content-source.ts";
+import { columnSettings, optionList, optionsOf } from "../values/columns.ts";
 import { numberText } from "../values/number-text.ts";
 import type { DataView, ViewGroups } from "./data-view.ts";
 import { DateGroups, dateUnit } from "./date-groups.ts";
@@ -103,7 +104,7 @@ function compare(a: OpenGroup, b: OpenGroup, isOrdered: boolean): number {
 
 function groupReader(view: DataView, { column, settings }: ViewGroups, context: ClockContext): GroupReader {
   const named = (name: string, color?: string): GroupKey => ({ key: `=${name}`, name, color, order: name });
-  const options = optionsOf(view.source, column.name, column.type);
+  const options = optionsOf(view.source, column);
   if (options !== undefined) {
     const grouped = settings["group_by"] === "group" ? groupOfOptions(view, column.id) : undefined;
     const known = new Map((grouped?.groups ?? options).map(({ name, color }) => [name, named(name, color)]));
@@ -180,28 +181,10 @@ function plainReader(format: string | undefined, settings: Fields, context: Cloc
 
 const firstLetter = (text: string): string => lettersOf(text.slice(0, 20))[0]?.toUpperCase() ?? "";
 
-interface Option {
-  readonly name: string;
-  readonly color: string | undefined;
-}
-
-const option = ({ name, color }: Fields): Option => ({ name: textOf(name) ?? "", color: textOf(color) });
-
-/** Returns the settings of a column, below the name of its type. */
-const settingsOf = ({ json }: ContentObject, name: string, type: string): Fields =>
-  fieldsOf(memberOf(fieldsOf(memberOf(fieldsOf(json["properties"]), name)), type));
-
-/** Returns the options of a select, multi-select or status in their order. Undefined for other columns. */
-export function optionsOf(source: ContentObject, name: string, type: string): readonly Option[] | undefined {
-  const { options } = settingsOf(source, name, type);
-  return Array.isArray(options) ? fieldsList(options).map(option) : undefined;
-}
-
 /** Returns the groups of the options of a status, such as "Complete". Undefined for columns without groups. */
 function groupOfOptions({ source }: DataView, id: string) {
   const column = filterColumns(source.json["properties"]).find((found) => found.id === id);
   if (column === undefined || column.groups.length === 0) return undefined;
   const groupOf = new Map(column.groups.flatMap(({ name, options }) => options.map((found) => [found, name] as const)));
-  const settings = fieldsList(settingsOf(source, column.name, column.type)["groups"]);
-  return { groups: settings.map(option), groupOf };
+  return { groups: optionList(columnSettings(source, column)["groups"]), groupOf };
 }
