@@ -52,7 +52,7 @@ const compactScript = (script: string): string => script.replaceAll(/^\s*(?:\/[/
 const PAGE_STYLES = STYLESHEET.replaceAll(/^\.(?:comment|embed).*\n/gmu, "");
 
 /** The rules of @ws/render for views. The site has no frames, and its own link cards. */
-const VIEW_STYLES = CARDS_STYLESHEET.replaceAll(/^(?:figure|\.frame|\.pdf|@media).*\n/gmu, "") + VIEWS_STYLESHEET;
+const VIEW_STYLES = CARDS_STYLESHEET.replaceAll(/^(?:figure|\.frame|\.pdf).*\n/gmu, "") + VIEWS_STYLESHEET;
 
 /** Shows the rows of a table as cards: all on a phone, and those of many columns on a small screen. */
 const ROW_CARDS = `@container (max-width: 38rem) { .rows { ${read("row-cards.css")} } }
