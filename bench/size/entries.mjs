@@ -18,6 +18,7 @@ export const ENTRY_LIMITS = {
   "@ws/compat/build/src/api-endpoints": 1900,
   "@ws/core": 33_000,
   "@ws/core/engine": 33_000,
+  "@ws/create-site": 5000,
   "@ws/emulator": 117_000,
   "@ws/emulator/register": 1800,
   "@ws/fleet": 9700,

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { APIErrorCode, ClientErrorCode, InvalidRequestError, RequestAbortedError, APIResponseError } from "@ws/client";
 import * as compat from "@ws/compat";
+import { CreateSiteError } from "@ws/create-site";
 import { FleetError } from "@ws/fleet";
 import { HelperError } from "@ws/helpers";
 import { MirrorError } from "@ws/mirror";
@@ -72,6 +73,7 @@ test("error.help is the address of an entry", () => {
     new HelperError("invalid_id", "wrong"),
     new SchemaError("not_a_row", "wrong"),
     new MirrorError("not_a_copy", "wrong"),
+    new CreateSiteError("bad_folder", "wrong"),
     new FleetError("queue_lost", "lost"),
     new S3FilesError("s3_failed", "failed"),
     replayError,

@@ -5,6 +5,7 @@ import { ERROR_HELP as emulator } from "../../packages/emulator/src/errors/error
 import { ERROR_HELP as fleet } from "../../packages/fleet/src/error-help.ts";
 import { ERROR_HELP as helpers } from "../../packages/helpers/src/error-help.ts";
 import { ERROR_HELP as mirror } from "../../packages/mirror/src/error-help.ts";
+import { ERROR_HELP as createSite } from "../../packages/create-site/src/error-help.ts";
 import { ERROR_HELP as mirrorS3 } from "../../packages/mirror-s3/src/error-help.ts";
 import { ERROR_HELP as render } from "../../packages/render/src/error-help.ts";
 import { ERROR_HELP as schema } from "../../packages/schema/src/error-help.ts";
@@ -27,6 +28,7 @@ export const ERROR_TABLES: Readonly<
   "@ws/mirror": { prefix: "mirror-", help: mirror },
   "@ws/mirror-s3": { prefix: "mirror-s3-", help: mirrorS3 },
   "@ws/fleet": { prefix: "fleet-", help: fleet },
+  "@ws/create-site": { prefix: "create-site-", help: createSite },
 };
 
 const INTRODUCTION = `# Errors

@@ -12,6 +12,7 @@ const ALLOWED_DEPENDENCIES: Record<string, readonly string[]> = {
   "@ws/testing": ["@ws/core"],
   "@ws/rate-limit-redis": ["@ws/core"],
   "@ws/schema": ["@ws/helpers"],
+  "@ws/create-site": ["@ws/client", "@ws/helpers"],
   "@ws/render": ["@ws/helpers"],
   "@ws/compat": ["@ws/client", "@ws/helpers"],
   "@ws/mcp": ["@ws/helpers", "@ws/render", "@ws/mirror"],

@@ -10,12 +10,6 @@ const CHANGES: Readonly<Record<string, readonly (readonly [from: string, to: str
     ['<div \n    class="VPHome"', '<main\n    class="VPHome"'],
     ["  </div>\n</template>", "  </main>\n</template>"],
   ],
-  "NotFound.vue": [
-    ['<div class="NotFound">', '<main class="NotFound">'],
-    ["    </div>\n  </div>\n</template>", "    </div>\n  </main>\n</template>"],
-    // The text of the link is its name.
-    [":aria-label=\"theme.notFound?.linkLabel ?? 'go to home'\"", ""],
-  ],
   // The page has a footer already.
   "VPDocFooter.vue": [
     ["<footer v-if", "<div v-if"],

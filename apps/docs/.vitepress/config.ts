@@ -1,17 +1,30 @@
 // Settings of the documentation site. The search index is built with the site, so reading needs no other host.
-import { defineConfig } from "vitepress";
+import { slug } from "github-slugger";
+import { defineConfig, type HeadConfig } from "vitepress";
 import llms from "vitepress-plugin-llms";
 import { accessibleTheme } from "./accessible-theme.ts";
 import { writeProof } from "./proof/write-proof.ts";
+import { search } from "./search.ts";
+import { siteAddress } from "./site-address.ts";
 import { sidebars } from "./sidebar.ts";
+import { writeDocuments } from "./write-documents.ts";
 import { writeErrors } from "./write-errors.ts";
 import { writeOperations } from "./write-operations.ts";
 
 const page = (name: string) => new URL(`../${name}`, import.meta.url).pathname;
 const operations = await writeOperations(page("operations"));
-const { "/": start, "/guides/": guides, ...others } = sidebars(operations.map(({ name }) => name));
+const documents = writeDocuments(page(""));
 writeErrors(page("errors.md"));
+const sidebar = sidebars(
+  operations.map(({ name }) => name),
+  documents,
+);
+// The packages and the documents have one sidebar.
+const { "/": start, "/guides/": guides, "/docs/": _documents, ...others } = sidebar;
 writeProof(page("proof"), operations);
+const address = siteAddress(process.env["DOCS_URL"]);
+/** The picture that other sites show beside a link to this one. */
+const card = address === undefined ? [] : [["meta", { property: "og:image", content: `${address}/card.png` }] as HeadConfig];
 
 export default defineConfig({
   title: "@ws",
@@ -21,30 +34,40 @@ export default defineConfig({
   cacheDir: "./node_modules/.cache/vitepress",
   // A page that links to a missing page does not build. The reference is written later: test/links.test.ts checks these links.
   ignoreDeadLinks: [/^\/api\//],
-  head: [["link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }]],
+  head: [
+    ["link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }],
+    ["meta", { property: "og:title", content: "@ws: client software for the Notion API" }],
+    ["meta", { property: "og:type", content: "website" }],
+    ...card,
+  ],
+  ...(address !== undefined && { sitemap: { hostname: address } }),
   markdown: {
     // A name such as VCR.py is no address.
     linkify: false,
+    // Anchors as on GitHub, where the same documents are read.
+    anchor: { slugify: slug },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   themeConfig: {
+    logo: "/icon.svg",
     nav: [
       { text: "Start", link: "/start/first-call", activeMatch: "/start/" },
       { text: "Guides", link: "/guides/", activeMatch: "/guides/" },
       { text: "Operations", link: "/operations/", activeMatch: "/operations/" },
+      { text: "Packages", link: "/packages/client", activeMatch: "/(packages|docs)/" },
       { text: "Errors", link: "/errors" },
       { text: "Proof", link: "/proof/", activeMatch: "/proof/" },
       // Pages of TypeDoc: with a target, the router of VitePress leaves the link to the browser.
       { text: "Reference", link: "/api/", target: "_self" },
     ],
-    sidebar: sidebars(operations.map(({ name }) => name)),
+    sidebar,
     outline: { level: [2, 3] },
-    search: { provider: "local" },
+    search,
     footer: { message: "Unofficial. Notion does not make, endorse or support these packages. MIT licence." },
     externalLinkIcon: true,
   },
   vite: {
     // Writes llms.txt, llms-full.txt, and each page as Markdown.
-    plugins: [accessibleTheme, llms({ sidebar: { "/": start, "/guides/": guides, ...others } })],
+    plugins: [accessibleTheme, llms({ ...(address !== undefined && { domain: address }), sidebar: { "/": start, "/guides/": guides, ...others } })],
   },
 });

@@ -23,6 +23,21 @@ const CAPABILITIES: Readonly<Record<string, string>> = {
   read_users: "User information",
 };
 
+/** Words of people for an operation that has other words. */
+const SEARCHED: Readonly<Record<string, string>> = {
+  "pages.create": "create a page, create page, new page, add a page, insert a row",
+  "comments.list": "comments, read comments",
+  "pages.update": "delete a page, delete page, archive, trash, edit properties",
+  "dataSources.query": "databases.query, query a database, query database, filter, filters, sort, rows",
+  "databases.retrieve": "databases.query, data source id",
+  "blocks.children.append": "append blocks, add blocks, write content",
+  search: "search API, find pages",
+};
+
+/** Returns the first sentence of a documentation. */
+export const firstSentence = (documentation: string): string =>
+  `${documentation.split(/\.\s|\.$/)[0]?.replaceAll("\n", " ")}.`;
+
 const capabilityName = (key: string): string => CAPABILITIES[key] ?? key.replaceAll("_", " ");
 
 /** Address of the page of an operation. */
@@ -46,7 +61,12 @@ export function operationPage(operation: DocumentedOperation, parity: Parity): s
     ["retries", retries(operation)],
     ["service's reference", see === undefined ? undefined : `<${see}>`],
   ].filter((fact): fact is [string, string] => fact[1] !== undefined);
-  return `# ${name}
+  return `---
+description: ${JSON.stringify(firstSentence(operation.documentation))}
+search: ${JSON.stringify([...name.split("."), SEARCHED[name] ?? ""].join(" "))}
+---
+
+# ${name}
 
 ${operation.documentation}
 
@@ -66,7 +86,7 @@ ${codeBlock("Client", operationExample(operation, "Client"))}
 
 ## Arguments
 
-${argumentsTable(operation.args)}
+${argumentsList(operation.args)}
 
 The second argument of the method has options of the call: \`timeoutMs\`, \`deadlineMs\`, \`retry\`, \`headers\`, and \`signal\` on
 \`AsyncClient\`. \`client.${name}.withResponse(…)\` also returns the status, the headers and the request id.
@@ -128,16 +148,17 @@ function retries({ method }: DocumentedOperation): string {
     : `${list}, and if the request was not sent. Never if it may have been carried out`;
 }
 
-function argumentsTable(args: readonly DocumentedArgument[]): string {
+/** Returns a list: on a phone, a table of four columns has to be moved to be read. */
+function argumentsList(args: readonly DocumentedArgument[]): string {
   if (args.length === 0) return "None.";
-  const cell = (text: string) => text.replaceAll("|", String.raw`\|`).replaceAll(/\s*\n\s*/g, " ");
-  const rows = args.map(
+  const oneLine = (text: string) => escapeTags(text).replaceAll(/\s*\n\s*/g, " ");
+  const items = args.map(
     ({ name, place, isRequired, type, documentation, defaultValue }) =>
-      `| \`${name}\`${isRequired ? " (required)" : ""} | ${place} | \`${cell(type)}\` | ${cell(escapeTags(documentation))}${
-        defaultValue === undefined ? "" : ` Default: ${cell(escapeTags(defaultValue))}.`
-      } |`,
+      `- **\`${name}\`**${isRequired ? ", required" : ""}, in the ${place}: \`${type.replaceAll(/\s*\n\s*/g, " ")}\`\\\n  ${oneLine(documentation)}${
+        defaultValue === undefined ? "" : ` Default: ${oneLine(defaultValue)}.`
+      }`,
   );
-  return `| argument | place | type | meaning |\n|---|---|---|---|\n${rows.join("\n")}`;
+  return items.join("\n");
 }
 
 /** VitePress takes a tag in Markdown for an element. */

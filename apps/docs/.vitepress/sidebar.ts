@@ -1,6 +1,8 @@
 // The pages of the site in their order.
 import type { DefaultTheme } from "vitepress";
+import { familyOf, operationFamilies } from "./operation-families.ts";
 import { operationLink } from "./operation-page.ts";
+import type { DocumentPage } from "./write-documents.ts";
 
 const START: DefaultTheme.SidebarItem = {
   text: "Start",
@@ -12,6 +14,7 @@ const START: DefaultTheme.SidebarItem = {
     { text: "A site on a workspace", link: "/start/site" },
     { text: "From @notionhq/client", link: "/start/from-notionhq-client" },
     { text: "From Python", link: "/start/from-python" },
+    { text: "Compared with", link: "/compared" },
   ],
 };
 
@@ -104,26 +107,35 @@ const PROOF: DefaultTheme.SidebarItem = {
   ],
 };
 
+const itemsIn = (folder: string, documents: readonly DocumentPage[]): DefaultTheme.SidebarItem[] =>
+  documents.filter(({ link }) => link.startsWith(folder)).map(({ title, link }) => ({ text: title, link }));
+
 /** Returns the sidebars by the first part of the address. */
-export function sidebars(operations: readonly string[]) {
-  const families = [...new Set(operations.map((name) => name.split(".")[0] ?? name))];
+export function sidebars(operations: readonly string[], documents: readonly DocumentPage[]) {
+  const packages = [
+    { text: "Packages", items: itemsIn("/packages/", documents) },
+    { text: "Documents", items: itemsIn("/docs/", documents) },
+  ];
   return {
     // Before "/", which is the beginning of their addresses, too.
     "/emulator": [PROOF],
     "/errors": [],
+    "/compared": [START],
     "/fleet": [{ text: "Guides", link: "/guides/" }, ...GUIDES],
     "/": [START],
     "/operations/": [
       { text: "Operations", link: "/operations/" },
-      ...families.map((family) => ({
+      ...operationFamilies(operations).map((family) => ({
         text: family,
         items: operations
-          .filter((name) => name.split(".")[0] === family)
+          .filter((name) => familyOf(name) === family)
           .map((name) => ({ text: name, link: operationLink(name) })),
       })),
     ],
     "/guides/": [{ text: "Guides", link: "/guides/" }, ...GUIDES],
     "/schema/": [SCHEMA],
     "/proof/": [PROOF],
+    "/packages/": packages,
+    "/docs/": packages,
   } satisfies DefaultTheme.SidebarMulti;
 }

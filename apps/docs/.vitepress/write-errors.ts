@@ -3,6 +3,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./root.ts";
 
+const FRONT_MATTER = `---
+description: "Every error code of the service and of the packages, what it means, and what to do."
+search: "400 401 403 404 409 429 500 502 503 504 529 status codes, bad request, unauthorized, forbidden, not found"
+---
+
+`;
+
 /** Writes the page. Its anchors are those of `error.help`. */
 export function writeErrors(file: string): void {
   const text = readFileSync(join(ROOT, "docs/errors.md"), "utf8");
@@ -10,5 +17,5 @@ export function writeErrors(file: string): void {
     .replaceAll(/^<a id="([^"]+)"><\/a>\n\n### (.+)$/gm, "### $2 {#$1}")
     .replaceAll("docs/operations.md", "[the operations](./operations/index.md)")
     .replaceAll(/(?<![`#] ?)@ws\/[\w-]+/g, "`$&`");
-  writeFileSync(file, page);
+  writeFileSync(file, `${FRONT_MATTER}${page}`);
 }

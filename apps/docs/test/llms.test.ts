@@ -14,6 +14,12 @@ test("llms.txt names every page, and each address is a page as Markdown", () => 
   expect(expected.filter((page) => !named.has(page) && !named.has(page.replace(/\/index\.md$/, ".md")))).toEqual([]);
 });
 
+test("llms.txt has a sentence for each link", () => {
+  const links = list.split("\n").filter((line) => line.startsWith("- ["));
+  expect(links.length).toBeGreaterThan(100);
+  expect(links.filter((line) => !/\.md\): \S.{10,}\.$/.test(line))).toEqual([]);
+});
+
 test("llms-full.txt has every page, and not the reference", () => {
   expect(full).toContain("# Your first real call");
   expect(full).toContain("# pages.create");

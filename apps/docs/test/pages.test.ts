@@ -19,10 +19,13 @@ const PAGES = {
   "/operations/": "All operations of the service",
   "/operations/pages.create": "Creates a page",
   "/errors": "object_not_found",
+  "/compared": "what the other one does better",
   "/emulator": "Request bodies",
   "/proof/": "you can run it yourself",
   "/proof/programs": "unchanged",
-  "/nothing": "404",
+  "/nothing": "no such page",
+  "/packages/mirror": "Keeps a local copy",
+  "/docs/mirror-obsidian": "vault",
   "/api/": "Every export of every package",
   "/api/modules/_ws_helpers.html": "asyncCollectPaginatedApi",
   "/api/classes/_ws_client.AsyncClient.html": "whose methods return promises",
@@ -114,6 +117,12 @@ describe.skipIf(!canRun).each(SCREENS)("at $width px, $colorScheme", ({ width, c
     expect(await violationsOf(page)).toEqual([]);
     await result.click();
     await page.waitForURL(`${origin}/errors*`);
+  });
+
+  test("a page for an unknown address opens the search", async () => {
+    await page.goto(`${origin}/nothing`);
+    await page.getByRole("button", { name: "Search the documentation" }).click();
+    await page.locator("#localsearch-input").waitFor();
   });
 
   test.each(["claude", "mcp", "assistant"])("the search finds the guide for assistants by %s", async (word) => {

@@ -244,7 +244,12 @@ describe("pageHtml", () => {
     const html = await pageHtml(page, hidden);
     expect(html).not.toMatch(/Title|1f2e3d4c/u);
     expect(html).toContain("the link");
-    expect(html.split("Private page")).toHaveLength(4);
+    // In the text and in the relation. The block that is only a link is left out.
+    expect(html.split("Private page")).toHaveLength(3);
+    expect(html).not.toContain('id="b2"');
+    const markdown = await pageMarkdown(page, hidden);
+    expect(markdown).not.toMatch(/Title|1f2e3d4c/u);
+    expect(markdown.split("Private page")).toHaveLength(2);
     expect(await pageHtml(page, { ...hidden, isHidden: undefined })).toContain(url);
   });
 });

@@ -74,6 +74,14 @@ test("a document has the language and the direction of its locale", () => {
   expect(start("ja")).toContain('<html lang="ja">');
 });
 
+test("a document for a server has its own policy and scripts", () => {
+  const start = (options: object) => htmlDocument({ title: "Shop", stylesheet: "a.css", ...options }).start;
+  expect(start({})).toContain("default-src &#39;none&#39;");
+  expect(start({ policy: "default-src 'self'" })).toContain('content="default-src &#39;self&#39;"');
+  expect(start({ policy: false })).not.toContain("Content-Security-Policy");
+  expect(start({ head: '<script src="/a.js"></script>' })).toContain('<script src="/a.js"></script></head>');
+});
+
 test.each([{ locale: "not a locale" }, { timeZone: "Mars/Olympus" }])("%j is an error", async (language) => {
   const rendering = pageHtml(AT_NINE, { source: sourceOf([]), ...language });
   await expect(rendering).rejects.toThrow(RenderError);

@@ -75,6 +75,11 @@ const PROGRAMS: Record<string, string> = {
     import { createMcpServer } from "@ws/mcp";
     const server = createMcpServer({ read: () => {}, select: () => {}, close: () => {} });
     assert.equal(server.isConnected(), false);`,
+  "@ws/create-site": `
+    import { createSite } from "@ws/create-site";
+    import { readFileSync } from "node:fs";
+    createSite({ folder: "my-site" });
+    assert.match(readFileSync("my-site/src/config.ts", "utf8"), /language: "en"/);`,
   "@ws/emulator": `
     import { startEmulator } from "@ws/emulator";
     const emulator = await startEmulator();

@@ -19,6 +19,14 @@ A promise of these packages has a test, and you can run it yourself.
 | The clients are fast | [Benchmarks](./benchmarks.md), also where other libraries are ahead |
 `;
 
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  index: "What these packages promise, and the test of each promise.",
+  parity: "How many recorded requests get the recorded responses from the emulator, by operation.",
+  programs: "Programs of other authors that run on the emulator without changes.",
+  runtimes: "Runtimes, bundlers and compilers that run the packages in tests.",
+  benchmarks: "Measurements beside other libraries, also where others are ahead.",
+};
+
 /** Writes the pages. */
 export function writeProof(folder: string, operations: readonly DocumentedOperation[]): void {
   const pages = {
@@ -30,5 +38,5 @@ export function writeProof(folder: string, operations: readonly DocumentedOperat
   };
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, `${name}.md`), text);
+  for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, `${name}.md`), `---\ndescription: "${DESCRIPTIONS[name]}"\n---\n\n${text}`);
 }

@@ -1,6 +1,7 @@
-// The theme: VitePress's own, with our colours and readable contrast.
+// The theme: VitePress's own, with our colours, readable contrast, and a page for unknown addresses.
 import DefaultTheme from "vitepress/theme-without-fonts";
+import Layout from "./Layout.vue";
 import "./style.css";
 
 // oxlint-disable-next-line import/no-default-export -- VitePress reads the default export
-export default DefaultTheme;
+export default { extends: DefaultTheme, Layout };

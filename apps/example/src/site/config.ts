@@ -1,91 +1,41 @@
-import { readSettings, type Settings } from "../settings/settings.ts";
-import { UsageError } from "../settings/usage-error.ts";
-import { stageOf, type Stage } from "./repairs/repairs.ts";
-import { repairs } from "./repairs/schema.ts";
+// What you change first.
+import type { customers } from "./schema.ts";
+import type { THEMES } from "./style.ts";
 
-/** The configuration of the site, from environment variables. */
+/** The first page of the emulator's sample workspace. */
+export const SAMPLE_PAGE = "b192eaca-c46c-8fd8-ad27-f9908f598a0e";
+
 export interface SiteConfig {
-  /** The workspace: the emulator in this process, or a real one. */
-  readonly workspace: Settings;
-  readonly host: string;
-  /** 0 selects a free port. */
-  readonly port: number;
-  /** Id of the page whose tree is published. Undefined: the demo is created and published. */
-  readonly rootPageId: string | undefined;
-  /** Folder of the copy. Undefined: a temporary folder that is removed at the end. */
-  readonly dataFolder: string | undefined;
-  /** URL of a PostgreSQL database for the copy. Undefined: SQLite in the folder. */
-  readonly databaseUrl: string | undefined;
-  /** Time between two looks for all changes of the workspace, in seconds. Webhooks make changes visible earlier. */
-  readonly pollSeconds: number;
-  /** Verification token of the webhooks. Undefined: only the handshake is accepted. */
-  readonly webhookToken: string | undefined;
-  /** Password of the staff. Undefined: a new one is printed at the start. */
-  readonly staffPassword: string | undefined;
-  /** URL of a Redis server, with which all processes of the site share their limits. */
-  readonly redisUrl: string | undefined;
-  /** Requests to the workspace of all processes together, with Redis. */
-  readonly requestsPerSecond: number;
-  /** Port of the metrics. Undefined: none. */
-  readonly metricsPort: number | undefined;
-  /** Names of columns that visitors do not see. */
-  readonly staffColumns: ReadonlySet<string>;
-  /** Address of the site for search engines and feeds. Undefined: that of each request. */
-  readonly siteUrl: string | undefined;
-  /** First stage in which visitors see a booking. */
-  readonly publicFrom: Stage;
-  /** Number of proxies in front of the site, whose `x-forwarded-for` has the addresses of visitors. */
-  readonly trustedProxies: number;
-}
-
-const STAGES = repairs.properties.stage.options;
-
-/** Columns of the demo's repairs with details of customers, and a formula: the API has no format for its amounts. */
-const STAFF_COLUMNS = "Customer,E-mail,Phone,Notes,Photos,Request key,Price with tax";
-
-/**
- * Reads the configuration. An empty variable counts as not set.
- * @throws {UsageError} if a variable is missing or invalid
- */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): SiteConfig {
-  const valueOf = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const metricsPort = valueOf("SITE_METRICS_PORT");
-  return {
-    workspace: readSettings(env),
-    host: valueOf("HOST") ?? "127.0.0.1",
-    port: readNumber("PORT", valueOf("PORT") ?? "8080", PORTS),
-    rootPageId: valueOf("SITE_ROOT_PAGE_ID"),
-    dataFolder: valueOf("SITE_DATA"),
-    databaseUrl: valueOf("SITE_DATABASE_URL"),
-    pollSeconds: readNumber("SITE_POLL_SECONDS", valueOf("SITE_POLL_SECONDS") ?? "60", [1, 86_400]),
-    webhookToken: valueOf("WORKSPACE_WEBHOOK_TOKEN"),
-    staffPassword: valueOf("SITE_STAFF_PASSWORD"),
-    redisUrl: valueOf("SITE_REDIS_URL"),
-    requestsPerSecond: readNumber("SITE_REQUESTS_PER_SECOND", valueOf("SITE_REQUESTS_PER_SECOND") ?? "3", [1, 1000]),
-    metricsPort: metricsPort === undefined ? undefined : readNumber("SITE_METRICS_PORT", metricsPort, PORTS),
-    staffColumns: new Set((valueOf("SITE_STAFF_COLUMNS") ?? STAFF_COLUMNS).split(",").map((name) => name.trim())),
-    siteUrl: readUrl("SITE_URL", valueOf("SITE_URL")),
-    publicFrom: readStage("SITE_PUBLIC_FROM", valueOf("SITE_PUBLIC_FROM") ?? STAGES[1]),
-    trustedProxies: readNumber("SITE_TRUSTED_PROXIES", valueOf("SITE_TRUSTED_PROXIES") ?? "0", [0, 10]),
+  /** Id or link of the page to publish, with everything below it. The sample page needs no token. */
+  readonly page: string;
+  /** Ids or links of pages and databases below it that are not published. */
+  readonly hidden: readonly string[];
+  /** Names of the columns that are published. */
+  readonly columns: readonly string[];
+  /** Language of dates and numbers. */
+  readonly language: string;
+  readonly theme: keyof typeof THEMES;
+  /** Shown for an address without a page, and before the first copy is complete. */
+  readonly missing: string;
+  /** A form that adds rows to the table of schema.ts, and its texts. */
+  readonly form?: Readonly<Record<"title" | "send" | "thanks" | "failed", string>> & {
+    readonly fields: readonly (keyof typeof customers.properties)[];
   };
 }
 
-const PORTS = [0, 65_535] as const;
-
-function readNumber(name: string, text: string, [min, max]: readonly [number, number]): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new UsageError(`Expected ${name} to be a number from ${min} to ${max}, got "${text.slice(0, 20)}".`);
-}
-
-function readStage(name: string, text: string): Stage {
-  const stage = stageOf(text);
-  if (stage !== undefined) return stage;
-  throw new UsageError(`Expected ${name} to be one of ${STAGES.join(", ")}, got "${text.slice(0, 50)}".`);
-}
-
-function readUrl(name: string, text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  if (/^https?:/u.test(text) && URL.canParse(text)) return new URL(text).origin;
-  throw new UsageError(`Expected ${name} to be an address such as https://example.com, got "${text.slice(0, 50)}".`);
-}
+export const config: SiteConfig = {
+  page: SAMPLE_PAGE,
+  // The customers: visitors add themselves, but do not see each other.
+  hidden: ["ac8d756c-08a5-86a2-ac9a-776a62cf5f71"],
+  columns: ["Job", "Stage", "Priority", "Due", "Price"],
+  language: "en",
+  theme: "paper",
+  missing: "This page does not exist, or is being read.",
+  form: {
+    fields: ["name", "email", "phone", "city"],
+    title: "Become a customer",
+    send: "Send",
+    thanks: "Thank you. We will write to you soon.",
+    failed: "We do not know whether this has arrived. Please try again later.",
+  },
+};

@@ -1,55 +1,40 @@
 // Serves the site until it is interrupted.
-import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
-import { describeError } from "../output/describe-error.ts";
-import { print } from "../output/print.ts";
-import { UsageError } from "../settings/usage-error.ts";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import { AsyncClient } from "@ws/client";
+import { columnsOf } from "@ws/render/values";
 import { createApp } from "./app.ts";
-import { readConfig } from "./config.ts";
-import { startMetrics } from "./operations/metrics.ts";
-import { closeGracefully } from "./operations/close-gracefully.ts";
-import { listen, orExplain } from "./operations/listen.ts";
-import { warmUp } from "./operations/warm-up.ts";
-import { openSite, type Site } from "./site.ts";
+import { config, SAMPLE_PAGE } from "./config.ts";
+import { openContent } from "./content.ts";
 
-async function main(): Promise<void> {
-  const site = await openSite(readConfig(process.env), {}, print);
-  try {
-    await serveSite(site);
-  } catch (error) {
-    await site.close();
-    throw error;
-  }
-}
-
-async function serveSite(site: Site): Promise<void> {
-  const { host, port, metricsPort } = site.config;
-  print(`Workspace: ${site.workspace.description}.`);
-  if (site.generatedPassword !== undefined)
-    print(`Password of the staff: ${site.generatedPassword} (SITE_STAFF_PASSWORD sets another one)`);
-  const app = createApp(site);
-  const metricsAddress = { host, port: metricsPort ?? 0, variable: "SITE_METRICS_PORT" } as const;
-  const metrics =
-    metricsPort === undefined ? undefined : await orExplain(metricsAddress, () => startMetrics(site, metricsAddress));
-  const server = createAdaptorServer({ fetch: app.fetch });
-  try {
-    await listen(server, { host, port, variable: "PORT" });
-  } catch (error) {
-    await metrics?.close();
-    throw error;
-  }
-  const address = server.address() as AddressInfo;
-  closeGracefully(server, site, metrics);
-  await warmUp(address);
-  await site.workspace.subscribe?.(`http://127.0.0.1:${address.port}/webhooks`);
-  site.poller.start();
-  print(`The site is at http://${host}:${address.port}/ (Ctrl-C ends it)`);
-}
-
+if (existsSync(".env")) process.loadEnvFile(".env");
+const isSample = config.page === SAMPLE_PAGE;
+const emulator = isSample ? (await import("@ws/emulator")).createEmulator({ now: Date.now() }) : undefined;
+const sample = emulator && { auth: emulator.token, httpClient: emulator.httpClient };
+const client = new AsyncClient(sample ?? { rateLimit: "adaptive" });
+const folder = isSample ? await mkdtemp(join(tmpdir(), "site-")) : "data";
+const content = await openContent(client, config, folder);
+const closing = new AbortController();
+const { fetch } = createApp(content, client, config);
+const { HOST: hostname = "127.0.0.1", PORT = "8080" } = process.env;
+const server = serve({ fetch, hostname, port: Number(PORT) }, ({ port }) => {
+  console.log(`The site is at http://${hostname}:${port}/ (Ctrl-C ends it)`);
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => closing.abort());
+content.changes.once("change", () => {
+  const columns = [...content.published().values()].flatMap((it) => (it.kind === "data_source" ? columnsOf(it) : []));
+  const others = columns.map(({ name }) => name).filter((name) => !config.columns.includes(name));
+  console.log(`Published: ${content.published().size} objects, without the columns ${others.join(", ") || "-"}.`);
+});
 try {
-  await main();
-} catch (error) {
-  const isUsageError = error instanceof UsageError;
-  process.stderr.write(`${isUsageError ? error.message : describeError(error)}\n`);
-  process.exitCode = isUsageError ? 2 : 1;
+  await content.watch(closing.signal, console.error);
+} finally {
+  server.close();
+  if ("closeAllConnections" in server) server.closeAllConnections();
+  await content.close();
+  await client.close();
+  if (isSample) await rm(folder, { recursive: true });
 }

@@ -68,7 +68,12 @@ interface StepRun {
   readonly run: (report: StepReport) => Promise<void>;
 }
 
-function createStepRuns(step: Step, clients: Clients, { rateLimited }: Workspace, objects: SampleObjects): StepRun[] {
+function createStepRuns(
+  step: Step,
+  clients: Clients,
+  { connection, rateLimited }: Workspace,
+  objects: SampleObjects,
+): StepRun[] {
   return [
     {
       client: "AsyncClient",
@@ -76,6 +81,7 @@ function createStepRuns(step: Step, clients: Clients, { rateLimited }: Workspace
         step.withAsyncClient({
           ...objects,
           client: clients.async,
+          connection: connection.async,
           rateLimited: rateLimited.async,
           logger: report.logger,
           print: report.print,
@@ -87,6 +93,7 @@ function createStepRuns(step: Step, clients: Clients, { rateLimited }: Workspace
         step.withClient({
           ...objects,
           client: clients.sync,
+          connection: connection.sync,
           rateLimited: rateLimited.sync,
           logger: report.logger,
           print: report.print,

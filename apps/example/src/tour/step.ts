@@ -27,6 +27,8 @@ export interface ExpectedCounts {
 /** The input of a step that runs with `AsyncClient`. */
 interface AsyncStepContext extends StepContext {
   readonly client: AsyncClient;
+  /** Options that select the workspace. */
+  readonly connection: AsyncClientOptions;
   /** Options for a client whose first request gets a 429 response. */
   readonly rateLimited: AsyncClientOptions;
 }
@@ -34,6 +36,8 @@ interface AsyncStepContext extends StepContext {
 /** The input of a step that runs with `Client`. */
 interface SyncStepContext extends StepContext {
   readonly client: Client;
+  /** Options that select the workspace. */
+  readonly connection: ClientOptions;
   /** Options for a client whose first request gets a 429 response. */
   readonly rateLimited: ClientOptions;
 }

@@ -5,8 +5,10 @@ import { customRequest } from "./steps/custom-request.ts";
 import { listUsers } from "./steps/list-users.ts";
 import { missingObject } from "./steps/missing-object.ts";
 import { queryDataSource } from "./steps/query-data-source.ts";
+import { sendRequest } from "./steps/send-request.ts";
 import { rateLimit } from "./steps/rate-limit.ts";
 import { timeout } from "./steps/timeout.ts";
+import { typedRows } from "./steps/typed-rows.ts";
 import { walkBlocks } from "./steps/walk-blocks.ts";
 
 /** Name of a step: the name of its file in `src/steps`, without the extension. */
@@ -19,7 +21,9 @@ export const steps = {
   "walk-blocks": walkBlocks,
   "create-comment": createComment,
   "create-view": createView,
+  "typed-rows": typedRows,
   "custom-request": customRequest,
+  "send-request": sendRequest,
   "missing-object": missingObject,
   timeout,
   "rate-limit": rateLimit,

@@ -70,6 +70,6 @@ test("passes every step with both clients", async ({ cassette }) => {
   output.mockRestore();
   expect(failures).toEqual([]);
   expect(isRemoved).toBe(true);
-  expect(lines.filter((line) => / passed in /.test(line))).toHaveLength(18);
+  expect(lines.filter((line) => / passed in /.test(line))).toHaveLength(22);
   expect(lines.filter((line) => line.includes("users/me → 429 rate_limited"))).toHaveLength(2);
 });

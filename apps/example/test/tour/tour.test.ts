@@ -9,7 +9,9 @@ const TITLES = [
   "Read all blocks of a page with pagination",
   "Create a comment",
   "Create a view with a collapsed column",
+  "Write and read typed rows",
   "Make a custom request()",
+  "Send a request with @ws/core",
   "Catch a missing object",
   "Catch a timeout",
   "Retry after a rate limit",
@@ -40,12 +42,12 @@ describe("on the embedded workspace", () => {
   test("passes every step with both clients and exits with 0", () => {
     const { exitCode, output, errors } = finished;
     expect(errors).toBe("");
-    expect(output).toContain("All 9 steps passed with both clients");
+    expect(output).toContain("All 11 steps passed with both clients");
     expect(exitCode).toBe(0);
     for (const [index, title] of TITLES.entries())
       expect(output).toContain(`\n${index + 1}. ${title}  (apps/example/src/tour/steps/`);
-    expect(output.match(/ passed in \d+ ms\n/g)).toHaveLength(18);
-    expect(output.match(/^ +(AsyncClient|Client) /gm)).toHaveLength(18);
+    expect(output.match(/ passed in \d+ ms\n/g)).toHaveLength(22);
+    expect(output.match(/^ +(AsyncClient|Client) /gm)).toHaveLength(22);
   });
 
   test.each([
@@ -54,7 +56,9 @@ describe("on the embedded workspace", () => {
     ["132 blocks"],
     ['"The new chain has come."'],
     ['the column "Notes" is 32 pixels wide'],
+    ['"New bell": 25 euro'],
     ['{"type":"emoji","emoji":"🔧"}'],
+    ["got 200 and the page https://"],
     ["caught object_not_found"],
     ["caught RequestTimeoutError: POST search had no response within 1 ms"],
     ["log (warn): GET users/me → 429 rate_limited"],
@@ -79,7 +83,7 @@ describe("on the service", () => {
     withService([], async ({ env, leftovers }) => {
       const { exitCode, output, errors } = await runApp({ env });
       expect(errors).toBe("");
-      expect(output).toContain("All 9 steps passed with both clients");
+      expect(output).toContain("All 11 steps passed with both clients");
       expect(exitCode).toBe(0);
       expect(output).toContain(`Workspace: the service at ${env["WORKSPACE_BASE_URL"]}.`);
       expect(output).toContain("Simulated: a custom httpClient responds to the first request");
@@ -99,8 +103,8 @@ describe("on the service", () => {
         expect(
           output.match(/FAILED after \d+ ms: APIResponseError: POST comments → 403 restricted_resource/g),
         ).toHaveLength(2);
-        expect(output.match(/ passed in \d+ ms\n/g)).toHaveLength(15);
-        expect(output).toContain("3 of 18 runs (9 steps, 2 clients) failed in");
+        expect(output.match(/ passed in \d+ ms\n/g)).toHaveLength(19);
+        expect(output).toContain("3 of 22 runs (11 steps, 2 clients) failed in");
         expect(output).toContain("  Create a comment, AsyncClient: APIResponseError: POST comments → 403");
         expect(output).toContain("  Create a comment, Client: APIResponseError: POST comments → 403");
         expect(output).toContain("  Read all blocks of a page with pagination, AsyncClient: ");

@@ -25,7 +25,11 @@ export interface RenderOptions extends LanguageOptions {
    * @default the object's `url`, its page in the app
    */
   readonly linkTo?: ((id: string, kind?: TitledKind) => Awaitable<string | undefined>) | undefined;
-  /** True for pages and databases that readers must not see: neither their titles nor links to them are shown. @default none */
+  /**
+   * True for pages and databases that readers must not see. Texts have "Private page" in place of their titles, without a link.
+   * Blocks that are only links to them are left out.
+   * @default none
+   */
   readonly isHidden?: ((id: string) => boolean) | undefined;
   /**
    * Returns the address of a file that Notion stores. Undefined if you lack it; then the page shows that it is missing.

@@ -22,6 +22,13 @@ export interface HtmlDocument {
   readonly locale?: string | undefined;
   /** Address of the stylesheet. */
   readonly stylesheet: string;
+  /** HTML at the end of `<head>`, such as a script. It needs another `policy`. @default none */
+  readonly head?: string | undefined;
+  /**
+   * Content security policy of the document. False: none, for a server that sends a policy as a header.
+   * @default no scripts, forms and frames
+   */
+  readonly policy?: string | false | undefined;
   /** HTML before and after the content, such as links to other pages. @default none */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
@@ -31,22 +38,21 @@ export interface HtmlDocument {
  * Returns the document before and after its content.
  * @throws RenderError `invalid_argument` for a locale that does not exist
  */
-export function htmlDocument({ title, stylesheet, before = "", after = "", locale = "en" }: HtmlDocument): {
-  readonly start: string;
-  readonly end: string;
-} {
+export function htmlDocument(options: HtmlDocument): { readonly start: string; readonly end: string } {
+  const { title, stylesheet, head = "", policy = POLICY, before = "", after = "", locale = "en" } = options;
   checkLanguage({ locale });
   const dir = directionOf(locale) === "rtl" ? "rtl" : undefined;
+  const meta =
+    policy === false ? "" : `<meta http-equiv="Content-Security-Policy"${attributes({ content: policy })}>\n`;
   const start = `<!doctype html>
 <html${attributes({ lang: locale, dir })}>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy"${attributes({ content: POLICY })}>
-<meta name="viewport" content="width=device-width, initial-scale=1">
+${meta}<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet"${attributes({ href: stylesheet })}>
-</head>
+${head}</head>
 <body>
 ${before}<main>
 `;

@@ -136,6 +136,8 @@ async function linkToObject(
 }
 
 async function objectLink(placed: PlacedBlock, id: string, title: string | undefined): Promise<Markup> {
+  // A text goes on around a hidden mention. A block that is only a link has nothing else to say.
+  if (placed.context.isHidden?.(id) === true) return [];
   const name = cssName(placed.block.type ?? "");
   const kind = linkedKind(placed.block, placed.content);
   const link = await linkToObject(id, { kind, title }, placed.context);

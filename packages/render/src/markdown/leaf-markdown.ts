@@ -30,7 +30,7 @@ export const LEAVES: Readonly<Record<string, Leaf>> = {
     const id = textOf(memberOf(content, type)) ?? "";
     return type === "comment_id"
       ? [comment(`link to comment ${id}`)]
-      : [await objectLink(id, undefined, context, linkedKind(block, content))];
+      : linkLines(id, undefined, context, linkedKind(block, content));
   },
   embed: web,
   bookmark: web,
@@ -42,8 +42,13 @@ export const LEAVES: Readonly<Record<string, Leaf>> = {
   file: media,
 };
 
-async function blockLink(content: Fields, context: MarkdownContext, block: ContentObject): Promise<string[]> {
-  return [await objectLink(block.id, textOf(content["title"]), context, linkedKind(block, content))];
+function blockLink(content: Fields, context: MarkdownContext, block: ContentObject): Promise<string[]> {
+  return linkLines(block.id, textOf(content["title"]), context, linkedKind(block, content));
+}
+
+/** A block that is only a link to a hidden page is left out. */
+async function linkLines(...[id, title, context, kind]: Parameters<typeof objectLink>): Promise<string[]> {
+  return context.isHidden?.(id) === true ? [] : [await objectLink(id, title, context, kind)];
 }
 
 /** Returns a link to a page or database. */

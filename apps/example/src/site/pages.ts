@@ -1,0 +1,73 @@
+// Pages as HTML: the content, and the document around it with the tree of pages.
+import { html, raw } from "hono/html";
+import { extractPageId } from "@ws/helpers";
+import type { SnapshotFile, TreeObject } from "@ws/mirror/reader";
+import { databaseHtml, htmlDocument, pageHtml, type HtmlOptions } from "@ws/render";
+import { bareId, titleOf, UNTITLED } from "@ws/render/values";
+import type { SiteConfig } from "./config.ts";
+import type { Content } from "./content.ts";
+
+export function createPages({ reader, published, version, changes }: Content, config: SiteConfig) {
+  const rootId = extractPageId(config.page);
+  const find = (id: string) => published().get(bareId(id));
+  const nameOf = (object: TreeObject) => titleOf(object) || UNTITLED;
+  const hrefOf = (id: string) => (id === rootId ? "/" : `/${bareId(id)}`);
+  /** The files of the pages that were rendered: visitors get no others. */
+  const files = new Map<string, SnapshotFile>();
+  changes.on("change", () => files.clear());
+
+  /** What is not published has no title, no link and no value. */
+  const options: HtmlOptions = {
+    source: {
+      object: (kind, id) => (/page|data/u.test(kind) ? find(id) : reader.object(kind, id)),
+      children: reader.children,
+      rows: reader.rows,
+      views: reader.views,
+    },
+    locale: config.language,
+    frames: false,
+    showComments: false,
+    isHidden: (id) => find(id) === undefined,
+    linkTo: (id) => (find(id) === undefined ? undefined : hrefOf(id)),
+    showProperty: (name) => config.columns.includes(name),
+    async fileUrl(object, path) {
+      const file = await reader.fileOf({ ...object }, path);
+      if (file !== undefined) files.set(file.sha256, file);
+      return file && `/files/${file.sha256}`;
+    },
+  };
+
+  /** Returns links to some objects, and to the pages and databases below each. */
+  function pageTree(isShown: (object: TreeObject) => boolean, current: string): unknown {
+    const items = [...published().values()].filter(isShown).map((object) => {
+      const below = pageTree(({ kind, containerId }) => containerId === object.id && kind !== "data_source", current);
+      const state = object.id === current ? raw('aria-current="page"') : "";
+      return html`<li><a href="${hrefOf(object.id)}" ${state}>${nameOf(object)}</a>${below}</li>`;
+    });
+    const list = html`<ul>
+      ${items}
+    </ul>`;
+    return items.length === 0 ? "" : list;
+  }
+
+  /** Returns a whole document. The server sends its policy as a header. */
+  async function document(title: string, body: unknown, current = "") {
+    const button = config.form && html`<a class="button" href="/form">${config.form.title}</a>`;
+    const nav = html`<nav>${pageTree(({ id }) => id === rootId, current)} ${button}</nav>`;
+    const head = `<script src="/live.js" data-version="${version()}" defer></script>`;
+    const settings = { title, locale: config.language, stylesheet: "/style.css", policy: false } as const;
+    const { start, end } = htmlDocument({ ...settings, head, before: String(await nav) });
+    return html`${raw(start)}${body}${raw(end)}`;
+  }
+
+  return {
+    rootId,
+    find,
+    files,
+    document,
+    async show(object: TreeObject) {
+      const article = object.kind === "page" ? pageHtml(object, options) : databaseHtml(object.id, options);
+      return document(nameOf(object), raw(await article), object.id);
+    },
+  };
+}

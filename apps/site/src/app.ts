@@ -1,0 +1,45 @@
+import { Hono } from "hono";
+import { compress } from "hono/compress";
+import { secureHeaders } from "hono/secure-headers";
+import { bookingRoutes } from "./booking/booking.tsx";
+import { eventRoutes } from "./live/events.ts";
+import { webhookRoutes } from "./live/webhooks.ts";
+import { healthRoutes } from "./operations/health.ts";
+import { createPageCache } from "./operations/page-cache.ts";
+import { startingPage } from "./operations/starting-page.tsx";
+import { assetRoutes } from "./pages/assets.ts";
+import { discoveryRoutes } from "./pages/discovery.ts";
+import { errorRoutes } from "./pages/errors.tsx";
+import { fileRoutes } from "./pages/files.ts";
+import { objectRoutes } from "./pages/object.tsx";
+import { searchRoutes } from "./pages/search.tsx";
+import { FILE_POLICY, PAGE_POLICY } from "./security.ts";
+import type { Site } from "./site.ts";
+import { insideRoutes } from "./staff/inside.tsx";
+
+/** Creates the web application of the site. */
+export function createApp(site: Site): Hono {
+  const app = new Hono({ strict: false });
+  const pageCache = createPageCache(site);
+  app.use(pageCache.resend);
+  // Forms are sent with their origin, which the check for forged forms needs.
+  const common = { xFrameOptions: "DENY", referrerPolicy: "same-origin" };
+  const pageHeaders = secureHeaders({ ...common, contentSecurityPolicy: PAGE_POLICY });
+  const fileHeaders = secureHeaders({ ...common, contentSecurityPolicy: FILE_POLICY });
+  app.use((context, next) => (context.req.path.startsWith("/files/") ? fileHeaders : pageHeaders)(context, next));
+  app.use(compress());
+  app.route("/", assetRoutes());
+  app.route("/", healthRoutes(site));
+  app.route("/", webhookRoutes(site));
+  app.use(startingPage(site));
+  app.route("/", eventRoutes(site));
+  app.route("/", bookingRoutes(site));
+  app.route("/inside", insideRoutes(site));
+  app.route("/", fileRoutes(site));
+  app.use(pageCache.keep);
+  app.route("/", discoveryRoutes(site));
+  app.route("/", searchRoutes(site));
+  app.route("/", objectRoutes(site));
+  errorRoutes(app, site);
+  return app;
+}

@@ -1,0 +1,100 @@
+// The stylesheet, the script and the fonts. Their addresses contain a hash of their content, so that browsers keep them.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { brotliCompressSync } from "node:zlib";
+import { CARDS_STYLESHEET, HIGHLIGHT_STYLESHEET, STYLESHEET, VIEWS_STYLESHEET } from "@ws/render/stylesheet";
+import { Hono } from "hono";
+import { accepts } from "hono/accepts";
+
+/** A file that every page loads. */
+interface Asset {
+  readonly href: string;
+  readonly type: string;
+  readonly content: string | Uint8Array<ArrayBuffer>;
+}
+
+const require = createRequire(import.meta.url);
+
+const read = (name: string): string => readFileSync(new URL(`../../assets/${name}`, import.meta.url), "utf8");
+
+function asset(name: string, type: string, content: Asset["content"]): Asset {
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
+  return { href: `/assets/${hash}/${name}`, type, content };
+}
+
+const font = (name: string, path: string): Asset => asset(`${name}.woff2`, "font/woff2", readFileSync(path));
+
+const inter = font("inter", require.resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"));
+const bricolage = font(
+  "bricolage",
+  require.resolve("@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2"),
+);
+
+/** A font that is late is used on the next page, so that the text does not move. */
+const fontFace = (family: string, { href }: Asset): string =>
+  `@font-face { font-family: ${family}; src: url(${href}); font-weight: 200 900; font-display: optional; }`;
+
+/** Returns a stylesheet without comments, indentation and quotes. */
+const compactStyles = (css: string): string =>
+  css
+    .replaceAll(/\/\*.*?\*\/|\n\s*/gsu, "")
+    .replaceAll(/\s*([{};,>/])\s*/gu, "$1")
+    .replaceAll(/:\s+/gu, ":")
+    .replaceAll(";}", "}")
+    .replaceAll(/="([a-z][\w-]*)"\]/gu, "=$1]")
+    .replaceAll(/(?<!\d)0(?=\.\d)/gu, "");
+
+/** Returns a script without the lines of its comments and without indentation. It has no text of several lines. */
+const compactScript = (script: string): string => script.replaceAll(/^\s*(?:\/[/*].*)?\n?/gmu, "");
+
+/** The rules of @ws/render without those for comments and bookmarks, which the site renders itself. */
+const PAGE_STYLES = STYLESHEET.replaceAll(/^\.(?:comment|embed).*\n/gmu, "");
+
+/** The rules of @ws/render for views. The site has no frames, and its own link cards. */
+const VIEW_STYLES = CARDS_STYLESHEET.replaceAll(/^(?:figure|\.frame|\.pdf).*\n/gmu, "") + VIEWS_STYLESHEET;
+
+/** Shows the rows of a table as cards: all on a phone, and those of many columns on a small screen. */
+const ROW_CARDS = `@container (max-width: 38rem) { .rows { ${read("row-cards.css")} } }
+@container (max-width: 50rem) { .rows.many { ${read("row-cards.css")} } }`;
+
+/** The fonts, to load them early. */
+export const FONTS: readonly Asset[] = [inter, bricolage];
+
+/** The assets of the pages. `views` is only on pages with other views than tables, `forms` and `staff` on those with forms. */
+export const ASSETS = {
+  stylesheet: asset(
+    "site.css",
+    "text/css; charset=utf-8",
+    compactStyles(
+      fontFace("Inter", inter) +
+        fontFace("Bricolage", bricolage) +
+        PAGE_STYLES +
+        HIGHLIGHT_STYLESHEET +
+        read("site.css") +
+        ROW_CARDS,
+    ),
+  ),
+  script: asset("site.js", "text/javascript; charset=utf-8", compactScript(read("site.js") + read("live.js"))),
+  views: asset("views.css", "text/css; charset=utf-8", compactStyles(VIEW_STYLES)),
+  forms: asset("forms.css", "text/css; charset=utf-8", compactStyles(read("forms.css"))),
+  staff: asset("staff.js", "text/javascript; charset=utf-8", compactScript(read("staff.js"))),
+  icon: asset("icon.svg", "image/svg+xml", read("icon.svg")),
+};
+
+/** Returns the routes of the assets. Texts are compressed once, and better than on the way. */
+export function assetRoutes(): Hono {
+  const routes = new Hono();
+  for (const { href, type, content } of [...Object.values(ASSETS), ...FONTS]) {
+    const headers = { "content-type": type, "cache-control": "public, max-age=31536000, immutable" };
+    const compressed = typeof content === "string" ? new Uint8Array(brotliCompressSync(content)) : undefined;
+    routes.get(href, (context) =>
+      compressed !== undefined && accepts(context, BROTLI) === "br"
+        ? context.body(compressed, 200, { ...headers, vary: "accept-encoding", "content-encoding": "br" })
+        : context.body(content, 200, headers),
+    );
+  }
+  return routes;
+}
+
+const BROTLI = { header: "Accept-Encoding" as const, supports: ["br", "identity"], default: "identity" };

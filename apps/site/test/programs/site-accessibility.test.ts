@@ -1,0 +1,258 @@
+// Every kind of page of the site in Chromium: no finding of axe, no sideways scrolling and no text that is cut, on phones, large
+// screens and paper, in light and in dark mode.
+import { isFullDatabase } from "@ws/helpers";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CHROMIUM, hasChromium } from "../../../../scripts/test/support/chromium.ts";
+import { axeFindings } from "../site/axe-findings.ts";
+import { cutTexts } from "../site/cut-texts.ts";
+import type { Site } from "../../src/site.ts";
+import { startSite, type RunningSite } from "../site/running-site.ts";
+
+/** Opens a page of the site. */
+type Open = (page: Page, running: RunningSite) => Promise<unknown>;
+
+const at =
+  (path: string): Open =>
+  (page, { url }) =>
+    page.goto(url + path);
+
+/** Opens a page of the workspace by its title. */
+const titled =
+  (title: string): Open =>
+  async (page, { url, site }) => {
+    const { tree } = await site.content.current();
+    return page.goto(url + ([...tree.values()].find((node) => node.title === title)?.href ?? "/missing"));
+  };
+
+const view =
+  (name: string): Open =>
+  async (page, running) => {
+    await titled("Repairs")(page, running);
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name, exact: true }).click();
+    await page.waitForURL(/view=/);
+  };
+
+async function bookRepair(page: Page, running: RunningSite): Promise<void> {
+  await page.goto(`${running.url}/book`);
+  await page.getByLabel("Job (required)").fill("The bell does not ring");
+  await page.getByLabel("Phone").fill("555 1234");
+  running.pass(10_000);
+  await page.getByRole("button", { name: "Book the repair" }).click();
+  await page.waitForURL(/\/booked\//);
+}
+
+async function openRepair(page: Page, running: RunningSite): Promise<void> {
+  // A repair with all values.
+  const repair = (await running.site.repairs.list()).find(({ tags, notes }) => tags.length > 0 && notes !== "");
+  await page.goto(`${running.url}/inside/repairs/${repair?.id}`);
+}
+
+/** Adds a table of ten columns to the workspace. */
+async function addTools({ client, content }: Site): Promise<void> {
+  const names = "Maker Model Size Weight Place Shelf Lender Since Until".split(" ");
+  const database = await client.databases.create({
+    parent: { type: "page_id", page_id: content.rootPageId },
+    title: [{ text: { content: "Tools" } }],
+    initial_data_source: {
+      properties: {
+        Tool: { title: {} },
+        Class: { select: {} },
+        ...Object.fromEntries(names.map((name) => [name, { rich_text: {} }])),
+      },
+    },
+  });
+  const data_source_id = isFullDatabase(database) ? (database.data_sources[0]?.id ?? "") : "";
+  const word = (text: string) => [{ text: { content: text } }];
+  for (const tool of ["Spanner", "Truing stand", "مفتاح ربط"])
+    await client.pages.create({
+      parent: { data_source_id },
+      properties: {
+        Tool: { title: word(tool) },
+        ...Object.fromEntries(names.map((name) => [name, { rich_text: word(`The ${name.toLowerCase()}`) }])),
+      },
+    });
+  await client.pages.create({
+    parent: { data_source_id },
+    properties: {
+      Tool: { title: word("Long values") },
+      Class: { select: { name: "An option with a name that goes on and on and on and on" } },
+      Maker: { rich_text: word("x".repeat(200)) },
+    },
+  });
+}
+
+const PAGES: Readonly<Record<string, Open>> = {
+  "the first page": at("/"),
+  "a page of a site without an icon": async (page, { url }) => {
+    await page.goto(url);
+    await page.locator(".top .brand .icon").evaluate((icon) => icon.remove());
+  },
+  "a page of a site with a long title": async (page, { url }) => {
+    await page.goto(url);
+    await page.locator(".top .brand span").evaluate((title) => (title.textContent = "Bicycles and more ".repeat(20)));
+  },
+  "an article": titled("Mend a flat tyre"),
+  "every kind of block": titled("Every kind of block"),
+  "a page with pages": titled("Manual"),
+  "a gallery inside a page": titled("Parts"),
+  "a table": titled("Repairs"),
+  "all rows of a table": async (page, running) => {
+    await titled("Repairs")(page, running);
+    await page.getByRole("link", { name: "Show all 28" }).click();
+    await page.waitForURL(/page=all/);
+  },
+  "a table of many columns": titled("Tools"),
+  "a board": view("Board"),
+  "a calendar": view("Calendar"),
+  "a timeline": view("Timeline"),
+  "a chart": view("Income"),
+  "a list": view("Ready to collect"),
+  "a list without rows": async (page, running) => {
+    await titled("Repairs")(page, running);
+    await page.getByLabel("Search in the list").fill("xylophone");
+    await page.keyboard.press("Enter");
+    await page.getByText("No row matches.").waitFor();
+  },
+  "a row": titled("Flat tyre, child's bike"),
+  "a row in Arabic": titled("مفتاح ربط"),
+  "a row with long values": titled("Long values"),
+  "search results": at("/search?q=chain"),
+  "a search without results": at("/search?q=brakse"),
+  "an unknown page": at("/nothing"),
+  "the form": at("/book"),
+  "the form with errors": async (page, { url }) => {
+    await page.goto(`${url}/book`);
+    await page.getByRole("button", { name: "Book the repair" }).click();
+    await page.getByRole("alert").waitFor();
+  },
+  "the ticket of a booking": bookRepair,
+  "an unknown booking": at(`/booked/${"x".repeat(32)}`),
+  "the menu": async (page, { url }) => {
+    await page.goto(url);
+    await page.getByRole("button", { name: "Menu" }).click();
+  },
+  "the sign-in with an error": async (page, { url }) => {
+    await page.goto(`${url}/inside/sign-in`);
+    await page.getByLabel("Password of the staff").fill("wrong");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").waitFor();
+  },
+  "the board of the staff": at("/inside"),
+  "a change of the staff": async (page, { url }) => {
+    await page.goto(`${url}/inside`);
+    await page
+      .getByRole("button", { name: /^Move .* to On the stand$/ })
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Undo" }).waitFor();
+    // It would go after 10 seconds.
+    await page.evaluate(() => document.getAnimations().forEach((animation) => animation.pause()));
+  },
+  "a change that another person has made": async (page, running) => {
+    await page.goto(`${running.url}/inside`);
+    const card = page.locator("[data-stage=Waiting] .card").first();
+    await card.locator("[name=was]").evaluate((field: HTMLInputElement) => (field.value = "Collected"));
+    await card.getByRole("button").first().click();
+    await page.getByText("so your change was not made").waitFor();
+  },
+  "a repair": openRepair,
+  "the requests": async (page, { url }) => {
+    await page.goto(`${url}/inside/requests`);
+    // One row for each operation, because hundreds are slow to check.
+    await page.locator("tbody tr").evaluateAll((rows) => {
+      const names = rows.map((row) => row.firstElementChild?.textContent);
+      for (const [index, row] of rows.entries()) if (names.indexOf(names[index]) !== index) row.remove();
+    });
+  },
+};
+
+describe.skipIf(!hasChromium("the accessibility of the site"))("every kind of page", () => {
+  let running: RunningSite;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    running = await startSite(addTools);
+    browser = await chromium.launch(CHROMIUM);
+    page = await browser.newPage({ reducedMotion: "reduce" });
+    // Media of other sites are not needed.
+    await page.route(/^https:/, (route) => route.abort());
+    await page.goto(`${running.url}/inside/sign-in`);
+    await page.getByLabel("Password of the staff").fill(running.site.generatedPassword ?? "");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Repairs" }).waitFor();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await running.close();
+  });
+
+  /** Returns what axe finds at one width in both color schemes, and what does not fit into the width. */
+  async function findings(media: "screen" | "print", width: number): Promise<string[]> {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ media, colorScheme: "light" });
+    const found = await axeFindings(page);
+    found.push(...(await page.evaluate(cutTexts)));
+    const present = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (present !== width) found.push(`The page is ${present} px wide.`);
+    await page.emulateMedia({ media, colorScheme: "dark" });
+    // Only the colors differ.
+    found.push(...(await axeFindings(page, ["color-contrast"])).map((finding) => `dark ${finding}`));
+    return found.map((finding) => `${media} of ${width} px: ${finding}`);
+  }
+
+  test.each(Object.entries(PAGES))("is accessible and fits into each width, also in print: %s", async (_name, open) => {
+    await page.emulateMedia({ media: "screen", colorScheme: "light" });
+    // The page of 320 px is resized to the other widths: a screen of 1280 px at a zoom of 400 %.
+    await page.setViewportSize({ width: 320, height: 900 });
+    await open(page, running);
+    const found: string[] = [];
+    for (const width of [320, 390, 820, 1280, 1920]) found.push(...(await findings("screen", width)));
+    // A4 with the margins of Chromium.
+    found.push(...(await findings("print", 718)));
+    expect(found).toEqual([]);
+  });
+
+  test("the values of a row in Arabic begin beside their names, in every language", async () => {
+    await page.emulateMedia({ media: "screen" });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await titled("مفتاح ربط")(page, running);
+    const gaps = await page.locator(".properties dt").evaluateAll((names) =>
+      names
+        .filter((name) => name.checkVisibility())
+        .map((name) => {
+          const value = name.nextElementSibling ?? name;
+          const textOf = (element: Element) => {
+            const range = document.createRange();
+            range.selectNodeContents(element);
+            return range.getBoundingClientRect();
+          };
+          return (name.parentElement?.getBoundingClientRect().right ?? 0) - textOf(value).right;
+        }),
+    );
+    expect(gaps.length).toBeGreaterThan(5);
+    expect(new Set(gaps.map(Math.round)).size).toBe(1);
+  });
+
+  test("cards stay whole on paper, and a picture has its colors", async () => {
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    for (const [name, selector] of [
+      ["a gallery inside a page", ".row-card"],
+      ["a page with pages", ".pages li"],
+      ["a board", ".row-card"],
+    ] as const) {
+      await page.emulateMedia({ media: "screen" });
+      await PAGES[name]?.(page, running);
+      await page.emulateMedia({ media: "print" });
+      const styles = await page
+        .locator(selector)
+        .evaluateAll((all) => all.map((card) => getComputedStyle(card).breakInside));
+      expect(new Set(styles), name).toEqual(new Set(["avoid"]));
+      const filters = await page
+        .locator("main img")
+        .evaluateAll((all) => all.map((image) => getComputedStyle(image).filter));
+      expect(new Set(filters), name).toEqual(new Set(["none"]));
+    }
+  });
+});

@@ -1,0 +1,323 @@
+// How the site shows what the workspace contains: cards, views, metadata, and the first page.
+import { AsyncClient } from "@ws/client";
+import { isFullDatabase, isFullDataSource } from "@ws/helpers";
+import { sourceFromObjects } from "@ws/render";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSite, type RunningSite } from "../site/running-site.ts";
+import { fileSize } from "../../src/render/file-size.ts";
+import { headingLevels } from "../../src/render/heading-levels.ts";
+import { renderOpening } from "../../src/render/opening.ts";
+import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
+
+let workspace: TestWorkspace;
+let running: RunningSite;
+const text = (content: string) => [{ text: { content } }];
+const get = async (path: string) => (await fetch(running.url + path)).text();
+const hrefOf = async (title: string) => {
+  const { tree } = await running.site.content.current();
+  return [...tree.values()].find((node) => node.title === title)?.href ?? "/none";
+};
+
+beforeAll(async () => {
+  workspace = await openTestWorkspace();
+  running = await startSite(async ({ client, content }) => prepare(client, content.rootPageId), workspace.env);
+});
+afterAll(async () => {
+  await running.close();
+  await workspace.close();
+});
+
+async function newPage(client: AsyncClient, parentId: string, title: string, lead: string): Promise<string> {
+  const children = [{ paragraph: { rich_text: text(lead) } }];
+  const properties = { title: { title: text(title) } };
+  return (await client.pages.create({ parent: { page_id: parentId }, properties, children })).id;
+}
+
+async function prepare(client: AsyncClient, rootId: string): Promise<void> {
+  await newPage(client, rootId, "First chapter", "One sentence. Another one.");
+  const second = await newPage(client, rootId, "الفصل الثاني", "مرحبا.");
+  await newPage(client, rootId, "Footer", "7 Mill Lane");
+  await client.blocks.children.append({
+    block_id: second,
+    children: [
+      { heading_2: { rich_text: text("A & B") } },
+      { heading_3: { rich_text: text("Below") } },
+      { heading_2: { rich_text: text("Last") } },
+      { bookmark: { url: "https://www.example.com/news/", caption: text("The news") } },
+      { video: { external: { url: "https://www.youtube.com/watch?v=aqz-KE-bpKQ" } } },
+    ],
+  });
+  const database = await client.databases.create({
+    parent: { type: "page_id", page_id: rootId },
+    title: text("Plans"),
+    initial_data_source: {
+      properties: {
+        Plan: { title: {} },
+        When: { date: {} },
+        Kind: {
+          select: {
+            options: [
+              { name: "Work", color: "blue" },
+              { name: "Play", color: "green" },
+            ],
+          },
+        },
+        Cost: { number: { format: "euro" } },
+        Paid: { checkbox: {} },
+      },
+    },
+  });
+  const data_source_id = isFullDatabase(database) ? (database.data_sources[0]?.id ?? "") : "";
+  const rows = [
+    ["Paint", "2027-03-03", "2027-03-05", "Work", 20],
+    ["Picnic", "2027-03-10", "2027-03-10", "Play", 30],
+    ["Swim", "2027-04-01", "2027-04-01", "Play", 12],
+  ] as const;
+  for (const [name, start, end, kind, cost] of rows)
+    await client.pages.create({
+      parent: { data_source_id },
+      properties: {
+        Plan: { title: text(name) },
+        When: { date: { start, end } },
+        Kind: { select: { name: kind } },
+        Cost: { number: cost },
+        Paid: { checkbox: name === "Paint" },
+      },
+    });
+  const source = await client.dataSources.retrieve({ data_source_id });
+  const id = (name: string) => (isFullDataSource(source) ? (source.properties[name]?.id ?? "") : "");
+  const database_id = database.id;
+  const date = { date_property_id: id("When") };
+  await client.views.create({
+    database_id,
+    data_source_id,
+    name: "Calendar",
+    type: "calendar",
+    configuration: { type: "calendar", ...date },
+  });
+  await client.views.create({
+    database_id,
+    data_source_id,
+    name: "Timeline",
+    type: "timeline",
+    configuration: { type: "timeline", ...date },
+  });
+  await client.views.create({
+    database_id,
+    data_source_id,
+    name: "Costs",
+    type: "chart",
+    configuration: {
+      type: "chart",
+      chart_type: "bar",
+      x_axis: { type: "select", property_id: id("Kind"), sort: { type: "manual" } },
+      y_axis: { aggregator: "sum", property_id: id("Cost") },
+    },
+  });
+  await client.views.create({
+    database_id,
+    data_source_id,
+    name: "Cost columns",
+    type: "chart",
+    configuration: {
+      type: "chart",
+      chart_type: "column",
+      x_axis: { type: "select", property_id: id("Kind"), sort: { type: "manual" } },
+      y_axis: { aggregator: "sum", property_id: id("Cost") },
+    },
+  });
+  await client.views.create({
+    database_id,
+    data_source_id,
+    name: "Average cost",
+    type: "chart",
+    configuration: { type: "chart", chart_type: "number", value: { aggregator: "average", property_id: id("Cost") } },
+  });
+  await client.views.create({
+    database_id,
+    data_source_id,
+    name: "Paid",
+    type: "chart",
+    configuration: {
+      type: "chart",
+      chart_type: "donut",
+      x_axis: { type: "checkbox", property_id: id("Paid"), sort: { type: "manual" } },
+      y_axis: { aggregator: "count" },
+    },
+  });
+  await client.views.create({ database_id, data_source_id, name: "Map", type: "map", configuration: { type: "map" } });
+}
+
+/** Returns the HTML of a view of the plans. */
+async function view(name: string, more = ""): Promise<string> {
+  const list = await hrefOf("Plans");
+  const found = new RegExp(`href="([^"]+)"[^>]*><bdi>${name}<`).exec(await get(list))?.[1] ?? "";
+  return get(found.replaceAll("&amp;", "&") + more);
+}
+
+test("a calendar has an event of several days once, and leads to other months", async () => {
+  const html = await view("Calendar", "&month=2027-03");
+  expect(html.match(/datetime="2027-03-\d\d"/g)).toHaveLength(31);
+  expect(html).toMatch(/datetime="2027-03-03".{0,200}<div class="row-event days-3" dir="auto"><a [^>]*>Paint</);
+  expect(html.match(/>Paint</g)).toHaveLength(1);
+  expect(html).toContain("month=2027-04");
+  expect(html).toMatch(/class="other"><time datetime="2027-04-01".*Swim/);
+  expect(await view("Calendar", "&month=2027-99")).toContain('<table class="row-calendar"');
+});
+
+test("a timeline has a bar for each row, as long as its days", async () => {
+  const html = await view("Timeline");
+  expect([...html.matchAll(/class="bar" colspan="(\d+)"/g)].map(([, days]) => days)).toEqual(["3", "1", "1"]);
+  expect(html).toContain('<td colspan="7"></td><td class="bar"');
+});
+
+test("a search without words or results shows the pages of the site", async () => {
+  const [empty, nothing] = [await get("/search"), await get("/search?q=xylophone")];
+  for (const html of [empty, nothing]) expect(html).toMatch(/Or look around:.*<ul class="pages">.*First chapter/s);
+  expect(empty).not.toContain("0 results");
+});
+
+test("a chart is an image with its values as a table", async () => {
+  const html = await view("Costs");
+  expect(html).toMatch(/<svg viewBox="0 0 480 \d+" role="img" direction="ltr"><title>Costs: Sum of Cost<\/title>/);
+  expect(html).toContain('<figcaption dir="auto">Sum of Cost</figcaption>');
+  expect(html).toMatch(/>Work<\/th><td class="number">€20.00<.*>Play<\/th><td class="number">€42.00</s);
+});
+
+test("a chart of one number has the unit of its column", async () => {
+  expect(await view("Average cost")).toContain("<strong>€20.67</strong> Average of Cost");
+});
+
+test("a view that the site cannot draw is a table that says so", async () => {
+  expect(await view("Map")).toContain("In the workspace, “Map” is a map. Here it is a table.");
+});
+
+test("links to pages are cards with a sentence, without the page of the footer", async () => {
+  const html = await get("/");
+  expect(html).toMatch(/<ul class="pages">.*First chapter<\/strong><span dir="auto">One sentence\.<\/span>/s);
+  expect(html.match(/<ul class="pages">.*?<\/ul>/s)?.[0]).not.toContain("Footer");
+  expect(html).toMatch(/<footer class="bottom"><div class="foot">.*7 Mill Lane/s);
+  expect(html.match(/<nav class="tree".*?<\/nav>/s)?.[0]).not.toContain("Footer");
+});
+
+test("bookmarks are cards with a domain, and films of a known host are pictures that open them", async () => {
+  const html = await get(await hrefOf("الفصل الثاني"));
+  expect(html).toContain(
+    '<a class="link" href="https://www.example.com/news/"><span class="tile" aria-hidden="true">e</span>' +
+      '<strong dir="auto">The news</strong><small>example.com</small></a>',
+  );
+  expect(html).toMatch(
+    /<a class="film" href="https:\/\/www\.youtube\.com\/watch\?v=aqz-KE-bpKQ"><img src="https:\/\/i\.ytimg\.com/,
+  );
+});
+
+test("a page has contents at its side, the pages around it, and headings without gaps", async () => {
+  const html = await get(await hrefOf("الفصل الثاني"));
+  const contents = html.match(/<nav class="toc".*?<\/nav>/s)?.[0] ?? "";
+  expect([...contents.matchAll(/dir="auto">([^<]*)</g)].map(([, heading]) => heading)).toEqual([
+    "A &amp; B",
+    "Below",
+    "Last",
+  ]);
+  expect(html).toMatch(/<h2[^>]*>A &amp; B/);
+  expect(html).toMatch(/rel="prev" href="\/first-chapter-/);
+});
+
+test("a page describes itself to search engines and other programs", async () => {
+  const path = await hrefOf("First chapter");
+  const html = await get(path);
+  expect(html).toContain('<meta name="description" content="One sentence."/>');
+  expect(html).toContain(`<link rel="canonical" href="${running.url}${path}"/>`);
+  expect(html).toContain('<meta property="og:title" content="First chapter"/>');
+  expect(await get("/robots.txt")).toContain(`Sitemap: ${running.url}/sitemap.xml`);
+  const sitemap = await get("/sitemap.xml");
+  expect(sitemap).toContain(`<loc>${running.url}${path}</loc>`);
+  expect(sitemap).not.toContain("footer");
+  const feed = await get("/feed.xml");
+  expect(feed).toMatch(/<entry><id>urn:uuid:[\da-f-]{36}<\/id><title>.*<summary>One sentence\.<\/summary>/s);
+});
+
+test("a search without matches leads to all rows", async () => {
+  const path = await hrefOf("Plans");
+  const html = await get(`${path}?q=xylophone`);
+  expect(html).toContain(`No row matches. <a href="${path}">Show all rows</a>`);
+});
+
+test("a phone can sort the rows of a table, whose heads it does not show", async () => {
+  const html = await get(`${await hrefOf("Plans")}?sort=-Cost`);
+  expect(html).toMatch(
+    /<select name="sort" aria-label="Order" class="narrow">.*<option value="-Cost" selected="">Cost ↓/s,
+  );
+  expect(await view("Calendar")).not.toContain('name="sort"');
+});
+
+test("only pages with other views than tables load their styles", async () => {
+  expect(await view("Calendar")).toContain("/views.css");
+  for (const title of ["Plans", "First chapter"]) expect(await get(await hrefOf(title))).not.toContain("/views.css");
+});
+
+test("a database with the title of the repairs and other columns gets no booking form", async () => {
+  const other = await openTestWorkspace();
+  const { client, env } = other;
+  const site = await startSite(async ({ content }) => {
+    const source = await content.mirror.pull().then(() => content.current());
+    const [data_source_id = ""] = [...source.tree.values()].flatMap(({ kind, id }) =>
+      kind === "data_source" ? [id] : [],
+    );
+    await client.dataSources.update({ data_source_id, properties: { Bike: null } });
+  }, env);
+  expect((await fetch(`${site.url}/book`)).status).toBe(404);
+  expect(await (await fetch(site.url)).text()).not.toContain("Book a repair");
+  await site.close();
+  await other.close();
+});
+
+test("an address with a slash at its end is the same page", async () => {
+  expect((await fetch(`${running.url}/book/`)).status).toBe(200);
+  expect((await fetch(`${running.url}/nothing/`)).status).toBe(404);
+});
+
+describe("the first page", () => {
+  type Block = readonly [type: string, content: Readonly<Record<string, unknown>>];
+  const source = (types: readonly Block[]) =>
+    sourceFromObjects(
+      types.map(([type, content], index) => ({
+        object: "block",
+        id: `b${index}`,
+        type,
+        has_children: false,
+        parent: { type: "page_id", page_id: "p" },
+        [type]: { rich_text: [{ type: "text", plain_text: `T${index}` }], ...content },
+      })),
+    );
+  const partsOf = async (...types: readonly Block[]) => {
+    const { lead, callout, rest } = await renderOpening("p", { source: source(types) });
+    return [lead, callout, rest].map((html) => [...html.matchAll(/T\d/g)].map(String));
+  };
+
+  test("begins with its first texts and the callout after them", async () => {
+    expect(await partsOf(["paragraph", {}], ["paragraph", {}], ["callout", {}], ["paragraph", {}])).toEqual([
+      ["T0", "T1"],
+      ["T2"],
+      ["T3"],
+    ]);
+    expect(await partsOf(["heading_1", {}], ["callout", {}])).toEqual([[], [], ["T0", "T1"]]);
+    expect(await partsOf(["paragraph", { color: "red" }])).toEqual([[], [], ["T0"]]);
+    expect(await partsOf()).toEqual([[], [], []]);
+  });
+});
+
+test("the levels of headings have no gaps", () => {
+  const levelOf = headingLevels([{ level: 4 }, { level: 2 }, { level: 2 }]);
+  expect([1, 2, 3, 4].map(levelOf)).toEqual([2, 2, 3, 3]);
+});
+
+test.each([
+  [0, "0 bytes"],
+  [999, "999 bytes"],
+  [1234, "1.23 kB"],
+  [5_000_000, "5 MB"],
+  [7e12, "7,000 GB"],
+])("a file of %d bytes has %s", (bytes, size) => {
+  expect(fileSize(bytes)).toBe(size);
+});

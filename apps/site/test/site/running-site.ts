@@ -1,0 +1,59 @@
+import { createHttpClient, type AsyncHttpClient } from "@ws/client";
+import { createAdaptorServer } from "@hono/node-server";
+import type { AddressInfo } from "node:net";
+import { createApp } from "../../src/app.ts";
+import { readConfig } from "../../src/config.ts";
+import { openSite, type Site } from "../../src/site.ts";
+
+/** A site that is served on a free port. */
+export interface RunningSite {
+  readonly site: Site;
+  readonly url: string;
+  /** Breaks and repairs the connection to the service. */
+  setOffline(isOffline: boolean): void;
+  /** Sets the clock of forms forward. */
+  pass(ms: number): void;
+  close(): Promise<void>;
+}
+
+/** The log of a service that is down is not part of the output of the tests. */
+const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
+
+/**
+ * Serves the site. It runs on a real workspace if `WORKSPACE_TOKEN` and `WORKSPACE_TEST_PAGE_ID` are set.
+ * @param prepare changes the workspace before it is copied
+ * @param env the variables of the site
+ */
+export async function startSite(
+  prepare: (site: Site) => Promise<void> = async () => {},
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<RunningSite> {
+  let isOffline = false;
+  const inner = createHttpClient();
+  const httpClient: AsyncHttpClient = {
+    request: (config) => (isOffline ? Promise.reject(new Error("No connection")) : inner.request(config)),
+  };
+  let passedMs = 0;
+  const now = () => Date.now() + passedMs;
+  const site = await openSite(readConfig(env), { httpClient, retry: false, logger: SILENT }, undefined, now);
+  await prepare(site);
+  await site.content.refresh();
+  const server = createAdaptorServer({ fetch: createApp(site).fetch });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    site,
+    url: `http://127.0.0.1:${port}`,
+    setOffline: (value) => {
+      isOffline = value;
+    },
+    pass: (ms) => {
+      passedMs += ms;
+    },
+    close: async () => {
+      site.beginClose();
+      await new Promise((resolve) => server.close(resolve));
+      await site.close();
+    },
+  };
+}

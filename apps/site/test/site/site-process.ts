@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+
+/** A site in a process of its own, as `npm run site` starts it. */
+export interface SiteProcess {
+  readonly url: string;
+  /** Sends a signal. Returns the exit code and the output. */
+  stop(signal: NodeJS.Signals): Promise<{ readonly code: number | null; readonly output: string }>;
+}
+
+/** Starts the built site. Resolves when it listens. */
+export async function startSiteProcess(env: Readonly<Record<string, string>>): Promise<SiteProcess> {
+  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env["PATH"], PORT: "0", ...env } });
+  const end = once(child, "close");
+  let output = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    const onText = (text: string) => {
+      output += text;
+      const found = /The site is at (http:\S+?)\/? /.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout.setEncoding("utf8").on("data", onText);
+    child.stderr.setEncoding("utf8").on("data", onText);
+    child.once("exit", () => reject(new Error(`Expected the site to start, got: ${output}`)));
+  });
+  return {
+    url,
+    stop: async (signal) => {
+      child.kill(signal);
+      const [code] = (await end) as [number | null];
+      return { code, output };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// `npm create @ws/site` from its tarball: a new folder installs, compiles and serves pages.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { installPackages } from "../../../scripts/test/packed-packages.ts";
+import { run } from "../../../scripts/test/repository.ts";
+import { PROJECT } from "./project.ts";
+
+const COMMAND = join(PROJECT, "node_modules/@ws/create-site/bin/create-site.js");
+const { WS_URL = "", WS_TOKEN = "", WS_PAGE = "" } = inject("variables");
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "ws-created-")));
+const create = (name: string, args: readonly string[], variables: NodeJS.ProcessEnv = {}) =>
+  run(process.execPath, [COMMAND, name, "--yes", ...args], folder, variables);
+
+beforeAll(async () => {
+  await create("sample", []);
+  // The versions in its package.json are not published yet.
+  const tarballs = readdirSync(join(PROJECT, "..")).filter((name) => name.endsWith(".tgz"));
+  const nameOf = (file: string) => file.replace(/^ws-(.+?)-\d.*$/, "@ws/$1");
+  await installPackages(folder, new Map(tarballs.map((file) => [nameOf(file), `file:${join(PROJECT, "..", file)}`])));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs `npm start` in the folder of a site until the test ends. Returns its address after its pages are published. */
+async function start(
+  name: string,
+  variables: NodeJS.ProcessEnv = {},
+): Promise<{ address: string; output: () => string }> {
+  const { NODE_OPTIONS: _guard, ...env } = process.env;
+  const child = spawn("npm", ["start"], {
+    cwd: join(folder, name),
+    env: { ...env, PORT: "0", ...variables },
+    detached: true,
+  });
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, "SIGINT");
+    await ended;
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  await expect
+    .poll(() => [child.exitCode === null ? "runs" : output, /^Published: /m.test(output)], { timeout: 300_000 })
+    .toEqual(["runs", true]);
+  return { address: /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0] ?? "", output: () => output };
+}
+
+test("without a page, it serves the sample pages", async () => {
+  const { address } = await start("sample");
+  const response = await fetch(address);
+  expect(await response.text()).toContain("<title>Brightwater Bicycle Workshop</title>");
+  expect((await fetch(`${address}/form`)).status).toBe(200);
+});
+
+test("with a page and a token, it serves this page, and the token is in .env only", async () => {
+  const variables = { WORKSPACE_BASE_URL: WS_URL };
+  const args = ["--page", WS_PAGE, "--language", "ar", "--theme", "night"];
+  const { stdout } = await create("own", args, { ...variables, WORKSPACE_TOKEN: WS_TOKEN });
+  symlinkSync(join(folder, "sample/node_modules"), join(folder, "own/node_modules"));
+  const { address, output } = await start("own", variables);
+  const page = await (await fetch(address)).text();
+  expect(page).toContain('<html lang="ar" dir="rtl">');
+  expect(page).toContain("<title>Brightwater Bicycle Workshop</title>");
+  expect((await fetch(`${address}/form`)).status).toBe(404);
+  expect(output()).toMatch(/without the columns .*Price/);
+  expect(stdout + output()).not.toContain(WS_TOKEN);
+});
