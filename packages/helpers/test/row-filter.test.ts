@@ -1,5 +1,5 @@
 // Filters of rows in memory. packages/mirror/test/rows/same-answers.test.ts compares all operators with the emulator.
-import { filterColumns, rowFilter } from "@ws/helpers/columns";
+import { filterColumns, rowFilter } from "@ws/helpers/filters";
 import { sortRows } from "@ws/helpers/tasks";
 import { describe, expect, test } from "vitest";
 

@@ -1,7 +1,8 @@
 // Compiles the sorts of Notion to the columns of a statement. Options sort by their order in the column, and rows without a value
 // come last in both directions.
 import { sql, type RawBuilder } from "kysely";
-import { columnType, findColumn, TIMESTAMPS, type FilterColumn } from "@ws/helpers/columns";
+import { columnType, TIMESTAMPS } from "@ws/helpers/columns";
+import { findColumn, type FilterColumn } from "@ws/helpers/filters";
 import { isFields } from "../json.ts";
 import { jsonKey } from "../model/compared/json-key.ts";
 import type { ValueFunctions } from "../store/dialects/dialect.ts";

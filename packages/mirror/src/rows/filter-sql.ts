@@ -1,7 +1,7 @@
 // Writes a filter of Notion as a condition of a statement.
 import type { RawBuilder } from "kysely";
 import { HelperError } from "@ws/helpers";
-import { compileFilter, type FilterColumn } from "@ws/helpers/columns";
+import { compileFilter, type FilterColumn } from "@ws/helpers/filters";
 import { MirrorError } from "../errors.ts";
 import { jsonKey } from "../model/compared/json-key.ts";
 import type { ValueFunctions } from "../store/dialects/dialect.ts";

@@ -1,5 +1,5 @@
 // The columns of a data source as filters and sorts name them.
-import type { FilterColumn } from "@ws/helpers/columns";
+import type { FilterColumn } from "@ws/helpers/filters";
 import type { ColumnRecord, DataSourceRecord } from "../model/records/data-source-record.ts";
 
 /** Returns the columns of a data source. */

@@ -1,13 +1,13 @@
 // A value of a row in a statement.
 import { sql, type RawBuilder } from "kysely";
-import type { ComparedMember, NumberComparison, TextComparison, ValueConditions } from "@ws/helpers/columns";
+import type { ComparedMember, NumberComparison, TextComparison, ValueConditions } from "@ws/helpers/filters";
 import { storable } from "../json.ts";
 import type { JsonPath, ValueFunctions } from "../store/dialects/dialect.ts";
 
 /** A condition of a statement. It is never null, so that it can be negated. */
 export type SqlCondition = RawBuilder<boolean>;
 
-export const TRUE: SqlCondition = sql`1 = 1`;
+const TRUE: SqlCondition = sql`1 = 1`;
 const FALSE: SqlCondition = sql`1 = 0`;
 
 /** Joins conditions. */

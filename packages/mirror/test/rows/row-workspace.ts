@@ -1,6 +1,6 @@
 // A data source with columns of all types that filters and sorts compare, its copy, and the answers of the emulator.
 import type { JsonObject } from "@ws/emulator";
-import { filterColumns, rowFilter } from "@ws/helpers/columns";
+import { filterColumns, rowFilter } from "@ws/helpers/filters";
 import { queryRows, type RowQuery } from "../../src/rows/query-rows.ts";
 import { createTestWorkspace, type TestWorkspace } from "../support/workspace.ts";
 

@@ -1,6 +1,6 @@
 // A source that reads from Notion, with AsyncClient or Client.
 import { asyncIterateAllRows, asyncIteratePaginatedApi } from "@ws/helpers";
-import { filterColumns } from "@ws/helpers/columns";
+import { filterColumns } from "@ws/helpers/filters";
 import { collect, fieldsOf, plainId, readRows, runAsync, splitFilter, type CallFunction } from "@ws/helpers/tasks";
 import { RenderError } from "../errors.ts";
 import { ClientObjects, isMissing, signalOption } from "./client-objects.ts";

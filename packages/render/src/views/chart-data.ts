@@ -1,5 +1,5 @@
 // The values of a chart: the rows in groups, with one number for each group.
-import { columnOf } from "@ws/helpers/columns";
+import { columnOf } from "@ws/helpers/filters";
 import { memberOf, textOf } from "@ws/helpers/tasks";
 import { filled, textsOf } from "../language/language.ts";
 import type { ContentObject } from "../source/content-source.ts";
@@ -11,7 +11,7 @@ import { rowValue } from "./row-value.ts";
 import type { ClockContext } from "./today.ts";
 
 /** A form of charts. */
-export type ChartKind = "bar" | "column" | "line" | "donut" | "number";
+type ChartKind = "bar" | "column" | "line" | "donut" | "number";
 
 /** A bar, slice or point of a chart. */
 export interface ChartPoint {

@@ -1,5 +1,5 @@
 // The rows of a view: those that match its filter, in its order.
-import { filterColumns, rowFilter } from "@ws/helpers/columns";
+import { filterColumns, rowFilter } from "@ws/helpers/filters";
 import { codeOf, messageOf, sortRows, type Fields } from "@ws/helpers/tasks";
 import type { RenderContext } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";

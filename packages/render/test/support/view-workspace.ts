@@ -4,7 +4,7 @@ import { text } from "./rich-text.ts";
 const option = (name: string, color: string) => ({ id: `id-${name}`, name, color });
 
 /** The columns of the data source. `Cost price` is a column that no view shows. */
-export const COLUMNS = {
+const COLUMNS = {
   Job: { id: "title", type: "title", title: {} },
   Stage: {
     id: "stage",

@@ -1,5 +1,6 @@
 // The base of a data source: its views as Obsidian has them. Rows are the notes in the folder of the data source.
-import { columnOf, TIMESTAMPS, type FilterColumn } from "@ws/helpers/columns";
+import { TIMESTAMPS } from "@ws/helpers/columns";
+import { columnOf, type FilterColumn } from "@ws/helpers/filters";
 import { stringify } from "yaml";
 import { isFields, type Fields } from "../../json.ts";
 import type { ViewRecord } from "../../model/records/content-records.ts";

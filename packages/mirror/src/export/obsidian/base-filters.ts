@@ -1,15 +1,7 @@
 // Filters of Notion as expressions of Obsidian's bases.
 // The functions and operators are those of https://help.obsidian.md/bases/functions and https://help.obsidian.md/bases/syntax.
-import {
-  columnOf,
-  columnType,
-  foldedText,
-  TIMESTAMPS,
-  withoutGroups,
-  type FilterColumn,
-  type FilterKind,
-  type RELATIVE_DAYS,
-} from "@ws/helpers/columns";
+import { columnType, TIMESTAMPS, type FilterKind, type RELATIVE_DAYS } from "@ws/helpers/columns";
+import { columnOf, foldedText, withoutGroups, type FilterColumn } from "@ws/helpers/filters";
 import { isFields, type Fields } from "../../json.ts";
 import { propertyName, TIME_NAMES } from "./note-properties.ts";
 

@@ -1,5 +1,5 @@
 // The values of an object that filters and sorts of rows compare.
-import { comparedTime, comparedValue, foldedText, type ComparedValue } from "@ws/helpers/columns";
+import { comparedTime, comparedValue, foldedText, type ComparedValue } from "@ws/helpers/filters";
 import { titleOf } from "@ws/render/values";
 import { storable } from "../../json.ts";
 import type { AnyRecord } from "../records/records.ts";

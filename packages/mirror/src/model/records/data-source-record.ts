@@ -1,5 +1,5 @@
 // Databases, and data sources with their columns.
-import { groupsIn, type OptionGroup } from "@ws/helpers/columns";
+import { groupsIn, type OptionGroup } from "@ws/helpers/filters";
 import { fieldsList, fieldsOf, textOf, type Fields } from "../../json.ts";
 import { ContainerRecord, NamedRecord } from "./object-record.ts";
 
