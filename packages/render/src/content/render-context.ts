@@ -39,10 +39,11 @@ export interface RenderOptions extends LanguageOptions {
   readonly fileUrl?: ((object: ContentObject, path: string) => Awaitable<string | undefined>) | undefined;
   /**
    * Called for a copy of a synced block whose content is left out, because its page has more than 1,000 copies inside of other
-   * copies. The page shows the sentence in `why` in its place.
+   * copies. The page shows the sentence in `why` in its place. Also called for a view whose filter the source does not know: it shows no
+   * rows.
    * @default nothing is called
    */
-  readonly onLeftOut?: ((block: ContentObject, why: string) => void) | undefined;
+  readonly onLeftOut?: ((object: ContentObject, why: string) => void) | undefined;
   /** False: pages have no comments. @default true */
   readonly showComments?: boolean | undefined;
 }

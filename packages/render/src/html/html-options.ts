@@ -9,6 +9,7 @@ import type {
 } from "../replace/replacements.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import type { Markup } from "../tree/markup.ts";
+import type { ViewChoice } from "../views/data-view.ts";
 
 /** The default form of a part that is replaced. */
 export interface HtmlParts {
@@ -28,7 +29,7 @@ export interface HtmlBlockParts extends HtmlParts {
  * Options of the renderers of HTML, with hooks for parts that need other tools. A text that a hook returns is escaped. HTML is
  * marked with `markup` or `rawMarkup`, or made with `element`.
  */
-export interface HtmlOptions extends RenderOptions {
+export interface HtmlOptions extends RenderOptions, ViewChoice {
   /**
    * Replaces blocks, by type. Items of a list stay inside of its `<ul>` or `<ol>`, and rows inside of their `<table>`.
    * @default the blocks as they are
@@ -85,8 +86,11 @@ export interface HtmlOptions extends RenderOptions {
    * @default true
    */
   readonly frames?: boolean | undefined;
-  /** True for the properties of a page to show. @default all properties */
-  readonly showProperty?: ((name: string) => boolean) | undefined;
+  /**
+   * Present time in milliseconds since 1970, for calendars, and for filters such as "this week".
+   * @default Date.now()
+   */
+  readonly nowMs?: number | undefined;
 }
 
 /** The options with their defaults. */

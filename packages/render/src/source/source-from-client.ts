@@ -1,11 +1,12 @@
 // A source that reads from Notion, with AsyncClient or Client.
 import { asyncIterateAllRows, asyncIteratePaginatedApi } from "@ws/helpers";
-import { fieldsOf, plainId } from "@ws/helpers/tasks";
+import { filterColumns } from "@ws/helpers/filters";
+import { collect, fieldsOf, plainId, readRows, runAsync, splitFilter, type CallFunction } from "@ws/helpers/tasks";
 import { RenderError } from "../errors.ts";
 import { ClientObjects, isMissing, signalOption } from "./client-objects.ts";
 import type { ContentClient } from "./content-client.ts";
 import { contentObject } from "./content-object.ts";
-import type { ContentObject, ContentSource } from "./content-source.ts";
+import type { ContentObject, ContentSource, RowsQuery } from "./content-source.ts";
 import { KeptLists } from "./kept-list.ts";
 
 /** Options of {@link sourceFromClient}. */
@@ -37,11 +38,26 @@ export function sourceFromClient(client: ContentClient, { signal }: ClientSource
       yield objects.keep({ ...block, parentId: block_id });
   }
 
-  async function* rows(data_source_id: string): AsyncGenerator<ContentObject, void> {
-    for await (const row of asyncIterateAllRows(client.dataSources.query, { data_source_id }, options)) {
+  async function* pages(found: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<ContentObject, void> {
+    for await (const row of found) {
       const page = contentObject(await objects.complete(row));
       if (page !== undefined) yield objects.keep(page);
     }
+  }
+
+  async function queryRows(data_source_id: string, { filter, sorts }: RowsQuery) {
+    const filters = filter === undefined ? [undefined] : splitFilter(filter);
+    const source = await objects.read("data_source", data_source_id);
+    const columns = filterColumns(source?.json["properties"]);
+    const optionOrders = Object.fromEntries(columns.map(({ id, options: order }) => [id, order]));
+    const query = client.dataSources.query as CallFunction;
+    const found = await runAsync(
+      collect(readRows({ query, args: { data_source_id }, filters, sorts, optionOrders }, {})),
+      signal,
+    );
+    const rows: ContentObject[] = [];
+    for await (const row of pages(found)) rows.push(row);
+    return { rows };
   }
 
   async function* views(database_id: string): AsyncGenerator<ContentObject, void> {
@@ -57,7 +73,8 @@ export function sourceFromClient(client: ContentClient, { signal }: ClientSource
     object: (kind, id) => objects.read(kind, id),
     children: (id) => lists.read(`blocks ${plainId(id)}`, () => blocks(id)),
     // A page shows the rows of a data source once, and they can be many.
-    rows,
+    rows: (data_source_id) => pages(asyncIterateAllRows(client.dataSources.query, { data_source_id }, options)),
+    queryRows,
     commentsOfPage: (id) => lists.read(`comments ${plainId(id)}`, () => comments(id)),
     views: (id) => lists.read(`views ${plainId(id)}`, () => views(id)),
   };

@@ -14,7 +14,7 @@ import { pointerOf } from "../../json-pointer.ts";
 import { newRichText } from "../../model/texts/new-content.ts";
 import type { PageRecord, PropertyRecord } from "../../model/records/page-record.ts";
 import { referencesOf } from "../../model/texts/references.ts";
-import { decodedId } from "../../model/property-id.ts";
+import { decodedId } from "@ws/helpers/filters";
 import { isUnknownColumn, relationsOf, type Relation } from "./columns.ts";
 import type { Journal } from "../journal.ts";
 import { send } from "../requests.ts";
