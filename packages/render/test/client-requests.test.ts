@@ -65,6 +65,20 @@ describe.each([
     expect(calls).toEqual(["dataSources.query"]);
   });
 
+  test("keeps 10,000 blocks, and reads the oldest list again after more", async () => {
+    const read: string[] = [];
+    const list = ({ block_id }: { block_id: string }) => {
+      read.push(block_id);
+      const results = Array.from({ length: 4000 }, (__, index) => ({ object: "block", id: `${block_id}${index}` }));
+      return { object: "list", results, has_more: false, next_cursor: null };
+    };
+    const { pages, databases, dataSources, comments, users, views, blocks } = editor;
+    const others = { pages, databases, dataSources, comments, users, views };
+    const from = sourceFromClient({ ...others, blocks: { retrieve: blocks.retrieve, children: { list } } });
+    for (const id of ["a", "b", "c", "b", "a"]) for await (const _block of from.children(id)) continue;
+    expect(read).toEqual(["a", "b", "c", "a"]);
+  });
+
   test("reads a list again that failed", async () => {
     let isDown = true;
     const list = (args: { block_id: string }) => {
