@@ -16,8 +16,9 @@ export interface ClientSourceOptions {
 
 /**
  * Creates a source that reads from Notion. Objects, blocks and comments are read once, when they are needed, and kept: create
- * a source for each page or each request of a server. Rows of a query are read again for each view. A page that shows only some of its related pages or people is completed. Comments are those of the
- * page, without those of its blocks. Objects that the token cannot see are missing; other errors of the client come through.
+ * a source for each page or each request of a server. Of more than 10,000 blocks, the oldest lists are read again. Rows of a query are read
+ * again for each view. A page that shows only some of its related pages or people is completed. Comments are those of the page, without
+ * those of its blocks. Objects that the token cannot see are missing; other errors of the client come through.
  * @param client an `AsyncClient`, or a `Client`, whose requests block the thread
  * @throws RenderError `invalid_argument` for another value than a client
  * @example
