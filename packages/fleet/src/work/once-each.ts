@@ -2,7 +2,7 @@
 import type { Job } from "bullmq";
 import { sleep } from "@ws/helpers/tasks";
 import type { JobData } from "./job-data.ts";
-import { wake } from "./workspace-jobs.ts";
+import { startNow, wake } from "./workspace-jobs.ts";
 
 /** Interval of the checks for runs of other workers. */
 const CHECK_MS = 500;
@@ -10,7 +10,9 @@ const CHECK_MS = 500;
 /** The parts that are needed. */
 interface OnceOptions {
   readonly workspaces: { readonly entries: () => readonly { readonly name: string }[] };
-  readonly getJob: (name: string) => Promise<Pick<Job<JobData>, "data" | "promote"> | undefined>;
+  readonly getJob: (name: string) => Promise<Pick<Job<JobData>, "data" | "promote" | "updateData"> | undefined>;
+  /** Returns the time of Redis in milliseconds since 1970. */
+  readonly nowMs: () => number;
 }
 
 /** The last run of each workspace. */
@@ -29,11 +31,11 @@ export async function onceEach(options: OnceOptions, before: LastRuns, signal: A
   const failed: string[] = [];
   const check = async () => {
     for (const job of await jobsOf(options)) {
-      const { workspace, lastRun, error } = job.data;
+      const { workspace, lastRun, error, dueAt, failures } = job.data;
       if (ended.has(workspace)) continue;
-      // The worker that ran the job while it was started has perhaps not seen that it is due.
       if (lastRun === undefined || lastRun === before.get(workspace)) {
-        await wake(job);
+        // A worker that ran hints while the job was made due has stored the old time again.
+        await (dueAt > options.nowMs() && failures === 0 ? startNow(job, options.nowMs()) : wake(job));
         continue;
       }
       ended.add(workspace);

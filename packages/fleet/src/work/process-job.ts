@@ -155,6 +155,8 @@ async function pullOnce(
     const hints = await readHints(redis, name, hintLimit({ ...data, requestsPerSecond, sliceMs }, clock.nowMs()));
     // A worker that ends gives its job back.
     if (drain.aborted) return { data: known, at: clock.nowMs() };
+    // A process that woke the job saw it as it was before another worker ended the same run.
+    if (hints.length === 0 && isEarly(data, clock.nowMs())) return { data: known, at: data.dueAt };
     const result = await runSlice(
       workspace,
       hints.map(({ hint }) => hint),
@@ -197,6 +199,9 @@ async function pullOnce(
     return next;
   }
 }
+
+/** Returns true if nothing of a job is due: no slice goes on, and the time of the next run has not come. */
+const isEarly = ({ unfinished, dueAt }: JobData, nowMs: number): boolean => unfinished === undefined && nowMs < dueAt;
 
 /** Returns what the row of a workspace gets after a slice. */
 function rowOf(

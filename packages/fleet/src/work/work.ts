@@ -55,7 +55,7 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
       () => jobs.stop(),
       workspaces.onChange(() => void jobs.check()),
     );
-    const each = { workspaces, getJob: getJobOf(queue) };
+    const each = { workspaces, getJob: getJobOf(queue), nowMs: clock.nowMs };
     const lastRuns = options.once === true ? readLastRuns(each) : undefined;
     if (
       !(await orAborted(

@@ -165,7 +165,10 @@ export async function wake(job: Pick<Job<JobData>, "data" | "promote"> | undefin
 }
 
 /** Makes a job due now. */
-export async function startNow(job: Job<JobData> | undefined, now: number): Promise<void> {
+export async function startNow(
+  job: Pick<Job<JobData>, "data" | "promote" | "updateData"> | undefined,
+  now: number,
+): Promise<void> {
   if (job === undefined) return;
   await job.updateData({ ...job.data, dueAt: now, failures: 0 });
   await whenDelayed(job.promote());

@@ -25,11 +25,11 @@ const WORKSPACE = {
 
 describeWork("the end of a slice", { services: [] }, (servers) => {
   /** Takes a job, runs its slice, and returns what was reported and what the queue has of the job. */
-  async function runJob(runSlice: (queue: Queue<JobData>, lock: JobLock) => Promise<SliceResult>) {
+  async function runJob(runSlice: (queue: Queue<JobData>, lock: JobLock) => Promise<SliceResult>, data = DATA) {
     const connection = { port: servers.redis.port };
     const queue = new Queue<JobData>(QUEUE_NAME, { connection });
     const worker = new Worker<JobData>(QUEUE_NAME, null, { connection });
-    await queue.add("pull", DATA, { jobId: "w" });
+    await queue.add("pull", data, { jobId: "w" });
     const job: Job<JobData> | undefined = await worker.getNextJob(TOKEN);
     if (job === undefined) throw new Error("Expected a job, got none.");
     const onLate = vi.fn<() => void>();
@@ -88,6 +88,18 @@ describeWork("the end of a slice", { services: [] }, (servers) => {
       state: "delayed",
     });
     expect(data).toMatchObject({ failures: 1, error: "Notion cannot be reached." });
+  });
+
+  test("puts back a job that was woken too late: its run has ended, and nothing is due", async () => {
+    const dueAt = Date.now() + 3_600_000;
+    const runSlice = vi.fn<() => Promise<SliceResult>>(fail);
+    const { messages, state, data } = await runJob(runSlice, { ...DATA, dueAt, lastRun: "ended" });
+    expect({ messages, state, slices: runSlice.mock.calls.length }).toEqual({
+      messages: [],
+      state: "delayed",
+      slices: 0,
+    });
+    expect(data).toMatchObject({ failures: 0, lastRun: "ended", dueAt });
   });
 
   test("reports a loss that was refused, and puts the job back to its next time", async () => {

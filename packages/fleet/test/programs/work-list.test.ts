@@ -76,11 +76,8 @@ describeWork(
       const command = start("--concurrency", "1", "--slice", "1", "--once");
       expect(await command.ended).toBe(0);
       const events = eventsOf(command).filter(({ workspace }) => workspace !== undefined);
-      expect(events.map(({ type, workspace }) => `${type} ${workspace}`).slice(0, 3)).toEqual([
-        "slice large",
-        "pulled small1",
-        "pulled small2",
-      ]);
+      expect(events[0]).toMatchObject({ type: "slice" });
+      expect(events.slice(0, 3).map(({ workspace }) => workspace)).toEqual(["large", "small1", "small2"]);
       expect(events.at(-1)).toMatchObject({ type: "pulled", workspace: "large" });
       for (const { time } of events) expect(time).toBe(new Date(time).toISOString());
       const left = events.filter(({ type }) => type === "slice").map((event) => event.left ?? 0);

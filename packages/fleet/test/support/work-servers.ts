@@ -39,12 +39,27 @@ export class WorkServers {
     rmSync(this.folder, { recursive: true });
   }
 
-  /** Kills the commands of a test, and empties Redis. */
+  /** Kills the commands of a test, and empties Redis and PostgreSQL, so that a test that is repeated starts from nothing. */
   async reset(): Promise<void> {
     const commands = this.#commands.splice(0);
     if (commands.length === 0) return;
     for (const { child } of commands) child.kill("SIGKILL");
     await this.withRedis((client) => client.flushall()).catch(() => {});
+    await this.#dropCopies().catch(() => {});
+  }
+
+  /** Removes all copies, and what the workers keep of their workspaces. */
+  async #dropCopies(): Promise<void> {
+    const client = new Client({ connectionString: this.postgres.url });
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ readonly name: string }>(
+        "select nspname as name from pg_namespace where nspname like 'ws\\_%'",
+      );
+      for (const { name } of [...rows, { name: "fleet" }]) await client.query(`drop schema if exists ${name} cascade`);
+    } finally {
+      await client.end();
+    }
   }
 
   /** Connects with Redis. */

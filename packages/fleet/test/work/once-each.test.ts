@@ -2,11 +2,15 @@ import { expect, test } from "vitest";
 import type { JobData } from "../../src/work/job-data.ts";
 import { onceEach, readLastRuns } from "../../src/work/once-each.ts";
 
+const NOW = 1_000;
 const signal = new AbortController().signal;
 
 /** Jobs of a queue that run when they are promoted. */
 function createJobs(names: readonly string[]) {
-  const jobs = new Map<string, { data: JobData; promote: () => Promise<void> }>();
+  const jobs = new Map<
+    string,
+    { data: JobData; promote: () => Promise<void>; updateData: (data: JobData) => Promise<void> }
+  >();
   const end = (name: string, lastRun: string, error?: string) => {
     const job = jobs.get(name);
     if (job !== undefined) job.data = { ...job.data, lastRun, error };
@@ -14,12 +18,20 @@ function createJobs(names: readonly string[]) {
   for (const workspace of names)
     jobs.set(workspace, {
       data: { workspace, everyMinutes: 60, dueAt: 0, failures: 0, lastRun: "old" },
-      promote: async () => end(workspace, "woken"),
+      // A worker puts a job back whose time has not come.
+      promote: async () => {
+        if ((jobs.get(workspace)?.data.dueAt ?? 0) <= NOW) end(workspace, "woken");
+      },
+      updateData: async (data) => {
+        const job = jobs.get(workspace);
+        if (job !== undefined) job.data = data;
+      },
     });
   const listed = new Set(names);
   const options = {
     workspaces: { entries: () => [...listed].map((name) => ({ name })) },
     getJob: async (name: string) => jobs.get(name),
+    nowMs: () => NOW,
   };
   return { options, end, jobs, listed };
 }
@@ -36,6 +48,15 @@ test("a job whose worker ended a run while the job was made due is woken again",
   const { options, jobs } = createJobs(["a"]);
   expect(await onceEach(options, await readLastRuns(options), signal)).toEqual([]);
   expect(jobs.get("a")?.data.lastRun).toBe("woken");
+});
+
+test("a job whose worker stored the old time after it ran hints is made due again", async () => {
+  const { options, jobs } = createJobs(["a"]);
+  const before = await readLastRuns(options);
+  const job = jobs.get("a");
+  if (job !== undefined) job.data = { ...job.data, dueAt: NOW + 60_000 };
+  expect(await onceEach(options, before, signal)).toEqual([]);
+  expect(job?.data).toMatchObject({ lastRun: "woken", dueAt: NOW });
 });
 
 test("a workspace that leaves the file is not waited for", async () => {
