@@ -41,10 +41,12 @@ const LISTS_OF_A_POST = 9;
 
 const store = folderStore(join(folder, "store"));
 let first = new Map<string, string>();
+let firstRequests: string[] = [];
 beforeAll(async () => {
   // Pages that were edited in the last minutes are read again in the next build.
   big.wait(10);
   first = await build(big, store, DAY_MS);
+  firstRequests = big.takeRequests();
 });
 beforeEach(() => {
   for (const blog of [big, small]) {
@@ -55,6 +57,8 @@ beforeEach(() => {
 
 test("a build sends one request for the list if nothing has changed, and writes the same pages", async () => {
   expect(first.size).toBe(50);
+  // The guide "A blog with React" names the number.
+  expect(firstRequests).toHaveLength(505);
   expect(await build(big, store, DAY_MS)).toEqual(first);
   expect(big.takeRequests()).toEqual([QUERY]);
 });
@@ -140,7 +144,10 @@ test("what is around the pages is read again after an hour: a linked page, a per
   const [post = ""] = small.posts;
   expect((await build(small, own)).get(post)).toContain(">Shared</p>");
   small.wait(60);
+  small.takeRequests();
   expect((await build(small, own)).get(post)).toContain(">New shared</p>");
+  // Three posts have a copy of the same original.
+  expect(small.takeRequests().filter((request) => request.endsWith("/children"))).toHaveLength(1);
 });
 
 describe("a store", () => {

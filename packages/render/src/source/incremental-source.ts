@@ -1,11 +1,10 @@
 // A source for builds of a site that reads only what has changed since the last build.
 import { isSettled, plainId, textOf } from "@ws/helpers/tasks";
-import { contentOf } from "../content/object-text.ts";
-import { originalId } from "../content/render-context.ts";
 import { RenderError } from "../errors.ts";
 import type { ContentKind, ContentObject, ContentSource } from "./content-source.ts";
 import { readStored, writeStored, type ContentStore, type StoredObjects } from "./content-store.ts";
 import { KeptLists } from "./kept-list.ts";
+import { SyncedCopies } from "./synced-copies.ts";
 
 /** Options of {@link incrementalSource}. */
 export interface IncrementalOptions {
@@ -67,6 +66,7 @@ class Build {
   readonly #editedTimes = new Map<string, string>();
   /** Ids of the pages of blocks. */
   readonly #pages = new Map<string, string>();
+  readonly #copies = new SyncedCopies();
 
   constructor(source: ContentSource, { store, maxAgeMs = HOUR_MS, now = Date.now }: IncrementalOptions) {
     this.#source = source;
@@ -87,7 +87,7 @@ class Build {
   }
 
   children(parentId: string): AsyncIterable<ContentObject> {
-    return this.#lists.read(plainId(parentId), () => this.#readBlocks(parentId));
+    return this.#lists.read(this.#copies.listOf(parentId), () => this.#readBlocks(parentId));
   }
 
   async *rows(dataSourceId: string): AsyncGenerator<ContentObject, void> {
@@ -119,8 +119,9 @@ class Build {
   }
 
   async *#readBlocks(parentId: string): AsyncGenerator<ContentObject, void> {
-    const id = plainId(parentId);
-    const key = `${VERSION}-blocks-${id}`;
+    // The content of a copy belongs to the page of its original.
+    const id = this.#copies.originalOf(parentId) ?? plainId(parentId);
+    const key = `${VERSION}-${this.#copies.listOf(parentId)}`;
     const stored = await readStored(this.#store, key);
     const page = this.#pages.get(id) ?? (this.#editedTimes.has(id) ? id : stored?.page);
     if (stored !== undefined && this.#isCurrent(stored, page)) {
@@ -148,10 +149,10 @@ class Build {
     return this.#now() - readAt <= this.#maxAgeMs;
   }
 
-  /** Remembers the page of the blocks inside of a block. The content of a copy belongs to the page of its original. */
+  /** Remembers the page of the blocks inside of a block. */
   #placed(block: ContentObject, page: string | undefined): ContentObject {
-    const isOther = OTHER_PAGES.has(block.type ?? "") || originalId(contentOf(block.json)) !== undefined;
-    if (page !== undefined && !isOther) this.#pages.set(plainId(block.id), page);
+    this.#copies.add(block);
+    if (page !== undefined && !OTHER_PAGES.has(block.type ?? "")) this.#pages.set(plainId(block.id), page);
     return block;
   }
 }

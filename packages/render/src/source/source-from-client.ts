@@ -7,6 +7,7 @@ import type { ContentClient } from "./content-client.ts";
 import { contentObject } from "./content-object.ts";
 import type { ContentObject, ContentSource } from "./content-source.ts";
 import { KeptLists } from "./kept-list.ts";
+import { SyncedCopies } from "./synced-copies.ts";
 
 /** Options of {@link sourceFromClient}. */
 export interface ClientSourceOptions {
@@ -29,13 +30,16 @@ export function sourceFromClient(client: ContentClient, { signal }: ClientSource
     throw new RenderError("invalid_argument", "Expected an AsyncClient or a Client.");
   const objects = new ClientObjects(client, signal);
   const lists = new KeptLists<ContentObject>();
+  const copies = new SyncedCopies();
   const options = signalOption(signal);
 
   async function* blocks(block_id: string): AsyncGenerator<ContentObject, void> {
     const found = asyncIteratePaginatedApi(client.blocks.children.list, { block_id }, options);
-    for await (const block of objectsIn(found))
+    for await (const block of objectsIn(found)) {
+      copies.add(block);
       // The blocks of a synced original that the token cannot see name another parent.
       yield objects.keep({ ...block, parentId: block_id });
+    }
   }
 
   async function* rows(data_source_id: string): AsyncGenerator<ContentObject, void> {
@@ -56,7 +60,7 @@ export function sourceFromClient(client: ContentClient, { signal }: ClientSource
 
   return {
     object: (kind, id) => objects.read(kind, id),
-    children: (id) => lists.read(`blocks ${plainId(id)}`, () => blocks(id)),
+    children: (id) => lists.read(copies.listOf(id), () => blocks(id)),
     // A page shows the rows of a data source once, and they can be many.
     rows,
     commentsOfPage: (id) => lists.read(`comments ${plainId(id)}`, () => comments(id)),
