@@ -40,6 +40,7 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
       { text: "Files", link: "/guides/files" },
       { text: "Markdown", link: "/guides/markdown" },
       { text: "A blog with React", link: "/guides/react-blog" },
+      { text: "Pictures that expire", link: "/guides/pictures" },
       { text: "Replace a block", link: "/guides/replace-a-block" },
     ],
   },

@@ -6,9 +6,12 @@ import { checkTypes } from "./check-types.ts";
 import { installedPackages, linkPackage } from "./link-packages.ts";
 import { runPage, type CommandRun } from "./run-page.ts";
 
-/** The packages are installed by links, so a local command needs no npx. Readers record cassettes at their own machine. */
+/**
+ * The packages are installed by links, so a local command needs no npx. Readers record cassettes at their own machine, and no program of
+ * theirs is a test, for which Next.js would read other variables.
+ */
 const FUNCTIONS = `
-  unset CI
+  unset CI NODE_ENV
   npm() { [ "$1" = install ] || command npm "$@"; }
   npx() {
     if [ "$1" = --package ]; then shift 2; fi
