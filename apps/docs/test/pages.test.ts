@@ -134,3 +134,20 @@ describe.skipIf(!canRun)("without scripts", () => {
     expect(await page.locator("h1").locator("visible=true").count()).toBe(1);
   });
 });
+
+describe.skipIf(!canRun)("the note before publication", () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await browser.newPage({ javaScriptEnabled: false });
+  });
+
+  test.each(["/", "/start/first-call", "/guides/lists", "/packages/client"])("%s has it", async (path) => {
+    await page.goto(origin + path);
+    expect(await page.getByText("Not published yet.").count()).toBe(1);
+  });
+
+  test.each(["/errors", "/operations/pages.create"])("%s installs nothing and does not have it", async (path) => {
+    await page.goto(origin + path);
+    expect(await page.getByText("Not published yet.").count()).toBe(0);
+  });
+});

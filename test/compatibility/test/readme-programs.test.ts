@@ -47,6 +47,11 @@ test("these are all such programs", () => {
     // Builds an image: emulator-snippets.test.ts checks its types, emulator-image.test.ts runs the steps of the image.
     "docs/emulator-programs.md",
     "docs/from-notion-sdk-py.md",
+    // packages/mirror/test/readme.test.ts runs those of the mirror.
+    "docs/mirror-reader.md",
+    "docs/mirror-reader.md",
+    "docs/mirror-reader.md",
+    "docs/mirror-search.md",
     // packages/client/test/opentelemetry.test.ts runs it with the SDK of OpenTelemetry.
     "docs/opentelemetry.md",
   ]);
