@@ -9,8 +9,8 @@ import { PROJECT, runInProject } from "./project.ts";
 const { WS_URL = "", WS_TOKEN = "", WS_PAGE = "" } = inject("variables");
 
 test("Astro builds the page of docs/render.md", async () => {
-  const text = readFileSync(join(ROOT, "docs/render.md"), "utf8");
-  const page = /```astro\n([^]*?)```/.exec(text)?.[1] ?? expect.fail("Expected a page of Astro in docs/render.md.");
+  const markdown = readFileSync(join(ROOT, "docs/render.md"), "utf8");
+  const page = /```astro\n([^]*?)```/.exec(markdown)?.[1] ?? expect.fail("Expected a page of Astro in docs/render.md.");
   const folder = join(PROJECT, "sites/astro");
   const write = (name: string, text: string) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
