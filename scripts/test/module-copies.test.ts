@@ -47,7 +47,7 @@ test.each(pairs)("errors of %s pass the guards of %s", (_from, from, _to, to) =>
 });
 
 test("import and require() give one copy in one process", async () => {
-  const names = ["@ws/client", "@ws/core", "@ws/core/engine", "@ws/helpers", "@ws/helpers/files", "@ws/emulator"];
+  const names = ["@ws/client", "@ws/core", "@ws/core/engine", "@ws/helpers", "@ws/helpers/lists", "@ws/emulator"];
   const program = `
     const { createRequire } = await import("node:module");
     const require = createRequire(import.meta.url);

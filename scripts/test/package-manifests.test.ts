@@ -8,7 +8,7 @@ const ALLOWED_DEPENDENCIES: Record<string, readonly string[]> = {
   "@ws/core": [],
   "@ws/helpers": [],
   "@ws/emulator": [],
-  "@ws/client": ["@ws/core"],
+  "@ws/client": ["@ws/core", "@ws/helpers"],
   "@ws/testing": ["@ws/core"],
   "@ws/rate-limit-redis": ["@ws/core"],
   "@ws/schema": ["@ws/helpers"],

@@ -10,6 +10,7 @@ import {
 } from "@ws/core/engine";
 import { bindOperations } from "./bind-operations.ts";
 import { AsyncEventStream } from "./call/event-stream.ts";
+import { makeIterableAsync } from "./call/iterable-list.ts";
 import type { WorkspaceApi } from "./operations/index.ts";
 
 /** All operations as methods; see `WorkspaceApi`. */
@@ -20,7 +21,7 @@ export interface AsyncClient extends WorkspaceApi<"async"> {}
  * Client for the Notion API whose methods return promises.
  * @example
  * const client = new AsyncClient({ auth: process.env.WORKSPACE_TOKEN });
- * const { results } = await client.users.list();
+ * for await (const user of client.users.list()) console.log(user.name);
  */
 export class AsyncClient {
   readonly #context: ClientContext;
@@ -34,6 +35,7 @@ export class AsyncClient {
     const api = bindOperations(this.#context, {
       run: (steps, signal) => driveAsync(steps, this.#transport, signal),
       toStream: (opened, signal) => new AsyncEventStream(opened, this.#transport, signal),
+      makeIterable: (promise, list, signal) => makeIterableAsync(promise as Promise<unknown>, list, signal),
     });
     Object.assign(this, api);
   }

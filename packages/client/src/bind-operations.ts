@@ -2,6 +2,7 @@
 import { InvalidRequestError } from "@ws/core";
 import type { ClientContext, OpenedStream, Steps } from "@ws/core/engine";
 import { callOperation } from "./call/call-operation.ts";
+import type { RequestedList } from "./call/iterable-list.ts";
 import type { Operation } from "./operations/common/operation.ts";
 import { operations } from "./operations/index.ts";
 import { REMOVED } from "./operations/removed.ts";
@@ -13,6 +14,8 @@ export interface Runner {
   run(steps: Steps<unknown>, signal: AbortSignal | undefined): unknown;
   /** Returns the stream object that the caller reads. */
   toStream(opened: OpenedStream, signal: AbortSignal | undefined): unknown;
+  /** Makes the result of a call for one page of a list iterable. */
+  makeIterable(result: unknown, list: RequestedList, signal: AbortSignal | undefined): void;
 }
 
 /** Starts a call of one client. `withResponse` selects between the body and the whole response. */
@@ -32,7 +35,15 @@ export function bindOperations(context: ClientContext, runner: Runner): object {
   const call: Call = (operation, args, options, withResponse) => {
     const signal = signalOf(options);
     const toStream = (opened: OpenedStream): unknown => runner.toStream(opened, signal);
-    return runner.run(callOperation(context, operation, args, options, withResponse, toStream), signal);
+    const run = (given: unknown, whole: boolean): unknown =>
+      runner.run(callOperation(context, operation, given, options, whole, toStream), signal);
+    const result = run(args, withResponse);
+    if (operation.items !== undefined) {
+      // A copy, so that later changes by the caller have no effect on the next pages.
+      const copy = { ...(args as object) };
+      runner.makeIterable(result, { operation, args: copy, withResponse, list: (next) => run(next, false) }, signal);
+    }
+    return result;
   };
   const api: Branch = {};
   for (const { families, methodName, operation } of METHODS) {

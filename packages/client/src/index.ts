@@ -62,12 +62,15 @@ export {
   type SyncCallOptions,
   type SyncHttpClient,
 } from "@ws/core";
+export { IncompleteResultError, PaginationError, type IncompleteResultDetails } from "@ws/helpers/lists";
 export { AsyncClient } from "./async-client.ts";
 export { Client } from "./sync-client.ts";
 export type {
   CallArguments,
   CallOptions,
   CallResult,
+  ListPromise,
+  ListResult,
   Methods,
   MethodWithResponse,
   Mode,

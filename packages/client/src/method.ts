@@ -14,6 +14,25 @@ export interface CallResult<Value> {
   sync: Value;
 }
 
+/**
+ * Promise of the first page of a list. A loop reads the list to its end. The call sends the first request, and the loop each
+ * further request when it needs the next item.
+ *
+ * The loop throws the errors of the call, `PaginationError` for a list that cannot be followed, and `IncompleteResultError`
+ * after the last item of a result that Notion cut short.
+ * @example
+ * for await (const user of client.users.list()) console.log(user.name);
+ */
+export interface ListPromise<Page, Item> extends Promise<Page>, AsyncIterable<Item> {}
+
+/** Return types of a call for one page of a list. */
+export interface ListResult<Page, Item> {
+  /** Return type on `AsyncClient`: a promise of the first page. A loop reads the list to its end. */
+  async: ListPromise<Page, Item>;
+  /** Return type on `Client`: the first page. A loop reads the list to its end, with the errors of `ListPromise`. */
+  sync: Page & Iterable<Item>;
+}
+
 /** Arguments that every operation accepts besides its own. The client sends them neither in the query nor in the body. */
 export interface CallArguments {
   /** Bearer token for this call. It replaces the token of the client. */

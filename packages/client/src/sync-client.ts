@@ -10,6 +10,7 @@ import {
 } from "@ws/core/engine";
 import { bindOperations } from "./bind-operations.ts";
 import { SyncEventStream } from "./call/event-stream.ts";
+import { makeIterableSync } from "./call/iterable-list.ts";
 import type { WorkspaceApi } from "./operations/index.ts";
 
 /** All operations as methods; see `WorkspaceApi`. */
@@ -25,7 +26,7 @@ export interface Client extends WorkspaceApi<"sync"> {}
  * `deadlineMs`, or `timeoutMs` for each attempt plus the waits between the attempts.
  * @example
  * const client = new Client({ auth: process.env.WORKSPACE_TOKEN });
- * const { results } = client.users.list();
+ * for (const user of client.users.list()) console.log(user.name);
  */
 export class Client {
   /** Distinguishes this client from `AsyncClient`, for libraries that accept both. */
@@ -41,6 +42,7 @@ export class Client {
     const api = bindOperations(this.#context, {
       run: (steps) => driveSync(steps, this.#transport),
       toStream: (opened) => new SyncEventStream(opened, this.#transport),
+      makeIterable: makeIterableSync,
     });
     Object.assign(this, api);
   }

@@ -42,7 +42,8 @@ export const ERROR_HELP: Readonly<
   incomplete_result: {
     happened: "Notion ended a list although more items match: a query returns at most 10,000 rows.",
     applied: READ,
-    nextStep: "Use `iterateAllRows()`, narrow the filter, or pass `{ allowIncomplete: true }`.",
+    nextStep:
+      "Use `iterateAllRows()` of `@ws/helpers`, narrow the filter, or pass `{ allowIncomplete: true }` to a helper.",
   },
   rows_not_separable: {
     happened: "More rows were created in one minute than a query returns, and no property tells them apart.",

@@ -101,7 +101,7 @@ export class IncompleteResultError extends HelperError {
     super(
       "incomplete_result",
       `Expected all items, got ${itemCount}: Notion cut the result short (${reason}). ` +
-        "Use iterateAllRows, narrow the filter, or pass { allowIncomplete: true }.",
+        "Use iterateAllRows of @ws/helpers, narrow the filter, or pass { allowIncomplete: true } to a helper.",
       options,
     );
     this.reason = reason;

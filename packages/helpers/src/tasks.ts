@@ -6,9 +6,11 @@
 export { codeOf, helpUrl, messageOf } from "./errors.ts";
 export { dashedId, isId, isServiceUrl, plainId } from "./ids.ts";
 export { escapeControls, terminalLine } from "./input/escape-controls.ts";
+export { isSettled } from "./input/edited-time.ts";
 export { describeValue } from "./input/describe-value.ts";
 export { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "./input/fields.ts";
 export { fileNameIn, withoutSignature } from "./input/file-url.ts";
+export { pointerBelow, pointerOf, valueAt } from "./input/json-pointer.ts";
 export { printableLines } from "./input/printable-lines.ts";
 export { readBoundCursor, writeBoundCursor } from "./lists/bound-cursor.ts";
 export { followList } from "./lists/follow-list.ts";

@@ -6,7 +6,16 @@ export { RenderError, type RenderErrorCode } from "./errors.ts";
 export { databaseHtml, databaseHtmlPieces } from "./html/database-html.ts";
 export { attributes, escapeHtml } from "./html/escape-html.ts";
 export { htmlDocument, type HtmlDocument } from "./html/html-document.ts";
-export type { BlockLink, HtmlBlockParts, HtmlOptions, HtmlParts, ImageSize, LinkPreview } from "./html/html-options.ts";
+export type {
+  BlockLink,
+  HtmlBlockParts,
+  HtmlOptions,
+  HtmlParts,
+  ImageSize,
+  ImageSources,
+  LinkPreview,
+  RenderedImage,
+} from "./html/html-options.ts";
 export { blocksHtml, pageHtml, pageHtmlPieces } from "./html/page-html.ts";
 export { viewHtml } from "./html/views/view-html.ts";
 export type { ViewLinks, ViewOptions } from "./html/views/view-options.ts";

@@ -11,6 +11,7 @@ export interface CompiledOperation {
   readonly form: readonly string[] | undefined;
   readonly auth: "basic" | undefined;
   readonly stream: "sse" | undefined;
+  readonly items: "results" | "templates" | undefined;
   /** Names of all arguments that the operation accepts. */
   readonly argumentNames: readonly string[];
   /** What to use instead of arguments that belong elsewhere. */
@@ -32,5 +33,5 @@ export function compileOperation(name: string, row: Operation): CompiledOperatio
   const argumentNames = [...pathNames, ...(query ?? []), ...(body ?? []), ...(form ?? []), ...credentials];
   // An operation with items lists or queries, also with POST.
   const writes = method !== "GET" && items === undefined;
-  return { name, method, path, query, body, form, auth, stream, argumentNames, moved, writes };
+  return { name, method, path, query, body, form, auth, stream, items, argumentNames, moved, writes };
 }

@@ -1,7 +1,7 @@
 // Checks the doc comments that editors show: on hover for every public symbol, and in signature help for every method.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { operations } from "../../src/operations/index.ts";
+import { operations, type OperationName } from "../../src/operations/index.ts";
 import { compileBlocks } from "./support/code-blocks.ts";
 import { DECLARATION_OPTIONS, startLanguageService } from "./support/language-service.ts";
 import { entriesOf, publicSymbols } from "./support/public-symbols.ts";
@@ -46,8 +46,15 @@ describe("methods", () => {
 
   test("signature help shows the response of every method as one name", () => {
     expect(
-      shown.filter(({ result }) => !/^Promise<\w+>$/.test(result)).map(({ name, result }) => [name, result]),
+      shown
+        .filter(({ result }) => !/^Promise<\w+>$|^ListPromise<\w+, \w+>$/.test(result))
+        .map(({ name, result }) => [name, result]),
     ).toEqual([]);
+  });
+
+  test("a loop over the response compiles for every operation of the table that has pages, and for no other", () => {
+    const isList = ({ name }: { name: string }) => operations[name as OperationName].items !== undefined;
+    expect(shown.filter(({ result }) => result.startsWith("ListPromise<"))).toEqual(shown.filter(isList));
   });
 
   test("signature help links every method to a page of the service's reference", () => {

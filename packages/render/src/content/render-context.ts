@@ -6,6 +6,7 @@ import {
   memberOf,
   plainId,
   textOf,
+  valueAt,
   withoutSignature,
   type Fields,
 } from "@ws/helpers/tasks";
@@ -83,14 +84,8 @@ async function urlOfObject(
   return safeUrl(textOf(object?.json["url"]) ?? "");
 }
 
-function urlInObject({ json }: ContentObject, path: string): string | undefined {
-  let value: unknown = json;
-  for (const key of path.slice(1).split("/")) {
-    const name = key.replaceAll("~1", "/").replaceAll("~0", "~");
-    value = Array.isArray(value) ? (value as unknown[])[Number(name)] : memberOf(fieldsOf(value), name);
-  }
-  return safeUrl(textOf(fieldsOf(value)["url"]) ?? "");
-}
+const urlInObject = ({ json }: ContentObject, path: string): string | undefined =>
+  safeUrl(textOf(fieldsOf(valueAt(json, path))["url"]) ?? "");
 
 /** The end of a link. */
 export interface ResolvedLink {

@@ -14,6 +14,7 @@ import { blocksMarkup } from "./block-html.ts";
 import { timeMarkup } from "./date-html.ts";
 import type { HtmlContext, HtmlOptions } from "./html-options.ts";
 import { iconMarkup } from "./icon-html.ts";
+import { imageElement } from "./image-html.ts";
 import { inlineMarkup } from "./inline-html.ts";
 import { propertyMarkup } from "./property-html.ts";
 
@@ -61,19 +62,13 @@ export const pageMarkup = (page: ContentObject, context: HtmlContext): Markup =>
 
 /** Renders the cover, the icon and the title of a page or database. */
 export async function headerMarkup(object: ContentObject, context: HtmlContext): Promise<Markup> {
-  const cover = await fileAt(object, "/cover", fieldsOf(object.json["cover"]), context);
+  const value = fieldsOf(object.json["cover"]);
+  const cover = await fileAt(object, "/cover", value, context);
   const icon = await iconMarkup(object, "/icon", fieldsOf(object.json["icon"]), context);
   const parts: Markup[] = [NEWLINE];
   if (cover?.href !== undefined) {
-    const size = await context.imageSize?.(object, "/cover/file");
-    const image = {
-      class: "cover",
-      src: cover.href,
-      alt: "",
-      width: size && String(size.width),
-      height: size && String(size.height),
-    };
-    parts.push(element("img", image), NEWLINE);
+    const image = { object, path: value["type"] === "file" ? "/cover/file" : undefined, href: cover.href };
+    parts.push(await imageElement(image, { class: "cover", alt: "" }, context), NEWLINE);
   }
   parts.push(element("h1", {}, [icon, titleOf(object) || textsOf(context).untitled]), NEWLINE);
   return [element("header", {}, parts), NEWLINE];

@@ -1,4 +1,4 @@
-import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, ListResult, Mode } from "../../method.ts";
 import type {
   Agent,
   AgentInsights,
@@ -6,6 +6,7 @@ import type {
   DeletedAgent,
   UpdatedAgentCreditLimit,
   UpdatedAgentStatus,
+  AgentListItem,
 } from "../../types/agents/read.ts";
 import type { AgentBatchOperation, AgentFilter, AgentSort } from "../../types/agents/write.ts";
 import type { PendingAsyncTask } from "../../types/async-tasks/read.ts";
@@ -112,7 +113,7 @@ export interface AgentsMethods<M extends Mode> {
    * Queries agents, page by page.
    * @see https://developers.notion.com/reference/notion-agent-apis/query-agents
    */
-  query(args?: QueryAgentsArgs & CallArguments, options?: CallOptions[M]): CallResult<AgentList>[M];
+  query(args?: QueryAgentsArgs & CallArguments, options?: CallOptions[M]): ListResult<AgentList, AgentListItem>[M];
   /**
    * Retrieves the usage of an agent.
    * @see https://developers.notion.com/reference/notion-agent-apis/retrieve-agent-insights

@@ -1,4 +1,4 @@
-import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, ListResult, Methods, Mode } from "../../method.ts";
 import type { BlockList, BlockOrPartialBlock, BlockUpdate } from "../../types/blocks/block.ts";
 import type { BlockInput } from "../../types/blocks/container-blocks.ts";
 import type { BlockPosition } from "../../types/blocks/position.ts";
@@ -221,7 +221,10 @@ export interface BlockChildrenMethods<M extends Mode> {
    * @example
    * const { results, has_more, next_cursor } = await client.blocks.children.list({ block_id: page_id });
    */
-  list(args: ListBlockChildrenArgs & CallArguments, options?: CallOptions[M]): CallResult<BlockList>[M];
+  list(
+    args: ListBlockChildrenArgs & CallArguments,
+    options?: CallOptions[M],
+  ): ListResult<BlockList, BlockOrPartialBlock>[M];
 }
 
 /** Methods for meeting notes. */

@@ -1,5 +1,5 @@
-import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
-import type { CommentList, CommentOrPartialComment } from "../../types/comments/read.ts";
+import type { CallArguments, CallOptions, CallResult, ListResult, Mode } from "../../method.ts";
+import type { Comment, CommentList, CommentOrPartialComment } from "../../types/comments/read.ts";
 import type { CommentAttachmentInput, CommentDisplayNameInput } from "../../types/comments/write.ts";
 import type { CommentParentInput } from "../../types/parents/write.ts";
 import type { RichTextInput } from "../../types/rich-text/write.ts";
@@ -131,7 +131,7 @@ export interface CommentsMethods<M extends Mode> {
    * const { results } = await client.comments.list({ block_id: page_id });
    * for (const comment of results) console.log(comment.rich_text.map((run) => run.plain_text).join(""));
    */
-  list(args: ListCommentsArgs & CallArguments, options?: CallOptions[M]): CallResult<CommentList>[M];
+  list(args: ListCommentsArgs & CallArguments, options?: CallOptions[M]): ListResult<CommentList, Comment>[M];
   /**
    * Retrieves a comment.
    * @see https://developers.notion.com/reference/retrieve-comment

@@ -1,5 +1,5 @@
-import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
-import type { CustomEmojiList } from "../../types/custom-emojis/read.ts";
+import type { CallArguments, CallOptions, ListResult, Mode } from "../../method.ts";
+import type { CustomEmoji, CustomEmojiList } from "../../types/custom-emojis/read.ts";
 import type { PageArgs } from "../common/arguments.ts";
 import type { OperationRows } from "../common/operation.ts";
 
@@ -28,5 +28,8 @@ export interface CustomEmojisMethods<M extends Mode> {
    * Lists the custom emojis, page by page.
    * @see https://developers.notion.com/reference/list-custom-emojis
    */
-  list(args?: ListCustomEmojisArgs & CallArguments, options?: CallOptions[M]): CallResult<CustomEmojiList>[M];
+  list(
+    args?: ListCustomEmojisArgs & CallArguments,
+    options?: CallOptions[M],
+  ): ListResult<CustomEmojiList, CustomEmoji>[M];
 }

@@ -1,8 +1,10 @@
-import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, ListResult, Mode } from "../../method.ts";
 import type {
   DataSourceOrPartialDataSource,
   DataSourceTemplateList,
   PageOrDataSourceList,
+  DataSourceTemplate,
+  PageOrDataSource,
 } from "../../types/data-sources/read.ts";
 import type { IconInput } from "../../types/files/write.ts";
 import type { QueryFilter } from "../../types/queries/filter.ts";
@@ -151,7 +153,10 @@ export interface DataSourcesMethods<M extends Mode> {
    *   sorts: [{ property: "Due", direction: "ascending" }],
    * });
    */
-  query(args: QueryDataSourceArgs & CallArguments, options?: CallOptions[M]): CallResult<PageOrDataSourceList>[M];
+  query(
+    args: QueryDataSourceArgs & CallArguments,
+    options?: CallOptions[M],
+  ): ListResult<PageOrDataSourceList, PageOrDataSource>[M];
   /**
    * Adds a data source to a database.
    * @see https://developers.notion.com/reference/create-a-data-source
@@ -180,5 +185,5 @@ export interface DataSourcesMethods<M extends Mode> {
   listTemplates(
     args: ListDataSourceTemplatesArgs & CallArguments,
     options?: CallOptions[M],
-  ): CallResult<DataSourceTemplateList>[M];
+  ): ListResult<DataSourceTemplateList, DataSourceTemplate>[M];
 }

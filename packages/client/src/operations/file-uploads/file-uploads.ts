@@ -1,4 +1,4 @@
-import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, ListResult, Mode } from "../../method.ts";
 import type { FileUpload, FileUploadList, FileUploadStatus } from "../../types/file-uploads/read.ts";
 import type { PageArgs } from "../common/arguments.ts";
 import type { OperationRows } from "../common/operation.ts";
@@ -116,7 +116,7 @@ export interface FileUploadsMethods<M extends Mode> {
    * Lists the uploads of the connection, newest first, page by page.
    * @see https://developers.notion.com/reference/list-file-uploads
    */
-  list(args?: ListFileUploadsArgs & CallArguments, options?: CallOptions[M]): CallResult<FileUploadList>[M];
+  list(args?: ListFileUploadsArgs & CallArguments, options?: CallOptions[M]): ListResult<FileUploadList, FileUpload>[M];
   /**
    * Sends the bytes of an upload, or of one part, as a multipart form.
    * @see https://developers.notion.com/reference/upload-file

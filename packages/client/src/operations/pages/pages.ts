@@ -1,6 +1,6 @@
-import type { PropertyItemOrList } from "../../types/properties/property-item-list.ts";
+import type { PropertyItemList, PropertyItemOrList } from "../../types/properties/property-item-list.ts";
 import type { PageOrPartialPage } from "../../types/pages/read.ts";
-import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, ListPromise, Methods, Mode } from "../../method.ts";
 import type { PendingAsyncTask } from "../../types/async-tasks/read.ts";
 import type { BlockInput } from "../../types/blocks/container-blocks.ts";
 import type { CoverInput, IconInput } from "../../types/files/write.ts";
@@ -13,7 +13,7 @@ import type {
   UpdateContent,
 } from "../../types/pages/markdown.ts";
 import type { PageMoveTarget, PageParentInput } from "../../types/parents/write.ts";
-import type { PropertyValueInput } from "../../types/properties/property-types.ts";
+import type { PropertyItem, PropertyValueInput } from "../../types/properties/property-types.ts";
 import type { PageArgs } from "../common/arguments.ts";
 import type { OperationRows } from "../common/operation.ts";
 
@@ -301,6 +301,14 @@ export interface PagesMethods<M extends Mode> {
   ): CallResult<UpdatedPageMarkdown>[M];
 }
 
+/** Return types of `pages.properties.retrieve`. A loop over one item instead of a list throws. */
+export interface PropertyItemResult {
+  /** Return type on `AsyncClient`. */
+  async: ListPromise<PropertyItemOrList, PropertyItem>;
+  /** Return type on `Client`: only a list is iterable. */
+  sync: PropertyItem | (PropertyItemList & Iterable<PropertyItem>);
+}
+
 /** Methods for single properties of a page. */
 export interface PagePropertiesMethods<M extends Mode> {
   /**
@@ -308,5 +316,5 @@ export interface PagePropertiesMethods<M extends Mode> {
    * one item for every other type.
    * @see https://developers.notion.com/reference/retrieve-a-page-property
    */
-  retrieve(args: RetrievePagePropertyArgs & CallArguments, options?: CallOptions[M]): CallResult<PropertyItemOrList>[M];
+  retrieve(args: RetrievePagePropertyArgs & CallArguments, options?: CallOptions[M]): PropertyItemResult[M];
 }

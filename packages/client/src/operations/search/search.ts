@@ -1,5 +1,5 @@
-import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
-import type { PageOrDataSourceList } from "../../types/data-sources/read.ts";
+import type { CallArguments, CallOptions, ListResult, Mode } from "../../method.ts";
+import type { PageOrDataSource, PageOrDataSourceList } from "../../types/data-sources/read.ts";
 import type { SearchFilter, SearchSort } from "../../types/search/write.ts";
 import type { PageArgs } from "../common/arguments.ts";
 import type { OperationRows } from "../common/operation.ts";
@@ -42,5 +42,8 @@ export interface SearchMethods<M extends Mode> {
    *   filter: { property: "object", value: "data_source" },
    * });
    */
-  search(args?: SearchArgs & CallArguments, options?: CallOptions[M]): CallResult<PageOrDataSourceList>[M];
+  search(
+    args?: SearchArgs & CallArguments,
+    options?: CallOptions[M],
+  ): ListResult<PageOrDataSourceList, PageOrDataSource>[M];
 }

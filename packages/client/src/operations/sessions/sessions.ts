@@ -1,5 +1,5 @@
-import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
-import type { SessionEventList } from "../../types/sessions/events.ts";
+import type { CallArguments, CallOptions, CallResult, ListResult, Mode } from "../../method.ts";
+import type { SessionEvent, SessionEventList } from "../../types/sessions/events.ts";
 import type {
   SessionAction,
   SessionAttachment,
@@ -186,10 +186,13 @@ export interface SessionsMethods<M extends Mode> {
    * Queries sessions, page by page.
    * @see https://developers.notion.com/reference/notion-agent-apis/query-sessions
    */
-  query(args?: QuerySessionsArgs & CallArguments, options?: CallOptions[M]): CallResult<SessionList>[M];
+  query(args?: QuerySessionsArgs & CallArguments, options?: CallOptions[M]): ListResult<SessionList, Session>[M];
   /**
    * Queries the events of a session, page by page.
    * @see https://developers.notion.com/reference/notion-agent-apis/query-session-events
    */
-  queryEvents(args: QuerySessionEventsArgs & CallArguments, options?: CallOptions[M]): CallResult<SessionEventList>[M];
+  queryEvents(
+    args: QuerySessionEventsArgs & CallArguments,
+    options?: CallOptions[M],
+  ): ListResult<SessionEventList, SessionEvent>[M];
 }

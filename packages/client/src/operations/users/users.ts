@@ -1,4 +1,4 @@
-import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, ListResult, Mode } from "../../method.ts";
 import type { BotUser, User, UserList } from "../../types/users/read.ts";
 import type { NoArgs, PageArgs } from "../common/arguments.ts";
 import type { OperationRows } from "../common/operation.ts";
@@ -32,7 +32,7 @@ export interface UsersMethods<M extends Mode> {
    * @example
    * const { results } = await client.users.list({ page_size: 50 });
    */
-  list(args?: ListUsersArgs & CallArguments, options?: CallOptions[M]): CallResult<UserList>[M];
+  list(args?: ListUsersArgs & CallArguments, options?: CallOptions[M]): ListResult<UserList, User>[M];
   /**
    * Retrieves the bot of the token.
    * @see https://developers.notion.com/reference/get-self

@@ -1,6 +1,6 @@
-import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, ListResult, Methods, Mode } from "../../method.ts";
 import type { QueryFilter, QuickFilterCondition } from "../../types/queries/filter.ts";
-import type { PageReferenceList } from "../../types/pages/read.ts";
+import type { PageReferenceList, PartialPage } from "../../types/pages/read.ts";
 import type { PropertySort, QuerySort } from "../../types/queries/sort.ts";
 import type { ViewConfigInput } from "../../types/views/config-write.ts";
 import type { DashboardPlacement, ViewDatabaseInput, ViewPosition } from "../../types/views/write.ts";
@@ -11,6 +11,7 @@ import type {
   ViewOrPartialView,
   ViewQuery,
   ViewType,
+  ViewReference,
 } from "../../types/views/read.ts";
 import type { PageArgs } from "../common/arguments.ts";
 import type { OperationRows } from "../common/operation.ts";
@@ -216,7 +217,7 @@ export interface ViewsMethods<M extends Mode> {
    * Lists views, page by page. Returns references only.
    * @see https://developers.notion.com/reference/list-views
    */
-  list(args: ListViewsArgs & CallArguments, options?: CallOptions[M]): CallResult<ViewList>[M];
+  list(args: ListViewsArgs & CallArguments, options?: CallOptions[M]): ListResult<ViewList, ViewReference>[M];
 }
 
 /** Methods for the results of a view's filter and sorts. */
@@ -230,7 +231,10 @@ export interface ViewQueriesMethods<M extends Mode> {
    * Lists the items of a result, page by page. Returns references only. After 15 minutes the result is a 404.
    * @see https://developers.notion.com/reference/get-view-query-results
    */
-  results(args: ListViewQueryResultsArgs & CallArguments, options?: CallOptions[M]): CallResult<PageReferenceList>[M];
+  results(
+    args: ListViewQueryResultsArgs & CallArguments,
+    options?: CallOptions[M],
+  ): ListResult<PageReferenceList, PartialPage>[M];
   /**
    * Deletes a result.
    * @see https://developers.notion.com/reference/delete-view-query

@@ -60,6 +60,8 @@ export function createValueChecker(
     if (known) return known;
     const fields = new Map<string, Field>();
     for (const property of checker.getPropertiesOfType(type)) {
+      // JSON has no methods: this one makes a list iterable.
+      if (property.name.startsWith("__@iterator")) continue;
       const optional = (property.flags & compiler.SymbolFlags.Optional) !== 0;
       const fieldType = checker.getTypeOfSymbol(property);
       fields.set(property.name, { type: fieldType, optional, fixed: isFixed(fieldType) });

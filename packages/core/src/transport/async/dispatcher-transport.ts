@@ -151,11 +151,15 @@ export class DispatcherTransport implements AsyncTransport {
     return new Promise((resolve) => {
       const end = this.#lifetime.endBeforeStart(signal);
       if (end !== undefined) return resolve({ type: "failure", sent: false, ...end });
+      // An HTTP client may abort the signal, or close the client, while it starts.
+      let endedAtStart: End | undefined;
+      let onEnd = (early: End): void => void (endedAtStart ??= early);
       const unwatch = this.#lifetime.watch(timeoutMs, signal, (early) => onEnd(early));
-      const onEnd = start((outcome) => {
+      onEnd = start((outcome) => {
         unwatch();
         resolve(outcome);
       });
+      if (endedAtStart !== undefined) onEnd(endedAtStart);
     });
   }
 }

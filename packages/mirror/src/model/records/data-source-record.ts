@@ -1,6 +1,6 @@
 // Databases, and data sources with their columns.
 import { groupsIn, type OptionGroup } from "@ws/helpers/filters";
-import { fieldsList, fieldsOf, textOf, type Fields } from "../../json.ts";
+import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../../json.ts";
 import { ContainerRecord, NamedRecord } from "./object-record.ts";
 
 /** The members of databases and data sources. */
@@ -34,6 +34,15 @@ export class DataSourceRecord extends TitledRecord<"data_source"> {
     return Object.entries(fieldsOf(this.json["properties"])).map(
       ([name, column]) => new ColumnRecord(name, fieldsOf(column)),
     );
+  }
+
+  /** The database with its place. Undefined if the data source does not tell it. */
+  get database(): DatabaseRecord | undefined {
+    const { databaseId } = this;
+    const parent = this.json["database_parent"];
+    return databaseId === undefined || !isFields(parent)
+      ? undefined
+      : new DatabaseRecord("database", { id: databaseId, parent });
   }
 
   /** Id of the database. */

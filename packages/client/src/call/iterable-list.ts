@@ -1,0 +1,57 @@
+// A loop over a list reads it to its end. `AsyncClient` makes the promise of the first page iterable and leaves the page as
+// it is, so that a page stays plain data. `Client` has no promise: there the page is iterable.
+import { RequestAbortedError, type ExchangeResult } from "@ws/core";
+import { isJsonObject } from "@ws/core/engine";
+import {
+  followList,
+  iterateAsync,
+  iterateBlocking,
+  type CallArguments,
+  type CallFunction,
+  type Task,
+} from "@ws/helpers/lists";
+import type { CompiledOperation } from "../request/compile-operation.ts";
+
+/** A list whose first page was requested. */
+export interface RequestedList {
+  readonly operation: CompiledOperation;
+  /** The arguments of the first page. */
+  readonly args: CallArguments;
+  /** True if the first call returns the page with its status and headers. */
+  readonly withResponse: boolean;
+  /** Requests one page. */
+  readonly list: CallFunction;
+}
+
+/** Makes the promise of a page iterable for `for await`. A loop does not request the first page again. */
+export function makeIterableAsync(page: Promise<unknown>, list: RequestedList, signal: AbortSignal | undefined): void {
+  if (list.withResponse) return;
+  defineIterator(page, Symbol.asyncIterator, async function* iterate() {
+    for await (const item of iterateAsync(itemsOf(page, list))) {
+      if (signal?.aborted === true) throw abortedBetweenItems(list.operation, signal);
+      yield item;
+    }
+  });
+}
+
+/** Makes a page iterable for `for`. A loop does not request the first page again. */
+export function makeIterableSync(result: unknown, list: RequestedList): void {
+  const page = list.withResponse ? (result as ExchangeResult).data : result;
+  // A property with one value is no list.
+  if (!isJsonObject(page) || !Array.isArray(page[list.operation.items ?? ""])) return;
+  defineIterator(page, Symbol.iterator, () => iterateBlocking(itemsOf(page, list)));
+}
+
+/** Defines the method so that copies, comparisons and JSON do not contain it. */
+function defineIterator(target: object, name: symbol, value: () => unknown): void {
+  Object.defineProperty(target, name, { value });
+}
+
+/** Returns the items from the first page on. A later page never has the cursor of the first: `followList()` refuses it. */
+const itemsOf = (page: object, { args, list }: RequestedList): Task<void, unknown> =>
+  followList((request) => (request["start_cursor"] === args["start_cursor"] ? page : list(request)), args, {});
+
+function abortedBetweenItems({ method, path }: CompiledOperation, { reason }: AbortSignal): RequestAbortedError {
+  const details = { method, path, maybeApplied: false, cause: reason as unknown };
+  return new RequestAbortedError(`${method} ${path} was aborted between two items of its list`, details);
+}

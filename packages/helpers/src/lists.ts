@@ -1,0 +1,16 @@
+/**
+ * For clients whose lists can be iterated: the rules by which a list is read to its end, for both kinds of clients, and
+ * the errors of a list that cannot be. `@ws/client` uses it, so it has no other part of the helpers.
+ * @module @ws/helpers/lists
+ */
+export {
+  HelperError,
+  IncompleteResultError,
+  PaginationError,
+  type HelperErrorCode,
+  type IncompleteResultDetails,
+} from "./errors.ts";
+export { followList, type PaginationOptions } from "./lists/follow-list.ts";
+export { iterateAsync } from "./tasks/run-async.ts";
+export { iterateBlocking } from "./tasks/run-blocking.ts";
+export type { CallArguments, CallFunction, Task } from "./tasks/task.ts";
