@@ -7,6 +7,7 @@ import { databaseViews, type DataView } from "@ws/render";
 import { bareId } from "@ws/render/values";
 import { coverOfNode } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
+import { columnsOfViews } from "../content/visible-columns.ts";
 import { renderRows } from "./render-rows.tsx";
 import { listHref, parseListQuery, type ListQuery } from "../data/list-query.ts";
 import { selectRows } from "../data/select-rows.ts";
@@ -53,9 +54,15 @@ async function renderDatabase(
   return String(await article);
 }
 
-/** Returns the views of a database with the columns that visitors see. The site has forms of its own. */
-const viewsOf = (renderer: Renderer, edition: Edition, database: SnapshotObject): Promise<DataView[]> =>
-  databaseViews(database, renderer.context(edition));
+/** Returns the views of a database, with the columns by which visitors can search and filter. The site has forms of its own. */
+async function viewsOf(renderer: Renderer, edition: Edition, database: SnapshotObject): Promise<DataView[]> {
+  const views = await databaseViews(database, renderer.context(edition));
+  const visible = columnsOfViews(views);
+  return views.map((view) => ({
+    ...view,
+    columns: view.columns.filter(({ name }) => visible.get(bareId(view.source.id))?.has(name)),
+  }));
+}
 
 const EVERYTHING: ListQuery = { view: undefined, search: "", filters: new Map(), sort: "", page: 1, month: "" };
 
