@@ -15,6 +15,9 @@ const SECTIONS = [
   "Where to start reading",
 ];
 
+/** Packages whose READMEs are not short yet. */
+const LONG = new Set(["@ws/render"]);
+
 const commands = Object.keys(readManifest(ROOT).scripts);
 // Without changesets and generated reports.
 const markdown = repositoryFiles().filter((file) => /(?<!\.api)\.md$/.test(file) && !file.startsWith(".changeset/"));
@@ -65,6 +68,24 @@ describe.each(publishable)("the README of $name", ({ name, folder }) => {
     expect(text).toMatch(new RegExp(`npm install (--save-dev )?${name}\\b`));
     expect(text).toMatch(/^```(?:ts|js)$/m);
   });
+});
+
+test.each(publishable)("the README of $name has at most 1,500 words", ({ folder }) =>
+  expect(read(`${folder}/README.md`).split(/\s+/).length).toBeLessThanOrEqual(1500),
+);
+
+test("no sentence of eight words or more stands in two READMEs", () => {
+  const places = new Map<string, string[]>();
+  for (const { folder } of publishable) {
+    const prose = read(`${folder}/README.md`)
+      .replaceAll(/^ *```[^]*?^ *```$/gm, "\n\n")
+      .replaceAll(/\]\([^)]*\)/g, "]");
+    const sentences = prose.split(/\n\n|\n- |\n\||(?<=[.:!?]) |\|/).map((text) => text.replaceAll(/\s+/g, " ").trim());
+    for (const sentence of new Set(sentences))
+      if (sentence.split(" ").length >= 8 && !sentence.includes("[docs/errors.md]"))
+        places.set(sentence, [...(places.get(sentence) ?? []), folder]);
+  }
+  expect([...places].filter(([, folders]) => folders.length > 1)).toEqual([]);
 });
 
 describe.each(markdown)("%s", (file) => {

@@ -3,13 +3,15 @@ import type { Context } from "hono";
 import { raw } from "hono/html";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import type { Edition } from "../content/edition.ts";
+import { databaseViews, type DataView } from "@ws/render";
 import { bareId } from "@ws/render/values";
 import { coverOfNode } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
+import { columnsOfViews } from "../content/visible-columns.ts";
 import { renderRows } from "./render-rows.tsx";
-import { viewsOf } from "../data/data-view.ts";
 import { listHref, parseListQuery, type ListQuery } from "../data/list-query.ts";
 import { selectRows } from "../data/select-rows.ts";
+import type { Renderer } from "../render/renderer.ts";
 import type { Site } from "../site.ts";
 import { DataPage } from "../views/data/data-page.tsx";
 import { RowFilters } from "../views/data/row-filters.tsx";
@@ -36,7 +38,7 @@ async function renderDatabase(
   query: ListQuery,
 ): Promise<string> {
   const database = await edition.snapshot.object("database", node.id);
-  const views = database === undefined ? [] : await viewsOf(edition, database, (column) => renderer.isPublic(column));
+  const views = database === undefined ? [] : await viewsOf(renderer, edition, database);
   // Links to a view outlive it.
   const view = views.find(({ id }) => id === query.view) ?? views[0];
   if (view === undefined) return "";
@@ -52,6 +54,16 @@ async function renderDatabase(
   return String(await article);
 }
 
+/** Returns the views of a database, with the columns by which visitors can search and filter. The site has forms of its own. */
+async function viewsOf(renderer: Renderer, edition: Edition, database: SnapshotObject): Promise<DataView[]> {
+  const views = await databaseViews(database, renderer.context(edition));
+  const visible = columnsOfViews(views);
+  return views.map((view) => ({
+    ...view,
+    columns: view.columns.filter(({ name }) => visible.get(bareId(view.source.id))?.has(name)),
+  }));
+}
+
 const EVERYTHING: ListQuery = { view: undefined, search: "", filters: new Map(), sort: "", page: 1, month: "" };
 
 /** Renders an inline database inside its page: the rows of its first view. Undefined for other databases. */
@@ -60,7 +72,7 @@ export async function inlineDatabase(site: Site, edition: Edition, id: string): 
   const node = edition.tree.get(bareId(id));
   const database: SnapshotObject | undefined = await edition.snapshot.object("database", id);
   if (node === undefined || database?.json["is_inline"] !== true) return undefined;
-  const [view] = await viewsOf(edition, database, (column) => renderer.isPublic(column));
+  const [view] = await viewsOf(renderer, edition, database);
   if (view === undefined) return undefined;
   const rows = await selectRows(edition.snapshot, view, EVERYTHING);
   const data = { edition, renderer, view, query: EVERYTHING, rows, path: node.href, isSortable: false };

@@ -2,16 +2,17 @@
 import type { CopyReader, SearchOptions } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
 import type { Publication } from "../content/published-tree.ts";
+import { readVisibleColumns } from "../content/visible-columns.ts";
 
 /** True for a text that visitors may find. */
 export type IsVisible = NonNullable<SearchOptions["isSearched"]>;
 
 /**
- * Finds what visitors may find: texts of published pages, without comments, names of columns, values of columns for the staff,
- * and texts that name a page that is not published.
+ * Finds what visitors may find: texts of published pages, without comments, names of columns, values of columns for the staff and of
+ * those that no view shows, and texts that name a page that is not published.
  */
 export async function findVisible(
-  reader: Pick<CopyReader, "mentions">,
+  reader: CopyReader,
   { tree, hidden, footer }: Publication,
   staffColumns: ReadonlySet<string>,
 ): Promise<IsVisible> {
@@ -22,6 +23,17 @@ export async function findVisible(
     mentions.filter(({ targetIds }) => targetIds.some((target) => hidden.has(bareId(target)))).map(({ id }) => id),
   );
   const hiddenParts = new Set(["columns", ...[...staffColumns].map((name) => `properties/${name}`)]);
+  const columns = await readVisibleColumns(reader, tree);
+  const isColumnVisible = (pageId: string, part: string) => {
+    const parent = tree.get(bareId(pageId))?.parent;
+    const [, name] = /^properties\/(.*)$/su.exec(part) ?? [];
+    return name === undefined || parent?.kind !== "data_source" || columns.get(bareId(parent.id))?.has(name) === true;
+  };
   return ({ kind, id, pageId, part }) =>
-    kind !== "comment" && pageId !== undefined && shown.has(pageId) && !muted.has(id) && !hiddenParts.has(part);
+    kind !== "comment" &&
+    pageId !== undefined &&
+    shown.has(pageId) &&
+    !muted.has(id) &&
+    !hiddenParts.has(part) &&
+    isColumnVisible(pageId, part);
 }

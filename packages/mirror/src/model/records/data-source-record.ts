@@ -1,4 +1,5 @@
 // Databases, and data sources with their columns.
+import { groupsIn, type OptionGroup } from "@ws/helpers/filters";
 import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../../json.ts";
 import { ContainerRecord, NamedRecord } from "./object-record.ts";
 
@@ -75,12 +76,7 @@ export class ColumnRecord extends NamedRecord {
 
   /** Groups of the options of a status. Empty for other types. */
   get groups(): OptionGroup[] {
-    const { options, groups } = this.settings;
-    const names = new Map(fieldsList(options).map(({ id, name }) => [id, textOf(name) ?? ""]));
-    return fieldsList(groups).map(({ name, option_ids: ids }) => ({
-      name: textOf(name) ?? "",
-      options: Array.isArray(ids) ? ids.flatMap((id: unknown) => names.get(id) ?? []) : [],
-    }));
+    return groupsIn(this.settings);
   }
 
   /** The relation. Undefined for other types. */
@@ -105,13 +101,6 @@ export class ColumnRecord extends NamedRecord {
     const { function: aggregate, relation_property_name: relation, rollup_property_name: column } = this.settings;
     return { function: aggregate, relation, column };
   }
-}
-
-/** A group of options. */
-export interface OptionGroup {
-  readonly name: string;
-  /** Names of its options. */
-  readonly options: readonly string[];
 }
 
 /** An option of a column. */
