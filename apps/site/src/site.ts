@@ -5,6 +5,7 @@ import type { SiteConfig } from "./config.ts";
 import { FormKeys } from "./booking/form-keys.ts";
 import { Content } from "./content/content.ts";
 import { openCopy, type SiteCopy } from "./content/open-copy.ts";
+import { createPublicReport } from "./content/public-summary.ts";
 import { openRootPage } from "./demo/open-root-page.ts";
 import { Changes } from "./live/changes.ts";
 import { Poller } from "./live/poller.ts";
@@ -72,18 +73,23 @@ export async function openSite(
     await closeOutside();
     throw error;
   });
-  const renderer = new Renderer(store, config.staffColumns);
+  const renderer = new Renderer(store);
   const content = new Content({
     client,
     store,
     rootPageId,
-    staffColumns: config.staffColumns,
+    columns: config,
     publicRows: publicBookings(config.publicFrom),
     isServiceDown: () => requestLog.failure !== undefined,
   });
   const changes = new Changes(content);
+  // The owner sees at once what a change in the workspace publishes.
+  const reportPublic = createPublicReport(() => content.current(), report);
   const refresher = new Refresher(content, {
-    onRun: () => changes.look(),
+    onRun: () => {
+      changes.look();
+      reportPublic();
+    },
     onError: (error) => {
       report(`The copy could not be brought up to date: ${error instanceof Error ? error.message : String(error)}`);
       changes.look();

@@ -1,7 +1,6 @@
 // A view of a data source: which columns and rows it shows, and in which layout.
-import type { SnapshotObject } from "@ws/mirror/reader";
+import type { Snapshot, SnapshotObject } from "@ws/mirror/reader";
 import { columnsOf, type Column } from "@ws/render/values";
-import type { Edition } from "../content/edition.ts";
 import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 
 /** A view with its data source. */
@@ -10,6 +9,8 @@ export interface DataView {
   readonly name: string;
   readonly layout: Layout;
   readonly source: SnapshotObject;
+  /** False: the data source has no view, and this is a table of it. */
+  readonly isStored: boolean;
   /** All public columns of the data source. */
   readonly columns: readonly Column[];
   /** The columns that the view shows. The title is the first. */
@@ -31,14 +32,14 @@ type Layout = (typeof LAYOUTS)[number];
 
 const LAYOUTS = ["table", "board", "gallery", "list", "calendar", "timeline", "chart"] as const;
 
-/**
- * Returns the views of a database. A data source without a view has a table.
- * @param isPublic true if visitors see the column with this name
- */
+/** True if visitors see a column of a data source. */
+export type IsPublic = (dataSourceId: string, column: string) => boolean;
+
+/** Returns the views of a database. A data source without a view has a table. */
 export async function viewsOf(
-  { snapshot }: Edition,
+  snapshot: Pick<Snapshot, "within" | "views">,
   database: SnapshotObject,
-  isPublic: (column: string) => boolean,
+  isPublic: IsPublic,
 ): Promise<DataView[]> {
   const views: DataView[] = [];
   const sources = new Map<string, SnapshotObject>();
@@ -53,16 +54,11 @@ export async function viewsOf(
   return views;
 }
 
-/** Returns a table of all rows and columns of a data source. */
-export const tableOf = (source: SnapshotObject, isPublic: (column: string) => boolean): DataView =>
-  readView(undefined, source, isPublic);
+/** Returns a table of all rows and public columns of a data source. */
+export const tableOf = (source: SnapshotObject, isPublic: IsPublic): DataView => readView(undefined, source, isPublic);
 
-function readView(
-  view: SnapshotObject | undefined,
-  source: SnapshotObject,
-  isPublic: (column: string) => boolean,
-): DataView {
-  const columns = columnsOf(source).filter(({ name }) => isPublic(name));
+function readView(view: SnapshotObject | undefined, source: SnapshotObject, isPublic: IsPublic): DataView {
+  const columns = columnsOf(source).filter(({ name }) => isPublic(source.id, name));
   const configuration = fieldsOf(view?.json["configuration"]);
   const layout = view === undefined ? "table" : LAYOUTS.find((name) => name === view.type);
   const find = (id: unknown) => columns.find((column) => column.id === id);
@@ -74,6 +70,7 @@ function readView(
   const title = columns.filter(({ type }) => type === "title");
   return {
     id: view?.id ?? source.id,
+    isStored: view !== undefined,
     name: textOf(view?.json["name"]) || "All",
     layout: layout ?? "table",
     replaces: layout === undefined ? view?.type : undefined,

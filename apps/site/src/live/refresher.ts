@@ -8,6 +8,9 @@ const LOCK_RETRY_MS = 50;
 /** Longest time that a form waits for its change to be in the copy, in milliseconds. */
 const MAX_SHOW_MS = 3000;
 
+/** Time between two readings of all published views, in milliseconds. */
+const VIEWS_MS = 10 * 60_000;
+
 /** Options of {@link Refresher}. */
 interface RefresherOptions {
   /** Called after each run. */
@@ -24,6 +27,7 @@ export class Refresher {
   #hints: PullHint[] = [];
   #last: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
+  #viewsDueAt = 0;
 
   constructor(content: Content, options: RefresherOptions) {
     this.#content = content;
@@ -50,7 +54,21 @@ export class Refresher {
 
   /** Looks for all changes, unless another process does so. */
   refreshAll(): Promise<void> {
-    return this.#afterLast(() => this.#pull(undefined));
+    return this.#afterLast(async () => {
+      await this.#pull(undefined);
+      if (performance.now() < this.#viewsDueAt) return;
+      const hints = await this.#hintsOfViews();
+      if (hints.length > 0) await this.#pull(hints);
+      this.#viewsDueAt = performance.now() + VIEWS_MS;
+    });
+  }
+
+  /** A run for all changes does not read views. A view that hides a column must be noticed, even if its webhook was lost. */
+  async #hintsOfViews(): Promise<PullHint[]> {
+    const { tree } = await this.#content.current();
+    return [...tree.values()].flatMap(({ kind, id }) =>
+      kind === "database" ? [{ entity: { type: "view", id }, data: { parent: { type: "database", id } } }] : [],
+    );
   }
 
   /** Stops the present run. The next run, also of another process, continues it. */

@@ -4,6 +4,7 @@ import { raw } from "hono/html";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import type { Edition } from "../content/edition.ts";
 import { bareId } from "@ws/render/values";
+import { isPublicColumn } from "../content/public-columns.ts";
 import { coverOfNode } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { renderRows } from "./render-rows.tsx";
@@ -29,6 +30,10 @@ export async function databaseArticle(context: Context, site: Site, edition: Edi
   return html === "" ? undefined : raw(html);
 }
 
+/** Returns the views of a database with the columns that visitors see. */
+const publicViews = ({ snapshot, columns }: Edition, database: SnapshotObject) =>
+  viewsOf(snapshot, database, (dataSourceId, name) => isPublicColumn(columns, dataSourceId, name));
+
 async function renderDatabase(
   { renderer }: Site,
   edition: Edition,
@@ -36,7 +41,7 @@ async function renderDatabase(
   query: ListQuery,
 ): Promise<string> {
   const database = await edition.snapshot.object("database", node.id);
-  const views = database === undefined ? [] : await viewsOf(edition, database, (column) => renderer.isPublic(column));
+  const views = database === undefined ? [] : await publicViews(edition, database);
   // Links to a view outlive it.
   const view = views.find(({ id }) => id === query.view) ?? views[0];
   if (view === undefined) return "";
@@ -60,7 +65,7 @@ export async function inlineDatabase(site: Site, edition: Edition, id: string): 
   const node = edition.tree.get(bareId(id));
   const database: SnapshotObject | undefined = await edition.snapshot.object("database", id);
   if (node === undefined || database?.json["is_inline"] !== true) return undefined;
-  const [view] = await viewsOf(edition, database, (column) => renderer.isPublic(column));
+  const [view] = await publicViews(edition, database);
   if (view === undefined) return undefined;
   const rows = await selectRows(edition.snapshot, view, EVERYTHING);
   const data = { edition, renderer, view, query: EVERYTHING, rows, path: node.href, isSortable: false };

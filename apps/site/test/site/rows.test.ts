@@ -72,7 +72,7 @@ beforeAll(async () => {
   copy = readerOf(store);
   const object = await copy.object("data_source", id);
   if (object === undefined) throw new Error("The copy lacks the data source.");
-  view = tableOf(object, (column) => column !== "Due");
+  view = tableOf(object, (_, column) => column !== "Due");
 });
 afterAll(async () => {
   await store.close();

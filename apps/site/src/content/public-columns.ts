@@ -1,0 +1,79 @@
+// Which columns and rows of databases visitors see: those that a published view shows.
+import type { CopyReader, Snapshot, SnapshotObject } from "@ws/mirror/reader";
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { bareId, type Column } from "@ws/render/values";
+import { findRows } from "../data/find-rows.ts";
+import { viewsOf, type DataView } from "../data/data-view.ts";
+import type { PublishedNode, PublishedTree } from "./published-tree.ts";
+
+/** The names of the columns that visitors see, by the id of their data source without dashes. */
+export type PublicColumns = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Returns true if visitors see a column. Pages that are no rows have no columns. */
+export const isPublicColumn = (columns: PublicColumns, dataSourceId: string | undefined, name: string): boolean =>
+  columns.get(bareId(dataSourceId ?? ""))?.has(name) === true;
+
+/** The names of columns that the owner of the site has decided on. */
+export interface ColumnRules {
+  /** Visitors see these, even if no view shows them. */
+  readonly publicColumns: ReadonlySet<string>;
+  /** Visitors never see these. */
+  readonly staffColumns: ReadonlySet<string>;
+}
+
+/** Returns the columns that a published view shows, and those that the owner names. A title is public with its row. */
+export async function readPublicColumns(
+  snapshot: Snapshot,
+  tree: PublishedTree,
+  { publicColumns, staffColumns }: ColumnRules,
+): Promise<PublicColumns> {
+  const found = new Map<string, Set<string>>();
+  for (const { kind, id } of tree.values()) {
+    const database = kind === "database" ? await snapshot.object("database", id) : undefined;
+    if (database === undefined) continue;
+    for (const view of await viewsOf(snapshot, database, () => true)) {
+      const names = found.get(bareId(view.source.id)) ?? new Set();
+      found.set(bareId(view.source.id), names);
+      const isNamed = ({ name, type }: Column) => type === "title" || publicColumns.has(name);
+      for (const column of [...view.columns.filter(isNamed), ...columnsIn(view)])
+        if (!staffColumns.has(column.name)) names.add(column.name);
+    }
+  }
+  return found;
+}
+
+/** Returns the columns that a view shows: as columns or on cards, or as its groups, dates or axes. */
+function columnsIn({ isStored, layout, shown, columns, configuration }: DataView): readonly Column[] {
+  // A data source whose views are not in the copy: nothing says what may be seen.
+  if (!isStored) return [];
+  const ids = new Set(propertyIds({ ...configuration, properties: undefined }));
+  const referenced = columns.filter(({ id }) => ids.has(id));
+  return layout === "chart" ? referenced : [...shown, ...referenced];
+}
+
+/** Returns the ids of columns in the settings of a layout. */
+function propertyIds(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(propertyIds);
+  return Object.entries(fieldsOf(value)).flatMap(([name, inner]) =>
+    name.endsWith("property_id") ? [textOf(inner) ?? ""] : propertyIds(inner),
+  );
+}
+
+/**
+ * Returns the test of the rows of a data source that a published view shows. Undefined if a view shows all: it has no filter.
+ */
+export async function readPublicRows(
+  reader: Pick<CopyReader, "queryRows" | "views">,
+  { id, parent }: PublishedNode,
+): Promise<((row: Pick<SnapshotObject, "id">) => boolean) | undefined> {
+  const filters: Fields[] = [];
+  for await (const { type, json } of reader.views(parent?.id ?? "")) {
+    if (type === "form" || bareId(textOf(json["data_source_id"]) ?? "") !== bareId(id)) continue;
+    if (Object.keys(fieldsOf(json["filter"])).length === 0) return undefined;
+    filters.push(fieldsOf(json["filter"]));
+  }
+  if (filters.length === 0) return undefined;
+  const rows = await Promise.all(filters.map((filter) => findRows(reader, id, { filter })));
+  const ids = new Set(rows.flat().map((row) => row.id));
+  return (row) => ids.has(row.id);
+}
