@@ -1,4 +1,4 @@
-// `npm run --silent install-line -- @ws/mirror`: prints the command that installs packages from the tarballs of `npm run pack`, with
+// `npm run install-line --silent -- @ws/mirror`: prints the command that installs packages from the tarballs of `npm run pack`, with
 // all packages of this repository that they need.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -22,7 +22,9 @@ const files = new Set(names.flatMap(neededBy).map(tarballOf));
 const missing = [...files].filter((file) => !existsSync(file));
 
 if (names.length === 0 || unknown.length > 0)
-  fail(`Expected names of packages, got ${unknown.join(", ") || "none"}. There are ${[...manifests.keys()].join(", ")}.`);
+  fail(
+    `Expected names of packages, got ${unknown.join(", ") || "none"}. There are ${[...manifests.keys()].join(", ")}.`,
+  );
 else if (missing.length > 0) fail(`Expected ${missing[0]}, got no file. Run npm run pack first.`);
 else console.log(`npm install ${[...files].map((file) => (/[^\w./@-]/.test(file) ? `'${file}'` : file)).join(" ")}`);
 

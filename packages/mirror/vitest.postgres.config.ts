@@ -9,8 +9,8 @@ const TESTS = join(import.meta.dirname, "test");
 /** Opens the copies of the tests. */
 const TEST_STORE = join(TESTS, "support/test-store.ts");
 
-/** Tests with copies of their own. The simulation has a run of its own on PostgreSQL. */
-const SQLITE_ONLY = ["cli", "killed-command", "recent-queries", "simulation"];
+/** Tests with copies of their own, and of the files of an export. The simulation has a run of its own on PostgreSQL. */
+const SQLITE_ONLY = ["cli", "export/killed-export", "killed-command", "recent-queries", "simulation"];
 
 /** True if a file of the tests imports what opens copies, directly or through others. */
 function opensCopy(file: string): boolean {

@@ -1,4 +1,4 @@
-// Runs the examples in the READMEs of the repository, core and client. The other packages run their own.
+// Runs the examples in the READMEs of the repository, core and client, and in the document of the client. The other packages run their own.
 import * as client from "@ws/client";
 import * as core from "@ws/core";
 import * as engine from "@ws/core/engine";
@@ -26,7 +26,8 @@ afterAll(async () => {
   await workspace.close();
 });
 
-const examples = ["README.md", "packages/core/README.md", "packages/client/README.md"].flatMap((file) =>
+const FILES = ["README.md", "packages/core/README.md", "packages/client/README.md", "docs/client.md"];
+const examples = FILES.flatMap((file) =>
   readmeBlocks(new URL(`../../${file}`, import.meta.url)).map((block) => ({ file, ...block })),
 );
 
@@ -37,6 +38,6 @@ test.each(examples)("$file: the example under “$heading” prints what it prom
   expect(printed).not.toHaveLength(0);
 });
 
-test.each(["README.md", "packages/core/README.md", "packages/client/README.md"])("%s has an example", (name) => {
+test.each(FILES)("%s has an example", (name) => {
   expect(examples.some(({ file }) => file === name)).toBe(true);
 });

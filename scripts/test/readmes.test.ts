@@ -15,6 +15,9 @@ const SECTIONS = [
   "Where to start reading",
 ];
 
+/** Packages whose READMEs are not short yet. */
+const LONG = new Set(["@ws/render"]);
+
 const commands = Object.keys(readManifest(ROOT).scripts);
 // Without changesets and generated reports.
 const markdown = repositoryFiles().filter((file) => /(?<!\.api)\.md$/.test(file) && !file.startsWith(".changeset/"));
@@ -67,6 +70,24 @@ describe.each(publishable)("the README of $name", ({ name, folder }) => {
   });
 });
 
+test.each(publishable)("the README of $name has at most 1,500 words", ({ folder }) =>
+  expect(read(`${folder}/README.md`).split(/\s+/).length).toBeLessThanOrEqual(1500),
+);
+
+test("no sentence of eight words or more stands in two READMEs", () => {
+  const places = new Map<string, string[]>();
+  for (const { folder } of publishable) {
+    const prose = read(`${folder}/README.md`)
+      .replaceAll(/^ *```[^]*?^ *```$/gm, "\n\n")
+      .replaceAll(/\]\([^)]*\)/g, "]");
+    const sentences = prose.split(/\n\n|\n- |\n\||(?<=[.:!?]) |\|/).map((text) => text.replaceAll(/\s+/g, " ").trim());
+    for (const sentence of new Set(sentences))
+      if (sentence.split(" ").length >= 8 && !sentence.includes("[docs/errors.md]"))
+        places.set(sentence, [...(places.get(sentence) ?? []), folder]);
+  }
+  expect([...places].filter(([, folders]) => folders.length > 1)).toEqual([]);
+});
+
 describe.each(markdown)("%s", (file) => {
   test("names only npm commands that exist", () => {
     for (const [, command] of read(file).matchAll(/\bnpm (?:run )?(start|test|(?<=run )[\w:-]+)/g)) {
@@ -83,8 +104,34 @@ describe.each(markdown)("%s", (file) => {
   });
 });
 
-test("the root README begins with the two commands", () => {
+describe("the root README", () => {
   const text = read("README.md");
-  expect(text.split("\n").find((line) => !line.startsWith("#") && line !== "")).toMatch(/unofficial/i);
-  expect(text).toMatch(/npm start[\s\S]*npm test/);
+  const program = /^```js\n([^]*?)^```$/m.exec(text)?.[1] ?? expect.fail("Expected a program, got none.");
+
+  test("has one screen, with the commands to try and to test", () => {
+    expect(text.split("\n").find((line) => !line.startsWith("#") && line !== "")).toMatch(/unofficial/i);
+    expect(text).toMatch(/npm start[\s\S]*npm test/);
+    expect(text.split("\n").length).toBeLessThanOrEqual(121);
+  });
+
+  test("begins with a program of six lines that needs one package, as the documentation does", () => {
+    const lines = program.split("\n").filter((line) => line !== "" && !line.startsWith("//"));
+    expect(lines.length).toBeLessThanOrEqual(6);
+    expect(program.match(/from "@ws\/[\w-]+"/g)).toEqual(['from "@ws/client"']);
+    const withoutOutput = program.replaceAll(/^\/\/ .*\n/gm, "");
+    expect(read("apps/docs/index.md")).toContain(`\`\`\`js [users.mjs]\n${withoutOutput}\`\`\``);
+  });
+
+  test("names every package", () => {
+    expect(publishable.filter(({ folder }) => !text.includes(`(${folder}/README.md)`))).toEqual([]);
+  });
+});
+
+test("tables have a name for each column", () => {
+  const unnamed = markdown.flatMap((file) =>
+    [...read(file).matchAll(/^(\|.*\|)\n\|[-:| ]+\|$/gm)]
+      .filter(([, header = ""]) => /\|\s*\|/.test(header))
+      .map(([, header]) => `${file}: ${header}`),
+  );
+  expect(unnamed).toEqual([]);
 });

@@ -10,6 +10,9 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const IGNORED =
   /^(\.git|node_modules|dist|\.turbo|\.reports|\.packs|\.runner-.*|\.DS_Store|.*\.(log|tgz|tsbuildinfo))$/;
 
+/** Pages that the documentation writes when it is built (apps/docs/.gitignore). */
+const GENERATED = /^apps\/docs\/(?:operations|proof|packages|docs|errors\.md)$/;
+
 /** The fields of a package.json that the tests read. */
 export interface Manifest {
   readonly name: string;
@@ -59,6 +62,7 @@ export function repositoryFiles(folder = ""): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     if (IGNORED.test(entry.name)) return [];
     const path = join(folder, entry.name);
+    if (GENERATED.test(path)) return [];
     return entry.isDirectory() ? repositoryFiles(path) : [path];
   });
 }

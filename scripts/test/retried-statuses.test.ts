@@ -17,7 +17,7 @@ const getAndDelete = inWords(withRule("GET and DELETE"));
 const TEXTS: Readonly<Record<string, readonly [text: string, ...lists: string[]]>> = {
   "packages/core/README.md": ["statuses: # for every method; # for GET and DELETE.", anyMethod, getAndDelete],
   "packages/client/README.md": ["retries # for every method, and # only for GET and DELETE.", anyMethod, getAndDelete],
-  "packages/helpers/README.md": ["after the statuses #.", inWords(all)],
+  "docs/helpers.md": ["after the statuses #.", inWords(all)],
   "packages/helpers/src/files/retryable-status.ts": ["new Set([#])", all.join(", ")],
 };
 

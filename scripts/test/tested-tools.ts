@@ -83,6 +83,12 @@ export const TESTED_TOOLS: readonly TestedTools[] = [
     precision: 2,
     works: "`npx @ws/mcp`, `ws-mcp.mcpb`, and the program of its image",
   },
+  {
+    tools: "DuckDB",
+    packages: ["@duckdb/node-api"],
+    precision: 2,
+    works: "Parquet files from the tables of `@ws/mirror`, in SQLite and in PostgreSQL",
+  },
 ];
 
 const { devDependencies = {} } = readManifest(join(ROOT, "test/compatibility"));

@@ -1,4 +1,6 @@
 // Settings of the documentation site. The search index is built with the site, so reading needs no other host.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { slug } from "github-slugger";
 import { defineConfig, type HeadConfig } from "vitepress";
 import llms from "vitepress-plugin-llms";
@@ -24,7 +26,8 @@ const { "/": start, "/guides/": guides, "/docs/": _documents, ...others } = side
 writeProof(page("proof"), operations);
 const address = siteAddress(process.env["DOCS_URL"]);
 /** The picture that other sites show beside a link to this one. */
-const card = address === undefined ? [] : [["meta", { property: "og:image", content: `${address}/card.png` }] as HeadConfig];
+const card =
+  address === undefined ? [] : [["meta", { property: "og:image", content: `${address}/card.png` }] as HeadConfig];
 
 export default defineConfig({
   title: "@ws",
@@ -48,6 +51,10 @@ export default defineConfig({
     anchor: { slugify: slug },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
+  transformPageData(pageData, { siteConfig }) {
+    const text = readFileSync(join(siteConfig.srcDir, pageData.filePath), "utf8");
+    pageData.frontmatter["installs"] = /^(?:npm install|npm create|npx) .*@?ws/m.test(text);
+  },
   themeConfig: {
     logo: "/icon.svg",
     nav: [
@@ -68,6 +75,12 @@ export default defineConfig({
   },
   vite: {
     // Writes llms.txt, llms-full.txt, and each page as Markdown.
-    plugins: [accessibleTheme, llms({ ...(address !== undefined && { domain: address }), sidebar: { "/": start, "/guides/": guides, ...others } })],
+    plugins: [
+      accessibleTheme,
+      llms({
+        ...(address !== undefined && { domain: address }),
+        sidebar: { "/": start, "/guides/": guides, ...others },
+      }),
+    ],
   },
 });

@@ -21,7 +21,8 @@ export function readNumbers(): Numbers {
   const differing = kinds.reduce((sum, { sent, same }) => sum + sent - same, 0);
   const results = readFileSync(join(ROOT, "bench/RESULTS.md"), "utf8");
   const throughput = /throughput, `AsyncClient` vs `@notionhq\/client` \| ([\d.]+ ×)/.exec(results)?.[1];
-  if (throughput === undefined) throw new Error("Expected the throughput of AsyncClient in bench/RESULTS.md, got none.");
+  if (throughput === undefined)
+    throw new Error("Expected the throughput of AsyncClient in bench/RESULTS.md, got none.");
   return {
     recorded: `${(interactions - differing).toLocaleString("en")} of ${interactions.toLocaleString("en")}`,
     throughput,

@@ -12,7 +12,19 @@ export const searchOptions: SearchOptions = {
   // Numbers, such as 429, have no spelling mistakes.
   fuzzy: (term) => (/\d/.test(term) || term.length < 4 ? false : 0.2),
   boostDocument: (id, term, stored) => {
-    const kinds = { start: 3, guides: 3, errors: 2, operations: 2, schema: 1, fleet: 1, compared: 1, packages: 1, docs: 1, emulator: 0.5, proof: 0.3 };
+    const kinds = {
+      start: 3,
+      guides: 3,
+      errors: 2,
+      operations: 2,
+      schema: 1,
+      fleet: 1,
+      compared: 1,
+      packages: 1,
+      docs: 1,
+      emulator: 0.5,
+      proof: 0.3,
+    };
     const kind = kinds[String(id).split(/[/#]/)[1] as keyof typeof kinds] ?? 1;
     // A page begins with the section that has no titles above its own.
     const titles = stored?.["titles"];
@@ -40,7 +52,9 @@ export const search: { readonly provider: "local"; readonly options: DefaultThem
     _render(source, env: MarkdownEnv, markdown) {
       const html = markdown.render(source, env);
       const words: unknown = env.frontmatter?.["search"];
-      return typeof words === "string" ? html.replace("</h1>", `</h1><p>${markdown.utils.escapeHtml(words)}</p>`) : html;
+      return typeof words === "string"
+        ? html.replace("</h1>", `</h1><p>${markdown.utils.escapeHtml(words)}</p>`)
+        : html;
     },
   },
 };

@@ -57,7 +57,10 @@ export function writeDocuments(folder: string): DocumentPage[] {
 /** Returns the first sentence below the title. */
 function descriptionOf(text: string): string {
   const paragraph = text.split("\n\n").find((part) => !/^[#>!|[<]/.test(part)) ?? "";
-  const plain = paragraph.replaceAll("\n", " ").replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1").replaceAll(/[`*]/g, "");
+  const plain = paragraph
+    .replaceAll("\n", " ")
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1")
+    .replaceAll(/[`*]/g, "");
   return /^.+?[.:](?=\s|$)/.exec(plain)?.[0].replace(/:$/, ".") ?? plain;
 }
 
@@ -65,7 +68,9 @@ function descriptionOf(text: string): string {
 function withLinksOfSite(text: string, file: string, links: ReadonlyMap<string, string>): string {
   return text
     .split(/(^```[^]*?^```$)/m)
-    .map((part) => (part.startsWith("```") ? part : part.replaceAll(/\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)/g, replaced)))
+    .map((part) =>
+      part.startsWith("```") ? part : part.replaceAll(/\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)/g, replaced),
+    )
     .join("");
   function replaced(_link: string, path: string, anchor = ""): string {
     const target = posix.join(posix.dirname(file), path).replace(/\/$/, "");

@@ -67,3 +67,8 @@ test("the page of the errors has the anchors of `error.help`", () => {
   expect(anchors.length).toBeGreaterThan(60);
   expect(anchors.filter((anchor) => anchorsByPage.get("errors.html")?.has(anchor) !== true)).toEqual([]);
 });
+
+test("no page has so many elements that a browser becomes slow", () => {
+  const counts = pages.map((page) => [page, read(page).match(/<[a-z]/g)?.length ?? 0] as const);
+  expect(counts.filter(([, count]) => count > 8_000)).toEqual([]);
+});

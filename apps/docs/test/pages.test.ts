@@ -1,13 +1,12 @@
 // Looks at each kind of page in Chromium: on a phone and on a desktop, light and dark, with and without scripts.
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
-import { extname, join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM, hasChromium } from "../../../scripts/test/support/chromium.ts";
-import { fileOf, SITE } from "./site.ts";
+import { createSiteServer, listenLocally } from "../../../scripts/site-server.mjs";
+import { SITE } from "./site.ts";
 
 /** A page of each kind, and a text that it shows. */
 const PAGES = {
@@ -39,13 +38,6 @@ const SCREENS = [
   { width: 390, colorScheme: "dark" },
 ] as const;
 
-const TYPES: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".svg": "image/svg+xml",
-};
-
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let server: Server;
@@ -56,15 +48,8 @@ const canRun = hasChromium("the documentation site");
 
 beforeAll(async () => {
   if (!canRun) return;
-  server = createServer((request, response) => {
-    const file = fileOf(new URL(request.url ?? "/", "http://localhost").pathname);
-    response.writeHead(file === undefined ? 404 : 200, {
-      "content-type": TYPES[extname(file ?? "404.html")] ?? "text/plain",
-    });
-    response.end(readFileSync(join(SITE, file ?? "404.html")));
-  });
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = createSiteServer(SITE);
+  origin = await listenLocally(server, 0);
   browser = await chromium.launch(CHROMIUM);
 });
 afterAll(async () => {
@@ -147,5 +132,22 @@ describe.skipIf(!canRun)("without scripts", () => {
     await page.goto(origin + path);
     expect(await page.getByText(text).locator("visible=true").count()).toBeGreaterThan(0);
     expect(await page.locator("h1").locator("visible=true").count()).toBe(1);
+  });
+});
+
+describe.skipIf(!canRun)("the note before publication", () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await browser.newPage({ javaScriptEnabled: false });
+  });
+
+  test.each(["/", "/start/first-call", "/guides/lists", "/packages/client"])("%s has it", async (path) => {
+    await page.goto(origin + path);
+    expect(await page.getByText("Not published yet.").count()).toBe(1);
+  });
+
+  test.each(["/errors", "/operations/pages.create"])("%s installs nothing and does not have it", async (path) => {
+    await page.goto(origin + path);
+    expect(await page.getByText("Not published yet.").count()).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 // The files of the built site.
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { siteFile } from "../../../scripts/site-server.mjs";
 import { ROOT } from "../.vitepress/root.ts";
 
 /** Folder of the built site. */
@@ -14,9 +15,4 @@ export const filesOf = (ending: string): string[] =>
 export const read = (path: string): string => readFileSync(join(SITE, path), "utf8");
 
 /** Returns the file that a server sends for an address, or undefined. */
-export function fileOf(address: string): string | undefined {
-  const path = decodeURIComponent(address).replace(/^\//, "");
-  return [path, `${path}.html`, join(path, "index.html")].find(
-    (file) => /\.\w+$/.test(file) && existsSync(join(SITE, file)),
-  );
-}
+export const fileOf = (address: string): string | undefined => siteFile(SITE, address);

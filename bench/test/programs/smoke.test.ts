@@ -50,6 +50,7 @@ const PROGRAMS: Readonly<Record<string, { args: string; prints: readonly RegExp[
     args: "mirror.mjs --pages 30 --sample 20 --blocks 300 --rates 20 --no-verdict",
     prints: [
       /30 pages, first pull vs the mirror with concurrency 1 +\| \d+\.\d\d × /,
+      /30 pages as obsidian: second export +\| \d+\.\d ms /,
       /30 pages, one changed: requests .* \| 2 +\| ≤ 2 +\| met/,
       /300 blocks, 300 in each page: peak memory of the process +\| \d+\.\d\d MB/,
       /limit of 20\/s, adaptive pace: failed calls +\| 0 /,

@@ -5,6 +5,7 @@
 export { durationText, parseDuration } from "./command/duration.ts";
 export { environmentToken, TOKEN_VARIABLES, type EnvironmentToken } from "./command/environment-token.ts";
 export { EXIT, UsageError } from "./command/exit-codes.ts";
+export { addHelpDetails, helpDetails, type HelpDetails, type HelpedCommand } from "./command/help-details.ts";
 export { portOf, positiveInteger } from "./command/numbers.ts";
 export {
   jsonReporter,

@@ -63,14 +63,14 @@ export function extractBlockId(source: string): BlockId {
 function extract(source: unknown, kind: string, fromUrl: (url: URL) => string | null | undefined): string {
   const text = isString(source) ? source.trim() : "";
   const bare = ID_AT_END.exec(text)?.[1];
-  if (bare === text) return withDashes(bare);
+  if (bare === text) return dashedId(bare);
   const url = urlIn(text);
   if (url === undefined)
     throw invalidId(`Expected an id of 32 hexadecimal digits or a URL, got ${describeValue(source)}.`);
   if (!HOSTS.test(url.hostname))
     throw invalidId(`Expected a notion.so, notion.site or notion.com URL, got ${url.hostname}.`);
   const id = ID_AT_END.exec(fromUrl(url) ?? "")?.[1];
-  if (id !== undefined) return withDashes(id);
+  if (id !== undefined) return dashedId(id);
   throw invalidId(`Expected a URL with the id of a ${kind}, got ${describeValue(source)}.`);
 }
 
@@ -92,6 +92,7 @@ export const isId = (id: unknown): id is string =>
 /** Returns an id without dashes, in lower case. Ids come in both forms: compare them in this one. */
 export const plainId = (id: unknown): string => String(id).replaceAll("-", "").toLowerCase();
 
-const withDashes = (id: string): string => plainId(id).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+/** Returns an id as Notion writes it: with dashes, in lower case. */
+export const dashedId = (id: string): string => plainId(id).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
 const invalidId = (message: string): HelperError => new HelperError("invalid_id", message);

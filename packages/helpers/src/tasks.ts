@@ -4,11 +4,13 @@
  * @module @ws/helpers/tasks
  */
 export { codeOf, helpUrl, messageOf } from "./errors.ts";
-export { isId, isServiceUrl, plainId } from "./ids.ts";
+export { dashedId, isId, isServiceUrl, plainId } from "./ids.ts";
 export { escapeControls, terminalLine } from "./input/escape-controls.ts";
+export { isSettled } from "./input/edited-time.ts";
 export { describeValue } from "./input/describe-value.ts";
 export { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "./input/fields.ts";
 export { fileNameIn, withoutSignature } from "./input/file-url.ts";
+export { pointerBelow, pointerOf, valueAt } from "./input/json-pointer.ts";
 export { printableLines } from "./input/printable-lines.ts";
 export { readBoundCursor, writeBoundCursor } from "./lists/bound-cursor.ts";
 export { followList } from "./lists/follow-list.ts";
@@ -38,7 +40,8 @@ export { retrievePage } from "./pages/retrieve-page.ts";
 export { rowTask } from "./properties/read-property.ts";
 export { flatFilter, splitFilter } from "./rows/flat-filter.ts";
 export { sortedFilter } from "./rows/sorted-filter.ts";
-export { readRows, type OptionOrders, type RowsRequest } from "./rows/read-rows.ts";
+export { readRows, type RowsRequest } from "./rows/read-rows.ts";
+export { sortRows, type OptionOrders } from "./rows/sort-rows.ts";
 export { collect, eachBatch, mapItems, takeItems } from "./tasks/emitted-items.ts";
 export { inTurn } from "./tasks/in-turn.ts";
 export { iterateAsync, runAsync } from "./tasks/run-async.ts";

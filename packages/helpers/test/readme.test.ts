@@ -35,17 +35,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const blocks = readmeBlocks(new URL("../README.md", import.meta.url));
+const blocks = ["packages/helpers/README.md", "docs/helpers.md"].flatMap((page) =>
+  readmeBlocks(new URL(`../../../${page}`, import.meta.url)),
+);
 
-test("the README has an example for every task", () => {
+test("the README and its document have an example for every task", () => {
   expect(blocks.map(({ heading }) => heading)).toEqual([
     "First example",
-    "Follow a list",
     "Read all rows",
-    "Read and append block trees",
-    "Build rich text",
     "Read and write properties",
     "Extract ids",
+    "Follow a list",
+    "Read and append block trees",
+    "Build rich text",
     "Upload and download files",
     "Verify webhooks",
     "Check the limits of a request",

@@ -3,6 +3,7 @@
  * say which states to keep.
  * @module @ws/mirror/command
  */
+export { COPY_VARIABLES, TOKEN_VARIABLES } from "./cli/options/copy-help.ts";
 export { addCopyOptions, PACE } from "./cli/options/copy-options.ts";
 export { connectClient, locationOf, type CommonOptions } from "./cli/options/connect.ts";
 export { addKeepOptions, keepPolicyOf, type KeepOptions } from "./cli/options/keep-options.ts";

@@ -1,8 +1,9 @@
 // The file that lists the workspaces for `ws-fleet work`. Commands of one copy take the token of their workspace from it.
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { codeOf, MirrorError } from "./errors.ts";
+import { codeOf, messageOf, MirrorError } from "./errors.ts";
 import { fieldsOf, isFields, textOf, type Fields } from "./json.ts";
+import { askedChoice, type ChoiceOptions } from "./pull/choice/choose.ts";
 import type { MaxLoss } from "./pull/loss-limit.ts";
 
 /** A workspace to mirror. */
@@ -18,6 +19,8 @@ export interface WorkspaceEntry {
   readonly requestsPerSecond: number;
   /** Limits of the objects that may go out of sight in one run. Undefined: the defaults. */
   readonly maxLoss?: MaxLoss | undefined;
+  /** The pages to read. Undefined: the choice of the copy. */
+  readonly choice?: ChoiceOptions | undefined;
   /** Workspaces that wait are taken in the order of this number, from 1 to 10. */
   readonly priority: number;
 }
@@ -59,6 +62,8 @@ const KEYS = new Set([
   "requestsPerSecond",
   "maxLossObjects",
   "maxLossPercent",
+  "only",
+  "except",
   "priority",
 ]);
 
@@ -165,6 +170,7 @@ function readEntry(entry: unknown, place: string, sources: SecretSources): Works
     everyMinutes: positive(fields["everyMinutes"] ?? DEFAULT_EVERY_MINUTES, "everyMinutes", place),
     requestsPerSecond: positive(fields["requestsPerSecond"] ?? DEFAULT_REQUESTS_PER_SECOND, "requestsPerSecond", place),
     maxLoss: readMaxLoss(fields, place),
+    choice: readChoice(fields, place),
     priority: readPriority(fields["priority"] ?? DEFAULT_PRIORITY, place),
   };
 }
@@ -183,6 +189,24 @@ function readMaxLoss({ maxLossObjects: objects, maxLossPercent: percent }: Field
   if (percent !== undefined && !(typeof percent === "number" && percent >= 0 && percent <= 100))
     throw invalid(`Expected a number from 0 to 100 in maxLossPercent of ${place}, got ${JSON.stringify(percent)}.`);
   return { objects: objects as number | undefined, percent };
+}
+
+/** The file has the choice of a workspace, so an entry without one has everything. */
+function readChoice({ only, except }: Fields, place: string): ChoiceOptions {
+  if (only === undefined && except === undefined) return { everything: true };
+  const limits = { only: readIds(only, "only", place), except: readIds(except, "except", place) };
+  try {
+    askedChoice(limits);
+  } catch (error) {
+    throw invalid(`${messageOf(error)} See ${place}.`);
+  }
+  return limits;
+}
+
+function readIds(value: unknown, name: string, place: string): readonly string[] | undefined {
+  if (value === undefined) return undefined;
+  if (Array.isArray(value) && value.every((id) => typeof id === "string")) return value;
+  throw invalid(`Expected a list of ids or URLs in ${name} of ${place}, got ${JSON.stringify(value).slice(0, 100)}.`);
 }
 
 /** A wrong address must not send the token to the default one. */

@@ -1,6 +1,6 @@
 import * as client from "@ws/client";
 import { startEmulator } from "@ws/emulator";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,7 +8,15 @@ import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/test/su
 import * as mirror from "../src/index.ts";
 import { openCopy, readerOf } from "../src/reader.ts";
 
-test("the examples of the README print the output in their comments", async () => {
+const ROOT = new URL("../../../", import.meta.url);
+
+/** The README, and the pages on this package. The README is first: its example makes the copy that the pages read. */
+const documents = [
+  "packages/mirror/README.md",
+  ...readdirSync(new URL("docs/", ROOT)).flatMap((name) => (name.startsWith("mirror-") ? [`docs/${name}`] : [])),
+];
+
+test("the examples of the README and of its pages print the output in their comments", async () => {
   const folder = mkdtempSync(join(tmpdir(), "ws-mirror-readme-"));
   const emulator = await startEmulator({ seed: "empty", now: Date.now() });
   class LocalClient extends client.AsyncClient {
@@ -22,8 +30,9 @@ test("the examples of the README print the output in their comments", async () =
     "@ws/mirror/reader": { openCopy: () => openCopy(folder), readerOf },
   };
   try {
-    for (const block of readmeBlocks(new URL("../README.md", import.meta.url)))
-      expect(await runBlock(block, modules), block.heading).toEqual(promisedOutput(block));
+    for (const document of documents)
+      for (const block of readmeBlocks(new URL(document, ROOT)))
+        expect(await runBlock(block, modules), `${document}: ${block.heading}`).toEqual(promisedOutput(block));
   } finally {
     await emulator.close();
     rmSync(folder, { recursive: true });

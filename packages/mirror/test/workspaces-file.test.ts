@@ -30,7 +30,13 @@ test("the file of the workspaces has defaults, and tokens of variables and files
   expect(bad).toEqual([]);
   expect(() => withTokens(entries)).toThrow(`Expected a token in the variable B of entry 1 of ${path}, got none.`);
   environment["B"] = "ntn_b";
-  const defaults = { baseUrl: undefined, everyMinutes: 60, requestsPerSecond: 3, priority: 5 };
+  const defaults = {
+    baseUrl: undefined,
+    everyMinutes: 60,
+    requestsPerSecond: 3,
+    priority: 5,
+    choice: { everything: true },
+  };
   expect(withTokens(entries)).toEqual([
     { ...entry, ...defaults },
     { ...defaults, name: "b", token: "ntn_b", baseUrl: "http://127.0.0.1:1", priority: 1 },
@@ -75,6 +81,13 @@ test.each([
     { ...entry, name: "b", priority: 11 },
     "Expected a whole number from 1 to 10 in priority of entry 1 of FILE, got 11.",
   ],
+  [{ ...entry, name: "b", only: "1" }, 'Expected a list of ids or URLs in only of entry 1 of FILE, got "1".'],
+  [{ ...entry, name: "b", except: [5] }, "Expected a list of ids or URLs in except of entry 1 of FILE, got [5]."],
+  [
+    { ...entry, name: "b", only: [] },
+    'Expected at least one id in "only", got none. Leave it out for everything. See entry 1',
+  ],
+  [{ ...entry, name: "b", except: ["HR"] }, 'Expected an id or a URL in "except".'],
   // Without an address, the token would go to the default one.
   [{ ...entry, name: "b", baseUrl: 5 }, "Expected an http or https URL in baseUrl of entry 1 of FILE, got 5."],
   [
@@ -86,4 +99,20 @@ test.each([
   const { entries, bad } = readWorkspacesFile(path, {});
   expect(entries.map(({ name }) => name)).toEqual(["acme", "last"]);
   expect(bad.map(({ error }) => error.message)).toEqual([expect.stringContaining(message.replace("FILE", path))]);
+});
+
+test("an entry has the pages to read, or everything", () => {
+  const only = ["0f0e0d0c-0b0a-4908-8706-050403020100"];
+  const path = write(
+    JSON.stringify([
+      { ...entry, only, except: [] },
+      { ...entry, name: "b", except: only },
+    ]),
+  );
+  const { entries, bad } = readWorkspacesFile(path, {});
+  expect(bad).toEqual([]);
+  expect(entries.map(({ choice }) => choice)).toEqual([
+    { only, except: [] },
+    { only: undefined, except: only },
+  ]);
 });

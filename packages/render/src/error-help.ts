@@ -8,7 +8,7 @@ export const ERROR_HELP: Readonly<
 > = {
   invalid_argument: {
     happened:
-      "The source, the client or the object that you passed is none. The message names it and what was expected.",
+      "The source, the client, the object or an option that you passed is wrong. The message names it and what was expected.",
     applied: "No. Nothing was read.",
     nextStep: "Pass what the message names, for example `sourceFromClient(client)` in place of the client.",
   },

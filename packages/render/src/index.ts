@@ -6,15 +6,26 @@ export { RenderError, type RenderErrorCode } from "./errors.ts";
 export { databaseHtml, databaseHtmlPieces } from "./html/database-html.ts";
 export { attributes, escapeHtml } from "./html/escape-html.ts";
 export { htmlDocument, type HtmlDocument } from "./html/html-document.ts";
-export type { BlockLink, HtmlBlockParts, HtmlOptions, HtmlParts, ImageSize, LinkPreview } from "./html/html-options.ts";
+export type {
+  BlockLink,
+  HtmlBlockParts,
+  HtmlOptions,
+  HtmlParts,
+  ImageSize,
+  ImageSources,
+  LinkPreview,
+  RenderedImage,
+} from "./html/html-options.ts";
 export { blocksHtml, pageHtml, pageHtmlPieces } from "./html/page-html.ts";
+export { viewHtml } from "./html/views/view-html.ts";
+export type { ViewLinks, ViewOptions } from "./html/views/view-options.ts";
 export { propertyHtml } from "./html/property-html.ts";
 export { richTextHtml } from "./html/rich-text-html.ts";
 export { pageHeadings, type PageHeading } from "./content/page-headings.ts";
 export type { RenderOptions, TitledKind } from "./content/render-context.ts";
 export type { GivenObject } from "./content/find-object.ts";
 export { contentObject, type ServiceObject } from "./source/content-object.ts";
-export type { Awaitable, ContentKind, ContentObject, ContentSource } from "./source/content-source.ts";
+export type { Awaitable, ContentKind, ContentObject, ContentSource, RowsQuery } from "./source/content-source.ts";
 export type { ContentClient } from "./source/content-client.ts";
 export type { LanguageOptions } from "./language/language.ts";
 export type { Texts } from "./language/texts.ts";
@@ -35,3 +46,12 @@ export type { DateContent, EquationRun, LinkRun, MentionRun, RichText, TextRun }
 export { element, markup, rawMarkup, type Markup, type MarkupAttributes } from "./tree/markup.ts";
 export { writeHtml } from "./tree/write-html.ts";
 export type { Column } from "./values/columns.ts";
+export {
+  pageColumns,
+  viewOf,
+  type DataView,
+  type RowLayout,
+  type ViewChoice,
+  type ViewGroups,
+} from "./views/data-view.ts";
+export { databaseViews } from "./views/find-view.ts";

@@ -15,6 +15,8 @@ export {
   Page,
   View,
   type BlocksProps,
+  type DatabaseProps,
+  type OneViewProps,
   type PageProps,
   type ReactOptions,
   type ViewProps,

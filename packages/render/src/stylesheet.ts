@@ -3,5 +3,6 @@
  * @module @ws/render/stylesheet
  */
 export { CARDS_STYLESHEET } from "./html/cards-stylesheet.ts";
+export { VIEWS_STYLESHEET } from "./html/views/views-stylesheet.ts";
 export { HIGHLIGHT_STYLESHEET } from "./html/highlight-stylesheet.ts";
 export { STYLESHEET } from "./html/stylesheet.ts";

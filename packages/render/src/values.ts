@@ -5,7 +5,7 @@
 export { plainTextOf, printable, titleOf, UNTITLED } from "./content/object-text.ts";
 export { plainId as bareId } from "@ws/helpers/tasks";
 export { contentObject } from "./source/content-object.ts";
-export { columnsOf, nameInRow, type Column } from "./values/columns.ts";
+export { columnsOf, nameInRow, optionsOf, type Column, type ColumnOption } from "./values/columns.ts";
 export {
   referencedIds,
   referredKind,

@@ -1,4 +1,5 @@
 // The requests that a source from a client sends for a page.
+import type { BlockInput } from "@ws/client";
 import { pageHtml, sourceFromClient } from "@ws/render";
 import { beforeEach, describe, expect, test } from "vitest";
 import { counted } from "./support/counted.ts";
@@ -63,6 +64,31 @@ describe.each([
     const from = source();
     for await (const row of from.rows(id)) expect(await from.object("page", row.id)).toBe(row);
     expect(calls).toEqual(["dataSources.query"]);
+  });
+
+  test("reads the content of a synced block once for all of its copies", async () => {
+    const page = createPage("Copies", "");
+    const append = (children: BlockInput[]) => editor.blocks.children.append({ block_id: page, children }).results;
+    const [original] = append([{ synced_block: { synced_from: null, children: [{ divider: {} }] } }]);
+    const copy = { synced_block: { synced_from: { type: "block_id" as const, block_id: original?.id ?? "" } } };
+    append([copy, copy, copy]);
+    expect((await render(page)).match(/<hr/gu)).toHaveLength(4);
+    // The page, the original and one copy: a token can see a copy without its original.
+    expect(calls.filter((name) => name === "blocks.children.list")).toHaveLength(3);
+  });
+
+  test("keeps 10,000 blocks, and reads the oldest list again after more", async () => {
+    const read: string[] = [];
+    const list = ({ block_id }: { block_id: string }) => {
+      read.push(block_id);
+      const results = Array.from({ length: 4000 }, (__, index) => ({ object: "block", id: `${block_id}${index}` }));
+      return { object: "list", results, has_more: false, next_cursor: null };
+    };
+    const { pages, databases, dataSources, comments, users, views, blocks } = editor;
+    const others = { pages, databases, dataSources, comments, users, views };
+    const from = sourceFromClient({ ...others, blocks: { retrieve: blocks.retrieve, children: { list } } });
+    for (const id of ["a", "b", "c", "b", "a"]) for await (const _block of from.children(id)) continue;
+    expect(read).toEqual(["a", "b", "c", "a"]);
   });
 
   test("reads a list again that failed", async () => {

@@ -1,14 +1,17 @@
 // The hooks with which an application renders headings, links to pages, bookmarks and files in its own way.
+import { valueAt } from "@ws/helpers/tasks";
 import {
   blocksHtml,
   element,
   markup,
   pageHeadings,
+  propertyHtml,
   rawMarkup,
   writeHtml,
   type ContentObject,
   type HtmlOptions,
 } from "@ws/render";
+import { propertyMarkdown } from "@ws/render/markdown";
 import { describe, expect, test } from "vitest";
 import { object, sourceOf } from "./support/plain-source.ts";
 import { text } from "./support/rich-text.ts";
@@ -144,5 +147,42 @@ describe("renderLink", () => {
 
   test("leaves a link as it is if it returns undefined", async () => {
     expect(await render(blocks, { renderLink: () => undefined })).toBe(await render(blocks, {}));
+  });
+});
+
+describe("fileUrl", () => {
+  const file = {
+    type: "file",
+    name: "a.pdf",
+    file: { url: "https://f.example/a.pdf?sign", expiry_time: "2026-07-01" },
+  };
+  const files = {
+    type: "files",
+    files: [{ ...file, type: "external", external: { url: "https://e.example/" } }, file],
+  };
+  const inRollup = { type: "rollup", rollup: { type: "array", array: [{ type: "number", number: 1 }, files] } };
+  const row = object("page", "row", {
+    properties: {
+      "A/b~": files,
+      Rollup: inRollup,
+      Nested: { type: "rollup", rollup: { type: "array", array: [inRollup] } },
+    },
+  });
+
+  test.each([
+    ["HTML", propertyHtml],
+    ["Markdown", propertyMarkdown],
+  ])("gets a pointer to each file of a property as %s, also of a rollup in a rollup", async (_, render_) => {
+    const found: unknown[] = [];
+    const fileUrl = (_object: ContentObject, path: string) => {
+      found.push([path, valueAt(row.json, path)]);
+      return "/files/a";
+    };
+    for (const name of ["A/b~", "Rollup", "Nested"]) await render_(row, name, { source: sourceOf([row]), fileUrl });
+    expect(found).toEqual([
+      ["/properties/A~1b~0/files/1/file", file.file],
+      ["/properties/Rollup/rollup/array/1/files/1/file", file.file],
+      ["/properties/Nested/rollup/array/0/rollup/array/1/files/1/file", file.file],
+    ]);
   });
 });

@@ -46,7 +46,7 @@ const render = (...views: object[]) =>
 test("a database without views is a table with the title first", async () => {
   const html = await render();
   expect([...html.matchAll(/<th [^>]*>([^<]*)/gu)].map(([, name]) => name)).toEqual(["Job", "Price", "Stage", "Photo"]);
-  expect(html).toContain('<td class="number" dir="auto">€60.00</td>');
+  expect(html).toContain('<td role="cell" class="number" data-label="Price" dir="auto">€60.00</td>');
 });
 
 test("the cells of a table are apart in its text", async () => {
@@ -62,16 +62,22 @@ test("the name of the data source is a heading only if it differs from that of t
   expect(html).toContain('<h2 dir="auto">Archive</h2>');
 });
 
-test("a table has the columns of its view first, and the others after them", async () => {
-  const html = await render(
-    view("table", {
-      properties: [
-        { property_id: "photo", visible: true },
-        { property_id: "price", visible: false },
-      ],
-    }),
-  );
-  expect([...html.matchAll(/<th [^>]*>([^<]*)/gu)].map(([, name]) => name)).toEqual(["Job", "Photo", "Price", "Stage"]);
+test("a table has the columns that its view shows, and the others only on request", async () => {
+  const table = view("table", {
+    properties: [
+      { property_id: "photo", visible: true },
+      { property_id: "price", visible: false },
+    ],
+  });
+  const names = (html: string) => [...html.matchAll(/<th [^>]*>([^<]*)/gu)].map(([, name]) => name);
+  expect(names(await render(table))).toEqual(["Job", "Photo"]);
+  const source = sourceFromObjects([DATABASE, SOURCE, ...ROWS, table]);
+  expect(names(await databaseHtml("base", { source, showAllColumns: true }))).toEqual([
+    "Job",
+    "Photo",
+    "Price",
+    "Stage",
+  ]);
 });
 
 describe("a board", () => {
@@ -122,7 +128,7 @@ test("a list has the rows as cards without pictures", async () => {
 });
 
 test("the first view that shows rows decides", async () => {
-  const html = await render(view("form", {}), view("chart", {}), view("list", {}), view("gallery", {}));
+  const html = await render(view("form", {}), view("dashboard", {}), view("list", {}), view("gallery", {}));
   expect(html).toContain('class="row-list"');
 });
 

@@ -161,7 +161,9 @@ test("a view has the rows of its database", async () => {
     properties: { Job: { title: [{ text: { content: "Chain" } }] }, Price: { number: 60 } },
   });
   const view = await View({ database: database.id, source: sourceFromClient(client) });
-  expect(renderToStaticMarkup(view)).toMatch(/<table class="rows"><thead>.*Chain.*€60\.00.*<\/tbody><\/table>/u);
+  expect(renderToStaticMarkup(view)).toMatch(
+    /<table class="rows" role="table"><thead.*Chain.*€60\.00.*<\/tbody><\/table>/u,
+  );
 });
 
 test("a page that the source lacks, and a missing source, are errors", async () => {

@@ -1,5 +1,7 @@
 import * as render from "@ws/render";
+import * as files from "@ws/render/files";
 import * as highlight from "@ws/render/highlight";
+import * as incremental from "@ws/render/incremental";
 import * as markdown from "@ws/render/markdown";
 import * as math from "@ws/render/math";
 import * as react from "@ws/render/react";
@@ -9,14 +11,17 @@ import { readFileSync } from "node:fs";
 import * as reactDomServer from "react-dom/server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/test/support/run-readme.ts";
-import { AsyncClient, createPage } from "./support/workspace.ts";
+import { AsyncClient, Client, createPage } from "./support/workspace.ts";
 
 const README = new URL("../README.md", import.meta.url);
 const written = new Map<string, string>();
 const modules = {
   "@ws/client": { AsyncClient },
   "@ws/render": render,
+  "@ws/render/files": files,
   "@ws/render/highlight": highlight,
+  // The folder of the example is in memory.
+  "@ws/render/incremental": { ...incremental, folderStore: () => new Map() },
   "@ws/render/markdown": markdown,
   "@ws/render/math": math,
   "@ws/render/react": react,
@@ -27,8 +32,24 @@ const modules = {
 };
 
 const pageId = createPage("Opening hours", "# On weekdays\n\nFrom 9:00 to 18:00.\n\n- Monday\n- Tuesday\n");
-beforeAll(() => vi.stubEnv("PAGE_ID", pageId));
+beforeAll(() => {
+  vi.stubEnv("PAGE_ID", pageId);
+  vi.stubEnv("FILES_SECRET", "a secret of the application");
+  vi.stubEnv("DATA_SOURCE_ID", dataSourceWithRow());
+});
 afterAll(() => vi.unstubAllEnvs());
+
+/** Creates a data source with one row. Returns its id. */
+function dataSourceWithRow(): string {
+  const client = new Client();
+  const database = client.databases.create({
+    parent: { type: "page_id", page_id: createPage("Home", "") },
+    initial_data_source: { properties: { Name: { title: {} } } },
+  });
+  const data_source_id = "data_sources" in database ? (database.data_sources[0]?.id ?? "") : "";
+  client.pages.create({ parent: { type: "data_source_id", data_source_id }, properties: {} });
+  return data_source_id;
+}
 
 const blocks = readmeBlocks(README);
 

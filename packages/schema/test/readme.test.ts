@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import * as client from "@ws/client";
 import * as schema from "@ws/schema";
 import { beforeEach, expect, test } from "vitest";
@@ -92,9 +91,4 @@ test("every task has an example", () => {
     "write-rows.md: Upsert, and change many rows",
     "write-rows.md: Continue after a kill",
   ]);
-});
-
-test("the README has at most 1,500 words", () => {
-  const words = readFileSync(new URL("../README.md", import.meta.url), "utf8").split(/\s+/);
-  expect(words.length).toBeLessThanOrEqual(1500);
 });

@@ -102,6 +102,23 @@ describe("verify", () => {
     expect((await run("redact", "leaky.har")).stdout).toBe("leaky.har: nothing to redact\n");
   });
 
+  test("reports tokens of other services in the text of a page, by their form", async () => {
+    const har = read("tour.har");
+    const [entry] = har.log.entries;
+    const secrets = [`ghp_${"0aZ9".repeat(9)}`, `sk-${"b1Y8".repeat(12)}`, `sk-ant-api03-${"c2X7".repeat(20)}`];
+    for (const secret of secrets) {
+      if (entry) entry.response.content.text = JSON.stringify({ plain_text: `our key: ${secret}.` });
+      write("shared.har", har);
+      const { status, stdout } = await run("verify", "shared.har");
+      expect(status).toBe(1);
+      expect(stdout).toContain("shared.har: secret: log.entries[0].response.content.text.plain_text: tokens");
+      expect(stdout).not.toContain(secret);
+      await run("redact", "shared.har");
+      expect(readFileSync(join(folder, "shared.har"), "utf8")).toContain("our key: [redacted].");
+      expect((await run("verify", "shared.har")).status).toBe(0);
+    }
+  });
+
   test("reports an invalid time, and a file that is not a cassette", async () => {
     const har = read("tour.har");
     const [entry] = har.log.entries;

@@ -75,9 +75,10 @@ const modules = {
       testing.withCassette(placed(options), run),
   },
 };
-const blocks = readmeBlocks(new URL("../README.md", import.meta.url));
+const DOCUMENT = new URL("../../../docs/cassettes.md", import.meta.url);
+const blocks = [new URL("../README.md", import.meta.url), DOCUMENT].flatMap(readmeBlocks);
 
-test("the README contains all examples", () => {
+test("the README and its document have all examples", () => {
   expect(blocks.map(({ heading }) => heading)).toEqual([
     "First example",
     "Use a cassette with another test runner",
@@ -89,14 +90,14 @@ test("the README contains all examples", () => {
   ]);
 });
 
-test.each(blocks)("the README example under $heading prints the shown output", async (block) => {
+test.each(blocks)("the example under $heading prints the shown output", async (block) => {
   const printed = await runBlock(block, modules);
   expect(printed.join("\n")).toBe(promisedOutput(block).join("\n"));
   expect(printed.length).toBeGreaterThan(0);
 });
 
-test("the README names every redaction rule and every mode", () => {
-  const text = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+test("the document names every redaction rule and every mode", () => {
+  const text = readFileSync(DOCUMENT, "utf8");
   for (const name of [...Object.keys(testing.REDACTION_RULES), ...Object.keys(testing.CASSETTE_MODES)]) {
     expect(text).toContain(`\`${name}\``);
   }

@@ -13,6 +13,10 @@ const newFolder = () => join(root, String((folders += 1)));
 const read = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Har;
 const parsed = (body: { text?: string } | undefined): unknown => JSON.parse(body?.text || "null");
 
+// Written in two parts, so that no scanner of repositories reports this file.
+const GITHUB = `ghp_${"0aZ9".repeat(9)}`;
+const OPENAI = `sk-${"b1Y8".repeat(12)}`;
+
 /** All secrets that must not be written, by the rule that removes them. */
 const SECRETS = {
   authorization: [TOKEN, "client-password-77"],
@@ -22,7 +26,13 @@ const SECRETS = {
   emails: ["grace.hopper@navy.example.org", "ada.l@engine.example.net"],
   people: ["Grace Hopper", "Ada Lovelace", "pictures.example/grace.jpg"],
   webhookSecrets: ["hook-verification-777", "sha256=signature888"],
-  tokens: ["ntn_found0in0a0text0999", "secret_old0kind0of0token", "eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl"],
+  tokens: [
+    "ntn_found0in0a0text0999",
+    "secret_old0kind0of0token",
+    "eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl",
+    GITHUB,
+    OPENAI,
+  ],
 } as const satisfies Record<RedactionRule, readonly string[]>;
 
 const grace = {

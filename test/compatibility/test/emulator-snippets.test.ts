@@ -1,4 +1,4 @@
-// The examples for GitHub Actions and Testcontainers in the README of the emulator.
+// The examples for GitHub Actions and Testcontainers in docs/emulator-programs.md.
 import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
@@ -6,11 +6,11 @@ import { expect, test } from "vitest";
 import { ROOT } from "../../../scripts/test/repository.ts";
 import { PROJECT, runInProject, TOOLS, writeProjectFile } from "./project.ts";
 
-const readme = readFileSync(join(ROOT, "packages/emulator/README.md"), "utf8");
+const text = readFileSync(join(ROOT, "docs/emulator-programs.md"), "utf8");
 
-/** Returns the only code block of the README in a language. */
+/** Returns the only code block of the document in a language. */
 function snippet(language: string): string {
-  const blocks = [...readme.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, "gm"))];
+  const blocks = [...text.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, "gm"))];
   expect(blocks).toHaveLength(1);
   return blocks[0]?.[1] ?? "";
 }

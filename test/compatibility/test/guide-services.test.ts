@@ -1,10 +1,20 @@
-// The parts of the guides besides programs: units of systemd, a line for cron, a Dockerfile, and a page for a browser.
+// The parts of the guides besides programs: units of systemd, a line for cron, a Dockerfile, and a page for a browser. Those of the
+// mirror are files of its package.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { basename, dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { CHROMIUM, hasChromium } from "../../../scripts/test/support/chromium.ts";
 import { freePort } from "../../../scripts/test/support/free-port.ts";
 import { ROOT, run } from "../../../scripts/test/repository.ts";
@@ -16,11 +26,16 @@ import { runGuide } from "./run-guide.ts";
 import { codeBlocks } from "./run-page.ts";
 
 const GUIDES = join(ROOT, "apps/docs/guides");
-const blocks = codeBlocks(readFileSync(join(GUIDES, "mirror-service.md"), "utf8"));
+const MIRROR = join(ROOT, "packages/mirror");
 
-/** Returns the text of a file that the guide of the mirror shows, with the paths of this test. */
-const shown = (name: string) =>
-  (blocks.find(({ file }) => file === name)?.text ?? expect.fail(`Expected ${name} in the guide.`))
+/** The files that the guide of the mirror shows. */
+const blocks = codeBlocks(readFileSync(join(GUIDES, "mirror-service.md"), "utf8")).flatMap(({ file, text }) =>
+  file === undefined ? [] : [{ file, text }],
+);
+
+/** Returns the text of a file of the mirror, with the paths of this test. */
+const installed = (name: string) =>
+  readFileSync(join(MIRROR, name), "utf8")
     .replaceAll("/opt/ws-mirror/", `${PROJECT}/`)
     .replaceAll("/etc/ws-mirror.env", join(folder, "env"))
     .replaceAll("/var/lib/ws-mirror/", `${folder}/`)
@@ -39,10 +54,33 @@ afterAll(async () => {
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
+/** Runs a command with nothing of this environment but the address of the emulator, which is the only difference to a user. */
+const runAlone = (command: string) => {
+  const env = [`PATH=${dirname(process.execPath)}:/usr/bin:/bin`, `WORKSPACE_BASE_URL=${emulator.url}`];
+  const { status, stdout } = spawnSync("env", ["-i", ...env, "sh", "-c", command], { cwd: folder, encoding: "utf8" });
+  return { status, stdout };
+};
+
+afterEach(() => refuseComments(false));
+
+/** Changes what the emulator refuses: comments, so that a copy lacks them, or nothing. */
+async function refuseComments(isRefused: boolean): Promise<void> {
+  const rules = [{ match: { path: "/v1/comments*" }, status: 403 }];
+  const request = isRefused ? { method: "POST", body: JSON.stringify({ rules }) } : { method: "DELETE" };
+  const headers = { "content-type": "application/json" };
+  expect(await fetch(`${emulator.url}/_emulator/faults`, { ...request, headers })).toMatchObject({ ok: true });
+}
+
+test("the guide shows the files of the package as they are", () => {
+  const files = [...readdirSync(join(MIRROR, "deploy")).map((name) => `deploy/${name}`), "Dockerfile"];
+  const contents = files.map((name) => [basename(name), readFileSync(join(MIRROR, name), "utf8")] as const);
+  expect(Object.fromEntries(contents)).toEqual(Object.fromEntries(blocks.map(({ file, text }) => [file, text])));
+});
+
 test.skipIf(!hasSystemd)("systemd accepts the units", async () => {
-  const names = blocks.flatMap(({ file }) => (/\.(service|timer)$/.test(file ?? "") ? [file ?? ""] : []));
-  expect(names).toEqual(["ws-mirror.service", "ws-mirror.timer", "ws-mirror-watch.service"]);
-  for (const name of names) writeFileSync(join(folder, name), shown(name));
+  const names = readdirSync(join(MIRROR, "deploy")).filter((name) => /\.(service|timer)$/.test(name));
+  expect(names).toHaveLength(3);
+  for (const name of names) writeFileSync(join(folder, name), installed(`deploy/${name}`));
   const { stdout, stderr } = await run(
     "systemd-analyze",
     ["verify", ...names.map((name) => join(folder, name))],
@@ -51,34 +89,63 @@ test.skipIf(!hasSystemd)("systemd accepts the units", async () => {
   expect(stdout + stderr).toBe("");
 });
 
-test("the line for cron has five fields and makes a copy", async () => {
-  const line = shown("crontab").trim();
+test("the unit of the timer fails exactly if the copy is not complete, and has no token in its arguments", async () => {
+  const unit = installed("deploy/ws-mirror.service");
+  const commands = [...unit.matchAll(/^ExecStart(?:Post)?=(.*)$/gm)].map(([, command]) => command);
+  expect(commands).toHaveLength(2);
+  // Other exit codes than 0 are a failure of the unit.
+  expect(unit).not.toMatch(/SuccessExitStatus|TOKEN.*=.*\$/);
+  const script = `set -e; . ${join(folder, "env")}; export WORKSPACE_TOKEN; ${commands.join("; ")}`;
+  await refuseComments(true);
+  expect(runAlone(script)).toMatchObject({ status: 3 });
+  await refuseComments(false);
+  const complete = runAlone(script);
+  expect(complete.stdout).toContain("The copy is complete.");
+  expect(complete.status).toBe(0);
+});
+
+test("the line for cron has five fields, makes a copy, and prints something only if the copy is not complete", async () => {
+  const lines = installed("deploy/crontab").trim().split("\n");
+  const [line = "", ...more] = lines.filter((text) => !text.startsWith("#"));
+  expect(more).toEqual([]);
   const fields = line.split(" ").slice(0, 5);
   expect(fields.join(" ")).toMatch(/^[0-5]?\d [01]?\d( \*){3}$/);
   // Cron takes a percent sign for a line break.
   expect(line).not.toContain("%");
-  // Cron has no variables of the user. The address of the emulator is the only difference.
   const command = line.slice(fields.join(" ").length + 1);
-  const node = join(process.execPath, "..");
-  const env = [`PATH=${node}:/usr/bin:/bin`, `WORKSPACE_BASE_URL=${emulator.url}`];
-  const { stdout } = await run("env", ["-i", ...env, "sh", "-c", command], folder);
-  expect(stdout).toContain("The copy is complete.");
+  rmSync(join(folder, "copy"), { recursive: true, force: true });
+  await refuseComments(true);
+  expect(runAlone(command).stdout).toContain("The copy lacks one thing");
+  await refuseComments(false);
+  expect(runAlone(command)).toEqual({ status: 0, stdout: "" });
+  expect(existsSync(join(folder, "copy/mirror.db"))).toBe(true);
 });
 
-test("the steps of the Dockerfile install the package, and its command makes a copy", async () => {
+test("the steps of the Dockerfile install the packages, and its command makes a copy", async () => {
   const app = join(folder, "app");
+  rmSync(app, { recursive: true, force: true });
   mkdirSync(app);
-  linkPackage("@ws/mirror", [], PROJECT, app);
-  const steps = [...shown("Dockerfile").matchAll(/^(\w+) (.*)$/gm)].map(([, name, value = ""]) => ({ name, value }));
+  const steps = [
+    ...installed("Dockerfile")
+      .replaceAll("/app", app)
+      .matchAll(/^(\w+) (.*)$/gm),
+  ].map(([, name, value = ""]) => ({ name, value }));
+  expect(steps.filter(({ name }) => name === "USER")).toEqual([{ name: "USER", value: "node" }]);
+  const [, names = ""] =
+    /npm install (.*)$/.exec(steps.find(({ value }) => value.includes("npm install"))?.value ?? "") ?? [];
+  const packages = names.split(" ").filter((name) => !name.startsWith("-"));
+  for (const name of packages) linkPackage(name, packages, PROJECT, app);
+  expect(packages).toEqual(["@ws/mirror", "@ws/mirror-s3", "pg"]);
   const npm = 'npm() { [ "$1" = install ] || command npm "$@"; }';
   // Only root can change the owner of a folder.
   const chown = "chown() { :; }";
+  rmSync(join(folder, "data"), { recursive: true, force: true });
   for (const { value } of steps.filter(({ name }) => name === "RUN"))
     await run("bash", ["-c", `set -e\n${npm}\n${chown}\n${value}`], app);
   const list = (step: string) => JSON.parse(steps.find(({ name }) => name === step)?.value ?? "[]") as string[];
   const [program = "", ...args] = [...list("ENTRYPOINT"), ...list("CMD")];
   const variables = { WORKSPACE_TOKEN: emulator.token, WORKSPACE_BASE_URL: emulator.url };
-  const { stdout } = await run(join(app, program), args, app, variables);
+  const { stdout } = await run(program, args, app, variables);
   expect(stdout).toContain("The copy is complete.");
 });
 

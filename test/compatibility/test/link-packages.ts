@@ -11,6 +11,7 @@ const OTHERS = [
   "packages/rate-limit-redis",
   "packages/render",
   "packages/client",
+  "packages/mirror",
 ].map((folder) => join(ROOT, folder, "node_modules"));
 
 /** Returns the names after `npm install` in a page, and the packages that `npx` runs. */

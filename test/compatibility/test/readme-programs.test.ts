@@ -10,7 +10,15 @@ import { run } from "../../../scripts/test/repository.ts";
 import { listPrograms } from "./list-programs.ts";
 import { TOOLS, writeProjectFile } from "./project.ts";
 
-const programs = listPrograms().filter(({ document, language }) => document.startsWith("docs/") || language === "mjs");
+/** The documents whose examples the tests of the packages run, as those of the READMEs. */
+const RUN_BY_PACKAGES = ["client", "cassettes", "emulator-control", "emulator-programs", "helpers"].map(
+  (name) => `docs/${name}.md`,
+);
+
+const programs = listPrograms().filter(
+  ({ document, language }) =>
+    language === "mjs" || (document.startsWith("docs/") && !RUN_BY_PACKAGES.includes(document)),
+);
 
 /** Returns the programs of a document. */
 const programsOf = (document: string): string[] =>
@@ -31,14 +39,19 @@ async function runProgram(name: string, code: string): Promise<string> {
 
 test("these are all such programs", () => {
   expect(programs.map(({ document }) => document)).toEqual([
-    "packages/client/README.md",
-    "packages/client/README.md",
-    // Builds an image: emulator-snippets.test.ts checks its types, emulator-image.test.ts runs the steps of the image.
-    "packages/emulator/README.md",
     // packages/fleet/test/programs/readme.test.ts runs it with Redis and PostgreSQL.
     "packages/fleet/README.md",
     "packages/testing/README.md",
+    "docs/client.md",
+    "docs/client.md",
+    // Builds an image: emulator-snippets.test.ts checks its types, emulator-image.test.ts runs the steps of the image.
+    "docs/emulator-programs.md",
     "docs/from-notion-sdk-py.md",
+    // packages/mirror/test/readme.test.ts runs those of the mirror.
+    "docs/mirror-reader.md",
+    "docs/mirror-reader.md",
+    "docs/mirror-reader.md",
+    "docs/mirror-search.md",
     // packages/client/test/opentelemetry.test.ts runs it with the SDK of OpenTelemetry.
     "docs/opentelemetry.md",
   ]);
@@ -70,7 +83,7 @@ test("the test with a cassette records and replays", async () => {
 });
 
 test("a page without a token reads through the server that has the token", async () => {
-  const [server = "", inPage = ""] = programsOf("packages/client/README.md");
+  const [server = "", inPage = ""] = programsOf("docs/client.md");
   const port = await freePort();
   const shown = (text: string, own: string) => {
     expect(server).toContain(text);

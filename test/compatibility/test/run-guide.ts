@@ -6,11 +6,17 @@ import { checkTypes } from "./check-types.ts";
 import { installedPackages, linkPackage } from "./link-packages.ts";
 import { runPage, type CommandRun } from "./run-page.ts";
 
-/** The packages are installed by links, so a local command needs no npx. Readers record cassettes at their own machine. */
+/**
+ * The packages are installed by links, so a local command needs no npx. Readers record cassettes at their own machine, and no program of
+ * theirs is a test, for which Next.js would read other variables.
+ */
 const FUNCTIONS = `
-  unset CI
+  unset CI NODE_ENV
   npm() { [ "$1" = install ] || command npm "$@"; }
-  npx() { local name="\${1/@ws\\//ws-}"; shift; "./node_modules/.bin/$name" "$@"; }`;
+  npx() {
+    if [ "$1" = --package ]; then shift 2; fi
+    local name="\${1/@ws\\//ws-}"; shift; "./node_modules/.bin/$name" "$@"
+  }`;
 
 /** The result of running a guide. */
 export interface GuideRun {
@@ -36,7 +42,8 @@ export async function runGuide(
   const installed = ["@types/node", ...installedPackages(markdown)];
   for (const name of installed) linkPackage(name, installed, project, folder);
   // A page can ask for a newer Node.js than the oldest that the packages support: `node: 22` in its front matter.
-  const version = /^---\nnode: (\d+)\n---/.exec(markdown)?.[1];
+  const front = markdown.startsWith("---\n") ? markdown.split(/^---$/m)[1] : "";
+  const version = /^node: (\d+)$/m.exec(front ?? "")?.[1];
   const program = join(ROOT, `test/compatibility/node_modules/node-${version}/bin/node`);
   const newer = version === undefined ? "" : `node() { "${program}" "$@"; }`;
   const runs = await runPage(page, { folder, variables, functions: `${FUNCTIONS}\n${newer}` });

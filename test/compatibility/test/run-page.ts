@@ -30,7 +30,7 @@ export interface Reader {
 
 /** Returns the code blocks of a page. Blocks in lists are indented. */
 export function codeBlocks(markdown: string): CodeBlock[] {
-  const blocks = markdown.matchAll(/^( *)```(\w+)(?: \[([^\]]+)\])?\n([\s\S]*?)^\1```$/gm);
+  const blocks = markdown.matchAll(/^( *)```(\w+)(?: \[([^\n]+)\])?\n([\s\S]*?)^\1```$/gm);
   return [...blocks].map(([, indent = "", language = "", file, text = ""]) => ({
     language,
     file,

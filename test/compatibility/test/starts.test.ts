@@ -1,8 +1,9 @@
 // The pages under "Start" of the documentation: a reader gets to a running program by copying only what the page shows.
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { ROOT } from "../../../scripts/test/repository.ts";
+import { checkTypes } from "./check-types.ts";
 import { PROJECT } from "./project.ts";
 import { codeBlocks, patternOf, runPage } from "./run-page.ts";
 
@@ -11,7 +12,7 @@ const FOLDER = join(ROOT, "apps/docs/start");
 /** A site needs a clone of the repository: its commands are those of `fresh-clone.test.ts`. */
 const pages = readdirSync(FOLDER).filter((name) => name !== "site.md");
 
-test.each(pages)("%s leads to programs that print what it promises", async (page) => {
+test.each(pages)("%s leads to programs that compile with `strict` and print what it promises", async (page) => {
   const { WS_TOKEN: token = "", WS_URL: url = "", WS_PAGE: id = "" } = inject("variables");
   const variables = {
     WORKSPACE_TOKEN: token,
@@ -25,6 +26,8 @@ test.each(pages)("%s leads to programs that print what it promises", async (page
   const promises = runs.filter(({ promised }) => promised !== undefined);
   expect(promises).not.toHaveLength(0);
   for (const { printed, promised = "" } of promises) expect(printed).toMatch(patternOf(promised));
+  const last = readFileSync(join(folder, ".place"), "utf8").trim();
+  expect(await checkTypes(readFileSync(join(FOLDER, page), "utf8"), last, ["node"])).toBe("");
 });
 
 test("a page whose program prints something else is found", () => {

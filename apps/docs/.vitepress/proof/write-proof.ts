@@ -38,5 +38,6 @@ export function writeProof(folder: string, operations: readonly DocumentedOperat
   };
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, `${name}.md`), `---\ndescription: "${DESCRIPTIONS[name]}"\n---\n\n${text}`);
+  for (const [name, text] of Object.entries(pages))
+    writeFileSync(join(folder, `${name}.md`), `---\ndescription: "${DESCRIPTIONS[name]}"\n---\n\n${text}`);
 }

@@ -1,9 +1,9 @@
 // Which columns and rows of databases visitors see: those that a published view shows.
+import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { CopyReader, Snapshot, SnapshotObject } from "@ws/mirror/reader";
-import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { databaseViews, type DataView } from "@ws/render";
 import { bareId, type Column } from "@ws/render/values";
 import { findRows } from "../data/find-rows.ts";
-import { viewsOf, type DataView } from "../data/data-view.ts";
 import type { PublishedNode, PublishedTree } from "./published-tree.ts";
 
 /** The names of the columns that visitors see, by the id of their data source without dashes. */
@@ -31,7 +31,7 @@ export async function readPublicColumns(
   for (const { kind, id } of tree.values()) {
     const database = kind === "database" ? await snapshot.object("database", id) : undefined;
     if (database === undefined) continue;
-    for (const view of await viewsOf(snapshot, database, () => true)) {
+    for (const view of await databaseViews(database, { source: snapshot })) {
       const names = found.get(bareId(view.source.id)) ?? new Set();
       found.set(bareId(view.source.id), names);
       const isNamed = ({ name, type }: Column) => type === "title" || publicColumns.has(name);
@@ -43,9 +43,9 @@ export async function readPublicColumns(
 }
 
 /** Returns the columns that a view shows: as columns or on cards, or as its groups, dates or axes. */
-function columnsIn({ isStored, layout, shown, columns, configuration }: DataView): readonly Column[] {
+function columnsIn({ object, layout, shown, columns, configuration }: DataView): readonly Column[] {
   // A data source whose views are not in the copy: nothing says what may be seen.
-  if (!isStored) return [];
+  if (object === undefined) return [];
   const ids = new Set(propertyIds({ ...configuration, properties: undefined }));
   const referenced = columns.filter(({ id }) => ids.has(id));
   return layout === "chart" ? referenced : [...shown, ...referenced];
@@ -59,21 +59,16 @@ function propertyIds(value: unknown): string[] {
   );
 }
 
-/**
- * Returns the test of the rows of a data source that a published view shows. Undefined if a view shows all: it has no filter.
- */
+/** Returns the test of the rows of a data source that a published view shows. Undefined if a view has no filter: all. */
 export async function readPublicRows(
-  reader: Pick<CopyReader, "queryRows" | "views">,
+  source: Pick<CopyReader, "queryRows" | keyof Snapshot>,
   { id, parent }: PublishedNode,
 ): Promise<((row: Pick<SnapshotObject, "id">) => boolean) | undefined> {
-  const filters: Fields[] = [];
-  for await (const { type, json } of reader.views(parent?.id ?? "")) {
-    if (type === "form" || bareId(textOf(json["data_source_id"]) ?? "") !== bareId(id)) continue;
-    if (Object.keys(fieldsOf(json["filter"])).length === 0) return undefined;
-    filters.push(fieldsOf(json["filter"]));
-  }
-  if (filters.length === 0) return undefined;
-  const rows = await Promise.all(filters.map((filter) => findRows(reader, id, { filter })));
+  const database = await source.object("database", parent?.id ?? "");
+  const views = database === undefined ? [] : await databaseViews(database, { source });
+  const filters = views.filter((view) => bareId(view.source.id) === bareId(id)).map(({ filter }) => filter);
+  if (filters.includes(undefined)) return undefined;
+  const rows = await Promise.all(filters.map((filter) => findRows(source, id, { filter })));
   const ids = new Set(rows.flat().map((row) => row.id));
   return (row) => ids.has(row.id);
 }

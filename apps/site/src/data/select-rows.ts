@@ -1,10 +1,9 @@
 import { columnType } from "@ws/helpers/columns";
-import { fieldsOf } from "@ws/helpers/tasks";
 import type { CopyReader, SnapshotObject } from "@ws/mirror/reader";
-import { columnsOf, type Column } from "@ws/render/values";
+import type { DataView } from "@ws/render";
+import type { Column } from "@ws/render/values";
 import { cellValue, wordsOf } from "./cell-value.ts";
 import { findRows } from "./find-rows.ts";
-import type { DataView } from "./data-view.ts";
 import type { ListQuery } from "./list-query.ts";
 
 /** Returns the rows of a view that match a query, in their order. */
@@ -14,8 +13,8 @@ export async function selectRows(
   { search, filters, sort }: ListQuery,
 ): Promise<readonly SnapshotObject[]> {
   // The filter of a view can use columns that visitors do not see.
-  const parts = [view.filter ?? undefined, ...chosenFilters(view, filters)].filter((part) => part !== undefined);
-  const sorts = sort === "" ? viewSorts(view) : querySort(view, sort);
+  const parts = [view.filter, ...chosenFilters(view, filters)].filter((part) => part !== undefined);
+  const sorts = sort === "" ? view.sorts : querySort(view, sort);
   const rows = await findRows(copy, view.source.id, { filter: { and: parts }, sorts });
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
   return rows.filter((row) => hasWords(row, view.columns, words));
@@ -40,16 +39,6 @@ function hasWords(row: SnapshotObject, columns: readonly Column[], words: readon
     .join(" ")
     .toLowerCase();
   return words.every((word) => text.includes(word));
-}
-
-/** Returns the sorts of a view. A view can name columns that its data source has lost. */
-function viewSorts({ sorts, source }: DataView): object[] {
-  const columns = columnsOf(source);
-  return (Array.isArray(sorts) ? sorts : [])
-    .map(fieldsOf)
-    .filter(
-      ({ property }) => property === undefined || columns.some(({ id, name }) => id === property || name === property),
-    );
 }
 
 function querySort({ columns }: DataView, sort: string): object[] {

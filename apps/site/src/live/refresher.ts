@@ -13,6 +13,8 @@ const VIEWS_MS = 10 * 60_000;
 
 /** Options of {@link Refresher}. */
 interface RefresherOptions {
+  /** Returns the time in milliseconds. */
+  readonly now: () => number;
   /** Called after each run. */
   readonly onRun: () => void;
   /** Called after a run that failed. */
@@ -27,11 +29,12 @@ export class Refresher {
   #hints: PullHint[] = [];
   #last: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
-  #viewsDueAt = 0;
+  #viewsDueAt: number;
 
   constructor(content: Content, options: RefresherOptions) {
     this.#content = content;
     this.#options = options;
+    this.#viewsDueAt = options.now() + VIEWS_MS;
   }
 
   /** Reads objects again that may have changed. Hints that arrive during a run share the next one. */
@@ -54,12 +57,13 @@ export class Refresher {
 
   /** Looks for all changes, unless another process does so. */
   refreshAll(): Promise<void> {
+    const options = this.#options;
     return this.#afterLast(async () => {
       await this.#pull(undefined);
-      if (performance.now() < this.#viewsDueAt) return;
+      if (options.now() < this.#viewsDueAt) return;
       const hints = await this.#hintsOfViews();
       if (hints.length > 0) await this.#pull(hints);
-      this.#viewsDueAt = performance.now() + VIEWS_MS;
+      this.#viewsDueAt = options.now() + VIEWS_MS;
     });
   }
 

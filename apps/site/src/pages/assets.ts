@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { brotliCompressSync } from "node:zlib";
-import { HIGHLIGHT_STYLESHEET, STYLESHEET } from "@ws/render/stylesheet";
+import { CARDS_STYLESHEET, HIGHLIGHT_STYLESHEET, STYLESHEET, VIEWS_STYLESHEET } from "@ws/render/stylesheet";
 import { Hono } from "hono";
 import { accepts } from "hono/accepts";
 
@@ -48,8 +48,11 @@ const compactStyles = (css: string): string =>
 /** Returns a script without the lines of its comments and without indentation. It has no text of several lines. */
 const compactScript = (script: string): string => script.replaceAll(/^\s*(?:\/[/*].*)?\n?/gmu, "");
 
-/** The rules of @ws/render without those for rows, comments and bookmarks, which the site renders itself. */
-const PAGE_STYLES = STYLESHEET.replaceAll(/^\.(?:row-|comment|embed).*\n/gmu, "");
+/** The rules of @ws/render without those for comments and bookmarks, which the site renders itself. */
+const PAGE_STYLES = STYLESHEET.replaceAll(/^\.(?:comment|embed).*\n/gmu, "");
+
+/** The rules of @ws/render for views. The site has no frames, and its own link cards. */
+const VIEW_STYLES = CARDS_STYLESHEET.replaceAll(/^(?:figure|\.frame|\.pdf).*\n/gmu, "") + VIEWS_STYLESHEET;
 
 /** Shows the rows of a table as cards: all on a phone, and those of many columns on a small screen. */
 const ROW_CARDS = `@container (max-width: 38rem) { .rows { ${read("row-cards.css")} } }
@@ -58,7 +61,7 @@ const ROW_CARDS = `@container (max-width: 38rem) { .rows { ${read("row-cards.css
 /** The fonts, to load them early. */
 export const FONTS: readonly Asset[] = [inter, bricolage];
 
-/** The assets of the pages. `drawn` is only on pages with a calendar, timeline or chart, `forms` and `staff` on those with forms. */
+/** The assets of the pages. `views` is only on pages with other views than tables, `forms` and `staff` on those with forms. */
 export const ASSETS = {
   stylesheet: asset(
     "site.css",
@@ -73,7 +76,7 @@ export const ASSETS = {
     ),
   ),
   script: asset("site.js", "text/javascript; charset=utf-8", compactScript(read("site.js") + read("live.js"))),
-  drawn: asset("drawn.css", "text/css; charset=utf-8", compactStyles(read("drawn.css"))),
+  views: asset("views.css", "text/css; charset=utf-8", compactStyles(VIEW_STYLES)),
   forms: asset("forms.css", "text/css; charset=utf-8", compactStyles(read("forms.css"))),
   staff: asset("staff.js", "text/javascript; charset=utf-8", compactScript(read("staff.js"))),
   icon: asset("icon.svg", "image/svg+xml", read("icon.svg")),

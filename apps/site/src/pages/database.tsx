@@ -3,12 +3,12 @@ import type { Context } from "hono";
 import { raw } from "hono/html";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import type { Edition } from "../content/edition.ts";
+import { databaseViews, viewOf, type DataView } from "@ws/render";
 import { bareId } from "@ws/render/values";
 import { isPublicColumn } from "../content/public-columns.ts";
 import { coverOfNode } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { renderRows } from "./render-rows.tsx";
-import { viewsOf } from "../data/data-view.ts";
 import { listHref, parseListQuery, type ListQuery } from "../data/list-query.ts";
 import { selectRows } from "../data/select-rows.ts";
 import type { Site } from "../site.ts";
@@ -31,8 +31,12 @@ export async function databaseArticle(context: Context, site: Site, edition: Edi
 }
 
 /** Returns the views of a database with the columns that visitors see. */
-const publicViews = ({ snapshot, columns }: Edition, database: SnapshotObject) =>
-  viewsOf(snapshot, database, (dataSourceId, name) => isPublicColumn(columns, dataSourceId, name));
+async function publicViews({ snapshot, columns }: Edition, database: SnapshotObject): Promise<DataView[]> {
+  const views = await databaseViews(database, { source: snapshot });
+  return views.map(({ source, object }) =>
+    viewOf(source, object, { showProperty: (name) => isPublicColumn(columns, source.id, name) }),
+  );
+}
 
 async function renderDatabase(
   { renderer }: Site,

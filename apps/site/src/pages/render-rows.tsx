@@ -1,19 +1,27 @@
-// Renders the rows of a view as a table, a board, a gallery or lines.
+// Renders the rows of a view with @ws/render, with the pages and the links of the site around them.
+import { raw } from "hono/html";
 import type { SnapshotObject } from "@ws/mirror/reader";
-import { cellValue, wordsOf } from "../data/cell-value.ts";
-import { chartOf } from "../data/chart-points.ts";
-import { daysOf, type DatedRow } from "../data/dated-rows.ts";
+import { viewHtml, type DataView, type ViewOptions } from "@ws/render";
+import { optionsOf } from "@ws/render/values";
+import type { Edition } from "../content/edition.ts";
 import { listHref, type ListQuery } from "../data/list-query.ts";
-import { Board } from "../views/data/board.tsx";
-import { Calendar } from "../views/data/calendar.tsx";
-import { CardList } from "../views/data/card-list.tsx";
-import { Chart } from "../views/data/chart.tsx";
-import { DataTable } from "../views/data/data-table.tsx";
-import { Gallery } from "../views/data/gallery.tsx";
-import { Timeline } from "../views/data/timeline.tsx";
+import type { Renderer } from "../render/renderer.ts";
 import { Pager } from "../views/pager.tsx";
 import { ASSETS } from "./assets.ts";
-import { boardGroups, cardOf, cellsOf, type DataRows } from "./cards.ts";
+
+/** The rows to render. */
+export interface DataRows {
+  readonly edition: Edition;
+  readonly renderer: Renderer;
+  readonly view: DataView;
+  readonly query: ListQuery;
+  /** All rows that match. */
+  readonly rows: readonly SnapshotObject[];
+  /** Address of the database. */
+  readonly path: string;
+  /** False: the rows are part of another page, so they cannot be sorted. */
+  readonly isSortable: boolean;
+}
 
 /** Rows on one page of a list, and in one column of a board. */
 const PAGE_ROWS = 25;
@@ -21,48 +29,66 @@ const PAGE_ROWS = 25;
 /** Most rows on the page with all rows, which can be printed. */
 const MAX_ROWS = 1000;
 
-/** Texts with more characters than this get a wide column. */
-const LONG_TEXT = 40;
+/** Layouts that have all rows on one page. */
+const WHOLE: ReadonlySet<string> = new Set(["board", "calendar", "timeline", "chart"]);
 
 /** Renders rows in the layout of their view. */
 export async function renderRows(data: DataRows) {
-  const { view, query, rows, path } = data;
-  if (rows.length === 0 && view.layout !== "calendar") return <NoRows data={data} />;
+  const { edition, renderer, view, query, rows, path } = data;
+  const { layout, name, type } = view;
+  if (rows.length === 0 && layout !== "calendar") return <NoRows data={data} />;
   const href = (to: ListQuery["page"]) => listHref(path, { ...query, view: query.view ?? view.id }, { page: to });
-  const isWhole = query.page === "all" && rows.length <= MAX_ROWS;
-  const pageRows = isWhole ? MAX_ROWS : PAGE_ROWS;
-  const all = !isWhole && rows.length <= MAX_ROWS ? { count: rows.length, href: href("all") } : undefined;
-  if (view.layout === "board" && view.groupBy !== undefined) {
-    const groups = await boardGroups(data, view.groupBy, pageRows);
-    return (
-      <>
-        <Board label={view.name} groups={groups} />
-        {groups.some(({ more }) => more) && <Pager page={1} pages={1} href={href} all={all} />}
-      </>
-    );
-  }
-  const drawn = await renderDrawn(data);
-  if (drawn !== undefined)
-    return (
-      <>
-        <link rel="stylesheet" href={ASSETS.drawn.href} />
-        {drawn}
-      </>
-    );
-  const pages = Math.max(1, Math.ceil(rows.length / pageRows));
+  const isAll = query.page === "all" && rows.length <= MAX_ROWS;
+  const pageRows = isAll ? MAX_ROWS : PAGE_ROWS;
+  const all = !isAll && rows.length <= MAX_ROWS ? { count: rows.length, href: href("all") } : undefined;
+  const pages = WHOLE.has(layout) ? 1 : Math.max(1, Math.ceil(rows.length / pageRows));
   const page = query.page === "all" ? 1 : Math.min(query.page, pages);
+  const shown = WHOLE.has(layout) ? rows : rows.slice((page - 1) * pageRows, page * pageRows);
+  const html = await viewHtml(view, {
+    ...renderer.context(edition, view.source.id),
+    ...viewOptions(data),
+    rows: shown,
+    maxRows: layout === "board" ? pageRows : undefined,
+  });
+  const isCut = pages > 1 || (layout === "board" && rows.length > pageRows);
   return (
     <>
-      {view.replaces !== undefined && (
+      {layout !== "table" && <link rel="stylesheet" href={ASSETS.views.href} />}
+      {layout === "table" && type !== "table" && (
         <p class="note">
-          In the workspace, “{view.name}” is a {view.replaces}. Here it is a table.
+          In the workspace, “{name}” is a {type}. Here it is a table.
         </p>
       )}
-      {await renderPage(data, rows.slice((page - 1) * pageRows, page * pageRows))}
-      {pages > 1 && <Pager page={page} pages={pages} href={href} all={all} />}
+      {raw(html)}
+      {isCut && <Pager page={page} pages={pages} href={href} all={all} />}
     </>
   );
 }
+
+/** Returns the month, the order and the links of a view. */
+function viewOptions({ view, query, path, isSortable }: DataRows): ViewOptions {
+  const groupBy = view.groups?.column;
+  const hasOptions = groupBy !== undefined && optionsOf(view.source, groupBy) !== undefined;
+  const [, direction, column = ""] = /^(-?)(.+)$/su.exec(query.sort) ?? [];
+  return {
+    month: query.month || new Date().toISOString().slice(0, 7),
+    groupHeadingLevel: isSortable ? 2 : 3,
+    sortedBy: column === "" ? undefined : { column, direction: direction === "-" ? "descending" : "ascending" },
+    links: {
+      sort: ({ name }) => (isSortable ? listHref(path, query, { sort: nextSort(name, query) }) : undefined),
+      month: (month) => listHref(path, { ...query, view: query.view ?? view.id }, { month }),
+      // The rows of other columns than options cannot be selected.
+      more: (group) =>
+        group !== undefined && groupBy !== undefined && hasOptions
+          ? listHref(path, query, { view: undefined, filters: new Map([...query.filters, [groupBy.name, group]]) })
+          : undefined,
+    },
+  };
+}
+
+/** The second click on a column reverses the order, the third one restores the order of the view. */
+const nextSort = (name: string, { sort }: ListQuery): string =>
+  sort === name ? `-${name}` : sort === `-${name}` ? "" : name;
 
 function NoRows({ data: { query, path } }: { readonly data: DataRows }) {
   const isSelection = query.search !== "" || query.filters.size > 0;
@@ -72,51 +98,4 @@ function NoRows({ data: { query, path } }: { readonly data: DataRows }) {
       No row matches. <a href={listHref(path, query, { search: "", filters: new Map() })}>Show all rows</a>
     </p>
   );
-}
-
-async function renderPage(data: DataRows, rows: readonly SnapshotObject[]) {
-  const { view, query, path, isSortable } = data;
-  if (view.layout === "gallery")
-    return <Gallery cards={await Promise.all(rows.map((row) => cardOf(data, row, true)))} />;
-  if (view.layout === "list") return <CardList cards={await Promise.all(rows.map((row) => cardOf(data, row)))} />;
-  const rendered = rows.map(async (row) => {
-    const cells = await cellsOf(data, row, view.shown);
-    const isLong = view.shown.map((column) => wordsOf(cellValue(row, column)).length > LONG_TEXT);
-    return { id: row.id, cells: cells.map((html, index) => ({ html, isLong: isLong[index] === true })) };
-  });
-  return (
-    <DataTable
-      label={view.name}
-      columns={view.shown}
-      rows={await Promise.all(rendered)}
-      path={isSortable ? path : undefined}
-      query={query}
-    />
-  );
-}
-
-/** Renders a calendar, a timeline or a chart. Undefined for other layouts, and for a view that lacks its columns. */
-async function renderDrawn(data: DataRows) {
-  const { view, query, rows, path } = data;
-  const { configuration, columns, name } = view;
-  const find = (id: unknown) => columns.find((column) => column.id === id);
-  if (view.layout === "chart") {
-    const chart = chartOf(view, rows);
-    return chart && <Chart label={name} {...chart} />;
-  }
-  const date = find(configuration["date_property_id"]);
-  if (date === undefined || (view.layout !== "calendar" && view.layout !== "timeline")) return undefined;
-  const end = find(configuration["end_date_property_id"]);
-  const title = columns.filter(({ type }) => type === "title");
-  const dated = rows.map(async (row): Promise<DatedRow[]> => {
-    const days = daysOf(row, date, end);
-    return days === undefined ? [] : [{ ...days, title: (await cellsOf(data, row, title)).join("") }];
-  });
-  const found = (await Promise.all(dated)).flat();
-  if (view.layout === "timeline")
-    return <Timeline label={name} rows={found.toSorted((a, b) => (a.from < b.from ? -1 : 1))} />;
-  const today = new Date().toISOString().slice(0, 10);
-  const month = query.month || today.slice(0, 7);
-  const href = (to: string) => listHref(path, { ...query, view: query.view ?? view.id }, { month: to });
-  return <Calendar label={name} rows={found} month={month} today={today} href={href} />;
 }

@@ -2,10 +2,10 @@
 import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import type { MirrorStore } from "@ws/mirror";
 import { readerOf, type CopyReader, type SnapshotObject } from "@ws/mirror/reader";
-import { pageHeadings, pageHtml, propertyHtml, rawMarkup, richTextHtml, type HtmlOptions } from "@ws/render";
+import { pageHeadings, pageHtml, rawMarkup, richTextHtml, type HtmlOptions } from "@ws/render";
 import { highlightCode } from "@ws/render/highlight";
 import { renderEquation } from "@ws/render/math";
-import { bareId, nameInRow, titleOf, UNTITLED, type Column } from "@ws/render/values";
+import { bareId } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { isPublicColumn } from "../content/public-columns.ts";
 import { fileHref } from "../content/file-href.ts";
@@ -59,14 +59,6 @@ export class Renderer implements PictureSource {
     };
   }
 
-  /** Returns the value of a row in a column as HTML. The title is a link to the row. */
-  async cell(edition: Edition, row: SnapshotObject, column: Column): Promise<string> {
-    const name = nameInRow(row.json, column);
-    const html = name === undefined ? "" : await propertyHtml(row, name, this.context(edition), column);
-    const href = column.type === "title" ? edition.tree.get(bareId(row.id))?.href : undefined;
-    return href === undefined ? html : `<a href="${href}">${titleOf(row) === "" ? UNTITLED : html}</a>`;
-  }
-
   /**
    * Returns a picture of an object. Undefined if it has none.
    * @param path JSON pointer to the value
@@ -106,6 +98,8 @@ export class Renderer implements PictureSource {
     const headings = await pageHeadings(id, { source: outline });
     const options = {
       ...this.context(edition, parentId),
+      // Those of all views: showProperty hides the others.
+      showAllColumns: true,
       source: snapshot,
       renderDatabase: async (databaseId: string) => {
         const html = await renderDatabase(databaseId);

@@ -25,7 +25,7 @@ interface RepairsBoardProps {
 export function RepairsBoard({ selected: { view, stages, rows }, query, nowMs, change, failure }: RepairsBoardProps) {
   const list = listHref("", query, {});
   const count = (due: string) => rows.filter((repair) => dueOf(repair, nowMs) === due).length;
-  const stageName = view.groupBy?.name ?? "";
+  const stageName = view.groups?.column.name ?? "";
   const only = query.filters.get(stageName);
   const shown = stages.filter(({ name }) => only === undefined || name === only);
   return (

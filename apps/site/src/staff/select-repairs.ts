@@ -1,5 +1,5 @@
-import { bareId } from "@ws/render/values";
-import { optionsOf, tableOf, type DataView, type Option } from "../data/data-view.ts";
+import { viewOf, type DataView } from "@ws/render";
+import { bareId, optionsOf, type ColumnOption } from "@ws/render/values";
 import type { ListQuery } from "../data/list-query.ts";
 import { selectRows } from "../data/select-rows.ts";
 import { findColumn } from "../repairs/bind-schema.ts";
@@ -13,7 +13,7 @@ export interface SelectedRepairs {
   /** The columns to filter by. */
   readonly view: DataView;
   /** The stages with their colors. */
-  readonly stages: readonly Option[];
+  readonly stages: readonly ColumnOption[];
   /** In the order of their work. */
   readonly rows: readonly Repair[];
 }
@@ -23,16 +23,16 @@ export async function selectRepairs({ content, repairs: table }: Site, query: Li
   const edition = await content.current();
   const source = await edition.everything.object("data_source", edition.repairsId ?? "");
   if (source === undefined) throw new Error("Expected the repairs in the copy, got none.");
-  const everything = tableOf(source, () => true);
+  const everything = viewOf(source);
   const stageId = findColumn(repairs.properties.stage, source.json["properties"])?.["id"];
-  const groupBy = everything.columns.find(({ id }) => id === stageId);
-  const view = { ...everything, groupBy };
+  const column = everything.columns.find(({ id }) => id === stageId);
+  const view = { ...everything, groups: column && { column, settings: {}, hidesEmpty: false } };
   const rows = await selectRows(edition.everything, view, query);
   const ids = new Set(rows.map(({ id }) => bareId(id)));
   const all = await table.list();
   return {
     view,
-    stages: groupBy === undefined ? [] : optionsOf(source, groupBy),
+    stages: (column && optionsOf(source, column)) ?? [],
     rows: byDue(all.filter(({ id }) => ids.has(bareId(id)))),
   };
 }

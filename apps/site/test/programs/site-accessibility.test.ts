@@ -238,9 +238,9 @@ describe.skipIf(!hasChromium("the accessibility of the site"))("every kind of pa
   test("cards stay whole on paper, and a picture has its colors", async () => {
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     for (const [name, selector] of [
-      ["a gallery inside a page", ".card"],
+      ["a gallery inside a page", ".row-card"],
       ["a page with pages", ".pages li"],
-      ["a board", ".card"],
+      ["a board", ".row-card"],
     ] as const) {
       await page.emulateMedia({ media: "screen" });
       await PAGES[name]?.(page, running);

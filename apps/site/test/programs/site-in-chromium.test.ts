@@ -128,14 +128,14 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
   test("shows a board by stage, a gallery with pictures, and a rollup", async () => {
     await open("Repairs");
     await page.getByRole("link", { name: "Board" }).click();
-    expect(await page.locator(".board h2 .option").allInnerTexts()).toEqual([
+    expect(await page.locator(".row-board h2 .option").allInnerTexts()).toEqual([
       "Waiting",
       "On the stand",
       "Ready",
       "Collected",
     ]);
     await open("Parts");
-    expect(await page.locator(".gallery img").count()).toBe(6);
+    expect(await page.locator(".row-gallery img").count()).toBe(6);
     await open("Suppliers");
     expect(await page.locator("tbody").innerText()).toContain("44");
   });

@@ -137,6 +137,9 @@ test("a column and a row are public as soon as a view shows them", async () => {
   });
   // Without a webhook: the poller reads all views from time to time.
   await refresher.refreshAll();
+  expect((await get(address(rows.done))).status).toBe(404);
+  running.pass(11 * 60_000);
+  await refresher.refreshAll();
   expect((await get(address(rows.open))).text).toContain("quokka");
   expect((await get(address(rows.done))).status).toBe(200);
 });

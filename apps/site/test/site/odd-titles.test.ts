@@ -1,6 +1,5 @@
 // Titles that are very long, or that have invisible characters only.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Gallery } from "../../src/views/data/gallery.tsx";
 import { shortTitle } from "../../src/views/short-title.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
@@ -50,11 +49,4 @@ test("a page whose title has only spaces is untitled everywhere", async () => {
 test("a title is cut between two characters", () => {
   expect(shortTitle("a".repeat(100))).toBe("a".repeat(100));
   expect(shortTitle(`${"a".repeat(99)}😀`)).toBe(`${"a".repeat(99)}…`);
-});
-
-test("a gallery without pictures has no empty ones", async () => {
-  const card = { id: "a", title: "A", cells: [] };
-  expect(String(await Gallery({ cards: [card, card] }))).not.toContain("no-cover");
-  const cover = { href: "/a.png", size: undefined };
-  expect(String(await Gallery({ cards: [card, { ...card, cover }] }))).toContain("no-cover");
 });

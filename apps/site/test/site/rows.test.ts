@@ -6,8 +6,8 @@ import { AsyncClient } from "@ws/client";
 import { createEmulator } from "@ws/emulator";
 import { createMirror, openStore, type MirrorStore } from "@ws/mirror";
 import { readerOf, type CopyReader } from "@ws/mirror/reader";
+import { contentObject, viewOf, type ContentObject } from "@ws/render";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tableOf, type DataView } from "../../src/data/data-view.ts";
 import { listHref, parseListQuery } from "../../src/data/list-query.ts";
 import { selectRows } from "../../src/data/select-rows.ts";
 
@@ -33,7 +33,7 @@ const ROWS = [
 let folder: string;
 let store: MirrorStore;
 let copy: CopyReader;
-let view: DataView;
+let dataSource: ContentObject;
 
 beforeAll(async () => {
   const emulator = createEmulator({ seed: "empty", now: Date.now() });
@@ -72,7 +72,7 @@ beforeAll(async () => {
   copy = readerOf(store);
   const object = await copy.object("data_source", id);
   if (object === undefined) throw new Error("The copy lacks the data source.");
-  view = tableOf(object, (_, column) => column !== "Due");
+  dataSource = object;
 });
 afterAll(async () => {
   await store.close();
@@ -80,8 +80,10 @@ afterAll(async () => {
 });
 
 /** Returns the places of the selected rows. */
-async function selected(change: Partial<DataView>, address = ""): Promise<number[]> {
-  const rows = await selectRows(copy, { ...view, ...change }, parseListQuery(new URLSearchParams(address)));
+async function selected(settings: { filter?: unknown; sorts?: unknown }, address = ""): Promise<number[]> {
+  const object = contentObject({ object: "view", id: "view", type: "table", ...settings });
+  const view = viewOf(dataSource, object, { showProperty: (column) => column !== "Due" });
+  const rows = await selectRows(copy, view, parseListQuery(new URLSearchParams(address)));
   return rows.map(({ json }) => ROWS.findIndex(({ job }) => JSON.stringify(json).includes(`"${job}"`)));
 }
 

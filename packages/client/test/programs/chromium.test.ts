@@ -1,4 +1,4 @@
-// A page in Chromium whose AsyncClient reaches the emulator through the proxy of the README.
+// A page in Chromium whose AsyncClient reaches the emulator through the proxy of docs/client.md.
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -10,10 +10,10 @@ import { CHROMIUM, hasChromium } from "../../../../scripts/test/support/chromium
 import { freePort } from "../../../../scripts/test/support/free-port.ts";
 import { bundleClient } from "../support/browser-bundle.ts";
 
-/** Starts the proxy of the README, with the emulator as the service. */
-async function startReadmeProxy(service: RunningEmulator, port: number): Promise<ChildProcess> {
-  const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
-  const [, example = ""] = /```mjs\n(import \{ createServer \}[\s\S]*?)```/.exec(readme) ?? [];
+/** Starts the proxy of docs/client.md, with the emulator as the service. */
+async function startProxy(service: RunningEmulator, port: number): Promise<ChildProcess> {
+  const text = await readFile(new URL("../../../../docs/client.md", import.meta.url), "utf8");
+  const [, example = ""] = /```mjs\n(import \{ createServer \}[\s\S]*?)```/.exec(text) ?? [];
   const code = example
     .replace('"node:https"', '"node:http"')
     .replace("https://api.notion.com", service.url)
@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium("AsyncClient in a page"))("AsyncClient in a page", 
       ],
     });
     ({ token } = emulator);
-    proxy = await startReadmeProxy(emulator, port);
+    proxy = await startProxy(emulator, port);
     browser = await chromium.launch(CHROMIUM);
     page = await browser.newPage();
     bundle = (await bundleClient({ platform: "browser", conditions: ["browser"] })).code;

@@ -2,6 +2,7 @@
 // which cannot exhaust the stack. Where a text is ambiguous, the search finds too much rather than too little.
 import { decodeLevels, PAD } from "./decode-levels.ts";
 import { SECRET_NAMES } from "./secret-names.ts";
+import { PRIVATE_KEY_PATTERN, TOKEN_PATTERN } from "./token-pattern.ts";
 
 /** Pads and backslashes before a character. Each level of JSON adds backslashes before quotes. */
 const ESCAPES = "[\\0\\\\]*";
@@ -13,12 +14,10 @@ const quotedPattern = (names: string): RegExp =>
     "gi",
   );
 
-/** Matches a token of Notion. */
-export const TOKEN_PATTERN = /\b()(?:ntn|nrt|secret)_[\w-]{6}[\w-]*/g;
-
 /** Patterns of secrets. The first group is the text that announces a secret. */
 const PATTERNS = [
   TOKEN_PATTERN,
+  PRIVATE_KEY_PATTERN,
   /\b((?:bearer|basic)[\s+\0]+)[\w.~+/=\0-]{6}[\w.~+/=\0-]*/gi,
   // User name and password before a host name.
   /(\/[\0\\]*\/)[^\s/?#"<>:@]+:[^\s/?#"<>]*(?=@)/g,

@@ -1,6 +1,6 @@
 // The command `create-site`, which `npm create @ws/site` runs.
 import { Command } from "commander";
-import { outputOf, programMain } from "@ws/helpers/command";
+import { helpDetails, outputOf, programMain } from "@ws/helpers/command";
 import { packageVersion } from "../package-version.ts";
 import { THEMES } from "../themes.ts";
 
@@ -21,5 +21,16 @@ export const main = programMain({
       .option("--language <TAG>", "language of dates, numbers and texts, such as en or de-CH")
       .option("--theme <NAME>", `theme: ${Object.keys(THEMES).join(", ")}`)
       .option("--yes", "ask nothing, and take the default of what the options lack")
+      .addHelpText(
+        "after",
+        helpDetails({
+          examples: ["npm create @ws/site notes", "npm create @ws/site notes -- --yes --theme paper"],
+          variables: {
+            WORKSPACE_TOKEN: "token of Notion; without it, NOTION_TOKEN, then NOTION_API_TOKEN",
+            WORKSPACE_BASE_URL: "address of the API (default: https://api.notion.com)",
+          },
+          exitCodes: { 3: "", 130: "interrupted, or cancelled at a question" },
+        }),
+      )
       .action(later(async () => (await import("./create-command.ts")).createCommand)),
 });

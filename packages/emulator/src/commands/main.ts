@@ -70,7 +70,19 @@ Options:
   --import-seed FILE     exec: the same as --seed FILE
   --export-on-exit FILE  exec: write all objects to FILE, for --seed FILE, after COMMAND has ended
   --help                 Show this help
-  --version              Show the version`;
+  --version              Show the version
+
+Examples:
+  ws-emulator --port 4010
+  ws-emulator --data workspace.json
+  ws-emulator exec -- npm test
+
+Variables:
+  WS_EMULATOR_CONTROL_TOKEN  Token for the control API, as --control-token
+
+Exit codes:
+  0  Ended by a signal, or by --help; with exec, the exit code of COMMAND
+  2  Wrong usage, or the emulator could not start`;
 
 const OPTIONS = {
   port: { type: "string" },

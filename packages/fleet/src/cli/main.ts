@@ -1,7 +1,8 @@
 // The command `ws-fleet`. Each subcommand is loaded when it runs.
 import { Command } from "commander";
-import { outputOf, programMain } from "@ws/helpers/command";
-import { ADDRESS_HELP, readAddresses } from "@ws/mirror/command";
+import { addHelpDetails, outputOf, programMain } from "@ws/helpers/command";
+import { readAddresses } from "@ws/mirror/command";
+import { COMMAND_HELP } from "./command-help.ts";
 import { packageVersion } from "./package-version.ts";
 import { addCommands } from "./program.ts";
 
@@ -14,7 +15,7 @@ export const main = programMain({
       .exitOverride()
       .configureOutput(outputOf(output));
     addCommands(readAddresses(program), later);
-    program.addHelpText("after", ADDRESS_HELP);
+    addHelpDetails(program, COMMAND_HELP);
     return program;
   },
   continuing: new Set(["upgrade"]),

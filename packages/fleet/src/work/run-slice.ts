@@ -37,7 +37,7 @@ export const runSlice = (
   withinLimit(options.sliceMs, options, (signals) => pullCopy(workspace, hints, { ...options, ...signals }));
 
 async function pullCopy(
-  { name, token, baseUrl, requestsPerSecond, maxLoss }: WorkspaceEntry,
+  { name, token, baseUrl, requestsPerSecond, maxLoss, choice }: WorkspaceEntry,
   hints: readonly PullHint[],
   { databaseUrl, filesFolder, limiter, nowMs, wasComplete, onHistoryLost, ...sliceOptions }: WorkerSliceOptions,
 ): Promise<SliceResult> {
@@ -52,7 +52,7 @@ async function pullCopy(
   try {
     if (wasComplete && (await readerOf(store).version()).updatedAt === undefined) onHistoryLost();
     const mirror = createMirror({ client, store, concurrency: concurrencyOf(requestsPerSecond), nowMs });
-    return await mirror.pullSlice({ ...sliceOptions, maxLoss, ...(hints.length > 0 && { hints }) });
+    return await mirror.pullSlice({ ...sliceOptions, ...choice, maxLoss, ...(hints.length > 0 && { hints }) });
   } finally {
     await store.close();
     await client.close();

@@ -28,10 +28,6 @@ test("each alert rule has its paragraph in the guide, and no other one", () => {
   expect(new Set(headings)).toEqual(new Set(alerts));
 });
 
-test("the README has at most 1,500 words", () => {
-  expect(readFileSync(join(PACKAGE, "README.md"), "utf8").split(/\s+/u).length).toBeLessThanOrEqual(1_500);
-});
-
 describeWork("the commands of the guide", { services: [[2, 0]] }, (servers) => {
   test("run in their order", async () => {
     const [list = ""] = blocksOf("json");

@@ -1,7 +1,7 @@
 // The command `ws-mcp`.
 import { Command } from "commander";
-import { outputOf, programMain } from "@ws/helpers/command";
-import { addCopyOptions, PACE } from "@ws/mirror/command";
+import { helpDetails, outputOf, programMain } from "@ws/helpers/command";
+import { addCopyOptions, PACE, TOKEN_VARIABLES } from "@ws/mirror/command";
 import { packageVersion } from "../package-version.ts";
 
 /** Runs the command. Returns the exit code. */
@@ -22,5 +22,13 @@ export const main = programMain({
       .option("--only <ID...>", "show these pages or databases and what is below them, and nothing else")
       .option("--except <ID...>", "show everything but these pages or databases and what is below them")
       .addOption(PACE)
+      .addHelpText(
+        "after",
+        helpDetails({
+          examples: ["ws-mcp copy --pull --refresh 300", "ws-mcp copy --http 3333"],
+          variables: { ...TOKEN_VARIABLES, WS_MCP_TOKEN: "token of --http (default: a random one, which is printed)" },
+          exitCodes: { 0: "the client has ended the session", 3: "--pull has ended, but the copy lacks something" },
+        }),
+      )
       .action(later(async () => (await import("./serve-command.ts")).serveCommand)),
 });

@@ -1,6 +1,7 @@
 // The command `ws-mirror`. Each subcommand is loaded when it runs.
 import { Command } from "commander";
-import { outputOf, programMain } from "@ws/helpers/command";
+import { addHelpDetails, outputOf, programMain } from "@ws/helpers/command";
+import { COMMAND_HELP } from "./command-help.ts";
 import { createReporter } from "./output/reporter.ts";
 import { packageVersion } from "./package-version.ts";
 import { addCopyCommands } from "./program.ts";
@@ -19,6 +20,7 @@ export const main = programMain({
       .configureOutput(outputOf(output));
     addCopyCommands(program, later);
     addMovedCommands(program);
+    addHelpDetails(program, COMMAND_HELP);
     return program;
   },
   createReporter,

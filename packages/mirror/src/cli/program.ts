@@ -2,6 +2,7 @@
 import { Option, type Command } from "commander";
 import { EXPORT_FORMATS } from "../export/export-formats.ts";
 import { SEARCH_KINDS } from "../model/records/object-kind.ts";
+import { addChoiceOptions } from "./options/choice.ts";
 import { addCopyOptions, MAX_LOSS, PACE } from "./options/copy-options.ts";
 import { addKeepOptions } from "./options/keep-options.ts";
 import type { RunLater } from "@ws/helpers/command";
@@ -20,7 +21,10 @@ const addCommand = (program: Command, name: string, description: string): Comman
 /** Adds the commands that read Notion. */
 function addRunCommands(program: Command, later: RunLater): void {
   const command = (name: string, description: string) => addCommand(program, name, description);
-  command("pull", "reads what changed since the last run; the first run reads everything that the token can see")
+  addChoiceOptions(
+    command("pull", "reads what changed since the last run; the first run reads everything that the token can see"),
+  )
+    .option("--yes", "do not ask before the first run")
     .option("--full", "read everything again")
     .option(
       "--accept-loss",
@@ -30,7 +34,7 @@ function addRunCommands(program: Command, later: RunLater): void {
     .addOption(MAX_LOSS.percent)
     .addOption(PACE)
     .action(later(async () => (await import("./commands/pull-command.ts")).pullCommand));
-  command("watch", "keeps the copy up to date; webhooks make it faster")
+  addChoiceOptions(command("watch", "keeps the copy up to date; webhooks make it faster"))
     .option("--webhooks <PORT>", "receive webhooks on this port; set WORKSPACE_WEBHOOK_TOKEN to the verification token")
     .option("--accept-handshake", "print the token of one handshake although WORKSPACE_WEBHOOK_TOKEN is set")
     .option("--host <ADDRESS>", "address for webhooks (default: 127.0.0.1)")
@@ -51,6 +55,8 @@ function addFileCommands(program: Command, later: RunLater): void {
     .requiredOption("--format <FORMAT>", EXPORT_FORMATS.join(", "))
     .requiredOption("--out <FOLDER>", "new or empty folder, or an earlier export, whose files are replaced")
     .option("--at <TIME>", "state at this time: a date, or a time with a time zone, for example 2026-07-01T09:00:00Z")
+    .option("--only <ID...>", "export these pages or databases and what is below them, and nothing of others")
+    .option("--except <ID...>", "export everything but these pages or databases and what is below them")
     .option("--math", "html: equations as MathML; needs the package katex")
     .option("--highlight", "html: colors in code; needs the package highlight.js")
     .option("--with-people", "seed: keep the names, e-mail addresses and pictures of people")

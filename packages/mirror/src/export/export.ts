@@ -1,18 +1,19 @@
 // Exports the state of a copy to a folder.
 import { MirrorError } from "../errors.ts";
+import { withLimitedCopy } from "../limited/with-limited-copy.ts";
+import { checkLimits, type PageLimits } from "../model/page-limits.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
 import { DamagedStates } from "../snapshot/damaged-states.ts";
 import { readRecords, type RecordSnapshot } from "../snapshot/snapshot.ts";
-import { copyStoreOf, type Database, type MirrorStore } from "../store/mirror-store.ts";
-import { countSkipped } from "../store/skipped-items.ts";
-import { whyUnfinished, type Completeness } from "../store/summarize.ts";
+import { copyStoreOf, type CopyStore, type Database, type MirrorStore } from "../store/mirror-store.ts";
+import { summarize, whyUnfinished, type Completeness, type Summary } from "../store/summarize.ts";
 import type { ExportSkippedItem } from "./export-context.ts";
 import { ExportCounter, type ExportCounts } from "./export-counts.ts";
 import { writeFolder } from "./export-folder.ts";
 import { EXPORT_FORMATS, FORMATS, type ExportFormat, type Format } from "./export-formats.ts";
 
 /** Options of `export`. */
-export interface ExportOptions {
+export interface ExportOptions extends PageLimits {
   /** `markdown`, `obsidian`, `json`, `csv`, `html` or `seed`. */
   readonly format: ExportFormat;
   /** Folder to write. It must be new or empty, or an earlier export, whose files are replaced. Other files stay. */
@@ -47,19 +48,38 @@ export interface ExportResult extends Completeness {
   readonly at: string | null;
   /** What the export contains. */
   readonly written: ExportCounts;
-  /** Files that the copy lacks, and content that a page is too large to show. What the copy lacks otherwise is in its status. */
+  /** Files that the copy lacks, and content that a page is too large to show. What the copy lacks otherwise is in `copy`. */
   readonly skipped: readonly ExportSkippedItem[];
+  /** What the copy has and lacks, as far as `only` and `except` leave it. */
+  readonly copy: Summary;
   /** Files that you have changed or added, and that were renamed or are no longer part of the export. */
   readonly kept: readonly string[];
 }
 
 /**
- * Exports the state of a copy to a folder. Equal copies give equal bytes.
- * @throws MirrorError `invalid_argument` for an unknown format, a wrong time, a folder with other content, a list of written
+ * Exports the state of a copy to a folder. Equal copies give equal bytes. With `only` and `except`, the export has nothing of other
+ * pages, not even their titles in mentions and relations.
+ * @throws MirrorError `invalid_argument` for an unknown format, a wrong time, pages that the copy does not have, a folder with other content, a list of written
  * files that no export has written, or a library that `math` or `highlight` needs and that is not installed; `cannot_write`
  * with the path if the disk is full or may not be written
  */
 export async function exportStore(store: MirrorStore, options: ExportOptions): Promise<ExportResult> {
+  const { format, out, only, except } = options;
+  if (!Object.hasOwn(FORMATS, format))
+    throw new MirrorError(
+      "invalid_argument",
+      `Expected one of ${EXPORT_FORMATS.join(", ")} in "format", got "${String(format).slice(0, 50)}".`,
+    );
+  if (typeof out !== "string" || out === "")
+    throw new MirrorError("invalid_argument", 'Expected the path of a folder in "out", got an empty text.');
+  const whole = copyStoreOf(store);
+  const limits = { only, except };
+  return checkLimits(limits) === undefined
+    ? exportCopy(whole, options)
+    : withLimitedCopy(whole, limits, (limited) => exportCopy(limited, options));
+}
+
+async function exportCopy(store: CopyStore, options: ExportOptions): Promise<ExportResult> {
   const {
     format,
     out,
@@ -70,13 +90,6 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
     signal = new AbortController().signal,
     onProgress,
   } = options;
-  if (!Object.hasOwn(FORMATS, format))
-    throw new MirrorError(
-      "invalid_argument",
-      `Expected one of ${EXPORT_FORMATS.join(", ")} in "format", got "${String(format).slice(0, 50)}".`,
-    );
-  if (typeof out !== "string" || out === "")
-    throw new MirrorError("invalid_argument", 'Expected the path of a folder in "out", got an empty text.');
   const { load, kinds }: Format = FORMATS[format];
   const write = await load();
   const skipped = new Map<string, ExportSkippedItem>();
@@ -101,17 +114,13 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
       time: snapshot.at ?? null,
       written: counter.counts,
       unfinished: await whyUnfinished(db, snapshot.at),
-      lacks: (await countSkipped(db)).skipped + skipped.size,
+      copy: await summarize({ db }),
     };
   };
-  const { time, unfinished, lacks, written } = await readRecords(
-    copyStoreOf(store),
-    at,
-    exportSnapshot,
-    damaged.report,
-  );
-  const complete = unfinished === undefined && lacks === 0;
-  return { format, out, at: time, written, skipped: [...skipped.values()], complete, unfinished, kept };
+  const { time, unfinished, copy, written } = await readRecords(store, at, exportSnapshot, damaged.report);
+  const lacks = copy.skipped.some(({ acceptedAt }) => acceptedAt === undefined) || skipped.size > 0;
+  const complete = unfinished === undefined && !lacks;
+  return { format, out, at: time, written, skipped: [...skipped.values()], complete, unfinished, copy, kept };
 }
 
 /** Counts the objects to write. At an earlier time, some of the objects may have been removed. */

@@ -24,7 +24,10 @@ export async function placeFiles({ target, source, files, earlier }: Placement):
     const place = join(target, path);
     await writing(place, async () => {
       await makeFolders(target, dirname(path), kept);
-      if (!(await isWritten(place, new Set([hash, ...(earlier.get(path) ?? [])])))) await setAside(target, path, kept);
+      const found = await hashAt(place);
+      // An equal file stays as it is, so that programs that watch the folder see changes only.
+      if (found === hash) return;
+      if (!isWritten(found, earlier.get(path))) await setAside(target, path, kept);
       await rename(join(source, path), place);
     });
   }
@@ -33,7 +36,7 @@ export async function placeFiles({ target, source, files, earlier }: Placement):
     const place = join(target, path);
     // A link on the way can lead outside of the export. What is behind it is not removed.
     if (!(await isInside(target, path)) || !(await exists(place))) continue;
-    if (!(await isWritten(place, hashes))) kept.push(path);
+    if (!isWritten(await hashAt(place), hashes)) kept.push(path);
     else if (await isInside(target, path)) await writing(place, () => removeFile(target, path));
   }
   return kept.toSorted();
@@ -46,11 +49,16 @@ async function isInside(target: string, path: string): Promise<boolean> {
   return true;
 }
 
-/** True if nothing is at this place, or a file that an export has written. */
-async function isWritten(place: string, hashes: ReadonlySet<string>): Promise<boolean> {
+/** Returns the hash of the file at a place: "" for something else, such as a folder or a link, undefined for nothing. */
+async function hashAt(place: string): Promise<string | undefined> {
   const found = await statOf(place);
-  return found === undefined || (found.isFile() && hashes.has(await hashFile(place)));
+  if (found === undefined) return undefined;
+  return found.isFile() ? hashFile(place) : "";
 }
+
+/** True if nothing is at a place, or a file that an export has written. @param found result of `hashAt` */
+const isWritten = (found: string | undefined, hashes: ReadonlySet<string> = new Set()): boolean =>
+  found === undefined || hashes.has(found);
 
 const exists = async (place: string): Promise<boolean> => (await statOf(place)) !== undefined;
 

@@ -1,7 +1,6 @@
 // Finds the places in an object that refer to files of Notion: blocks, properties, icons, covers, attachments.
-import { fileNameIn, withoutSignature } from "@ws/helpers/tasks";
+import { fileNameIn, pointerOf, withoutSignature } from "@ws/helpers/tasks";
 import { storable, type Fields } from "../json.ts";
-import { pointerOf } from "../json-pointer.ts";
 
 /** A place in an object that refers to a file. */
 export interface FoundFile {

@@ -9,11 +9,13 @@ import { peopleIn } from "../model/hidden/without-hidden.ts";
 import type { PageLimits } from "../model/page-limits.ts";
 import { isContainerKind, type KeptList, type ObjectKind } from "../model/records/object-kind.ts";
 import { recordOf, recordOfRow, type AnyRecord } from "../model/records/records.ts";
+import { versionId } from "../model/records/version-id.ts";
 import { contentHash, sha256 } from "../store/content-hash.ts";
 import type { Database } from "../store/database.ts";
 import { storeFileRefs } from "../store/file-refs.ts";
 import { INDEX_FILLED, readMeta, SEARCH_INDEXED, SEARCHED_AT, writeMeta } from "../store/meta.ts";
 import { allOf } from "../store/objects.ts";
+import { hashesOf, hasText, versionHash, writeLedger } from "../store/row-hashes.ts";
 import { indexObjects } from "../store/search-index/write-index.ts";
 import type { ObjectsTable, VersionsTable } from "../store/tables.ts";
 import { upsert } from "../store/upsert.ts";
@@ -31,11 +33,17 @@ const storeFiles = upsert("ws_files");
  * Writes what limits leave of a copy into an empty copy in SQLite.
  * @param source a transaction that reads
  * @param target a transaction that writes
+ * @param options.withHashes true: also write the hashes of the texts, so that a reader notices which texts of the source are damaged
  * @throws MirrorError `invalid_argument` for a text that is no id and no URL
  */
-export async function writeLimited(source: Database, target: Database, limits: PageLimits): Promise<void> {
+export async function writeLimited(
+  source: Database,
+  target: Database,
+  limits: PageLimits,
+  { withHashes = false }: { readonly withHashes?: boolean } = {},
+): Promise<void> {
   const shown = await findShown(source, limits);
-  const writer = new LimitedWriter(source, target, shown);
+  const writer = new LimitedWriter(source, target, shown, withHashes);
   for (const kind of CONTENT_KINDS) await writer.writeObjects(kind, shown.ids[kind]);
   for (const [list, kinds] of LIST_OWNERS) for (const kind of kinds) await writer.writeLists(list, shown.ids[kind]);
   await writer.writeObjects("user", writer.people);
@@ -58,15 +66,28 @@ const LIST_OWNERS: readonly (readonly [KeptList, readonly ("page" | "block" | "d
   ["templates", ["data_source"]],
 ];
 
+/** Takes the place of the hash of a damaged text. */
+const NO_HASH = "damaged";
+
+/** A text before and after it was limited. */
+interface LimitedText {
+  readonly key: string;
+  readonly before: string;
+  readonly after: string;
+  readonly removedAt?: string | null;
+}
+
 class LimitedWriter {
   /** People whom shown objects name. */
   readonly people = new Set<string>();
   readonly #source: Database;
   readonly #target: Database;
   readonly #shown: ShownObjects;
+  readonly #withHashes: boolean;
   readonly #files = new Set<string>();
 
-  constructor(source: Database, target: Database, shown: ShownObjects) {
+  constructor(source: Database, target: Database, shown: ShownObjects, withHashes: boolean) {
+    this.#withHashes = withHashes;
     this.#source = source;
     this.#target = target;
     this.#shown = shown;
@@ -77,6 +98,10 @@ class LimitedWriter {
       const rows = await allOf(this.#source, kind).selectAll().where("id", "in", some).execute();
       const objects = rows.map((row) => this.#limitedRow(row));
       if (objects.length > 0) await storeObjects(this.#target, { rows: objects.map(({ row }) => row) });
+      await this.#writeHashes(
+        kind,
+        objects.map(({ row }, index) => ({ key: row.id, before: rows[index]?.json ?? "", after: row.json })),
+      );
       for (const { record } of objects)
         if (findFiles(record.json).length > 0) await storeFileRefs(this.#target, record);
       const present = objects.filter(({ row }) => row.removed_at === null);
@@ -93,7 +118,8 @@ class LimitedWriter {
 
   async #writeVersions(kind: ObjectKind, ids: readonly string[]): Promise<void> {
     const states = this.#source.selectFrom("ws_versions").selectAll().where("kind", "=", kind).where("id", "in", ids);
-    const rows = (await states.execute()).map((row): VersionsTable => {
+    const earlier = await states.execute();
+    const rows = earlier.map((row): VersionsTable => {
       const record = recordOfRow(kind, row.json, { id: row.id });
       const content = this.#contentOf(record);
       return content === record.json
@@ -101,6 +127,27 @@ class LimitedWriter {
         : { ...row, json: JSON.stringify(content), content_hash: contentHash(content) };
     });
     if (rows.length > 0) await storeVersions(this.#target, { rows });
+    await this.#writeHashes(
+      "version",
+      rows.map(({ id, seen_at: seenAt, json, removed_at: removedAt }, index) => ({
+        key: versionId(kind, id, seenAt),
+        before: earlier[index]?.json ?? "",
+        after: json,
+        removedAt,
+      })),
+    );
+  }
+
+  /** Writes the hashes of texts. Those of damaged ones fit no text. */
+  async #writeHashes(kind: ObjectKind | "version", texts: readonly LimitedText[]): Promise<void> {
+    if (!this.#withHashes) return;
+    const keys = texts.map(({ key }) => key);
+    const hashes = await hashesOf(this.#source, [kind], keys);
+    const rows = texts.map(({ key, before, after, removedAt = null }) => {
+      const hash = hasText(before, hashes.get(`${kind} ${key}`)) ? sha256(after) : NO_HASH;
+      return { kind, key, value: versionHash({ hash, removed_at: removedAt }) };
+    });
+    await writeLedger(this.#target, rows);
   }
 
   #limitedRow(row: ObjectsTable): { readonly row: ObjectsTable; readonly record: AnyRecord } {

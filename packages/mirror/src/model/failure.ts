@@ -48,6 +48,10 @@ export function failureOf(error: unknown): Failure {
   return { kind: "fatal", why };
 }
 
+/** True if Notion has no object of a kind with an id: it answers with 404, or with 400 for the id of another kind. */
+export const isOtherKind = (error: unknown): boolean =>
+  isAPIResponseError(error) && (error.status === 404 || error.status === 400);
+
 /** Statuses of a service that is down or overloaded. A 500 can belong to one object. */
 const UNAVAILABLE: ReadonlySet<number> = new Set([502, 503, 504, 529]);
 

@@ -66,7 +66,12 @@ export async function checkLoss(
     visible: await countVisible(db),
   };
   const refused = { ...loss, message: refusedLossText(loss) };
-  await db.updateTable("ws_objects").set({ out_of_sight_at: null }).where("out_of_sight_at", ">=", startedAt).execute();
+  await db
+    .updateTable("ws_objects")
+    .set({ out_of_sight_at: null })
+    .where("out_of_sight_at", ">=", startedAt)
+    .where("left_out_at", "is", null)
+    .execute();
   await setLost(db, run, 0);
   await writeRefusedLoss(db, refused);
   return refused;
@@ -84,7 +89,7 @@ const setLost = (db: Database, run: number, count: number) =>
 async function countLost(db: Database, startedAt: string): Promise<{ readonly lost: number; readonly of: number }> {
   const { rows } = await sql<{ lost: number; known: number }>`select count(*) as known,
       count(case when out_of_sight_at >= ${startedAt} then 1 end) as lost from ws_objects
-    where kind <> 'user' and removed_at is null and (out_of_sight_at is null or out_of_sight_at >= ${startedAt})`.execute(
+    where kind <> 'user' and removed_at is null and left_out_at is null and (out_of_sight_at is null or out_of_sight_at >= ${startedAt})`.execute(
     db,
   );
   return { lost: Number(rows[0]?.lost), of: Number(rows[0]?.known) };
@@ -93,7 +98,7 @@ async function countLost(db: Database, startedAt: string): Promise<{ readonly lo
 /** True if a run has lost every page and database at the top that the copy had before. */
 async function losesTop(db: Database, startedAt: string): Promise<boolean> {
   const wasVisible = (name: string) =>
-    sql<boolean>`${sql.ref(`${name}.removed_at`)} is null and
+    sql<boolean>`${sql.ref(`${name}.removed_at`)} is null and ${sql.ref(`${name}.left_out_at`)} is null and
       (${sql.ref(`${name}.out_of_sight_at`)} is null or ${sql.ref(`${name}.out_of_sight_at`)} >= ${startedAt})`;
   const { rows } = await sql<{ known: number; lost: number }>`select count(*) as known,
       count(o.out_of_sight_at) as lost from ws_objects as o

@@ -2,6 +2,7 @@
 import { randomInt } from "node:crypto";
 import type { AsyncClient } from "@ws/client";
 import type { FetchFile } from "../files/fetch-file.ts";
+import type { Choice } from "../store/choice.ts";
 import type { CopyStore } from "../store/mirror-store.ts";
 import type { RunKind } from "../store/tables.ts";
 import type { ServiceClock } from "./service-time.ts";
@@ -28,6 +29,8 @@ export interface PullContext {
   /** Number of the run. */
   readonly run: number;
   readonly kind: RunKind;
+  /** The pages that the copy has. Undefined: everything that the token can see. */
+  readonly choice: Choice | undefined;
   /** Time at which the run began, as a state. What changed in it has no earlier time. */
   readonly startedAt: string;
   /** Keys of tasks that were skipped, now or earlier in the run. */
@@ -48,7 +51,7 @@ interface WholeResponse<Data> {
 
 /** Sends a request: counts it, and takes Notion's time from the response. */
 export async function send<Args, Data>(
-  context: PullContext,
+  context: Pick<PullContext, "counts" | "clock" | "signal">,
   method: { withResponse: (args: Args, options: { signal: AbortSignal }) => Promise<WholeResponse<Data>> },
   args: Args,
 ): Promise<Data> {

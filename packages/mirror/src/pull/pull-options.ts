@@ -2,6 +2,7 @@
 import type { AsyncClient } from "@ws/client";
 import type { FetchFile } from "../files/fetch-file.ts";
 import type { CopyStore, MirrorStore } from "../store/mirror-store.ts";
+import type { ChoiceOptions } from "./choice/choose.ts";
 import type { LossOptions } from "./loss-limit.ts";
 import type { PullProgress } from "./task-runner.ts";
 import type { PullHint } from "./tasks-of-event.ts";
@@ -27,7 +28,7 @@ export interface CopyOptions extends MirrorOptions {
 }
 
 /** Options of `pull`. */
-export interface PullOptions extends LossOptions {
+export interface PullOptions extends LossOptions, ChoiceOptions {
   /** True: read everything again, even what seems unchanged. @default false */
   readonly full?: boolean;
   /**

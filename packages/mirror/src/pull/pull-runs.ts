@@ -9,6 +9,9 @@ import { prepared } from "../store/prepared.ts";
 import { readRefusedLoss, type RefusedLoss } from "../store/refused-loss.ts";
 import { completeIndex } from "../store/search-index/rebuild-index.ts";
 import { WHOLE_RUNS, type RunKind, type RunsTable } from "../store/tables.ts";
+import { applyChoice } from "./choice/apply-choice.ts";
+import { askedChoice, chooseFor } from "./choice/choose.ts";
+import { tasksInside } from "./choice/tasks-inside.ts";
 import { downloadAgain } from "./files/download-again.ts";
 import { checkMaxLoss } from "./loss-limit.ts";
 import type { CopyOptions, PullOptions } from "./pull-options.ts";
@@ -17,7 +20,7 @@ import { checkWorkspace, runTasks } from "./run.ts";
 import { newCounts } from "./run-counts.ts";
 import { forwardClock, ServiceClock } from "./service-time.ts";
 import { continueRun, restartRun, startRun } from "./start-run.ts";
-import type { NewTask } from "./task.ts";
+import { addTasks, type NewTask } from "./task.ts";
 import type { RunSettings } from "./task-runner.ts";
 import { tasksOfEvent } from "./tasks-of-event.ts";
 
@@ -57,6 +60,7 @@ export async function pullRuns(
   const { sliceMs, drain, onProgress } = pullOptions;
   checkNumbers(concurrency, sliceMs);
   checkMaxLoss(pullOptions.maxLoss);
+  askedChoice(pullOptions);
   return withLock(store, pullOptions.signal, async (signal) => {
     const elapsedMs = nowMs ?? (() => performance.now());
     const startedAt = elapsedMs();
@@ -76,7 +80,7 @@ type CallOptions = Pick<CopyOptions, "nowMs"> &
 
 async function pullLocked(
   { client, store, clock, fetchFile, signal, nowMs = Date.now }: CallOptions,
-  { full = false, hints, sliceMs, enumerateEveryMs }: PullRunsOptions,
+  { full = false, hints, sliceMs, enumerateEveryMs, ...choiceOptions }: PullRunsOptions,
   settings: RunSettings,
 ): Promise<Omit<PulledRuns, "durationMs">> {
   const [last] = await findLastRun(store.db, {});
@@ -84,8 +88,9 @@ async function pullLocked(
   const now = forwardClock(nowMs, await lastTime(store.db, last));
   const counts = newCounts();
   const stored = newCounts();
-  const base = { client, store, clock, now, machineMs: nowMs, fetchFile, signal, skipped, counts, stored };
-  await checkWorkspace({ ...base, ...newRun(last, now, "changes") });
+  await checkWorkspace({ client, store, clock, signal, counts });
+  const { choice, isNew } = await chooseFor({ client, store, clock, signal, counts }, askedChoice(choiceOptions));
+  const base = { client, store, clock, now, machineMs: nowMs, fetchFile, signal, choice, skipped, counts, stored };
   const hinted = (hints ?? []).flatMap(tasksOfEvent);
   let outOfSight = 0;
   const runAll = async (
@@ -95,11 +100,22 @@ async function pullLocked(
     const context = { ...base, ...run };
     if (begin !== continueRun && fetchFile !== undefined && WHOLE_RUNS.includes(run.kind))
       await downloadAgain(context, run.kind === "full");
-    await store.transaction((db) => begin(db, context, hinted));
+    await store.transaction(async (db) => begin(db, context, await tasksInside(db, hinted, choice)));
     const end = await runTasks(context, settings);
     outOfSight += end.outOfSight;
     return { counts: { ...counts, outOfSight }, kind: run.kind, ended: end.ended, refusedLoss: end.refusedLoss };
   };
+  // Everything has to be seen with a new choice, so no run of an earlier one goes on.
+  if (isNew) {
+    const kind = full ? "full" : "changes";
+    const isOpen = last?.ended_at === null;
+    const run = isOpen ? ({ run: last.id + 1, kind, startedAt: last.started_at } as const) : newRun(last, now, kind);
+    return runAll(run, async (db, context, tasks) => {
+      await applyChoice(db, context);
+      await (isOpen ? restartRun : startRun)(db, context, []);
+      await addTasks(db, tasks);
+    });
+  }
   // An interrupted run is completed first. Then a new run finds what changed since it began.
   if (last?.ended_at === null) {
     const interrupted = { run: last.id, kind: last.kind, startedAt: last.started_at };

@@ -11,6 +11,7 @@ import { mayBeIndexFault } from "../store/search-index/index-fault.ts";
 import { rebuildIndex } from "../store/search-index/rebuild-index.ts";
 import { forgetOldAccepted } from "../store/skipped-items.ts";
 import { writeViews } from "../store/views/write-views.ts";
+import { forgetOldPlaces } from "./choice/undecided.ts";
 import { addEnumerations } from "./lists/add-enumerations.ts";
 import { checkLoss } from "./loss-limit.ts";
 import { forgetChanged } from "./objects/changed-objects.ts";
@@ -30,7 +31,9 @@ const setEnded = prepared((db, { run, ended, clock }: { run: number; ended: stri
 const removeOldSkipped = prepared((db, { run }: { run: number }) => db.deleteFrom("ws_skipped").where("run", "<", run));
 
 /** Refuses a copy of another workspace. */
-export async function checkWorkspace(context: PullContext): Promise<void> {
+export async function checkWorkspace(
+  context: Pick<PullContext, "client" | "store" | "counts" | "clock" | "signal">,
+): Promise<void> {
   const { db } = context.store;
   const { workspaceId: id } = recordOfResponse("user", await send(context, context.client.users.me, {}));
   if (id === undefined) return;
@@ -102,6 +105,7 @@ async function endRun(
   if (WHOLE_RUNS.includes(kind)) {
     if (skipped.size > 0) await removeOldSkipped(db, { run });
     await forgetOldAccepted(db);
+    await forgetOldPlaces(db, context);
   }
   return { ended: true, outOfSight: Number(outOfSight), refusedLoss: undefined };
 }

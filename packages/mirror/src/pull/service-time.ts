@@ -1,14 +1,12 @@
-// Times of Notion. `last_edited_time` has whole minutes, so an edit can follow a read within the same minute. A read
-// counts as settled only if it began after that minute.
-const MINUTE_MS = 60_000;
+// Times of Notion.
+import { isSettled as isSettledWithin } from "@ws/helpers/tasks";
 
 /** Servers of Notion may differ by this much. */
 const CLOCK_MARGIN_MS = 10_000;
 
 /** True if every edit with this `last_edited_time` happened before the read began. */
-export function isSettled(editedTime: string, readAt: string): boolean {
-  return Date.parse(editedTime) + MINUTE_MS + CLOCK_MARGIN_MS <= Date.parse(readAt);
-}
+export const isSettled = (editedTime: string, readAt: string): boolean =>
+  isSettledWithin(editedTime, Date.parse(readAt), CLOCK_MARGIN_MS);
 
 /** The clock of Notion, read from the `Date` header of its responses. */
 export class ServiceClock {

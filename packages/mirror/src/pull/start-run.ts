@@ -68,15 +68,21 @@ export async function restartRun(db: Database, context: PullContext, hints: read
   await addFirstTasks(db, context, []);
 }
 
-async function addFirstTasks(db: Database, { kind, skipped }: PullContext, hints: readonly NewTask[]): Promise<void> {
+async function addFirstTasks(
+  db: Database,
+  { kind, skipped, choice }: PullContext,
+  hints: readonly NewTask[],
+): Promise<void> {
   if (kind === "hints") return addTasks(db, hints);
   if (kind === "recent") return addRecentSearch(db, WORKSPACE_ID, (await readMeta(db, SEARCHED_AT)) ?? isoTime(0));
   if (kind === "full") await forgetEnumerations(db);
   const databases = await findDatabases(db, {});
+  const chosen = [...(choice?.only ?? [])].map((id) => ({ kind: choice?.kinds.get(id) ?? "page", id }));
   const failed = skipped.size === 0 ? [] : await findFailed(db, {});
   await addTasks(db, [
     { kind: "users", id: WORKSPACE_ID },
     { kind: "search", id: WORKSPACE_ID },
+    ...chosen,
     ...databases.map(({ id }) => ({ kind: "database" as const, id })),
     ...failed.filter(({ task_key: key }) => !NO_LISTS.has(key)).map((item) => taskOf(item)),
   ]);

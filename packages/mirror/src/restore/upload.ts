@@ -1,8 +1,8 @@
 // Uploads files of the copy again. An upload that is never attached ends after an hour, so uploads need no journal.
+import { pointerOf } from "@ws/helpers/tasks";
 import { asyncUploadFile } from "@ws/helpers/files";
 import { isFileFault } from "../files/checked-file-store.ts";
 import { findFiles } from "../files/find-files.ts";
-import { pointerOf } from "../json-pointer.ts";
 import type { Fields } from "../json.ts";
 import { newContent } from "../model/texts/new-content.ts";
 import type { AnyRecord } from "../model/records/records.ts";

@@ -2,12 +2,12 @@
 // come last in both directions.
 import { sql, type RawBuilder } from "kysely";
 import { columnType, TIMESTAMPS } from "@ws/helpers/columns";
+import { findColumn, type FilterColumn } from "@ws/helpers/filters";
 import { isFields } from "../json.ts";
 import { jsonKey } from "../model/compared/json-key.ts";
 import type { ValueFunctions } from "../store/dialects/dialect.ts";
-import type { FilteredRows } from "./filters/compile-filter.ts";
-import { ValueSql } from "./filters/value-sql.ts";
-import { findColumn, type RowColumn } from "./row-columns.ts";
+import { asMirrorError, type FilteredRows } from "./filter-sql.ts";
+import { ValueSql } from "./value-sql.ts";
 import { wrongQuery } from "./wrong-query.ts";
 
 /** A column of a statement by which rows sort. */
@@ -54,7 +54,7 @@ function valuesOf(rows: FilteredRows, property: unknown, timestamp: unknown, joi
   const time = TIMESTAMPS.find((name) => name === timestamp);
   if (time !== undefined) return SORTS.date(at(time));
   if (typeof property !== "string") throw wrongQuery("sorts", "the property or the timestamp", property ?? timestamp);
-  const column = findColumn(rows.columns, property);
+  const column = asMirrorError(() => findColumn(rows.columns, property));
   const value = at("values", jsonKey(column.id));
   const kind = columnType(column.type)?.filter;
   if (kind === "option" || kind === "options") return placeOf(rows.functions, column, value, joins);
@@ -99,7 +99,7 @@ const SORTS = {
 /** Returns the place of the first option. An option that the column lost has none. */
 function placeOf(
   { places }: ValueFunctions,
-  { options = [] }: RowColumn,
+  { options = [] }: FilterColumn,
   value: ValueSql,
   joins: RawBuilder<unknown>[],
 ): SortValues {
@@ -111,7 +111,7 @@ function placeOf(
 }
 
 /** Returns the name of a person or the title of a page. A person without a name sorts by the id, but not as an author. */
-function nameOf({ text }: ValueFunctions, { type }: RowColumn, id: RawBuilder<unknown>): RawBuilder<unknown> {
+function nameOf({ text }: ValueFunctions, { type }: FilterColumn, id: RawBuilder<unknown>): RawBuilder<unknown> {
   const kind = sql.lit(type === "relation" ? "page" : "user");
   const name = sql`(select ${text(sql`named.compared`, ["name"])} from ws_objects as named
     where named.kind = ${kind} and named.id = ${id})`;

@@ -8,10 +8,10 @@ import type { Database, DialectName } from "../store/database.ts";
 import { DIALECTS } from "../store/dialects/dialects.ts";
 import { presentOf } from "../store/objects.ts";
 import { compileSorts, type OrderTerm, type RowOrder } from "./compile-sorts.ts";
-import { compileFilter, type FilteredRows } from "./filters/compile-filter.ts";
-import { ValueSql, type SqlCondition } from "./filters/value-sql.ts";
+import { filterSql, type FilteredRows } from "./filter-sql.ts";
 import { rowColumns } from "./row-columns.ts";
 import { isAfter, parseCursor, queryKey, rowCursor, termName, type OrderValue } from "./row-cursor.ts";
+import { ValueSql, type SqlCondition } from "./value-sql.ts";
 import { wrongQuery } from "./wrong-query.ts";
 
 /** The database of a copy. */
@@ -83,7 +83,7 @@ async function findRows({ db, dialect }: RowSource, dataSourceId: string, query:
     functions: DIALECTS[dialect].values,
     nowMs,
   };
-  const condition = compileFilter(rows, filter);
+  const condition = filterSql(rows, filter);
   const { terms: sorted, joins } = compileSorts(rows, sorts);
   const terms = [...sorted, ...listedOrder(rows)];
   const key = queryKey([dataSourceId, filter ?? null, sorts ?? null, terms.map(({ type }) => type)]);

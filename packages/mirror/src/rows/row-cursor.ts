@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import { MirrorError } from "../errors.ts";
 import { sha256 } from "../store/content-hash.ts";
 import type { OrderTerm } from "./compile-sorts.ts";
-import { numberParameter, textParameter, type SqlCondition } from "./filters/value-sql.ts";
+import { numberParameter, textParameter, type SqlCondition } from "./value-sql.ts";
 
 /** A value by which a row sorts. */
 export type OrderValue = string | number | null;

@@ -9,6 +9,7 @@ export async function latestTime(db: Database): Promise<string | undefined> {
     select max(first_seen_at) as at from ws_objects union all
     select max(removed_at) as at from ws_objects union all
     select max(out_of_sight_at) as at from ws_objects union all
+    select max(left_out_at) as at from ws_objects union all
     select max(seen_again_at) as at from ws_objects union all
     select max(seen_at) as at from ws_versions union all
     select max(started_at) as at from ws_runs union all

@@ -38,7 +38,7 @@ export async function readOutOfSight(
 ): Promise<OutOfSightObject[]> {
   const { rows } = await sql<Row>`select o.kind, o.id, o.json, o.out_of_sight_at from ws_objects as o
     where o.kind || '' in ('page', 'database', 'data_source') and o.removed_at is null and o.out_of_sight_at >= ${since}
-      and ${isNotInside(since)}
+      and o.left_out_at is null and ${isNotInside(since)}
     order by o.out_of_sight_at desc, o.kind, o.id limit ${limit}`.execute(db);
   return rows.map(({ kind, id, json, out_of_sight_at: at }) => ({
     kind,
@@ -52,7 +52,15 @@ export async function readOutOfSight(
 export async function countOutOfSight(db: Database, since = ""): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ws_objects as o
     where o.kind || '' in ('page', 'database', 'data_source') and o.removed_at is null and o.out_of_sight_at >= ${since}
-      and ${isNotInside(since)}`.execute(db);
+      and o.left_out_at is null and ${isNotInside(since)}`.execute(db);
+  return Number(rows[0]?.count);
+}
+
+/** Counts the pages, databases and data sources that the choice of the copy has left out. */
+export async function countLeftOut(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ws_objects
+    where out_of_sight_at is not null and left_out_at is not null and removed_at is null
+      and kind || '' in ('page', 'database', 'data_source')`.execute(db);
   return Number(rows[0]?.count);
 }
 

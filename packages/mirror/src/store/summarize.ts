@@ -2,7 +2,8 @@
 import type { Database, CopyStore } from "./mirror-store.ts";
 import { prepared } from "./prepared.ts";
 import { readFutureRuns, type FutureRun } from "./future-runs.ts";
-import { readOutOfSight, seesNothing, type OutOfSightObject } from "./out-of-sight.ts";
+import { readChosenPages, type ChosenPages } from "./choice.ts";
+import { countLeftOut, readOutOfSight, seesNothing, type OutOfSightObject } from "./out-of-sight.ts";
 import { NOTHING_VISIBLE, readRefusedLoss, type RefusedLoss } from "./refused-loss.ts";
 import { readSkipped, type SkippedItem } from "./skipped-items.ts";
 import { WHOLE_RUNS, type RunsTable } from "./tables.ts";
@@ -20,6 +21,13 @@ export interface Summary extends Completeness {
   /** Number of objects in the copy by kind, with those that are out of sight. */
   readonly objects: Readonly<Record<string, number>>;
   readonly files: number;
+  /** The pages that the copy has, with what is below them. Undefined: everything that the token can see. */
+  readonly choice: ChosenPages | undefined;
+  /**
+   * Number of pages, databases and data sources that the copy has although its choice leaves them out: they stay as they were read
+   * with an earlier choice, or before they moved.
+   */
+  readonly leftOut: number;
   /**
    * Objects and lists that could not be read, with those that were accepted. Empty if the runs so far have read everything that they
    * found.
@@ -161,6 +169,8 @@ export async function summarize({ db }: { readonly db: Database }): Promise<Summ
   return {
     objects: Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
     files: files?.count ?? 0,
+    choice: await readChosenPages(db),
+    leftOut: await countLeftOut(db),
     skipped,
     complete: unfinished === undefined && skipped.every(({ acceptedAt }) => acceptedAt !== undefined),
     unfinished,

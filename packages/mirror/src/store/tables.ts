@@ -39,8 +39,8 @@ export interface ObjectsTable {
   /** Time at which the object was removed: Notion showed it in the trash, or its list no longer had it. Null while it exists. */
   removed_at: string | null;
   /**
-   * Time at which the object went out of sight: Notion no longer returned it, and did not show it in the trash. Null while
-   * it is in sight.
+   * Time at which the object went out of sight: Notion no longer returned it, and did not show it in the trash, or the choice of
+   * the copy left it out. Null while it is in sight.
    */
   out_of_sight_at: string | null;
   /** Time at which the object was last seen again after it had been out of sight. Null: never. */
@@ -56,6 +56,8 @@ export interface ObjectsTable {
    * was edited since.
    */
   content_read_at: string | null;
+  /** Time at which the choice of the copy left the object out. It is out of sight, and no loss. Null for other objects. */
+  left_out_at: string | null;
 }
 
 /** An earlier state of an object, or an earlier or the present state of a list. */
@@ -226,6 +228,7 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
       seen_run: "integer",
       enumerated_at: "text?",
       content_read_at: "text?",
+      left_out_at: "text?",
     },
     key: ["kind", "id"],
     indexes: [

@@ -4,6 +4,7 @@ import { pull } from "../pull/pull.ts";
 import type { CopyOptions } from "../pull/pull-options.ts";
 import type { CopyStore } from "../store/mirror-store.ts";
 import { openSqlite } from "../store/open/open-store.ts";
+import { readChoice, writeChoice } from "../store/choice.ts";
 import { readSkipped, type SkippedItem } from "../store/skipped-items.ts";
 import { completeTimes, summarize, type Completeness } from "../store/summarize.ts";
 import { OBJECT_KINDS } from "../store/tables.ts";
@@ -58,6 +59,8 @@ export async function verify(
   const fresh = await openSqlite(":memory:", options.store.files);
   try {
     const { signal, onProgress } = rest;
+    const choice = await readChoice(options.store.db);
+    await fresh.transaction((db) => writeChoice(db, choice));
     const settings = { full: true, ...(signal && { signal }), ...(onProgress && { onProgress }) };
     const { skipped, requests } = await pull({ ...options, store: fresh }, settings, undefined);
     const known = new Set((await readSkipped(options.store.db)).map((item) => `${item.object_id} ${item.what}`));

@@ -66,6 +66,7 @@ const TIMES = [
   "seen_again_at",
   "enumerated_at",
   "content_read_at",
+  "left_out_at",
 ] as const;
 
 /** True for a time of the copy, and for no time. */

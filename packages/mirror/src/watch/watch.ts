@@ -6,7 +6,10 @@ import type { PullResult } from "../pull/pull.ts";
 import type { PullOptions } from "../pull/pull-options.ts";
 
 /** Options of `watch`. */
-export interface WatchOptions extends Pick<PullOptions, "signal" | "onProgress" | "maxLoss"> {
+export interface WatchOptions extends Pick<
+  PullOptions,
+  "signal" | "onProgress" | "maxLoss" | "only" | "except" | "everything"
+> {
   /** Time between two runs that look for all changes, in milliseconds. @default 300_000 */
   readonly intervalMs?: number;
   /** Time to wait for further webhooks before a run, in milliseconds. @default 2_000 */
@@ -35,9 +38,11 @@ export interface WatchClock {
 /** Runs until the signal aborts. */
 export async function watch(
   pull: (options: PullOptions) => Promise<PullResult>,
-  { signal, onProgress, maxLoss, intervalMs = 300_000, debounceMs = 2_000, onReady, onPulled, onError }: WatchOptions,
+  watchOptions: WatchOptions,
   { nowMs, sleep }: WatchClock,
 ): Promise<void> {
+  const { signal, onProgress, maxLoss, only, except, everything, ...rest } = watchOptions;
+  const { intervalMs = 300_000, debounceMs = 2_000, onReady, onPulled, onError } = rest;
   const lifetime = signal ?? new AbortController().signal;
   const events = new PendingEvents();
   onReady?.((event) => events.add(event));
@@ -46,7 +51,7 @@ export async function watch(
     const result = await pull(options);
     onPulled?.(result);
   };
-  const common = { signal: lifetime, maxLoss, ...(onProgress && { onProgress }) };
+  const common = { signal: lifetime, maxLoss, only, except, everything, ...(onProgress && { onProgress }) };
   let nextPullAt = Number.NEGATIVE_INFINITY;
   let hints: WebhookEvent[] = [];
   while (!lifetime.aborted) {

@@ -113,10 +113,17 @@ const child = [plain("paragraph", { rich_text: [text("child text")] })];
 const heading = { is_toggleable: false };
 const page = id(1);
 
-/** One block of every type, with the texts that each format has to contain. */
-export const ALL_BLOCKS: Readonly<
-  Record<string, { readonly block: NewBlock; readonly markdown: string; readonly html: string }>
-> = {
+/** A block, with the texts that each format has to contain. */
+interface BlockForms {
+  readonly block: NewBlock;
+  readonly markdown: string;
+  readonly html: string;
+  /** Form in a vault of Obsidian. @default the form in Markdown */
+  readonly obsidian?: string;
+}
+
+/** One block of every type. */
+export const ALL_BLOCKS: Readonly<Record<string, BlockForms>> = {
   paragraph: {
     block: plain("paragraph", {}, child),
     markdown: 'paragraph text\n\n<div class="indented">\n\nchild text\n\n</div>',
@@ -126,13 +133,25 @@ export const ALL_BLOCKS: Readonly<
     block: plain("heading_1", heading),
     markdown: "## heading\\_1 text",
     html: 'heading_1 text <a class="anchor" href="#',
+    obsidian: "# heading\\_1 text",
   },
-  heading_2: { block: plain("heading_2", heading), markdown: "### heading\\_2 text", html: "<h3 id=" },
-  heading_3: { block: plain("heading_3", heading), markdown: "#### heading\\_3 text", html: "<h4 id=" },
+  heading_2: {
+    block: plain("heading_2", heading),
+    markdown: "### heading\\_2 text",
+    html: "<h3 id=",
+    obsidian: "## heading\\_2 text",
+  },
+  heading_3: {
+    block: plain("heading_3", heading),
+    markdown: "#### heading\\_3 text",
+    html: "<h4 id=",
+    obsidian: "### heading\\_3 text",
+  },
   heading_4: {
     block: plain("heading_4", { is_toggleable: true }, child),
     markdown: "<details>\n<summary><h5>heading_4 text</h5></summary>\n\nchild text\n\n</details>",
     html: "<h5>heading_4 text</h5></summary>",
+    obsidian: "#### heading\\_4 text\n\nchild text",
   },
   bulleted_list_item: {
     block: plain("bulleted_list_item", {}, [plain("bulleted_list_item", { rich_text: [text("inner")] })]),
@@ -153,12 +172,14 @@ export const ALL_BLOCKS: Readonly<
     block: plain("toggle", {}, child),
     markdown: "<summary>toggle text</summary>\n\nchild text",
     html: '<summary dir="auto">toggle text</summary>',
+    obsidian: "> [!note]- toggle text\n> child text",
   },
   quote: { block: plain("quote", {}, child), markdown: "> quote text\n>\n> child text", html: "<blockquote" },
   callout: {
     block: plain("callout", { icon: { type: "emoji", emoji: "🚲" }, color: "red_background" }, child),
     markdown: "> 🚲 callout text\n>\n> child text",
     html: 'class="callout color-red-background" dir="auto" role="note"><span class="icon" aria-hidden="true">🚲</span>',
+    obsidian: "> [!danger] 🚲 callout text\n> child text",
   },
   template: {
     block: plain("template", {}, child),
@@ -222,6 +243,7 @@ export const ALL_BLOCKS: Readonly<
     block: { type: "equation", content: { expression: "a < b" } },
     markdown: "```math\na < b\n```",
     html: '<code class="equation">a &lt; b</code>',
+    obsidian: "$$\na < b\n$$",
   },
   divider: { block: { type: "divider", content: {} }, markdown: "\n---\n", html: "<hr" },
   breadcrumb: {
@@ -238,16 +260,20 @@ export const ALL_BLOCKS: Readonly<
     block: { type: "child_page", content: { title: "Child page" }, id: id(50) },
     markdown: `[Child page](../pages/Child%20page-${id(50).replaceAll("-", "")}.md)`,
     html: ">Child page</a>",
+    obsidian: "[[All blocks/Child page|Child page]]",
   },
   child_database: {
     block: { type: "child_database", content: { title: "Child base" }, id: id(51) },
     markdown: `[Child base](../databases/Child%20base-${id(51).replaceAll("-", "")}.md)`,
     html: ">Child base</a>",
+    // A database without data sources has no base.
+    obsidian: "\n\nChild base\n\n",
   },
   link_to_page: {
     block: { type: "link_to_page", content: { type: "page_id", page_id: page } },
     markdown: `[All blocks](../pages/All%20blocks-${page.replaceAll("-", "")}.md)`,
     html: 'class="link-to-page" dir="auto"><a href="../pages/All%20blocks-',
+    obsidian: "[[All blocks]]",
   },
   embed: {
     block: { type: "embed", content: { url: "https://example.com/embed", caption: [] } },
@@ -297,6 +323,11 @@ export const ALL_BLOCKS: Readonly<
     },
     markdown: "<!-- meeting notes -->\n\n**meeting title**\n\n**Summary**\n\nchild text",
     html: '<p class="meeting-section">Summary</p>',
+  },
+  transcription: {
+    block: { type: "transcription", content: { title: [text("earlier meeting")] }, children: child },
+    markdown: "<!-- meeting notes -->",
+    html: "earlier meeting",
   },
   unsupported: {
     block: { type: "unsupported", content: { block_type: "button" } },

@@ -1,6 +1,4 @@
 // The folder of an export: what a later export replaces, and what it keeps.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import {
   existsSync,
   lstatSync,
@@ -8,18 +6,15 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openPartialFolder } from "../../src/export/folder-lock.ts";
-import { openStore } from "../../src/store/open/open-store.ts";
 import { readFolder, temporaryFolder } from "./read-folder.ts";
-import { createWorkspace, emptyEmulator, idIn, paragraph, title, type TestWorkspace } from "./workspace.ts";
+import { createWorkspace, idIn, title, type TestWorkspace } from "./workspace.ts";
 
 const MARKER = ".ws-mirror-export.json";
 
@@ -141,40 +136,4 @@ test("a link to a folder and the top of a file system are accepted, and nothing 
   expect(readdirSync(real).toSorted()).toEqual([MARKER, "lost+found", "seed.json"]);
   symlinkSync(join(folder, "nothing"), join(folder, "dangling"));
   await expect(exportAs("seed", join(folder, "dangling"))).rejects.toMatchObject({ code: "invalid_argument" });
-});
-
-test("a killed export loses nothing, and the next one completes it", async () => {
-  const copy = join(temporaryFolder(), "copy");
-  const store = await openStore(copy);
-  const { call, pull, mirror } = await createWorkspace(emptyEmulator(), store);
-  for (let number = 0; number < 60; number += 1)
-    call("POST", "pages", { parent: { workspace: true }, properties: title(`${number}`), children: [paragraph("x")] });
-  await pull();
-  const command = join(import.meta.dirname, "../../bin/ws-mirror.js");
-  const start = (format: string) =>
-    spawn(process.execPath, [command, "export", copy, "--format", format, "--out", out], { stdio: "ignore" });
-  const began = performance.now();
-  await once(start("markdown"), "exit");
-  const durationMs = performance.now() - began;
-  const complete = readFolder(out);
-  writeFileSync(join(out, "notes.md"), "mine");
-  const isWhole = (path: string) => readFileSync(join(out, path), "utf8") === complete.get(path);
-  for (const part of [0.75, 0.85, 0.95]) {
-    const child = start("csv");
-    const exit = once(child, "exit");
-    await wait(durationMs * part);
-    child.kill("SIGKILL");
-    await exit;
-    expect(readFileSync(join(out, "notes.md"), "utf8")).toBe("mine");
-    // A file of the first export is there as it was, or the csv export has removed it: no file is a part of itself.
-    const left = [...complete.keys()].filter((path) => path !== MARKER && existsSync(join(out, path)));
-    expect(left.filter((path) => !isWhole(path))).toEqual([]);
-    await mirror.export({ format: "markdown", out });
-    const after = readFolder(out);
-    expect(after.get("notes.md")).toBe("mine");
-    after.delete("notes.md");
-    expect(after).toEqual(complete);
-  }
-  rmSync(out, { recursive: true });
-  await store.close();
 });

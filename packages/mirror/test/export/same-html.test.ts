@@ -1,6 +1,6 @@
 // Pages and databases have the same HTML from a client, from recorded responses, from plain objects and from a copy.
 import { AsyncClient } from "@ws/client";
-import { databaseHtml, pageHtml, sourceFromClient, sourceFromObjects, type ContentSource } from "@ws/render";
+import { databaseHtml, pageHtml, sourceFromClient, sourceFromObjects, viewHtml, type ContentSource } from "@ws/render";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readerOf } from "../../src/reader/copy-reader.ts";
 import { ALL_BLOCKS, id, Objects } from "./all-blocks.ts";
@@ -36,6 +36,8 @@ function plainObjects(responses: readonly unknown[]): unknown[] {
 interface Rendered {
   readonly page: string;
   readonly database: string;
+  readonly view: string;
+  readonly row: string;
 }
 
 const results = new Map<string, Rendered>();
@@ -67,11 +69,30 @@ beforeAll(async () => {
     idIn(call("POST", "pages", { parent, properties: { Job: { title: text(job) }, Price: { number: index * 10 } } })),
   );
   call("PATCH", `pages/${rows[2]}`, { in_trash: true });
+  const columnId = (name: string) =>
+    (call("GET", `data_sources/${sourceId}`)["properties"] as Record<string, { id: string }>)[name]?.id ?? "";
+  const viewId = idIn(
+    call("POST", "views", {
+      database_id: databaseId,
+      data_source_id: sourceId,
+      name: "Cheap",
+      type: "board",
+      filter: { property: "Price", number: { less_than: 10 } },
+      sorts: [{ property: "Job", direction: "descending" }],
+      configuration: {
+        type: "board",
+        group_by: { type: "number", property_id: columnId("Price"), sort: { type: "manual" } },
+        properties: [{ property_id: columnId("By"), visible: true }],
+      },
+    }),
+  );
   call("POST", "comments", { parent: { page_id: PAGE }, rich_text: text("A comment") });
   await workspace.pull();
   const render = async (source: ContentSource): Promise<Rendered> => ({
     page: await pageHtml(PAGE, { source }),
     database: await databaseHtml(databaseId, { source }),
+    view: await viewHtml(viewId, { source }),
+    row: await pageHtml(rows[0] ?? "", { source }),
   });
   const client = new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient, logLevel: "error" });
   const responses: unknown[] = [];
@@ -82,10 +103,11 @@ beforeAll(async () => {
 });
 
 describe.each(["copy", "recorded responses", "plain objects"])("the HTML from a source of a %s", (name) => {
-  test.each(["page", "database"] as const)("is that from a client for a %s", (kind) => {
+  test.each(["page", "database", "view", "row"] as const)("is that from a client for a %s", (kind) => {
     const expected = results.get("client")?.[kind] ?? "";
     expect(expected).toMatch(kind === "page" ? /Page link|All blocks/u : /Chain/u);
     expect(expected).not.toContain("Wheel");
+    if (kind === "view") expect(expected).not.toContain("Bell");
     expect(results.get(name)?.[kind].split("\n")).toEqual(expected.split("\n"));
   });
 });

@@ -1,4 +1,4 @@
-// Runs the commands of the README for archives, beside a pull that runs.
+// Runs the commands of the page on archives, beside a pull that runs.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const PACKAGE = join(import.meta.dirname, "../..");
 /** Time of a response while the commands run. */
 const SLOW_MS = 200;
 
-const SECTION = "### Archive and encrypt a copy";
+const SECTION = "## Archive and encrypt a copy";
 
 const PROGRAMS = ["restic", "sqlite3", "pg_dump", "pg_restore"];
 /** True if the tools are installed. On Debian: `apt-get install restic sqlite3 postgresql-client`. */
@@ -23,16 +23,16 @@ const hasTools = PROGRAMS.every((program) => existsSync(join("/usr/bin", program
 // oxlint-disable-next-line eslint/no-console -- shows which tests were skipped
 if (!hasTools) console.warn(`${PROGRAMS.join(", ")} are not all installed: the tests of archives are skipped`);
 
-/** Returns the commands of the README in their order. */
-function commandsOfReadme(): string[] {
-  const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
-  const start = readme.indexOf(SECTION);
-  const section = readme.slice(start, readme.indexOf("\n### ", start + SECTION.length));
+/** Returns the commands of the page in their order. */
+function commandsOfPage(): string[] {
+  const page = readFileSync(join(PACKAGE, "../../docs/mirror-archives.md"), "utf8");
+  const start = page.indexOf(SECTION);
+  const section = page.slice(start, page.indexOf("\n## ", start + SECTION.length));
   return Array.from(section.matchAll(/```sh\n(.*?)```/gsu), ([, commands = ""]) => commands);
 }
 
 describe.skipIf(!hasTools)("the archive of a copy", () => {
-  const [archiveSqlite = "", restoreSqlite = "", archivePostgres = "", restorePostgres = ""] = commandsOfReadme();
+  const [archiveSqlite = "", restoreSqlite = "", archivePostgres = "", restorePostgres = ""] = commandsOfPage();
   let service: SlowService;
   let folder: string;
   let environment: NodeJS.ProcessEnv;

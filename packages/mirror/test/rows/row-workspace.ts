@@ -1,5 +1,6 @@
 // A data source with columns of all types that filters and sorts compare, its copy, and the answers of the emulator.
 import type { JsonObject } from "@ws/emulator";
+import { filterColumns, rowFilter } from "@ws/helpers/filters";
 import { queryRows, type RowQuery } from "../../src/rows/query-rows.ts";
 import { createTestWorkspace, type TestWorkspace } from "../support/workspace.ts";
 
@@ -16,6 +17,8 @@ export interface RowWorkspace extends TestWorkspace {
   readonly refusal: (query: RowQuery) => string;
   /** Returns the ids of the rows that the copy finds. */
   readonly found: (query: RowQuery) => Promise<string[]>;
+  /** Returns the ids of the rows that the filter of the helpers finds in a response of the emulator. */
+  readonly inMemory: (filter: unknown) => string[];
 }
 
 export const OPTIONS = ["Low", "high", "Äpfel", 'with "quotes"', "comma"] as const;
@@ -111,6 +114,8 @@ export async function createRowWorkspace(rowCount = 10): Promise<RowWorkspace> {
   });
   advance(10 * MINUTE_MS);
   await workspace.mirror.pull();
+  const listed = call("POST", `data_sources/${sourceId}/query`)["results"] as readonly JsonObject[];
+  const columns = filterColumns(call("GET", `data_sources/${sourceId}`)["properties"]);
   return Object.assign(workspace, {
     sourceId,
     rowIds,
@@ -132,6 +137,8 @@ export async function createRowWorkspace(rowCount = 10): Promise<RowWorkspace> {
       const { rows } = await queryRows(workspace.store, sourceId, { nowMs: workspace.nowMs(), ...query });
       return rows.map(({ id }) => id);
     },
+    inMemory: (filter: unknown) =>
+      listed.filter(rowFilter(filter, { columns, nowMs: workspace.nowMs() })).map(({ id }) => id as string),
   });
 }
 

@@ -1,4 +1,4 @@
-// Filters and sorts: the copy answers like the emulator, whose rules are its own.
+// Filters and sorts: the copy answers like the emulator, whose rules are its own, and so do filters of rows in memory.
 import { COLUMN_TYPES, columnType, FILTER_OPERATORS } from "@ws/helpers/columns";
 import fc from "fast-check";
 import { sql } from "kysely";
@@ -26,14 +26,16 @@ async function propertyIds(): Promise<ReadonlyMap<string, string>> {
 
 const kindOf = (type: string): string | undefined => columnType(type)?.filter;
 
-describe("the copy answers like the emulator", () => {
+describe("the copy and rows in memory answer like the emulator", () => {
   test.each(ALL)("all filters over %s", async (name) => {
     const [, filters = [], conditions = []] = conditionsOf(workspace).find(([column]) => column === name) ?? [];
     expect(conditions).not.toHaveLength(0);
     for (const kind of filters)
       for (const condition of conditions) {
         const filter = { property: name, [kind]: condition };
-        expect([filter, await workspace.found({ filter })]).toEqual([filter, workspace.asked({ filter })]);
+        const expected = [filter, workspace.asked({ filter })];
+        expect([filter, await workspace.found({ filter })]).toEqual(expected);
+        expect([filter, workspace.inMemory(filter)]).toEqual(expected);
       }
   });
 
@@ -82,6 +84,7 @@ describe("the copy answers like the emulator", () => {
     for (const condition of some(DATE)) {
       const filter = { timestamp, [timestamp]: condition };
       expect([filter, await workspace.found({ filter })]).toEqual([filter, workspace.asked({ filter })]);
+      expect(workspace.inMemory(filter)).toEqual(workspace.asked({ filter }));
     }
   });
 
@@ -112,6 +115,7 @@ describe("the copy answers like the emulator", () => {
     await fc.assert(
       fc.asyncProperty(fc.record({ filter: filters, sorts }), async (query) => {
         expect(await workspace.found(query)).toEqual(workspace.asked(query));
+        expect(new Set(workspace.inMemory(query.filter))).toEqual(new Set(workspace.asked(query)));
       }),
     );
   });

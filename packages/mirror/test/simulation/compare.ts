@@ -3,6 +3,7 @@
 import type { JsonObject } from "@ws/emulator";
 import { fieldsOf, idOf, isFields, textOf } from "../../src/json.ts";
 import { contentHash } from "../../src/store/content-hash.ts";
+import { idsInside, type CheckedLimits } from "../../src/model/page-limits.ts";
 import type { Disk } from "./disk.ts";
 import type { World } from "./world.ts";
 
@@ -28,8 +29,10 @@ class Workspace {
   readonly #containers = new Map<string, JsonObject>();
   readonly #copiedFrom = new Map<string, string[]>();
   readonly #visible = new Map<string, boolean>();
+  /** Ids of the containers that the choice of the copy contains. Undefined: all. */
+  readonly #chosen: ReadonlySet<string> | undefined;
 
-  constructor(world: World) {
+  constructor(world: World, choice: CheckedLimits | undefined) {
     this.#world = world;
     this.objects = world.emulator.export().map((object) => withoutDetails(object, world.botId));
     for (const object of this.objects) {
@@ -38,10 +41,28 @@ class Workspace {
       const from = textOf(fieldsOf(fieldsOf(object["synced_block"])["synced_from"])["block_id"]);
       if (from !== undefined) this.#copiedFrom.set(from, [...(this.#copiedFrom.get(from) ?? []), idOf(object)]);
     }
+    const places = [...this.#containers].map(([id, object]) => ({ id, containerId: parentOf(object) }));
+    this.#chosen = choice && idsInside(places, choice);
+  }
+
+  /** True if the choice of the copy contains an object. */
+  isChosen(object: JsonObject): boolean {
+    if (this.#chosen === undefined || object["object"] === "user") return true;
+    const isContainer = !isShown(object) && CONTAINERS.has(textOf(object["object"]) ?? "");
+    return this.#chosen.has(isContainer ? idOf(object) : (parentOf(object) ?? ""));
+  }
+
+  /** True if the choice of the copy contains a page, database, data source or block. */
+  isChosenId(id: string): boolean {
+    return this.#chosen?.has(id) !== false;
   }
 
   /** True if the mirror can see an object in its parent. */
   isVisible(object: JsonObject): boolean {
+    return this.isChosen(object) && this.#isInSight(object);
+  }
+
+  #isInSight(object: JsonObject): boolean {
     if (object["object"] === "user") return true;
     if (!isShown(object) && this.#world.hidden.has(idOf(object))) return false;
     const parent = parentOf(object);
@@ -50,7 +71,10 @@ class Workspace {
 
   /** True if a copy of a synced block shows a block, although the original is hidden. */
   isVisibleInCopy(object: JsonObject): boolean {
-    const isHere = (id: string) => (this.#copiedFrom.get(id) ?? []).some((copy) => this.#isContainerVisible(copy));
+    const isHere = (id: string) =>
+      (this.#copiedFrom.get(id) ?? []).some(
+        (copy) => this.#chosen?.has(copy) !== false && this.#isContainerVisible(copy),
+      );
     let isInCopy = false;
     for (let id = parentOf(object); id !== undefined; id = parentOf(this.#containers.get(id) ?? {})) {
       // Below something in the trash.
@@ -64,7 +88,7 @@ class Workspace {
     const known = this.#visible.get(id);
     if (known !== undefined) return known;
     const container = this.#containers.get(id);
-    const isVisible = container !== undefined && this.isVisible(container);
+    const isVisible = container !== undefined && this.#isInSight(container);
     this.#visible.set(id, isVisible);
     return isVisible;
   }
@@ -86,15 +110,15 @@ const KINDS: ReadonlySet<string> = new Set(["page", "database", "data_source", "
 
 /**
  * The part that a run has read: `changes` what left a trace, `week` also what is enumerated every seven days, and `full` everything. A
- * change of a block that shows a hidden page leaves no trace on the page that contains it.
+ * change of a block that shows a hidden page, or one that the choice leaves out, leaves no trace on the page that contains it.
  */
 export type Scope = "changes" | "week" | "full";
 
 /** Returns the differences between the copy and the workspace. Empty if there are none. */
-export async function differences(disk: Disk, world: World, scope: Scope): Promise<string[]> {
-  const workspace = new Workspace(world);
+export async function differences(disk: Disk, world: World, scope: Scope, choice?: CheckedLimits): Promise<string[]> {
+  const workspace = new Workspace(world, choice);
   const isEnumerated = scope !== "changes";
-  const isUntraced = (id: string) => scope !== "full" && world.hidden.has(id);
+  const isUntraced = (id: string) => scope !== "full" && (world.hidden.has(id) || !workspace.isChosenId(id));
   const rows = await disk.rows<Row>(
     "select kind, id, content_hash, parent_id, json, out_of_sight_at from ws_objects where removed_at is null order by position",
   );
@@ -106,7 +130,7 @@ export async function differences(disk: Disk, world: World, scope: Scope): Promi
     if (!KINDS.has(kind) || (!isEnumerated && UNTRACED.has(kind))) continue;
     const isVisible = workspace.isVisible(object);
     const isInCopy = !isVisible && kind === "block" && workspace.isVisibleInCopy(object);
-    const isKnown = isShown(object) && isUntraced(idOf(object));
+    const isKnown = isShown(object) && isUntraced(idOf(object)) && workspace.isChosen(object);
     if (!isVisible && !isInCopy && !isKnown) continue;
     expected.set(keyOf(kind, idOf(object)), object);
     // The blocks in a copy of a synced block are listed every seven days.

@@ -1,4 +1,5 @@
 // The kinds of events of a simulation, read from its log: edits, faults, and how runs end.
+import { CHOICE_NAMES } from "./choice-events.ts";
 import { DAMAGE_NAMES } from "./damage.ts";
 import { EDIT_NAMES } from "./edits.ts";
 import { NO_FAULTS } from "./process.ts";
@@ -10,6 +11,7 @@ export const EVENTS: readonly string[] = [
   ...DAMAGE_NAMES,
   "repair",
   ...SIGHT_AND_CLOCK_NAMES,
+  ...CHOICE_NAMES,
   "heal with a full pull",
   ...Object.keys(NO_FAULTS).map((fault) => `pull ${fault}`),
   ...["last", "daily", "within", "stepsToDeath", "stepsToFullDisk"].map((option) => `forget ${option}`),

@@ -2,6 +2,7 @@
 import { readForgotten } from "../../src/forget/forgotten-times.ts";
 import type { KeepPolicy } from "../../src/forget/keep-policy.ts";
 import { verifyStore } from "../../src/verify/verify-copy.ts";
+import { choiceProblems } from "./choice-events.ts";
 import { differences, unexplainedSkipped, type Scope } from "./compare.ts";
 import { damageProblems } from "./damage.ts";
 import { emptyDisk, type Disk } from "./disk.ts";
@@ -43,10 +44,12 @@ class Simulation {
   readonly #hasWebhooks: boolean;
   /** The events at the end have choices of their own, so that they do not change the others of a seed. */
   readonly #later: Random;
+  readonly #ofChoice: Random;
 
   constructor(seed: number, disk: Disk) {
     const random = createRandom(seed);
     this.#later = createRandom(~seed);
+    this.#ofChoice = createRandom(seed + 2 ** 31);
     this.#hasWebhooks = random.chance(0.015);
     const world = new World(seed, random, {
       hasWebhooks: this.#hasWebhooks,
@@ -88,6 +91,7 @@ class Simulation {
     }
     if (this.#later.chance(0.2)) this.#problems.push(...(await sightProblems(this.#surroundings, this.#later)));
     if (this.#later.chance(0.2)) this.#problems.push(...(await clockProblems(this.#surroundings, this.#later)));
+    if (this.#ofChoice.chance(0.2)) this.#problems.push(...(await choiceProblems(this.#surroundings, this.#ofChoice)));
     // Last, because lost states remain named.
     if (this.#later.chance(0.2)) this.#problems.push(...(await damageProblems(this.#surroundings, this.#later)));
     return this.#problems;

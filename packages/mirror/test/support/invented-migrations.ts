@@ -5,6 +5,9 @@ export { listCopies } from "../../src/store/open/list-copies.ts";
 export { openStore } from "../../src/store/open/open-store.ts";
 export { verifyStore } from "../../src/verify/verify-copy.ts";
 
+/** The migrations that this package knows. */
+export const KNOWN_MIGRATIONS: readonly CopyMigration[] = [...MIGRATIONS];
+
 /** Replaces the migrations that this package knows. Call it without arguments after the tests. */
 export function setMigrations(...migrations: readonly CopyMigration[]): void {
   MIGRATIONS.splice(0, MIGRATIONS.length, ...migrations);

@@ -6,7 +6,7 @@ import { checkSource, type RenderOptions } from "./render-context.ts";
 /** An object to render: one of the source, or an object as Notion returns it. */
 export type GivenObject = ContentObject | ServiceObject;
 
-type RenderedKind = "page" | "database";
+type RenderedKind = "page" | "database" | "view";
 
 /**
  * Returns an object of the source. A given object is rendered as it is.

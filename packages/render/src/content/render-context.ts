@@ -6,6 +6,7 @@ import {
   memberOf,
   plainId,
   textOf,
+  valueAt,
   withoutSignature,
   type Fields,
 } from "@ws/helpers/tasks";
@@ -39,10 +40,11 @@ export interface RenderOptions extends LanguageOptions {
   readonly fileUrl?: ((object: ContentObject, path: string) => Awaitable<string | undefined>) | undefined;
   /**
    * Called for a copy of a synced block whose content is left out, because its page has more than 1,000 copies inside of other
-   * copies. The page shows the sentence in `why` in its place.
+   * copies. The page shows the sentence in `why` in its place. Also called for a view whose filter the source does not know: it shows no
+   * rows.
    * @default nothing is called
    */
-  readonly onLeftOut?: ((block: ContentObject, why: string) => void) | undefined;
+  readonly onLeftOut?: ((object: ContentObject, why: string) => void) | undefined;
   /** False: pages have no comments. @default true */
   readonly showComments?: boolean | undefined;
 }
@@ -82,14 +84,8 @@ async function urlOfObject(
   return safeUrl(textOf(object?.json["url"]) ?? "");
 }
 
-function urlInObject({ json }: ContentObject, path: string): string | undefined {
-  let value: unknown = json;
-  for (const key of path.slice(1).split("/")) {
-    const name = key.replaceAll("~1", "/").replaceAll("~0", "~");
-    value = Array.isArray(value) ? (value as unknown[])[Number(name)] : memberOf(fieldsOf(value), name);
-  }
-  return safeUrl(textOf(fieldsOf(value)["url"]) ?? "");
-}
+const urlInObject = ({ json }: ContentObject, path: string): string | undefined =>
+  safeUrl(textOf(fieldsOf(valueAt(json, path))["url"]) ?? "");
 
 /** The end of a link. */
 export interface ResolvedLink {

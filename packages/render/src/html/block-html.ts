@@ -3,7 +3,7 @@ import { textsOf } from "../language/language.ts";
 import { fieldsOf, memberOf, plainId, textOf } from "@ws/helpers/tasks";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import { childrenOf, isListNumber, numberFormat } from "../content/block-children.ts";
-import { contentOf, richTextsIn, unknownType } from "../content/object-text.ts";
+import { contentOf, plainTextOf, richTextsIn, unknownType } from "../content/object-text.ts";
 import { anchorOf, MEETING_SECTIONS } from "../content/render-context.ts";
 import {
   element,
@@ -150,10 +150,13 @@ const wrapper =
 
 /** Renders a block whose children can be hidden. */
 const details =
-  (name: string, summary: (placed: PlacedBlock) => Promise<Markup>): Container =>
+  (type: string, summary: (placed: PlacedBlock) => Promise<Markup>): Container =>
   async (placed, children) => {
-    const head = element("summary", { dir: "auto" }, await summary(placed));
-    return [element("details", blockAttributes(placed, name), [NEWLINE, head, NEWLINE, children]), NEWLINE];
+    // People who do not see the page need a name for what they open.
+    const isNamed = plainTextOf(placed.content["rich_text"]).trim() !== "";
+    const name = isNamed ? undefined : textsOf(placed.context).untitled;
+    const head = element("summary", { dir: "auto", "aria-label": name }, await summary(placed));
+    return [element("details", blockAttributes(placed, type), [NEWLINE, head, NEWLINE, children]), NEWLINE];
   };
 
 const heading =

@@ -1,22 +1,23 @@
-// Renders a database as HTML: the rows of each data source in the layout of its first view.
+// Renders a database as HTML: the rows of each data source as its first view shows them.
 import { textsOf } from "../language/language.ts";
-import { fieldsList, textOf } from "@ws/helpers/tasks";
 import type { ContentObject } from "../source/content-source.ts";
-import { firstLayout } from "../values/view-layout.ts";
 import { findObject, type GivenObject } from "../content/find-object.ts";
 import { titleOf } from "../content/object-text.ts";
 import { anchorOf, withDefaults } from "../content/render-context.ts";
 import { isEmpty } from "../tree/is-empty.ts";
 import { element, lazy, NEWLINE, type Markup } from "../tree/markup.ts";
 import { htmlPieces, writeHtml } from "../tree/write-html.ts";
+import { chosenView } from "../views/data-view.ts";
+import { dataSourcesOf } from "../views/find-view.ts";
 import type { HtmlContext, HtmlOptions } from "./html-options.ts";
 import { inlineMarkup } from "./inline-html.ts";
 import { headerMarkup } from "./page-html.ts";
 import { rowLink } from "./row-html.ts";
-import { rowsMarkup } from "./rows-html.ts";
+import { viewMarkup } from "./views/view-html.ts";
 
 /**
- * Renders a database as one `<article>`. Titles of rows are links to their pages.
+ * Renders a database as one `<article>`: the rows of each data source as its first view shows them, with the columns, the filter and the
+ * order of the view. Titles of rows are links to their pages.
  * @param database id of a database, or the database, which is rendered as it is
  * @throws RenderError `object_not_found` if the source lacks the database, `invalid_argument` without a source or for another object
  */
@@ -36,10 +37,7 @@ const databaseMarkup = (database: ContentObject, context: HtmlContext): Markup =
       yield await headerMarkup(database, context);
       const description = await inlineMarkup(database.json["description"], context);
       if (!isEmpty(description)) yield [element("p", { class: "description", dir: "auto" }, description), NEWLINE];
-      for (const { id } of fieldsList(database.json["data_sources"])) {
-        const source = await context.source.object("data_source", textOf(id) ?? "");
-        if (source !== undefined) yield sourceMarkup(database, source, context);
-      }
+      for (const source of await dataSourcesOf(database, context)) yield sourceMarkup(database, source, context);
     }),
   ]),
   NEWLINE,
@@ -48,9 +46,11 @@ const databaseMarkup = (database: ContentObject, context: HtmlContext): Markup =
 function sourceMarkup(database: ContentObject, source: ContentObject, context: HtmlContext): Markup {
   const title = titleOf(source) || textsOf(context).untitled;
   // Most databases have one data source with their own name.
-  const heading = title === titleOf(database) ? "" : [element("h2", { dir: "auto" }, title), NEWLINE];
+  const hasHeading = title !== titleOf(database);
+  const heading = hasHeading ? [element("h2", { dir: "auto" }, title), NEWLINE] : "";
   const rows = lazy(async function* () {
-    yield rowsMarkup(source, await firstLayout(database.id, source, context.source), context);
+    const view = await chosenView(database.id, source, context);
+    yield viewMarkup(view, context, { groupHeadingLevel: hasHeading ? 3 : 2 });
     yield await templatesMarkup(source, context);
   });
   return [element("section", { id: anchorOf(source.id) }, [NEWLINE, heading, rows]), NEWLINE];

@@ -9,6 +9,7 @@ import type {
 } from "../replace/replacements.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import type { Markup } from "../tree/markup.ts";
+import type { ViewChoice } from "../views/data-view.ts";
 
 /** The default form of a part that is replaced. */
 export interface HtmlParts {
@@ -28,7 +29,7 @@ export interface HtmlBlockParts extends HtmlParts {
  * Options of the renderers of HTML, with hooks for parts that need other tools. A text that a hook returns is escaped. HTML is
  * marked with `markup` or `rawMarkup`, or made with `element`.
  */
-export interface HtmlOptions extends RenderOptions {
+export interface HtmlOptions extends RenderOptions, ViewChoice {
   /**
    * Replaces blocks, by type. Items of a list stay inside of its `<ul>` or `<ol>`, and rows inside of their `<table>`.
    * @default the blocks as they are
@@ -51,6 +52,13 @@ export interface HtmlOptions extends RenderOptions {
    * @default images without a size
    */
   readonly imageSize?: ((object: ContentObject, path: string) => Awaitable<ImageSize | undefined>) | undefined;
+  /**
+   * Returns other sizes of an image for `srcset`, for example addresses of a service that resizes images. Called for image blocks
+   * and covers. Undefined: the image has one size.
+   * @default images with one size
+   * @example ({ href }) => ({ srcset: `/resize?w=800&url=${encodeURIComponent(href)} 800w, ${href} 1600w`, sizes: "50rem" })
+   */
+  readonly imageSources?: ((image: RenderedImage) => Awaitable<ImageSources | undefined>) | undefined;
   /** Returns markup for a database inside a page. Undefined: a link to it. @default a link */
   readonly renderDatabase?: ((id: string) => Awaitable<Markup | undefined>) | undefined;
   /**
@@ -85,8 +93,11 @@ export interface HtmlOptions extends RenderOptions {
    * @default true
    */
   readonly frames?: boolean | undefined;
-  /** True for the properties of a page to show. @default all properties */
-  readonly showProperty?: ((name: string) => boolean) | undefined;
+  /**
+   * Present time in milliseconds since 1970, for calendars, and for filters such as "this week".
+   * @default Date.now()
+   */
+  readonly nowMs?: number | undefined;
 }
 
 /** The options with their defaults. */
@@ -122,4 +133,24 @@ export interface LinkPreview {
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
+}
+
+/** An image that is rendered. */
+export interface RenderedImage {
+  /** The block, page or database that has the image. */
+  readonly object: ContentObject;
+  /** JSON pointer to the stored file, as for `fileUrl`. Undefined for addresses of the web. */
+  readonly path: string | undefined;
+  /** Address of the image: safe, but not escaped. */
+  readonly href: string;
+  /** Undefined if it is not known. */
+  readonly size: ImageSize | undefined;
+}
+
+/** The sizes in which an image is available. */
+export interface ImageSources {
+  /** Addresses with their widths, such as `/800/a.png 800w, /1600/a.png 1600w`. */
+  readonly srcset: string;
+  /** Width of the image on the page, such as `50rem`. @default the width of the window */
+  readonly sizes?: string | undefined;
 }

@@ -9,6 +9,7 @@ import { cssName } from "./color-class.ts";
 import { frameAddress } from "./frame-address.ts";
 import { frameMarkup, hostOf, previewMarkup } from "./frame-html.ts";
 import type { BlockLink } from "./html-options.ts";
+import { imageElement } from "./image-html.ts";
 import { inlineMarkup, linkHref } from "./inline-html.ts";
 import { blockAttributes, type PlacedBlock } from "./placed-block.ts";
 
@@ -57,31 +58,22 @@ export async function mediaMarkup(placed: PlacedBlock): Promise<Markup> {
   if (file?.href === undefined)
     return figure(placed, element("span", { class: "missing" }, `${missingText(type, context)}: ${name}`));
   const { href } = file;
-  if (type === "image") return figure(placed, await imageMarkup(placed, href, name));
+  const isStored = content["type"] === "file";
+  const path = isStored ? `/${type}/file` : undefined;
+  if (type === "image") {
+    const alt = plainTextOf(content["caption"]) || name;
+    return figure(placed, await imageElement({ object: block, path, href }, { alt, loading: "lazy" }, context));
+  }
   if (type === "video" || type === "audio") {
-    const isFile = content["type"] === "file" || MEDIA_FILE.test(href);
-    if (isFile)
+    if (isStored || MEDIA_FILE.test(href))
       return figure(placed, element(type, { controls: true, preload: "none", src: href, "aria-label": name }));
     // A page of a video site is no file that a player can play.
     return webLink(placed, href);
   }
-  const isStored = content["type"] === "file";
   // A file of the web could be a page of any site.
   const frame = type === "pdf" && isStored ? frameMarkup(href, name, context, {}) : "";
-  const path = isStored ? `/${type}/file` : undefined;
   return figure(placed, [element("a", { href }, name), frame], { href, path, name });
 }
 
 /** Addresses of files that browsers play. */
 const MEDIA_FILE = /\.(?:mp4|m4v|mov|webm|ogv|mp3|m4a|ogg|oga|wav|flac|aac)(?:[?#]|$)/iu;
-
-async function imageMarkup({ block, content, context }: PlacedBlock, src: string, name: string): Promise<Markup> {
-  const size = content["type"] === "file" ? await context.imageSize?.(block, "/image/file") : undefined;
-  return element("img", {
-    src,
-    alt: plainTextOf(content["caption"]) || name,
-    width: size && String(size.width),
-    height: size && String(size.height),
-    loading: "lazy",
-  });
-}

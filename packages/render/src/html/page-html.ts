@@ -7,12 +7,14 @@ import { titleOf } from "../content/object-text.ts";
 import { findObject, type GivenObject } from "../content/find-object.ts";
 import { anchorOf, fileAt, userName, withDefaults } from "../content/render-context.ts";
 import { columnsOf } from "../values/columns.ts";
+import { pageColumns } from "../views/data-view.ts";
 import { element, lazy, NEWLINE, type Markup, type MarkupParts } from "../tree/markup.ts";
 import { htmlPieces, writeHtml } from "../tree/write-html.ts";
 import { blocksMarkup } from "./block-html.ts";
 import { timeMarkup } from "./date-html.ts";
 import type { HtmlContext, HtmlOptions } from "./html-options.ts";
 import { iconMarkup } from "./icon-html.ts";
+import { imageElement } from "./image-html.ts";
 import { inlineMarkup } from "./inline-html.ts";
 import { propertyMarkup } from "./property-html.ts";
 
@@ -60,24 +62,19 @@ export const pageMarkup = (page: ContentObject, context: HtmlContext): Markup =>
 
 /** Renders the cover, the icon and the title of a page or database. */
 export async function headerMarkup(object: ContentObject, context: HtmlContext): Promise<Markup> {
-  const cover = await fileAt(object, "/cover", fieldsOf(object.json["cover"]), context);
+  const value = fieldsOf(object.json["cover"]);
+  const cover = await fileAt(object, "/cover", value, context);
   const icon = await iconMarkup(object, "/icon", fieldsOf(object.json["icon"]), context);
   const parts: Markup[] = [NEWLINE];
   if (cover?.href !== undefined) {
-    const size = await context.imageSize?.(object, "/cover/file");
-    const image = {
-      class: "cover",
-      src: cover.href,
-      alt: "",
-      width: size && String(size.width),
-      height: size && String(size.height),
-    };
-    parts.push(element("img", image), NEWLINE);
+    const image = { object, path: value["type"] === "file" ? "/cover/file" : undefined, href: cover.href };
+    parts.push(await imageElement(image, { class: "cover", alt: "" }, context), NEWLINE);
   }
   parts.push(element("h1", {}, [icon, titleOf(object) || textsOf(context).untitled]), NEWLINE);
   return [element("header", {}, parts), NEWLINE];
 }
 
+/** Renders the properties of a page. Those of a row are the columns that its view shows, in their order. */
 async function propertiesMarkup(page: ContentObject, context: HtmlContext): Promise<Markup> {
   const properties = Object.entries(fieldsOf(page.json["properties"])).filter(
     ([name, property]) => fieldsOf(property)["type"] !== "title" && context.showProperty?.(name) !== false,
@@ -85,9 +82,16 @@ async function propertiesMarkup(page: ContentObject, context: HtmlContext): Prom
   if (properties.length === 0) return "";
   const source = page.parentId === undefined ? undefined : await context.source.object("data_source", page.parentId);
   const columns = new Map((source === undefined ? [] : columnsOf(source)).map((column) => [column.id, column]));
+  const shown = (source && (await pageColumns(source, context)))?.map(({ id }) => id);
+  const idOf = (property: unknown) => textOf(fieldsOf(property)["id"]) ?? "";
+  const listed =
+    shown === undefined
+      ? properties
+      : shown.flatMap((id) => properties.filter(([, property]) => idOf(property) === id));
+  if (listed.length === 0) return "";
   const parts: Markup[] = [NEWLINE];
-  for (const [name, property] of properties) {
-    const column = columns.get(textOf(fieldsOf(property)["id"]) ?? "");
+  for (const [name, property] of listed) {
+    const column = columns.get(idOf(property));
     const value = await propertyMarkup(page, name, context, column);
     parts.push(element("dt", { dir: "auto" }, name), NEWLINE, element("dd", { dir: "auto" }, value), NEWLINE);
   }

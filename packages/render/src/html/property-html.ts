@@ -1,6 +1,6 @@
 // Renders the values of properties as HTML.
 import { textsOf } from "../language/language.ts";
-import { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, isFields, memberOf, pointerBelow, textOf, type Fields } from "@ws/helpers/tasks";
 import type { ContentObject } from "../source/content-source.ts";
 import { givenObject, type GivenObject } from "../content/find-object.ts";
 import { cellValue, plainRow } from "../values/plain-values.ts";
@@ -54,7 +54,7 @@ export async function propertyMarkup(
   column: Column | undefined,
 ): Promise<Markup> {
   const property = memberOf(fieldsOf(object.json["properties"]), name);
-  const path = `/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const path = pointerBelow("/properties", name);
   return valueMarkup(fieldsOf(property), context, { object, path, column, depth: 0 });
 }
 
@@ -96,8 +96,8 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   verification: (value, context) => textMarkup(verificationText(value, textsOf(context))),
   created_time: (value, context) => timeMarkup(textOf(value) ?? "", context),
   last_edited_time: (value, context) => timeMarkup(textOf(value) ?? "", context),
-  formula: (value, context, place) => computedMarkup(fieldsOf(value), context, place),
-  rollup: (value, context, place) => computedMarkup(fieldsOf(value), context, place),
+  formula: (value, context, place) => computedMarkup("formula", fieldsOf(value), context, place),
+  rollup: (value, context, place) => computedMarkup("rollup", fieldsOf(value), context, place),
   people: (value, context) => usersMarkup(fieldsList(value), context),
   created_by: (value, context) => usersMarkup([fieldsOf(value)], context),
   last_edited_by: (value, context) => usersMarkup([fieldsOf(value)], context),
@@ -138,16 +138,19 @@ function optionMarkup(value: unknown): Markup {
 }
 
 /** Renders the result of a formula or rollup. The items of a list are values of the related rows. */
-async function computedMarkup(result: Fields, context: HtmlContext, place: Place): Promise<Markup> {
+async function computedMarkup(kind: string, result: Fields, context: HtmlContext, place: Place): Promise<Markup> {
   const { type } = result;
   const value = memberOf(result, type);
   if (place.depth >= MAX_DEPTH) return element("span", { class: "unsupported" }, textsOf(context).nestedTooDeep);
-  const inside = { ...place, depth: place.depth + 1 };
+  const inside = { ...place, path: pointerBelow(place.path, kind), depth: place.depth + 1 };
   if (type === "boolean") return valueMarkup({ type: "checkbox", checkbox: value }, context, inside);
   if (type === "string") return textMarkup(textOf(value) ?? "");
   if (type !== "array") return isFields(value) || typeof value === "number" ? valueMarkup(result, context, inside) : "";
   const items: Markup[] = [];
-  for (const item of fieldsList(value)) items.push(await valueMarkup(item, context, { ...inside, column: undefined }));
+  for (const [index, item] of fieldsList(value).entries()) {
+    const path = pointerBelow(`${inside.path}/array`, index);
+    items.push(await valueMarkup(item, context, { ...inside, path, column: undefined }));
+  }
   return separated(
     items.filter((item) => !isEmpty(item)),
     ", ",

@@ -5,7 +5,7 @@ import { titleOf } from "../content/object-text.ts";
 import { anchorOf, fileAt } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { nameInRow, type Column } from "../values/columns.ts";
-import type { ViewLayout } from "../values/view-layout.ts";
+import type { DataView } from "../views/data-view.ts";
 import { isEmpty } from "../tree/is-empty.ts";
 import { element, NEWLINE, type Markup } from "../tree/markup.ts";
 import type { HtmlContext } from "./html-options.ts";
@@ -27,19 +27,55 @@ export async function rowLink(row: ContentObject, context: HtmlContext): Promise
   return href === undefined ? title : element("a", { href }, title);
 }
 
-/** Renders a row as an item of a list: its picture, its title and the values that the view shows. */
-export async function cardMarkup(row: ContentObject, view: ViewLayout, context: HtmlContext): Promise<Markup> {
+/**
+ * Renders a row as an item of a list: its picture, its title and the values that the view shows.
+ * @param without columns that are shown in another way, such as the one by which a board is grouped
+ */
+export async function cardMarkup(
+  row: ContentObject,
+  view: DataView,
+  context: HtmlContext,
+  without: readonly (Column | undefined)[] = [],
+): Promise<Markup> {
   const picture = view.layout === "gallery" ? await pictureMarkup(row, view.cover, context) : "";
+  const columns = view.shown.filter((column) => column !== view.cover && !without.includes(column));
+  const values = await valuesMarkup(row, columns, context);
+  const title = [element("p", { class: "row-title", dir: "auto" }, await rowLink(row, context)), NEWLINE];
+  return [element("li", { class: "row-card", id: anchorOf(row.id) }, [picture, title, values]), NEWLINE];
+}
+
+/** Renders values of a row with the names of their columns. Empty if the row has none of them. */
+export async function valuesMarkup(
+  row: ContentObject,
+  columns: readonly Column[],
+  context: HtmlContext,
+): Promise<Markup> {
   const values: Markup[] = [];
-  for (const column of view.shown) {
-    if (column.type === "title" || column === view.groupBy || column === view.cover) continue;
+  for (const column of columns) {
+    if (column.type === "title") continue;
     const value = await cellMarkup(row, column, context);
     if (isEmpty(value)) continue;
-    values.push(element("dt", { dir: "auto" }, column.name), NEWLINE, element("dd", { dir: "auto" }, value), NEWLINE);
+    const name = element(
+      "dt",
+      { class: needsName(row, column) ? undefined : "named-by-value", dir: "auto" },
+      column.name,
+    );
+    const text = element("dd", { class: isAmount(column) ? "amount" : undefined, dir: "auto" }, value);
+    values.push(element("div", {}, [name, " ", text]), NEWLINE);
   }
-  const list = values.length === 0 ? "" : [element("dl", {}, [NEWLINE, values]), NEWLINE];
-  const title = [element("p", { class: "row-title", dir: "auto" }, await rowLink(row, context)), NEWLINE];
-  return [element("li", { class: "row-card", id: anchorOf(row.id) }, [picture, title, list]), NEWLINE];
+  return values.length === 0 ? "" : [element("dl", { class: "row-values" }, [NEWLINE, values]), NEWLINE];
+}
+
+/** Returns true for a column of amounts of money, which explain themselves. */
+const isAmount = ({ type, format }: Column): boolean =>
+  type === "number" && format !== undefined && !/^(?:number|number_with_commas|percent)$/u.test(format);
+
+/** Returns true for a value that the eye needs the name of its column for: a number without a unit, a yes or no. */
+function needsName({ json }: ContentObject, column: Column): boolean {
+  const property = fieldsOf(memberOf(fieldsOf(json["properties"]), nameInRow(json, column)));
+  const { type } = property;
+  const result = fieldsOf(memberOf(property, type))["type"] ?? type;
+  return result === "checkbox" || result === "boolean" || (result === "number" && !isAmount(column));
 }
 
 /** Renders the first file of a column, or the cover of the page. */

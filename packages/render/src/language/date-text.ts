@@ -21,6 +21,28 @@ export function dateText(text: string, zone: string | undefined, language: Langu
   return offset === undefined ? shown : `${shown} UTC${offset === "Z" ? "" : offset}`;
 }
 
+/**
+ * Returns the day of a date or time, such as `2026-07-02`: in the time zone of the options, or else as it was entered. Undefined for
+ * other texts.
+ * @param zone time zone of the time, if it has one
+ */
+export function dayOf(text: string, zone: string | undefined, { timeZone }: LanguageOptions): string | undefined {
+  const [, day, time, seconds = "", offset] = TIME.exec(text) ?? [];
+  const wallMs = Date.parse(`${day ?? ""}T${time ?? "00:00"}${time === undefined ? "" : seconds || ":00"}Z`);
+  if (day === undefined || Number.isNaN(wallMs)) return undefined;
+  if (time === undefined || timeZone === undefined) return day;
+  const ms = instantOf(wallMs, text, offset, zone);
+  return ms === undefined ? day : zonedDay(ms, timeZone);
+}
+
+/** Returns the day of a point in time in a time zone, such as `2026-07-02`. The Swedish form is that of ISO 8601. */
+export const zonedDay = (ms: number, timeZone = "UTC"): string => {
+  const key = `sv ${timeZone}`;
+  const days = formatters.get(key) ?? new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short" });
+  formatters.set(key, days);
+  return days.format(ms);
+};
+
 const MINUTES: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" };
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

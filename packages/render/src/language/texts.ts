@@ -1,7 +1,9 @@
 // Texts of the renderers by language. {count}, {name} and {site} are replaced.
 
+import { VIEW_TEXTS, type ViewTexts } from "./view-texts.ts";
+
 /** Texts that are not of the workspace. */
-export interface Texts {
+export interface Texts extends ViewTexts {
   readonly untitled: string;
   readonly privatePage: string;
   readonly comments: string;
@@ -68,6 +70,7 @@ export const ENGLISH: Texts = {
   notes: "Notes",
   transcript: "Transcript",
   showContentOf: "Show content of {site}",
+  ...VIEW_TEXTS.en,
 };
 
 const GERMAN: Texts = {
@@ -101,6 +104,7 @@ const GERMAN: Texts = {
   notes: "Notizen",
   transcript: "Transkript",
   showContentOf: "Inhalt von {site} anzeigen",
+  ...VIEW_TEXTS.de,
 };
 
 const FRENCH: Texts = {
@@ -134,6 +138,7 @@ const FRENCH: Texts = {
   notes: "Notes",
   transcript: "Transcription",
   showContentOf: "Afficher le contenu de {site}",
+  ...VIEW_TEXTS.fr,
 };
 
 const SPANISH: Texts = {
@@ -167,6 +172,7 @@ const SPANISH: Texts = {
   notes: "Notas",
   transcript: "Transcripción",
   showContentOf: "Mostrar contenido de {site}",
+  ...VIEW_TEXTS.es,
 };
 
 const ARABIC: Texts = {
@@ -200,6 +206,7 @@ const ARABIC: Texts = {
   notes: "الملاحظات",
   transcript: "النص",
   showContentOf: "عرض محتوى {site}",
+  ...VIEW_TEXTS.ar,
 };
 
 const JAPANESE: Texts = {
@@ -233,6 +240,7 @@ const JAPANESE: Texts = {
   notes: "メモ",
   transcript: "文字起こし",
   showContentOf: "{site} のコンテンツを表示",
+  ...VIEW_TEXTS.ja,
 };
 
 /** Texts by the language of a locale. */

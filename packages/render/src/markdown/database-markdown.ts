@@ -6,7 +6,7 @@ import { titleOf } from "../content/object-text.ts";
 import { withDefaults } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { nameInRow } from "../values/columns.ts";
-import { tableColumns } from "../values/view-layout.ts";
+import { tableColumns } from "../views/data-view.ts";
 import { escapeLineStart, escapeMarkdown } from "./escape-markdown.ts";
 import { inlineMarkdown, tableLine } from "./inline-markdown.ts";
 import { objectLink } from "./leaf-markdown.ts";
@@ -45,7 +45,7 @@ export async function* rowLines(
   source: ContentObject,
   context: MarkdownContext,
 ): AsyncGenerator<string, void> {
-  const columns = await tableColumns(database.id, source, context.source);
+  const columns = await tableColumns(database.id, source, { source: context.source });
   yield tableLine(columns.map(({ name }) => escapeMarkdown(name)));
   yield tableLine(columns.map(({ type }) => (type === "number" ? "---:" : "---")));
   for await (const row of context.source.rows(source.id)) {

@@ -1,6 +1,6 @@
 // Renders the values of properties as Markdown within one line.
 import { textsOf } from "../language/language.ts";
-import { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, isFields, memberOf, pointerBelow, textOf, type Fields } from "@ws/helpers/tasks";
 import { givenObject, type GivenObject } from "../content/find-object.ts";
 import { fileAt, userName, withDefaults } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
@@ -62,8 +62,8 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
     }
     return links.join(", ");
   },
-  formula: computed,
-  rollup: computed,
+  formula: (place) => computed(place, "formula"),
+  rollup: (place) => computed(place, "rollup"),
   async files({ value, page, path, context }) {
     const links: string[] = [];
     for (const [index, entry] of fieldsList(value).entries()) {
@@ -92,7 +92,7 @@ export async function propertyMarkdown(
   const object = givenObject("page", page);
   const context = withDefaults(options);
   const property = fieldsOf(memberOf(fieldsOf(object.json["properties"]), name));
-  const path = `/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const path = pointerBelow("/properties", name);
   return valueMarkdown(property, { page: object, path, column, context, depth: 0 });
 }
 
@@ -117,16 +117,19 @@ function defaultMarkdown(property: Fields, place: Omit<Place, "value">): Promise
 }
 
 /** Renders the result of a formula or rollup. The items of a list are values of the related rows. */
-async function computed({ value, ...place }: Place): Promise<string> {
+async function computed({ value, ...place }: Place, kind: string): Promise<string> {
   const result = fieldsOf(value);
   const { type } = result;
   const inner = memberOf(result, type);
   if (place.depth >= MAX_DEPTH) return `*${textsOf(place.context).nestedTooDeep}*`;
-  const inside = { ...place, depth: place.depth + 1 };
+  const inside = { ...place, path: pointerBelow(place.path, kind), depth: place.depth + 1 };
   if (type === "boolean") return valueMarkdown({ type: "checkbox", checkbox: inner }, inside);
   if (type === "string") return escapeMarkdown(textOf(inner) ?? "");
   if (type !== "array") return isFields(inner) || typeof inner === "number" ? valueMarkdown(result, inside) : "";
   const items: string[] = [];
-  for (const item of fieldsList(inner)) items.push(await valueMarkdown(item, { ...inside, column: undefined }));
+  for (const [index, item] of fieldsList(inner).entries()) {
+    const path = pointerBelow(`${inside.path}/array`, index);
+    items.push(await valueMarkdown(item, { ...inside, path, column: undefined }));
+  }
   return items.filter((item) => item !== "").join(", ");
 }

@@ -1,13 +1,14 @@
 // The components for pages, blocks and views.
 import type { ReactElement, ReactNode } from "react";
-import { fieldsList, textOf } from "@ws/helpers/tasks";
 import { findObject, type GivenObject } from "../content/find-object.ts";
 import { withDefaults } from "../content/render-context.ts";
 import type { HtmlContext, HtmlOptions } from "../html/html-options.ts";
 import { childrenMarkup, pageMarkup } from "../html/page-html.ts";
-import { rowsMarkup } from "../html/rows-html.ts";
+import { viewMarkup } from "../html/views/view-html.ts";
+import type { ViewOptions } from "../html/views/view-options.ts";
 import { foreign, KIND, type Markup, type RawMarkup } from "../tree/markup.ts";
-import { firstLayout } from "../values/view-layout.ts";
+import { chosenView, type DataView } from "../views/data-view.ts";
+import { dataSourcesOf, givenView } from "../views/find-view.ts";
 import {
   replaceBlocks,
   replaceInline,
@@ -73,26 +74,37 @@ export async function Blocks({ parentId, ...options }: BlocksProps): Promise<Rea
   return writeReact(childrenMarkup(parentId, contextOf(options)));
 }
 
-/** Props of {@link View}. */
-export interface ViewProps extends ReactOptions {
-  /** Id of a database, or the database, which is rendered as it is. */
+/** Props of {@link View}: a view, or a database. */
+export type ViewProps = ReactOptions & ViewOptions & (OneViewProps | DatabaseProps);
+
+/** A view. */
+export interface OneViewProps {
+  /** Id of a view, the view, or one of `databaseViews` of `@ws/render`. */
+  readonly view: string | GivenObject | DataView;
+  readonly database?: undefined;
+}
+
+/** A database. */
+export interface DatabaseProps {
+  /** Id of a database, or the database: the first view of each of its data sources. */
   readonly database: string | GivenObject;
+  readonly view?: undefined;
 }
 
 /**
- * Renders the rows of each data source of a database in the layout of its first view, without titles, like {@link Page}.
- * @throws RenderError `object_not_found` if the source lacks the database, `invalid_argument` without a source or for another object
+ * Renders a view of a database, or the first view of each of its data sources, without titles, like {@link Page}.
+ * @throws RenderError `object_not_found` if the source lacks the view or database, `invalid_argument` without a source or for another
+ * object
+ * @example <View view={viewId} source={source} maxRows={20} />
  */
-export async function View({ database, ...options }: ViewProps): Promise<ReactElement> {
+export async function View({ view, database, ...options }: ViewProps): Promise<ReactElement> {
   const context = contextOf(options);
-  const { id: databaseId, json } = await findObject("database", database, context);
-  const rows: Markup[] = [];
-  for (const { id } of fieldsList(json["data_sources"])) {
-    const source = await context.source.object("data_source", textOf(id) ?? "");
-    if (source === undefined) continue;
-    rows.push(rowsMarkup(source, await firstLayout(databaseId, source, context.source), context));
-  }
-  return writeReact(rows);
+  if (view !== undefined) return writeReact(viewMarkup(await givenView(view, context), context, options));
+  const found = await findObject("database", database, context);
+  const views: Markup[] = [];
+  for (const source of await dataSourcesOf(found, context))
+    views.push(viewMarkup(await chosenView(found.id, source, context), context, options));
+  return writeReact(views);
 }
 
 function contextOf(options: ReactOptions): HtmlContext {

@@ -24,6 +24,9 @@ const PROPS: Readonly<Record<string, string>> = {
   rowspan: "rowSpan",
   referrerpolicy: "referrerPolicy",
   allowfullscreen: "allowFullScreen",
+  "text-anchor": "textAnchor",
+  "stroke-dasharray": "strokeDasharray",
+  "stroke-dashoffset": "strokeDashoffset",
 };
 
 /** A part of the tree that is a component: returns its element. */

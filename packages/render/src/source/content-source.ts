@@ -19,6 +19,16 @@ export interface ContentObject {
   readonly json: Fields;
 }
 
+/** The rows of a data source that a view shows. */
+export interface RowsQuery {
+  /** A filter of Notion's query of a data source. Undefined: all rows. */
+  readonly filter: Fields | undefined;
+  /** Sorts of Notion's query of a data source. Empty: the order of `rows`. */
+  readonly sorts: readonly Fields[];
+  /** Present time in milliseconds since 1970, for words such as `today`. */
+  readonly nowMs: number;
+}
+
 /** Reads the content to render. */
 export interface ContentSource {
   /** Returns an object. Undefined if the source lacks it; then its id or its last known text is shown. */
@@ -27,6 +37,15 @@ export interface ContentSource {
   readonly children: (parentId: string) => AsyncIterable<ContentObject>;
   /** Yields the rows of a data source in their order. */
   readonly rows: (dataSourceId: string) => AsyncIterable<ContentObject>;
+  /**
+   * Returns the rows of a data source that match a filter, in an order. An error with the code `validation_error` or
+   * `invalid_argument` refuses the filter: then no row is shown.
+   * @default `rows`, filtered and sorted in memory
+   */
+  readonly queryRows?: (
+    dataSourceId: string,
+    query: RowsQuery,
+  ) => Awaitable<{ readonly rows: readonly ContentObject[] }>;
   /** Yields the comments of a page and of its blocks, the oldest first. @default no comments */
   readonly commentsOfPage?: (pageId: string) => AsyncIterable<ContentObject>;
   /** Returns the templates of a data source by the ids of their pages. @default no templates */

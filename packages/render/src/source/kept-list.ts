@@ -1,34 +1,50 @@
-// A list that is read once, while its first reader reads it.
+// Lists that are read once, while their first readers read them.
 
-/** Longest list, and number of single objects, that are kept. More would fill the memory of a program. */
+/** Number of items of lists, and of single objects, that are kept. More would fill the memory of a program. */
 export const MAX_KEPT = 10_000;
 
-/** Keeps the lists of a source by their keys. */
+/** Keeps the lists of a source by their keys. The oldest lists make room for others. */
 export class KeptLists<Item> {
   readonly #lists = new Map<string, KeptList<Item>>();
+  /** Number of items of the lists. */
+  #items = 0;
 
-  /** Yields the items of a list. A list that failed, and one that is too long to keep, is read again. */
+  /** Yields the items of a list. A list that failed, and one that made room for others, is read again. */
   async *read(key: string, start: () => AsyncIterable<Item>): AsyncGenerator<Item, void> {
     const list = this.#lists.get(key) ?? new KeptList(start());
     this.#lists.set(key, list);
-    const forget = () => {
-      if (this.#lists.get(key) === list) this.#lists.delete(key);
-    };
     try {
       for (let index = 0; ; index += 1) {
         const item = await list.at(index);
         if (item === undefined) return;
-        if (index >= MAX_KEPT) forget();
+        this.#count(key, list, index);
         yield item.value;
       }
     } catch (error) {
-      forget();
+      if (this.#lists.get(key) === list) this.#forget(key, list);
       throw error;
     }
+  }
+
+  #count(key: string, list: KeptList<Item>, index: number): void {
+    if (index < list.counted || this.#lists.get(key) !== list) return;
+    list.counted += 1;
+    this.#items += 1;
+    for (const [oldKey, old] of this.#lists) {
+      if (this.#items <= MAX_KEPT) return;
+      this.#forget(oldKey, old);
+    }
+  }
+
+  #forget(key: string, list: KeptList<Item>): void {
+    this.#lists.delete(key);
+    this.#items -= list.counted;
   }
 }
 
 class KeptList<Item> {
+  /** Number of items that count for the limit. */
+  counted = 0;
   readonly #items: { readonly value: Item }[] = [];
   readonly #iterator: AsyncIterator<Item, unknown>;
   /** The end of the last read that was started: several readers can wait for the next item. */

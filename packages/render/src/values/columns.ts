@@ -1,5 +1,5 @@
 // The columns of a data source.
-import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import type { ContentObject } from "../source/content-source.ts";
 
 /** A column of a data source. */
@@ -25,3 +25,29 @@ export function nameInRow(row: Fields, column: Pick<Column, "name" | "id">): str
   if (fieldsOf(memberOf(properties, column.name))["id"] === column.id) return column.name;
   return Object.keys(properties).find((name) => fieldsOf(properties[name])["id"] === column.id);
 }
+
+/** An option of a select, a multi-select or a status. */
+export interface ColumnOption {
+  readonly name: string;
+  /** Undefined for an option without a color. */
+  readonly color: string | undefined;
+}
+
+/** Returns the settings of a column, below the name of its type. */
+export const columnSettings = (
+  { json }: Pick<ContentObject, "json">,
+  { name, type }: Pick<Column, "name" | "type">,
+): Fields => fieldsOf(memberOf(fieldsOf(memberOf(fieldsOf(json["properties"]), name)), type));
+
+/** Returns the options of a select, multi-select or status in their order. Undefined for other columns. */
+export function optionsOf(
+  source: Pick<ContentObject, "json">,
+  column: Pick<Column, "name" | "type">,
+): readonly ColumnOption[] | undefined {
+  const { options } = columnSettings(source, column);
+  return Array.isArray(options) ? optionList(options) : undefined;
+}
+
+/** Returns options, or groups of options, with their colors. */
+export const optionList = (list: unknown): ColumnOption[] =>
+  fieldsList(list).map(({ name, color }) => ({ name: textOf(name) ?? "", color: textOf(color) }));

@@ -1,12 +1,16 @@
 // Hostile texts in a real browser: as HTML, and as Markdown that a CommonMark parser turned into HTML.
-import { htmlDocument, pageHtml, sourceFromObjects } from "@ws/render";
+import { htmlDocument, pageHtml, sourceFromClient, sourceFromObjects } from "@ws/render";
+import { highlightCode } from "@ws/render/highlight";
 import { pageMarkdown } from "@ws/render/markdown";
-import { STYLESHEET } from "@ws/render/stylesheet";
+import { renderEquation } from "@ws/render/math";
+import { HIGHLIGHT_STYLESHEET, STYLESHEET } from "@ws/render/stylesheet";
+import axe, { type AxeResults } from "axe-core";
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM, hasChromium } from "../../../../scripts/test/support/chromium.ts";
+import { createBlog } from "../support/blog.ts";
 import { hostilePage, LAST } from "../support/hostile-workspace.ts";
 import { text } from "../support/rich-text.ts";
 
@@ -153,4 +157,29 @@ describe.skipIf(!hasChromium("rendered pages"))("rendered pages in Chromium", ()
     expect(await page.locator("#heading").evaluate((element) => getComputedStyle(element).breakAfter)).toBe("avoid");
     await page.emulateMedia({ media: "screen" });
   });
+
+  test.each(["light", "dark"] as const)(
+    "axe finds nothing in a post with blocks of every type, in %s colors",
+    async (colorScheme) => {
+      const { client, posts } = createBlog(1);
+      const options = {
+        source: sourceFromClient(client),
+        renderEquation,
+        highlightCode,
+        fileUrl: () => "data:image/gif;base64,R0lGODlhAQABAAAAACw=",
+      };
+      const html = await pageHtml(posts[0] ?? "", { ...options, linkTo: (id) => `#${id}` });
+      const { start, end } = htmlDocument({ title: "Post", stylesheet: "style.css" });
+      const document_ = (start + html + end)
+        .replace(/<meta http-equiv[^>]*>/u, "")
+        .replace(/<link[^>]*>/u, `<style>${STYLESHEET}${HIGHLIGHT_STYLESHEET}</style>`)
+        .replaceAll("<details", "<details open");
+      await page.emulateMedia({ colorScheme });
+      await page.setContent(document_, { waitUntil: "domcontentloaded" });
+      await page.evaluate(axe.source);
+      const { violations }: AxeResults = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");
+      expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([]);
+      await page.emulateMedia({ colorScheme: "no-preference" });
+    },
+  );
 });

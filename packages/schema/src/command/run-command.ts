@@ -52,8 +52,16 @@ Variables:
   WORKSPACE_BASE_URL             default: https://api.notion.com
   WORKSPACE_ENV                  environment, as --env
 
-Exit codes: 0 success; 1 check found differences, or apply refused a change; 2 wrong usage, or
-a module that cannot be read; 3 a request or a file operation failed`;
+Examples:
+  ws-schema pull --out schema.ts --all
+  ws-schema plan schema.ts
+  ws-schema apply schema.ts
+
+Exit codes:
+  0  success
+  1  check found differences, or apply refused a change
+  2  wrong usage, or a module that cannot be read
+  3  a request or a file operation failed`;
 
 const OPTIONS = {
   out: { type: "string" },

@@ -10,7 +10,9 @@ Commands:
   list [FILE|FOLDER...]      list cassettes with date and number of interactions
   show FILE...               show the interactions as a waterfall: ░ waiting, █ receiving
       --bodies               also show the bodies, with JSON on several lines
-  verify [FILE|FOLDER...]    check format, secrets, age and refused requests (429, 5xx)
+  verify [FILE|FOLDER...]    check format, secrets, age and refused requests (429, 5xx).
+                             Not found: a secret without a known name or form, such as
+                             a password in a sentence
       --max-age DAYS         fail for older recordings; default: warn after 365 days
   redact FILE...             remove secrets and personal data from the file
       --off RULE             turn off a redaction rule; can be repeated
@@ -31,7 +33,18 @@ Options:
 
 Without FILE, list and verify search the current folder for .har files.
 Redaction rules: ${RULE_NAMES}
-Exit codes: 0 success, 1 a cassette is invalid, 2 any other error`;
+
+Examples:
+  ws-cassette verify test/cassettes
+  ws-cassette show test/cassettes/tour.har --bodies
+  ws-cassette proxy tour.har --port 4011
+
+Variables: none. Tests read WS_CASSETTE_MODE: see the option mode of createCassette().
+
+Exit codes:
+  0  success
+  1  a cassette is invalid
+  2  any other error`;
 
 const OPTIONS = {
   output: { type: "string" },

@@ -10,7 +10,8 @@ export const REDACTION_RULES = {
   emails: "e-mail addresses",
   people: "names and pictures of people in user objects, and the names anywhere else",
   webhookSecrets: "verification_token and the header x-notion-signature",
-  tokens: "Notion tokens, bearer tokens and JSON web tokens, recognized by their format",
+  tokens:
+    "tokens and keys recognized by their format: Notion, bearer, JSON web tokens, private keys, and those of GitHub, GitLab, npm, PyPI, OpenAI, Anthropic, Hugging Face, AWS, Google, DigitalOcean, Slack, Stripe, Shopify and SendGrid",
 } as const;
 
 /** Name of a redaction rule. */

@@ -1,5 +1,5 @@
 // The rules for secrets that `maskSecrets()` finds, and patterns of secrets that matter in cassettes only.
-import { isSecretName, TOKEN_PATTERN } from "@ws/core/engine";
+import { isSecretName, PRIVATE_KEY_PATTERN, TOKEN_PATTERN } from "@ws/core/engine";
 import type { RedactionRule } from "./rules.ts";
 
 /** JSON web tokens. Their search starts at the first character of a word only, so that it takes linear time. */
@@ -7,6 +7,9 @@ const JSON_WEB_TOKEN = /()(?<![\w-])eyJ[\w-]{8}[\w-]*\.[\w-]{8}[\w-]*\.[\w-]*/g;
 
 /** Parameters of signed URLs that are not secret, but differ in every recording. */
 const EXPIRY_PARAMETER = /([?&;](?:policy|key-pair-id|awsaccesskeyid|expires|expirationtimestamp)=)[^&"\s\\<>#]+/gi;
+
+/** Patterns of the rule `tokens`. */
+const TOKEN_PATTERNS: readonly RegExp[] = [TOKEN_PATTERN, PRIVATE_KEY_PATTERN, JSON_WEB_TOKEN];
 
 /** Patterns of secrets in cassettes, for `maskSecrets()`. */
 export const CASSETTE_PATTERNS = [JSON_WEB_TOKEN, EXPIRY_PARAMETER];
@@ -31,7 +34,7 @@ export const memberRule = (name: string): RedactionRule | undefined =>
  * @param rules The rules that are on
  */
 export function isRedacted(rules: ReadonlySet<RedactionRule>, label: string, match: string, pattern: RegExp): boolean {
-  if (label === "") return rules.has("tokens") || (pattern !== TOKEN_PATTERN && pattern !== JSON_WEB_TOKEN);
+  if (label === "") return rules.has("tokens") || !TOKEN_PATTERNS.includes(pattern);
   if (/^b/i.test(label)) return rules.has("tokens") && isCredential(match.slice(label.length));
   return rules.has(ruleByName(label)) || (label.endsWith("=") && rules.has("signedUrls"));
 }

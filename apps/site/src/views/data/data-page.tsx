@@ -1,6 +1,6 @@
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
-import type { DataView } from "../../data/data-view.ts";
+import type { DataView } from "@ws/render";
 import { listHref, type ListQuery } from "../../data/list-query.ts";
 import type { PublishedNode } from "../../content/published-tree.ts";
 import type { Picture } from "../../render/picture.ts";

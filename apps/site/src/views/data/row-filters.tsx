@@ -1,5 +1,5 @@
-import { optionsOf, type DataView } from "../../data/data-view.ts";
-import { hasManyColumns } from "./data-table.tsx";
+import type { DataView } from "@ws/render";
+import { optionsOf } from "@ws/render/values";
 import { filterField, type ListQuery } from "../../data/list-query.ts";
 
 interface RowFiltersProps {
@@ -11,6 +11,9 @@ interface RowFiltersProps {
   readonly isSortable?: boolean;
 }
 
+/** Tables with more columns are cards on a small screen, so that no head of a column sorts them. */
+const MAX_COLUMNS = 8;
+
 /** Most fields in the form. */
 const MAX_FILTERS = 4;
 
@@ -20,8 +23,8 @@ const ORDERED: ReadonlySet<string> = new Set(["table", "board", "gallery", "list
 /** Renders the form that searches and filters rows. It works without the script, which only saves the button. */
 export function RowFilters({ view, query, count, isSortable = false }: RowFiltersProps) {
   const withOptions = view.columns.flatMap((column) => {
-    const options = optionsOf(view.source, column);
-    return options.length === 0 || column === view.groupBy ? [] : [{ column, options }];
+    const options = optionsOf(view.source, column) ?? [];
+    return options.length === 0 || column === view.groups?.column ? [] : [{ column, options }];
   });
   return (
     <form class="filters" data-submit-on-change="">
@@ -47,7 +50,7 @@ export function RowFilters({ view, query, count, isSortable = false }: RowFilter
         <select
           name="sort"
           aria-label="Order"
-          class={view.layout === "table" && !hasManyColumns(view.shown) ? "narrow" : undefined}
+          class={view.layout === "table" && view.shown.length <= MAX_COLUMNS ? "narrow" : undefined}
         >
           <option value="">Default order</option>
           {view.shown.flatMap(({ name }) => [

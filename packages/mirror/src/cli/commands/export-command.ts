@@ -2,7 +2,6 @@
 import { exportStore, type ExportOptions, type ExportResult } from "../../export/export.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../export/export-formats.ts";
 import type { SkippedItem } from "../../store/skipped-items.ts";
-import { summarize } from "../../store/summarize.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { EXIT, UsageError, type CommandContext } from "@ws/helpers/command";
 import { withStore } from "../options/open-mirror.ts";
@@ -11,7 +10,7 @@ import { commandSummary } from "../output/summary.ts";
 
 /** Options of `ws-mirror export`. */
 export interface ExportCommandOptions
-  extends CommonOptions, Pick<ExportOptions, "out" | "at" | "withPeople" | "math" | "highlight"> {
+  extends CommonOptions, Pick<ExportOptions, "out" | "at" | "only" | "except" | "withPeople" | "math" | "highlight"> {
   readonly format: string;
 }
 
@@ -22,14 +21,15 @@ export async function exportCommand(
   options: ExportCommandOptions,
 ): Promise<number> {
   const { reporter, signal } = context;
-  const { format, out, at, withPeople, math, highlight } = options;
+  const { format, out, at, only, except, withPeople, math, highlight } = options;
   if (!isFormat(format))
     throw new UsageError(`Expected --format to be one of ${EXPORT_FORMATS.join(", ")}, got "${format.slice(0, 50)}".`);
   return withStore(folder, options, async (store) => {
     const onProgress = reporter.progress;
     try {
-      const result = await exportStore(store, { format, out, at, withPeople, math, highlight, signal, onProgress });
-      const copy = await summarize(store);
+      const what = { format, out, at, only, except, withPeople, math, highlight };
+      const result = await exportStore(store, { ...what, signal, onProgress });
+      const { copy } = result;
       const skipped = [...copy.skipped, ...result.skipped];
       reporter.result(
         {

@@ -4,27 +4,50 @@ import type { CommonOptions } from "../options/connect.ts";
 import { EXIT, type CommandContext } from "@ws/helpers/command";
 import { maxLossOf, type MaxLossOptions } from "../options/max-loss.ts";
 import { withCopy } from "../options/open-mirror.ts";
+import { askBeforeFirstRun, askInTerminal } from "../first-run.ts";
+import { choiceOf, type ChoiceCommandOptions } from "../options/choice.ts";
+import type { CopyStore } from "../../store/mirror-store.ts";
 import { table } from "../output/reporter.ts";
-import { commandSummary, skippedLines } from "../output/summary.ts";
+import { choiceLines, commandSummary, leftOutRow, skippedLines } from "../output/summary.ts";
+
+/** Options of `ws-mirror pull`. */
+export interface PullCommandOptions extends CommonOptions, MaxLossOptions, ChoiceCommandOptions {
+  readonly full?: boolean;
+  readonly acceptLoss?: boolean;
+  readonly yes?: boolean;
+}
 
 /** Brings a copy up to date. */
 export async function pullCommand(
   context: CommandContext,
   folder: string | undefined,
-  options: CommonOptions & MaxLossOptions & { readonly full?: boolean; readonly acceptLoss?: boolean },
+  options: PullCommandOptions,
 ): Promise<number> {
-  const { reporter, signal } = context;
+  const { environment, reporter, signal } = context;
   const { full = false, acceptLoss = false } = options;
   const maxLoss = maxLossOf(options);
-  return withCopy(folder, { ...options, create: true }, context, async ({ mirror }) => {
-    const result = await mirror.pull({ full, acceptLoss, maxLoss, signal, onProgress: reporter.progress });
-    const { changed, removed, outOfSight, refusedLoss, complete, requests } = result;
+  const choice = choiceOf(options, environment);
+  // Somebody who has chosen pages, or everything, has answered.
+  const isOpen = Object.values(choice).every((value) => value === undefined) && options.yes !== true;
+  const ask = isOpen && options.json !== true ? askInTerminal(signal) : undefined;
+  return withCopy(folder, { ...options, create: true }, context, async ({ client, mirror, store }) => {
+    if (ask !== undefined && (await isNew(store)) && !(await askBeforeFirstRun(client, { ask, signal }))) {
+      reporter.event("declined", {}, "Nothing was read.");
+      return EXIT.failed;
+    }
+    const result = await mirror.pull({ ...choice, full, acceptLoss, maxLoss, signal, onProgress: reporter.progress });
+    const { changed, removed, outOfSight, refusedLoss, complete, requests, choice: chosen } = result;
+    const leftOut = chosen === undefined ? undefined : result.leftOut;
     reporter.event("pulled", { changed, removed, outOfSight });
     const summary = commandSummary(result, { ...context, requests });
-    reporter.result({ ...summary, complete, outOfSight, refusedLoss }, pullLines(result));
+    reporter.result({ ...summary, complete, outOfSight, refusedLoss, choice: chosen, leftOut }, pullLines(result));
     return complete ? EXIT.complete : EXIT.skipped;
   });
 }
+
+/** True if no run has begun. */
+const isNew = async ({ db }: CopyStore): Promise<boolean> =>
+  (await db.selectFrom("ws_runs").select("id").limit(1).executeTakeFirst()) === undefined;
 
 function pullLines(result: PullResult): string[] {
   return [
@@ -34,9 +57,11 @@ function pullLines(result: PullResult): string[] {
       ["changed", result.changed],
       ["removed", result.removed],
       ["out of sight", result.outOfSight],
+      ...leftOutRow(result),
       ["requests", result.requests],
       ["seconds", (result.durationMs / 1000).toFixed(1)],
     ]),
+    ...choiceLines(result),
     ...skippedLines(result),
   ];
 }

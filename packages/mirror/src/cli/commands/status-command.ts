@@ -6,7 +6,7 @@ import type { CommonOptions } from "../options/connect.ts";
 import { durationText, EXIT, parseDuration, type CommandContext } from "@ws/helpers/command";
 import { withStore } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
-import { commandSummary, skippedLines } from "../output/summary.ts";
+import { choiceLines, commandSummary, leftOutRow, skippedLines } from "../output/summary.ts";
 
 /** Options of `ws-mirror status`. */
 export interface StatusCommandOptions extends CommonOptions {
@@ -24,7 +24,7 @@ export async function statusCommand(
   return withStore(folder, options, async (store) => {
     const status = await readStoreStatus(store);
     const { complete, completeAt = null, currentTo = null, left, runs } = status;
-    const { missingFiles, outOfSight, refusedLoss, futureRuns } = status;
+    const { missingFiles, outOfSight, refusedLoss, futureRuns, choice, leftOut } = status;
     const tooOld = maxAgeMs === undefined ? undefined : whyTooOld(status, maxAgeMs, options.maxAge ?? "");
     const details = {
       complete,
@@ -36,6 +36,8 @@ export async function statusCommand(
       outOfSight,
       refusedLoss,
       futureRuns,
+      choice,
+      leftOut,
       ...(maxAgeMs === undefined ? {} : { isTooOld: tooOld !== undefined }),
     };
     context.reporter.result({ ...commandSummary(status, context), ...details }, statusLines(status, tooOld));
@@ -66,7 +68,9 @@ function statusLines(status: StoreStatus, tooOld: string | undefined): string[] 
       ["tasks left", left],
       ...Object.entries(objects),
       ["files", files],
+      ...leftOutRow(status),
     ]),
+    ...choiceLines(status),
     "last runs:",
     ...runs.map(
       (run) =>

@@ -6,13 +6,14 @@ import { summarize } from "../../store/summarize.ts";
 import { startWebhookServer, type WebhookServer } from "../../watch/webhook-server.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { EXIT, portOf, UsageError, type CommandContext } from "@ws/helpers/command";
+import { choiceOf, type ChoiceCommandOptions } from "../options/choice.ts";
 import { maxLossOf, type MaxLossOptions } from "../options/max-loss.ts";
 import { withCopy } from "../options/open-mirror.ts";
 import { pulledText } from "./pull-command.ts";
 import { commandSummary } from "../output/summary.ts";
 
 /** Options of `ws-mirror watch`. */
-export interface WatchCommandOptions extends CommonOptions, MaxLossOptions {
+export interface WatchCommandOptions extends CommonOptions, MaxLossOptions, ChoiceCommandOptions {
   readonly webhooks?: string;
   readonly host?: string;
   readonly acceptHandshake?: boolean;
@@ -28,6 +29,7 @@ export async function watchCommand(
   const { reporter, signal, environment } = context;
   const intervalMs = positive("--interval", options.interval ?? "300") * 1000;
   const maxLoss = maxLossOf(options);
+  const choice = choiceOf(options, environment);
   const port = options.webhooks === undefined ? undefined : portOf("--webhooks", options.webhooks);
   return withCopy(folder, { ...options, create: true }, context, async ({ mirror, store }) => {
     let requests = 0;
@@ -55,7 +57,16 @@ export async function watchCommand(
     }
     try {
       const onReady = (add: (event: WebhookEvent) => void) => void (receive = add);
-      await mirror.watch({ signal, intervalMs, maxLoss, onProgress: reporter.progress, onReady, onPulled, onError });
+      await mirror.watch({
+        ...choice,
+        signal,
+        intervalMs,
+        maxLoss,
+        onProgress: reporter.progress,
+        onReady,
+        onPulled,
+        onError,
+      });
     } finally {
       await server?.close();
     }

@@ -8,11 +8,11 @@ import { messageOf } from "@ws/helpers/tasks";
 /** The options with addresses, and the variables that replace them. */
 const VARIABLES = { database: "DATABASE_URL", queue: "REDIS_URL" } as const;
 
-/** Lines about these variables for `--help`. */
-export const ADDRESS_HELP = `
-An address with a password belongs into a variable, or into a file that a variable names:
-  DATABASE_URL, DATABASE_URL_FILE   instead of --database
-  REDIS_URL, REDIS_URL_FILE         instead of --queue (ws-fleet)`;
+/** The variables of `readAddresses()` for `--help`: an address with a password is never an argument. */
+export const ADDRESS_HELP = {
+  database: { "DATABASE_URL, DATABASE_URL_FILE": "address of --database with a password, or a file with it" },
+  queue: { "REDIS_URL, REDIS_URL_FILE": "address of --queue with a password, or a file with it" },
+} as const;
 
 /** Makes a command read its addresses from the environment, too. Returns the command. */
 export const readAddresses = (command: Command): Command =>

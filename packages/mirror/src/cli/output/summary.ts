@@ -1,4 +1,5 @@
 // The last event of every command with `--json`: what the copy has and lacks, and what the command cost.
+import type { ChosenPages } from "../../store/choice.ts";
 import type { SkippedItem } from "../../store/skipped-items.ts";
 import { shownTitle } from "../../model/texts/shown-title.ts";
 import type { Summary } from "../../store/summarize.ts";
@@ -18,6 +19,23 @@ export const commandSummary = (
   { objects, files, skipped }: Pick<CommandSummary, "objects" | "files" | "skipped">,
   { requests = 0, startedAt }: { readonly requests?: number; readonly startedAt: number },
 ): CommandSummary => ({ objects, files, requests, skipped, durationMs: Date.now() - startedAt });
+
+/** Returns the row of a table that counts what the copy keeps although its choice leaves it out. */
+export const leftOutRow = ({ leftOut }: Pick<Summary, "leftOut">): (readonly [string, number])[] =>
+  leftOut === 0 ? [] : [["left out", leftOut]];
+
+/** Returns the lines that say which pages a copy has. Empty if it has everything. */
+export function choiceLines({ choice }: Pick<Summary, "choice">): string[] {
+  if (choice === undefined) return [];
+  const named = (list: ChosenPages["only"]) =>
+    list.map(({ kind, id, title }) => `  ${kind} ${[shownTitle(title), id].join(" ").trim()}`);
+  return [
+    ...(choice.only.length === 0 ? [] : ["The copy has only these, and what is below them:", ...named(choice.only)]),
+    ...(choice.except.length === 0
+      ? []
+      : ["The copy leaves out these, and what is below them:", ...named(choice.except)]),
+  ];
+}
 
 /** Returns the lines that say whether a copy is complete, and list everything that it lacks. */
 export function skippedLines({ skipped, unfinished }: Pick<Summary, "skipped" | "unfinished">): string[] {

@@ -22,6 +22,9 @@ export async function exportHtml(context: ExportContext): Promise<void> {
     ...hooks,
     // The policy of the documents refuses frames.
     frames: false,
+    // An export has everything.
+    showAllColumns: true,
+    showAllRows: true,
   };
   const inDocument = async function* (object: PageRecord | DatabaseRecord, pieces: AsyncIterable<string>) {
     const navigation = await navigationHtml(object.id, tree, paths);

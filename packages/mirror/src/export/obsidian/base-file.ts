@@ -1,10 +1,11 @@
 // The base of a data source: its views as Obsidian has them. Rows are the notes in the folder of the data source.
 import { TIMESTAMPS } from "@ws/helpers/columns";
+import { columnOf, type FilterColumn } from "@ws/helpers/filters";
 import { stringify } from "yaml";
 import { isFields, type Fields } from "../../json.ts";
 import type { ViewRecord } from "../../model/records/content-records.ts";
 import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
-import { columnOf, rowColumns, type RowColumn } from "../../rows/row-columns.ts";
+import { rowColumns } from "../../rows/row-columns.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 import { baseFilter, noteProperty, type BaseFilter, type FilterNames } from "./base-filters.ts";
 import { propertyName, TIME_NAMES } from "./note-properties.ts";
@@ -49,13 +50,13 @@ export async function baseText(
 }
 
 class BaseWriter {
-  readonly #columns: readonly RowColumn[];
+  readonly #columns: readonly FilterColumn[];
   readonly #names: FilterNames;
   readonly #views: BaseView[] = [];
   readonly #left: string[] = [];
   readonly #formulas = new Map<string, string>();
 
-  constructor(columns: readonly RowColumn[], names: FilterNames) {
+  constructor(columns: readonly FilterColumn[], names: FilterNames) {
     this.#columns = columns;
     this.#names = names;
   }
@@ -89,7 +90,7 @@ class BaseWriter {
   }
 
   /** Options sort by their place in Notion, so that a formula has this place. */
-  #sorted(column: RowColumn): string {
+  #sorted(column: FilterColumn): string {
     const { options = [] } = column;
     if (column.type !== "select" && column.type !== "status") return propertyOf(column);
     const value = noteProperty(propertyName(column));
@@ -119,12 +120,12 @@ class BaseWriter {
     return ["file.name", ...others];
   }
 
-  #entryColumn({ property_id: id }: Fields): RowColumn[] {
+  #entryColumn({ property_id: id }: Fields): FilterColumn[] {
     const column = this.#column(id);
     return column === undefined ? [] : [column];
   }
 
-  #column(nameOrId: unknown): RowColumn | undefined {
+  #column(nameOrId: unknown): FilterColumn | undefined {
     return typeof nameOrId === "string" ? columnOf(this.#columns, nameOrId) : undefined;
   }
 
@@ -155,7 +156,7 @@ class BaseWriter {
 }
 
 /** Returns the name of a property in lists of a base. */
-const propertyOf = (column: RowColumn): string => `note.${propertyName(column)}`;
+const propertyOf = (column: FilterColumn): string => `note.${propertyName(column)}`;
 
 /** An embedded view is named, so that names must differ. */
 function uniqueNames(views: readonly BaseView[]): BaseView[] {

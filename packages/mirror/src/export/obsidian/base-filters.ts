@@ -1,9 +1,8 @@
 // Filters of Notion as expressions of Obsidian's bases.
 // The functions and operators are those of https://help.obsidian.md/bases/functions and https://help.obsidian.md/bases/syntax.
 import { columnType, TIMESTAMPS, type FilterKind, type RELATIVE_DAYS } from "@ws/helpers/columns";
+import { columnOf, foldedText, withoutGroups, type FilterColumn } from "@ws/helpers/filters";
 import { isFields, type Fields } from "../../json.ts";
-import { foldedText } from "../../model/compared/sort-text.ts";
-import { columnOf, withoutGroups, type RowColumn } from "../../rows/row-columns.ts";
 import { propertyName, TIME_NAMES } from "./note-properties.ts";
 
 /** A filter of a base. */
@@ -11,7 +10,7 @@ export type BaseFilter = string | { readonly and: readonly BaseFilter[] } | { re
 
 /** What filters refer to. */
 export interface FilterNames {
-  readonly columns: readonly RowColumn[];
+  readonly columns: readonly FilterColumn[];
   /** Returns the path of a note. */
   readonly noteOf: (pageId: string) => string | undefined;
   /** Returns the name of a person. */

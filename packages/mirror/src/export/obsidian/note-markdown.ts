@@ -63,6 +63,8 @@ export function obsidianForms({ snapshot, paths, basesOf }: Vault): Pick<Markdow
       child_page: ({ id }) => linkTo(id),
       child_database: ({ id }) => bases(id),
       link_to_page: ({ link_to_page: link }) => linkTo(link.page_id ?? link.database_id ?? ""),
+      // A line without text would end the block, and `$$` too.
+      equation: ({ equation }) => rawMarkdown(`$$\n${oneBlock(equation.expression)}\n$$`),
       image: media,
       video: media,
       audio: media,
@@ -76,6 +78,13 @@ export function obsidianForms({ snapshot, paths, basesOf }: Vault): Pick<Markdow
     },
   };
 }
+
+/** Returns an expression without what would end a block of math. */
+const oneBlock = (expression: string): string =>
+  expression
+    .replaceAll(/\$\$+/gu, "$")
+    .replaceAll(/[\r\n]+/gu, "\n")
+    .trim();
 
 /** Returns lines in a quote: a title, and the blocks below it. */
 const quoted = async (title: MarkdownText, { has_children: hasChildren }: Parent, parts: MarkdownBlockParts) =>

@@ -1,7 +1,7 @@
 // The properties of a note: the values of a row with the types that Obsidian has, and how Obsidian shows each.
+import { pointerOf } from "@ws/helpers/tasks";
 import { nameInRow, plainRow, titleOf, withNames } from "@ws/render/values";
 import { isFields, type Fields } from "../../json.ts";
-import { pointerOf } from "../../json-pointer.ts";
 import type { ColumnRecord, DataSourceRecord } from "../../model/records/data-source-record.ts";
 import type { PageRecord, PropertyRecord } from "../../model/records/page-record.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";

@@ -1,10 +1,9 @@
 // The values of an object that filters and sorts of rows compare.
+import { comparedTime, comparedValue, foldedText, type ComparedValue } from "@ws/helpers/filters";
 import { titleOf } from "@ws/render/values";
 import { storable } from "../../json.ts";
 import type { AnyRecord } from "../records/records.ts";
-import { comparedTime, comparedValue, type ComparedValue } from "./compared-value.ts";
 import { jsonKey } from "./json-key.ts";
-import { foldedText } from "./sort-text.ts";
 
 /** The values of an object that filters and sorts of rows compare. */
 interface ComparedObject {
@@ -20,13 +19,15 @@ interface ComparedObject {
 /** Returns what filters and sorts compare of an object, as JSON. Null for objects to which no row refers. */
 export function comparedObject(record: AnyRecord): string | null {
   const compared = comparedOf(record);
-  return compared === undefined ? null : JSON.stringify(compared);
+  return compared === undefined ? null : JSON.stringify(compared, storableText);
 }
+
+const storableText = (_key: string, value: unknown): unknown => (typeof value === "string" ? storable(value) : value);
 
 function comparedOf(record: AnyRecord): ComparedObject | undefined {
   if (record.kind === "user") return record.name === undefined ? {} : { name: foldedText(record.name) };
   if (record.kind !== "page") return undefined;
-  const name = storable(titleOf(record));
+  const name = titleOf(record);
   if (record.parentType !== "data_source_id") return { name };
   const values = record.properties.map(({ id, type, json }) => [jsonKey(id), comparedValue(type, json)] as const);
   return {

@@ -1,7 +1,7 @@
 // The columns whose values would show something of hidden rows: relations to hidden data sources, and rollups and formulas that
 // read hidden rows, directly or through other columns.
 import { fieldsOf, textOf } from "../../json.ts";
-import { decodedId } from "../property-id.ts";
+import { decodedId } from "@ws/helpers/filters";
 import type { ColumnRecord } from "../records/data-source-record.ts";
 
 /** A data source with its columns. */

@@ -1,5 +1,6 @@
 // Databases, and data sources with their columns.
-import { fieldsList, fieldsOf, textOf, type Fields } from "../../json.ts";
+import { groupsIn, type OptionGroup } from "@ws/helpers/filters";
+import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../../json.ts";
 import { ContainerRecord, NamedRecord } from "./object-record.ts";
 
 /** The members of databases and data sources. */
@@ -35,6 +36,15 @@ export class DataSourceRecord extends TitledRecord<"data_source"> {
     );
   }
 
+  /** The database with its place. Undefined if the data source does not tell it. */
+  get database(): DatabaseRecord | undefined {
+    const { databaseId } = this;
+    const parent = this.json["database_parent"];
+    return databaseId === undefined || !isFields(parent)
+      ? undefined
+      : new DatabaseRecord("database", { id: databaseId, parent });
+  }
+
   /** Id of the database. */
   get databaseId(): string | undefined {
     return textOf(fieldsOf(this.json["parent"])["database_id"]);
@@ -66,12 +76,7 @@ export class ColumnRecord extends NamedRecord {
 
   /** Groups of the options of a status. Empty for other types. */
   get groups(): OptionGroup[] {
-    const { options, groups } = this.settings;
-    const names = new Map(fieldsList(options).map(({ id, name }) => [id, textOf(name) ?? ""]));
-    return fieldsList(groups).map(({ name, option_ids: ids }) => ({
-      name: textOf(name) ?? "",
-      options: Array.isArray(ids) ? ids.flatMap((id: unknown) => names.get(id) ?? []) : [],
-    }));
+    return groupsIn(this.settings);
   }
 
   /** The relation. Undefined for other types. */
@@ -96,13 +101,6 @@ export class ColumnRecord extends NamedRecord {
     const { function: aggregate, relation_property_name: relation, rollup_property_name: column } = this.settings;
     return { function: aggregate, relation, column };
   }
-}
-
-/** A group of options. */
-export interface OptionGroup {
-  readonly name: string;
-  /** Names of its options. */
-  readonly options: readonly string[];
 }
 
 /** An option of a column. */

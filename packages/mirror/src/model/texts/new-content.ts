@@ -1,8 +1,8 @@
 // Converts the content of an object to the form of a request. Texts, files and links are found by their shape, in any member and
 // at any depth, so that a type that this package does not know is converted, too.
+import { pointerBelow } from "@ws/helpers/tasks";
 import { LIMITS, toRichTextInput, type Run } from "@ws/helpers";
 import { fieldsList, isFields, type Fields } from "../../json.ts";
-import { pointerBelow } from "../../json-pointer.ts";
 import { withNewIds, type NewId } from "./references.ts";
 import { isRichText, isStoredFile } from "./rich-text.ts";
 

@@ -10,6 +10,7 @@ import type { PullContext } from "../pull-context.ts";
 import { addTasks, type Task } from "../task.ts";
 import { loseSight } from "./out-of-sight.ts";
 import { removeObjects } from "./remove-objects.ts";
+import { VIEW_OF, viewOf } from "./view-of.ts";
 
 /** A task that retrieves one object, and got a 404 response. */
 export interface GoneTask extends Task {
@@ -130,11 +131,6 @@ async function removeGoneView(
   await addTasks(db, [{ kind: "views", id }]);
   return isSkipped ? viewOf(id) : undefined;
 }
-
-const VIEW_OF = "view of database ";
-
-/** The member `what` of a view that was skipped. */
-const viewOf = (databaseId: string): string => VIEW_OF + databaseId;
 
 /** Removes the skipped items of views that the list of their database no longer contains. */
 export async function forgetGoneViews(

@@ -20,7 +20,8 @@ const CONTENT = {
   database: { column: "parent_id", kinds: ["view"] },
 } as const;
 
-const contentOf = (kind: ObjectKind) => (kind === "page" || kind === "database" ? CONTENT[kind] : undefined);
+/** Returns where the content of an object is. Undefined for a kind without content of its own. */
+export const contentOf = (kind: ObjectKind) => (kind === "page" || kind === "database" ? CONTENT[kind] : undefined);
 
 /** Marks objects of one kind and their content as out of sight. What is out of sight already keeps its time. */
 export async function loseSight(
@@ -86,7 +87,7 @@ export async function seeContentAgain(
   for (const some of batchesOf(ids))
     await db
       .updateTable("ws_objects")
-      .set({ out_of_sight_at: null, seen_again_at: at })
+      .set({ out_of_sight_at: null, left_out_at: null, seen_again_at: at })
       .where("kind", "in", content.kinds)
       .where(content.column, "in", some)
       .where("out_of_sight_at", "is not", null)

@@ -11,6 +11,7 @@ import { allOf, presentOf } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks, addTasksOf, type Task } from "../task.ts";
+import { insideOf, storeInside } from "../choice/inside.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { retrieve } from "./retrieve.ts";
 import { saveObjects } from "./save-objects.ts";
@@ -22,7 +23,7 @@ export type Store = (db: Database) => Promise<void>;
 /** Retrieves a page that no list of this run contained. */
 export async function readPage(task: Task, context: PullContext): Promise<Store> {
   const page = await retrieve(context, "page", task.id);
-  return (db) => storePages(db, [page], context);
+  return storeInside(page, context, (db) => storePages(db, [page], context));
 }
 
 /** Requests for the values of one page. A page has at most 500 properties, and 10,000 values in a relation. */
@@ -48,7 +49,7 @@ export async function readProperties(task: Task, context: PullContext): Promise<
 export async function readDatabase(task: Task, context: PullContext): Promise<Store> {
   const database = await retrieve(context, "database", task.id);
   const { id } = database;
-  return async (db) => {
+  return storeInside(database, context, async (db) => {
     const [saved] = await saveObjects(db, [{ record: database }], context);
     if (saved?.changed === true) {
       // Databases have exact times, blocks have minutes.
@@ -56,18 +57,18 @@ export async function readDatabase(task: Task, context: PullContext): Promise<St
       await refreshBlock(db, id, (block) => saved.before !== undefined || block.editedTime?.slice(0, 16) !== minute);
     }
     if (database.isInTrash) return removeObjects(db, "database", [id], context);
-    const missing = new Set(database.dataSourceIds);
+    const missing = new Set(database.dataSourceIds.filter((source) => context.choice?.except.has(source) !== true));
     if (missing.size === 0) return;
     for (const known of await findSeen(db, { kind: "data_source", ids: [...missing], run: context.run }))
       missing.delete(known.id);
     await addTasksOf(db, "data_source", [...missing]);
-  };
+  });
 }
 
 /** Retrieves a data source that no list of this run contained. */
 export async function readDataSource(task: Task, context: PullContext): Promise<Store> {
   const source = await retrieve(context, "data_source", task.id);
-  return (db) => storeDataSources(db, [source], context);
+  return storeInside(source, context, (db) => storeDataSources(db, [source], context));
 }
 
 /** Stores data sources, and adds the tasks that read their rows and databases. */
@@ -78,7 +79,9 @@ export async function storeDataSources(
   listPass = 0,
 ): Promise<void> {
   const { run, kind } = context;
-  const objects = sources.map((record) => ({ record, listPass }));
+  const inside = await insideOf(db, sources, context);
+  const chosen = sources.filter(({ id }) => inside?.has(id) !== false);
+  const objects = chosen.map((record) => ({ record, listPass }));
   for (const { record, before } of await saveObjects(db, objects, context)) {
     const { id, databaseId, isInTrash } = record;
     if (isInTrash) {
@@ -90,7 +93,9 @@ export async function storeDataSources(
     // A search for recent edits contains the rows that were edited.
     const isKnown = before !== undefined && before.removed_at === null;
     if (!(kind === "recent" && isKnown)) await addTasks(db, [{ kind: "rows", id }]);
-    if (databaseId !== undefined && (await findSeen(db, { kind: "database", ids: [databaseId], run })).length === 0)
+    // The choice can contain a data source without its database.
+    if (databaseId === undefined || inside?.has(databaseId) === false) continue;
+    if ((await findSeen(db, { kind: "database", ids: [databaseId], run })).length === 0)
       await addTasks(db, [{ kind: "database", id: databaseId }]);
   }
 }

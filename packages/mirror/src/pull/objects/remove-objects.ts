@@ -100,7 +100,7 @@ const findInLists = prepared((db, { kind, parentIds }: { kind: ObjectKind; paren
 const setRemoved = prepared((db, { kind, ids, now }: { kind: ObjectKind; ids: string[]; now: string }) =>
   db
     .updateTable("ws_objects")
-    .set({ removed_at: now, out_of_sight_at: null, enumerated_at: null, content_read_at: null })
+    .set({ removed_at: now, out_of_sight_at: null, left_out_at: null, enumerated_at: null, content_read_at: null })
     .where("kind", "=", kind)
     .where("id", "in", ids)
     .where("removed_at", "is", null)

@@ -3,7 +3,10 @@ import type { ObjectKind } from "../../model/records/object-kind.ts";
 import { recordOfResponse, type Records } from "../../model/records/records.ts";
 import { send, type PullContext } from "../pull-context.ts";
 
-const REQUESTS: Readonly<Record<ObjectKind, (context: PullContext, id: string) => Promise<object>>> = {
+/** The parts of a run that send requests. */
+export type RetrieveContext = Pick<PullContext, "client" | "counts" | "clock" | "signal">;
+
+const REQUESTS: Readonly<Record<ObjectKind, (context: RetrieveContext, id: string) => Promise<object>>> = {
   page: (context, id) => send(context, context.client.pages.retrieve, { page_id: id }),
   block: (context, id) => send(context, context.client.blocks.retrieve, { block_id: id }),
   database: (context, id) => send(context, context.client.databases.retrieve, { database_id: id }),
@@ -15,7 +18,7 @@ const REQUESTS: Readonly<Record<ObjectKind, (context: PullContext, id: string) =
 
 /** Retrieves an object. @throws WrongResponseError if Notion returns another one */
 export const retrieve = async <Kind extends ObjectKind>(
-  context: PullContext,
+  context: RetrieveContext,
   kind: Kind,
   id: string,
 ): Promise<Records[Kind]> => recordOfResponse(kind, await REQUESTS[kind](context, id), id);

@@ -36,7 +36,7 @@ export interface SeenObject<Record extends AnyRecord = AnyRecord> {
 }
 
 /** The parts of a stored object that decide whether it is stored again. */
-type StoredObject = Omit<ObjectsTable, "kind" | "list_pass" | "first_seen_at" | "enumerated_at">;
+type StoredObject = Omit<ObjectsTable, "kind" | "list_pass" | "first_seen_at" | "enumerated_at" | "left_out_at">;
 
 /** A stored object, and whether its text is the one that was written. */
 interface CheckedObject extends StoredObject {
@@ -179,6 +179,7 @@ function entryOf<Record extends AnyRecord>(
     seen_run: run,
     enumerated_at: null,
     content_read_at: before?.last_edited_time === edited ? before.content_read_at : null,
+    left_out_at: null,
   };
   return { seen, row, changed: !isSame };
 }

@@ -14,6 +14,7 @@ import type { ObjectsTable } from "../../store/tables.ts";
 import type { PullContext } from "../pull-context.ts";
 import { isSettled } from "../service-time.ts";
 import { addTasks, addTasksOf } from "../task.ts";
+import { insideOf } from "../choice/inside.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { saveObjects, type SeenObject } from "./save-objects.ts";
 
@@ -32,7 +33,9 @@ export async function storePages(
   positions: ReadonlyMap<string, number> = NO_POSITIONS,
 ): Promise<void> {
   await addTasksOf(db, "page", idsIn(pages.filter((page) => !page.isWhole)));
-  const whole = pages.filter((page) => page.isWhole);
+  const found = pages.filter((page) => page.isWhole);
+  const inside = await insideOf(db, found, context);
+  const whole = found.filter(({ id }) => inside?.has(id) !== false);
   const rows = whole.length === 0 ? [] : await findPages(db, { ids: idsIn(whole) });
   const before = new Map(rows.map((row) => [row.id, row]));
   const hashes = await hashesOf(db, ["page"], idsIn(rows));

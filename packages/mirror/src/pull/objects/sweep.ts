@@ -11,6 +11,7 @@ import { enumerationLimit } from "../lists/add-enumerations.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks, type NewTask } from "../task.ts";
 import { changedIds, forRun } from "./changed-objects.ts";
+import { undecidedTasks } from "../choice/undecided.ts";
 import { loseSight } from "./out-of-sight.ts";
 import { removeObjects } from "./remove-objects.ts";
 
@@ -32,6 +33,7 @@ export async function sweep(db: Database, context: PullContext, tried: Set<strin
   if (isWhole) await removeObjects(db, "comment", idsIn(await findLostComments(db, {})), context);
   const found = [
     ...(await checkMissing(db, missing, context, tried)),
+    ...(await undecidedTasks(db, context, tried)),
     ...(await unknownChildren(db, context)),
     ...(await staleParents(db, context)),
     ...(await syncedCopies(db, context)),
@@ -49,6 +51,7 @@ const findMissing = prepared((db, { run, lostBefore }: { run: number; lostBefore
     .select(["id", "kind", "parent_id"])
     .where("kind", "in", LISTED_KINDS)
     .where("removed_at", "is", null)
+    .where("left_out_at", "is", null)
     .where("seen_run", "<", run)
     .where((eb) => eb.or([eb("out_of_sight_at", "is", null), eb("out_of_sight_at", "<", lostBefore)])),
 );
@@ -83,8 +86,10 @@ async function checkMissing(
   const waiting = new Map<string, MissingObject[]>();
   const tasks: NewTask[] = [];
   const [removed, lost]: [MissingObject[], MissingObject[]] = [[], []];
-  const isLostNow = ({ id, kind, out_of_sight_at: lostAt }: Container): boolean =>
-    lostAt !== null && (lostAt >= context.startedAt || tried.has(taskKey(kind as ListedKind, id)));
+  const isLostNow = ({ id, kind, out_of_sight_at: lostAt, left_out_at: leftOutAt }: Container): boolean =>
+    lostAt !== null &&
+    leftOutAt === null &&
+    (lostAt >= context.startedAt || tried.has(taskKey(kind as ListedKind, id)));
   for (const row of missing) {
     const parent = row.parent_id === null ? undefined : await containerOf(db, row.parent_id);
     if (parent === undefined) tasks.push({ kind: row.kind, id: row.id });
@@ -116,10 +121,13 @@ function withWaiting(
 }
 
 const findById = prepared((db, { id }: { id: string }) =>
-  db.selectFrom("ws_objects").select(["id", "kind", "page_id", "removed_at", "out_of_sight_at"]).where("id", "=", id),
+  db
+    .selectFrom("ws_objects")
+    .select(["id", "kind", "page_id", "removed_at", "out_of_sight_at", "left_out_at"])
+    .where("id", "=", id),
 );
 
-type Container = Pick<ObjectsTable, "id" | "kind" | "page_id" | "removed_at" | "out_of_sight_at">;
+type Container = Pick<ObjectsTable, "id" | "kind" | "page_id" | "removed_at" | "out_of_sight_at" | "left_out_at">;
 
 /** Returns the page, database or data source that contains an object. */
 async function containerOf(db: Database, parentId: string): Promise<Container | undefined> {
@@ -152,9 +160,13 @@ const findUnknownChildren = forRun((isWhole) =>
       .where((eb) =>
         eb.or([
           eb("child.id", "is", null),
-          // A child that was removed or lost before the block that shows it was seen again.
+          // A child that was removed, lost or left out before the block that shows it was seen again.
           eb.and([
-            eb.or([eb("child.removed_at", "is not", null), eb("child.out_of_sight_at", ">=", startedAt)]),
+            eb.or([
+              eb("child.removed_at", "is not", null),
+              eb("child.out_of_sight_at", ">=", startedAt),
+              eb("child.left_out_at", "is not", null),
+            ]),
             eb("block.seen_run", "=", run),
           ]),
         ]),
@@ -165,8 +177,10 @@ const findUnknownChildren = forRun((isWhole) =>
 );
 
 /** Child pages and databases that a block shows and the copy lacks. */
-async function unknownChildren(db: Database, { run, kind, startedAt }: PullContext): Promise<NewTask[]> {
-  const rows = await findUnknownChildren(kind)(db, { run, startedAt });
+async function unknownChildren(db: Database, { run, kind, startedAt, choice }: PullContext): Promise<NewTask[]> {
+  const rows = (await findUnknownChildren(kind)(db, { run, startedAt })).filter(
+    ({ id }) => choice?.except.has(id) !== true,
+  );
   return rows.map(({ id, type }) => ({ kind: type === "child_page" ? "page" : "database", id }));
 }
 
@@ -246,7 +260,11 @@ async function syncedCopies(db: Database, context: PullContext): Promise<NewTask
   for (const { id, page_id: pageId, json } of copies) {
     const { originalId } = recordOfRow("block", json);
     if (originalId === undefined) continue;
-    const row = await presentOf(db, "block").select("id").where("id", "=", originalId).executeTakeFirst();
+    const row = await presentOf(db, "block")
+      .select("id")
+      .where("id", "=", originalId)
+      .where("left_out_at", "is", null)
+      .executeTakeFirst();
     if (row === undefined) tasks.push({ kind: "blocks", id, pageId, state: { edited: "" } });
   }
   return tasks;

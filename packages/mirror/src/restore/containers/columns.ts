@@ -1,6 +1,6 @@
 // The columns of data sources: plain columns with their data source, relations once both data sources exist, and at the end
 // rollups and formulas, each after the columns to which it refers.
-import { decodedId } from "../../model/property-id.ts";
+import { decodedId } from "@ws/helpers/filters";
 import { LIMITS } from "@ws/helpers";
 import { columnType } from "@ws/helpers/columns";
 import type { Fields } from "../../json.ts";

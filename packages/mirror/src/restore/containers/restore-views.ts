@@ -4,7 +4,7 @@ import { isFields } from "../../json.ts";
 import type { ViewRecord } from "../../model/records/content-records.ts";
 import type { DatabaseRecord } from "../../model/records/data-source-record.ts";
 import { withNewIds } from "../../model/texts/references.ts";
-import { decodedId } from "../../model/property-id.ts";
+import { decodedId } from "@ws/helpers/filters";
 import { newColumnIds } from "./columns.ts";
 import { attempt, send } from "../requests.ts";
 import type { RestoreContext } from "../restore-context.ts";

@@ -1,4 +1,5 @@
 // The values of pages and rows, for requests.
+import { pointerOf } from "@ws/helpers/tasks";
 import {
   HelperError,
   LIMITS,
@@ -10,11 +11,10 @@ import {
   type WritableFile,
 } from "@ws/helpers";
 import type { Fields } from "../../json.ts";
-import { pointerOf } from "../../json-pointer.ts";
 import { newRichText } from "../../model/texts/new-content.ts";
 import type { PageRecord, PropertyRecord } from "../../model/records/page-record.ts";
 import { referencesOf } from "../../model/texts/references.ts";
-import { decodedId } from "../../model/property-id.ts";
+import { decodedId } from "@ws/helpers/filters";
 import { isUnknownColumn, relationsOf, type Relation } from "./columns.ts";
 import type { Journal } from "../journal.ts";
 import { send } from "../requests.ts";

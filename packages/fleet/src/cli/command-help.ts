@@ -1,0 +1,44 @@
+// The examples, variables and exit codes in the `--help` of each command.
+import type { HelpDetails } from "@ws/helpers/command";
+import { ADDRESS_HELP, COPY_VARIABLES } from "@ws/mirror/command";
+
+const SERVERS = { ...ADDRESS_HELP.queue, ...ADDRESS_HELP.database };
+
+/** The tokens of workspaces are in variables that the file of workspaces names. */
+const TOKENS = { "ACME_TOKEN, …": "tokens of workspaces, under the names in the file --workspaces" };
+
+/** The exit codes of a command whose result is always complete. */
+const NEVER_PARTIAL = { 3: "" };
+
+/** The end of `--help`, by the name of the command. */
+export const COMMAND_HELP: Readonly<Record<string, HelpDetails>> = {
+  "ws-fleet": {
+    examples: ["ws-fleet work --workspaces workspaces.json", "ws-fleet status --workspaces workspaces.json"],
+    variables: { ...SERVERS, ...TOKENS },
+  },
+  work: {
+    examples: [
+      "ws-fleet work --workspaces workspaces.json --once",
+      "ws-fleet work --workspaces workspaces.json --metrics 9464",
+    ],
+    variables: { ...ADDRESS_HELP.queue, ...COPY_VARIABLES, ...TOKENS },
+    exitCodes: { 1: "it could not start, or a workspace failed with --once", ...NEVER_PARTIAL },
+  },
+  status: {
+    examples: ["ws-fleet status --workspaces workspaces.json --json"],
+    variables: SERVERS,
+    exitCodes: { 3: "a workspace has no complete copy, lacks something, or fails" },
+  },
+  pull: { examples: ["ws-fleet pull acme"], variables: SERVERS, exitCodes: NEVER_PARTIAL },
+  pause: { examples: ["ws-fleet pause acme"], variables: SERVERS, exitCodes: NEVER_PARTIAL },
+  resume: { examples: ["ws-fleet resume acme"], variables: SERVERS, exitCodes: NEVER_PARTIAL },
+  webhooks: {
+    examples: ["ws-fleet webhooks --workspaces workspaces.json --port 8080"],
+    variables: {
+      ...ADDRESS_HELP.queue,
+      "ACME_WEBHOOK_TOKEN, …": "verification tokens, under the names in the file --workspaces",
+    },
+    exitCodes: NEVER_PARTIAL,
+  },
+  upgrade: { examples: ["ws-fleet upgrade"], variables: ADDRESS_HELP.database },
+};

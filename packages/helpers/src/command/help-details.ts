@@ -1,0 +1,58 @@
+// The end of the text of `--help`: an example, the exit codes and the variables.
+import { EXIT } from "./exit-codes.ts";
+
+/** What `--help` says after the options. */
+export interface HelpDetails {
+  /** Command lines that work as they are. */
+  readonly examples: readonly string[];
+  /** The environment variables that the command reads, by name. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Exit codes whose meaning differs from {@link EXIT}. An empty text removes a code. */
+  readonly exitCodes?: Readonly<Record<number, string>>;
+}
+
+const EXIT_CODES: Readonly<Record<number, string>> = {
+  [EXIT.complete]: "success",
+  [EXIT.failed]: "a request, a file or a database failed",
+  [EXIT.usage]: "wrong usage",
+  [EXIT.skipped]: "the result lacks something, which is listed",
+  [EXIT.interrupted]: "interrupted",
+};
+
+/** Returns the lines about examples, variables and exit codes. */
+export function helpDetails({ examples, variables, exitCodes = {} }: HelpDetails): string {
+  const codes = Object.entries({ ...EXIT_CODES, ...exitCodes }).filter(([, meaning]) => meaning !== "");
+  return [
+    "",
+    examples.length === 1 ? "Example:" : "Examples:",
+    ...examples.map((line) => `  ${line}`),
+    "",
+    "Variables:",
+    ...rows(Object.entries(variables)),
+    "",
+    "Exit codes:",
+    ...rows(codes),
+  ].join("\n");
+}
+
+/** A command of `commander` to which a text can be added. */
+export interface HelpedCommand {
+  readonly name: () => string;
+  readonly addHelpText: (position: "after", text: string) => unknown;
+}
+
+/** Adds the end of `--help` to a program of `commander` and to its commands, by their names. */
+export function addHelpDetails(
+  program: HelpedCommand & { readonly commands: readonly HelpedCommand[] },
+  detailsOf: Readonly<Record<string, HelpDetails>>,
+): void {
+  for (const command of [program, ...program.commands]) {
+    const details = detailsOf[command.name()];
+    if (details !== undefined) command.addHelpText("after", helpDetails(details));
+  }
+}
+
+const rows = (entries: readonly (readonly [string, string])[]): string[] => {
+  const width = Math.max(...entries.map(([name]) => name.length));
+  return entries.map(([name, meaning]) => `  ${name.padEnd(width)}  ${meaning}`);
+};

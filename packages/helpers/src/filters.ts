@@ -1,0 +1,24 @@
+/**
+ * Filters of rows in memory, and the conditions of filters for programs that write them in another language, such as SQL.
+ * @module @ws/helpers/filters
+ */
+export {
+  compileFilter,
+  type CompiledFilter,
+  type FilterContext,
+  type RowConditions,
+} from "./filters/compile-filter.ts";
+export { comparedTime, comparedValue, type ComparedMember, type ComparedValue } from "./filters/compared-value.ts";
+export type { CombinedConditions, NumberComparison, TextComparison, ValueConditions } from "./filters/conditions.ts";
+export {
+  columnOf,
+  filterColumns,
+  findColumn,
+  groupsIn,
+  withoutGroups,
+  type FilterColumn,
+  type OptionGroup,
+} from "./filters/filter-column.ts";
+export { foldedText, naturalText } from "./filters/folded-text.ts";
+export { decodedId } from "./filters/property-id.ts";
+export { rowFilter } from "./filters/row-filter.ts";

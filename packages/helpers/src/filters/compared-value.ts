@@ -1,0 +1,138 @@
+// The parts of a row's values that filters and sorts compare.
+import { columnType } from "../columns/column-types.ts";
+import type { FilterKind } from "../columns/filter-operators.ts";
+import { fieldsList, fieldsOf, textOf, type Fields } from "../input/fields.ts";
+import { plainText } from "../rich-text/plain-text.ts";
+import { dateMs, dateSpan } from "./date-span.ts";
+import { foldedText, naturalText } from "./folded-text.ts";
+
+/** The parts of a value that filters and sorts compare. A member is missing if the value has nothing of its kind. */
+export interface ComparedValue {
+  /** Text without its case. */
+  readonly text?: string;
+  readonly number?: number;
+  readonly checkbox?: 0 | 1;
+  /** Names of options. */
+  readonly names?: readonly string[];
+  /** Ids of people or pages. */
+  readonly ids?: readonly string[];
+  /** Start of the day or minute, in milliseconds since 1970. */
+  readonly date?: number;
+  /** Number of files. */
+  readonly files?: number;
+  /** State of a verification. */
+  readonly state?: string;
+  /** Values of a rollup. */
+  readonly array?: readonly ComparedValue[];
+  /** By what the value sorts, if it differs from what filters compare. */
+  readonly sort?: string | number;
+}
+
+/** The members by which filters find a value. */
+export type ComparedMember = Exclude<keyof ComparedValue, "sort">;
+
+type Reader = (value: unknown) => ComparedValue;
+
+const ofText = (text: string): ComparedValue => {
+  if (text === "") return {};
+  const folded = foldedText(text);
+  const natural = naturalText(folded);
+  return natural === folded ? { text: folded } : { text: folded, sort: natural };
+};
+
+const ofNumber: Reader = (value) => (typeof value === "number" && Number.isFinite(value) ? { number: value } : {});
+
+/** Returns what filters and sorts compare of a time. */
+export const comparedTime = (value: unknown): ComparedValue => {
+  const text = textOf(value) ?? "";
+  const [span, ms] = [dateSpan(text), dateMs(text)];
+  if (span === undefined || ms === undefined) return {};
+  return span.from === ms ? { date: ms } : { date: span.from, sort: ms };
+};
+
+const ofNames = (options: readonly Fields[]): ComparedValue =>
+  options.length === 0 ? {} : { names: options.map(({ name }) => textOf(name) ?? "") };
+
+const ofIds = (objects: readonly Fields[]): ComparedValue =>
+  objects.length === 0 ? {} : { ids: objects.map(({ id }) => textOf(id) ?? "") };
+
+/** Returns a value as a list: an option, a person or nothing. */
+const listOf = (value: unknown): readonly Fields[] => fieldsList(Array.isArray(value) ? value : [value]);
+
+const plain: Reader = (value) => ofText(textOf(value) ?? "");
+const anyText: Reader = (value) => (Array.isArray(value) ? ofText(plainText(fieldsList(value))) : plain(value));
+const names: Reader = (value) => ofNames(listOf(value));
+const ids: Reader = (value) => ofIds(listOf(value));
+const checkbox: Reader = (value) => (typeof value === "boolean" ? { checkbox: value ? 1 : 0 } : {});
+
+/** A result sorts by its text as it is. */
+const resultText: Reader = (value) => {
+  const { text } = plain(value);
+  return text === undefined ? {} : { text };
+};
+
+const files: Reader = (value) => {
+  const list = fieldsList(value);
+  const name = foldedText(textOf(list[0]?.["name"]) ?? "");
+  return list.length === 0 ? {} : { files: list.length, ...(name === "" ? {} : { sort: naturalText(name) }) };
+};
+
+const verification: Reader = (value) => {
+  const state = textOf(fieldsOf(value)["state"]) ?? "unverified";
+  return state === "unverified" ? {} : { state };
+};
+
+/** Reads `{ type, [type]: value }`, the result of a formula or rollup. */
+const result: Reader = (value) => {
+  const fields = fieldsOf(value);
+  const type = textOf(fields["type"]) ?? "";
+  return Object.hasOwn(RESULTS, type) ? (RESULTS[type]?.(fields[type]) ?? {}) : {};
+};
+
+const RESULTS: Readonly<Record<string, Reader>> = {
+  string: resultText,
+  number: ofNumber,
+  boolean: checkbox,
+  date: (value) => comparedTime(fieldsOf(value)["start"]),
+  // Results are no elements of rollups, so that this ends.
+  array: (value) => ({
+    array: fieldsList(value).map((item) => comparedBy(ELEMENTS, textOf(item["type"]), item)),
+  }),
+};
+
+/** The readers by what the filters of a column compare. Types with the same filters have values of a few forms. */
+const ELEMENTS: { readonly [Kind in FilterKind]: Reader } = {
+  text: anyText,
+  // A unique id is an object.
+  number: (value) => ofNumber(fieldsOf(value)["number"] ?? value),
+  checkbox,
+  option: names,
+  options: names,
+  people: ids,
+  relation: ids,
+  // A time is a text.
+  date: (value) => comparedTime(fieldsOf(value)["start"] ?? value),
+  files,
+  verification,
+};
+
+const READERS: { readonly [Kind in FilterKind | "formula" | "rollup"]: Reader } = {
+  ...ELEMENTS,
+  formula: result,
+  rollup: result,
+};
+
+function comparedBy(
+  readers: Readonly<Record<string, Reader>>,
+  type: string | undefined,
+  property: Fields,
+): ComparedValue {
+  const reader = readers[columnType(type)?.filter ?? ""];
+  return type === undefined || reader === undefined ? {} : reader(property[type]);
+}
+
+/**
+ * Returns what filters and sorts compare of a value, given as `{ type, [type]: value }`. Empty for a type by which Notion neither
+ * filters nor sorts.
+ */
+export const comparedValue = (type: string, property: Fields): ComparedValue => comparedBy(READERS, type, property);

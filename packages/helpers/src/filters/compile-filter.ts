@@ -1,0 +1,114 @@
+// Compiles a filter of Notion, for SQL and for rows in memory.
+import { COLUMN_TYPES, columnType, ELEMENT_TYPES, type ColumnTypeRow } from "../columns/column-types.ts";
+import {
+  resultType,
+  RESULT_TYPES,
+  ROLLUP_QUANTIFIERS,
+  ROLLUP_RESULTS,
+  TIMESTAMPS,
+  type FilterKind,
+} from "../columns/filter-operators.ts";
+import { isFields, type Fields } from "../input/fields.ts";
+import { invalidArgument } from "../input/read-input.ts";
+import {
+  compileCondition,
+  type CombinedConditions,
+  type CompiledCondition,
+  type ValueConditions,
+} from "./conditions.ts";
+import { findColumn, withoutGroups, type FilterColumn } from "./filter-column.ts";
+import { onlyEntry, wrongQuery } from "./wrong-query.ts";
+
+/** Writes conditions on a row. */
+export interface RowConditions<Condition> extends CombinedConditions<Condition> {
+  /** @param id id of the column */
+  readonly column: (id: string) => ValueConditions<Condition>;
+  readonly time: (name: (typeof TIMESTAMPS)[number]) => ValueConditions<Condition>;
+}
+
+/** A filter that is not yet written for a row. */
+export type CompiledFilter = <Condition>(row: RowConditions<Condition>) => Condition;
+
+/** What a filter refers to. */
+export interface FilterContext {
+  readonly columns: readonly FilterColumn[];
+  /** Present time in milliseconds since 1970, for words such as `today`. */
+  readonly nowMs: number;
+}
+
+/** Deepest nesting of `and` and `or`. Notion allows two levels. */
+const MAX_DEPTH = 100;
+
+/**
+ * Compiles a filter. Without a filter, all rows match.
+ * @throws HelperError `invalid_argument` if a part of the filter does not fit
+ */
+export function compileFilter(filter: unknown, context: FilterContext, depth = 0): CompiledFilter {
+  if (filter === undefined || filter === null) return (row) => row.all([]);
+  if (!isFields(filter)) throw wrongQuery("filter", "property, timestamp, and, or", filter);
+  if (depth > MAX_DEPTH) throw wrongQuery("filter", `at most ${MAX_DEPTH} levels of and, or`, "more");
+  const { and, or, property, timestamp, type: _, ...rest } = filter;
+  if (and !== undefined || or !== undefined) {
+    const [word, parts] = and === undefined ? (["or", or] as const) : (["and", and] as const);
+    const isAlone = Object.keys(filter).length === 1;
+    if (!isAlone || !Array.isArray(parts)) throw wrongQuery(word, "a list of filters, and nothing beside it", filter);
+    const compiled = parts.map((part: unknown) => compileFilter(part ?? "null", context, depth + 1));
+    return (row) => row[word === "and" ? "all" : "any"](compiled.map((part) => part(row)));
+  }
+  if (timestamp !== undefined && property === undefined) return compileTimestamp(context, timestamp, rest);
+  if (typeof property !== "string") throw wrongQuery("filter", "property, timestamp, and, or", filter);
+  const column = findColumn(context.columns, property);
+  const condition = compileProperty(context, column, rest);
+  return (row) => condition(row.column(column.id));
+}
+
+function compileTimestamp({ nowMs }: FilterContext, timestamp: unknown, filter: Fields): CompiledFilter {
+  const known = TIMESTAMPS.find((name) => name === timestamp);
+  if (known === undefined) throw wrongQuery("timestamp", TIMESTAMPS.join(" or "), timestamp);
+  const [name, condition] = onlyEntry(filter, known, [known]);
+  const compiled = compileCondition("date", name, condition, nowMs);
+  return (row) => compiled(row.time(known));
+}
+
+function compileProperty(context: FilterContext, column: FilterColumn, filter: Fields): CompiledCondition {
+  const { name, type } = column;
+  const kind = columnType(type)?.filter;
+  if (kind === undefined) throw invalidArgument(`The column ${name} of type ${type} cannot be filtered.`);
+  const [, condition] = onlyEntry(filter, name, filtersOf(type, kind));
+  if (kind === "formula") return compileBelow(context, name, FORMULA_KINDS, condition);
+  if (kind === "rollup") return compileRollup(context, name, condition);
+  return compileCondition(kind, name, withoutGroups(condition, column), context.nowMs);
+}
+
+/** Recorded: each filter over a text or an option fits all columns of texts or of single options. */
+const FIT_ALL: ReadonlySet<string> = new Set(["text", "option"] satisfies FilterKind[]);
+
+/** Returns the names of the filters that fit a type of column: `date` also fits times, and `people` authors. */
+function filtersOf(type: string, kind: NonNullable<ColumnTypeRow["filter"]>): string[] {
+  const types: [string, ColumnTypeRow][] = Object.entries(COLUMN_TYPES);
+  const fitting = types.filter(([name, row]) => row.filter === kind && (name === kind || FIT_ALL.has(kind)));
+  return [...new Set([type, ...fitting.map(([name]) => name)])];
+}
+
+type Kinds = ReadonlyMap<string, FilterKind>;
+
+const FORMULA_KINDS: Kinds = new Map(Object.values(RESULT_TYPES).map(({ below, filter }) => [below, filter]));
+
+const ROLLUP_KINDS: Kinds = new Map(ROLLUP_RESULTS.map((name) => [name, resultType(name)?.filter ?? "number"]));
+
+const ELEMENT_KINDS: Kinds = new Map(ELEMENT_TYPES.map((name) => [name, COLUMN_TYPES[name].filter]));
+
+/** Compiles a condition below the name of the type of its value. */
+function compileBelow({ nowMs }: FilterContext, name: string, kinds: Kinds, condition: unknown): CompiledCondition {
+  const [type, inner] = onlyEntry(condition, name, [...kinds.keys()]);
+  return compileCondition(kinds.get(type) ?? "text", name, inner, nowMs);
+}
+
+function compileRollup(context: FilterContext, name: string, condition: unknown): CompiledCondition {
+  const [word, inner] = onlyEntry(condition, name, [...ROLLUP_QUANTIFIERS, ...ROLLUP_KINDS.keys()]);
+  if (ROLLUP_KINDS.has(word)) return compileBelow(context, name, ROLLUP_KINDS, condition);
+  const test = compileBelow(context, `${word} of ${name}`, ELEMENT_KINDS, inner);
+  if (word === "any") return (value) => value.someElement(test);
+  if (word === "none") return (value) => value.not(value.someElement(test));
+  return (value) => value.not(value.someElement((element) => element.not(test(element))));
+}

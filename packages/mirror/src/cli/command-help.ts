@@ -1,0 +1,59 @@
+// The examples, variables and exit codes in the `--help` of each command.
+import type { HelpDetails } from "@ws/helpers/command";
+import { COPY_VARIABLES, TOKEN_VARIABLES } from "./options/copy-help.ts";
+
+/** The exit codes of a command whose result is always complete. */
+const NEVER_PARTIAL = { 3: "" };
+
+/** The end of `--help`, by the name of the command. */
+export const COMMAND_HELP: Readonly<Record<string, HelpDetails>> = {
+  "ws-mirror": {
+    examples: ["ws-mirror pull copy", "ws-mirror export copy --format markdown --out pages", "ws-mirror pull --help"],
+    variables: { ...TOKEN_VARIABLES, WORKSPACE_WEBHOOK_TOKEN: "verification token of webhooks, for watch" },
+  },
+  pull: { examples: ["ws-mirror pull copy"], variables: TOKEN_VARIABLES },
+  watch: {
+    examples: ["ws-mirror watch copy --interval 600", "ws-mirror watch copy --webhooks 8080"],
+    variables: { ...TOKEN_VARIABLES, WORKSPACE_WEBHOOK_TOKEN: "verification token of webhooks" },
+    exitCodes: NEVER_PARTIAL,
+  },
+  verify: {
+    examples: ["ws-mirror verify copy", "ws-mirror verify copy --deep"],
+    variables: TOKEN_VARIABLES,
+    exitCodes: { 1: "something is damaged, differs, or could not be read" },
+  },
+  export: {
+    examples: [
+      "ws-mirror export copy --format markdown --out pages",
+      "ws-mirror export copy --format csv --out tables --at 2026-07-01",
+    ],
+    variables: COPY_VARIABLES,
+  },
+  restore: {
+    examples: [
+      "ws-mirror restore copy --into PAGE_ID --dry-run",
+      "ws-mirror restore copy --into PAGE_ID --at 2026-07-01",
+    ],
+    variables: TOKEN_VARIABLES,
+  },
+  pack: { examples: ["ws-mirror pack copy --out copy.tar.gz"], variables: COPY_VARIABLES },
+  unpack: { examples: ["ws-mirror unpack copy --from copy.tar.gz"], variables: COPY_VARIABLES },
+  forget: {
+    examples: ["ws-mirror forget copy --keep-daily 30 --keep-monthly 12 --dry-run"],
+    variables: COPY_VARIABLES,
+    exitCodes: NEVER_PARTIAL,
+  },
+  status: {
+    examples: ["ws-mirror status copy", "ws-mirror status copy --max-age 26h"],
+    variables: COPY_VARIABLES,
+    exitCodes: { 1: "the copy is older than --max-age, or could not be read" },
+  },
+  "mend-clock": { examples: ["ws-mirror mend-clock copy"], variables: COPY_VARIABLES, exitCodes: NEVER_PARTIAL },
+  accept: { examples: ["ws-mirror accept copy --list", "ws-mirror accept copy ID"], variables: COPY_VARIABLES },
+  diff: { examples: ["ws-mirror diff copy --from 7d"], variables: COPY_VARIABLES, exitCodes: NEVER_PARTIAL },
+  search: {
+    examples: ['ws-mirror search copy "opening hours" crank*'],
+    variables: COPY_VARIABLES,
+    exitCodes: { 0: "success, also if nothing was found", ...NEVER_PARTIAL },
+  },
+};

@@ -1,0 +1,87 @@
+// The question before the first run: a personal access token can see a whole private workspace.
+import { createInterface } from "node:readline/promises";
+import type { AsyncClient } from "@ws/client";
+import { LIMITS } from "@ws/helpers";
+import { titleOf } from "@ws/render/values";
+import { parseListPage } from "../model/lists/list-page.ts";
+import type { DataSourceRecord } from "../model/records/data-source-record.ts";
+import type { PageRecord } from "../model/records/page-record.ts";
+import { recordOf } from "../model/records/records.ts";
+import { oneLineTitle } from "./output/one-line.ts";
+
+/** Asks a question. */
+export type Ask = (question: string) => Promise<string>;
+
+/** Number of objects after which the count ends: 30 requests. */
+const MAX_COUNTED = 3_000;
+
+/** Number of pages at the top to name. */
+const MAX_NAMED = 20;
+
+/**
+ * Says how many pages the token can see, and asks whether to read them.
+ * @returns true if the answer is yes
+ */
+export async function askBeforeFirstRun(
+  client: Pick<AsyncClient, "search">,
+  { ask, signal }: { readonly ask: Ask; readonly signal: AbortSignal },
+): Promise<boolean> {
+  const { pages, sources, top, isAll } = await countVisible(client, signal);
+  const answer = await ask(
+    [
+      `The token can see ${isAll ? "" : "more than "}${pages} pages and ${sources} data sources.`,
+      ...(top.length === 0 ? [] : ["At the top:", ...top.map(({ id, title }) => `  ${id}  ${title}`)]),
+      "Read all of them? Choose some with --only and --except. [y/N] ",
+    ].join("\n"),
+  );
+  return /^y(?:es)?$/iu.test(answer.trim());
+}
+
+interface Visible {
+  readonly pages: number;
+  readonly sources: number;
+  readonly top: readonly { readonly id: string; readonly title: string }[];
+  /** False if there are more. */
+  readonly isAll: boolean;
+}
+
+async function countVisible(client: Pick<AsyncClient, "search">, signal: AbortSignal): Promise<Visible> {
+  const found = new Map<string, PageRecord | DataSourceRecord>();
+  for (let cursor: string | undefined, isEnd = false; !isEnd && found.size < MAX_COUNTED;) {
+    const args = { page_size: LIMITS.pageSize, ...(cursor === undefined ? {} : { start_cursor: cursor }) };
+    const page = parseListPage(await client.search(args, { signal }), (json) =>
+      recordOf("page", json).object === "data_source" ? recordOf("data_source", json) : recordOf("page", json),
+    );
+    for (const item of page.items) found.set(item.id, item);
+    isEnd = !page.hasMore || page.cursor === undefined || page.cursor === cursor;
+    if (isEnd) return visibleOf(found, true);
+    cursor = page.cursor;
+  }
+  return visibleOf(found, false);
+}
+
+function visibleOf(found: ReadonlyMap<string, PageRecord | DataSourceRecord>, isAll: boolean): Visible {
+  const items = [...found.values()];
+  const pages = items.filter(({ kind }) => kind === "page").length;
+  const top = items
+    .map((item) =>
+      item.kind === "data_source" ? { item: item.database, title: titleOf(item) } : { item, title: titleOf(item) },
+    )
+    .flatMap(({ item, title }) =>
+      item?.parentType === "workspace" ? [{ id: item.id, title: oneLineTitle(title) }] : [],
+    );
+  return { pages, sources: items.length - pages, top: top.slice(0, MAX_NAMED), isAll };
+}
+
+/** Asks in the terminal. Undefined if the process has none, so that a scheduler never waits for an answer. */
+export const askInTerminal = (signal: AbortSignal): Ask | undefined =>
+  process.stdin.isTTY && process.stderr.isTTY
+    ? async (question) => {
+        const terminal = createInterface({ input: process.stdin, output: process.stderr });
+        try {
+          return await terminal.question(question, { signal });
+        } finally {
+          terminal.close();
+        }
+      }
+    : undefined;

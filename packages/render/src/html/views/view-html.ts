@@ -1,0 +1,72 @@
+// Renders a view: its rows in its layout.
+import type { GivenObject } from "../../content/find-object.ts";
+import { withDefaults } from "../../content/render-context.ts";
+import type { ContentObject } from "../../source/content-source.ts";
+import { lazy, type Markup } from "../../tree/markup.ts";
+import { writeHtml } from "../../tree/write-html.ts";
+import type { DataView } from "../../views/data-view.ts";
+import { givenView } from "../../views/find-view.ts";
+import { viewRows } from "../../views/view-rows.ts";
+import type { HtmlContext, HtmlOptions } from "../html-options.ts";
+import { calendarMarkup } from "./calendar-html.ts";
+import { boardMarkup, cardsMarkup } from "./cards-html.ts";
+import { chartMarkup } from "./chart-html.ts";
+import { tableMarkup } from "./table-html.ts";
+import { timelineMarkup } from "./timeline-html.ts";
+import type { ViewOptions } from "./view-options.ts";
+import { noRows } from "./view-parts.ts";
+
+/**
+ * Renders the rows of a view in its layout: a table, a board, a gallery, a list, a calendar, a timeline or a chart. Views of other
+ * types, and those that lack the columns they need, are tables.
+ * @param view id of a view, the view, or one of {@link databaseViews}
+ * @throws RenderError `object_not_found` if the source lacks the view or its data source, `invalid_argument` without a source, for
+ * another object, and for a form or a dashboard, which have no rows
+ */
+export async function viewHtml(
+  view: string | GivenObject | DataView,
+  options: HtmlOptions & ViewOptions,
+): Promise<string> {
+  const context = withDefaults(options);
+  return writeHtml(viewMarkup(await givenView(view, context), context, options));
+}
+
+/** Renders a view. */
+export function viewMarkup(view: DataView, context: HtmlContext, options: ViewOptions = {}): Markup {
+  const { rows: given } = options;
+  const rows = given === undefined ? viewRows(view, context) : asyncRows(given);
+  // A calendar without rows leads to other months.
+  if (view.layout === "calendar") return calendarMarkup(view, rows, context, options);
+  return lazy(async function* () {
+    const iterator = rows[Symbol.asyncIterator]();
+    const first = await iterator.next();
+    if (first.done === true) yield noRows(context);
+    else yield rowsMarkup(view, from(first.value, iterator), context, options);
+  });
+}
+
+function rowsMarkup(
+  view: DataView,
+  rows: AsyncIterable<ContentObject>,
+  context: HtmlContext,
+  options: ViewOptions,
+): Markup {
+  const { layout, groups } = view;
+  if (layout === "timeline") return timelineMarkup(view, rows, context);
+  if (layout === "chart") return chartMarkup(view, rows, context, options);
+  if (layout === "gallery" || layout === "list") return cardsMarkup(view, rows, context, options);
+  if (layout === "board" && groups !== undefined) return boardMarkup(view, groups, rows, context, options);
+  return tableMarkup(view, rows, context, options);
+}
+
+async function* asyncRows(
+  rows: Iterable<ContentObject> | AsyncIterable<ContentObject>,
+): AsyncGenerator<ContentObject, void> {
+  yield* rows;
+}
+
+/** Yields the rows after the first one was read. */
+async function* from(first: ContentObject, rows: AsyncIterator<ContentObject>): AsyncGenerator<ContentObject, void> {
+  yield first;
+  yield* { [Symbol.asyncIterator]: () => rows };
+}

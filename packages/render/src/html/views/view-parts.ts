@@ -1,0 +1,33 @@
+// Parts that several kinds of views have.
+import { filled, textsOf } from "../../language/language.ts";
+import { element, NEWLINE, type Markup } from "../../tree/markup.ts";
+import type { HtmlContext } from "../html-options.ts";
+
+/** Content that is wider than the page scrolls inside its own element, which the keyboard can reach. */
+export const scrolling = (content: Markup, label: string, name = "scroll"): Markup => [
+  element("div", { class: name, role: "group", "aria-label": label, tabindex: "0" }, content),
+  NEWLINE,
+];
+
+/** Shown in place of a view without rows. */
+export const noRows = (context: HtmlContext): Markup => [
+  element("p", { class: "row-none" }, textsOf(context).noRows),
+  NEWLINE,
+];
+
+/** The number of rows that are not shown, with a link to them if they have an address. */
+export function moreMarkup(count: number, href: string | undefined, context: HtmlContext): Markup {
+  if (count <= 0) return "";
+  const text = `+ ${filled(textsOf(context).more, { count: String(count) })}`;
+  return [element("p", { class: "row-more" }, href === undefined ? text : element("a", { href }, text)), NEWLINE];
+}
+
+/** Content behind a text that opens it. */
+export const foldedMarkup = (text: string, content: Markup, name = "row-more"): Markup => [
+  element("details", { class: name }, [element("summary", {}, text), NEWLINE, content]),
+  NEWLINE,
+];
+
+/** The rows that do not fit, behind their number. */
+export const foldedRows = (count: number, content: Markup, context: HtmlContext): Markup =>
+  foldedMarkup(`+ ${filled(textsOf(context).more, { count: String(count) })}`, content);
