@@ -13,15 +13,13 @@ const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif)|(?:audio|video)\/[\w.+-]+)$
 const PICTURES: ReadonlySet<string> = new Set(["image/svg+xml"]);
 
 /** Returns the route of files. */
-export function fileRoutes({ content, copy, renderer }: Site): Hono {
+export function fileRoutes({ content, copy }: Site): Hono {
   const routes = new Hono();
   const checked = new CheckedFiles(copy.files);
   routes.get("/files/:kind/:id{[0-9a-f]{32}}/:sha256{[0-9a-f]{64}}/:name", async (context) => {
     const { kind, id, sha256, name } = context.req.param();
     const edition = await content.current();
-    const file = await publishedFile(content.reader, edition.tree, { kind, id, sha256 }, (column) =>
-      renderer.isPublic(column),
-    );
+    const file = await publishedFile(content.reader, edition, { kind, id, sha256 });
     if (file === undefined) return context.text("File not found", 404);
     const type = file.contentType.split(";")[0]?.trim().toLowerCase() ?? "";
     const isShown = SHOWN.test(type);
