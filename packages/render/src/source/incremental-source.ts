@@ -11,8 +11,8 @@ export interface IncrementalOptions {
   /** Keeps what was read for the next build. It has content of the workspace: keep it as secret as that. */
   readonly store: ContentStore;
   /**
-   * Time in milliseconds for which everything around the listed pages is kept: linked pages, people, databases, columns, and the
-   * content of copies of synced blocks. No list tells when they change.
+   * Time in milliseconds for which everything around the listed pages is kept: linked pages, people, databases, columns, views, and
+   * the content of synced blocks of other pages. No list tells when they change.
    * @default 3_600_000, an hour
    */
   readonly maxAgeMs?: number | undefined;
@@ -30,7 +30,7 @@ const VERSION = 1;
 
 /**
  * Keeps what a source reads in a store, for the next build of a site. `rows()` is read in each build and tells which pages have changed: the
- * blocks of the others come from the store. Comments and views are read in each build. Create one source for a build.
+ * blocks of the others come from the store. Comments are read in each build. Create one source for a build.
  *
  * The URLs of files in stored blocks have ended: pass the option `fileUrl` to the renderers, for example that of `createFileHandler()`.
  * @throws RenderError `invalid_argument` without a store
@@ -51,6 +51,7 @@ export function incrementalSource(source: ContentSource, options: IncrementalOpt
     object: (kind, id) => build.object(kind, id),
     children: (parentId) => build.children(parentId),
     rows: (dataSourceId) => build.rows(dataSourceId),
+    ...(source.views && { views: (databaseId) => build.views(databaseId) }),
   };
 }
 
@@ -100,6 +101,11 @@ class Build {
     yield* rows;
   }
 
+  views(databaseId: string): AsyncIterable<ContentObject> {
+    const key = `views-${plainId(databaseId)}`;
+    return this.#lists.read(key, () => this.#readViews(databaseId, `${VERSION}-${key}`));
+  }
+
   /** Keeps a page that was read in this build. */
   #remember(page: ContentObject): void {
     const editedTime = textOf(page.json["last_edited_time"]);
@@ -116,6 +122,17 @@ class Build {
     if (found?.kind === "page") this.#remember(found);
     await writeStored(this.#store, key, { readAt, objects: found === undefined ? [] : [found] });
     return found;
+  }
+
+  async *#readViews(databaseId: string, key: string): AsyncGenerator<ContentObject, void> {
+    const stored = await readStored(this.#store, key);
+    if (stored !== undefined && this.#isRecent(stored)) return yield* stored.objects;
+    const readAt = this.#now();
+    const objects: ContentObject[] = [];
+    // All of them, because most readers stop at the first one, and a part is no list.
+    for await (const view of this.#source.views?.(databaseId) ?? []) objects.push(view);
+    await writeStored(this.#store, key, { readAt, objects });
+    yield* objects;
   }
 
   async *#readBlocks(parentId: string): AsyncGenerator<ContentObject, void> {
