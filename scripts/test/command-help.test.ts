@@ -1,4 +1,5 @@
 // The `--help` of every command and subcommand: an example, exit codes and variables.
+/* oxlint-disable no-restricted-imports -- runs the commands in this process, and packages do not export them */
 import { afterEach, expect, test, vi } from "vitest";
 import { runCommandLine } from "../../packages/testing/src/cli/run-command-line.ts";
 import { main as createSite } from "../../packages/create-site/src/cli/main.ts";
@@ -54,7 +55,7 @@ function subcommandsOf(help: string): string[] {
   return [...list.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = ""]) => name).filter((name) => name !== "help");
 }
 
-const bins = publishable.flatMap(({ manifest }) => Object.keys((manifest["bin"] ?? {}) as object));
+const bins = publishable.flatMap(({ manifest }) => Object.keys(manifest["bin"] ?? {}));
 
 test("every published command is checked here", () => {
   expect(Object.keys(HELP).toSorted()).toEqual(bins.toSorted());

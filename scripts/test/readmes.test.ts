@@ -15,9 +15,6 @@ const SECTIONS = [
   "Where to start reading",
 ];
 
-/** Packages whose READMEs are not short yet. */
-const LONG = new Set(["@ws/render"]);
-
 const commands = Object.keys(readManifest(ROOT).scripts);
 // Without changesets and generated reports.
 const markdown = repositoryFiles().filter((file) => /(?<!\.api)\.md$/.test(file) && !file.startsWith(".changeset/"));

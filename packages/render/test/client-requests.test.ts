@@ -42,6 +42,32 @@ describe.each([
     ]);
   });
 
+  test("reads the first view of a database once, for the pages of all its rows", async () => {
+    const database = editor.databases.create({
+      parent: { type: "workspace", workspace: true },
+      title: [{ text: { content: "Parts" } }],
+      initial_data_source: { properties: { Part: { title: {} }, Price: { number: {} } } },
+    });
+    const data_source_id = "data_sources" in database ? (database.data_sources[0]?.id ?? "") : "";
+    const from = source();
+    for (const name of ["Chain", "Bell"]) {
+      const { id } = editor.pages.create({
+        parent: { type: "data_source_id", data_source_id },
+        properties: { Part: { title: [{ text: { content: name } }] }, Price: { number: 7 } },
+      });
+      expect(await pageHtml(id, { source: from, showComments: false })).toContain("Price");
+    }
+    expect(calls.toSorted()).toEqual([
+      "blocks.children.list",
+      "blocks.children.list",
+      "dataSources.retrieve",
+      "pages.retrieve",
+      "pages.retrieve",
+      "views.list",
+      "views.retrieve",
+    ]);
+  });
+
   test("reads the blocks of a page once, also for tables of contents", async () => {
     const page = createPage("Contents", "# One\n\n- Item\n\t- Inside\n");
     editor.blocks.children.append({ block_id: page, children: [{ table_of_contents: {} }, { table_of_contents: {} }] });

@@ -14,6 +14,7 @@ import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/test/su
 import { AsyncClient, Client, createPage } from "./support/workspace.ts";
 
 const README = new URL("../README.md", import.meta.url);
+const DOCUMENT = new URL("../../../docs/render.md", import.meta.url);
 const written = new Map<string, string>();
 const modules = {
   "@ws/client": { AsyncClient },
@@ -51,7 +52,7 @@ function dataSourceWithRow(): string {
   return data_source_id;
 }
 
-const blocks = readmeBlocks(README);
+const blocks = [README, DOCUMENT].flatMap(readmeBlocks);
 
 test.each(blocks.filter(({ code }) => !code.includes("export default")))(
   "the example under “$heading” prints the output in its comments",
@@ -73,7 +74,7 @@ test("the example for Hono serves pages", async () => {
 });
 
 test("the example for Astro renders a page", async () => {
-  const component = /```astro\n---\n([\s\S]*?)---\n/u.exec(readFileSync(README, "utf8"))?.[1] ?? "";
+  const component = /```astro\n---\n([\s\S]*?)---\n/u.exec(readFileSync(DOCUMENT, "utf8"))?.[1] ?? "";
   const astro = `const Astro = { params: { id: process.env.PAGE_ID } };\n`;
   expect(
     (

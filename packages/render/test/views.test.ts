@@ -3,6 +3,7 @@ import {
   databaseHtml,
   databaseViews,
   pageHtml,
+  sourceFromClient,
   sourceFromObjects,
   viewHtml,
   type ContentObject,
@@ -13,6 +14,8 @@ import {
 import { View } from "@ws/render/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { counted } from "./support/counted.ts";
+import { Client } from "./support/workspace.ts";
 import { by, DATABASE, job, JOBS, OBJECTS, SHOWN, SOURCE, view, VIEWS } from "./support/view-workspace.ts";
 
 const NOW = Date.parse("2026-07-03T10:00:00Z");
@@ -148,6 +151,36 @@ describe("the rows of a view", () => {
     const html = await render(shown, [DATABASE, SOURCE]);
     expect(html).toBe('<p class="row-none">No rows</p>\n');
   });
+});
+
+test("a client asks Notion for the rows of a view, and shows none if Notion refuses its filter", async () => {
+  const client = new Client();
+  const database = client.databases.create({
+    parent: { type: "workspace", workspace: true },
+    title: [{ text: { content: "Parts" } }],
+    initial_data_source: { properties: { Part: { title: {} }, Price: { number: {} } } },
+  });
+  const data_source_id = "data_sources" in database ? (database.data_sources[0]?.id ?? "") : "";
+  for (const [name, price] of [
+    ["Chain", 18],
+    ["Bell", 7],
+    ["Wheel", 90],
+  ] as const)
+    client.pages.create({
+      parent: { type: "data_source_id", data_source_id },
+      properties: { Part: { title: [{ text: { content: name } }] }, Price: { number: price } },
+    });
+  const calls: string[] = [];
+  const source = sourceFromClient(counted(client, calls));
+  const sorts = [{ property: "Price", direction: "ascending" }];
+  const shown = (filter: object) => view("Cheap", "list", {}, { data_source_id, filter, sorts });
+  const html = await viewHtml(shown({ property: "Price", number: { less_than: 20 } }), { source });
+  expect([...html.matchAll(/>(Chain|Bell|Wheel)</gu)].map(([, name]) => name)).toEqual(["Bell", "Chain"]);
+  expect(calls).toEqual(["dataSources.retrieve", "dataSources.query"]);
+  const left: string[] = [];
+  const options = { source, onLeftOut: (_: ContentObject, why: string) => left.push(why) };
+  expect(await viewHtml(shown({ property: "Lost", number: { less_than: 20 } }), options)).toContain("No rows");
+  expect(left).toEqual([expect.stringContaining("validation_error")]);
 });
 
 test("a database shows the first view of each data source, or the chosen one", async () => {

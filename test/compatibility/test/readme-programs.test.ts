@@ -11,7 +11,7 @@ import { listPrograms } from "./list-programs.ts";
 import { TOOLS, writeProjectFile } from "./project.ts";
 
 /** The documents whose examples the tests of the packages run, as those of the READMEs. */
-const RUN_BY_PACKAGES = ["client", "cassettes", "emulator-control", "emulator-programs", "helpers"].map(
+const RUN_BY_PACKAGES = ["client", "cassettes", "emulator-control", "emulator-programs", "helpers", "render"].map(
   (name) => `docs/${name}.md`,
 );
 

@@ -8,15 +8,15 @@ import { PROJECT, runInProject } from "./project.ts";
 
 const { WS_URL = "", WS_TOKEN = "", WS_PAGE = "" } = inject("variables");
 
-test("Astro builds the page of the README", async () => {
-  const readme = readFileSync(join(ROOT, "packages/render/README.md"), "utf8");
-  const page = /```astro\n([^]*?)```/.exec(readme)?.[1] ?? expect.fail("Expected a page of Astro in the README.");
+test("Astro builds the page of docs/render.md", async () => {
+  const markdown = readFileSync(join(ROOT, "docs/render.md"), "utf8");
+  const page = /```astro\n([^]*?)```/.exec(markdown)?.[1] ?? expect.fail("Expected a page of Astro in docs/render.md.");
   const folder = join(PROJECT, "sites/astro");
   const write = (name: string, text: string) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   };
-  // The page of the README is for a server, which has the id in the address. A static site lists its pages.
+  // The page of the document is for a server, which has the id in the address. A static site lists its pages.
   const paths = `export const getStaticPaths = () => [{ params: { id: "${WS_PAGE}" } }];`;
   write("src/pages/[id].astro", page.replace("\n---\n<style", `\n${paths}\n---\n<style`));
   write("package.json", JSON.stringify({ type: "module", private: true }));

@@ -18,18 +18,15 @@ export function createPages({ reader, published, version, changes }: Content, co
 
   /** What is not published has no title, no link and no value. */
   const options: HtmlOptions = {
-    source: {
-      object: (kind, id) => (/page|data/u.test(kind) ? find(id) : reader.object(kind, id)),
-      children: reader.children,
-      rows: reader.rows,
-      views: reader.views,
-    },
+    source: { ...reader, object: (kind, id) => (/page|data/u.test(kind) ? find(id) : reader.object(kind, id)) },
     locale: config.language,
     frames: false,
     showComments: false,
     isHidden: (id) => find(id) === undefined,
     linkTo: (id) => (find(id) === undefined ? undefined : hrefOf(id)),
+    // The settings name the columns, and not the views.
     showProperty: (name) => config.columns.includes(name),
+    showAllColumns: true,
     async fileUrl(object, path) {
       const file = await reader.fileOf({ ...object }, path);
       if (file !== undefined) files.set(file.sha256, file);

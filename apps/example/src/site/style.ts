@@ -1,5 +1,5 @@
 // Styles: the rules of @ws/render, a layout, and themes of a few variables.
-import { STYLESHEET } from "@ws/render/stylesheet";
+import { CARDS_STYLESHEET, STYLESHEET, VIEWS_STYLESHEET } from "@ws/render/stylesheet";
 
 export const THEMES = {
   paper: `--accent: light-dark(#8c3b1f, #f0a080); --page: light-dark(#fdfbf7, #1c1a17); --font: Georgia, serif;`,
@@ -21,4 +21,5 @@ strong:empty, .trap { display: none; }
 `;
 
 /** Returns the stylesheet of a theme. */
-export const stylesheet = (theme: keyof typeof THEMES): string => `${STYLESHEET}${LAYOUT}:root { ${THEMES[theme]} }`;
+export const stylesheet = (theme: keyof typeof THEMES): string =>
+  `${STYLESHEET}${CARDS_STYLESHEET}${VIEWS_STYLESHEET}${LAYOUT}:root { ${THEMES[theme]} }`;

@@ -53,6 +53,7 @@ beforeAll(async () => {
         Number: { unique_id: { prefix: "REP" } },
         Phone: { phone_number: {} },
         Bike: { select: {} },
+        Remark: { rich_text: {} },
       },
     },
   });
@@ -64,10 +65,18 @@ beforeAll(async () => {
         Job: { title: text(number === 30 ? "Hidden quill" : `Job ${"abcdefghijklmnopqrstuvwxyz".at(number % 26)}`) },
         Phone: { phone_number: number === 3 ? "5551234" : null },
         Bike: { select: { name: "Unicycle" } },
+        Remark: { rich_text: text("Payday") },
       },
     });
     ids[`row ${number}`] = id;
   }
+  const source = await client.dataSources.retrieve({ data_source_id });
+  const properties = Object.entries("properties" in source ? source.properties : {}).map(([name, { id }]) => ({
+    property_id: id,
+    visible: name !== "Remark",
+  }));
+  const [view] = (await client.views.list({ database_id: database.id })).results;
+  await client.views.update({ view_id: view?.id ?? "", configuration: { type: "table", properties } });
   folder = await mkdtemp(join(tmpdir(), "ws-site-test-"));
   store = await openStore(folder);
   content = new Content({
@@ -119,6 +128,7 @@ test("finds the runs of a text as one, and marks what was searched", async () =>
 test.each([
   ["a value of a column for the staff", "5551234"],
   ["the name of a column for the staff", "phone"],
+  ["a value of a column that no view shows", "payday"],
   ["a comment", "gearbox"],
   ["a page outside the published tree", "balloon"],
   ["a mention of a page outside the published tree", "zeppelin"],

@@ -37,7 +37,9 @@ export function helpDetails({ examples, variables, exitCodes = {} }: HelpDetails
 
 /** A command of `commander` to which a text can be added. */
 export interface HelpedCommand {
+  /** Returns the name of the command. */
   readonly name: () => string;
+  /** Adds a text after the text of `--help`. */
   readonly addHelpText: (position: "after", text: string) => unknown;
 }
 

@@ -11,8 +11,8 @@ export interface IncrementalOptions {
   /** Keeps what was read for the next build. It has content of the workspace: keep it as secret as that. */
   readonly store: ContentStore;
   /**
-   * Time in milliseconds for which everything around the listed pages is kept: linked pages, people, databases, columns, and the
-   * content of copies of synced blocks. No list tells when they change.
+   * Time in milliseconds for which everything around the listed pages is kept: linked pages, people, databases, columns, views, and
+   * the content of copies of synced blocks. No list tells when they change.
    * @default 3_600_000, an hour
    */
   readonly maxAgeMs?: number | undefined;
@@ -30,7 +30,7 @@ const VERSION = 1;
 
 /**
  * Keeps what a source reads in a store, for the next build of a site. `rows()` is read in each build and tells which pages have changed: the
- * blocks of the others come from the store. Comments and views are read in each build. Create one source for a build.
+ * blocks of the others come from the store. Comments, and rows of views with a filter or an order, are read in each build. Create one source for a build.
  *
  * The URLs of files in stored blocks have ended: pass the option `fileUrl` to the renderers, for example that of `createFileHandler()`.
  * @throws RenderError `invalid_argument` without a store
@@ -51,6 +51,7 @@ export function incrementalSource(source: ContentSource, options: IncrementalOpt
     object: (kind, id) => build.object(kind, id),
     children: (parentId) => build.children(parentId),
     rows: (dataSourceId) => build.rows(dataSourceId),
+    ...(source.views && { views: (databaseId) => build.views(databaseId) }),
   };
 }
 
@@ -98,6 +99,25 @@ class Build {
     }
     // After all of them: the first row can link to the last one.
     yield* rows;
+  }
+
+  views(databaseId: string): AsyncIterable<ContentObject> {
+    return this.#lists.read(`views ${plainId(databaseId)}`, () => this.#readViews(databaseId));
+  }
+
+  async *#readViews(databaseId: string): AsyncGenerator<ContentObject, void> {
+    const key = `${VERSION}-views-${plainId(databaseId)}`;
+    const stored = await readStored(this.#store, key);
+    if (stored !== undefined && this.#isRecent(stored)) {
+      yield* stored.objects;
+      return;
+    }
+    const readAt = this.#now();
+    const objects: ContentObject[] = [];
+    // A reader that needs only the first view would leave the list before it is kept.
+    for await (const view of this.#source.views?.(databaseId) ?? []) objects.push(view);
+    await writeStored(this.#store, key, { readAt, objects });
+    yield* objects;
   }
 
   /** Keeps a page that was read in this build. */
