@@ -24,7 +24,7 @@ export const ENTRY_LIMITS = {
   "@ws/fleet": 9700,
   "@ws/helpers": 13_000,
   "@ws/helpers/columns": 1250,
-  "@ws/helpers/command": 2100,
+  "@ws/helpers/command": 2400,
   "@ws/helpers/files": 5000,
   "@ws/helpers/lists": 2300,
   "@ws/helpers/filters": 5700,

@@ -15,9 +15,6 @@ const SECTIONS = [
   "Where to start reading",
 ];
 
-/** Packages whose READMEs are not short yet. */
-const LONG = new Set(["@ws/render"]);
-
 const commands = Object.keys(readManifest(ROOT).scripts);
 // Without changesets and generated reports.
 const markdown = repositoryFiles().filter((file) => /(?<!\.api)\.md$/.test(file) && !file.startsWith(".changeset/"));
@@ -93,6 +90,10 @@ describe.each(markdown)("%s", (file) => {
     for (const [, command] of read(file).matchAll(/\bnpm (?:run )?(start|test|(?<=run )[\w:-]+)/g)) {
       expect(commands).toContain(command);
     }
+  });
+
+  test("runs commands by their package: npx would install a stranger's package of that name", () => {
+    expect(read(file)).not.toMatch(/npx (?:--yes )?ws-/);
   });
 
   test("links only to files and headings that exist", () => {

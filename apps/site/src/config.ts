@@ -28,7 +28,9 @@ export interface SiteConfig {
   readonly requestsPerSecond: number;
   /** Port of the metrics. Undefined: none. */
   readonly metricsPort: number | undefined;
-  /** Names of columns that visitors do not see. */
+  /** Names of columns that visitors see, even if no view shows them. */
+  readonly publicColumns: ReadonlySet<string>;
+  /** Names of columns that visitors never see. */
   readonly staffColumns: ReadonlySet<string>;
   /** Address of the site for search engines and feeds. Undefined: that of each request. */
   readonly siteUrl: string | undefined;
@@ -63,12 +65,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     redisUrl: valueOf("SITE_REDIS_URL"),
     requestsPerSecond: readNumber("SITE_REQUESTS_PER_SECOND", valueOf("SITE_REQUESTS_PER_SECOND") ?? "3", [1, 1000]),
     metricsPort: metricsPort === undefined ? undefined : readNumber("SITE_METRICS_PORT", metricsPort, PORTS),
-    staffColumns: new Set((valueOf("SITE_STAFF_COLUMNS") ?? STAFF_COLUMNS).split(",").map((name) => name.trim())),
+    publicColumns: readNames(valueOf("SITE_PUBLIC_COLUMNS") ?? ""),
+    staffColumns: readNames(valueOf("SITE_STAFF_COLUMNS") ?? STAFF_COLUMNS),
     siteUrl: readUrl("SITE_URL", valueOf("SITE_URL")),
     publicFrom: readStage("SITE_PUBLIC_FROM", valueOf("SITE_PUBLIC_FROM") ?? STAGES[1]),
     trustedProxies: readNumber("SITE_TRUSTED_PROXIES", valueOf("SITE_TRUSTED_PROXIES") ?? "0", [0, 10]),
   };
 }
+
+const readNames = (text: string): ReadonlySet<string> =>
+  new Set(
+    text
+      .split(",")
+      .map((name) => name.trim())
+      .filter(Boolean),
+  );
 
 const PORTS = [0, 65_535] as const;
 

@@ -1,10 +1,12 @@
 // The parts of the site, and how they are opened and closed.
 import { randomBytes } from "node:crypto";
 import type { AsyncClient, AsyncClientOptions } from "@ws/client";
+import { messageOf } from "@ws/helpers/tasks";
 import type { SiteConfig } from "./config.ts";
 import { FormKeys } from "./booking/form-keys.ts";
 import { Content } from "./content/content.ts";
 import { openCopy, type SiteCopy } from "./content/open-copy.ts";
+import { createPublicReport } from "./content/public-summary.ts";
 import { openRootPage } from "./demo/open-root-page.ts";
 import { Changes } from "./live/changes.ts";
 import { Poller } from "./live/poller.ts";
@@ -72,23 +74,17 @@ export async function openSite(
     await closeOutside();
     throw error;
   });
-  const renderer = new Renderer(store, config.staffColumns);
+  const renderer = new Renderer(store);
   const content = new Content({
     client,
     store,
     rootPageId,
-    staffColumns: config.staffColumns,
+    columns: config,
     publicRows: publicBookings(config.publicFrom),
     isServiceDown: () => requestLog.failure !== undefined,
   });
   const changes = new Changes(content);
-  const refresher = new Refresher(content, {
-    onRun: () => changes.look(),
-    onError: (error) => {
-      report(`The copy could not be brought up to date: ${error instanceof Error ? error.message : String(error)}`);
-      changes.look();
-    },
-  });
+  const refresher = createRefresher(content, changes, report, now);
   const poller = new Poller(content, refresher, config.pollSeconds * 1000);
   const generatedPassword = config.staffPassword === undefined ? randomBytes(9).toString("base64url") : undefined;
   const closing = new AbortController();
@@ -119,6 +115,22 @@ export async function openSite(
       await closeOutside();
     },
   };
+}
+
+/** Creates the runs of the mirror, whose results open pages and the owner see at once. */
+function createRefresher(content: Content, changes: Changes, report: (line: string) => void, now: () => number) {
+  const reportPublic = createPublicReport(() => content.current(), report);
+  return new Refresher(content, {
+    now,
+    onRun: () => {
+      changes.look();
+      reportPublic();
+    },
+    onError: (error) => {
+      report(`The copy could not be brought up to date: ${messageOf(error)}`);
+      changes.look();
+    },
+  });
 }
 
 /** Opens the copy, and finds the published page. */

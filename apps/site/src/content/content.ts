@@ -7,6 +7,7 @@ import { findRepairs } from "../repairs/find-repairs.ts";
 import { Cache, type Edition } from "./edition.ts";
 import { iconOf } from "./icon-of.ts";
 import { bareId } from "@ws/render/values";
+import { readPublicColumns, readPublicRows, type ColumnRules } from "./public-columns.ts";
 import { publishedSnapshot } from "./published-snapshot.ts";
 import { readPublication, type PublicRows } from "./published-tree.ts";
 
@@ -27,8 +28,7 @@ interface ContentOptions {
   readonly client: AsyncClient;
   readonly store: MirrorStore;
   readonly rootPageId: string;
-  /** Names of columns that visitors do not see. */
-  readonly staffColumns: ReadonlySet<string>;
+  readonly columns: ColumnRules;
   readonly publicRows: PublicRows;
   /** True if the last call of Notion failed. A run takes minutes to fail while each of its calls is tried again. */
   readonly isServiceDown: () => boolean;
@@ -42,18 +42,20 @@ export class Content {
   readonly mirror: Mirror;
   readonly rootPageId: string;
   readonly search: SiteSearch;
+  readonly #columns: ColumnRules;
   readonly #publicRows: PublicRows;
   readonly #isServiceDown: () => boolean;
   #edition: Promise<Edition> | undefined;
-  #version = -1;
+  #name = "";
   #failedAt: string | undefined;
 
-  constructor({ client, store, rootPageId, staffColumns, publicRows, isServiceDown }: ContentOptions) {
+  constructor({ client, store, rootPageId, columns, publicRows, isServiceDown }: ContentOptions) {
     this.store = store;
     this.reader = readerOf(store);
-    this.search = new SiteSearch(this.reader, staffColumns);
+    this.search = new SiteSearch(this.reader);
     this.mirror = createMirror({ client, store });
     this.rootPageId = rootPageId;
+    this.#columns = columns;
     this.#publicRows = publicRows;
     this.#isServiceDown = isServiceDown;
   }
@@ -77,8 +79,10 @@ export class Content {
   /** Returns the content after the last run of any process. */
   async current(): Promise<Edition> {
     const { version, changedAt } = await this.state();
-    if (this.#edition === undefined || version !== this.#version) {
-      this.#version = version;
+    // Filters such as "due this week" have other rows on another day.
+    const name = `${version} ${new Date().toISOString().slice(0, 10)}`;
+    if (this.#edition === undefined || name !== this.#name) {
+      this.#name = name;
       this.#edition = this.#read(version, changedAt);
       // A later request tries again.
       this.#edition.catch(() => (this.#edition = undefined));
@@ -107,16 +111,21 @@ export class Content {
     const publication = await readPublication(this.reader, {
       rootId: this.rootPageId,
       iconOf: (object) => iconOf(object, everything),
-      publicRows: this.#publicRows,
+      publicRows: async (node, json) => {
+        const [isBookedFor, isInView] = [this.#publicRows(node, json), await readPublicRows(everything, node)];
+        return (row) => isBookedFor?.(row) !== false && isInView?.(row) !== false;
+      },
     });
     const { tree, hidden, footer } = publication;
     const root = tree.get(bareId(this.rootPageId));
-    await this.search.publish(publication);
+    const columns = await readPublicColumns(everything, tree, this.#columns);
+    await this.search.publish(publication, columns);
     const snapshot = publishedSnapshot(everything, tree);
     return {
       version,
       changedAt,
       tree,
+      columns,
       hidden,
       footer,
       root,

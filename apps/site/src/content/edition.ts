@@ -1,6 +1,7 @@
 // The content of the site after a run of the mirror.
 import type { CopyReader, Snapshot } from "@ws/mirror/reader";
 import type { Article, Opening } from "../render/article.ts";
+import type { PublicColumns } from "./public-columns.ts";
 import type { PublishedNode, PublishedTree } from "./published-tree.ts";
 
 /** Objects of the copy, and queries of rows. */
@@ -13,6 +14,8 @@ export interface Edition {
   /** Time of the end of this run, ISO 8601. Undefined before the first one. */
   readonly changedAt: string | undefined;
   readonly tree: PublishedTree;
+  /** The columns that visitors see. */
+  readonly columns: PublicColumns;
   /** Ids without dashes of pages and databases in the copy that are not published. */
   readonly hidden: ReadonlySet<string>;
   /** The page with the foot of every page. Undefined: there is none. */

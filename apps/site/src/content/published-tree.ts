@@ -43,13 +43,16 @@ export function ancestorsOf({ parent }: PublishedNode): PublishedNode[] {
 }
 
 /** Returns the test of the rows that visitors see, for a data source. Undefined: they see all. */
-export type PublicRows = (dataSource: PublishedNode, json: Fields) => ((row: Fields) => boolean) | undefined;
+export type PublicRows<Result = RowTest | undefined> = (dataSource: PublishedNode, json: Fields) => Result;
+
+/** True for a row that visitors see. */
+type RowTest = (row: TreeObject) => boolean;
 
 interface PublicationOptions {
   readonly rootId: string;
   /** Returns the icon of an object. */
   readonly iconOf: (object: SnapshotObject) => Promise<NodeIcon | undefined>;
-  readonly publicRows: PublicRows;
+  readonly publicRows: PublicRows<Promise<RowTest | undefined>>;
 }
 
 /** Reads the tree below the root page. Empty if the copy lacks the root page. */
@@ -80,9 +83,9 @@ export async function readPublication(
     const editedAt = textOf(json["last_edited_time"]);
     const node = { kind, id, title, icon, href, parent, children, editedAt };
     tree.set(bareId(id), node);
-    const isPublic = kind === "data_source" ? publicRows(node, json) : undefined;
+    const isPublic = kind === "data_source" ? await publicRows(node, json) : undefined;
     for (const child of byParent.get(id) ?? [])
-      if (!tree.has(bareId(child.id)) && isPublic?.(child.json) !== false) {
+      if (!tree.has(bareId(child.id)) && isPublic?.(child) !== false) {
         const added = await addNode(child, node);
         if (parent === undefined && added.kind === "page" && added.title === FOOTER_TITLE) footer ??= added;
         else children.push(added);

@@ -1,9 +1,9 @@
 import { columnType } from "@ws/helpers/columns";
-import { MirrorError } from "@ws/mirror";
-import type { CopyReader, RowQuery, SnapshotObject } from "@ws/mirror/reader";
+import type { CopyReader, SnapshotObject } from "@ws/mirror/reader";
 import type { DataView } from "@ws/render";
 import type { Column } from "@ws/render/values";
 import { cellValue, wordsOf } from "./cell-value.ts";
+import { findRows } from "./find-rows.ts";
 import type { ListQuery } from "./list-query.ts";
 
 /** Returns the rows of a view that match a query, in their order. */
@@ -18,20 +18,6 @@ export async function selectRows(
   const rows = await findRows(copy, view.source.id, { filter: { and: parts }, sorts });
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
   return rows.filter((row) => hasWords(row, view.columns, words));
-}
-
-/** A filter that the copy does not know hides all rows, because it may be there to hide them. */
-async function findRows(
-  copy: Pick<CopyReader, "queryRows">,
-  dataSourceId: string,
-  query: RowQuery,
-): Promise<readonly SnapshotObject[]> {
-  try {
-    return (await copy.queryRows(dataSourceId, query)).rows;
-  } catch (error) {
-    if (error instanceof MirrorError && error.code === "invalid_argument") return [];
-    throw error;
-  }
 }
 
 /** Operators by kind of filter: those for which an address names the value of a column. */

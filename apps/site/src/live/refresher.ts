@@ -8,8 +8,13 @@ const LOCK_RETRY_MS = 50;
 /** Longest time that a form waits for its change to be in the copy, in milliseconds. */
 const MAX_SHOW_MS = 3000;
 
+/** Time between two readings of all published views, in milliseconds. */
+const VIEWS_MS = 10 * 60_000;
+
 /** Options of {@link Refresher}. */
 interface RefresherOptions {
+  /** Returns the time in milliseconds. */
+  readonly now: () => number;
   /** Called after each run. */
   readonly onRun: () => void;
   /** Called after a run that failed. */
@@ -24,10 +29,12 @@ export class Refresher {
   #hints: PullHint[] = [];
   #last: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
+  #viewsDueAt: number;
 
   constructor(content: Content, options: RefresherOptions) {
     this.#content = content;
     this.#options = options;
+    this.#viewsDueAt = options.now() + VIEWS_MS;
   }
 
   /** Reads objects again that may have changed. Hints that arrive during a run share the next one. */
@@ -50,7 +57,22 @@ export class Refresher {
 
   /** Looks for all changes, unless another process does so. */
   refreshAll(): Promise<void> {
-    return this.#afterLast(() => this.#pull(undefined));
+    const options = this.#options;
+    return this.#afterLast(async () => {
+      await this.#pull(undefined);
+      if (options.now() < this.#viewsDueAt) return;
+      const hints = await this.#hintsOfViews();
+      if (hints.length > 0) await this.#pull(hints);
+      this.#viewsDueAt = options.now() + VIEWS_MS;
+    });
+  }
+
+  /** A run for all changes does not read views. A view that hides a column must be noticed, even if its webhook was lost. */
+  async #hintsOfViews(): Promise<PullHint[]> {
+    const { tree } = await this.#content.current();
+    return [...tree.values()].flatMap(({ kind, id }) =>
+      kind === "database" ? [{ entity: { type: "view", id }, data: { parent: { type: "database", id } } }] : [],
+    );
   }
 
   /** Stops the present run. The next run, also of another process, continues it. */

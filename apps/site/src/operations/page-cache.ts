@@ -32,7 +32,14 @@ interface PageCache {
 
 /** Creates the cache of the pages. */
 export function createPageCache({ content, config }: Pick<Site, "content" | "config">): PageCache {
-  const settings = [BUILD, content.rootPageId, config.publicFrom, ...config.staffColumns].join("\n");
+  const settings = [
+    BUILD,
+    content.rootPageId,
+    config.publicFrom,
+    ...config.publicColumns,
+    "",
+    ...config.staffColumns,
+  ].join("\n");
   const pages = new Map<string, SentPage>();
   return {
     async resend(context, next) {

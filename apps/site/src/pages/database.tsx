@@ -3,15 +3,14 @@ import type { Context } from "hono";
 import { raw } from "hono/html";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import type { Edition } from "../content/edition.ts";
-import { databaseViews, type DataView } from "@ws/render";
+import { databaseViews, viewOf, type DataView } from "@ws/render";
 import { bareId } from "@ws/render/values";
+import { isPublicColumn } from "../content/public-columns.ts";
 import { coverOfNode } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
-import { columnsOfViews } from "../content/visible-columns.ts";
 import { renderRows } from "./render-rows.tsx";
 import { listHref, parseListQuery, type ListQuery } from "../data/list-query.ts";
 import { selectRows } from "../data/select-rows.ts";
-import type { Renderer } from "../render/renderer.ts";
 import type { Site } from "../site.ts";
 import { DataPage } from "../views/data/data-page.tsx";
 import { RowFilters } from "../views/data/row-filters.tsx";
@@ -31,6 +30,14 @@ export async function databaseArticle(context: Context, site: Site, edition: Edi
   return html === "" ? undefined : raw(html);
 }
 
+/** Returns the views of a database with the columns that visitors see. */
+async function publicViews({ snapshot, columns }: Edition, database: SnapshotObject): Promise<DataView[]> {
+  const views = await databaseViews(database, { source: snapshot });
+  return views.map(({ source, object }) =>
+    viewOf(source, object, { showProperty: (name) => isPublicColumn(columns, source.id, name) }),
+  );
+}
+
 async function renderDatabase(
   { renderer }: Site,
   edition: Edition,
@@ -38,7 +45,7 @@ async function renderDatabase(
   query: ListQuery,
 ): Promise<string> {
   const database = await edition.snapshot.object("database", node.id);
-  const views = database === undefined ? [] : await viewsOf(renderer, edition, database);
+  const views = database === undefined ? [] : await publicViews(edition, database);
   // Links to a view outlive it.
   const view = views.find(({ id }) => id === query.view) ?? views[0];
   if (view === undefined) return "";
@@ -54,16 +61,6 @@ async function renderDatabase(
   return String(await article);
 }
 
-/** Returns the views of a database, with the columns by which visitors can search and filter. The site has forms of its own. */
-async function viewsOf(renderer: Renderer, edition: Edition, database: SnapshotObject): Promise<DataView[]> {
-  const views = await databaseViews(database, renderer.context(edition));
-  const visible = columnsOfViews(views);
-  return views.map((view) => ({
-    ...view,
-    columns: view.columns.filter(({ name }) => visible.get(bareId(view.source.id))?.has(name)),
-  }));
-}
-
 const EVERYTHING: ListQuery = { view: undefined, search: "", filters: new Map(), sort: "", page: 1, month: "" };
 
 /** Renders an inline database inside its page: the rows of its first view. Undefined for other databases. */
@@ -72,7 +69,7 @@ export async function inlineDatabase(site: Site, edition: Edition, id: string): 
   const node = edition.tree.get(bareId(id));
   const database: SnapshotObject | undefined = await edition.snapshot.object("database", id);
   if (node === undefined || database?.json["is_inline"] !== true) return undefined;
-  const [view] = await viewsOf(renderer, edition, database);
+  const [view] = await publicViews(edition, database);
   if (view === undefined) return undefined;
   const rows = await selectRows(edition.snapshot, view, EVERYTHING);
   const data = { edition, renderer, view, query: EVERYTHING, rows, path: node.href, isSortable: false };

@@ -45,7 +45,7 @@ export async function renderRows(data: DataRows) {
   const page = query.page === "all" ? 1 : Math.min(query.page, pages);
   const shown = WHOLE.has(layout) ? rows : rows.slice((page - 1) * pageRows, page * pageRows);
   const html = await viewHtml(view, {
-    ...renderer.context(edition),
+    ...renderer.context(edition, view.source.id),
     ...viewOptions(data),
     rows: shown,
     maxRows: layout === "board" ? pageRows : undefined,

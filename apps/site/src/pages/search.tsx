@@ -17,7 +17,6 @@ const MAX_LENGTH = 200;
 export function searchRoutes(site: Site): Hono {
   const routes = new Hono();
   const { reader } = site.content;
-  const isPublic = (column: string) => site.renderer.isPublic(column);
   routes.get("/search", async (context) => {
     const text = (context.req.query("q") ?? "").trim().slice(0, MAX_LENGTH);
     const page = Math.max(1, Math.trunc(Number(context.req.query("page"))) || 1);
@@ -35,7 +34,7 @@ export function searchRoutes(site: Site): Hono {
     const results = await Promise.all(
       found.slice((page - 1) * PAGE_RESULTS, page * PAGE_RESULTS).map(async (result) => ({
         ...result,
-        sentence: (await sentenceOf(reader, edition, result.node)) || (await rowWords(edition, result.node, isPublic)),
+        sentence: (await sentenceOf(reader, edition, result.node)) || (await rowWords(edition, result.node)),
       })),
     );
     const source = { reader, pictures: site.renderer, edition };

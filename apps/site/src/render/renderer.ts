@@ -7,6 +7,7 @@ import { highlightCode } from "@ws/render/highlight";
 import { renderEquation } from "@ws/render/math";
 import { bareId } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
+import { isPublicColumn } from "../content/public-columns.ts";
 import { fileHref } from "../content/file-href.ts";
 import { readPageSnapshot } from "../content/page-snapshot.ts";
 import type { Article, Opening } from "./article.ts";
@@ -25,23 +26,18 @@ type RenderDatabase = (id: string) => Promise<string | undefined>;
 export class Renderer implements PictureSource {
   readonly #reader: CopyReader;
   readonly #imageSizes: ImageSizes;
-  readonly #staffColumns: ReadonlySet<string>;
 
-  /** @param staffColumns names of columns that visitors do not see */
-  constructor(store: MirrorStore, staffColumns: ReadonlySet<string>) {
+  constructor(store: MirrorStore) {
     this.#reader = readerOf(store);
     this.#imageSizes = new ImageSizes(store.files);
-    this.#staffColumns = staffColumns;
   }
 
-  /** True if visitors see the column. */
-  isPublic(column: string): boolean {
-    return !this.#staffColumns.has(column);
-  }
-
-  /** Returns the options of the functions of @ws/render. */
-  context(edition: Edition): HtmlOptions {
-    const { snapshot, tree, hidden } = edition;
+  /**
+   * Returns the options of the functions of @ws/render.
+   * @param dataSourceId the data source of a row, whose page shows public columns
+   */
+  context(edition: Edition, dataSourceId?: string): HtmlOptions {
+    const { snapshot, tree, hidden, columns } = edition;
     return {
       source: snapshot,
       linkTo: (id) => tree.get(bareId(id))?.href,
@@ -58,7 +54,7 @@ export class Renderer implements PictureSource {
       highlightCode,
       renderPageLinks: (ids) => renderPageLinks(ids, { reader: this.#reader, pictures: this, edition }),
       renderLink: (link) => renderLink(link, snapshot),
-      showProperty: (name) => this.isPublic(name),
+      showProperty: (name) => isPublicColumn(columns, dataSourceId, name),
       showComments: false,
     };
   }
@@ -97,11 +93,13 @@ export class Renderer implements PictureSource {
   }
 
   /** Reads the blocks of a page, and returns its headings and the options to render it. */
-  async #pageOptions(edition: Edition, { id }: SnapshotObject, renderDatabase: RenderDatabase) {
+  async #pageOptions(edition: Edition, { id, parentId }: SnapshotObject, renderDatabase: RenderDatabase) {
     const { snapshot, outline } = await readPageSnapshot(this.#reader, edition.snapshot, id);
     const headings = await pageHeadings(id, { source: outline });
     const options = {
-      ...this.context(edition),
+      ...this.context(edition, parentId),
+      // Those of all views: showProperty hides the others.
+      showAllColumns: true,
       source: snapshot,
       renderDatabase: async (databaseId: string) => {
         const html = await renderDatabase(databaseId);

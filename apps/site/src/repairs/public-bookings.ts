@@ -16,7 +16,7 @@ export function publicBookings(publicFrom: (typeof stage.options)[number]): Publ
   return (dataSource, { properties }) => {
     if (!isRepairs(dataSource)) return undefined;
     const [keyName, stageName] = [requestKey, stage].map((column) => textOf(findColumn(column, properties)?.["name"]));
-    return (row) => !valueOf(row, keyName) || stages.includes(valueOf(row, stageName));
+    return ({ json }) => !valueOf(json, keyName) || stages.includes(valueOf(json, stageName));
   };
 }
 

@@ -1,24 +1,20 @@
 import { columnsOf } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
+import { isPublicColumn } from "../content/public-columns.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { cellValue, wordsOf } from "../data/cell-value.ts";
 
 /** Types of columns whose values explain themselves. */
 const SHOWN: ReadonlySet<string> = new Set(["unique_id", "status", "select", "multi_select"]);
 
-/**
- * Returns the number and the options of a row, which a list of results shows below its title. Empty for other pages.
- * @param isPublic true if visitors see the column with this name
- */
-export async function rowWords(
-  { snapshot }: Edition,
-  { id, parent }: PublishedNode,
-  isPublic: (column: string) => boolean,
-): Promise<string> {
+/** Returns the number and the options of a row, which a list of results shows below its title. Empty for other pages. */
+export async function rowWords({ snapshot, columns: shown }: Edition, { id, parent }: PublishedNode): Promise<string> {
   if (parent?.kind !== "data_source") return "";
   const [row, source] = [await snapshot.object("page", id), await snapshot.object("data_source", parent.id)];
   if (row === undefined || source === undefined) return "";
-  const columns = columnsOf(source).filter(({ name, type }) => SHOWN.has(type) && isPublic(name));
+  const columns = columnsOf(source).filter(
+    ({ name, type }) => SHOWN.has(type) && isPublicColumn(shown, parent.id, name),
+  );
   const words = columns.map((column) => wordsOf(cellValue(row, column)));
   return words.filter((word) => word !== "").join(" · ");
 }

@@ -1,6 +1,7 @@
 // Full-text search over the published pages and databases, with the index of the copy.
 import { MirrorError } from "@ws/mirror";
 import type { CopyReader, SearchResult } from "@ws/mirror/reader";
+import type { PublicColumns } from "../content/public-columns.ts";
 import type { Publication } from "../content/published-tree.ts";
 import { findVisible, type IsVisible } from "./visible-texts.ts";
 
@@ -13,18 +14,15 @@ const INCOMPLETE = /(?<![\p{L}\p{N}"])\p{L}{1,3}$/u;
 /** Finds published pages and databases by their text. */
 export class SiteSearch {
   readonly #reader: CopyReader;
-  readonly #staffColumns: ReadonlySet<string>;
   #isVisible: IsVisible = () => false;
 
-  /** @param staffColumns names of columns that visitors do not see */
-  constructor(reader: CopyReader, staffColumns: ReadonlySet<string>) {
+  constructor(reader: CopyReader) {
     this.#reader = reader;
-    this.#staffColumns = staffColumns;
   }
 
   /** Sets which pages are found. */
-  async publish(publication: Publication): Promise<void> {
-    this.#isVisible = await findVisible(this.#reader, publication, this.#staffColumns);
+  async publish(publication: Publication, columns: PublicColumns): Promise<void> {
+    this.#isVisible = await findVisible(this.#reader, publication, columns);
   }
 
   /** Finds pages and databases, the best first. */

@@ -54,12 +54,11 @@ test("publishes the pages and rows below the root page, and nothing else", async
 
   const folder = await mkdtemp(join(tmpdir(), "ws-site-test-"));
   const store = await openStore(folder);
-  const staffColumns = new Set(["Phone"]);
   const content = new Content({
     client,
     store,
     rootPageId: rootId,
-    staffColumns,
+    columns: { publicColumns: new Set(), staffColumns: new Set(["Phone"]) },
     publicRows: () => undefined,
     isServiceDown: () => false,
   });
@@ -78,7 +77,7 @@ test("publishes the pages and rows below the root page, and nothing else", async
   ]);
   expect(edition.root?.href).toBe("/");
 
-  const renderer = new Renderer(store, staffColumns);
+  const renderer = new Renderer(store);
   const child = await edition.snapshot.object("page", childId);
   const article = child && (await renderer.article(edition, child, async () => undefined));
   const html = article?.html;

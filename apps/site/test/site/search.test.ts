@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AsyncClient } from "@ws/client";
 import { createEmulator } from "@ws/emulator";
-import { textOf } from "@ws/helpers/tasks";
 import { openStore, type MirrorStore } from "@ws/mirror";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Content } from "../../src/content/content.ts";
@@ -84,8 +83,11 @@ beforeAll(async () => {
     client,
     store,
     rootPageId: root,
-    staffColumns: new Set(["Phone"]),
-    publicRows: () => (row) => textOf(row["id"]) !== ids["row 30"],
+    columns: { publicColumns: new Set(), staffColumns: new Set(["Phone"]) },
+    publicRows:
+      () =>
+      ({ id }) =>
+        id !== ids["row 30"],
     isServiceDown: () => false,
   });
   await content.refresh();

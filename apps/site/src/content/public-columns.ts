@@ -1,0 +1,74 @@
+// Which columns and rows of databases visitors see: those that a published view shows.
+import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import type { CopyReader, Snapshot, SnapshotObject } from "@ws/mirror/reader";
+import { databaseViews, type DataView } from "@ws/render";
+import { bareId, type Column } from "@ws/render/values";
+import { findRows } from "../data/find-rows.ts";
+import type { PublishedNode, PublishedTree } from "./published-tree.ts";
+
+/** The names of the columns that visitors see, by the id of their data source without dashes. */
+export type PublicColumns = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Returns true if visitors see a column. Pages that are no rows have no columns. */
+export const isPublicColumn = (columns: PublicColumns, dataSourceId: string | undefined, name: string): boolean =>
+  columns.get(bareId(dataSourceId ?? ""))?.has(name) === true;
+
+/** The names of columns that the owner of the site has decided on. */
+export interface ColumnRules {
+  /** Visitors see these, even if no view shows them. */
+  readonly publicColumns: ReadonlySet<string>;
+  /** Visitors never see these. */
+  readonly staffColumns: ReadonlySet<string>;
+}
+
+/** Returns the columns that a published view shows, and those that the owner names. A title is public with its row. */
+export async function readPublicColumns(
+  snapshot: Snapshot,
+  tree: PublishedTree,
+  { publicColumns, staffColumns }: ColumnRules,
+): Promise<PublicColumns> {
+  const found = new Map<string, Set<string>>();
+  for (const { kind, id } of tree.values()) {
+    const database = kind === "database" ? await snapshot.object("database", id) : undefined;
+    if (database === undefined) continue;
+    for (const view of await databaseViews(database, { source: snapshot })) {
+      const names = found.get(bareId(view.source.id)) ?? new Set();
+      found.set(bareId(view.source.id), names);
+      const isNamed = ({ name, type }: Column) => type === "title" || publicColumns.has(name);
+      for (const column of [...view.columns.filter(isNamed), ...columnsIn(view)])
+        if (!staffColumns.has(column.name)) names.add(column.name);
+    }
+  }
+  return found;
+}
+
+/** Returns the columns that a view shows: as columns or on cards, or as its groups, dates or axes. */
+function columnsIn({ object, layout, shown, columns, configuration }: DataView): readonly Column[] {
+  // A data source whose views are not in the copy: nothing says what may be seen.
+  if (object === undefined) return [];
+  const ids = new Set(propertyIds({ ...configuration, properties: undefined }));
+  const referenced = columns.filter(({ id }) => ids.has(id));
+  return layout === "chart" ? referenced : [...shown, ...referenced];
+}
+
+/** Returns the ids of columns in the settings of a layout. */
+function propertyIds(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(propertyIds);
+  return Object.entries(fieldsOf(value)).flatMap(([name, inner]) =>
+    name.endsWith("property_id") ? [textOf(inner) ?? ""] : propertyIds(inner),
+  );
+}
+
+/** Returns the test of the rows of a data source that a published view shows. Undefined if a view has no filter: all. */
+export async function readPublicRows(
+  source: Pick<CopyReader, "queryRows" | keyof Snapshot>,
+  { id, parent }: PublishedNode,
+): Promise<((row: Pick<SnapshotObject, "id">) => boolean) | undefined> {
+  const database = await source.object("database", parent?.id ?? "");
+  const views = database === undefined ? [] : await databaseViews(database, { source });
+  const filters = views.filter((view) => bareId(view.source.id) === bareId(id)).map(({ filter }) => filter);
+  if (filters.includes(undefined)) return undefined;
+  const rows = await Promise.all(filters.map((filter) => findRows(source, id, { filter })));
+  const ids = new Set(rows.flat().map((row) => row.id));
+  return (row) => ids.has(row.id);
+}

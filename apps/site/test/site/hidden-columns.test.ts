@@ -1,0 +1,145 @@
+// What no view shows is on no page, in no search, in no filter and in no list: columns, and rows.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPublicReport } from "../../src/content/public-summary.ts";
+import { createDemoDatabase } from "../../src/demo/demo-database.ts";
+import { richText } from "../../src/demo/text.ts";
+import { startSite, type RunningSite } from "./running-site.ts";
+import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
+
+let workspace: TestWorkspace;
+let running: RunningSite;
+let databaseId: string;
+let dataSourceId: string;
+let rows: { open: string; done: string };
+
+const get = async (path: string) => {
+  const response = await fetch(running.url + path);
+  return { status: response.status, text: await response.text() };
+};
+const address = (id: string) => `/${id.replaceAll("-", "")}`;
+const countIn = (text: string) => /class="count"[^>]*>([^<]+)</.exec(text)?.[1];
+
+const rowOf = (name: string, stage: string, remark: string) => ({
+  properties: {
+    Name: { title: richText(name) },
+    Stage: { select: { name: stage } },
+    Remark: { select: { name: remark } },
+    Diary: { rich_text: richText(`quokka ${name}`) },
+    Cost: { number: 4711 },
+  },
+});
+
+beforeAll(async () => {
+  workspace = await openTestWorkspace();
+  const prepare = async ({ client, content }: RunningSite["site"]) => {
+    const created = await createDemoDatabase(client, content.rootPageId, {
+      title: "Orders",
+      columns: {
+        Name: { title: {} },
+        Stage: { select: { options: [{ name: "Open" }, { name: "Done" }] } },
+        Remark: { select: { options: [{ name: "Difficult" }, { name: "Kind" }] } },
+        Diary: { rich_text: {} },
+        Cost: { number: {} },
+      },
+      rows: [rowOf("Aardvark", "Open", "Difficult"), rowOf("Wombat", "Done", "Kind")],
+      views: (id) => [
+        {
+          name: "Open orders",
+          type: "table",
+          filter: { property: id("Stage"), select: { equals: "Open" } },
+          configuration: {
+            type: "table",
+            properties: ["Name", "Stage", "Remark", "Diary", "Cost"].map((name) => ({
+              property_id: id(name),
+              visible: name === "Name" || name === "Stage",
+            })),
+          },
+        },
+      ],
+    });
+    const [open = "", done = ""] = created.rowIds;
+    [databaseId, dataSourceId, rows] = [created.id, created.dataSourceId, { open, done }];
+  };
+  running = await startSite(prepare, { ...workspace.env, SITE_PUBLIC_COLUMNS: "Cost", SITE_STAFF_COLUMNS: "E-mail" });
+});
+afterAll(async () => {
+  await running.close();
+  await workspace.close();
+});
+
+test("the page of a row has the columns that a view shows, and those that the owner names", async () => {
+  const { status, text } = await get(address(rows.open));
+  expect(status).toBe(200);
+  expect(text).toMatch(/Stage[^]*Open/);
+  expect(text).toMatch(/Cost[^]*4711/);
+  expect(text).not.toMatch(/Remark|Difficult|Diary|quokka/);
+});
+
+test("the owner is told which columns are public, once", async () => {
+  const lines: string[] = [];
+  const look = createPublicReport(
+    () => running.site.content.current(),
+    (line) => lines.push(line),
+  );
+  look();
+  await expect.poll(() => lines).toEqual([expect.stringContaining("Orders (Name, Cost, Stage)")]);
+  look();
+  await running.site.content.current();
+  expect(lines).toHaveLength(1);
+});
+
+test("a list has no other columns, options and orders", async () => {
+  const { text } = await get(address(databaseId));
+  expect(text).toContain("Aardvark");
+  expect(text).not.toMatch(/Remark|Difficult|Kind|Diary|quokka/);
+});
+
+test("an address does not filter, sort or search by a column that no view shows", async () => {
+  const list = address(databaseId);
+  for (const query of ["is.Remark=Kind", "is.Remark=Difficult", "is.Diary=nothing", "sort=Diary"])
+    expect(countIn((await get(`${list}?${query}`)).text)).toBe("1 row");
+  expect(countIn((await get(`${list}?q=quokka`)).text)).toBe("0 rows");
+  expect(countIn((await get(`${list}?is.Stage=Done`)).text)).toBe("0 rows");
+});
+
+test("the search does not find values that no view shows", async () => {
+  const hrefs = async (words: string) =>
+    (await get(`/search?q=${words}`)).text.match(/href="\/[^"]*[0-9a-f]{32}"/g) ?? [];
+  expect((await hrefs("Aardvark")).join()).toContain(rows.open.replaceAll("-", ""));
+  for (const words of ["quokka", "Difficult"])
+    expect((await hrefs(words)).join()).not.toContain(rows.open.replaceAll("-", ""));
+});
+
+test("a row that every view filters out has no page, and is in no list, search, feed or sitemap", async () => {
+  expect((await get(address(rows.done))).status).toBe(404);
+  for (const path of [
+    "/",
+    address(databaseId),
+    `${address(databaseId)}?page=all`,
+    "/search?q=Wombat",
+    "/feed.xml",
+    "/sitemap.xml",
+  ])
+    expect(
+      (await get(path)).text.replaceAll("q=Wombat", "").replaceAll(/"Wombat"|“Wombat”|Search: Wombat/g, ""),
+    ).not.toContain("Wombat");
+});
+
+test("a column and a row are public as soon as a view shows them", async () => {
+  const { client, refresher } = running.site;
+  const [first] = (await client.views.list({ database_id: databaseId })).results;
+  const { properties } = await client.dataSources.retrieve({ data_source_id: dataSourceId });
+  const shown = Object.values(properties).map(({ id }) => ({ property_id: id, visible: true }));
+  await client.views.update({
+    view_id: first?.id ?? "",
+    filter: null,
+    configuration: { type: "table", properties: shown },
+  });
+  // Without a webhook: the poller reads all views from time to time.
+  await refresher.refreshAll();
+  expect((await get(address(rows.done))).status).toBe(404);
+  running.pass(11 * 60_000);
+  await refresher.refreshAll();
+  expect((await get(address(rows.open))).text).toContain("quokka");
+  expect((await get(address(rows.done))).status).toBe(200);
+});
