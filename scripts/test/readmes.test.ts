@@ -92,6 +92,10 @@ describe.each(markdown)("%s", (file) => {
     }
   });
 
+  test("runs commands by their package: npx would install a stranger's package of that name", () => {
+    expect(read(file)).not.toMatch(/npx (?:--yes )?ws-/);
+  });
+
   test("links only to files and headings that exist", () => {
     const missing = linksOf(file).filter(({ path, anchor }) => {
       if (!existsSync(join(ROOT, path))) return true;

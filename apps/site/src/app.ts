@@ -13,7 +13,7 @@ import { errorRoutes } from "./pages/errors.tsx";
 import { fileRoutes } from "./pages/files.ts";
 import { objectRoutes } from "./pages/object.tsx";
 import { searchRoutes } from "./pages/search.tsx";
-import { FILE_POLICY, PAGE_POLICY } from "./security.ts";
+import { PAGE_POLICY } from "./security.ts";
 import type { Site } from "./site.ts";
 import { insideRoutes } from "./staff/inside.tsx";
 
@@ -25,7 +25,8 @@ export function createApp(site: Site): Hono {
   // Forms are sent with their origin, which the check for forged forms needs.
   const common = { xFrameOptions: "DENY", referrerPolicy: "same-origin" };
   const pageHeaders = secureHeaders({ ...common, contentSecurityPolicy: PAGE_POLICY });
-  const fileHeaders = secureHeaders({ ...common, contentSecurityPolicy: FILE_POLICY });
+  // Files have a policy of their own, see `fileRoutes()`.
+  const fileHeaders = secureHeaders(common);
   app.use((context, next) => (context.req.path.startsWith("/files/") ? fileHeaders : pageHeaders)(context, next));
   app.use(compress());
   app.route("/", assetRoutes());

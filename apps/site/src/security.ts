@@ -13,6 +13,3 @@ export const PAGE_POLICY = {
   baseUri: ["'none'"],
   frameAncestors: ["'none'"],
 };
-
-/** Policy of uploaded files, which can be documents with scripts: they have no origin, and run and load nothing. */
-export const FILE_POLICY = { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], sandbox: [] };

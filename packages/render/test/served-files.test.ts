@@ -45,7 +45,6 @@ describe("a file of a copy", () => {
       "cache-control": "public, max-age=3600",
       "content-disposition": "inline; filename*=UTF-8''picture.png",
       "content-length": "10",
-      "content-security-policy": "default-src 'none'; sandbox",
       "content-type": "image/png",
       etag: `"${file.sha256}"`,
       "x-content-type-options": "nosniff",

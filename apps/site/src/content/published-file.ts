@@ -1,3 +1,4 @@
+import { dashedId } from "@ws/helpers/tasks";
 import type { CopyReader } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
 import type { Edition } from "./edition.ts";
@@ -28,7 +29,7 @@ export async function publishedFile(
   { kind, id, sha256 }: FileReference,
 ): Promise<PublishedFile | undefined> {
   if (!isKind(kind)) return undefined;
-  const found = (await reader.filesOf(kind, withDashes(id))).find((file) => {
+  const found = (await reader.filesOf(kind, dashedId(id))).find((file) => {
     const [, column] = /^\/properties\/([^/]*)\//u.exec(file.path) ?? [];
     const pageId = kind === "block" ? (file.pageId ?? "") : id;
     return (
@@ -39,9 +40,6 @@ export async function publishedFile(
   });
   return found && { contentType: found.content_type, bytes: found.bytes };
 }
-
-/** Returns an id in the form of Notion. */
-const withDashes = (id: string): string => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, "$1-$2-$3-$4-$5");
 
 /** Returns a step of a JSON pointer as the name that it refers to. */
 const unescapePointer = (step: string): string => step.replaceAll("~1", "/").replaceAll("~0", "~");

@@ -1,16 +1,11 @@
 // The files of published objects. They come from people, so nothing in them may run on the site's origin.
 import { serveStatic } from "@hono/node-server/serve-static";
+import { fileHeaders } from "@ws/render/files";
 import { Hono } from "hono";
 import { join } from "node:path";
 import { CheckedFiles } from "../content/checked-files.ts";
 import { publishedFile } from "../content/published-file.ts";
 import type { Site } from "../site.ts";
-
-/** Types of files that browsers show. Others are downloaded. */
-const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif)|(?:audio|video)\/[\w.+-]+)$/u;
-
-/** Types that an `<img>` may load, but that could run scripts as a document of their own. */
-const PICTURES: ReadonlySet<string> = new Set(["image/svg+xml"]);
 
 /** Returns the route of files. */
 export function fileRoutes({ content, copy }: Site): Hono {
@@ -21,8 +16,6 @@ export function fileRoutes({ content, copy }: Site): Hono {
     const edition = await content.current();
     const file = await publishedFile(content.reader, edition, { kind, id, sha256 });
     if (file === undefined) return context.text("File not found", 404);
-    const type = file.contentType.split(";")[0]?.trim().toLowerCase() ?? "";
-    const isShown = SHOWN.test(type);
     const path = `${sha256.slice(0, 2)}/${sha256.slice(2)}`;
     await checked.check({ sha256, bytes: file.bytes }, join(copy.filesFolder, path));
     // A part of a long film is read without what is before it.
@@ -30,8 +23,7 @@ export function fileRoutes({ content, copy }: Site): Hono {
     const response = await serve(context, async () => {});
     if (response === undefined) return context.text("File not found", 404);
     const headers = {
-      "content-type": isShown || PICTURES.has(type) ? type : "application/octet-stream",
-      "content-disposition": `${isShown ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name)}`,
+      ...fileHeaders({ contentType: file.contentType, name }),
       "accept-ranges": "bytes",
       "cache-control": "public, max-age=31536000, immutable",
     };

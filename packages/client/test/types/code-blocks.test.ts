@@ -8,7 +8,11 @@ const CLIENT = new URL("packages/client/", ROOT);
 
 const guides = readdirSync(new URL("docs/", ROOT))
   .filter((name) => name.endsWith(".md"))
-  .map((name) => ({ file: new URL(`docs/${name}`, ROOT), folder: CLIENT }));
+  // The examples of render import packages that only render has.
+  .map((name) => ({
+    file: new URL(`docs/${name}`, ROOT),
+    folder: name === "render.md" ? new URL("packages/render/", ROOT) : CLIENT,
+  }));
 
 const readmes = readdirSync(new URL("packages/", ROOT))
   .map((name) => new URL(`packages/${name}/`, ROOT))

@@ -122,7 +122,7 @@ ${
 
 - \`src/config.ts\`: the page, the columns that are published, the language, the theme.
 - \`src/style.ts\`: the themes.
-- A form that adds rows to a table of yours: \`npx ws-schema pull --out src/schema.ts <link of the table>\` writes its columns. Then
+- A form that adds rows to a table of yours: \`npx @ws/schema pull --out src/schema.ts <link of the table>\` writes its columns. Then
   name the fields in \`form\` in \`src/config.ts\`; the compiler shows what else has another name. Put the table into \`hidden\` if
   visitors must not see its rows.
 - \`HOST=0.0.0.0 PORT=80 npm start\` listens on other addresses.

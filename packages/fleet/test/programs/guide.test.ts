@@ -43,7 +43,7 @@ describeWork("the commands of the guide", { services: [[2, 0]] }, (servers) => {
         .replace("/shared", join(servers.folder, "files"))
         .replace(/\b(?:9464|8080)$/u, (port) => ports[port as keyof typeof ports])
         .split(" ");
-      const command = program === "ws-fleet" ? servers.run(args) : startCommand(args);
+      const command = program === "@ws/fleet" ? servers.run(args) : startCommand(args);
       const isService = (args[0] === "work" && !args.includes("--once")) || args[0] === "webhooks";
       if (isService) {
         await command.printed(args[0] === "work" ? "Waiting for jobs." : "Listening for webhooks");

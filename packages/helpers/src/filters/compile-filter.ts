@@ -22,7 +22,9 @@ import { onlyEntry, wrongQuery } from "./wrong-query.ts";
 /** Writes conditions on a row. */
 export interface RowConditions<Condition> extends CombinedConditions<Condition> {
   /** @param id id of the column */
+  /** Returns the conditions on the value of a column. */
   readonly column: (id: string) => ValueConditions<Condition>;
+  /** Returns the conditions on a time of the row. */
   readonly time: (name: (typeof TIMESTAMPS)[number]) => ValueConditions<Condition>;
 }
 
@@ -31,6 +33,7 @@ export type CompiledFilter = <Condition>(row: RowConditions<Condition>) => Condi
 
 /** What a filter refers to. */
 export interface FilterContext {
+  /** The columns that a filter can name. */
   readonly columns: readonly FilterColumn[];
   /** Present time in milliseconds since 1970, for words such as `today`. */
   readonly nowMs: number;

@@ -21,8 +21,11 @@ export type NumberComparison = "=" | ">" | "<" | ">=" | "<=";
 
 /** Combines conditions. */
 export interface CombinedConditions<Condition> {
+  /** True if the condition is false. */
   readonly not: (condition: Condition) => Condition;
+  /** True if all conditions are true. */
   readonly all: (conditions: readonly Condition[]) => Condition;
+  /** True if one of the conditions is true. */
   readonly any: (conditions: readonly Condition[]) => Condition;
 }
 
@@ -36,6 +39,7 @@ export interface ValueConditions<Condition> extends CombinedConditions<Condition
   readonly checkbox: (wanted: boolean) => Condition;
   /** True if a verification has this state. A row without one has `none`. */
   readonly state: (wanted: string) => Condition;
+  /** True if the value has no such member. */
   readonly isEmpty: (member: ComparedMember) => Condition;
   /** True if a list has one of the texts. */
   readonly hasAny: (member: "names" | "ids", texts: readonly string[]) => Condition;

@@ -5,8 +5,11 @@ import { decodedId } from "./property-id.ts";
 
 /** A column. */
 export interface FilterColumn {
+  /** Name of the column. */
   readonly name: string;
+  /** Type of the column, such as `select`. */
   readonly type: string;
+  /** Id of the column. */
   readonly id: string;
   /** Names of the options in their order. Undefined for other types. */
   readonly options: readonly string[] | undefined;
@@ -16,6 +19,7 @@ export interface FilterColumn {
 
 /** A group of options. */
 export interface OptionGroup {
+  /** Name of the group. */
   readonly name: string;
   /** Names of its options. */
   readonly options: readonly string[];

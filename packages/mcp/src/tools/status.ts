@@ -7,10 +7,10 @@ export const STATUS: Tool = {
   description: "Counts, missing parts, runs.",
   args: {},
   async run(_, { copy, isLimited, refresh }) {
-    const { objects, files, skipped, runs, left, completeAt } = await copy.status();
+    const { objects, files, choice, skipped, runs, left, completeAt } = await copy.status();
     const counts = Object.entries({ ...objects, file: files }).map(([kind, count]) => `${count} ${kind}`);
     return [
-      ...(isLimited ? ["This server shows a part of the workspace."] : []),
+      ...(isLimited || choice !== undefined ? ["This server shows a part of the workspace."] : []),
       `Contents: ${counts.join(", ")}.`,
       `Last complete run: ${completeAt ?? "never"}. Tasks left: ${left}.`,
       ...refreshLines(refresh, isLimited),

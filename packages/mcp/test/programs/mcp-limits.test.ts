@@ -272,4 +272,11 @@ describeStores("a server that shows a part of a copy", (stores) => {
     await client.close();
     await expect.poll(folders).toEqual([]);
   });
+
+  test("a copy of chosen pages says that it is a part of the workspace", async () => {
+    copy.advance(120_000);
+    await copy.mirror.pull({ except: [ids["hidden"] ?? ""] });
+    const server = await connect();
+    expect(contentOf(await server.call("status"))).toContain("This server shows a part of the workspace.");
+  });
 });

@@ -82,6 +82,7 @@ interface ChangedRow {
   readonly removed_at: string | null;
   readonly out_of_sight_at: string | null;
   readonly seen_again_at: string | null;
+  readonly left_out_at: string | null;
 }
 
 /** Yields the objects whose states differ, in the order of their last edits or removals, the latest first. */
@@ -103,7 +104,7 @@ async function rowsOf(db: Database, { from, to }: ChangeSpan): Promise<ChangedRo
   let query = db
     .selectFrom("ws_objects")
     .select(["kind", "id", "page_id", "last_edited_time", "changed_at", "removed_at"])
-    .select(["out_of_sight_at", "seen_again_at"])
+    .select(["out_of_sight_at", "seen_again_at", "left_out_at"])
     .where("kind", "in", KINDS)
     .where((eb) => {
       const isShared = eb("kind", "in", SHARED);
@@ -203,8 +204,10 @@ function kindsOf(before: AnyRecord | undefined, after: AnyRecord | undefined, fr
 }
 
 /** Returns how the sight of an object changed. */
-function sightKinds({ kind, out_of_sight_at: lost, seen_again_at: seen }: ChangedRow, span: ChangeSpan): ChangeKind[] {
-  if (!SHARED.includes(kind)) return [];
+function sightKinds(row: ChangedRow, span: ChangeSpan): ChangeKind[] {
+  const { kind, out_of_sight_at: lost, seen_again_at: seen, left_out_at: leftOut } = row;
+  // What the choice of the copy leaves out is no change of the workspace.
+  if (!SHARED.includes(kind) || leftOut !== null) return [];
   const isInSpan = (time: string | null): boolean =>
     time !== null && time > span.from && (span.to === undefined || time <= span.to);
   if (isInSpan(lost)) return ["outOfSight"];

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { fieldsList, idOf } from "../../src/json.ts";
 import { pack } from "../../src/pack/pack.ts";
 import { unpack } from "../../src/pack/unpack.ts";
+import { readerOf } from "../../src/reader/copy-reader.ts";
 import { copyStoreOf } from "../../src/store/mirror-store.ts";
 import { openStore } from "../../src/store/open/open-store.ts";
 import { readStatus } from "../../src/store/summarize.ts";
@@ -156,6 +157,8 @@ describe("another choice", () => {
     expect(await workspace.leftOut()).toEqual(PRIVATE);
     expect(await workspace.has("text of diary")).toBe(true);
     expect(await workspace.has("edited text")).toBe(false);
+    const changes = await readerOf(workspace.test.store).diff(new Date(workspace.test.nowMs() - 1).toISOString());
+    expect(changes).toEqual([]);
     const status = await workspace.test.mirror.status();
     expect(status).toMatchObject({ leftOut: PRIVATE.length + 1, outOfSight: [] });
     expect(await verifyStore(workspace.test.store)).toEqual([]);

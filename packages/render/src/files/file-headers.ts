@@ -23,8 +23,8 @@ export function fileHeaders({ contentType, name }: ServedFile): Record<string, s
     "content-type": isShown || PICTURES.has(type) ? type : "application/octet-stream",
     "content-disposition": `${isShown ? "inline" : "attachment"}; filename*=UTF-8''${encodedName(name)}`,
     "x-content-type-options": "nosniff",
-    // Browsers do not show a PDF in a sandbox.
-    ...(type !== "application/pdf" && { "content-security-policy": "default-src 'none'; sandbox" }),
+    // What is shown runs no script, and browsers show no PDF in a sandbox.
+    ...(!isShown && { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
   };
 }
 

@@ -53,8 +53,8 @@ export interface HtmlOptions extends RenderOptions, ViewChoice {
    */
   readonly imageSize?: ((object: ContentObject, path: string) => Awaitable<ImageSize | undefined>) | undefined;
   /**
-   * Returns other sizes of an image for `srcset`, for example addresses of a service that resizes images. Called for image blocks
-   * and covers. Undefined: the image has one size.
+   * Returns other sizes of an image for `srcset`, for example addresses of a service that resizes images. Called for image blocks,
+   * covers and the pictures of galleries. Undefined: the image has one size.
    * @default images with one size
    * @example ({ href }) => ({ srcset: `/resize?w=800&url=${encodeURIComponent(href)} 800w, ${href} 1600w`, sizes: "50rem" })
    */

@@ -1,6 +1,6 @@
 // Renders rows of a data source as cells and as cards.
 import { textsOf } from "../language/language.ts";
-import { fieldsOf, memberOf, fieldsList } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, memberOf, pointerBelow } from "@ws/helpers/tasks";
 import { titleOf } from "../content/object-text.ts";
 import { anchorOf, fileAt } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
@@ -10,6 +10,7 @@ import { isEmpty } from "../tree/is-empty.ts";
 import { element, NEWLINE, type Markup } from "../tree/markup.ts";
 import type { HtmlContext } from "./html-options.ts";
 import { iconMarkup } from "./icon-html.ts";
+import { imageElement } from "./image-html.ts";
 import { propertyMarkup } from "./property-html.ts";
 
 /** Renders the value of a row in a column. The title is a link to the row. */
@@ -83,10 +84,12 @@ async function pictureMarkup(row: ContentObject, column: Column | undefined, con
   const name = column === undefined ? undefined : nameInRow(row.json, column);
   const property = fieldsOf(memberOf(fieldsOf(row.json["properties"]), name));
   const [first = {}] = fieldsList(property["files"]);
-  const path = `/properties/${(name ?? "").replaceAll("~", "~0").replaceAll("/", "~1")}/files/0`;
-  const file = await (column === undefined
-    ? fileAt(row, "/cover", fieldsOf(row.json["cover"]), context)
-    : fileAt(row, path, first, context));
+  const [path, value] =
+    column === undefined
+      ? ["/cover", fieldsOf(row.json["cover"])]
+      : [`${pointerBelow("/properties", name ?? "")}/files/0`, first];
+  const file = await fileAt(row, path, value, context);
   if (file?.href === undefined) return element("div", { class: "row-picture" });
-  return element("img", { class: "row-picture", src: file.href, alt: "", loading: "lazy" });
+  const image = { object: row, path: value["type"] === "file" ? `${path}/file` : undefined, href: file.href };
+  return imageElement(image, { class: "row-picture", alt: "", loading: "lazy" }, context);
 }

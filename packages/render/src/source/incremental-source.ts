@@ -12,7 +12,7 @@ export interface IncrementalOptions {
   readonly store: ContentStore;
   /**
    * Time in milliseconds for which everything around the listed pages is kept: linked pages, people, databases, columns, views, and
-   * the content of copies of synced blocks. No list tells when they change.
+   * the content of synced blocks of other pages. No list tells when they change.
    * @default 3_600_000, an hour
    */
   readonly maxAgeMs?: number | undefined;
@@ -102,22 +102,8 @@ class Build {
   }
 
   views(databaseId: string): AsyncIterable<ContentObject> {
-    return this.#lists.read(`views ${plainId(databaseId)}`, () => this.#readViews(databaseId));
-  }
-
-  async *#readViews(databaseId: string): AsyncGenerator<ContentObject, void> {
-    const key = `${VERSION}-views-${plainId(databaseId)}`;
-    const stored = await readStored(this.#store, key);
-    if (stored !== undefined && this.#isRecent(stored)) {
-      yield* stored.objects;
-      return;
-    }
-    const readAt = this.#now();
-    const objects: ContentObject[] = [];
-    // A reader that needs only the first view would leave the list before it is kept.
-    for await (const view of this.#source.views?.(databaseId) ?? []) objects.push(view);
-    await writeStored(this.#store, key, { readAt, objects });
-    yield* objects;
+    const key = `views-${plainId(databaseId)}`;
+    return this.#lists.read(key, () => this.#readViews(databaseId, `${VERSION}-${key}`));
   }
 
   /** Keeps a page that was read in this build. */
@@ -136,6 +122,17 @@ class Build {
     if (found?.kind === "page") this.#remember(found);
     await writeStored(this.#store, key, { readAt, objects: found === undefined ? [] : [found] });
     return found;
+  }
+
+  async *#readViews(databaseId: string, key: string): AsyncGenerator<ContentObject, void> {
+    const stored = await readStored(this.#store, key);
+    if (stored !== undefined && this.#isRecent(stored)) return yield* stored.objects;
+    const readAt = this.#now();
+    const objects: ContentObject[] = [];
+    // All of them, because most readers stop at the first one, and a part is no list.
+    for await (const view of this.#source.views?.(databaseId) ?? []) objects.push(view);
+    await writeStored(this.#store, key, { readAt, objects });
+    yield* objects;
   }
 
   async *#readBlocks(parentId: string): AsyncGenerator<ContentObject, void> {
