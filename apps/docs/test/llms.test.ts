@@ -23,6 +23,8 @@ test("llms.txt has a sentence for each link", () => {
 test("llms-full.txt has every page, and not the reference", () => {
   expect(full).toContain("# Your first real call");
   expect(full).toContain("# pages.create");
+  // The code of apps/example, which the page about the site includes.
+  expect(full).toContain("export async function openContent(");
   expect(full).toContain("object_not_found");
   expect(full).toContain("# Programs of other authors");
   expect(full).not.toContain("tsd-");
