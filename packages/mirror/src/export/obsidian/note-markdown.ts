@@ -7,6 +7,10 @@ import {
   type MarkdownText,
 } from "@ws/render/markdown";
 import { plainTextOf, titleOf } from "@ws/render/values";
+import type { BlockRecord } from "../../model/records/content-records.ts";
+import { recordOf } from "../../model/records/records.ts";
+import { mentionedIds } from "../../model/texts/mentions.ts";
+import { TextRun } from "../../model/texts/rich-text.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 import type { VaultPaths } from "./vault-paths.ts";
 import { embedded, wikilink } from "./wikilink.ts";
@@ -20,17 +24,17 @@ interface Vault {
 }
 
 /** Types of callouts by the color of a callout of Notion. */
-const CALLOUTS: Readonly<Record<string, string>> = {
-  red: "danger",
-  orange: "warning",
-  yellow: "warning",
-  green: "success",
-  blue: "info",
-  purple: "example",
-  pink: "important",
-  gray: "quote",
-  brown: "note",
-};
+const CALLOUTS: ReadonlyMap<string, string> = new Map([
+  ["red", "danger"],
+  ["orange", "warning"],
+  ["yellow", "warning"],
+  ["green", "success"],
+  ["blue", "info"],
+  ["purple", "example"],
+  ["pink", "important"],
+  ["gray", "quote"],
+  ["brown", "note"],
+]);
 
 /** Returns the functions that replace parts of pages. */
 export function obsidianForms({ snapshot, paths, basesOf }: Vault): Pick<MarkdownOptions, "blocks" | "inline"> {
@@ -52,19 +56,20 @@ export function obsidianForms({ snapshot, paths, basesOf }: Vault): Pick<Markdow
       heading_3: heading(3),
       heading_4: heading(4),
       callout: async (block, parts) => {
-        const { color, icon, rich_text: text } = block.callout;
-        const type = CALLOUTS[color.replace("_background", "")] ?? "note";
-        const sign = icon?.emoji === undefined ? "" : `${icon.emoji} `;
-        const title = markdown`[!${rawMarkdown(type)}] ${sign}${await parts.context.richText(text)}`;
+        const { color, emoji } = recordIn(parts);
+        const type = CALLOUTS.get(color?.replace("_background", "") ?? "") ?? "note";
+        const sign = emoji === undefined ? "" : `${emoji} `;
+        const text = await parts.context.richText(contentOf(block)?.rich_text);
+        const title = markdown`[!${rawMarkdown(type)}] ${sign}${text}`;
         return quoted(title, block, parts);
       },
       toggle: async (block, parts) =>
-        quoted(markdown`[!note]- ${await parts.context.richText(block.toggle.rich_text)}`, block, parts),
+        quoted(markdown`[!note]- ${await parts.context.richText(contentOf(block)?.rich_text)}`, block, parts),
       child_page: ({ id }) => linkTo(id),
       child_database: ({ id }) => bases(id),
-      link_to_page: ({ link_to_page: link }) => linkTo(link.page_id ?? link.database_id ?? ""),
+      link_to_page: (_, parts) => linkTo(recordIn(parts).linkedId ?? ""),
       // A line without text would end the block, and `$$` too.
-      equation: ({ equation }) => rawMarkdown(`$$\n${oneBlock(equation.expression)}\n$$`),
+      equation: (_, parts) => rawMarkdown(`$$\n${oneBlock(recordIn(parts).expression)}\n$$`),
       image: media,
       video: media,
       audio: media,
@@ -72,12 +77,19 @@ export function obsidianForms({ snapshot, paths, basesOf }: Vault): Pick<Markdow
       file: media,
     },
     inline: {
-      mention: ({ mention }) => linkTo(mention.page?.id ?? mention.database?.id ?? ""),
+      mention: (run) => linkTo(mentionedIds(run)[0] ?? ""),
       // `$` of the default form is followed by a backtick, which Obsidian shows.
-      equation: ({ equation }) => rawMarkdown(`$${equation.expression.replaceAll(/[$\r\n]+/gu, " ").trim()}$`),
+      equation: (run) => {
+        const expression = new TextRun({ ...run }).expression.replaceAll(/[$\r\n]+/gu, " ").trim();
+        // `$$` would begin a block of math.
+        return rawMarkdown(expression === "" ? "" : `$${expression}$`);
+      },
     },
   };
 }
+
+/** Returns a block as a record: its members can be missing, because a copy keeps what Notion sent. */
+const recordIn = ({ context }: MarkdownBlockParts): BlockRecord => recordOf("block", { ...context.object.json });
 
 /** Returns an expression without what would end a block of math. */
 const oneBlock = (expression: string): string =>

@@ -13,6 +13,20 @@ export class BlockRecord extends ObjectRecord<"block"> {
     return this.json["has_children"] === true;
   }
 
+  get color(): string | undefined {
+    return textOf(this.content["color"]);
+  }
+
+  /** The emoji of a callout. Undefined for other icons and blocks. */
+  get emoji(): string | undefined {
+    return textOf(fieldsOf(this.content["icon"])["emoji"]);
+  }
+
+  /** The expression of an equation. Empty for other blocks. */
+  get expression(): string {
+    return textOf(this.content["expression"]) ?? "";
+  }
+
   /** True for a copy of a synced block. */
   get isCopy(): boolean {
     return isFields(fieldsOf(this.json["synced_block"])["synced_from"]);

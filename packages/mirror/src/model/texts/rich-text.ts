@@ -41,6 +41,11 @@ export class TextRun {
     return textOf(this.mention["type"]);
   }
 
+  /** The expression of an equation. Empty for other runs. */
+  get expression(): string {
+    return textOf(fieldsOf(this.json["equation"])["expression"]) ?? "";
+  }
+
   get annotations(): Fields {
     return fieldsOf(this.json["annotations"]);
   }
