@@ -100,3 +100,25 @@ test("a list that does not come to an end has the order of its known part", asyn
   expect(await blocksAt(workspace, list)).toHaveLength(PAGE_SIZE);
   expect(await verify(workspace)).toEqual([]);
 });
+
+test("a list that a slice of a run has begun has the order of its known part, also when it has changed since", async () => {
+  const { workspace, list } = await createLongList();
+  const { mirror, advance, nowMs, call, store } = workspace;
+  workspace.onRequest = () => advance(250);
+  const isBegun = async () =>
+    (await store.db.selectFrom("ws_tasks").select("state").where("id", "=", list).execute()).some(({ state }) =>
+      state.includes("cursor"),
+    );
+  while (!(await isBegun())) expect((await mirror.pull({ sliceMs: 1 })).unfinished).toBeDefined();
+  const known = await blocksAt(workspace, list);
+  expect(known).toHaveLength(PAGE_SIZE);
+  const then = new Date(nowMs()).toISOString();
+  expect(await blocksAt(workspace, list, then)).toEqual(known);
+  // The other blocks move up to the positions of the first ones.
+  for (const id of known.slice(0, 3)) call("DELETE", `blocks/${id}`);
+  advance(DAY_MS);
+  await mirror.pull({ full: true });
+  expect(await blocksAt(workspace, list)).toHaveLength(PAGE_SIZE - 1);
+  expect(await blocksAt(workspace, list, then)).toEqual(known);
+  expect(await verify(workspace)).toEqual([]);
+});

@@ -12,7 +12,7 @@ import { storeCounts } from "./run-counts.ts";
 import { saveSkippedItem } from "./skipped.ts";
 import type { PullContext } from "./pull-context.ts";
 import { isListKind, readList, type ListStep } from "./lists/read-lists.ts";
-import { keepUnfinishedOrder } from "./lists/store-list.ts";
+import { keepBegunOrders, keepUnfinishedOrder } from "./lists/store-list.ts";
 import {
   readBlock,
   readDatabase,
@@ -102,7 +102,10 @@ export class TaskRunner {
     if (failed !== undefined) throw failed.reason;
     if (!this.#isExpired()) return true;
     const { store } = this.#context;
-    await store.transaction((db) => returnTasks(db, this.#taken.splice(0)));
+    await store.transaction(async (db) => {
+      await returnTasks(db, this.#taken.splice(0));
+      await keepBegunOrders(db, this.#context);
+    });
     return false;
   }
 

@@ -117,6 +117,18 @@ export async function keepUnfinishedOrder(db: Database, id: string, { now }: Pul
   await keepList(db, "blocks", id, idsIn(await findBlocks(db, { parentId: id })), isoTime(now()));
 }
 
+const findBegunLists = prepared((db) =>
+  db.selectFrom("ws_tasks").select("id").where("kind", "=", "blocks").where("state", "like", '%"cursor":%'),
+);
+
+/**
+ * Keeps the orders of all lists of blocks of which only some pages are stored. A snapshot of the present time needs them, because the
+ * rest of a list can be read much later.
+ */
+export async function keepBegunOrders(db: Database, context: PullContext): Promise<void> {
+  for (const { id } of await findBegunLists(db, {})) await keepUnfinishedOrder(db, id, context);
+}
+
 /** Keeps the templates of a data source: those that its list contains so far, and at its end no others. */
 export async function keepTemplates(
   db: Database,
