@@ -79,7 +79,7 @@ describe("a damaged block", () => {
     why: expect.stringContaining("damaged") as string,
   }) as object;
 
-  test.each(["markdown", "html", "json"] as const)(
+  test.each(["markdown", "html", "json", "obsidian"] as const)(
     "is named by an export as %s, which has the rest",
     async (format) => {
       const out = temporaryFolder();
@@ -143,4 +143,88 @@ test("a changed time at which an earlier state was removed is found", async () =
   expect(await problems()).toEqual([]);
   await run("update ws_versions set removed_at = '2026-07-02T09:00:00.000Z' where removed_at is not null");
   expect((await problems()).map(({ kind }) => kind)).toContain("version");
+});
+
+describe("what is lost because Notion no longer has it when it is read again", () => {
+  const title = (content: string) => ({ title: { title: text(content) } });
+
+  /** Loses something, lets editors remove it from Notion, and reads everything again. Returns what verify says. */
+  async function readAgain(how: "pull" | "repair", edit: () => void) {
+    const { mirror, advance } = workspace;
+    advance(3_600_000);
+    edit();
+    advance(3_600_000);
+    if (how === "pull") await mirror.pull({ full: true });
+    return mirror.verify({ repair: how === "repair" });
+  }
+
+  const presentIds = async (kind: "block" | "page") =>
+    (
+      await workspace.store.db
+        .selectFrom("ws_objects")
+        .select("id")
+        .where("kind", "=", kind)
+        .where("removed_at", "is", null)
+        .where("out_of_sight_at", "is", null)
+        .execute()
+    ).map(({ id }) => id);
+
+  test.each(["a missing row of a block", "a changed text of a block"])("%s stays named", async (damage) => {
+    await run(DAMAGES[damage]?.() ?? "");
+    const erase = () => workspace.call("PATCH", `pages/${page}`, { erase_content: true });
+    // The index can still have the words of a block that was lost. Only a repair fills it again.
+    const named = (await readAgain("pull", erase)).problems.filter(({ kind }) => kind !== "index");
+    expect(named).toMatchObject([{ kind: "object", id: block }]);
+    const repaired = await readAgain("repair", () => {});
+    expect(repaired).toMatchObject({ problems: [], lost: [{ kind: "object", id: block }], complete: false });
+  });
+
+  test.each(["pull", "repair"] as const)("blocks inside of a lost block are removed by a %s", async (how) => {
+    const { call, mirror } = workspace;
+    const inside = call("PATCH", `blocks/${block}/children`, { children: [paragraph("inside")] });
+    const [{ id: child } = { id: "" }] = inside["results"] as { id: string }[];
+    call("PATCH", `blocks/${child}/children`, { children: [paragraph("deep")] });
+    workspace.advance(3_600_000);
+    await mirror.pull({ full: true });
+    expect(await presentIds("block")).toHaveLength(5);
+    await run(DAMAGES["a missing row of a block"]?.() ?? "");
+    const { problems: left, lost } = await readAgain(how, () => call("DELETE", `blocks/${block}`));
+    expect([...left, ...lost].map(({ id }) => id)).toContain(block);
+    expect(await presentIds("block")).toHaveLength(2);
+  });
+
+  test("blocks inside of a lost block stay while a list of their page cannot be read", async () => {
+    const { call, emulator, mirror } = workspace;
+    call("PATCH", `blocks/${block}/children`, { children: [paragraph("inside")] });
+    workspace.advance(3_600_000);
+    await mirror.pull({ full: true });
+    await run(DAMAGES["a missing row of a block"]?.() ?? "");
+    const path = `/v1/blocks/${page}/children`;
+    emulator.addFault({ match: { path }, status: 403, code: "restricted_resource", times: 1 });
+    expect((await mirror.pull({ full: true })).skipped.map(({ what }) => what)).toEqual(["blocks"]);
+    expect(await presentIds("block")).toHaveLength(3);
+    workspace.advance(3_600_000);
+    await mirror.pull({ full: true });
+    expect(await presentIds("block")).toHaveLength(4);
+    expect(await problems()).toEqual([]);
+  });
+
+  test.each([
+    ["hidden", (id: string) => workspace.emulator.handle(share(id))],
+    ["in the trash", (id: string) => workspace.call("PATCH", `pages/${id}`, { in_trash: true })],
+  ])("the blocks of a lost page that is %s are not in sight", async (_, edit) => {
+    // Another page keeps the loss small.
+    workspace.call("POST", "pages", { parent: { workspace: true }, properties: title("Other") });
+    await workspace.mirror.pull();
+    await run(DAMAGES["a missing row of a page"]?.() ?? "");
+    await readAgain("pull", () => edit(page));
+    expect(await presentIds("block")).toEqual([]);
+  });
+
+  const share = (id: string) => ({
+    method: "POST",
+    url: "/_emulator/share",
+    headers: { "content-type": "application/json", authorization: `Bearer ${workspace.emulator.token}` },
+    body: JSON.stringify({ id, shared: false }),
+  });
 });

@@ -114,6 +114,12 @@ const KINDS: ReadonlySet<string> = new Set(["page", "database", "data_source", "
  */
 export type Scope = "changes" | "week" | "full";
 
+/** Returns the objects that the workspace has now, and that the mirror can see. */
+export function visibleObjects(world: World): readonly JsonObject[] {
+  const workspace = new Workspace(world, undefined);
+  return workspace.objects.filter((object) => workspace.isVisible(object) || workspace.isVisibleInCopy(object));
+}
+
 /** Returns the differences between the copy and the workspace. Empty if there are none. */
 export async function differences(disk: Disk, world: World, scope: Scope, choice?: CheckedLimits): Promise<string[]> {
   const workspace = new Workspace(world, choice);

@@ -1,12 +1,15 @@
 // Damages a copy between two runs: a text, a row, a file or the index of the search. `verify` names the damage and nothing else, and
-// `pull --full` or `verify --repair` heals what Notion still has.
+// `pull --full` or `verify --repair` heals what Notion still has. What Notion no longer has when it is read again, for example because
+// its page was erased in between, cannot be healed. Then `verify` must go on to name it.
 import { verifyStore } from "../../src/verify/verify-copy.ts";
 import type { Problem } from "../../src/verify/find-problems.ts";
-import { differences } from "./compare.ts";
+import { idOf, textOf } from "../../src/json.ts";
+import { differences, visibleObjects } from "./compare.ts";
 import type { Disk } from "./disk.ts";
 import { makeEdit } from "./edits.ts";
 import { NO_FAULTS, runProcess, type Outcome, type Surroundings } from "./process.ts";
 import type { Random } from "./random.ts";
+import type { World } from "./world.ts";
 
 /** Damage that was done. */
 interface Damage {
@@ -14,10 +17,10 @@ interface Damage {
   readonly kind: Problem["kind"];
   /** The id that `verify` must name, and those of a list or an index that do not fit any more. */
   readonly ids: readonly string[];
-  /** True: Notion has the present state, so that it can be healed. */
-  readonly isInReach: boolean;
-  /** Finds a deleted row. What is in the trash can come back. */
-  readonly deleted?: string;
+  /** True while Notion has the present state, so that it can be healed. */
+  readonly isInReach: () => boolean;
+  /** True if what was deleted is in the copy again: what is in the trash can come back. */
+  readonly isBack?: () => Promise<boolean>;
 }
 
 interface ObjectRow {
@@ -35,7 +38,7 @@ const DAMAGES = {
   "damage row": damageRow,
   "damage file": damageFile,
   "damage index": damageIndex,
-} satisfies Record<string, (disk: Disk, random: Random) => Promise<Damage | undefined>>;
+} satisfies Record<string, (surroundings: Surroundings, random: Random) => Promise<Damage | undefined>>;
 
 /** The events of this file in a log. */
 export const DAMAGE_NAMES = Object.keys(DAMAGES) as (keyof typeof DAMAGES)[];
@@ -50,7 +53,7 @@ export async function damageProblems(surroundings: Surroundings, random: Random)
   const before = await runProcess(surroundings, NO_FAULTS, (mirror) => mirror.pull({ full: true }));
   if (before.kind !== "done") return [`before the damage: ${endOf(before)}`];
   const name = random.pick(DAMAGE_NAMES);
-  const damage = await DAMAGES[name](disk, random);
+  const damage = await DAMAGES[name](surroundings, random);
   if (damage === undefined) return [];
   world.log.push(name);
   const found = namingProblems(damage, await verifyStore(await disk.open()));
@@ -67,7 +70,7 @@ export async function damageProblems(surroundings: Surroundings, random: Random)
 /** Heals a copy, and returns what is not as it should be. */
 async function healProblems(
   surroundings: Surroundings,
-  { kind, ids, isInReach, deleted }: Damage,
+  { kind, ids, isInReach: canReach, isBack = async () => false }: Damage,
   { isEdited, repairs }: { readonly isEdited: boolean; readonly repairs: boolean },
 ): Promise<string[]> {
   const { world, disk } = surroundings;
@@ -78,18 +81,19 @@ async function healProblems(
   }
   const checked = await runProcess(surroundings, NO_FAULTS, (mirror) => mirror.verify({ repair: repairs }));
   if (checked.kind !== "done") return [endOf(checked)];
-  const { problems, lost } = checked.result;
+  const { problems, lost, complete } = checked.result;
+  const isInReach = canReach();
   // A pull leaves an index that did not stop it. A damaged text that was edited since is an earlier state, which Notion does not have.
   const mayRemain = (left: Problem) =>
     (!isInReach && ids.includes(left.id)) || (isEdited && left.kind === "version" && left.id === ids[0]);
   const wrong = repairs
     ? [...problems, ...lost.filter((problem) => !mayRemain(problem))]
     : problems.filter((problem) => !mayRemain(problem) && !(kind === "index" && problem.kind === "index"));
-  const isBack = deleted !== undefined && (await disk.rows(deleted)).length > 0;
-  const needsMark = !isInReach && !isBack && (repairs ? lost : problems).length === 0;
+  const isNamed = (repairs ? lost : problems).some(({ id }) => id === ids[0]);
   return [
     ...wrong.map((problem) => `not healed: ${JSON.stringify(problem)}`),
-    ...(needsMark ? ["lost without a word"] : []),
+    ...(isInReach || isNamed || (await isBack()) ? [] : ["lost without a word"]),
+    ...(complete && lost.length > 0 ? ["a copy that has lost something is complete"] : []),
     ...(await differences(disk, world, "full")),
   ];
 }
@@ -116,18 +120,23 @@ async function pickObject(disk: Disk, random: Random): Promise<ObjectRow | undef
   return rows.length === 0 ? undefined : random.pick(rows);
 }
 
-const isShownByNotion = ({ removed_at: removed, out_of_sight_at: lost }: ObjectRow): boolean =>
-  removed === null && lost === null;
+/** Returns whether Notion still has an object. What it did not show before the damage is out of reach, although it can come back. */
+const reachOf =
+  (world: World, { kind, id, removed_at: removed, out_of_sight_at: lost }: ObjectRow) =>
+  () =>
+    removed === null &&
+    lost === null &&
+    visibleObjects(world).some((object) => textOf(object["object"]) === kind && idOf(object) === id);
 
-async function damageText(disk: Disk, random: Random): Promise<Damage | undefined> {
+async function damageText({ disk, world }: Surroundings, random: Random): Promise<Damage | undefined> {
   const row = await pickObject(disk, random);
   if (row === undefined) return undefined;
   const text = random.pick(["json || ' '", "'{'", "'{}'", "''", "'null'"]);
   await disk.rows(`update ws_objects set json = ${text} where kind = '${row.kind}' and id = '${row.id}' returning id`);
-  return { kind: "object", ids: [row.id], isInReach: isShownByNotion(row) };
+  return { kind: "object", ids: [row.id], isInReach: reachOf(world, row) };
 }
 
-async function damageVersion(disk: Disk, random: Random): Promise<Damage | undefined> {
+async function damageVersion({ disk }: Surroundings, random: Random): Promise<Damage | undefined> {
   const rows = await disk.rows<{ kind: string; id: string; seen_at: string }>(
     "select kind, id, seen_at from ws_versions where kind not in ('blocks', 'views') order by kind, id, seen_at",
   );
@@ -137,25 +146,27 @@ async function damageVersion(disk: Disk, random: Random): Promise<Damage | undef
     `update ws_versions set json = ${random.pick(["json || ' '", "'{'"])}
       where kind = '${kind}' and id = '${id}' and seen_at = '${seenAt}' returning id`,
   );
-  return { kind: "version", ids: [id], isInReach: false };
+  return { kind: "version", ids: [id], isInReach: () => false };
 }
 
-async function damageRow(disk: Disk, random: Random): Promise<Damage | undefined> {
+async function damageRow({ disk, world }: Surroundings, random: Random): Promise<Damage | undefined> {
   const row = await pickObject(disk, random);
   if (row === undefined) return undefined;
   await disk.rows(`delete from ws_objects where kind = '${row.kind}' and id = '${row.id}' returning id`);
   // The list that had the row, and the index, do not fit it any more.
   const others = row.parent_id === null ? [] : [row.parent_id];
-  const deleted = `select id from ws_objects where kind = '${row.kind}' and id = '${row.id}'`;
-  return { kind: "object", ids: [row.id, ...others, "ws_search"], isInReach: isShownByNotion(row), deleted };
+  const isBack = async () =>
+    (await disk.rows(`select id from ws_objects where kind = '${row.kind}' and id = '${row.id}'`)).length > 0;
+  return { kind: "object", ids: [row.id, ...others, "ws_search"], isInReach: reachOf(world, row), isBack };
 }
 
-async function damageFile(disk: Disk, random: Random): Promise<Damage | undefined> {
+async function damageFile({ disk, world }: Surroundings, random: Random): Promise<Damage | undefined> {
   const rows = await disk.rows<{ sha256: string }>("select distinct sha256 from ws_files order by sha256");
   const present = rows.filter(({ sha256 }) => disk.files.has(sha256));
   if (present.length === 0) return undefined;
   const { sha256 } = random.pick(present);
-  const bytes = Buffer.from(disk.files.get(sha256) ?? []);
+  const intact = Buffer.from(disk.files.get(sha256) ?? []);
+  const bytes = Buffer.from(intact);
   if (bytes.length > 0 && random.chance(0.5)) {
     const place = random.below(bytes.length);
     bytes[place] = (bytes[place] ?? 0) ^ 1;
@@ -166,15 +177,20 @@ async function damageFile(disk: Disk, random: Random): Promise<Damage | undefine
     "select json from ws_objects where removed_at is null and out_of_sight_at is null",
   );
   const sources = await disk.rows<{ source: string }>(`select source from ws_files where sha256 = '${sha256}'`);
-  const isInReach = sources.some(({ source }) => shown.some(({ json }) => json.includes(source)));
-  return { kind: "file", ids: [sha256], isInReach };
+  const wasShown = sources.filter(({ source }) => shown.some(({ json }) => json.includes(source)));
+  const isInReach = () => {
+    const now = JSON.stringify(visibleObjects(world));
+    return wasShown.some(({ source }) => now.includes(source));
+  };
+  const isBack = async () => disk.files.get(sha256)?.equals(intact) === true;
+  return { kind: "file", ids: [sha256], isInReach, isBack };
 }
 
-async function damageIndex(disk: Disk, random: Random): Promise<Damage | undefined> {
+async function damageIndex({ disk }: Surroundings, random: Random): Promise<Damage | undefined> {
   const rows = await disk.rows("select 1 from ws_search limit 1");
   if (rows.length === 0) return undefined;
   const { dialect } = await disk.open();
   const tables = dialect === "sqlite" ? ["ws_search", "ws_search_words_data"] : ["ws_search"];
   await disk.rows(`delete from ${random.pick(tables)} returning 1 as one`);
-  return { kind: "index", ids: ["ws_search"], isInReach: true };
+  return { kind: "index", ids: ["ws_search"], isInReach: () => true };
 }

@@ -15,7 +15,7 @@ import { noteChanged } from "./changed-objects.ts";
 import { removeTasksInside } from "./remove-tasks.ts";
 
 /** The kinds of objects inside of an object, and the column that names it. */
-const CONTENT = {
+export const CONTENT = {
   page: { column: "page_id", kinds: ["block", "comment"] },
   database: { column: "parent_id", kinds: ["view"] },
 } as const;

@@ -12,6 +12,7 @@ import type { PullContext } from "../pull-context.ts";
 import { addTasks, type NewTask } from "../task.ts";
 import { changedIds, forRun } from "./changed-objects.ts";
 import { undecidedTasks } from "../choice/undecided.ts";
+import { lostContainers, removeLostContent } from "./lost-containers.ts";
 import { loseSight } from "./out-of-sight.ts";
 import { removeObjects } from "./remove-objects.ts";
 
@@ -31,7 +32,10 @@ export async function sweep(db: Database, context: PullContext, tried: Set<strin
   const isWhole = WHOLE_RUNS.includes(context.kind);
   const missing = isWhole ? await missingObjects(db, context) : [];
   if (isWhole) await removeObjects(db, "comment", idsIn(await findLostComments(db, {})), context);
+  const isFull = context.kind === "full";
+  if (isFull) await removeLostContent(db, context);
   const found = [
+    ...(isFull ? await lostContainers(db) : []),
     ...(await checkMissing(db, missing, context, tried)),
     ...(await undecidedTasks(db, context, tried)),
     ...(await unknownChildren(db, context)),
