@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PathFinder } from "../../src/export/export-paths.ts";
+import { IdPaths } from "../../src/export/export-paths.ts";
 import { PageTree } from "../../src/export/page-tree.ts";
 import type { Fields } from "../../src/json.ts";
 import type { ObjectKind } from "../../src/model/records/object-kind.ts";
@@ -60,7 +60,7 @@ test("the tree ends for blocks and data sources inside of themselves", async () 
   ]);
   const entries = [...(await PageTree.read(damaged)).entries()];
   expect(entries.map(({ id }) => id)).toEqual(["lost"]);
-  expect(await new PathFinder(damaged, "html").find("source")).toBeUndefined();
+  expect(await new IdPaths(damaged, "html").find("source")).toBeUndefined();
 });
 
 test("the tree has pages in the order of their blocks, and others after them in the order of their titles", async () => {
