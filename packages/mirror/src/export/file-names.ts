@@ -38,7 +38,7 @@ export function safeName(title: string, maxBytes: number, fallback: string, unsa
 }
 
 /** Returns a name in a form that is equal for names that are the same file on systems that ignore upper and lower case. */
-export const foldedName = (name: string): string => name.normalize("NFC").toUpperCase().toLowerCase();
+export const foldedName = (name: string): string => name.normalize("NFD").toUpperCase().toLowerCase();
 
 /** Returns the name of a file with its extension, at most `maxBytes` bytes. */
 export function safeFileName(name: string, maxBytes: number): string {

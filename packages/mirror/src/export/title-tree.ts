@@ -43,7 +43,7 @@ interface TitleNode {
 export interface TitleTreeOptions {
   /** Names at the top that are not for pages. */
   readonly reserved: readonly string[];
-  /** True: databases have paths. One with a single data source has the path of this data source. */
+  /** True: databases have paths. One that has the title of a data source has its path. */
   readonly databases: boolean;
 }
 
@@ -85,16 +85,14 @@ export class TitleTree {
     };
     const addDatabase = async (database: DatabaseRecord, containerId?: string) => {
       const sources = await dataSourcesOf(database, snapshot);
-      const added: string[] = [];
       for (const source of sources) {
         const own = titleOf(source);
         const title = titleOf(database) || own;
-        const isNew = add(source, sources.length > 1 && own !== title ? `${title} - ${own}` : title, containerId);
-        if (isNew) added.push(source.id);
+        const hasTitle = sources.length === 1 || own === "" || own === title;
+        const isNew = add(source, hasTitle ? title : `${title} - ${own}`, containerId);
+        if (isNew && hasTitle && !shared.has(database.id)) shared.set(database.id, source.id);
       }
-      const [first] = added;
-      if (first !== undefined && sources.length === 1) shared.set(database.id, first);
-      else if (databases) add(database, titleOf(database), containerId);
+      if (databases && !shared.has(database.id)) add(database, titleOf(database), containerId);
     };
     for (const { id, containerId } of (await PageTree.read(snapshot)).entries()) {
       const page = await snapshot.object("page", id);
