@@ -23,7 +23,7 @@ function treeOf(all: readonly AnyRecord[]) {
   return {
     object: async <Kind extends ObjectKind>(kind: Kind, id: string) =>
       byKey.get(`${kind} ${id}`) as Records[Kind] | undefined,
-    templates: async () => new Map<string, never>(),
+    templates: async () => new Map(all.filter(({ id }) => id.startsWith("template")).map(({ id }) => [id, id])),
     async *children(parentId: string) {
       yield* blocksIn.get(parentId) ?? [];
     },
@@ -127,6 +127,21 @@ const titleTree = (all: readonly AnyRecord[]) =>
 test("pages that are inside of each other in a damaged copy have paths from titles", async () => {
   const tree = await titleTree([pageOf("a", "A", "b"), pageOf("b", "B", "a"), pageOf("c", "C", "b")]);
   expect(["a", "b", "c"].map((id) => tree.find(id))).toEqual(["A", "A/B", "A/B/C"]);
+});
+
+test("templates have a folder of their own, and one database has the path of its data source", async () => {
+  const tree = await titleTree([
+    object("database", "repairs", { title: [{ plain_text: "Repairs" }], data_sources: [{ id: "source" }] }),
+    object("data_source", "source", {}, "repairs"),
+    pageOf("row", "Templates", "source"),
+    pageOf("template", "Weekly", "source"),
+  ]);
+  expect(["repairs", "source", "row", "template"].map((id) => tree.find(id))).toEqual([
+    "Repairs",
+    "Repairs",
+    "Repairs/Templates (row)",
+    "Repairs/Templates/Weekly",
+  ]);
 });
 
 test("any titles give paths that an export may write, and that are different on every system", async () => {
