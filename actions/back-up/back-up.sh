@@ -3,7 +3,13 @@
 # Exits with 0 if the copy is complete and intact, 3 if it lacks something, and 1 if a step failed.
 set -euo pipefail
 
-mirror() { npx --yes --package "@ws/mirror@$WS_VERSION" ws-mirror "$@"; }
+if [ "$WS_VERSION" = repository ]; then
+  root="$GITHUB_ACTION_PATH/../.."
+  (cd "$root" && npm run setup --silent && npm run build --silent) >&2
+  mirror() { node "$root/packages/mirror/bin/ws-mirror.js" "$@"; }
+else
+  mirror() { npx --yes --package "@ws/mirror@$WS_VERSION" ws-mirror "$@"; }
+fi
 output() { echo "$1=$2" >>"$GITHUB_OUTPUT"; }
 
 if [ "${WS_VISIBILITY:-}" = public ] && [ "$WS_ALLOW_PUBLIC" != true ]; then

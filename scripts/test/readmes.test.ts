@@ -63,6 +63,10 @@ describe.each(publishable)("the README of $name", ({ name, folder }) => {
     const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = ""]) => heading);
     expect(headings).toEqual(SECTIONS);
     expect(text).toMatch(new RegExp(`npm install (--save-dev )?${name}\\b`));
+    // Until the first release: see "Before the first release" in CONTRIBUTING.md.
+    expect(text).toContain(
+      "## Install\n\nNot published yet: [install from a clone](https://github.com/ws-packages/ws#install).\n",
+    );
     expect(text).toMatch(/^```(?:ts|js)$/m);
   });
 });

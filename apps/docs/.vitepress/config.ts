@@ -47,6 +47,7 @@ export default defineConfig({
   markdown: {
     // A name such as VCR.py is no address.
     linkify: false,
+    languageAlias: { mjs: "js" },
     // Anchors as on GitHub, where the same documents are read.
     anchor: { slugify: slug },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },

@@ -9,6 +9,7 @@ export { createMirror, type Mirror } from "./mirror.ts";
 export type { ExportCounts } from "./export/export-counts.ts";
 export { exportStore, type ExportOptions, type ExportProgress, type ExportResult } from "./export/export.ts";
 export type { ExportFormat } from "./export/export-formats.ts";
+export type { ExportNames } from "./export/export-paths.ts";
 export type { ExportSkippedItem } from "./export/export-context.ts";
 export type { FileStore, StoredFile, WriteFileOptions } from "./files/file-store.ts";
 export { openFileStore } from "./files/open-file-store.ts";

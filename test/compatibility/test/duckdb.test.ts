@@ -31,7 +31,7 @@ describe.skipIf(!hasPostgres)("the page on DuckDB", () => {
     const { WS_TOKEN = "", WS_URL = "" } = inject("variables");
     const variables = { WORKSPACE_TOKEN: WS_TOKEN, WORKSPACE_BASE_URL: WS_URL, DATABASE_URL: postgres.url };
     const functions = `
-      npx() { "${join(PROJECT, "node_modules/.bin")}/$@"; }
+      npx() { local name="\${1/@ws\\//ws-}"; shift; "${join(PROJECT, "node_modules/.bin")}/$name" "$@"; }
       duckdb() { node "${join(folder, "duckdb.mjs")}" "$@"; }`;
     runs = await runPage(join(ROOT, "docs/mirror-duckdb.md"), { folder, variables, functions });
   });

@@ -33,7 +33,7 @@ test("the GitHub Actions steps are a valid workflow, and their commands run the 
   const commands = (job?.type === "job" ? job.steps : []).flatMap((step) =>
     "run" in step ? [step.run.toString()] : [],
   );
-  expect(commands).toEqual(["npm ci", expect.stringContaining("ws-emulator exec")]);
+  expect(commands).toEqual(["npm ci", expect.stringContaining("@ws/emulator exec")]);
 
   const tarball = readdirSync(join(PROJECT, "..")).find((name) => name.startsWith("ws-emulator-")) ?? "";
   const devDependencies = { "@ws/emulator": `file:${join(PROJECT, "..", tarball)}` };

@@ -54,6 +54,7 @@ function addFileCommands(program: Command, later: RunLater): void {
   command("export", "writes the copy as files, now or at an earlier time; needs no token")
     .requiredOption("--format <FORMAT>", EXPORT_FORMATS.join(", "))
     .requiredOption("--out <FOLDER>", "new or empty folder, or an earlier export, whose files are replaced")
+    .option("--names <NAMES>", "markdown, csv, html: ids (default), or titles in folders that follow the tree")
     .option("--at <TIME>", "state at this time: a date, or a time with a time zone, for example 2026-07-01T09:00:00Z")
     .option("--only <ID...>", "export these pages or databases and what is below them, and nothing of others")
     .option("--except <ID...>", "export everything but these pages or databases and what is below them")

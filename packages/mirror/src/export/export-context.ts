@@ -8,7 +8,7 @@ import type { Database, CopyStore } from "../store/mirror-store.ts";
 import type { RecordSnapshot, SnapshotFile, SnapshotObject } from "../snapshot/snapshot.ts";
 import type { ExportCounter } from "./export-counts.ts";
 import type { ExportFolder } from "./export-folder.ts";
-import { filePath, pathOf, relativeUrl, type PathFinder } from "./export-paths.ts";
+import { relativeUrl, type ExportNames, type ExportPaths } from "./export-paths.ts";
 
 /** Something that an export lacks. */
 export interface ExportSkippedItem {
@@ -24,6 +24,7 @@ export interface ExportContext {
   readonly db: Database;
   readonly files: CopyStore["files"];
   readonly folder: ExportFolder;
+  readonly names: ExportNames;
   readonly withPeople: boolean;
   readonly math: boolean;
   readonly highlight: boolean;
@@ -39,11 +40,12 @@ export interface ExportContext {
 export async function writeEach<Kind extends "page" | "database" | "data_source">(
   { snapshot, folder, counter, wrote }: ExportContext,
   kind: Kind,
-  extension: string,
-  piecesOf: (object: Records[Kind]) => AsyncIterable<string>,
+  pathOf: (object: Records[Kind]) => string,
+  piecesOf: (object: Records[Kind], path: string) => AsyncIterable<string>,
 ): Promise<void> {
   for await (const object of snapshot.objects(kind)) {
-    await folder.write(pathOf(object, extension), piecesOf(object));
+    const path = pathOf(object);
+    await folder.write(path, piecesOf(object, path));
     await counter.add(object);
     wrote();
   }
@@ -75,10 +77,10 @@ export class FileCopier {
   /** Why a content could not be copied, by its path. Undefined if it was. */
   readonly #copied = new Map<string, string | undefined>();
 
-  /** @param chooseFilePath returns the path of a file. Equal contents can have several */
-  constructor(context: ExportContext, chooseFilePath: (file: SnapshotFile) => string = filePath) {
+  /** @param pathOf returns the path of a file. Equal contents can have several */
+  constructor(context: ExportContext, pathOf: (file: SnapshotFile) => string) {
     this.#context = context;
-    this.#pathOf = chooseFilePath;
+    this.#pathOf = pathOf;
   }
 
   /** Copies a file. Returns its path in the export, or undefined if the copy lacks it. */
@@ -104,14 +106,17 @@ export const reportLeftOut =
   ({ id }, why) =>
     skip({ object_id: id, what: "content of the copy of a synced block", why });
 
-/** Creates the context of the renderers: links lead to files in other folders of the export. */
-export function renderContext(context: ExportContext, paths: PathFinder): RenderOptions {
-  const copier = new FileCopier(context);
-  const toUrl = (path: string | undefined) => (path === undefined ? undefined : relativeUrl(path));
-  return {
-    source: context.snapshot,
-    linkTo: async (id) => toUrl(await paths.find(id)),
-    fileUrl: async (object, path) => toUrl(await copier.copy(object, path)),
-    onLeftOut: reportLeftOut(context),
+/** Returns a function that creates the context of the renderers for a file of the export, from which links are relative. */
+export function renderContexts(context: ExportContext, paths: ExportPaths): (from: string) => RenderOptions {
+  const copier = new FileCopier(context, paths.filePath);
+  const onLeftOut = reportLeftOut(context);
+  return (from) => {
+    const toUrl = (path: string | undefined) => (path === undefined ? undefined : relativeUrl(path, from));
+    return {
+      source: context.snapshot,
+      linkTo: async (id) => toUrl(await paths.find(id)),
+      fileUrl: async (object, path) => toUrl(await copier.copy(object, path)),
+      onLeftOut,
+    };
   };
 }

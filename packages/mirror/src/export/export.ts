@@ -10,7 +10,8 @@ import { summarize, whyUnfinished, type Completeness, type Summary } from "../st
 import type { ExportSkippedItem } from "./export-context.ts";
 import { ExportCounter, type ExportCounts } from "./export-counts.ts";
 import { writeFolder } from "./export-folder.ts";
-import { EXPORT_FORMATS, FORMATS, type ExportFormat, type Format } from "./export-formats.ts";
+import type { ExportNames } from "./export-paths.ts";
+import { checkNames, EXPORT_FORMATS, FORMATS, type ExportFormat, type Format } from "./export-formats.ts";
 
 /** Options of `export`. */
 export interface ExportOptions extends PageLimits {
@@ -18,6 +19,12 @@ export interface ExportOptions extends PageLimits {
   readonly format: ExportFormat;
   /** Folder to write. It must be new or empty, or an earlier export, whose files are replaced. Other files stay. */
   readonly out: string;
+  /**
+   * Names of the files. `ids`: titles with ids, in a folder for each kind. A renamed page gets another file, a moved one keeps
+   * its own. `titles`: titles in folders that follow the tree, with a part of the id only where two are equal. Only for
+   * `markdown`, `csv` and `html`. @default "ids"
+   */
+  readonly names?: ExportNames | undefined;
   /** Time of the state to export: a date, or a time with a time zone, ISO 8601. @default the present state */
   readonly at?: string | undefined;
   /** True: a seed contains the names, e-mail addresses and pictures of people. Only for `seed`. @default false */
@@ -59,17 +66,18 @@ export interface ExportResult extends Completeness {
 /**
  * Exports the state of a copy to a folder. Equal copies give equal bytes. With `only` and `except`, the export has nothing of other
  * pages, not even their titles in mentions and relations.
- * @throws MirrorError `invalid_argument` for an unknown format, a wrong time, pages that the copy does not have, a folder with other content, a list of written
+ * @throws MirrorError `invalid_argument` for an unknown format, names that the format does not have, a wrong time, pages that the copy does not have, a folder with other content, a list of written
  * files that no export has written, or a library that `math` or `highlight` needs and that is not installed; `cannot_write`
  * with the path if the disk is full or may not be written
  */
 export async function exportStore(store: MirrorStore, options: ExportOptions): Promise<ExportResult> {
-  const { format, out, only, except } = options;
+  const { format, out, names, only, except } = options;
   if (!Object.hasOwn(FORMATS, format))
     throw new MirrorError(
       "invalid_argument",
       `Expected one of ${EXPORT_FORMATS.join(", ")} in "format", got "${String(format).slice(0, 50)}".`,
     );
+  checkNames(format, names);
   if (typeof out !== "string" || out === "")
     throw new MirrorError("invalid_argument", 'Expected the path of a folder in "out", got an empty text.');
   const whole = copyStoreOf(store);
@@ -84,6 +92,7 @@ async function exportCopy(store: CopyStore, options: ExportOptions): Promise<Exp
     format,
     out,
     at,
+    names = "ids",
     withPeople = false,
     math = false,
     highlight = false,
@@ -107,7 +116,7 @@ async function exportCopy(store: CopyStore, options: ExportOptions): Promise<Exp
     const counter = new ExportCounter(snapshot);
     const details = { format, at: snapshot.at ?? null };
     kept = await writeFolder(out, details, signal, (folder) =>
-      write({ snapshot, db, files: store.files, folder, withPeople, math, highlight, skip, counter, wrote }),
+      write({ snapshot, db, files: store.files, folder, names, withPeople, math, highlight, skip, counter, wrote }),
     );
     for (const { kind: _, ...item } of await damaged.named(db)) skip(item);
     return {

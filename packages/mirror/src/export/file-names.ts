@@ -37,6 +37,9 @@ export function safeName(title: string, maxBytes: number, fallback: string, unsa
   return RESERVED.test(short) ? `_${short}` : short;
 }
 
+/** Returns a name in a form that is equal for names that are the same file on systems that ignore upper and lower case. */
+export const foldedName = (name: string): string => name.normalize("NFD").toUpperCase().toLowerCase();
+
 /** Returns the name of a file with its extension, at most `maxBytes` bytes. */
 export function safeFileName(name: string, maxBytes: number): string {
   const extension = /\.[\p{L}\p{N}]{1,10}$/u.exec(name)?.[0] ?? "";

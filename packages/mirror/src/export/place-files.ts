@@ -3,6 +3,7 @@
 import { lstat, mkdir, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { writing } from "../files/write-error.ts";
+import { foldedName } from "./file-names.ts";
 import { hashFile, type WrittenFiles } from "./export-marker.ts";
 
 /** The files of an export and the folder into which they go. */
@@ -20,6 +21,7 @@ export interface Placement {
 /** Returns the files of users that are kept: under another name if the export has a file of that name. */
 export async function placeFiles({ target, source, files, earlier }: Placement): Promise<string[]> {
   const kept: string[] = [];
+  const written = foldedHashes(earlier);
   for (const [path, hash] of files) {
     const place = join(target, path);
     await writing(place, async () => {
@@ -27,19 +29,41 @@ export async function placeFiles({ target, source, files, earlier }: Placement):
       const found = await hashAt(place);
       // An equal file stays as it is, so that programs that watch the folder see changes only.
       if (found === hash) return;
-      if (!isWritten(found, earlier.get(path))) await setAside(target, path, kept);
+      if (!isWritten(found, written.get(foldedName(path)))) await setAside(target, path, kept);
       await rename(join(source, path), place);
     });
   }
+  const placed = new Map([...files.keys()].map((path) => [foldedName(path), path]));
   for (const [path, hashes] of earlier) {
     if (files.has(path)) continue;
     const place = join(target, path);
+    const sameName = placed.get(foldedName(path));
+    if (sameName !== undefined && (await isSameFile(place, join(target, sameName)))) continue;
     // A link on the way can lead outside of the export. What is behind it is not removed.
     if (!(await isInside(target, path)) || !(await exists(place))) continue;
     if (!isWritten(await hashAt(place), hashes)) kept.push(path);
     else if (await isInside(target, path)) await writing(place, () => removeFile(target, path));
   }
   return kept.toSorted();
+}
+
+/**
+ * Returns the hashes of written files by their paths. If only upper and lower case of a title have changed, the old and the new
+ * path are the same file on some systems.
+ */
+function foldedHashes(earlier: WrittenFiles): WrittenFiles {
+  const all = new Map<string, Set<string>>();
+  for (const [path, hashes] of earlier) {
+    const key = foldedName(path);
+    all.set(key, new Set([...(all.get(key) ?? []), ...hashes]));
+  }
+  return all;
+}
+
+/** True if two paths lead to one file, because the system ignores upper and lower case. */
+async function isSameFile(a: string, b: string): Promise<boolean> {
+  const [first, second] = [await statOf(a), await statOf(b)];
+  return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
 }
 
 /** True if every folder of a path is a folder of the target, and no link or junction. */

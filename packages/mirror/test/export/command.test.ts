@@ -46,6 +46,13 @@ test("writes the copy without a token", async () => {
   expect(readFileSync(join(out, "index.md"), "utf8")).toContain("[Page](pages/Page-");
 });
 
+test("names files after titles", async () => {
+  const out = join(temporaryFolder(), "out");
+  const { code } = await run(copy, "--format", "markdown", "--names", "titles", "--out", out);
+  expect(code).toBe(0);
+  expect(readFileSync(join(out, "index.md"), "utf8")).toContain("[Page](Page.md)");
+});
+
 test("prints the same counts for every format", async () => {
   const counted = async (format: string) => {
     const { stdout } = await run(copy, "--format", format, "--out", join(temporaryFolder(), "out"));
@@ -101,6 +108,12 @@ test.each([
     ["--format", "csv", "--at", "2020-01-01"],
     'Expected a time in "at" after the first run',
   ],
+  [
+    "names that a format does not have",
+    ["--format", "obsidian", "--names", "titles"],
+    'Expected the format markdown, csv, html with "names", got "obsidian"',
+  ],
+  ["unknown names", ["--format", "csv", "--names", "slugs"], 'Expected one of ids, titles in "names", got "slugs".'],
   ["no format", [], "required option '--format <FORMAT>' not specified"],
 ])("refuses %s", async (_, args, message) => {
   const out = join(temporaryFolder(), "out");

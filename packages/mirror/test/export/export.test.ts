@@ -2,6 +2,7 @@ import { createEmulator, type JsonObject } from "@ws/emulator";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { ExportOptions } from "../../src/export/export.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../src/export/export-formats.ts";
 import { compareStores } from "../../src/verify/compare-with-service.ts";
 import { OBJECT_KINDS } from "../../src/store/tables.ts";
@@ -30,7 +31,7 @@ beforeAll(async () => {
 async function exportTo(
   { mirror }: TestWorkspace,
   format: ExportFormat,
-  options: { at?: string; withPeople?: boolean } = {},
+  options: Pick<ExportOptions, "at" | "names" | "withPeople"> = {},
 ): Promise<Map<string, string>> {
   const out = join(temporaryFolder(), "out");
   await mirror.export({ format, out, ...options });
@@ -112,10 +113,12 @@ const without = (files: ReadonlyMap<string, string>, start: string) =>
   new Map([...files].filter(([path]) => !path.startsWith(start)));
 
 test.each([
-  ["markdown", /\]\(([^)#]*)\)/gu],
-  ["html", /(?:href|src)="([^"#]*)"/gu],
-] as const)("every relative link in %s leads to a file of the export", async (format, pattern) => {
-  const files = await demoFiles(format);
+  ["markdown", "ids", /\]\(([^)#]*)\)/gu],
+  ["markdown", "titles", /\]\(([^)#]*)\)/gu],
+  ["html", "ids", /(?:href|src)="([^"#]*)"/gu],
+  ["html", "titles", /(?:href|src)="([^"#]*)"/gu],
+] as const)("every relative link in %s with %s leads to a file of the export", async (format, names, pattern) => {
+  const files = await (names === "ids" ? demoFiles(format) : exportTo(demo, format, { names }));
   let links = 0;
   for (const [path, content] of files) {
     if (!/\.(?:md|html)$/u.test(path)) continue;

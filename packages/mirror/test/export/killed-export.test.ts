@@ -3,6 +3,7 @@ import { cpSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ExportFormat } from "../../src/export/export-formats.ts";
+import type { ExportNames } from "../../src/export/export-paths.ts";
 import { killAt } from "../support/killed-files.ts";
 import { readFolder, temporaryFolder } from "./read-folder.ts";
 import { createWorkspace, idIn, paragraph, text, title, type TestWorkspace } from "./workspace.ts";
@@ -35,12 +36,21 @@ beforeAll(async () => {
 
 const newFolder = () => join(temporaryFolder(), "out");
 
-const exportTo = (out: string, format: ExportFormat, at?: string) => workspace.mirror.export({ format, out, at });
+/** A format, and how its files are named. */
+type Kind = `${ExportFormat}` | `${ExportFormat} ${ExportNames}`;
 
-// All formats write their files in the same way. A vault has folders in folders, and an export as CSV removes all pages.
-describe.each<[ExportFormat, ExportFormat]>([
+const exportTo = (out: string, kind: Kind, at?: string) => {
+  const [format, names] = kind.split(" ") as [ExportFormat, ExportNames?];
+  return workspace.mirror.export({ format, names, out, at });
+};
+
+// All formats write their files in the same way. A vault has folders in folders, an export as CSV removes all pages, and one
+// with other names replaces every file.
+describe.each<[Kind, Kind]>([
   ["obsidian", "obsidian"],
   ["csv", "markdown"],
+  ["markdown titles", "markdown ids"],
+  ["csv ids", "markdown titles"],
 ])("an export as %s that is killed at any step", (format, formatBefore) => {
   let fresh: ReadonlyMap<string, string>;
   beforeAll(async () => {
@@ -81,7 +91,7 @@ describe.each<[ExportFormat, ExportFormat]>([
 });
 
 /** Kills an export at each of its steps, and exports again. Returns the files after both. */
-async function killAtEach(format: ExportFormat, prepare: (out: string) => string) {
+async function killAtEach(format: Kind, prepare: (out: string) => string) {
   const results: Readonly<Record<"killed" | "after", ReadonlyMap<string, string>>>[] = [];
   for (let step = 1; ; step += 1) {
     const out = prepare(newFolder());

@@ -1,6 +1,9 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PathFinder } from "../../src/export/export-paths.ts";
+import { IdPaths } from "../../src/export/export-paths.ts";
+import { isExportPath } from "../../src/export/file-names.ts";
 import { PageTree } from "../../src/export/page-tree.ts";
+import { TitleTree } from "../../src/export/title-tree.ts";
 import type { Fields } from "../../src/json.ts";
 import type { ObjectKind } from "../../src/model/records/object-kind.ts";
 import { recordOf, type AnyRecord, type Records } from "../../src/model/records/records.ts";
@@ -20,6 +23,7 @@ function treeOf(all: readonly AnyRecord[]) {
   return {
     object: async <Kind extends ObjectKind>(kind: Kind, id: string) =>
       byKey.get(`${kind} ${id}`) as Records[Kind] | undefined,
+    templates: async () => new Map(all.filter(({ id }) => id.startsWith("template")).map(({ id }) => [id, id])),
     async *children(parentId: string) {
       yield* blocksIn.get(parentId) ?? [];
     },
@@ -60,7 +64,7 @@ test("the tree ends for blocks and data sources inside of themselves", async () 
   ]);
   const entries = [...(await PageTree.read(damaged)).entries()];
   expect(entries.map(({ id }) => id)).toEqual(["lost"]);
-  expect(await new PathFinder(damaged, "html").find("source")).toBeUndefined();
+  expect(await new IdPaths(damaged, "html").find("source")).toBeUndefined();
 });
 
 test("the tree has pages in the order of their blocks, and others after them in the order of their titles", async () => {
@@ -112,4 +116,64 @@ test("the path to a row goes through its database", async () => {
     "page in the row",
   ]);
   expect(await tree.path("missing", 20)).toEqual([]);
+});
+
+const pageOf = (id: string, name: string, parentId?: string) =>
+  object("page", id, { properties: { Name: { type: "title", title: [{ plain_text: name }] } } }, parentId);
+
+const titleTree = (all: readonly AnyRecord[]) =>
+  TitleTree.read(treeOf(all) as never, { reserved: [], databases: true });
+
+test("pages that are inside of each other in a damaged copy have paths from titles", async () => {
+  const tree = await titleTree([pageOf("a", "A", "b"), pageOf("b", "B", "a"), pageOf("c", "C", "b")]);
+  expect(["a", "b", "c"].map((id) => tree.find(id))).toEqual(["A", "A/B", "A/B/C"]);
+});
+
+test("templates have a folder of their own, and one database has the path of its data source", async () => {
+  const tree = await titleTree([
+    object("database", "repairs", { title: [{ plain_text: "Repairs" }], data_sources: [{ id: "source" }] }),
+    object("data_source", "source", {}, "repairs"),
+    pageOf("row", "Templates", "source"),
+    pageOf("template", "Weekly", "source"),
+  ]);
+  expect(["repairs", "source", "row", "template"].map((id) => tree.find(id))).toEqual([
+    "Repairs",
+    "Repairs",
+    "Repairs/Templates (row)",
+    "Repairs/Templates/Weekly",
+  ]);
+});
+
+test("any titles give paths that an export may write, and that are different on every system", async () => {
+  const anyTitle = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 80 }),
+    fc.constantFrom(
+      "a",
+      "A",
+      "a.md",
+      "A.MD",
+      "a .md",
+      ".md",
+      "con.md",
+      "a.",
+      "Templates",
+      "Deep pages",
+      "\u00E9",
+      "e\u0301",
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(anyTitle, fc.nat(8)), { maxLength: 8 }), async (titles) => {
+      // A page is in an earlier one, or at the top.
+      const pages = titles.map(([name, parent], at) => pageOf(`${at}`, name, parent < at ? `${parent}` : undefined));
+      const tree = await titleTree(pages);
+      const paths = pages.map(({ id }) => tree.find(id) ?? "");
+      const files = paths.map((path) => `${path}.md`.normalize("NFD").toUpperCase());
+      const folders = new Set(paths.map((path) => path.normalize("NFD").toUpperCase()));
+      expect(paths.filter((path) => !isExportPath(path) || !isExportPath(`${path}.md`))).toEqual([]);
+      expect(new Set(files).size).toBe(paths.length);
+      expect(files.filter((path) => folders.has(path))).toEqual([]);
+    }),
+    { numRuns: 50 },
+  );
 });

@@ -33,10 +33,16 @@ beforeEach(async () => {
   server = await startEmulator({ seed: "empty" });
   client = new AsyncClient({ auth: server.token, baseUrl: server.url });
   for (const name of ["bin", "temp"]) mkdirSync(join(folder, name));
-  // The version of the action is not published yet.
-  const npx = join(folder, "bin", "npx");
-  writeFileSync(npx, `#!/bin/sh\nshift 4\nexec "${process.execPath}" "${PACKAGE}/bin/ws-mirror.js" "$@"\n`);
-  chmodSync(npx, 0o755);
+  // No version is published yet, and the packages of this folder are built.
+  const programs = {
+    npx: `shift 4\nexec "${process.execPath}" "${PACKAGE}/bin/ws-mirror.js" "$@"`,
+    npm: `echo "npm $*" >> "${join(folder, "npm.log")}"`,
+  };
+  for (const [name, script] of Object.entries(programs)) {
+    const file = join(folder, "bin", name);
+    writeFileSync(file, `#!/bin/sh\n${script}\n`);
+    chmodSync(file, 0o755);
+  }
   execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", join(folder, "remote")]);
   execFileSync("git", ["clone", "--quiet", join(folder, "remote"), join(folder, "checkout")], { stdio: "ignore" });
   git("config", "user.name", "Owner");
@@ -55,7 +61,7 @@ afterEach(async () => {
 async function runAction(inputs: Record<string, string> = {}, more: NodeJS.ProcessEnv = {}) {
   const outputs = join(folder, "outputs");
   writeFileSync(outputs, "");
-  const values = { token: server.token, "export-format": "markdown", commit: "true", ...inputs };
+  const values = { token: server.token, "export-format": "markdown", commit: "true", version: "0.1.0", ...inputs };
   const valueOf = (text: string) =>
     text.replaceAll(/\$\{\{ (?:inputs\.([\w-]+)|[^}]+) \}\}/gu, (_, name: string | undefined) =>
       name === undefined ? "" : ((values as Record<string, string>)[name] ?? action.inputs[name]?.default ?? ""),
@@ -84,11 +90,17 @@ async function runAction(inputs: Record<string, string> = {}, more: NodeJS.Proce
 
 const commits = () => git("log", "--format=%an: %s", "origin/main").trim().split("\n");
 
-test("the action is pinned: other actions by their commits, and @ws/mirror by its version", () => {
-  const { version } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")) as { version: string };
-  expect(String(action.inputs["version"]?.default)).toBe(version);
+test("the action is pinned: other actions by their commits, and @ws/mirror is the one beside it", () => {
+  expect(action.inputs["version"]?.default).toBe("repository");
   for (const { uses } of action.runs.steps) expect(uses ?? "own@0", uses).toMatch(/^(?:own@0|[\w/-]+@[0-9a-f]{40})$/u);
   expect(script?.run).not.toContain("${{");
+});
+
+test("builds the package beside the action", async () => {
+  const { code, printed } = await runAction({ version: "repository" });
+  expect(code, printed).toBe(0);
+  expect(readFileSync(join(folder, "npm.log"), "utf8")).toBe("npm run setup --silent\nnpm run build --silent\n");
+  expect(commits()).toHaveLength(2);
 });
 
 test("commits the export, and after that only what has changed", async () => {

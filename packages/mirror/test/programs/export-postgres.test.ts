@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ExportFormat } from "../../src/export/export-formats.ts";
+import type { ExportOptions } from "../../src/export/export.ts";
+import { EXPORT_FORMATS } from "../../src/export/export-formats.ts";
 import { openPostgresStore } from "../../src/store/open/open-postgres-store.ts";
 import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
@@ -64,11 +65,11 @@ describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
     await Promise.all(stores.map((opened) => opened.close()));
   });
 
-  test.each(["markdown", "html", "csv", "seed", "json"] as const)(
-    "gives the same bytes as SQLite, as %s",
-    async (format) => {
+  test.each([{ format: "markdown", names: "titles" }, ...EXPORT_FORMATS.map((format) => ({ format }))] as Exported[])(
+    "gives the same bytes as SQLite, as %o",
+    async (what) => {
       for (const at of [undefined, then]) {
-        const [first, second] = await Promise.all(copies.map((copy) => exported(copy, format, at)));
+        const [first, second] = await Promise.all(copies.map((copy) => exported(copy, { ...what, at })));
         expect(first?.size).toBeGreaterThan(0);
         expect(second).toEqual(first);
       }
@@ -89,9 +90,11 @@ describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
   });
 });
 
-async function exported({ mirror }: TestWorkspace, format: ExportFormat, at: string | undefined) {
+type Exported = Pick<ExportOptions, "format" | "names" | "at">;
+
+async function exported({ mirror }: TestWorkspace, options: Exported) {
   const out = join(temporaryFolder(), "out");
-  await mirror.export({ format, out, at });
+  await mirror.export({ ...options, out });
   // Each run counts its requests, which depend on the order of its tasks. The marker has the hash of this file.
   const differing = ["tables/runs.json", ".ws-mirror-export.json"];
   return new Map([...readFolder(out)].filter(([path]) => !differing.includes(path)));

@@ -8,10 +8,14 @@ import type { CopiedFile } from "./serve-bytes.ts";
 export interface FileCopy {
   /** The copy: `readerOf(store)` of `@ws/mirror/reader`. */
   readonly reader: Pick<ContentSource, "object"> & {
+    /** Returns the file of an object at a JSON pointer. Undefined if the copy lacks it. */
     readonly fileOf: (object: ContentObject, path: string) => Promise<CopiedFile | undefined>;
   };
   /** The contents of its files: `store.files`. */
-  readonly files: { readonly read: (sha256: string, bytes?: number) => AsyncIterable<Uint8Array> };
+  readonly files: {
+    /** Reads the contents with a hash. */
+    readonly read: (sha256: string, bytes?: number) => AsyncIterable<Uint8Array>;
+  };
 }
 
 /** Options of {@link createFileHandler}. Pass `source` or `copy`. */

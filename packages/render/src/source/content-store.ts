@@ -4,7 +4,9 @@ import type { Awaitable, ContentObject } from "./content-source.ts";
 
 /** Keeps texts by their keys: a `Map`, a folder (`folderStore()`), or a store of another package with `get` and `set`. */
 export interface ContentStore {
+  /** Returns the text of a key, or nothing. */
   readonly get: (key: string) => Awaitable<string | null | undefined>;
+  /** Keeps a text. */
   readonly set: (key: string, value: string) => unknown;
 }
 

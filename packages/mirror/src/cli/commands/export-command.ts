@@ -10,7 +10,9 @@ import { commandSummary } from "../output/summary.ts";
 
 /** Options of `ws-mirror export`. */
 export interface ExportCommandOptions
-  extends CommonOptions, Pick<ExportOptions, "out" | "at" | "only" | "except" | "withPeople" | "math" | "highlight"> {
+  extends
+    CommonOptions,
+    Pick<ExportOptions, "out" | "names" | "at" | "only" | "except" | "withPeople" | "math" | "highlight"> {
   readonly format: string;
 }
 
@@ -21,13 +23,13 @@ export async function exportCommand(
   options: ExportCommandOptions,
 ): Promise<number> {
   const { reporter, signal } = context;
-  const { format, out, at, only, except, withPeople, math, highlight } = options;
+  const { format, out, names, at, only, except, withPeople, math, highlight } = options;
   if (!isFormat(format))
     throw new UsageError(`Expected --format to be one of ${EXPORT_FORMATS.join(", ")}, got "${format.slice(0, 50)}".`);
   return withStore(folder, options, async (store) => {
     const onProgress = reporter.progress;
     try {
-      const what = { format, out, at, only, except, withPeople, math, highlight };
+      const what = { format, out, names, at, only, except, withPeople, math, highlight };
       const result = await exportStore(store, { ...what, signal, onProgress });
       const { copy } = result;
       const skipped = [...copy.skipped, ...result.skipped];

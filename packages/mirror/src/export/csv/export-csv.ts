@@ -1,11 +1,21 @@
 // Exports the data sources of a copy as CSV.
 import { writeEach, type ExportContext } from "../export-context.ts";
+import { exportPaths, type ExportPaths } from "../export-paths.ts";
 import { csvPieces } from "./csv-pieces.ts";
 
 /** Writes one file for each data source. */
-export const exportCsv = (context: ExportContext): Promise<void> =>
-  writeCsv(context, (row) => context.counter.add(row));
+export const exportCsv = async (context: ExportContext): Promise<void> =>
+  writeCsv(context, await exportPaths(context, "csv"), (row) => context.counter.add(row));
 
 /** Writes one file for each data source, beside the files of another format, which counts the rows. */
-export const writeCsv = (context: ExportContext, onRow?: Parameters<typeof csvPieces>[2]): Promise<void> =>
-  writeEach(context, "data_source", "csv", (source) => csvPieces(source, context.snapshot, onRow));
+export const writeCsv = (
+  context: ExportContext,
+  paths: ExportPaths,
+  onRow?: Parameters<typeof csvPieces>[2],
+): Promise<void> =>
+  writeEach(
+    context,
+    "data_source",
+    (source) => paths.pathOf(source, "csv"),
+    (source) => csvPieces(source, context.snapshot, onRow),
+  );

@@ -4,8 +4,8 @@ import { CARDS_STYLESHEET, HIGHLIGHT_STYLESHEET, STYLESHEET } from "@ws/render/s
 import { titleOf, UNTITLED } from "@ws/render/values";
 import type { DatabaseRecord } from "../../model/records/data-source-record.ts";
 import type { PageRecord } from "../../model/records/page-record.ts";
-import { renderContext, writeEach, type ExportContext } from "../export-context.ts";
-import { PathFinder, urlOf } from "../export-paths.ts";
+import { renderContexts, writeEach, type ExportContext } from "../export-context.ts";
+import { exportPaths, relativeUrl, urlOf, type ExportPaths } from "../export-paths.ts";
 import { PageTree } from "../page-tree.ts";
 import { EXPORT_STYLESHEET } from "./export-stylesheet.ts";
 import { htmlHooks } from "./html-hooks.ts";
@@ -15,33 +15,38 @@ import { navigationHtml } from "./navigation.ts";
 export async function exportHtml(context: ExportContext): Promise<void> {
   const { snapshot, folder } = context;
   const hooks = await htmlHooks(context);
-  const paths = new PathFinder(snapshot, "html");
+  const paths = await exportPaths(context, "html");
   const tree = await PageTree.read(snapshot);
-  const rendering: HtmlOptions = {
-    ...renderContext(context, paths),
+  const contextAt = renderContexts(context, paths);
+  const renderingAt = (path: string): HtmlOptions => ({
+    ...contextAt(path),
     ...hooks,
     // The policy of the documents refuses frames.
     frames: false,
     // An export has everything.
     showAllColumns: true,
     showAllRows: true,
-  };
-  const inDocument = async function* (object: PageRecord | DatabaseRecord, pieces: AsyncIterable<string>) {
-    const navigation = await navigationHtml(object.id, tree, paths);
-    const title = titleOf(object) || UNTITLED;
-    const { start, end } = htmlDocument({ title, stylesheet: "../style.css", ...navigation });
-    yield start;
-    yield* pieces;
-    yield end;
-  };
-  await writeEach(context, "page", "html", (page) => inDocument(page, pageHtmlPieces(page, rendering)));
-  await writeEach(context, "database", "html", (found) => inDocument(found, databaseHtmlPieces(found, rendering)));
+  });
+  const pathOf = (object: PageRecord | DatabaseRecord) => paths.pathOf(object, "html");
+  const inDocument = <Found extends PageRecord | DatabaseRecord>(
+    piecesOf: (object: Found, options: HtmlOptions) => AsyncIterable<string>,
+  ) =>
+    async function* (object: Found, path: string): AsyncGenerator<string, void> {
+      const navigation = await navigationHtml({ id: object.id, path }, tree, paths);
+      const title = titleOf(object) || UNTITLED;
+      const { start, end } = htmlDocument({ title, stylesheet: relativeUrl("style.css", path), ...navigation });
+      yield start;
+      yield* piecesOf(object, renderingAt(path));
+      yield end;
+    };
+  await writeEach(context, "page", pathOf, inDocument(pageHtmlPieces));
+  await writeEach(context, "database", pathOf, inDocument(databaseHtmlPieces));
   await folder.write("index.html", indexPieces(tree, paths));
   const highlight = hooks.highlightCode === undefined ? "" : HIGHLIGHT_STYLESHEET;
   await folder.write("style.css", [STYLESHEET, CARDS_STYLESHEET, EXPORT_STYLESHEET, highlight]);
 }
 
-async function* indexPieces(tree: PageTree, paths: PathFinder): AsyncGenerator<string, void> {
+async function* indexPieces(tree: PageTree, paths: ExportPaths): AsyncGenerator<string, void> {
   const { start, end } = htmlDocument({ title: "Index", stylesheet: "style.css" });
   yield `${start}<h1>Index</h1>\n`;
   let depth = -1;

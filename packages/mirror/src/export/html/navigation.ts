@@ -1,6 +1,6 @@
 // The navigation of exported pages: the path to a page, and the pages around it.
 import { attributes, escapeHtml } from "@ws/render";
-import { relativeUrl, type PathFinder } from "../export-paths.ts";
+import { relativeUrl, type ExportPaths } from "../export-paths.ts";
 import type { PageTree, TreeNode } from "../page-tree.ts";
 
 /** Longest path to show. */
@@ -16,23 +16,29 @@ export interface Navigation {
   readonly after: string;
 }
 
+/** A page or database, and the path of its file. */
+interface Place {
+  readonly id: string;
+  readonly path: string;
+}
+
 /** Renders the navigation of a page or database. */
-export async function navigationHtml(id: string, tree: PageTree, paths: PathFinder): Promise<Navigation> {
-  const path = await tree.path(id, MAX_PATH);
-  const crumbs = ['<li><a href="../index.html">Index</a></li>\n'];
-  for (const node of path) crumbs.push(`<li>${await linkHtml(node, id, paths)}</li>\n`);
+export async function navigationHtml(place: Place, tree: PageTree, paths: ExportPaths): Promise<Navigation> {
+  const path = await tree.path(place.id, MAX_PATH);
+  const crumbs = [`<li>${indexHtml("Index", place)}</li>\n`];
+  for (const node of path) crumbs.push(`<li>${await linkHtml(node, place, paths)}</li>\n`);
   return {
     before: `<nav class="path" aria-label="Breadcrumbs">\n<ol>\n${crumbs.join("")}</ol>\n</nav>\n`,
-    after: `<nav class="tree" aria-label="Pages">\n${await treeHtml(id, path, tree, paths)}</nav>\n`,
+    after: `<nav class="tree" aria-label="Pages">\n${await treeHtml(place, path, tree, paths)}</nav>\n`,
   };
 }
 
 /** Renders the pages beside the last pages of a path, and those in the page. */
 async function treeHtml(
-  id: string,
+  place: Place,
   path: readonly Pick<TreeNode, "id">[],
   tree: PageTree,
-  paths: PathFinder,
+  paths: ExportPaths,
 ): Promise<string> {
   const open = path.slice(-MAX_LEVELS);
   const parents = [
@@ -48,17 +54,19 @@ async function treeHtml(
     const first = Math.max(0, Math.min(at - MAX_SIBLINGS / 2, nodes.length - MAX_SIBLINGS));
     const items: string[] = [];
     for (const node of nodes.slice(first, first + MAX_SIBLINGS))
-      items.push(`<li>${await linkHtml(node, id, paths)}${node.id === openId ? inner : ""}</li>\n`);
-    if (nodes.length > MAX_SIBLINGS) items.push('<li><a href="../index.html">All pages</a></li>\n');
+      items.push(`<li>${await linkHtml(node, place, paths)}${node.id === openId ? inner : ""}</li>\n`);
+    if (nodes.length > MAX_SIBLINGS) items.push(`<li>${indexHtml("All pages", place)}</li>\n`);
     inner = items.length === 0 ? "" : `\n<ul>\n${items.join("")}</ul>\n`;
   }
   return inner;
 }
 
-async function linkHtml(node: Pick<TreeNode, "id" | "title">, currentId: string, paths: PathFinder): Promise<string> {
+const indexHtml = (text: string, { path }: Place): string => `<a href="${relativeUrl("index.html", path)}">${text}</a>`;
+
+async function linkHtml(node: Pick<TreeNode, "id" | "title">, place: Place, paths: ExportPaths): Promise<string> {
   const path = await paths.find(node.id);
   const title = escapeHtml(node.title);
   if (path === undefined) return title;
-  const current = node.id === currentId ? "page" : undefined;
-  return `<a${attributes({ href: relativeUrl(path), "aria-current": current, dir: "auto" })}>${title}</a>`;
+  const current = node.id === place.id ? "page" : undefined;
+  return `<a${attributes({ href: relativeUrl(path, place.path), "aria-current": current, dir: "auto" })}>${title}</a>`;
 }

@@ -1,30 +1,34 @@
 // Exports a copy as Markdown: one file for each page and database, data sources as CSV.
 import { databaseMarkdownLines, escapeMarkdown, pageMarkdownLines } from "@ws/render/markdown";
+import type { DatabaseRecord } from "../../model/records/data-source-record.ts";
+import type { PageRecord } from "../../model/records/page-record.ts";
 import { dataSourcesOf } from "../../snapshot/data-sources-of.ts";
 import { writeCsv } from "../csv/export-csv.ts";
-import { renderContext, writeEach, type ExportContext } from "../export-context.ts";
-import { PathFinder, pathOf, relativeUrl, urlOf } from "../export-paths.ts";
+import { renderContexts, writeEach, type ExportContext } from "../export-context.ts";
+import { exportPaths, relativeUrl, urlOf, type ExportPaths } from "../export-paths.ts";
 import { PageTree } from "../page-tree.ts";
 
 /** Writes all pages, databases and data sources. */
 export async function exportMarkdown(context: ExportContext): Promise<void> {
   const { snapshot, folder } = context;
-  const paths = new PathFinder(snapshot, "md");
-  const rendering = { ...renderContext(context, paths), frontMatter: true };
-  await writeEach(context, "page", "md", (page) => joined(pageMarkdownLines(page, rendering)));
-  await writeEach(context, "database", "md", async function* (database) {
+  const paths = await exportPaths(context, "md");
+  const contextAt = renderContexts(context, paths);
+  const renderingAt = (path: string) => ({ ...contextAt(path), frontMatter: true });
+  const pathOf = (object: PageRecord | DatabaseRecord) => paths.pathOf(object, "md");
+  await writeEach(context, "page", pathOf, (page, path) => joined(pageMarkdownLines(page, renderingAt(path))));
+  await writeEach(context, "database", pathOf, async function* (database, path) {
     const sources = await dataSourcesOf(database, snapshot);
-    const listed = sources.map((source) => ({ source, csv: relativeUrl(pathOf(source, "csv")) }));
-    yield* joined(databaseMarkdownLines(database, listed, rendering));
+    const listed = sources.map((source) => ({ source, csv: relativeUrl(paths.pathOf(source, "csv"), path) }));
+    yield* joined(databaseMarkdownLines(database, listed, renderingAt(path)));
   });
-  await writeCsv(context);
+  await writeCsv(context, paths);
   await folder.write("index.md", joined(indexLines(context, paths)));
 }
 
 /** Deepest indentation of the index. Deeper pages would need space for the square of their depth. */
 const MAX_DEPTH = 100;
 
-async function* indexLines({ snapshot }: ExportContext, paths: PathFinder): AsyncGenerator<string, void> {
+async function* indexLines({ snapshot }: ExportContext, paths: ExportPaths): AsyncGenerator<string, void> {
   yield* ["# Index", ""];
   const tree = await PageTree.read(snapshot);
   for (const { id, title, depth } of tree.entries()) {

@@ -7,9 +7,9 @@ import type { ViewRecord } from "../../model/records/content-records.ts";
 import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
 import { rowColumns } from "../../rows/row-columns.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
+import type { TitleTree } from "../title-tree.ts";
 import { baseFilter, noteProperty, type BaseFilter, type FilterNames } from "./base-filters.ts";
 import { propertyName, TIME_NAMES } from "./note-properties.ts";
-import type { VaultPaths } from "./vault-paths.ts";
 
 /** A view of a base. */
 interface BaseView {
@@ -37,7 +37,7 @@ export async function baseText(
   source: DataSourceRecord,
   path: string,
   snapshot: RecordSnapshot,
-  paths: VaultPaths,
+  paths: TitleTree,
 ): Promise<string> {
   const columns = rowColumns(source);
   const people = new Map<string, string>();

@@ -6,15 +6,18 @@ import type { CommentRecord } from "../../model/records/content-records.ts";
 import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
 import type { PageRecord } from "../../model/records/page-record.ts";
 import { dataSourcesOf } from "../../snapshot/data-sources-of.ts";
-import { reportLeftOut, type ExportContext } from "../export-context.ts";
+import { FileCopier, reportLeftOut, type ExportContext } from "../export-context.ts";
 import { urlOf } from "../export-paths.ts";
 import { PROPERTY_TYPES_PATH } from "../file-names.ts";
-import { Attachments } from "./attachments.ts";
+import { FileNamer } from "../file-namer.ts";
+import { TitleTree } from "../title-tree.ts";
 import { baseText } from "./base-file.ts";
 import { obsidianForms, vaultUrl } from "./note-markdown.ts";
 import { localTime, noteProperties, PropertyTypes, TIME_NAMES, type PropertyValue } from "./note-properties.ts";
-import { VaultPaths } from "./vault-paths.ts";
 import { embedded } from "./wikilink.ts";
+
+/** Folder of the files of a workspace. */
+const ATTACHMENTS = "attachments";
 
 /** Writes all notes, bases, attachments, and the types of properties. */
 export async function exportObsidian(context: ExportContext): Promise<void> {
@@ -28,15 +31,15 @@ export async function exportObsidian(context: ExportContext): Promise<void> {
 class VaultWriter {
   readonly types = new PropertyTypes();
   readonly #context: ExportContext;
-  readonly #paths: VaultPaths;
-  readonly #attachments: Attachments;
+  readonly #paths: TitleTree;
+  readonly #attachments: FileCopier;
   readonly #options: MarkdownOptions;
   readonly #sources = new Map<string, DataSourceRecord | undefined>();
 
-  private constructor(context: ExportContext, paths: VaultPaths) {
+  private constructor(context: ExportContext, paths: TitleTree) {
     this.#context = context;
     this.#paths = paths;
-    this.#attachments = new Attachments(context);
+    this.#attachments = new FileCopier(context, new FileNamer(ATTACHMENTS).pathOf);
     const { snapshot } = context;
     const basesOf = async (id: string) => this.#basesOf(id);
     this.#options = {
@@ -55,7 +58,10 @@ class VaultWriter {
   }
 
   static async create(context: ExportContext): Promise<VaultWriter> {
-    return new VaultWriter(context, await VaultPaths.read(context.snapshot));
+    return new VaultWriter(
+      context,
+      await TitleTree.read(context.snapshot, { reserved: [ATTACHMENTS], databases: false }),
+    );
   }
 
   /** Returns the path of a note, or of the base of a data source or database. */

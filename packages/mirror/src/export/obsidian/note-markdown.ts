@@ -12,13 +12,13 @@ import { recordOf } from "../../model/records/records.ts";
 import { mentionedIds } from "../../model/texts/mentions.ts";
 import { TextRun } from "../../model/texts/rich-text.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
-import type { VaultPaths } from "./vault-paths.ts";
+import type { TitleTree } from "../title-tree.ts";
 import { embedded, wikilink } from "./wikilink.ts";
 
 /** What notes link to. */
 interface Vault {
   readonly snapshot: RecordSnapshot;
-  readonly paths: VaultPaths;
+  readonly paths: TitleTree;
   /** The base of each data source, by the id of its database. */
   readonly basesOf: (databaseId: string) => Promise<readonly string[]>;
 }

@@ -5,8 +5,8 @@ import { isFields, type Fields } from "../../json.ts";
 import type { ColumnRecord, DataSourceRecord } from "../../model/records/data-source-record.ts";
 import type { PageRecord, PropertyRecord } from "../../model/records/page-record.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
-import type { Attachments } from "./attachments.ts";
-import type { VaultPaths } from "./vault-paths.ts";
+import type { FileCopier } from "../export-context.ts";
+import type { TitleTree } from "../title-tree.ts";
 import { wikilink } from "./wikilink.ts";
 
 /** A type of Obsidian. */
@@ -55,8 +55,8 @@ const endName = (column: Pick<ColumnRecord, "name">): string => `${propertyName(
 /** What the properties of notes are made from. */
 interface Sources {
   readonly snapshot: RecordSnapshot;
-  readonly paths: VaultPaths;
-  readonly attachments: Attachments;
+  readonly paths: TitleTree;
+  readonly attachments: FileCopier;
 }
 
 /** Returns the values of a row by the names of the properties, in the order of the columns. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { exportStore } from "../../../src/export/export.ts";
 import { baseFilter, type FilterNames } from "../../../src/export/obsidian/base-filters.ts";
-import { VaultPaths } from "../../../src/export/obsidian/vault-paths.ts";
+import { TitleTree } from "../../../src/export/title-tree.ts";
 import { rowColumns } from "../../../src/rows/row-columns.ts";
 import { openRecords } from "../../../src/snapshot/snapshot.ts";
 import { ALL, conditionsOf } from "../../rows/row-conditions.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   vault = readVault(readFolder(out), new Date(workspace.nowMs()));
   const snapshot = await openRecords(workspace.store);
   const source = await snapshot.object("data_source", workspace.sourceId);
-  const paths = await VaultPaths.read(snapshot);
+  const paths = await TitleTree.read(snapshot, { reserved: [], databases: false });
   folder = paths.find(workspace.sourceId) ?? "";
   const people = new Map<string, string>();
   for await (const user of snapshot.objects("user")) people.set(user.id, user.name ?? "");
