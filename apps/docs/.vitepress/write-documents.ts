@@ -56,7 +56,7 @@ export function writeDocuments(folder: string): DocumentPage[] {
 
 /** Returns the first sentence below the title. */
 function descriptionOf(text: string): string {
-  const paragraph = text.split("\n\n").find((part) => !/^[#>!|[<]/.test(part)) ?? "";
+  const paragraph = text.split("\n\n").find((part) => !/^(?:[#>!|[<]|```)/.test(part)) ?? "";
   const plain = paragraph
     .replaceAll("\n", " ")
     .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1")
