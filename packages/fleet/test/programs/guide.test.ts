@@ -29,7 +29,7 @@ test("each alert rule has its paragraph in the guide, and no other one", () => {
 });
 
 describeWork("the commands of the guide", { services: [[2, 0]] }, (servers) => {
-  test("run in their order", async () => {
+  test("run in their order, and the statements that remove a customer after them", async () => {
     const [list = ""] = blocksOf("json");
     const names = (JSON.parse(list) as { name: string }[]).map(({ name }) => name);
     servers.write(...names.map((name) => servers.entry(name)));
@@ -54,9 +54,7 @@ describeWork("the commands of the guide", { services: [[2, 0]] }, (servers) => {
         code: isService ? 130 : 0,
       });
     }
-  });
-
-  test("remove a customer", async () => {
+    // The last chapter removes a customer.
     const [statements = ""] = blocksOf("sql");
     for (const statement of statements.trim().split("\n")) await servers.rows("acme", statement);
     expect(await servers.rows("acme", "select name from fleet.workspaces")).toEqual([{ name: "acme" }]);

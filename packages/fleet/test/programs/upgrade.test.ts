@@ -1,9 +1,15 @@
-// Many copies of an earlier version in one database, as `work` makes them. SCHEMAS=500 measures an update of 500. The present
-// version is the first, so the migration is invented.
+// Many copies of an earlier version in one database, as `work` makes them. SCHEMAS=500 measures an update of 500.
+// The migration is invented, and the tables are new ones, whatever migrations there are.
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { listCopies, openStore, setMigrations, verifyStore } from "../../../mirror/test/support/invented-migrations.ts";
+import {
+  KNOWN_MIGRATIONS,
+  listCopies,
+  openStore,
+  setMigrations,
+  verifyStore,
+} from "../../../mirror/test/support/invented-migrations.ts";
 import { memoryFileStore } from "../../../mirror/test/support/memory-file-store.ts";
 import { hasPostgres, startPostgresServer, type PostgresServer } from "../../../mirror/test/support/postgres-server.ts";
 import { upgradeWith, type UpgradeOptions } from "../../src/upgrade-copies.ts";
@@ -120,7 +126,9 @@ describe.skipIf(!hasPostgres)("an update of many copies", () => {
     async () => {
       setMigrations();
       for (const schema of schemas)
-        await client.query(`update ${schema}.ws_meta set value = '1' where key = 'version'`);
+        await client.query(`update ${schema}.ws_meta set value = $1 where key = 'version'`, [
+          String(KNOWN_MIGRATIONS.length + 1),
+        ]);
       await client.query("update ws_tenant_0.ws_meta set value = '99' where key = 'version'");
       await client.query("update ws_tenant_1.ws_meta set key = 'tables_version' where key = 'version'");
       // A process that creates a copy was killed.
