@@ -7,6 +7,7 @@ import {
   KNOWN_MIGRATIONS,
   listCopies,
   openStore,
+  restoreMigrations,
   setMigrations,
   verifyStore,
 } from "../../../mirror/test/support/invented-migrations.ts";
@@ -47,7 +48,7 @@ describe.skipIf(!hasPostgres)("an update of many copies", () => {
     await client.query("insert into other.ws_meta values (1, '{}')");
   });
   afterAll(async () => {
-    setMigrations();
+    restoreMigrations();
     await client.end();
     await server.stop();
   });

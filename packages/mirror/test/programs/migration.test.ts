@@ -20,7 +20,7 @@ import { createWorkspace, emptyEmulator, idIn, paragraph, title } from "../expor
 import { intercept } from "../simulation/postgres-disk.ts";
 import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
 import { runMain } from "../support/run-main.ts";
-import { KNOWN_MIGRATIONS, setMigrations } from "../support/invented-migrations.ts";
+import { KNOWN_MIGRATIONS, restoreMigrations, setMigrations } from "../support/invented-migrations.ts";
 
 /** An invented version 2: a new column with a value in each row, and its index. */
 const toVersion2: CopyMigration = async (db) => {
@@ -51,7 +51,7 @@ interface Copies {
 let folder: string;
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), "ws-mirror-migration-"))));
 afterAll(() => {
-  setMigrations();
+  restoreMigrations();
   rmSync(folder, { recursive: true });
 });
 
@@ -220,7 +220,7 @@ function suite(copies: () => Copies): void {
     await create("first");
     await rows("first", "alter table ws_objects drop column left_out_at");
     const before = await rows("first", OBJECTS);
-    setMigrations(...KNOWN_MIGRATIONS);
+    restoreMigrations();
     const store = await open("first");
     expect(await rows("first", VERSION)).toEqual(isAt(1 + KNOWN_MIGRATIONS.length));
     expect(await rows("first", OBJECTS)).toEqual(before);

@@ -8,7 +8,10 @@ export { verifyStore } from "../../src/verify/verify-copy.ts";
 /** The migrations that this package knows. */
 export const KNOWN_MIGRATIONS: readonly CopyMigration[] = [...MIGRATIONS];
 
-/** Replaces the migrations that this package knows. Call it without arguments after the tests. */
+/** Replaces the migrations that this package knows. Call `restoreMigrations()` after the tests: other files have the same list. */
 export function setMigrations(...migrations: readonly CopyMigration[]): void {
   MIGRATIONS.splice(0, MIGRATIONS.length, ...migrations);
 }
+
+/** Puts back the migrations that this package knows. */
+export const restoreMigrations = (): void => setMigrations(...KNOWN_MIGRATIONS);
