@@ -38,9 +38,9 @@ beforeEach(async () => {
     npx: `shift 4\nexec "${process.execPath}" "${PACKAGE}/bin/ws-mirror.js" "$@"`,
     npm: `echo "npm $*" >> "${join(folder, "npm.log")}"`,
   };
-  for (const [name, script] of Object.entries(programs)) {
+  for (const [name, text] of Object.entries(programs)) {
     const file = join(folder, "bin", name);
-    writeFileSync(file, `#!/bin/sh\n${script}\n`);
+    writeFileSync(file, `#!/bin/sh\n${text}\n`);
     chmodSync(file, 0o755);
   }
   execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", join(folder, "remote")]);
