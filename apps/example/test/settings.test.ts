@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { wantsHelp } from "../src/tour/cli/command-line.ts";
 import { readSettings } from "../src/settings/settings.ts";
-import { UsageError } from "../src/settings/usage-error.ts";
+import { UsageError } from "@ws/helpers/command";
 
 const TOKEN = "ntn_0123456789";
 const PAGE = "8b62e289dc2a8303ad5746ab9a398010";

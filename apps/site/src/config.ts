@@ -1,5 +1,5 @@
 import { readSettings, type Settings } from "./settings/settings.ts";
-import { UsageError } from "./settings/usage-error.ts";
+import { UsageError } from "@ws/helpers/command";
 import { stageOf, type Stage } from "./repairs/repairs.ts";
 import { repairs } from "./repairs/schema.ts";
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { describeError } from "./output/describe-error.ts";
 import { print } from "./output/print.ts";
-import { UsageError } from "./settings/usage-error.ts";
+import { UsageError } from "@ws/helpers/command";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { startMetrics } from "./operations/metrics.ts";

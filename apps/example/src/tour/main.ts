@@ -3,7 +3,7 @@ import { AsyncClient } from "@ws/client";
 import { HELP, wantsHelp } from "./cli/command-line.ts";
 import { Interruption, watchForInterruption } from "./cli/interruption.ts";
 import { readSettings } from "../settings/settings.ts";
-import { UsageError } from "../settings/usage-error.ts";
+import { UsageError } from "@ws/helpers/command";
 import { describeError } from "../output/describe-error.ts";
 import { print } from "../output/print.ts";
 import { runSteps, type Failure } from "./run-steps.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPostgresStore, openStore, type MirrorStore } from "@ws/mirror";
 import SqliteConnection from "libsql";
-import { UsageError } from "../settings/usage-error.ts";
+import { UsageError } from "@ws/helpers/command";
 import type { SiteConfig } from "../config.ts";
 import { newSecret, openPostgresSiteStore, SECRET_TABLE, type SiteStore } from "./site-store.ts";
 

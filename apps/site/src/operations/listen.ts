@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { ServerType } from "@hono/node-server";
-import { UsageError } from "../settings/usage-error.ts";
+import { UsageError } from "@ws/helpers/command";
 
 /** An address to listen on. */
 interface Address {

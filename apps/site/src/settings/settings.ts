@@ -1,5 +1,4 @@
-import { environmentToken } from "@ws/helpers/command";
-import { UsageError } from "./usage-error.ts";
+import { environmentToken, UsageError } from "@ws/helpers/command";
 
 /** The workspace that the user selected with environment variables. */
 export type Settings = EmbeddedSettings | ServiceSettings;

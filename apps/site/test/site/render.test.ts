@@ -3,7 +3,7 @@ import { readConfig } from "../../src/config.ts";
 import { fileHref } from "../../src/content/file-href.ts";
 import { pageHref } from "../../src/content/page-href.ts";
 import { ASSETS } from "../../src/pages/assets.ts";
-import { UsageError } from "../../src/settings/usage-error.ts";
+import { UsageError } from "@ws/helpers/command";
 
 const ID = "1f2e3d4c-5b6a-4789-8abc-def012345678";
 const BARE_ID = "1f2e3d4c5b6a47898abcdef012345678";

@@ -1,4 +1,4 @@
-import { UsageError } from "../../settings/usage-error.ts";
+import { UsageError } from "@ws/helpers/command";
 
 /** The output of `--help`. */
 export const HELP = `Usage: npm start [-- --help]
