@@ -50,13 +50,20 @@ export class WorkServers {
 
   /** Removes all copies, and what the workers keep of their workspaces. */
   async #dropCopies(): Promise<void> {
-    const client = new Client({ connectionString: this.postgres.url });
-    await client.connect();
-    try {
+    await this.#withPostgres(async (client) => {
       const { rows } = await client.query<{ readonly name: string }>(
         "select nspname as name from pg_namespace where nspname like 'ws\\_%'",
       );
       for (const { name } of [...rows, { name: "fleet" }]) await client.query(`drop schema if exists ${name} cascade`);
+    });
+  }
+
+  /** Connects with PostgreSQL. */
+  async #withPostgres<Result>(use: (client: Client) => Promise<Result>, options?: string): Promise<Result> {
+    const client = new Client({ connectionString: this.postgres.url, ...(options !== undefined && { options }) });
+    await client.connect();
+    try {
+      return await use(client);
     } finally {
       await client.end();
     }
@@ -75,13 +82,11 @@ export class WorkServers {
 
   /** Returns the rows of a query on the copy of a workspace. */
   async rows(workspace: string, query: string): Promise<readonly object[]> {
-    const client = new Client({ connectionString: this.postgres.url, options: `-c search_path=ws_${workspace}` });
-    await client.connect();
-    try {
-      return (await client.query<object>(query)).rows;
-    } finally {
-      await client.end();
-    }
+    const { rows } = await this.#withPostgres(
+      (client) => client.query<object>(query),
+      `-c search_path=ws_${workspace}`,
+    );
+    return rows;
   }
 
   /** Returns the earlier states of objects. A workspace that nobody edits has none if each object was stored once. */
