@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { thirdPartyPrograms } from "../../../scripts/test/third-party-programs.ts";
-import { readParity } from "./proof/parity.ts";
+import { differingResponses, readParity } from "./proof/parity.ts";
 import { ROOT } from "./root.ts";
 
 /** The numbers as texts. */
@@ -17,14 +17,14 @@ export interface Numbers {
 
 /** Returns the numbers. */
 export function readNumbers(): Numbers {
-  const { interactions, kinds } = readParity();
-  const differing = kinds.reduce((sum, { sent, same }) => sum + sent - same, 0);
+  const parity = readParity();
+  const { interactions } = parity;
   const results = readFileSync(join(ROOT, "bench/RESULTS.md"), "utf8");
   const throughput = /throughput, `AsyncClient` vs `@notionhq\/client` \| ([\d.]+ ×)/.exec(results)?.[1];
   if (throughput === undefined)
     throw new Error("Expected the throughput of AsyncClient in bench/RESULTS.md, got none.");
   return {
-    recorded: `${(interactions - differing).toLocaleString("en")} of ${interactions.toLocaleString("en")}`,
+    recorded: `${(interactions - differingResponses(parity)).toLocaleString("en")} of ${interactions.toLocaleString("en")}`,
     throughput,
     programs: String(thirdPartyPrograms().length),
   };

@@ -54,7 +54,7 @@ export function operationPage(operation: DocumentedOperation, parity: Parity): s
       "pages",
       items === undefined
         ? undefined
-        : `yes: the items are in \`${items}\`. a loop reads all pages: \`for await (const item of client.${name}(…))\`.`,
+        : `yes: the items are in \`${items}\`. A loop reads all pages: \`for await (const item of client.${name}(…))\`.`,
     ],
     ["API version", since === undefined ? undefined : `${since} or later`],
     ["authentication", auth === "basic" ? "`client_id` and `client_secret`, as HTTP Basic authentication" : undefined],

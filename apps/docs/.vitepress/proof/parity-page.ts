@@ -1,6 +1,6 @@
 // Writes the page that compares the emulator with recorded traffic.
 import type { DocumentedOperation } from "../read-operations.ts";
-import { readParity, requestKind } from "./parity.ts";
+import { differingResponses, readParity, requestKind } from "./parity.ts";
 
 /** Returns the page. */
 export function parityPage(operations: readonly DocumentedOperation[]): string {
@@ -13,7 +13,6 @@ export function parityPage(operations: readonly DocumentedOperation[]): string {
     const name = operation === undefined ? "an unknown path" : linkTo(operation);
     return `| ${name} | ${sent} | ${same} |`;
   });
-  const differing = parity.kinds.reduce((sum, { sent, same }) => sum + sent - same, 0);
   return `# The emulator and recorded traffic
 
 A test of \`@ws/emulator\` sends ${parity.interactions.toLocaleString("en")} recorded requests of the real service to the emulator and
@@ -26,7 +25,7 @@ compares the responses. It fails if fewer of them are as recorded.
 | the recorded values | ${parity.value} % |
 | the recorded values, as the average over the ${parity.kinds.length} kinds of requests | ${parity.perKind} % |
 
-The other ${differing} responses cannot follow from their recordings:
+The other ${differingResponses(parity)} responses cannot follow from their recordings:
 
 - Three queries filter by the text of email addresses, which the recording replaced by other addresses.
 - Two lists of users contain two bots, to which the recording gave the same id.

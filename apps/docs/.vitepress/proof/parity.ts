@@ -18,6 +18,10 @@ export interface Parity {
 export const readParity = (): Parity =>
   JSON.parse(readFileSync(join(ROOT, "packages/emulator/test/parity.json"), "utf8")) as Parity;
 
+/** Returns the number of responses that do not have the recorded values. */
+export const differingResponses = ({ kinds }: Parity): number =>
+  kinds.reduce((sum, { sent, same }) => sum + sent - same, 0);
+
 /** Returns the name of an operation's requests in the results. */
 export const requestKind = ({ method, path }: DocumentedOperation): string =>
   `${method} ${path.replaceAll(/\{\w+\}/g, "ID")}`;
