@@ -36,6 +36,8 @@ export function createPageCache({ content, config }: Pick<Site, "content" | "con
     BUILD,
     content.rootPageId,
     config.publicFrom,
+    config.language,
+    config.timeZone,
     ...config.publicColumns,
     "",
     ...config.staffColumns,

@@ -30,7 +30,7 @@ interface PageContent {
 }
 
 /** The parts of the site that every page needs. */
-type PageSite = Pick<Site, "config" | "content" | "renderer">;
+type PageSite = Pick<Site, "config" | "content" | "renderer" | "texts">;
 
 /** Responds with a page in the layout of the site. */
 export async function respondPage(context: Context, site: PageSite, page: PageContent): Promise<Response> {
@@ -39,6 +39,7 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
   const state = await content.state();
   return context.html(
     <Layout
+      texts={site.texts}
       title={title}
       root={edition.root}
       state={state}

@@ -4,6 +4,7 @@ import type { PageHeading } from "@ws/render";
 import type { CopyState } from "../content/content.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { ASSETS, FONTS } from "../pages/assets.ts";
+import type { Texts } from "../texts/texts.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { Contents } from "./contents.tsx";
 import { Age, StaleNotice } from "./copy-age.tsx";
@@ -12,6 +13,7 @@ import { NodeIcon } from "./node-icon.tsx";
 import { PageTree } from "./page-tree.tsx";
 
 interface LayoutProps {
+  readonly texts: Texts;
   readonly title: string;
   readonly state: CopyState;
   /** Time of the last change of the content, ISO 8601. */
@@ -40,7 +42,7 @@ export function Layout(props: LayoutProps) {
   const { state, root, node, edition, hasBooking, search, headings, children } = props;
   const kind = node !== undefined && node === root ? "home" : props.isStaff ? "inside-page" : undefined;
   return html`<!doctype html>${(
-      <html lang="en">
+      <html lang={props.texts.locale} dir={props.texts.direction}>
         <Head {...props} />
         <body class={kind} data-edition={edition}>
           <a class="skip" href="#main">
