@@ -1,5 +1,5 @@
 // Shows the age of the copy in words.
-const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
 const showAges = () => {
   for (const time of document.querySelectorAll("time[data-age]")) {
     const minutes = Math.round((Date.parse(time.dateTime) - Date.now()) / 60_000);

@@ -39,6 +39,8 @@ export interface SiteConfig {
   readonly language: string | undefined;
   /** Time zone of the times on the site. Undefined: UTC, and the time zone in which each time was entered. */
   readonly timeZone: string | undefined;
+  /** True if search engines may list the pages of rows. */
+  readonly indexRows: boolean;
   /** First stage in which visitors see a booking. */
   readonly publicFrom: Stage;
   /** Number of proxies in front of the site, whose `x-forwarded-for` has the addresses of visitors. */
@@ -75,6 +77,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     siteUrl: readUrl("SITE_URL", valueOf("SITE_URL")),
     language: readLanguage("SITE_LANGUAGE", valueOf("SITE_LANGUAGE")),
     timeZone: readTimeZone("SITE_TIME_ZONE", valueOf("SITE_TIME_ZONE")),
+    indexRows: readSwitch("SITE_INDEX_ROWS", valueOf("SITE_INDEX_ROWS") ?? "0"),
     publicFrom: readStage("SITE_PUBLIC_FROM", valueOf("SITE_PUBLIC_FROM") ?? STAGES[1]),
     trustedProxies: readNumber("SITE_TRUSTED_PROXIES", valueOf("SITE_TRUSTED_PROXIES") ?? "0", [0, 10]),
   };
@@ -94,6 +97,11 @@ function readNumber(name: string, text: string, [min, max]: readonly [number, nu
   const value = Number(text);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new UsageError(`Expected ${name} to be a number from ${min} to ${max}, got "${text.slice(0, 20)}".`);
+}
+
+function readSwitch(name: string, text: string): boolean {
+  if (text === "1" || text === "0") return text === "1";
+  throw new UsageError(`Expected ${name} to be 1 or 0, got "${text.slice(0, 20)}".`);
 }
 
 function readStage(name: string, text: string): Stage {

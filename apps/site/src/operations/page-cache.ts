@@ -38,6 +38,7 @@ export function createPageCache({ content, config }: Pick<Site, "content" | "con
     config.publicFrom,
     config.language,
     config.timeZone,
+    config.indexRows,
     ...config.publicColumns,
     "",
     ...config.staffColumns,
@@ -83,7 +84,7 @@ export function createPageCache({ content, config }: Pick<Site, "content" | "con
       for (const [name, value] of Object.entries(headers)) context.header(name, value);
       await next();
       if (context.res.status === 200) context.set("pageState", state);
-      else for (const name of Object.keys(headers)) context.header(name, undefined);
+      else context.header("etag", undefined);
       return undefined;
     },
   };

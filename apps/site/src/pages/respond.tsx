@@ -7,8 +7,11 @@ import { coverOfNode, sentenceOf } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { editionName } from "../live/changes.ts";
 import type { Site } from "../site.ts";
+import { textOf } from "@ws/helpers/tasks";
 import { Layout } from "../views/layout.tsx";
 import type { Metadata } from "../views/metadata-tags.tsx";
+import { feedHref, isIndexed } from "./discovery.ts";
+import { linkedData } from "./linked-data.ts";
 import { originOf } from "./origin.ts";
 
 /** A page of the site. */
@@ -61,7 +64,7 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
 }
 
 async function metadataOf(
-  { content, renderer }: PageSite,
+  { config, content, renderer, texts }: PageSite,
   edition: Edition,
   node: PublishedNode,
   origin: string,
@@ -73,11 +76,23 @@ async function metadataOf(
       Promise.resolve(""),
     ),
   );
+  const image = cover === "" ? undefined : new URL(cover, origin).href;
+  const article = node.kind === "page" && node.parent?.kind === "page" ? await timesOf(edition, node) : undefined;
+  const root = edition.root ?? node;
   return {
     description,
     url: new URL(node.href, origin).href,
-    image: cover === "" ? undefined : new URL(cover, origin).href,
+    image,
+    isIndexed: isIndexed(config, node),
+    article,
+    feed: node.kind === "database" ? feedHref(node) : undefined,
+    linkedData: linkedData({ node, root, origin, language: texts.locale, description, image, article }),
   };
+}
+
+async function timesOf({ snapshot }: Edition, { id, editedAt: modified }: PublishedNode) {
+  const page = await snapshot.object("page", id);
+  return { published: textOf(page?.json["created_time"]), modified };
 }
 
 /** Returns the blocks at the foot of every page as HTML. Empty if the workspace has none. */

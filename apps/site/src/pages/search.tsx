@@ -16,6 +16,7 @@ const MAX_LENGTH = 200;
 /** Returns the route of the search. */
 export function searchRoutes(site: Site): Hono {
   const routes = new Hono();
+  const { texts } = site;
   const { reader } = site.content;
   routes.get("/search", async (context) => {
     const text = (context.req.query("q") ?? "").trim().slice(0, MAX_LENGTH);
@@ -40,11 +41,12 @@ export function searchRoutes(site: Site): Hono {
     const source = { reader, pictures: site.renderer, edition };
     const places = count === 0 ? await cardsOf(edition.root?.children ?? [], source) : [];
     return respondPage(context, site, {
-      title: text === "" ? "Search" : `Search: ${text}`,
+      title: text === "" ? texts.search.title : texts.search.titleFor(text),
       edition,
       search: text,
       children: (
         <SearchResults
+          texts={texts}
           text={text}
           count={count}
           results={results}
