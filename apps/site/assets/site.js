@@ -39,3 +39,13 @@ if (document.querySelector(".toc")) {
   markSection();
   addEventListener("scroll", markSection, { passive: true });
 }
+
+// Loads the suggestions of the search when its field first gets the focus.
+document.addEventListener("focusin", function load({ target }) {
+  const { suggest, suggestStyle } = target.form?.dataset ?? {};
+  if (suggest === undefined) return;
+  document.removeEventListener("focusin", load);
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: suggestStyle });
+  document.head.append(link);
+  import(suggest).catch(() => {});
+});

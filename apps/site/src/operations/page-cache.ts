@@ -84,7 +84,11 @@ export function createPageCache({ content, config }: Pick<Site, "content" | "con
       for (const [name, value] of Object.entries(headers)) context.header(name, value);
       await next();
       if (context.res.status === 200) context.set("pageState", state);
-      else context.header("etag", undefined);
+      else {
+        context.header("etag", undefined);
+        // Browsers ask again for a page that has moved: its title can change back.
+        if (context.res.headers.get("location") === null) context.header("cache-control", undefined);
+      }
       return undefined;
     },
   };

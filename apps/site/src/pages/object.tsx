@@ -22,11 +22,9 @@ export function objectRoutes(site: Site): Hono {
     const node = edition.tree.get(context.req.param("address").slice(-32));
     if (node === undefined) return context.notFound();
     // The title has changed, or the address is a short one.
-    // The path of a request is decoded. Browsers ask again each time: the title can change back.
-    if (context.req.path !== decodeURI(node.href)) {
-      context.header("cache-control", "no-cache");
+    // The path of a request is decoded.
+    if (context.req.path !== decodeURI(node.href))
       return context.redirect(node.href + new URL(context.req.url).search, 308);
-    }
     return respondObject(context, site, edition, node);
   });
   return routes;

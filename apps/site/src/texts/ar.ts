@@ -77,9 +77,6 @@ export const arabic = ({ number, count }: Words): LanguageTexts => ({
         many: `${n} اقتراحًا`,
         other: `${n} اقتراح`,
       })),
-    allResults: (text) => `كل النتائج عن «${text}»`,
-    nothing: "لم يتم العثور على شيء",
-    failed: "البحث لا يستجيب. اضغط على Enter للمحاولة مرة أخرى.",
   },
   form: {
     choose: "اختر…",

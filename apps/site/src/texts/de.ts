@@ -54,9 +54,6 @@ export const german = ({ number, count }: Words): LanguageTexts => ({
     lookAround: "Oder sehen Sie sich um:",
     suggestions: "Vorschläge",
     suggested: (results) => count(results, (n) => ({ one: `${n} Vorschlag`, other: `${n} Vorschläge` })),
-    allResults: (text) => `Alle Ergebnisse für „${text}“`,
-    nothing: "Nichts gefunden",
-    failed: "Die Suche antwortet nicht. Drücken Sie die Eingabetaste, um es noch einmal zu versuchen.",
   },
   form: {
     choose: "Bitte wählen …",

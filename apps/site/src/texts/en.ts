@@ -62,9 +62,6 @@ export const english = ({ number, count }: Words) => ({
     /** In the list below the field. */
     suggestions: "Suggestions",
     suggested: (results: number) => count(results, (n) => ({ one: `${n} suggestion`, other: `${n} suggestions` })),
-    allResults: (text: string) => `All results for “${text}”`,
-    nothing: "Nothing found",
-    failed: "The search does not answer. Press Enter to try again.",
   },
   /** Forms of visitors. */
   form: {

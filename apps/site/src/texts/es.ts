@@ -54,9 +54,6 @@ export const spanish = ({ number, count }: Words): LanguageTexts => ({
     lookAround: "O eche un vistazo:",
     suggestions: "Sugerencias",
     suggested: (results) => count(results, (n) => ({ one: `${n} sugerencia`, other: `${n} sugerencias` })),
-    allResults: (text) => `Todos los resultados para «${text}»`,
-    nothing: "No hay resultados",
-    failed: "La búsqueda no responde. Pulse Intro para intentarlo de nuevo.",
   },
   form: {
     choose: "Elija…",

@@ -54,9 +54,6 @@ export const french = ({ number, count }: Words): LanguageTexts => ({
     lookAround: "Ou parcourez le site :",
     suggestions: "Suggestions",
     suggested: (results) => count(results, (n) => ({ one: `${n} suggestion`, other: `${n} suggestions` })),
-    allResults: (text) => `Tous les résultats pour « ${text} »`,
-    nothing: "Aucun résultat",
-    failed: "La recherche ne répond pas. Appuyez sur Entrée pour réessayer.",
   },
   form: {
     choose: "Choisissez…",

@@ -53,9 +53,6 @@ export const japanese = ({ number, count }: Words): LanguageTexts => ({
     lookAround: "または、こちらをご覧ください:",
     suggestions: "候補",
     suggested: (results) => count(results, (n) => ({ other: `候補 ${n}件` })),
-    allResults: (text) => `「${text}」のすべての検索結果`,
-    nothing: "見つかりませんでした",
-    failed: "検索が応答しません。Enterキーを押してもう一度お試しください。",
   },
   form: {
     choose: "選択してください",

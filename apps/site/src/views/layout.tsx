@@ -53,7 +53,12 @@ export function Layout(props: LayoutProps) {
               {root && <NodeIcon node={root} />}
               <span dir="auto">{root?.title ?? "Site"}</span>
             </a>
-            <form role="search" action="/search">
+            <form
+              role="search"
+              action="/search"
+              data-suggest={ASSETS.suggest.href}
+              data-suggest-style={ASSETS.suggestStyle.href}
+            >
               <input type="search" name="q" value={search} placeholder="Search" aria-label="Search" dir="auto" />
             </form>
             {hasBooking && (
