@@ -30,6 +30,8 @@ interface PageContent {
   readonly hasForm?: boolean;
   readonly children: Child;
   readonly status?: ContentfulStatusCode;
+  /** Description for search engines. @default the first sentence of the page, or of the first page */
+  readonly description?: string;
 }
 
 /** The parts of the site that every page needs. */
@@ -49,6 +51,9 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
       changedAt={edition.changedAt}
       node={node}
       metadata={node && (await metadataOf(site, edition, node, originOf(context, config)))}
+      description={
+        page.description ?? (edition.root && (await sentenceOf(content.reader, edition, edition.root))) ?? ""
+      }
       footer={await footerOf(site, edition)}
       headings={page.headings ?? []}
       edition={editionName(edition.version, state.isStale)}

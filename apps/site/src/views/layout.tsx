@@ -23,6 +23,8 @@ interface LayoutProps {
   /** The page that is shown. Undefined for pages that are not in the workspace. */
   readonly node?: PublishedNode | undefined;
   readonly metadata: Metadata | undefined;
+  /** Description of a page that is not in the workspace. */
+  readonly description: string;
   /** The foot of every page as HTML. */
   readonly footer: string;
   readonly headings: readonly PageHeading[];
@@ -85,14 +87,15 @@ export function Layout(props: LayoutProps) {
     )}`;
 }
 
-function Head({ title, root, node, metadata, isStaff, hasForm }: LayoutProps) {
+function Head({ title, description, root, node, metadata, isStaff, hasForm }: LayoutProps) {
   const name = root?.title ?? "Site";
   return (
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{node === root && node !== undefined ? name : `${title} · ${name}`}</title>
-      {metadata && <MetadataTags title={title} name={name} metadata={metadata} />}
+      {metadata !== undefined && <MetadataTags title={title} name={name} metadata={metadata} />}
+      {metadata === undefined && description !== "" && <meta name="description" content={description} />}
       <link rel="stylesheet" href={ASSETS.stylesheet.href} />
       {hasForm && <link rel="stylesheet" href={ASSETS.forms.href} />}
       {FONTS.map(({ href }) => (
