@@ -20,7 +20,7 @@ export function pageHref(title: string, id: string): string {
     // A mark without a letter would change the sign before it.
     .replaceAll(/(^|-)\p{M}+/gu, "$1");
   // Cut between two characters.
-  const slug = [...words]
+  const slug = Array.from(words)
     .slice(0, MAX_SLUG)
     .join("")
     .normalize("NFC")

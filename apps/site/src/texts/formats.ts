@@ -1,15 +1,15 @@
 /** Numbers, dates and sizes for people. */
 export interface Formats {
   /** Returns a number, such as `1,234`. */
-  number(value: number): string;
+  readonly number: (value: number) => string;
   /** Returns the size of a file, such as `1.2 MB`. */
-  bytes(value: number): string;
+  readonly bytes: (value: number) => string;
   /** Returns a day, such as `Thu, Jul 2`. @param date a day without a time, such as `2026-07-02` */
-  shortDay(date: string): string;
+  readonly shortDay: (date: string) => string;
   /** Returns the day of a date or time, such as `Jul 2, 2026`. */
-  day(date: string): string;
+  readonly day: (date: string) => string;
   /** Returns a time to the minute, in the time zone of the site. */
-  minute(time: string): string;
+  readonly minute: (time: string) => string;
 }
 
 const SIZES = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
@@ -30,7 +30,11 @@ export function createFormats(locale: string, timeZone: string | undefined): For
   const days = dates({ dateStyle: "medium" }, timeZone ?? "UTC");
   const minutes = dates(
     {
-      ...{ year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" },
+      year: "numeric",
+      month: "short",
+      day: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
       // As in @ws/render: 24 hours, unless the locale names a country.
       hourCycle: locale === "en" ? "h23" : undefined,
       timeZoneName: timeZone === undefined ? "short" : undefined,

@@ -2,18 +2,12 @@
 import { directionOf, textsOf } from "@ws/render";
 import { arabic } from "./ar.ts";
 import { german } from "./de.ts";
-import { english } from "./en.ts";
+import { english, type LanguageTexts } from "./en.ts";
 import { spanish } from "./es.ts";
 import { french } from "./fr.ts";
 import { japanese } from "./ja.ts";
 import { createFormats, type Formats } from "./formats.ts";
 import { createWords, type Words } from "./words.ts";
-
-/**
- * The texts of one language. English defines them, so a text that is added there is an error of the compiler in each language that
- * lacks it. Texts with values are functions. A text around a link or a time has its place in braces, see `fillIn()`.
- */
-export type LanguageTexts = ReturnType<typeof english>;
 
 /** The texts of the site, with its language and its forms of numbers and dates. */
 export interface Texts extends LanguageTexts, Formats {

@@ -4,13 +4,13 @@ type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { rea
 /** Numbers in texts. */
 export interface Words {
   /** Returns a number for people, such as `1,234`. */
-  number(value: number): string;
+  readonly number: (value: number) => string;
   /**
    * Returns the form of a text for a number.
    * @param forms returns the forms with the number in them
    * @example count(2, (n) => ({ one: `${n} row`, other: `${n} rows` })) // "2 rows"
    */
-  count(value: number, forms: (number: string) => PluralForms): string;
+  readonly count: (value: number, forms: (number: string) => PluralForms) => string;
 }
 
 /** Creates the numbers of a locale. */

@@ -271,6 +271,25 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
+  test("has the shell of an Arabic site from right to left, without sideways scrolling", async () => {
+    const arabic = await startSite(undefined, { ...process.env, SITE_LANGUAGE: "ar" });
+    const other = await browser.newPage();
+    try {
+      for (const width of [390, 1280]) {
+        await other.setViewportSize({ width, height: 900 });
+        await other.goto(`${arabic.url}/search?q=chain`);
+        expect(await other.evaluate(() => document.documentElement.dir)).toBe("rtl");
+        expect(await other.locator("main h1").innerText()).toBe("البحث");
+        expect(await other.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(width);
+        const [brand, field] = [".brand", "header [role=search]"].map((part) => other.locator(part).boundingBox());
+        if (width > 400) expect((await brand)?.x).toBeGreaterThan((await field)?.x ?? Infinity);
+      }
+    } finally {
+      await other.close();
+      await arabic.close();
+    }
+  });
+
   test("shows the copy with its age while the service is down", async () => {
     running.setOffline(true);
     await expect(running.site.content.refresh()).rejects.toThrow("No connection");

@@ -6,7 +6,7 @@ import { chromium } from "playwright-core";
 import { CHROMIUM } from "../../../../scripts/test/support/chromium.ts";
 
 /** What Lighthouse says of a page on a phone. */
-export interface LighthouseScores {
+interface LighthouseScores {
   /** Scores from 0 to 100 by category. */
   readonly scores: Readonly<Record<string, number>>;
   /** Audits that lower a score. */
