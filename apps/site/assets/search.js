@@ -86,11 +86,11 @@ const suggest = async () => {
 input.addEventListener("input", ({ isComposing }) => {
   clearTimeout(timer);
   // Words in Japanese are complete when their composition ends.
-  if (!isComposing) timer = setTimeout(suggest, WAIT_MS);
+  if (!isComposing) timer = setTimeout(() => void suggest(), WAIT_MS);
 });
 input.addEventListener("compositionend", () => {
   clearTimeout(timer);
-  timer = setTimeout(suggest, WAIT_MS);
+  timer = setTimeout(() => void suggest(), WAIT_MS);
 });
 input.addEventListener("keydown", (event) => {
   const { key, isComposing } = event;
