@@ -14,7 +14,7 @@ const QUALITY = 82;
 
 /** @type {{ name: string, path: string, width: number, height: number, colorScheme: "light" | "dark" }[]} */
 const PICTURES = [
-  { name: "first-page", path: "/", width: 1280, height: 1290, colorScheme: "light" },
+  { name: "first-page", path: "/", width: 1280, height: 1260, colorScheme: "light" },
   { name: "article", path: "/mend-a-flat-tyre-", width: 1280, height: 900, colorScheme: "light" },
   { name: "board", path: "/inside", width: 1280, height: 900, colorScheme: "dark" },
   { name: "parts", path: "/parts-", width: 390, height: 1120, colorScheme: "light" },

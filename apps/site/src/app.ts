@@ -29,7 +29,7 @@ export function createApp(site: Site): Hono {
   const fileHeaders = secureHeaders(common);
   app.use((context, next) => (context.req.path.startsWith("/files/") ? fileHeaders : pageHeaders)(context, next));
   app.use(compress());
-  app.route("/", assetRoutes());
+  app.route("/", assetRoutes(site.theme));
   app.route("/", healthRoutes(site));
   app.route("/", webhookRoutes(site));
   app.use(startingPage(site));

@@ -35,6 +35,8 @@ export interface SiteConfig {
   readonly staffColumns: ReadonlySet<string>;
   /** Address of the site for search engines and feeds. Undefined: that of each request. */
   readonly siteUrl: string | undefined;
+  /** Name of a theme in `assets/themes`, or path of a file with the variables of one. */
+  readonly theme: string;
   /** Language of the site as a BCP 47 tag, such as `de-CH`. Undefined: English, with 24 hours. */
   readonly language: string | undefined;
   /** Time zone of the times on the site. Undefined: UTC, and the time zone in which each time was entered. */
@@ -75,6 +77,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     publicColumns: readNames(valueOf("SITE_PUBLIC_COLUMNS") ?? ""),
     staffColumns: readNames(valueOf("SITE_STAFF_COLUMNS") ?? STAFF_COLUMNS),
     siteUrl: readUrl("SITE_URL", valueOf("SITE_URL")),
+    theme: valueOf("SITE_THEME") ?? "workshop",
     language: readLanguage("SITE_LANGUAGE", valueOf("SITE_LANGUAGE")),
     timeZone: readTimeZone("SITE_TIME_ZONE", valueOf("SITE_TIME_ZONE")),
     indexRows: readSwitch("SITE_INDEX_ROWS", valueOf("SITE_INDEX_ROWS") ?? "0"),

@@ -17,6 +17,7 @@ import { Renderer } from "./render/renderer.ts";
 import { publicBookings } from "./repairs/public-bookings.ts";
 import { Repairs } from "./repairs/repairs.ts";
 import { StaffSessions } from "./staff/sessions.ts";
+import { loadTheme, type Theme } from "./pages/assets.ts";
 import { createTexts, type Texts } from "./texts/texts.ts";
 import { openLimits, type VisitorLimits } from "./workspace/open-limits.ts";
 import { openWorkspace, type SiteWorkspace } from "./workspace/open-workspace.ts";
@@ -26,6 +27,7 @@ export interface Site {
   readonly config: SiteConfig;
   /** The texts of the site in its language. */
   readonly texts: Texts;
+  readonly theme: Theme;
   readonly workspace: SiteWorkspace;
   readonly client: AsyncClient;
   readonly copy: SiteCopy;
@@ -94,6 +96,7 @@ export async function openSite(
   return {
     config,
     texts: createTexts(config),
+    theme: loadTheme(config.theme),
     workspace,
     client,
     copy: store,

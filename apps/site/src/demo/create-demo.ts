@@ -1,12 +1,11 @@
 // The demo workspace: the website of a bicycle workshop with a manual, prices, parts and a list of repairs.
-import type { AsyncClient, BlockInput } from "@ws/client";
+import type { AsyncClient } from "@ws/client";
 import { asyncIteratePaginatedApi, isFullBlock } from "@ws/helpers";
 import { createDemoPage } from "./demo-page.ts";
 import { createManual } from "./manual.ts";
 import { createParts } from "./parts.ts";
 import { createRepairs } from "./repairs.ts";
 import { aboutPage, footerPage, homePage } from "./shop-pages.ts";
-import { createStyleGuide } from "./style-guide.ts";
 import { richText } from "./text.ts";
 import { uploadPictures } from "./upload-pictures.ts";
 
@@ -26,28 +25,11 @@ export async function createDemo(client: AsyncClient, testPageId: string): Promi
   }
   const pictures = await uploadPictures(client);
   const rootId = await createDemoPage(client, testPageId, { ...homePage(pictures), title: UNFINISHED_TITLE });
-  const manualId = await createManual(client, rootId, pictures);
-  const repairsId = await createRepairs(client, rootId, pictures);
+  await createManual(client, rootId, pictures);
+  await createRepairs(client, rootId, pictures);
   await createParts(client, rootId, pictures);
   await createDemoPage(client, rootId, aboutPage(pictures));
   await createDemoPage(client, rootId, footerPage());
-  await createStyleGuide(client, rootId, pictures);
-  await addToColumns(client, rootId, [
-    { link_to_page: { page_id: manualId } },
-    { link_to_page: { database_id: repairsId } },
-  ]);
   await client.pages.update({ page_id: rootId, properties: { title: { title: richText(DEMO_TITLE) } } });
   return rootId;
-}
-
-/** Adds a block to each column of a page. The columns lead to pages that are created after them. */
-async function addToColumns(client: AsyncClient, pageId: string, blocks: readonly BlockInput[]): Promise<void> {
-  for await (const list of asyncIteratePaginatedApi(client.blocks.children.list, { block_id: pageId })) {
-    if (!isFullBlock(list) || list.type !== "column_list") continue;
-    const { results } = await client.blocks.children.list({ block_id: list.id });
-    for (const [index, child] of blocks.entries()) {
-      const block_id = results[index]?.id;
-      if (block_id !== undefined) await client.blocks.children.append({ block_id, children: [child] });
-    }
-  }
 }

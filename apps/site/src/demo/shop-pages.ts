@@ -9,42 +9,25 @@ export const homePage = (pictures: Pictures): Omit<DemoPage, "title"> => ({
   coverId: pictures.cover,
   iconId: pictures["icon-wheel"],
   blocks: [
-    paragraph([
-      styled("We repair every bicycle that has two wheels, and most that have three. "),
-      styled("Bring it in before ten, and small jobs are done the same day.", { bold: true }),
-    ]),
+    heading("Your bicycle, mended by the people you talk to"),
+    paragraph("We repair everything with two wheels, and most things with three. Small jobs are done the same day."),
     callout(
       [
         styled("Open Tuesday to Saturday, nine to six.", { bold: true }),
-        styled(" Closed on the first Tuesday of the month, when we clean the stands."),
+        styled(" Bring it in before ten for a repair on the same day."),
       ],
       pictures["icon-clock"],
       "green_background",
     ),
-    {
-      column_list: {
-        children: [
-          {
-            column: {
-              width_ratio: 0.5,
-              children: [
-                heading("Mend it yourself"),
-                paragraph("The manual shows the common jobs, with every tool that you need."),
-              ],
-            },
-          },
-          {
-            column: {
-              width_ratio: 0.5,
-              children: [
-                heading("Or let us do it"),
-                paragraph("See what is on the stand today, when your bicycle is ready, and what it costs."),
-              ],
-            },
-          },
-        ],
-      },
-    },
+    callout(
+      [
+        styled("A flat tyre is €20, a full service €140.", { bold: true }),
+        styled(" You know the price before we begin."),
+      ],
+      pictures["icon-tag"],
+      "yellow_background",
+    ),
+    { quote: { rich_text: richText("They fixed the noise that three others could not hear.") } },
     heading("Around the workshop"),
   ],
 });
@@ -102,6 +85,5 @@ export const aboutPage = (pictures: Pictures): DemoPage => ({
     bullet("No work without your word."),
     bullet("Old parts are yours if you want them."),
     bullet([styled("A repair that fails within "), styled("90 days", { bold: true }), styled(" is free.")]),
-    { quote: { rich_text: richText("They fixed the noise that three others could not hear.") } },
   ],
 });

@@ -1,9 +1,10 @@
 // The stylesheet, the script and the fonts. Their addresses contain a hash of their content, so that browsers keep them.
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { brotliCompressSync } from "node:zlib";
 import { CARDS_STYLESHEET, HIGHLIGHT_STYLESHEET, STYLESHEET, VIEWS_STYLESHEET } from "@ws/render/stylesheet";
+import { UsageError } from "@ws/helpers/command";
 import { Hono } from "hono";
 import { accepts } from "hono/accepts";
 
@@ -25,14 +26,23 @@ function asset(name: string, type: string, content: Asset["content"]): Asset {
 
 const font = (name: string, path: string): Asset => asset(`${name}.woff2`, "font/woff2", readFileSync(path));
 
-const inter = font("inter", require.resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"));
-const bricolage = font(
-  "bricolage",
-  require.resolve("@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2"),
-);
+/** The fonts that a theme can name. Only those it names are loaded. */
+const FONTS: readonly { readonly family: string; readonly file: Asset }[] = [
+  {
+    family: "Inter",
+    file: font("inter", require.resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2")),
+  },
+  {
+    family: "Bricolage",
+    file: font(
+      "bricolage",
+      require.resolve("@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2"),
+    ),
+  },
+];
 
 /** A font that is late is used on the next page, so that the text does not move. */
-const fontFace = (family: string, { href }: Asset): string =>
+const fontFace = (family: string, href: string): string =>
   `@font-face { font-family: ${family}; src: url(${href}); font-weight: 200 900; font-display: optional; }`;
 
 /** Returns a stylesheet without comments, indentation and quotes. */
@@ -58,24 +68,15 @@ const VIEW_STYLES = CARDS_STYLESHEET.replaceAll(/^(?:figure|\.frame|\.pdf).*\n/g
 const ROW_CARDS = `@container (max-width: 38rem) { .rows { ${read("row-cards.css")} } }
 @container (max-width: 50rem) { .rows.many { ${read("row-cards.css")} } }`;
 
-/** The fonts, to load them early. */
-export const FONTS: readonly Asset[] = [inter, bricolage];
-
-/** The assets of the pages. `views` is only on pages with other views than tables, `forms` and `staff` on those with forms, and `suggest` is loaded with the focus of the search. */
+/** The assets of the pages. `data` is only on pages with databases, `views` on those with other views than tables, `forms` and `staff` on those with forms, and `suggest` is loaded with the focus of the search. */
 export const ASSETS = {
   stylesheet: asset(
     "site.css",
     "text/css; charset=utf-8",
-    compactStyles(
-      fontFace("Inter", inter) +
-        fontFace("Bricolage", bricolage) +
-        PAGE_STYLES +
-        HIGHLIGHT_STYLESHEET +
-        read("site.css") +
-        ROW_CARDS,
-    ),
+    compactStyles(PAGE_STYLES + HIGHLIGHT_STYLESHEET + read("site.css")),
   ),
   script: asset("site.js", "text/javascript; charset=utf-8", compactScript(read("site.js") + read("live.js"))),
+  data: asset("data.css", "text/css; charset=utf-8", compactStyles(read("data.css") + ROW_CARDS)),
   views: asset("views.css", "text/css; charset=utf-8", compactStyles(VIEW_STYLES)),
   forms: asset("forms.css", "text/css; charset=utf-8", compactStyles(read("forms.css"))),
   staff: asset("staff.js", "text/javascript; charset=utf-8", compactScript(read("staff.js"))),
@@ -84,10 +85,44 @@ export const ASSETS = {
   icon: asset("icon.svg", "image/svg+xml", read("icon.svg")),
 };
 
+/** The look of a site: variables for colors, fonts and shapes. */
+export interface Theme {
+  readonly asset: Asset;
+  /** The fonts that the theme names, to load them early. */
+  readonly fonts: readonly Asset[];
+}
+
+const THEME_NAME = /^[a-z][a-z-]*$/u;
+
+/**
+ * Reads a theme.
+ * @param theme name of a file in `assets/themes`, or path of a file with the variables of one
+ * @throws {UsageError} if there is no such file
+ */
+export function loadTheme(theme: string): Theme {
+  const folder = new URL("../../assets/themes/", import.meta.url);
+  const path = THEME_NAME.test(theme) ? new URL(`${theme}.css`, folder) : theme;
+  try {
+    const css = readFileSync(path, "utf8");
+    const fonts = FONTS.filter(({ family }) => css.includes(family));
+    const faces = fonts.map(({ family, file: { href } }) => fontFace(family, href)).join("");
+    return {
+      asset: asset("theme.css", "text/css; charset=utf-8", compactStyles(faces + css)),
+      fonts: fonts.map(({ file }) => file),
+    };
+  } catch (error) {
+    const names = readdirSync(folder).map((name) => name.replace(".css", ""));
+    throw new UsageError(
+      `Expected the theme to be one of ${names.join(", ")}, or the path of a file with CSS variables, got "${theme.slice(0, 100)}".`,
+      { cause: error },
+    );
+  }
+}
+
 /** Returns the routes of the assets. Texts are compressed once, and better than on the way. */
-export function assetRoutes(): Hono {
+export function assetRoutes(theme: Theme): Hono {
   const routes = new Hono();
-  for (const { href, type, content } of [...Object.values(ASSETS), ...FONTS]) {
+  for (const { href, type, content } of [...Object.values(ASSETS), theme.asset, ...theme.fonts]) {
     const headers = { "content-type": type, "cache-control": "public, max-age=31536000, immutable" };
     const compressed = typeof content === "string" ? new Uint8Array(brotliCompressSync(content)) : undefined;
     routes.get(href, (context) =>

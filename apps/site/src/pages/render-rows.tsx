@@ -6,6 +6,7 @@ import { optionsOf } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { listHref, type ListQuery } from "../data/list-query.ts";
 import type { Renderer } from "../render/renderer.ts";
+import type { Texts } from "../texts/texts.ts";
 import { Pager } from "../views/pager.tsx";
 import { ASSETS } from "./assets.ts";
 
@@ -13,6 +14,7 @@ import { ASSETS } from "./assets.ts";
 export interface DataRows {
   readonly edition: Edition;
   readonly renderer: Renderer;
+  readonly texts: Texts;
   readonly view: DataView;
   readonly query: ListQuery;
   /** All rows that match. */
@@ -53,6 +55,7 @@ export async function renderRows(data: DataRows) {
   const isCut = pages > 1 || (layout === "board" && rows.length > pageRows);
   return (
     <>
+      <link rel="stylesheet" href={ASSETS.data.href} />
       {layout !== "table" && <link rel="stylesheet" href={ASSETS.views.href} />}
       {layout === "table" && type !== "table" && (
         <p class="note">
@@ -60,7 +63,7 @@ export async function renderRows(data: DataRows) {
         </p>
       )}
       {raw(html)}
-      {isCut && <Pager page={page} pages={pages} href={href} all={all} />}
+      {isCut && <Pager texts={data.texts} page={page} pages={pages} href={href} all={all} />}
     </>
   );
 }
@@ -90,12 +93,20 @@ function viewOptions({ view, query, path, isSortable }: DataRows): ViewOptions {
 const nextSort = (name: string, { sort }: ListQuery): string =>
   sort === name ? `-${name}` : sort === `-${name}` ? "" : name;
 
-function NoRows({ data: { query, path } }: { readonly data: DataRows }) {
+function NoRows({
+  data: {
+    query,
+    path,
+    texts: { list },
+  },
+}: {
+  readonly data: DataRows;
+}) {
   const isSelection = query.search !== "" || query.filters.size > 0;
-  if (!isSelection) return <p class="note">There is nothing here yet.</p>;
+  if (!isSelection) return <p class="note">{list.empty}</p>;
   return (
     <p class="note">
-      No row matches. <a href={listHref(path, query, { search: "", filters: new Map() })}>Show all rows</a>
+      {list.noMatch} <a href={listHref(path, query, { search: "", filters: new Map() })}>{list.showAllRows}</a>
     </p>
   );
 }

@@ -35,7 +35,7 @@ interface PageContent {
 }
 
 /** The parts of the site that every page needs. */
-type PageSite = Pick<Site, "config" | "content" | "renderer" | "texts">;
+type PageSite = Pick<Site, "config" | "content" | "renderer" | "texts" | "theme">;
 
 /** Responds with a page in the layout of the site. */
 export async function respondPage(context: Context, site: PageSite, page: PageContent): Promise<Response> {
@@ -45,6 +45,7 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
   return context.html(
     <Layout
       texts={site.texts}
+      theme={site.theme}
       title={title}
       root={edition.root}
       state={state}

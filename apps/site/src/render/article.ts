@@ -10,9 +10,11 @@ export interface Article {
 /** The blocks of a page as HTML, with its cover and its beginning apart. */
 export interface Opening {
   readonly cover: Picture | undefined;
+  /** The text of a large heading before everything else: the offer. Empty if there is none. */
+  readonly headline: string;
   /** The paragraphs at the beginning. */
   readonly lead: string;
-  /** The callout after them. Empty if there is another block. */
+  /** The callouts after them. Empty if there is another block. */
   readonly callout: string;
   /** The other blocks. */
   readonly rest: string;

@@ -1,22 +1,27 @@
 // The first page shows the beginning of its blocks beside its title.
 import { fieldsOf } from "@ws/helpers/tasks";
 import type { Opening } from "./article.ts";
-import { blocksHtml, type ContentObject, type HtmlOptions } from "@ws/render";
+import { blocksHtml, richTextHtml, type ContentObject, type HtmlOptions } from "@ws/render";
 
 /** Renders the blocks of a page, with its beginning apart. */
 export async function renderOpening(pageId: string, options: HtmlOptions): Promise<Omit<Opening, "cover">> {
   const { source } = options;
   const blocks: ContentObject[] = [];
   for await (const block of source.children(pageId)) blocks.push(block);
-  const leadEnd = indexOrEnd(blocks, (block) => !isPlainParagraph(block));
-  const calloutEnd = leadEnd + Number(blocks[leadEnd]?.type === "callout");
+  const [first] = blocks;
+  const headline = first?.type === "heading_1" && first.json["has_children"] !== true ? first : undefined;
+  const leadStart = headline === undefined ? 0 : 1;
+  const leadEnd = indexOrEnd(blocks, (block, index) => index >= leadStart && !isPlainParagraph(block));
+  const calloutEnd = indexOrEnd(blocks, ({ type }, index) => index >= leadEnd && type !== "callout");
   const render = (part: readonly ContentObject[]) =>
     blocksHtml(pageId, {
       ...options,
       source: { ...source, children: (parentId) => (parentId === pageId ? each(part) : source.children(parentId)) },
     });
   return {
-    lead: await render(blocks.slice(0, leadEnd)),
+    headline:
+      headline === undefined ? "" : await richTextHtml(fieldsOf(headline.json["heading_1"])["rich_text"], options),
+    lead: await render(blocks.slice(leadStart, leadEnd)),
     callout: await render(blocks.slice(leadEnd, calloutEnd)),
     rest: await render(blocks.slice(calloutEnd)),
   };
@@ -28,7 +33,7 @@ function isPlainParagraph({ type, json }: ContentObject): boolean {
   return type === "paragraph" && color === "default" && json["has_children"] !== true;
 }
 
-function indexOrEnd<Item>(items: readonly Item[], test: (item: Item) => boolean): number {
+function indexOrEnd<Item>(items: readonly Item[], test: (item: Item, index: number) => boolean): number {
   const index = items.findIndex(test);
   return index === -1 ? items.length : index;
 }

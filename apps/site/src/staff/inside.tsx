@@ -38,7 +38,7 @@ export function insideRoutes(site: Site): Hono {
     const selected = await selectRepairs(site, query);
     const change = await changeIn(context);
     const board = { selected, query, change, nowMs: site.now(), failure: failure?.text };
-    return respond(context, "Repairs", <RepairsBoard {...board} />, failure);
+    return respond(context, "Repairs", <RepairsBoard texts={site.texts} {...board} />, failure);
   };
   const respondRepair = async (context: Context, failure?: Failure, draft?: string) => {
     const repair = await site.repairs.get(context.req.param("id") ?? "");

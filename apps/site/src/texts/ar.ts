@@ -5,6 +5,7 @@ const page: LanguageTexts["page"] = {
   site: "الموقع",
   skip: "انتقل إلى المحتوى",
   menu: "القائمة",
+  more: "المزيد",
   close: "إغلاق",
   pages: "الصفحات",
   youAreHere: "أنت هنا",

@@ -5,6 +5,7 @@ const page: LanguageTexts["page"] = {
   site: "Website",
   skip: "Zum Inhalt springen",
   menu: "Menü",
+  more: "Mehr",
   close: "Schließen",
   pages: "Seiten",
   youAreHere: "Sie sind hier",

@@ -7,6 +7,8 @@ const page = {
   site: "Site",
   skip: "Skip to content",
   menu: "Menu",
+  /** The menu of a desktop, beside links to the first pages. */
+  more: "More",
   close: "Close",
   pages: "Pages",
   youAreHere: "You are here",
@@ -41,7 +43,7 @@ const list = ({ number, count }: Words) => ({
   showAllRows: "Show all rows",
   pages: "Pages of the list",
   pageOf: (current: number, total: number) => `Page ${number(current)} of ${number(total)}`,
-  showAll: (rows: number) => count(rows, (n) => ({ one: `Show ${n} row`, other: `Show all ${n} rows` })),
+  showAll: (rows: number) => count(rows, (n) => ({ one: `Show ${n}`, other: `Show all ${n}` })),
   yes: "Yes",
   no: "No",
 });

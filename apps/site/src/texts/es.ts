@@ -5,6 +5,7 @@ const page: LanguageTexts["page"] = {
   site: "Sitio",
   skip: "Ir al contenido",
   menu: "Menú",
+  more: "Más",
   close: "Cerrar",
   pages: "Páginas",
   youAreHere: "Usted está aquí",

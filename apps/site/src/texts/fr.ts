@@ -5,6 +5,7 @@ const page: LanguageTexts["page"] = {
   site: "Site",
   skip: "Aller au contenu",
   menu: "Menu",
+  more: "Plus",
   close: "Fermer",
   pages: "Pages",
   youAreHere: "Vous êtes ici",

@@ -5,6 +5,7 @@ const page: LanguageTexts["page"] = {
   site: "サイト",
   skip: "本文へ移動",
   menu: "メニュー",
+  more: "その他",
   close: "閉じる",
   pages: "ページ",
   youAreHere: "現在の位置",

@@ -1,13 +1,15 @@
 import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
+import type { Texts } from "../texts/texts.ts";
 import { shortTitle } from "./short-title.ts";
 
 /** Renders the way from the first page to a page. */
-export function Breadcrumbs({ node }: { readonly node: PublishedNode }) {
+export function Breadcrumbs({ node, texts }: { readonly node: PublishedNode; readonly texts: Texts }) {
+  const way = ancestorsOf(node);
   return (
-    <nav class="crumbs" aria-label="You are here">
+    <nav class="crumbs" aria-label={texts.page.youAreHere}>
       <ol>
-        {ancestorsOf(node).map(({ href, title }) => (
-          <li>
+        {way.map(({ href, title }, index) => (
+          <li class={index > 0 && index < way.length - 2 ? "far" : undefined}>
             <a href={href}>
               <bdi>{shortTitle(title)}</bdi>
             </a>

@@ -1,24 +1,28 @@
 import type { CopyState } from "../content/content.ts";
+import { fillIn } from "../texts/fill-in.tsx";
+import type { Texts } from "../texts/texts.ts";
 
-/** Renders a time in UTC. The script shows it in words. */
-export function Age({ time }: { readonly time: string }) {
+interface AgeProps {
+  readonly time: string;
+  readonly texts: Texts;
+}
+
+/** Renders a time. The script shows it in words. */
+export function Age({ time, texts }: AgeProps) {
   return (
     <time datetime={time} data-age="">
-      {time.slice(0, 16).replace("T", " ")} UTC
+      {texts.minute(time)}
     </time>
   );
 }
 
 /** Renders the notice that the workspace cannot be reached. */
-export function StaleNotice({ state: { updatedAt } }: { readonly state: CopyState }) {
+export function StaleNotice({ state: { updatedAt }, texts }: { readonly state: CopyState; readonly texts: Texts }) {
   return (
     <p class="stale" role="status">
-      The workspace cannot be reached.
+      {texts.error.stale}
       {updatedAt !== undefined && (
-        <>
-          {" "}
-          You see a copy of it, last updated <Age time={updatedAt} />.
-        </>
+        <> {fillIn(texts.error.staleSince, { time: <Age time={updatedAt} texts={texts} /> })}</>
       )}
     </p>
   );

@@ -3,16 +3,18 @@ import type { Child } from "hono/jsx";
 import type { PageHeading } from "@ws/render";
 import type { CopyState } from "../content/content.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
-import { ASSETS, FONTS } from "../pages/assets.ts";
+import { ASSETS, type Theme } from "../pages/assets.ts";
+import { fillIn } from "../texts/fill-in.tsx";
 import type { Texts } from "../texts/texts.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { Contents } from "./contents.tsx";
 import { Age, StaleNotice } from "./copy-age.tsx";
 import { MetadataTags, type Metadata } from "./metadata-tags.tsx";
-import { NodeIcon } from "./node-icon.tsx";
-import { PageTree } from "./page-tree.tsx";
+import { PageTree, SectionTree } from "./page-tree.tsx";
+import { SiteHeader } from "./site-header.tsx";
 
 interface LayoutProps {
+  readonly theme: Theme;
   readonly texts: Texts;
   readonly title: string;
   readonly state: CopyState;
@@ -41,45 +43,25 @@ interface LayoutProps {
 
 /** Renders the document around the content of a page. */
 export function Layout(props: LayoutProps) {
-  const { state, root, node, edition, hasBooking, search, headings, children } = props;
+  const { texts, state, root, node, edition, headings, children } = props;
   const kind = node !== undefined && node === root ? "home" : props.isStaff ? "inside-page" : undefined;
   return html`<!doctype html>${(
-      <html lang={props.texts.locale} dir={props.texts.direction}>
+      <html lang={texts.locale} dir={texts.direction}>
         <Head {...props} />
         <body class={kind} data-edition={edition}>
           <a class="skip" href="#main">
-            Skip to content
+            {texts.page.skip}
           </a>
-          <header class="top">
-            <a class="brand" href="/">
-              {root && <NodeIcon node={root} />}
-              <span dir="auto">{root?.title ?? "Site"}</span>
-            </a>
-            <form
-              role="search"
-              action="/search"
-              data-suggest={ASSETS.suggest.href}
-              data-suggest-style={ASSETS.suggestStyle.href}
-            >
-              <input type="search" name="q" value={search} placeholder="Search" aria-label="Search" dir="auto" />
-            </form>
-            {hasBooking && (
-              <a class="book" href="/book">
-                Book<span> a repair</span>
-              </a>
-            )}
-            <button type="button" class="menu" popovertarget="pages">
-              Menu
-            </button>
-          </header>
+          <SiteHeader {...props} />
           <div class="shell">
-            {root && <PageTree root={root} node={node} />}
+            {root && <PageTree root={root} node={node} texts={texts} />}
+            {kind !== "home" && <SectionTree node={node} />}
             <main id="main" tabindex={-1}>
-              {state.isStale && <StaleNotice state={state} />}
-              {node?.parent && <Breadcrumbs node={node} />}
+              {state.isStale && <StaleNotice state={state} texts={texts} />}
+              {node?.parent && <Breadcrumbs node={node} texts={texts} />}
               {children}
             </main>
-            <Contents headings={headings} />
+            <Contents headings={headings} texts={texts} />
           </div>
           <Footer {...props} />
         </body>
@@ -87,8 +69,8 @@ export function Layout(props: LayoutProps) {
     )}`;
 }
 
-function Head({ title, description, root, node, metadata, isStaff, hasForm }: LayoutProps) {
-  const name = root?.title ?? "Site";
+function Head({ texts, theme, title, description, root, node, metadata, isStaff, hasForm }: LayoutProps) {
+  const name = root?.title ?? texts.page.site;
   return (
     <head>
       <meta charset="utf-8" />
@@ -97,8 +79,10 @@ function Head({ title, description, root, node, metadata, isStaff, hasForm }: La
       {metadata !== undefined && <MetadataTags title={title} name={name} metadata={metadata} />}
       {metadata === undefined && description !== "" && <meta name="description" content={description} />}
       <link rel="stylesheet" href={ASSETS.stylesheet.href} />
+      <link rel="stylesheet" href={theme.asset.href} />
+      {isStaff && <link rel="stylesheet" href={ASSETS.data.href} />}
       {hasForm && <link rel="stylesheet" href={ASSETS.forms.href} />}
-      {FONTS.map(({ href }) => (
+      {theme.fonts.map(({ href }) => (
         <link rel="preload" as="font" type="font/woff2" href={href} crossorigin="anonymous" />
       ))}
       {root?.icon && "href" in root.icon ? (
@@ -113,18 +97,16 @@ function Head({ title, description, root, node, metadata, isStaff, hasForm }: La
   );
 }
 
-function Footer({ root, footer, changedAt, hasBooking }: LayoutProps) {
+function Footer({ texts, root, footer, changedAt, hasBooking }: LayoutProps) {
   return (
     <footer class="bottom">
       {footer === "" ? <strong dir="auto">{root?.title}</strong> : <div class="foot">{raw(footer)}</div>}
       <p class="small">
         {changedAt !== undefined && (
-          <span>
-            From a Notion workspace, last changed <Age time={changedAt} />
-          </span>
+          <span>{fillIn(texts.page.lastChanged, { time: <Age time={changedAt} texts={texts} /> })}</span>
         )}
-        <a href="/feed.xml">Feed of changes</a>
-        {hasBooking && <a href="/inside">For the staff</a>}
+        <a href="/feed.xml">{texts.page.feed}</a>
+        {hasBooking && <a href="/inside">{texts.page.staff}</a>}
       </p>
     </footer>
   );

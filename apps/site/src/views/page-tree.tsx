@@ -1,4 +1,5 @@
 import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
+import type { Texts } from "../texts/texts.ts";
 import { NodeIcon } from "./node-icon.tsx";
 import { shortTitle } from "./short-title.ts";
 
@@ -6,30 +7,64 @@ interface PageTreeProps {
   readonly root: PublishedNode;
   /** The page that is shown. */
   readonly node: PublishedNode | undefined;
+  readonly texts: Texts;
 }
 
-/** Renders links to the pages and databases below the first page. Pages around the current one are open. */
-export function PageTree({ root, node }: PageTreeProps) {
-  const open = new Set(node === undefined ? [] : [...ancestorsOf(node), node]);
-  const list = ({ children }: PublishedNode) => (
-    <ul>
-      {children.map((child) => (
-        <li>
-          <a href={child.href} aria-current={child === node ? "page" : undefined}>
-            <NodeIcon node={child} />
-            <span dir="auto">{shortTitle(child.title)}</span>
-          </a>
-          {open.has(child) && child.kind === "page" && child.children.length > 0 && list(child)}
-        </li>
-      ))}
-    </ul>
-  );
+/** Renders the menu: links to the pages and databases below the first page. Pages around the current one are open. */
+export function PageTree({ root, node, texts: { page } }: PageTreeProps) {
   return (
-    <nav class="tree" id="pages" popover="auto" aria-label="Pages">
+    <nav class="tree" id="pages" popover="auto" aria-label={page.menu}>
       <button type="button" class="menu" popovertarget="pages" popovertargetaction="hide">
-        Close
+        {page.close}
       </button>
-      {list(root)}
+      <Branch parent={root} node={node} />
     </nav>
   );
+}
+
+/** Renders links to the pages of the section around a page: the page below the first one, and what is below it. */
+export function SectionTree({ node }: { readonly node: PublishedNode | undefined }) {
+  if (node?.kind !== "page") return null;
+  const top = [...ancestorsOf(node), node][1];
+  if (top === undefined || !top.children.some(({ kind }) => kind === "page")) return null;
+  return (
+    <nav class="section" aria-label={shortTitle(top.title)}>
+      <a class="top-page" href={top.href} aria-current={top === node ? "page" : undefined}>
+        <span dir="auto">{shortTitle(top.title)}</span>
+      </a>
+      <Branch parent={top} node={node} isShort />
+    </nav>
+  );
+}
+
+interface BranchProps {
+  readonly parent: PublishedNode;
+  readonly node: PublishedNode | undefined;
+  /** True: far above the current page, only the way to it is shown. */
+  readonly isShort?: boolean;
+}
+
+/** Levels around the current page that are shown with all their pages. */
+const NEAR = 3;
+
+function Branch({ parent, node, isShort = false }: BranchProps) {
+  const way = node === undefined ? [] : [...ancestorsOf(node), node];
+  const open = new Set(way);
+  const near = new Set(way.slice(-NEAR));
+  const list = (above: PublishedNode) => (
+    <ul>
+      {above.children
+        .filter((child) => !isShort || near.has(above) || open.has(child))
+        .map((child) => (
+          <li>
+            <a href={child.href} aria-current={child === node ? "page" : undefined}>
+              <NodeIcon node={child} />
+              <span dir="auto">{shortTitle(child.title)}</span>
+            </a>
+            {open.has(child) && child.kind === "page" && child.children.length > 0 && list(child)}
+          </li>
+        ))}
+    </ul>
+  );
+  return list(parent);
 }

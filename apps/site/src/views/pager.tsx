@@ -1,4 +1,7 @@
+import type { Texts } from "../texts/texts.ts";
+
 interface PagerProps {
+  readonly texts: Texts;
   readonly page: number;
   readonly pages: number;
   /** Returns the address of a page. */
@@ -8,25 +11,30 @@ interface PagerProps {
 }
 
 /** Renders links to the pages of a list, and to the whole list. */
-export function Pager({ page, pages, href, all }: PagerProps) {
+export function Pager({
+  texts: {
+    page: { previous, next },
+    list,
+  },
+  page,
+  pages,
+  href,
+  all,
+}: PagerProps) {
   return (
-    <nav class="pager" aria-label="Pages of the list">
+    <nav class="pager" aria-label={list.pages}>
       {page > 1 && (
         <a rel="prev" href={href(page - 1)}>
-          Previous
+          {previous}
         </a>
       )}
-      {pages > 1 && (
-        <span>
-          Page {page} of {pages}
-        </span>
-      )}
+      {pages > 1 && <span>{list.pageOf(page, pages)}</span>}
       {page < pages && (
         <a rel="next" href={href(page + 1)}>
-          Next
+          {next}
         </a>
       )}
-      {all && <a href={all.href}>Show all {all.count}, for example to print them</a>}
+      {all && <a href={all.href}>{list.showAll(all.count)}</a>}
     </nav>
   );
 }

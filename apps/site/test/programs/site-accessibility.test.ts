@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM, hasChromium } from "../../../../scripts/test/support/chromium.ts";
 import { axeFindings } from "../site/axe-findings.ts";
 import { cutTexts } from "../site/cut-texts.ts";
+import { createStyleGuide } from "../site/style-guide.ts";
 import type { Site } from "../../src/site.ts";
 import { startSite, type RunningSite } from "../site/running-site.ts";
 
@@ -173,7 +174,10 @@ describe.skipIf(!hasChromium("the accessibility of the site"))("every kind of pa
   let page: Page;
 
   beforeAll(async () => {
-    running = await startSite(addTools);
+    running = await startSite(async (site) => {
+      await addTools(site);
+      await createStyleGuide(site.client, site.content.rootPageId);
+    });
     browser = await chromium.launch(CHROMIUM);
     page = await browser.newPage({ reducedMotion: "reduce" });
     // Media of other sites are not needed.

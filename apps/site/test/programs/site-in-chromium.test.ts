@@ -7,6 +7,7 @@ import { bareId } from "@ws/render/values";
 import { axeFindings } from "../site/axe-findings.ts";
 import { testForms } from "../site/forms-in-browser.ts";
 import { createHostilePage, createSecretPage } from "../site/hostile-page.ts";
+import { createStyleGuide } from "../site/style-guide.ts";
 import { startSite, type RunningSite } from "../site/running-site.ts";
 
 describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", () => {
@@ -15,12 +16,14 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
   let page: Page;
   let hostileId: string;
   let secretId: string;
+  let guideId: string;
   const problems: string[] = [];
 
   beforeAll(async () => {
     running = await startSite(async ({ client, content }) => {
       hostileId = await createHostilePage(client, content.rootPageId);
       secretId = await createSecretPage(client, content.rootPageId);
+      guideId = await createStyleGuide(client, content.rootPageId);
     });
     browser = await chromium.launch(CHROMIUM);
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
@@ -34,7 +37,8 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
     await page.route(/^https:/, (route) => route.abort());
   });
   afterAll(async () => {
-    for (const page_id of [hostileId, secretId]) await running.site.client.pages.update({ page_id, in_trash: true });
+    for (const page_id of [hostileId, secretId, guideId])
+      await running.site.client.pages.update({ page_id, in_trash: true });
     await browser.close();
     await running.close();
   });
@@ -56,7 +60,7 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
     expect(await page.title()).toBe("Brightwater Bicycle Workshop");
     expect(await page.locator("h1").count()).toBe(1);
     await page.getByRole("main").getByRole("link", { name: "Manual" }).first().click();
-    expect(await text(".tree [aria-current]")).toBe("Manual");
+    expect(await text(".section [aria-current]")).toBe("Manual");
     await page.getByRole("main").getByRole("link", { name: "Mend a flat tyre" }).click();
     expect(await text("h1")).toBe("Mend a flat tyre");
     expect(await text(".crumbs")).toContain("Manual");
@@ -86,7 +90,7 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
 
   test("filters, sorts and searches the rows of a database without showing details of customers", async () => {
     await open("Repairs");
-    expect(await text(".count")).toBe("28 rows");
+    expect(await text(".count")).toBe("Repairs: 28");
     await page.getByLabel("Stage", { exact: true }).selectOption("Ready");
     await page.waitForURL(/is\.Stage=Ready/);
     expect(new Set(await page.locator("tbody td:nth-child(3)").allInnerTexts())).toEqual(new Set(["Ready"]));
@@ -262,7 +266,7 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
       await open(title);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), title).toBe(390);
     }
-    const tree = page.getByRole("navigation", { name: "Pages", exact: true });
+    const tree = page.getByRole("navigation", { name: "Menu", exact: true });
     expect(await tree.isVisible()).toBe(false);
     await page.getByRole("button", { name: "Menu" }).click();
     expect(await tree.isVisible()).toBe(true);

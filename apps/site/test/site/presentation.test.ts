@@ -296,19 +296,18 @@ describe("the first page", () => {
       })),
     );
   const partsOf = async (...types: readonly Block[]) => {
-    const { lead, callout, rest } = await renderOpening("p", { source: source(types) });
-    return [lead, callout, rest].map((html) => [...html.matchAll(/T\d/g)].map(String));
+    const { headline, lead, callout, rest } = await renderOpening("p", { source: source(types) });
+    return [headline, lead, callout, rest].map((html) => [...html.matchAll(/T\d/g)].map(String));
   };
 
-  test("begins with its first texts and the callout after them", async () => {
-    expect(await partsOf(["paragraph", {}], ["paragraph", {}], ["callout", {}], ["paragraph", {}])).toEqual([
-      ["T0", "T1"],
-      ["T2"],
-      ["T3"],
-    ]);
-    expect(await partsOf(["heading_1", {}], ["callout", {}])).toEqual([[], [], ["T0", "T1"]]);
-    expect(await partsOf(["paragraph", { color: "red" }])).toEqual([[], [], ["T0"]]);
-    expect(await partsOf()).toEqual([[], [], []]);
+  test("begins with its large heading, its first texts and the callouts after them", async () => {
+    expect(
+      await partsOf(["paragraph", {}], ["paragraph", {}], ["callout", {}], ["callout", {}], ["paragraph", {}]),
+    ).toEqual([[], ["T0", "T1"], ["T2", "T3"], ["T4"]]);
+    expect(await partsOf(["heading_1", {}], ["paragraph", {}], ["callout", {}])).toEqual([["T0"], ["T1"], ["T2"], []]);
+    expect(await partsOf(["heading_2", {}], ["callout", {}])).toEqual([[], [], [], ["T0", "T1"]]);
+    expect(await partsOf(["paragraph", { color: "red" }])).toEqual([[], [], [], ["T0"]]);
+    expect(await partsOf()).toEqual([[], [], [], []]);
   });
 });
 

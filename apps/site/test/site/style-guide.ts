@@ -1,15 +1,16 @@
-// A page with a block of every type, as a reference for designers and for tests.
+// A page with a block of every type, for tests.
 import type { AsyncClient, BlockInput } from "@ws/client";
-import { createDemoPage } from "./demo-page.ts";
-import { bullet, heading, image, linked, paragraph, richText, step, styled, table, toDo } from "./text.ts";
-import type { Pictures } from "./upload-pictures.ts";
+import { createDemoPage } from "../../src/demo/demo-page.ts";
+import { bullet, heading, image, linked, paragraph, richText, step, styled, table, toDo } from "../../src/demo/text.ts";
+import { uploadPictures, type Pictures } from "../../src/demo/upload-pictures.ts";
 
-/** Creates the page. It links to a page below it. */
-export async function createStyleGuide(client: AsyncClient, rootId: string, pictures: Pictures): Promise<void> {
+/** Creates the page, which links to a page below it. Returns its id. */
+export async function createStyleGuide(client: AsyncClient, rootId: string): Promise<string> {
+  const pictures = await uploadPictures(client);
   const id = await createDemoPage(client, rootId, {
     title: "Every kind of block",
-    iconId: pictures["icon-palette"],
-    coverId: pictures["cover-blocks"],
+    iconId: pictures["icon-wheel"],
+    coverId: pictures.tyre,
     blocks: [
       paragraph("What a page can contain, and how this site shows it."),
       { breadcrumb: {} },
@@ -39,9 +40,10 @@ export async function createStyleGuide(client: AsyncClient, rootId: string, pict
     ],
   });
   const original = results.at(-1)?.id;
-  if (original === undefined) return;
+  if (original === undefined) return id;
   const copy: BlockInput = { synced_block: { synced_from: { block_id: original } } };
   await client.blocks.children.append({ block_id: id, children: [copy] });
+  return id;
 }
 
 const CODE = `// Reads the repairs that are ready.

@@ -1,0 +1,71 @@
+import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
+import { ASSETS } from "../pages/assets.ts";
+import type { Texts } from "../texts/texts.ts";
+import { navigationOf } from "./navigation.ts";
+import { NodeIcon } from "./node-icon.tsx";
+import { shortTitle } from "./short-title.ts";
+
+interface SiteHeaderProps {
+  readonly texts: Texts;
+  readonly root: PublishedNode | undefined;
+  /** The page that is shown. */
+  readonly node?: PublishedNode | undefined;
+  readonly hasBooking: boolean;
+  /** Text of the search field. */
+  readonly search?: string | undefined;
+}
+
+/** Renders the top of every page: links to the first pages, as many as fit, and a menu with all of them. */
+export function SiteHeader({ texts, root, node, hasBooking, search }: SiteHeaderProps) {
+  const navigation = navigationOf(root);
+  const top = node && [...ancestorsOf(node), node][1];
+  return (
+    <header class="top">
+      <a class="brand" href="/">
+        {root && <NodeIcon node={root} />}
+        <span dir="auto">{root?.title ?? texts.page.site}</span>
+      </a>
+      {navigation.links.length > 0 && (
+        <nav class="bar" aria-label={texts.page.pages}>
+          {navigation.links.map(({ node: page, isWide }) => (
+            <a
+              class={isWide ? "wide-only" : undefined}
+              href={page.href}
+              aria-current={page === node ? "page" : page === top ? "true" : undefined}
+            >
+              <bdi>{shortTitle(page.title)}</bdi>
+            </a>
+          ))}
+        </nav>
+      )}
+      <form
+        role="search"
+        action="/search"
+        data-suggest={ASSETS.suggest.href}
+        data-suggest-style={ASSETS.suggestStyle.href}
+      >
+        <input
+          type="search"
+          name="q"
+          value={search}
+          placeholder={texts.search.title}
+          aria-label={texts.search.title}
+          dir="auto"
+        />
+      </form>
+      {hasBooking && (
+        <a class="book" href="/book">
+          Book<span> a repair</span>
+        </a>
+      )}
+      <button
+        type="button"
+        class={`menu ${navigation.wholeFrom === undefined ? "" : `until-${navigation.wholeFrom}`}`}
+        popovertarget="pages"
+      >
+        <span>{texts.page.menu}</span>
+        <span class="more">{texts.page.more}</span>
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,90 @@
+// The look of the site: themes, and the links of its header.
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { UsageError } from "@ws/helpers/command";
+import { expect, test } from "vitest";
+import type { PublishedNode } from "../../src/content/published-tree.ts";
+import { ASSETS, loadTheme } from "../../src/pages/assets.ts";
+import { navigationOf } from "../../src/views/navigation.ts";
+
+const THEMES = readdirSync(new URL("../../assets/themes/", import.meta.url)).map((name) => name.replace(".css", ""));
+
+const styleOf = (theme: string): string => String(loadTheme(theme).asset.content);
+
+/** Returns the luminance of a color such as `#fff` or `#1b1a18`, as in WCAG 2. */
+function luminance(color: string): number {
+  const hex = color.length === 4 ? color.replaceAll(/[\da-f]/gu, "$&$&") : color;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Returns the contrast of two colors. */
+function contrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test.each(THEMES)("the texts of the theme %s have enough contrast in light and in dark mode", (name) => {
+  // A theme replaces variables of the stylesheet.
+  const css = String(ASSETS.stylesheet.content) + styleOf(name);
+  const colors = new Map<string, [string, string]>();
+  for (const [, variable = "", light = "", dark = ""] of css.matchAll(/--([a-z-]+):light-dark\((#\w+),(#\w+)\)/gu))
+    colors.set(variable, [light, dark]);
+  const pairs = [
+    ...["page", "surface", "sand"].flatMap((back) => ["text", "muted", "accent"].map((text) => [text, back] as const)),
+    ["on-accent", "accent"],
+    ["warm", "sand"],
+  ] as const;
+  for (const [text, back] of pairs)
+    for (const mode of [0, 1] as const)
+      expect(
+        contrast(colors.get(text)?.[mode] ?? "", colors.get(back)?.[mode] ?? ""),
+        `${text} on ${back}, ${mode === 0 ? "light" : "dark"}`,
+      ).toBeGreaterThanOrEqual(4.5);
+});
+
+test("a theme loads only the fonts that it names", () => {
+  expect(loadTheme("workshop").fonts).toHaveLength(2);
+  expect(loadTheme("documentation").fonts).toHaveLength(1);
+  expect(loadTheme("editorial").fonts).toEqual([]);
+});
+
+test("a theme can be a file of one's own, and an unknown one says which there are", () => {
+  const folder = mkdtempSync(join(tmpdir(), "ws-theme-"));
+  try {
+    const path = join(folder, "own.css");
+    writeFileSync(path, ":root {\n  --accent: #123456;\n}\n");
+    expect(styleOf(path)).toBe(":root{--accent:#123456}");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  expect(() => loadTheme("neon")).toThrow(UsageError);
+  expect(() => loadTheme("neon")).toThrow(/one of documentation, editorial, workshop/);
+});
+
+const pages = (...titles: string[]): PublishedNode => {
+  const node = { kind: "page", id: "", icon: undefined, href: "/", editedAt: undefined, parent: undefined } as const;
+  return { ...node, title: "Root", children: titles.map((title) => ({ ...node, title, children: [] })) };
+};
+
+test("the header has the pages that fit, and a menu for the others", () => {
+  const few = navigationOf(pages("Manual", "Repairs", "Parts", "About us"));
+  expect(few.links.map(({ isWide }) => isWide)).toEqual([false, false, false, false]);
+  expect(few.wholeFrom).toBe("desktop");
+  const more = navigationOf(pages("Manual", "Repairs", "Parts", "About us", "Our suppliers"));
+  expect(more.links.at(-1)?.isWide).toBe(true);
+  expect(more.wholeFrom).toBe("wide");
+  const many = navigationOf(pages(...Array.from({ length: 40 }, (_, index) => `Page ${index}`)));
+  expect(many.links.length).toBeLessThan(12);
+  expect(many.wholeFrom).toBeUndefined();
+});
+
+test("a Japanese title needs twice the room of a Latin one, and a very long title that of a short one", () => {
+  expect(navigationOf(pages("日本語のページの題名", "日本語のページ")).wholeFrom).toBe("wide");
+  expect(navigationOf(pages("W".repeat(400))).wholeFrom).toBe("desktop");
+  expect(navigationOf(undefined)).toEqual({ links: [], wholeFrom: "desktop" });
+});
