@@ -4,11 +4,20 @@
 
   /** Makes the children of an element equal to those of another one, and keeps elements, so that focus and scroll stay. */
   const morph = (element, target) => {
-    for (const [index, wanted] of [...target.childNodes].entries()) {
+    const ids = new Set(Array.from(target.children, ({ id }) => id));
+    const next = (index) => {
       const found = element.childNodes[index];
+      if (!found?.id || ids.has(found.id)) return found;
+      found.remove();
+      return next(index);
+    };
+    for (const [index, wanted] of [...target.childNodes].entries()) {
+      const found = next(index);
+      ids.delete(wanted.id);
       if (found === undefined) element.append(wanted.cloneNode(true));
       else if (found.nodeType !== wanted.nodeType || found.nodeName !== wanted.nodeName || found.id !== wanted.id)
-        found.replaceWith(wanted.cloneNode(true));
+        // An element with an id has its place further down.
+        found.id ? found.before(wanted.cloneNode(true)) : found.replaceWith(wanted.cloneNode(true));
       else if (wanted.nodeType !== Node.ELEMENT_NODE) found.nodeValue = wanted.nodeValue;
       else if (!isKept(found)) {
         morphAttributes(found, wanted);
@@ -33,15 +42,17 @@
   let shown = 0;
   const show = (html) => {
     shown += 1;
+    const focused = document.activeElement;
     const page = new DOMParser().parseFromString(html, "text/html");
+    if (!page.querySelector("main")) return false;
     for (const selector of PARTS) {
       const [element, target] = [document.querySelector(selector), page.querySelector(selector)];
       if (element && target) morph(element, target);
     }
     document.title = page.title;
     document.body.dataset.edition = page.body.dataset.edition ?? "";
-    document.dispatchEvent(new Event("site:shown"));
-    return page;
+    document.dispatchEvent(new CustomEvent("site:shown", { detail: focused }));
+    return true;
   };
 
   const refresh = async (edition) => {

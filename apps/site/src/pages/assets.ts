@@ -78,7 +78,8 @@ export const ASSETS = {
   script: asset("site.js", "text/javascript; charset=utf-8", compactScript(read("site.js") + read("live.js"))),
   views: asset("views.css", "text/css; charset=utf-8", compactStyles(VIEW_STYLES)),
   forms: asset("forms.css", "text/css; charset=utf-8", compactStyles(read("forms.css"))),
-  staff: asset("staff.js", "text/javascript; charset=utf-8", compactScript(read("staff.js"))),
+  staff: asset("staff.js", "text/javascript; charset=utf-8", compactScript(read("staff.js") + read("staff-drag.js"))),
+  staffStyles: asset("staff.css", "text/css; charset=utf-8", compactStyles(read("staff.css"))),
   icon: asset("icon.svg", "image/svg+xml", read("icon.svg")),
 };
 

@@ -16,7 +16,7 @@ interface ChangedStage {
 
 /** Moves a repair as a form says. Undefined for a form without stages. */
 export async function changeStage(
-  { repairs, now }: Pick<Site, "repairs" | "now">,
+  { repairs }: Pick<Site, "repairs">,
   id: string,
   form: Readonly<Record<string, unknown>>,
 ): Promise<ChangedStage | undefined> {
@@ -34,8 +34,9 @@ export async function changeStage(
   } catch (error) {
     return { list, failure: explainFailure(error), location: path };
   }
-  const query = `${path.includes("?") ? "&" : "?"}${changeQuery(id, was, now())}`;
-  return { list, failure: undefined, location: form["undo"] === undefined ? path + query : path };
+  const query = form["undo"] === undefined ? `${path.includes("?") ? "&" : "?"}${changeQuery(id, was, stage)}` : "";
+  // Without scripts, the browser goes on at the card.
+  return { list, failure: undefined, location: path + query + (list === undefined ? "" : `#card-${id}`) };
 }
 
 const conflict = (job: string, was: string, present: string | null): Failure => ({

@@ -33,7 +33,7 @@ export function insideRoutes(site: Site): Hono {
     return respondPage(context, site, { ...shared, status: failure?.status ?? 200 });
   };
   const changeIn = (context: Context) =>
-    readChange(new URL(context.req.url).searchParams, site.now(), (id) => site.repairs.get(id));
+    readChange(new URL(context.req.url).searchParams, (id) => site.repairs.get(id));
   const respondList = async (context: Context, query: ListQuery, failure?: Failure) => {
     const selected = await selectRepairs(site, query);
     const change = await changeIn(context);

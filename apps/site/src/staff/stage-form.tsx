@@ -18,7 +18,14 @@ export function StageForm({ repair: { id, job, number, stage }, list }: StageFor
   const isCard = list !== undefined;
   const targets = isCard ? STAGES.filter((_, at) => Math.abs(at - index) === 1) : STAGES;
   return (
-    <form class="stage" method="post" action={`/inside/repairs/${id}/stage`} aria-label={`Stage of ${number} ${job}`}>
+    <form
+      class="stage"
+      method="post"
+      action={`/inside/repairs/${id}/stage`}
+      aria-label={`Stage of ${number} ${job}`}
+      data-row={id}
+      data-title={`${number} ${job}`}
+    >
       <input type="hidden" name="was" value={stage ?? ""} />
       {isCard && <input type="hidden" name="list" value={list} />}
       {targets.map((target) => (
@@ -32,7 +39,6 @@ export function StageForm({ repair: { id, job, number, stage }, list }: StageFor
           {target}
         </button>
       ))}
-      <p class="error" role="alert"></p>
     </form>
   );
 }

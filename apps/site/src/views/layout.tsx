@@ -88,6 +88,7 @@ function Head({ title, root, node, metadata, isStaff, hasForm }: LayoutProps) {
       {metadata && <MetadataTags title={title} name={name} metadata={metadata} />}
       <link rel="stylesheet" href={ASSETS.stylesheet.href} />
       {hasForm && <link rel="stylesheet" href={ASSETS.forms.href} />}
+      {isStaff && <link rel="stylesheet" href={ASSETS.staffStyles.href} />}
       {FONTS.map(({ href }) => (
         <link rel="preload" as="font" type="font/woff2" href={href} crossorigin="anonymous" />
       ))}
