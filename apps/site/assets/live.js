@@ -5,20 +5,21 @@
   /** Makes the children of an element equal to those of another one, and keeps elements, so that focus and scroll stay. */
   const morph = (element, target) => {
     const ids = new Set(Array.from(target.children, ({ id }) => id));
+    /** Removes elements that the target lacks, and returns the node that is then at the place. */
     const next = (index) => {
-      const found = element.childNodes[index];
-      if (!found?.id || ids.has(found.id)) return found;
-      found.remove();
-      return next(index);
+      const present = () => element.childNodes[index];
+      while (present()?.id && !ids.has(present().id)) present().remove();
+      return present();
     };
     for (const [index, wanted] of [...target.childNodes].entries()) {
       const found = next(index);
       ids.delete(wanted.id);
       if (found === undefined) element.append(wanted.cloneNode(true));
-      else if (found.nodeType !== wanted.nodeType || found.nodeName !== wanted.nodeName || found.id !== wanted.id)
+      else if (found.nodeType !== wanted.nodeType || found.nodeName !== wanted.nodeName || found.id !== wanted.id) {
+        element.insertBefore(wanted.cloneNode(true), found);
         // An element with an id has its place further down.
-        found.id ? found.before(wanted.cloneNode(true)) : found.replaceWith(wanted.cloneNode(true));
-      else if (wanted.nodeType !== Node.ELEMENT_NODE) found.nodeValue = wanted.nodeValue;
+        if (!found.id) found.remove();
+      } else if (wanted.nodeType !== Node.ELEMENT_NODE) found.nodeValue = wanted.nodeValue;
       else if (!isKept(found)) {
         morphAttributes(found, wanted);
         morph(found, wanted);

@@ -31,7 +31,9 @@
     place.className = "mark";
     place.setAttribute("aria-hidden", "true");
     const cards = [...column.querySelectorAll(".card")];
-    column.querySelector("ul").insertBefore(place, cards.find(({ dataset }) => Number(dataset.at) > Number(card.dataset.at)) ?? null);
+    column
+      .querySelector("ul")
+      .insertBefore(place, cards.find(({ dataset }) => Number(dataset.at) > Number(card.dataset.at)) ?? null);
     if (!held.pointer) place.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
 
@@ -72,7 +74,10 @@
     const card = document.getElementById(held.id);
     if (!card || stageOf(card) !== held.was) return putDown();
     card.setAttribute("data-held", "");
-    mark(card, columns().find(({ dataset }) => dataset.stage === held.to));
+    mark(
+      card,
+      columns().find(({ dataset }) => dataset.stage === held.to),
+    );
   });
 
   // Keys: a handle is a button. Its click picks the card up, arrows choose a stage, and the next click puts it there.
@@ -86,7 +91,9 @@
 
   /** Moves the focus to a card beside or below that of a handle. */
   const step = (card, across, down) => {
-    const lists = [...document.querySelectorAll(".board section")].map((column) => [...column.querySelectorAll(".card")]);
+    const lists = [...document.querySelectorAll(".board section")].map((column) => [
+      ...column.querySelectorAll(".card"),
+    ]);
     const column = lists.findIndex((cards) => cards.includes(card));
     const row = lists[column].indexOf(card) + down;
     const others = across < 0 ? lists.slice(0, column).toReversed() : lists.slice(column + 1);
@@ -94,13 +101,20 @@
     cards?.[across === 0 ? row : Math.min(row, cards.length - 1)]?.querySelector(".grip").focus();
   };
 
+  /** Returns the steps of an arrow key: to the next column in the direction of the text, and down. */
+  const arrow = ({ key }, card) => {
+    const end = getComputedStyle(card.closest(".board")).direction === "rtl" ? -1 : 1;
+    return {
+      across: { ArrowLeft: -end, ArrowRight: end }[key] ?? 0,
+      down: { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0,
+    };
+  };
+
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && held) return putDown();
     const card = event.target.closest?.(".grip")?.closest(".board .card");
     if (!card || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const end = getComputedStyle(card.closest(".board")).direction === "rtl" ? -1 : 1;
-    const across = { ArrowLeft: -end, ArrowRight: end }[event.key] ?? 0;
-    const down = { ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0;
+    const { across, down } = arrow(event, card);
     // A key that stays pressed does not pick up and put down in turn.
     if (across !== 0 || down !== 0 || (event.repeat && event.key !== "Tab")) event.preventDefault();
     if (across === 0 && down === 0) return;
@@ -148,10 +162,18 @@
     requestAnimationFrame(scrollAtEdges);
   };
 
+  /** Returns the column at a point, also beside it and below its last card. */
+  const columnAt = (x, y) => {
+    if (y < document.querySelector(".board").getBoundingClientRect().top) return undefined;
+    const distance = ({ left, right }) => Math.max(left - x, x - right);
+    const all = columns().map((column) => [distance(column.getBoundingClientRect()), column]);
+    return all.toSorted(([a], [b]) => a - b)[0]?.[1];
+  };
+
   const follow = () => {
     const { ghost, x, y, dx, dy } = held.pointer;
     ghost.style.translate = `${x + dx}px ${y + dy}px`;
-    aim(document.elementFromPoint(x, y)?.closest(".board [data-stage]"));
+    aim(columnAt(x, y));
   };
 
   /** Returns how far to scroll in a frame, from the distance of the pointer to both edges. */

@@ -23,14 +23,16 @@
   const follow = ({ row, preventScroll = false }) => {
     const card = document.getElementById(`card-${row}`);
     if (!card && document.activeElement !== document.body) return;
-    const found = card?.querySelector(".grip, a") ?? document.querySelector('.stage [aria-pressed="true"], .undo button, main');
+    const found =
+      card?.querySelector(".grip, a") ?? document.querySelector('.stage [aria-pressed="true"], .undo button, main');
     found?.focus({ preventScroll });
   };
 
   /** The ids of the rows that are moving. */
   const moving = new Set();
   const showMoving = () => {
-    for (const form of document.querySelectorAll("form.stage")) form.ariaBusy = moving.has(form.dataset.row) ? "true" : null;
+    for (const form of document.querySelectorAll("form.stage"))
+      form.ariaBusy = moving.has(form.dataset.row) ? "true" : null;
   };
 
   /** The row whose card gets the focus with the next page. */
