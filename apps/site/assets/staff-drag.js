@@ -34,7 +34,7 @@
     column
       .querySelector("ul")
       .insertBefore(place, cards.find(({ dataset }) => Number(dataset.at) > Number(card.dataset.at)) ?? null);
-    if (!held.pointer) place.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (!held.pointer) place.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
   };
 
   const aim = (column) => {
@@ -65,7 +65,10 @@
     document.body.removeAttribute("data-holding");
     const card = document.getElementById(id);
     if (card && stage !== undefined && stage !== was) move(formOf(card), stage, pointer !== undefined);
-    else say(card && text("stays", { card: formOf(card).dataset.title, stage: stageOf(card) }));
+    else {
+      say(card && text("stays", { card: formOf(card).dataset.title, stage: stageOf(card) }));
+      if (!pointer) card?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    }
   };
 
   // A page that updates itself has no marks. A card that another person has moved is no longer held.

@@ -33,9 +33,9 @@ export function StageForm({ repair: { id, job, number, stage }, list }: StageFor
           name="stage"
           value={target}
           aria-pressed={isCard ? undefined : target === stage ? "true" : "false"}
+          data-step={isCard ? (STAGES.indexOf(target) < index ? "back" : "next") : undefined}
           aria-label={isCard ? `Move ${job} to ${target}` : undefined}
         >
-          {isCard && (STAGES.indexOf(target) < index ? "← " : "→ ")}
           {target}
         </button>
       ))}
