@@ -199,7 +199,7 @@ async function openStreams(url, count) {
 
 /** @param {string} url */
 async function measureAssets(url) {
-  const assets = (await read(url)).match(/\/assets\/[^"]+\.(?:css|js)(?=")/g) ?? [];
+  const assets = (await read(url)).match(/(?<=\s(?:href|src)=")\/assets\/[^"]+\.(?:css|js)(?=")/g) ?? [];
   const texts = await Promise.all(assets.map((path) => read(url + path)));
   return row("CSS and script", texts.join("").length, "≤ 24 kB", assets.join(", "));
 }

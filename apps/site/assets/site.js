@@ -1,5 +1,5 @@
 // Shows the age of the copy in words.
-const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
 const showAges = () => {
   for (const time of document.querySelectorAll("time[data-age]")) {
     const minutes = Math.round((Date.parse(time.dateTime) - Date.now()) / 60_000);
@@ -39,3 +39,13 @@ if (document.querySelector(".toc")) {
   markSection();
   addEventListener("scroll", markSection, { passive: true });
 }
+
+// Loads the suggestions of the search when its field first gets the focus.
+document.addEventListener("focusin", function load({ target }) {
+  const { suggest, suggestStyle } = target.form?.dataset ?? {};
+  if (suggest === undefined) return;
+  document.removeEventListener("focusin", load);
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: suggestStyle });
+  document.head.append(link);
+  import(suggest).catch(() => {});
+});

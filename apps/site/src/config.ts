@@ -2,6 +2,7 @@ import { readSettings, type Settings } from "./settings/settings.ts";
 import { UsageError } from "@ws/helpers/command";
 import { stageOf, type Stage } from "./repairs/repairs.ts";
 import { repairs } from "./repairs/schema.ts";
+import { hasTexts, LANGUAGE_NAMES } from "./texts/texts.ts";
 
 /** The configuration of the site, from environment variables. */
 export interface SiteConfig {
@@ -34,6 +35,12 @@ export interface SiteConfig {
   readonly staffColumns: ReadonlySet<string>;
   /** Address of the site for search engines and feeds. Undefined: that of each request. */
   readonly siteUrl: string | undefined;
+  /** Language of the site as a BCP 47 tag, such as `de-CH`. Undefined: English, with 24 hours. */
+  readonly language: string | undefined;
+  /** Time zone of the times on the site. Undefined: UTC, and the time zone in which each time was entered. */
+  readonly timeZone: string | undefined;
+  /** True if search engines may list the pages of rows. */
+  readonly indexRows: boolean;
   /** First stage in which visitors see a booking. */
   readonly publicFrom: Stage;
   /** Number of proxies in front of the site, whose `x-forwarded-for` has the addresses of visitors. */
@@ -68,6 +75,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     publicColumns: readNames(valueOf("SITE_PUBLIC_COLUMNS") ?? ""),
     staffColumns: readNames(valueOf("SITE_STAFF_COLUMNS") ?? STAFF_COLUMNS),
     siteUrl: readUrl("SITE_URL", valueOf("SITE_URL")),
+    language: readLanguage("SITE_LANGUAGE", valueOf("SITE_LANGUAGE")),
+    timeZone: readTimeZone("SITE_TIME_ZONE", valueOf("SITE_TIME_ZONE")),
+    indexRows: readSwitch("SITE_INDEX_ROWS", valueOf("SITE_INDEX_ROWS") ?? "0"),
     publicFrom: readStage("SITE_PUBLIC_FROM", valueOf("SITE_PUBLIC_FROM") ?? STAGES[1]),
     trustedProxies: readNumber("SITE_TRUSTED_PROXIES", valueOf("SITE_TRUSTED_PROXIES") ?? "0", [0, 10]),
   };
@@ -89,6 +99,11 @@ function readNumber(name: string, text: string, [min, max]: readonly [number, nu
   throw new UsageError(`Expected ${name} to be a number from ${min} to ${max}, got "${text.slice(0, 20)}".`);
 }
 
+function readSwitch(name: string, text: string): boolean {
+  if (text === "1" || text === "0") return text === "1";
+  throw new UsageError(`Expected ${name} to be 1 or 0, got "${text.slice(0, 20)}".`);
+}
+
 function readStage(name: string, text: string): Stage {
   const stage = stageOf(text);
   if (stage !== undefined) return stage;
@@ -99,4 +114,23 @@ function readUrl(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (/^https?:/u.test(text) && URL.canParse(text)) return new URL(text).origin;
   throw new UsageError(`Expected ${name} to be an address such as https://example.com, got "${text.slice(0, 50)}".`);
+}
+
+function readLanguage(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || hasTexts(text)) return text;
+  const languages = LANGUAGE_NAMES.join(", ");
+  throw new UsageError(
+    `Expected ${name} to be one of ${languages}, or one with its country such as de-CH, got "${text.slice(0, 50)}".`,
+  );
+}
+
+function readTimeZone(name: string, text: string | undefined): string | undefined {
+  try {
+    // Creating a formatter is how Intl checks a time zone.
+    return text === undefined
+      ? undefined
+      : new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    throw new UsageError(`Expected ${name} to be a time zone such as Europe/Berlin, got "${text?.slice(0, 50)}".`);
+  }
 }

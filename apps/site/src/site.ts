@@ -17,12 +17,15 @@ import { Renderer } from "./render/renderer.ts";
 import { publicBookings } from "./repairs/public-bookings.ts";
 import { Repairs } from "./repairs/repairs.ts";
 import { StaffSessions } from "./staff/sessions.ts";
+import { createTexts, type Texts } from "./texts/texts.ts";
 import { openLimits, type VisitorLimits } from "./workspace/open-limits.ts";
 import { openWorkspace, type SiteWorkspace } from "./workspace/open-workspace.ts";
 
 /** The parts that all routes share. */
 export interface Site {
   readonly config: SiteConfig;
+  /** The texts of the site in its language. */
+  readonly texts: Texts;
   readonly workspace: SiteWorkspace;
   readonly client: AsyncClient;
   readonly copy: SiteCopy;
@@ -74,7 +77,7 @@ export async function openSite(
     await closeOutside();
     throw error;
   });
-  const renderer = new Renderer(store);
+  const renderer = new Renderer(store, { locale: config.language, timeZone: config.timeZone });
   const content = new Content({
     client,
     store,
@@ -90,6 +93,7 @@ export async function openSite(
   const closing = new AbortController();
   return {
     config,
+    texts: createTexts(config),
     workspace,
     client,
     copy: store,

@@ -27,7 +27,7 @@ export type { GivenObject } from "./content/find-object.ts";
 export { contentObject, type ServiceObject } from "./source/content-object.ts";
 export type { Awaitable, ContentKind, ContentObject, ContentSource, RowsQuery } from "./source/content-source.ts";
 export type { ContentClient } from "./source/content-client.ts";
-export type { LanguageOptions } from "./language/language.ts";
+export { directionOf, textsOf, type LanguageOptions } from "./language/language.ts";
 export type { Texts } from "./language/texts.ts";
 export { sourceFromClient, type ClientSourceOptions } from "./source/source-from-client.ts";
 export { sourceFromObjects } from "./source/source-from-objects.ts";

@@ -1,17 +1,29 @@
 import { bareId } from "@ws/render/values";
 
-/** Maximum length of the part of an address that comes from a title. */
+/** Maximum length of the part of an address that comes from a title, in characters. */
 const MAX_SLUG = 60;
 
-/** Returns the address of a page: its title for people, and its id. A page keeps its id when its title changes. */
+/** Signs that are no letters, marks or digits of a script, and those that nobody sees, such as a variation selector. */
+const NO_WORD = /[^\p{L}\p{M}\p{N}\s-]|\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * Returns the address of a page: its title for people, in any script, and its id. A page keeps its id when its title changes. The
+ * address is percent-encoded.
+ */
 export function pageHref(title: string, id: string): string {
-  const slug = title
-    .normalize("NFKD")
+  const words = title
+    .normalize("NFC")
     .toLowerCase()
-    .replaceAll(/[^a-z0-9\s-]/gu, "")
+    .replaceAll(NO_WORD, "")
     .trim()
     .replaceAll(/[\s-]+/gu, "-")
+    // A mark without a letter would change the sign before it.
+    .replaceAll(/(^|-)\p{M}+/gu, "$1");
+  // Cut between two characters.
+  const slug = Array.from(words)
     .slice(0, MAX_SLUG)
-    .replaceAll(/^-|-$/gu, "");
-  return slug === "" ? `/${bareId(id)}` : `/${slug}-${bareId(id)}`;
+    .join("")
+    .normalize("NFC")
+    .replaceAll(/^-+|-+$/gu, "");
+  return slug === "" ? `/${bareId(id)}` : `/${encodeURIComponent(slug)}-${bareId(id)}`;
 }

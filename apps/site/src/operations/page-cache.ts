@@ -36,6 +36,9 @@ export function createPageCache({ content, config }: Pick<Site, "content" | "con
     BUILD,
     content.rootPageId,
     config.publicFrom,
+    config.language,
+    config.timeZone,
+    config.indexRows,
     ...config.publicColumns,
     "",
     ...config.staffColumns,
@@ -81,7 +84,11 @@ export function createPageCache({ content, config }: Pick<Site, "content" | "con
       for (const [name, value] of Object.entries(headers)) context.header(name, value);
       await next();
       if (context.res.status === 200) context.set("pageState", state);
-      else for (const name of Object.keys(headers)) context.header(name, undefined);
+      else {
+        context.header("etag", undefined);
+        // Browsers ask again for a page that has moved: its title can change back.
+        if (context.res.headers.get("location") === null) context.header("cache-control", undefined);
+      }
       return undefined;
     },
   };

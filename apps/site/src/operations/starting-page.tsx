@@ -3,7 +3,7 @@ import { respondPage } from "../pages/respond.tsx";
 import type { Site } from "../site.ts";
 
 /** Responds with 503 and a page that loads itself again, until the first copy of the workspace is complete. */
-export function startingPage(site: Pick<Site, "config" | "content" | "renderer">): MiddlewareHandler {
+export function startingPage(site: Pick<Site, "config" | "content" | "renderer" | "texts">): MiddlewareHandler {
   let isComplete = false;
   return async (context, next) => {
     isComplete ||= (await site.content.state()).updatedAt !== undefined;

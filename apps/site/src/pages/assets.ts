@@ -61,7 +61,7 @@ const ROW_CARDS = `@container (max-width: 38rem) { .rows { ${read("row-cards.css
 /** The fonts, to load them early. */
 export const FONTS: readonly Asset[] = [inter, bricolage];
 
-/** The assets of the pages. `views` is only on pages with other views than tables, `forms` and `staff` on those with forms. */
+/** The assets of the pages. `views` is only on pages with other views than tables, `forms` and `staff` on those with forms, and `suggest` is loaded with the focus of the search. */
 export const ASSETS = {
   stylesheet: asset(
     "site.css",
@@ -80,6 +80,8 @@ export const ASSETS = {
   forms: asset("forms.css", "text/css; charset=utf-8", compactStyles(read("forms.css"))),
   staff: asset("staff.js", "text/javascript; charset=utf-8", compactScript(read("staff.js") + read("staff-drag.js"))),
   staffStyles: asset("staff.css", "text/css; charset=utf-8", compactStyles(read("staff.css"))),
+  suggest: asset("search.js", "text/javascript; charset=utf-8", compactScript(read("search.js"))),
+  suggestStyle: asset("search.css", "text/css; charset=utf-8", compactStyles(read("search.css"))),
   icon: asset("icon.svg", "image/svg+xml", read("icon.svg")),
 };
 

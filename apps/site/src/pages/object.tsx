@@ -4,6 +4,7 @@ import { raw } from "hono/html";
 import type { Edition } from "../content/edition.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import type { Site } from "../site.ts";
+import { ArticleDate } from "../views/article-date.tsx";
 import { Home } from "../views/home.tsx";
 import { Siblings } from "../views/siblings.tsx";
 import { databaseArticle, inlineDatabase } from "./database.tsx";
@@ -21,7 +22,9 @@ export function objectRoutes(site: Site): Hono {
     const node = edition.tree.get(context.req.param("address").slice(-32));
     if (node === undefined) return context.notFound();
     // The title has changed, or the address is a short one.
-    if (context.req.path !== node.href) return context.redirect(node.href + new URL(context.req.url).search);
+    // The path of a request is decoded.
+    if (context.req.path !== decodeURI(node.href))
+      return context.redirect(node.href + new URL(context.req.url).search, 308);
     return respondObject(context, site, edition, node);
   });
   return routes;
@@ -46,6 +49,7 @@ async function respondObject(context: Context, site: Site, edition: Edition, nod
   const children = (
     <>
       {raw(html)}
+      <ArticleDate node={node} texts={site.texts} />
       <Siblings node={node} />
     </>
   );

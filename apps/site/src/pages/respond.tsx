@@ -7,8 +7,11 @@ import { coverOfNode, sentenceOf } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { editionName } from "../live/changes.ts";
 import type { Site } from "../site.ts";
+import { textOf } from "@ws/helpers/tasks";
 import { Layout } from "../views/layout.tsx";
 import type { Metadata } from "../views/metadata-tags.tsx";
+import { feedHref, isIndexed } from "./discovery.ts";
+import { linkedData } from "./linked-data.ts";
 import { originOf } from "./origin.ts";
 
 /** A page of the site. */
@@ -27,10 +30,12 @@ interface PageContent {
   readonly hasForm?: boolean;
   readonly children: Child;
   readonly status?: ContentfulStatusCode;
+  /** Description for search engines. @default the first sentence of the page, or of the first page */
+  readonly description?: string;
 }
 
 /** The parts of the site that every page needs. */
-type PageSite = Pick<Site, "config" | "content" | "renderer">;
+type PageSite = Pick<Site, "config" | "content" | "renderer" | "texts">;
 
 /** Responds with a page in the layout of the site. */
 export async function respondPage(context: Context, site: PageSite, page: PageContent): Promise<Response> {
@@ -39,12 +44,16 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
   const state = await content.state();
   return context.html(
     <Layout
+      texts={site.texts}
       title={title}
       root={edition.root}
       state={state}
       changedAt={edition.changedAt}
       node={node}
       metadata={node && (await metadataOf(site, edition, node, originOf(context, config)))}
+      description={
+        page.description ?? (edition.root && (await sentenceOf(content.reader, edition, edition.root))) ?? ""
+      }
       footer={await footerOf(site, edition)}
       headings={page.headings ?? []}
       edition={editionName(edition.version, state.isStale)}
@@ -60,7 +69,7 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
 }
 
 async function metadataOf(
-  { content, renderer }: PageSite,
+  { config, content, renderer, texts }: PageSite,
   edition: Edition,
   node: PublishedNode,
   origin: string,
@@ -72,11 +81,23 @@ async function metadataOf(
       Promise.resolve(""),
     ),
   );
+  const image = cover === "" ? undefined : new URL(cover, origin).href;
+  const article = node.kind === "page" && node.parent?.kind === "page" ? await timesOf(edition, node) : undefined;
+  const root = edition.root ?? node;
   return {
     description,
     url: new URL(node.href, origin).href,
-    image: cover === "" ? undefined : new URL(cover, origin).href,
+    image,
+    isIndexed: isIndexed(config, node),
+    article,
+    feed: node.kind === "database" ? feedHref(node) : undefined,
+    linkedData: linkedData({ node, root, origin, language: texts.locale, description, image, article }),
   };
+}
+
+async function timesOf({ snapshot }: Edition, { id, editedAt: modified }: PublishedNode) {
+  const page = await snapshot.object("page", id);
+  return { published: textOf(page?.json["created_time"]), modified };
 }
 
 /** Returns the blocks at the foot of every page as HTML. Empty if the workspace has none. */

@@ -1,6 +1,9 @@
 // Search over all published pages and databases.
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
 import { bareId } from "@ws/render/values";
+import type { Edition } from "../content/edition.ts";
+import { ancestorsOf } from "../content/published-tree.ts";
+import { shortTitle } from "../views/short-title.ts";
 import { sentenceOf } from "../content/node-summary.ts";
 import { cardsOf } from "../render/page-cards.tsx";
 import { rowWords } from "../search/row-words.ts";
@@ -12,20 +15,19 @@ import { respondPage } from "./respond.tsx";
 /** Results on one page. */
 const PAGE_RESULTS = 20;
 const MAX_LENGTH = 200;
+/** Most suggestions below the field. */
+const SUGGESTIONS = 6;
 
 /** Returns the route of the search. */
 export function searchRoutes(site: Site): Hono {
   const routes = new Hono();
+  const { texts } = site;
   const { reader } = site.content;
   routes.get("/search", async (context) => {
-    const text = (context.req.query("q") ?? "").trim().slice(0, MAX_LENGTH);
+    const text = queryOf(context);
     const page = Math.max(1, Math.trunc(Number(context.req.query("page"))) || 1);
     const edition = await site.content.current();
-    const find = async (query: string) =>
-      (await site.content.search.find(query)).flatMap(({ pageId = "", excerpt }) => {
-        const node = edition.tree.get(bareId(pageId));
-        return node === undefined ? [] : [{ node, excerpt }];
-      });
+    const find = (query: string) => findNodes(site.content, edition, query);
     const found = await find(text);
     const count = found.length;
     const titles = [...edition.tree.values()].map(({ title }) => title);
@@ -40,11 +42,12 @@ export function searchRoutes(site: Site): Hono {
     const source = { reader, pictures: site.renderer, edition };
     const places = count === 0 ? await cardsOf(edition.root?.children ?? [], source) : [];
     return respondPage(context, site, {
-      title: text === "" ? "Search" : `Search: ${text}`,
+      title: text === "" ? texts.search.title : texts.search.titleFor(text),
       edition,
       search: text,
       children: (
         <SearchResults
+          texts={texts}
           text={text}
           count={count}
           results={results}
@@ -56,5 +59,28 @@ export function searchRoutes(site: Site): Hono {
       ),
     });
   });
+  // Suggestions while a visitor types: the first results of the same search.
+  routes.get("/search/suggestions", async (context) => {
+    const found = await findNodes(site.content, await site.content.current(), queryOf(context));
+    const results = found.slice(0, SUGGESTIONS).map(({ node: { href, title }, node }) => ({
+      href,
+      title: shortTitle(title),
+      where: ancestorsOf(node)
+        .map((ancestor) => shortTitle(ancestor.title))
+        .join(" / "),
+    }));
+    const { suggestions, suggested } = texts.search;
+    return context.json({ label: suggestions, text: suggested(results.length), results });
+  });
   return routes;
+}
+
+const queryOf = ({ req }: Context): string => (req.query("q") ?? "").trim().slice(0, MAX_LENGTH);
+
+/** Finds the published pages and databases, the best first. */
+async function findNodes({ search }: Site["content"], { tree }: Edition, query: string) {
+  return (await search.find(query)).flatMap(({ pageId = "", excerpt }) => {
+    const node = tree.get(bareId(pageId));
+    return node === undefined ? [] : [{ node, excerpt }];
+  });
 }

@@ -2,7 +2,7 @@
 import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import type { MirrorStore } from "@ws/mirror";
 import { readerOf, type CopyReader, type SnapshotObject } from "@ws/mirror/reader";
-import { pageHeadings, pageHtml, rawMarkup, richTextHtml, type HtmlOptions } from "@ws/render";
+import { pageHeadings, pageHtml, rawMarkup, richTextHtml, type HtmlOptions, type LanguageOptions } from "@ws/render";
 import { highlightCode } from "@ws/render/highlight";
 import { renderEquation } from "@ws/render/math";
 import { bareId } from "@ws/render/values";
@@ -26,8 +26,11 @@ type RenderDatabase = (id: string) => Promise<string | undefined>;
 export class Renderer implements PictureSource {
   readonly #reader: CopyReader;
   readonly #imageSizes: ImageSizes;
+  readonly #language: LanguageOptions;
 
-  constructor(store: MirrorStore) {
+  /** @param language language and time zone of the site. @default those of @ws/render */
+  constructor(store: MirrorStore, { locale, timeZone }: LanguageOptions = {}) {
+    this.#language = { locale, timeZone };
     this.#reader = readerOf(store);
     this.#imageSizes = new ImageSizes(store.files);
   }
@@ -39,6 +42,7 @@ export class Renderer implements PictureSource {
   context(edition: Edition, dataSourceId?: string): HtmlOptions {
     const { snapshot, tree, hidden, columns } = edition;
     return {
+      ...this.#language,
       source: snapshot,
       linkTo: (id) => tree.get(bareId(id))?.href,
       isHidden: (id) => hidden.has(bareId(id)),

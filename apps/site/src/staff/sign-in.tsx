@@ -7,7 +7,7 @@ import type { Site } from "../site.ts";
 import { secondsToWait } from "../workspace/open-limits.ts";
 
 /** Returns the routes of the sign-in. */
-export function signInRoutes(site: Pick<Site, "config" | "content" | "renderer" | "staff" | "limits">): Hono {
+export function signInRoutes(site: Pick<Site, "config" | "content" | "renderer" | "texts" | "staff" | "limits">): Hono {
   const { config, content, staff } = site;
   const { signIn } = site.limits;
   const routes = new Hono();

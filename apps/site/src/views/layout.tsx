@@ -4,6 +4,7 @@ import type { PageHeading } from "@ws/render";
 import type { CopyState } from "../content/content.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { ASSETS, FONTS } from "../pages/assets.ts";
+import type { Texts } from "../texts/texts.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { Contents } from "./contents.tsx";
 import { Age, StaleNotice } from "./copy-age.tsx";
@@ -12,6 +13,7 @@ import { NodeIcon } from "./node-icon.tsx";
 import { PageTree } from "./page-tree.tsx";
 
 interface LayoutProps {
+  readonly texts: Texts;
   readonly title: string;
   readonly state: CopyState;
   /** Time of the last change of the content, ISO 8601. */
@@ -21,6 +23,8 @@ interface LayoutProps {
   /** The page that is shown. Undefined for pages that are not in the workspace. */
   readonly node?: PublishedNode | undefined;
   readonly metadata: Metadata | undefined;
+  /** Description of a page that is not in the workspace. */
+  readonly description: string;
   /** The foot of every page as HTML. */
   readonly footer: string;
   readonly headings: readonly PageHeading[];
@@ -40,7 +44,7 @@ export function Layout(props: LayoutProps) {
   const { state, root, node, edition, hasBooking, search, headings, children } = props;
   const kind = node !== undefined && node === root ? "home" : props.isStaff ? "inside-page" : undefined;
   return html`<!doctype html>${(
-      <html lang="en">
+      <html lang={props.texts.locale} dir={props.texts.direction}>
         <Head {...props} />
         <body class={kind} data-edition={edition}>
           <a class="skip" href="#main">
@@ -51,7 +55,12 @@ export function Layout(props: LayoutProps) {
               {root && <NodeIcon node={root} />}
               <span dir="auto">{root?.title ?? "Site"}</span>
             </a>
-            <form role="search" action="/search">
+            <form
+              role="search"
+              action="/search"
+              data-suggest={ASSETS.suggest.href}
+              data-suggest-style={ASSETS.suggestStyle.href}
+            >
               <input type="search" name="q" value={search} placeholder="Search" aria-label="Search" dir="auto" />
             </form>
             {hasBooking && (
@@ -78,14 +87,15 @@ export function Layout(props: LayoutProps) {
     )}`;
 }
 
-function Head({ title, root, node, metadata, isStaff, hasForm }: LayoutProps) {
+function Head({ title, description, root, node, metadata, isStaff, hasForm }: LayoutProps) {
   const name = root?.title ?? "Site";
   return (
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{node === root && node !== undefined ? name : `${title} · ${name}`}</title>
-      {metadata && <MetadataTags title={title} name={name} metadata={metadata} />}
+      {metadata !== undefined && <MetadataTags title={title} name={name} metadata={metadata} />}
+      {metadata === undefined && description !== "" && <meta name="description" content={description} />}
       <link rel="stylesheet" href={ASSETS.stylesheet.href} />
       {hasForm && <link rel="stylesheet" href={ASSETS.forms.href} />}
       {isStaff && <link rel="stylesheet" href={ASSETS.staffStyles.href} />}

@@ -1,16 +1,34 @@
+import { raw } from "hono/html";
+
 /** Description of a page for search engines and other programs. */
 export interface Metadata {
   readonly description: string;
   readonly url: string;
   /** Address of a picture. */
   readonly image: string | undefined;
+  /** False: search engines do not list the page. */
+  readonly isIndexed: boolean;
+  /** Times of an article, ISO 8601. Undefined for other pages. */
+  readonly article: ArticleTimes | undefined;
+  /** Address of a feed of the rows. Undefined for pages without rows. */
+  readonly feed: string | undefined;
+  /** The page in the vocabulary of schema.org. */
+  readonly linkedData: LinkedData;
 }
 
-/** Renders the metadata of a page: its description, its address, and Open Graph for previews of links. */
+interface ArticleTimes {
+  readonly published: string | undefined;
+  readonly modified: string | undefined;
+}
+
+/** Objects of schema.org. */
+export type LinkedData = readonly Readonly<Record<string, unknown>>[];
+
+/** Renders the metadata of a page: description, address, Open Graph for previews of links, and JSON-LD. */
 export function MetadataTags({
   title,
   name,
-  metadata: { description, url, image },
+  metadata: { description, url, image, isIndexed, article, feed, linkedData },
 }: {
   readonly title: string;
   readonly name: string;
@@ -18,14 +36,24 @@ export function MetadataTags({
 }) {
   return (
     <>
+      {!isIndexed && <meta name="robots" content="noindex" />}
       {description !== "" && <meta name="description" content={description} />}
       <link rel="canonical" href={url} />
+      {feed !== undefined && <link rel="alternate" type="application/atom+xml" title={title} href={feed} />}
       <meta property="og:title" content={title} />
       <meta property="og:site_name" content={name} />
-      <meta property="og:type" content="website" />
+      <meta property="og:type" content={article === undefined ? "website" : "article"} />
       <meta property="og:url" content={url} />
       {description !== "" && <meta property="og:description" content={description} />}
       {image !== undefined && <meta property="og:image" content={image} />}
+      {article?.published !== undefined && <meta property="article:published_time" content={article.published} />}
+      {article?.modified !== undefined && <meta property="article:modified_time" content={article.modified} />}
+      <script type="application/ld+json">
+        {raw(scriptJson({ "@context": "https://schema.org", "@graph": linkedData }))}
+      </script>
     </>
   );
 }
+
+/** Returns JSON that cannot end its script element. It is data, so the policy for scripts does not apply. */
+const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");

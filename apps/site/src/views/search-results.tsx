@@ -2,6 +2,8 @@ import type { SearchResult } from "@ws/mirror/reader";
 import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
 import { PageCards, type PageCard } from "../render/page-cards.tsx";
 import { MAX_RESULTS } from "../search/site-search.ts";
+import { fillIn } from "../texts/fill-in.tsx";
+import type { Texts } from "../texts/texts.ts";
 import { Pager } from "./pager.tsx";
 
 /** A published page or database that was found. */
@@ -12,6 +14,7 @@ interface FoundNode extends Pick<SearchResult, "excerpt"> {
 }
 
 interface SearchResultsProps {
+  readonly texts: Texts;
   readonly text: string;
   readonly count: number;
   readonly results: readonly FoundNode[];
@@ -24,12 +27,14 @@ interface SearchResultsProps {
 }
 
 /** Renders the hits of a search. */
-export function SearchResults({ text, count, results, suggestion, places, page, pages }: SearchResultsProps) {
-  const summary = count === 1 ? "1 result" : `${count < MAX_RESULTS ? "" : "The first "}${count} results`;
+export function SearchResults(props: SearchResultsProps) {
+  const { text, count, results, suggestion, places, page, pages } = props;
+  const { search: texts } = props.texts;
+  const summary = count < MAX_RESULTS ? texts.results(count, text) : texts.firstResults(count, text);
   return (
     <article class="search">
-      <h1>Search</h1>
-      <p role="status">{text === "" ? "Enter a word to search in all pages." : `${summary} for “${text}”`}</p>
+      <h1>{texts.title}</h1>
+      <p role="status">{text === "" ? texts.hint : summary}</p>
       <ol class="hits">
         {results.map(({ node, excerpt, sentence }) => {
           const isTitle = excerpt.text === node.title;
@@ -51,11 +56,9 @@ export function SearchResults({ text, count, results, suggestion, places, page, 
       {count === 0 && (
         <>
           {suggestion !== undefined && (
-            <p>
-              Did you mean <a href={searchHref(suggestion)}>{suggestion}</a>?
-            </p>
+            <p>{fillIn(texts.didYouMean, { words: <a href={searchHref(suggestion)}>{suggestion}</a> })}</p>
           )}
-          <p>Or look around:</p>
+          <p>{texts.lookAround}</p>
           <PageCards cards={places} />
         </>
       )}

@@ -144,7 +144,7 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
 
   test("finds words in all pages and marks them", async () => {
     await page.goto(running.url);
-    await page.getByRole("searchbox", { name: "Search" }).fill("squeal dir");
+    await page.locator("header input[name=q]").fill("squeal dir");
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "Adjust the brakes" }).waitFor();
     expect(await page.locator("mark").allInnerTexts()).toEqual(["squeal", "dirty"]);
@@ -152,6 +152,64 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
     expect(await text("[role=status]")).toContain('“"<script> * xylophone”');
     await page.goto(`${running.url}/search?q=benoit`);
     expect(await text("[role=status]")).toContain("0 results");
+  });
+
+  test("suggests pages while somebody types, and the keyboard chooses one", async () => {
+    await page.goto(running.url);
+    const field = page.locator("header input[name=q]");
+    const selected = () => page.locator("[role=option][aria-selected=true]").allInnerTexts();
+    await field.focus();
+    await page.getByRole("combobox", { name: "Search" }).waitFor();
+    await field.pressSequentially("replace a chain");
+    await page.locator("[role=option]", { hasText: "Replace a chain" }).first().waitFor();
+    expect(await field.getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => text("header [role=status]")).toMatch(/^\d+ suggestions?$/);
+    expect(await axeFindings(page), "suggestions").toEqual([]);
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowDown");
+    expect([await selected(), await field.getAttribute("aria-activedescendant")]).toEqual([[], null]);
+    await page.keyboard.press("ArrowDown");
+    expect(await field.getAttribute("aria-activedescendant")).toBe("suggestion-0");
+    expect((await selected())[0]).toContain("Replace a chain");
+    await page.keyboard.press("Escape");
+    expect([await field.inputValue(), await field.getAttribute("aria-expanded")]).toEqual(["replace a chain", "false"]);
+    await field.press("Backspace");
+    await page.locator("[role=option]").first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/replace-a-chain-/);
+    expect(await text("h1")).toBe("Replace a chain");
+  });
+
+  test("a search whose suggestions are late or fail still works", async () => {
+    const field = page.locator("header input[name=q]");
+    const asked: string[] = [];
+    const late: (() => void)[] = [];
+    await page.route("**/search/suggestions?*", async (route) => {
+      const words = new URL(route.request().url()).searchParams.get("q") ?? "";
+      asked.push(words);
+      if (words === "brakes") await new Promise<void>((resolve) => late.push(resolve));
+      await (words === "tyre" ? route.abort() : route.continue());
+    });
+    try {
+      await page.goto(running.url);
+      await field.focus();
+      await page.getByRole("combobox", { name: "Search" }).waitFor();
+      await field.fill("brakes");
+      await expect.poll(() => asked).toContain("brakes");
+      await field.fill("replace a chain");
+      await page.locator("[role=option]", { hasText: "Replace a chain" }).first().waitFor();
+      // The browser no longer waits for the first answer.
+      for (const release of late) release();
+      await field.fill("tyre");
+      await expect.poll(() => field.getAttribute("aria-expanded")).toBe("false");
+      expect(await page.locator("[role=option]", { hasText: "Adjust the brakes" }).count()).toBe(0);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/\/search\?q=tyre/);
+    } finally {
+      for (const release of late) release();
+      await page.unroute("**/search/suggestions?*");
+    }
   });
 
   test("runs nothing of a hostile page, and serves its files without running them", async () => {
@@ -213,6 +271,25 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
     await page.keyboard.press("Escape");
     expect(await tree.isVisible()).toBe(false);
     await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  test("has the shell of an Arabic site from right to left, without sideways scrolling", async () => {
+    const arabic = await startSite(undefined, { ...process.env, SITE_LANGUAGE: "ar" });
+    const other = await browser.newPage();
+    try {
+      for (const width of [390, 1280]) {
+        await other.setViewportSize({ width, height: 900 });
+        await other.goto(`${arabic.url}/search?q=chain`);
+        expect(await other.evaluate(() => document.documentElement.dir)).toBe("rtl");
+        expect(await other.locator("main h1").innerText()).toBe("البحث");
+        expect(await other.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(width);
+        const [brand, field] = [".brand", "header [role=search]"].map((part) => other.locator(part).boundingBox());
+        if (width > 400) expect((await brand)?.x).toBeGreaterThan((await field)?.x ?? Infinity);
+      }
+    } finally {
+      await other.close();
+      await arabic.close();
+    }
   });
 
   test("shows the copy with its age while the service is down", async () => {

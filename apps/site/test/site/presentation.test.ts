@@ -230,6 +230,11 @@ test("a page describes itself to search engines and other programs", async () =>
   expect(html).toContain(`<link rel="canonical" href="${running.url}${path}"/>`);
   expect(html).toContain('<meta property="og:title" content="First chapter"/>');
   expect(await get("/robots.txt")).toContain(`Sitemap: ${running.url}/sitemap.xml`);
+  expect(html).toMatch(/<meta property="article:modified_time" content="20[\d-]+T[\d:.]+Z"\/>/);
+  expect(html).toMatch(/<p class="small">Updated <time datetime="20[^"]+">\w+ \d+, 20\d\d<\/time><\/p>/);
+  const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+  const { "@graph": graph } = JSON.parse(json) as { "@graph": { "@type": string }[] };
+  expect(graph.map((item) => item["@type"])).toEqual(["Organization", "BreadcrumbList", "Article"]);
   const sitemap = await get("/sitemap.xml");
   expect(sitemap).toContain(`<loc>${running.url}${path}</loc>`);
   expect(sitemap).not.toContain("footer");

@@ -11,9 +11,17 @@ const BARE_ID = "1f2e3d4c5b6a47898abcdef012345678";
 describe("addresses", () => {
   test.each([
     ["Mend a flat tyre", `/mend-a-flat-tyre-${BARE_ID}`],
-    ["Räder & Ketten: 50 %", `/rader-ketten-50-${BARE_ID}`],
+    ["Räder & Ketten: 50 %", `/r%C3%A4der-ketten-50-${BARE_ID}`],
     ["../../etc", `/etc-${BARE_ID}`],
-    ["自転車", `/${BARE_ID}`],
+    ["自転車", `/${encodeURIComponent("自転車")}-${BARE_ID}`],
+    ["ペ".normalize("NFD"), `/${encodeURIComponent("ペ")}-${BARE_ID}`],
+    ["दिन", `/${encodeURIComponent("दिन")}-${BARE_ID}`],
+    ["🔧\u{fe0f} \u{202e}\u{3164}", `/${BARE_ID}`],
+    ["\u{301}\u{301} - ", `/${BARE_ID}`],
+    ["a\r\nset-cookie: b%2f%00", `/a-set-cookie-b2f00-${BARE_ID}`],
+    ["字".repeat(500), `/${encodeURIComponent("字".repeat(60))}-${BARE_ID}`],
+    ["𠮷".repeat(500), `/${encodeURIComponent("𠮷".repeat(60))}-${BARE_ID}`],
+    ["\ud842", `/${BARE_ID}`],
     ["<script>", `/script-${BARE_ID}`],
   ])("of a page with the title %j is %s", (title, href) => {
     expect(pageHref(title, ID)).toBe(href);

@@ -155,3 +155,36 @@ test("finds a page after it was published, and not after it was taken back", asy
   await content.refresh();
   expect(await find("balloon")).toEqual([]);
 });
+
+test("a page stands before rows whose titles match as well, and after rows whose titles match better", async () => {
+  const title = (words: string) => ({ title: { title: text(words) } });
+  await client.pages.create({ parent: { page_id: ids["child"] ?? "" }, properties: title("Replace a derailleur") });
+  const row = await client.pages.retrieve({ page_id: ids["row 1"] ?? "" });
+  const parent = "parent" in row && row.parent.type === "data_source_id" ? row.parent.data_source_id : "";
+  // The rows are newer, so that only the rule puts the page first.
+  for (let number = 0; number < 3; number += 1)
+    await client.pages.create({
+      parent: { data_source_id: parent },
+      properties: { Job: { title: text("Replace a derailleur") } },
+    });
+  await client.blocks.children.append({
+    block_id: ids["child"] ?? "",
+    children: [{ paragraph: { rich_text: text("The derailleur moves the chain.") } }],
+  });
+  await content.refresh();
+  const titles = async (words: string) =>
+    (await content.search.find(words)).map(({ pageId, title: found }) => (pageId === ids["child"] ? "text" : found));
+  const kinds = async (words: string) => {
+    const { tree } = await content.current();
+    return (await content.search.find(words)).map(
+      ({ pageId = "" }) => tree.get(pageId.replaceAll("-", ""))?.parent?.kind,
+    );
+  };
+  expect((await kinds("replace derailleur")).slice(0, 4)).toEqual([
+    "page",
+    "data_source",
+    "data_source",
+    "data_source",
+  ]);
+  expect((await titles("derailleur")).at(-1)).toBe("text");
+});

@@ -1,7 +1,7 @@
 // Orders what a search has found.
 import type { SearchField } from "../model/texts/search-texts.ts";
 import type { MatchedText } from "./match-terms.ts";
-import type { FoundText } from "./read-texts.ts";
+import type { FoundText, SearchedText } from "./read-texts.ts";
 import type { TermWeight } from "./weigh-terms.ts";
 
 const WEIGHTS: Readonly<Record<SearchField, number>> = { title: 8, heading: 3, text: 1 };
@@ -33,6 +33,8 @@ export interface Ranking {
   readonly weights: readonly TermWeight[];
   /** True if pages with some of the terms are among the results. */
   readonly isQuestion: boolean;
+  /** Returns a factor of the score of a place. */
+  readonly boost: (place: SearchedText) => number;
 }
 
 /** A text with the score of its place. */
@@ -56,11 +58,10 @@ export function scorePlaces(texts: readonly FoundText[], onePerPage: boolean, ra
   }
   const answers = answersIn([...places.values()], ranking);
   return answers
-    .map((place) => ({
-      best: bestOf(place, ranking),
-      score: scoreOfPlace(place, ranking),
-      isPartial: lacksTerm(place),
-    }))
+    .map((place) => {
+      const best = bestOf(place, ranking);
+      return { best, score: scoreOfPlace(place, ranking) * ranking.boost(best), isPartial: lacksTerm(place) };
+    })
     .toSorted((a, b) => levelOf(b.score) - levelOf(a.score) || compareTexts(a.best, b.best));
 }
 

@@ -32,6 +32,13 @@ export interface SearchOptions {
    * page contains its title: see `mentions`. @default all texts
    */
   readonly isSearched?: ((text: SearchedText) => boolean) | undefined;
+  /**
+   * Returns a factor of the score of a place, for example more than 1 for pages that should stand before rows that match as well.
+   * A word in a title counts 8 times a word in a text, so 1.5 changes the order of similar matches only.
+   * @param place a text of the place; `pageId` is the page that shows it
+   * @default 1 for each
+   */
+  readonly boost?: ((place: SearchedText) => number) | undefined;
 }
 
 /** A place that a search has found. */
@@ -80,7 +87,10 @@ export async function searchCopy(
   if ((await readMeta(db, SEARCH_INDEXED)) === undefined) throw noIndex("is not complete");
   try {
     const { texts, ...ranking } = await findTexts(db, parsed, filter, limit);
-    const places = scorePlaces(texts, filter.kind === undefined, ranking).slice(0, limit);
+    const places = scorePlaces(texts, filter.kind === undefined, { ...ranking, boost: boostOf(options) }).slice(
+      0,
+      limit,
+    );
     const weights = ranking.weights.map(({ weight }) => weight);
     const results = await resultsOf(
       db,
@@ -93,6 +103,14 @@ export async function searchCopy(
     if (isIndexFault(error)) throw noIndex("is damaged", error);
     throw error;
   }
+}
+
+function boostOf({ boost = () => 1 }: SearchOptions): (place: SearchedText) => number {
+  return (place) => {
+    const factor = boost(place);
+    if (Number.isFinite(factor) && factor > 0) return factor;
+    throw new MirrorError("invalid_argument", `Expected boost to return a positive number, got ${String(factor)}.`);
+  };
 }
 
 const noIndex = (what: string, cause?: unknown): MirrorError =>

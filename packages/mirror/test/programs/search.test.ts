@@ -274,6 +274,26 @@ describeStores("the index of a search", (stores) => {
     await other.close();
   });
 
+  test("boost changes the order of similar matches, and not of better ones", async () => {
+    const other = await stores.open("boost");
+    await storeObjects(other, [
+      ...pageObjects(1, "Replace a pedal", []),
+      ...pageObjects(2, "Replace a pedal", []),
+      ...pageObjects(3, "Cranks", ["The pedal goes in last."]),
+    ]);
+    const order = async (boosted: number) => {
+      const boost: SearchOptions["boost"] = ({ pageId }) => (pageId === idAt(boosted * 1000) ? 1.5 : 1);
+      return (await searchCopy(other, "pedal", { boost })).map(({ pageId }) => pageId);
+    };
+    expect(await order(1)).toEqual([1000, 2000, 3000].map(idAt));
+    expect(await order(2)).toEqual([2000, 1000, 3000].map(idAt));
+    expect((await order(3)).at(-1)).toBe(idAt(3000));
+    await expect(searchCopy(other, "pedal", { boost: () => Number.NaN })).rejects.toThrow(
+      "Expected boost to return a positive number, got NaN.",
+    );
+    await other.close();
+  });
+
   test("finds all words of a long text, also of one without spaces", async () => {
     const words = Array.from({ length: 3000 }, (_, index) => `word${index}`).join(" ");
     await storeObjects(store, pageObjects(6, "Long", [words, "の".repeat(2500) + "終わり"]));

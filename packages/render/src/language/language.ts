@@ -22,7 +22,7 @@ export interface LanguageOptions {
   readonly texts?: Partial<Texts> | undefined;
 }
 
-/** Returns the texts of a language. */
+/** Returns the texts of a language, with your own in place of some. English ones for a language without texts. */
 export function textsOf({ locale = "en", texts }: LanguageOptions): Texts {
   const [language = "en"] = locale.toLowerCase().split("-", 1);
   const known = memberOf(LANGUAGES, language) ?? ENGLISH;
@@ -73,6 +73,6 @@ const RIGHT_TO_LEFT: ReadonlySet<string | undefined> = new Set([
   "Rohg",
 ]);
 
-/** Returns the direction of the writing of a locale. */
+/** Returns the direction of the writing of a locale, for the attribute `dir`. */
 export const directionOf = (locale: string): "ltr" | "rtl" =>
   RIGHT_TO_LEFT.has(new Intl.Locale(locale).maximize().script) ? "rtl" : "ltr";

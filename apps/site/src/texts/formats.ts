@@ -1,0 +1,60 @@
+/** Numbers, dates and sizes for people. */
+export interface Formats {
+  /** Returns a number, such as `1,234`. */
+  readonly number: (value: number) => string;
+  /** Returns the size of a file, such as `1.2 MB`. */
+  readonly bytes: (value: number) => string;
+  /** Returns a day, such as `Thu, Jul 2`. @param date a day without a time, such as `2026-07-02` */
+  readonly shortDay: (date: string) => string;
+  /** Returns the day of a date or time, such as `Jul 2, 2026`. */
+  readonly day: (date: string) => string;
+  /** Returns a time to the minute, in the time zone of the site. */
+  readonly minute: (time: string) => string;
+}
+
+const SIZES = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+/**
+ * Creates the formats of a locale.
+ * @param timeZone undefined: UTC, whose name is shown beside each time
+ */
+export function createFormats(locale: string, timeZone: string | undefined): Formats {
+  const dates = (options: Intl.DateTimeFormatOptions, zone: string) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+  const numbers = new Intl.NumberFormat(locale);
+  const sizes = SIZES.map(
+    (unit) => new Intl.NumberFormat(locale, { style: "unit", unit, maximumSignificantDigits: 3 }),
+  );
+  const shortDays = dates({ weekday: "short", day: "numeric", month: "short" }, "UTC");
+  const plainDays = dates({ dateStyle: "medium" }, "UTC");
+  const days = dates({ dateStyle: "medium" }, timeZone ?? "UTC");
+  const minutes = dates(
+    {
+      year: "numeric",
+      month: "short",
+      day: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      // As in @ws/render: 24 hours, unless the locale names a country.
+      hourCycle: locale === "en" ? "h23" : undefined,
+      timeZoneName: timeZone === undefined ? "short" : undefined,
+    },
+    timeZone ?? "UTC",
+  );
+  /** Returns the text itself if it is not a date. */
+  const format = (formatter: Intl.DateTimeFormat, text: string) => {
+    const ms = Date.parse(text);
+    return Number.isNaN(ms) ? text : formatter.format(ms);
+  };
+  return {
+    number: (value) => numbers.format(value),
+    bytes: (value) => {
+      const step = Math.min(SIZES.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));
+      return sizes[step]?.format(value / 1000 ** step) ?? numbers.format(value);
+    },
+    shortDay: (date) => format(shortDays, date.slice(0, 10)),
+    // A day without a time is the same day everywhere.
+    day: (date) => format(date.length === 10 ? plainDays : days, date),
+    minute: (time) => format(minutes, time),
+  };
+}
