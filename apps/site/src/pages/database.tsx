@@ -39,7 +39,7 @@ async function publicViews({ snapshot, columns }: Edition, database: SnapshotObj
 }
 
 async function renderDatabase(
-  { renderer }: Site,
+  { renderer, texts }: Site,
   edition: Edition,
   node: PublishedNode,
   query: ListQuery,
@@ -53,9 +53,9 @@ async function renderDatabase(
   const description = await renderer.richText(edition, database?.json["description"]);
   const cover = await coverOfNode(renderer, edition, node);
   const article = (
-    <DataPage node={node} cover={cover} description={description} views={views} view={view} query={query}>
-      <RowFilters view={view} query={query} count={rows.length} isSortable />
-      {await renderRows({ edition, renderer, view, query, rows, path: node.href, isSortable: true })}
+    <DataPage texts={texts} node={node} cover={cover} description={description} views={views} view={view} query={query}>
+      <RowFilters texts={texts} view={view} query={query} count={rows.length} isSortable />
+      {await renderRows({ edition, renderer, texts, view, query, rows, path: node.href, isSortable: true })}
     </DataPage>
   );
   return String(await article);
@@ -65,14 +65,14 @@ const EVERYTHING: ListQuery = { view: undefined, search: "", filters: new Map(),
 
 /** Renders an inline database inside its page: the rows of its first view. Undefined for other databases. */
 export async function inlineDatabase(site: Site, edition: Edition, id: string): Promise<string | undefined> {
-  const { renderer } = site;
+  const { renderer, texts } = site;
   const node = edition.tree.get(bareId(id));
   const database: SnapshotObject | undefined = await edition.snapshot.object("database", id);
   if (node === undefined || database?.json["is_inline"] !== true) return undefined;
   const [view] = await publicViews(edition, database);
   if (view === undefined) return undefined;
   const rows = await selectRows(edition.snapshot, view, EVERYTHING);
-  const data = { edition, renderer, view, query: EVERYTHING, rows, path: node.href, isSortable: false };
+  const data = { edition, renderer, texts, view, query: EVERYTHING, rows, path: node.href, isSortable: false };
   const section = (
     <section class="data inline">
       <h2>

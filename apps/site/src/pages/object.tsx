@@ -42,7 +42,7 @@ async function respondObject(context: Context, site: Site, edition: Edition, nod
   if (node === edition.root) {
     const opening = await site.renderer.opening(edition, page, renderDatabase);
     const hasBooking = edition.repairsId !== undefined;
-    const children = <Home node={node} opening={opening} hasBooking={hasBooking} />;
+    const children = <Home node={node} opening={opening} hasBooking={hasBooking} texts={site.texts} />;
     return respondPage(context, site, { ...shared, children });
   }
   const { html, headings } = await site.renderer.article(edition, page, renderDatabase);
@@ -50,7 +50,7 @@ async function respondObject(context: Context, site: Site, edition: Edition, nod
     <>
       {raw(html)}
       <ArticleDate node={node} texts={site.texts} />
-      <Siblings node={node} />
+      <Siblings node={node} texts={site.texts} />
     </>
   );
   return respondPage(context, site, { ...shared, headings, children });

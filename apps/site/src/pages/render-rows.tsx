@@ -6,6 +6,7 @@ import { optionsOf } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { listHref, type ListQuery } from "../data/list-query.ts";
 import type { Renderer } from "../render/renderer.ts";
+import type { Texts } from "../texts/texts.ts";
 import { Pager } from "../views/pager.tsx";
 import { ASSETS } from "./assets.ts";
 
@@ -13,6 +14,7 @@ import { ASSETS } from "./assets.ts";
 export interface DataRows {
   readonly edition: Edition;
   readonly renderer: Renderer;
+  readonly texts: Texts;
   readonly view: DataView;
   readonly query: ListQuery;
   /** All rows that match. */
@@ -34,7 +36,7 @@ const WHOLE: ReadonlySet<string> = new Set(["board", "calendar", "timeline", "ch
 
 /** Renders rows in the layout of their view. */
 export async function renderRows(data: DataRows) {
-  const { edition, renderer, view, query, rows, path } = data;
+  const { edition, renderer, texts, view, query, rows, path } = data;
   const { layout, name, type } = view;
   if (rows.length === 0 && layout !== "calendar") return <NoRows data={data} />;
   const href = (to: ListQuery["page"]) => listHref(path, { ...query, view: query.view ?? view.id }, { page: to });
@@ -54,13 +56,9 @@ export async function renderRows(data: DataRows) {
   return (
     <>
       {layout !== "table" && <link rel="stylesheet" href={ASSETS.views.href} />}
-      {layout === "table" && type !== "table" && (
-        <p class="note">
-          In the workspace, “{name}” is a {type}. Here it is a table.
-        </p>
-      )}
+      {layout === "table" && type !== "table" && <p class="note">{texts.list.asTable(name)}</p>}
       {raw(html)}
-      {isCut && <Pager page={page} pages={pages} href={href} all={all} />}
+      {isCut && <Pager page={page} pages={pages} href={href} all={all} texts={texts} />}
     </>
   );
 }
@@ -90,12 +88,13 @@ function viewOptions({ view, query, path, isSortable }: DataRows): ViewOptions {
 const nextSort = (name: string, { sort }: ListQuery): string =>
   sort === name ? `-${name}` : sort === `-${name}` ? "" : name;
 
-function NoRows({ data: { query, path } }: { readonly data: DataRows }) {
+function NoRows({ data: { query, path, texts } }: { readonly data: DataRows }) {
   const isSelection = query.search !== "" || query.filters.size > 0;
-  if (!isSelection) return <p class="note">There is nothing here yet.</p>;
+  if (!isSelection) return <p class="note">{texts.list.empty}</p>;
   return (
     <p class="note">
-      No row matches. <a href={listHref(path, query, { search: "", filters: new Map() })}>Show all rows</a>
+      {texts.list.noMatch}{" "}
+      <a href={listHref(path, query, { search: "", filters: new Map() })}>{texts.list.showAllRows}</a>
     </p>
   );
 }

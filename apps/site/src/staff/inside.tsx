@@ -37,7 +37,7 @@ function insideResponses(site: Site) {
   const respondList = async (context: Context, query: ListQuery, failure?: Failure) => {
     const selected = await selectRepairs(site, query);
     const change = await changeIn(context);
-    const board = { selected, query, change, nowMs: site.now(), failure: failure?.text };
+    const board = { texts: site.texts, selected, query, change, nowMs: site.now(), failure: failure?.text };
     return respond(context, "Repairs", <RepairsBoard {...board} />, failure);
   };
   const respondRequests = async (context: Context, failure?: Failure) => {

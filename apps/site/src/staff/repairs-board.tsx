@@ -1,5 +1,6 @@
 import { UNTITLED } from "@ws/render/values";
 import { listHref, type ListQuery } from "../data/list-query.ts";
+import type { Texts } from "../texts/texts.ts";
 import type { Repair } from "../repairs/repairs.ts";
 import { RowFilters } from "../views/data/row-filters.tsx";
 import { Cell, Day } from "./cell.tsx";
@@ -15,6 +16,7 @@ const PATH = "/inside";
 const MAX_CARDS = 25;
 
 interface RepairsBoardProps {
+  readonly texts: Texts;
   readonly selected: SelectedRepairs;
   readonly query: ListQuery;
   readonly nowMs: number;
@@ -23,7 +25,14 @@ interface RepairsBoardProps {
 }
 
 /** Renders the repairs by their stage. */
-export function RepairsBoard({ selected: { view, stages, rows }, query, nowMs, change, failure }: RepairsBoardProps) {
+export function RepairsBoard({
+  selected: { view, stages, rows },
+  texts,
+  query,
+  nowMs,
+  change,
+  failure,
+}: RepairsBoardProps) {
   const list = listHref("", query, {});
   const count = (due: string) => rows.filter((repair) => dueOf(repair, nowMs) === due).length;
   const stageName = view.groups?.column.name ?? "";
@@ -49,7 +58,7 @@ export function RepairsBoard({ selected: { view, stages, rows }, query, nowMs, c
         </p>
       )}
       {change && !isVisible(change) && <ChangeNotice change={change} list={list} />}
-      <RowFilters view={view} query={query} count={rows.length} />
+      <RowFilters texts={texts} view={view} query={query} count={rows.length} />
       <div class="board" role="group" aria-label="Repairs by stage" tabindex={0}>
         {shown.map(({ name, color }) => {
           const { cards, visible } = cardsOf(name);

@@ -1,25 +1,34 @@
 import type { CopyState } from "../content/content.ts";
+import { fillIn } from "../texts/fill-in.tsx";
+import type { Texts } from "../texts/texts.ts";
 
-/** Renders a time in UTC. The script shows it in words. */
-export function Age({ time }: { readonly time: string }) {
+interface AgeProps {
+  /** ISO 8601. */
+  readonly time: string;
+  readonly texts: Texts;
+}
+
+/** Renders a time. The script shows it in words. */
+export function Age({ time, texts }: AgeProps) {
   return (
     <time datetime={time} data-age="">
-      {time.slice(0, 16).replace("T", " ")} UTC
+      {texts.minute(time)}
     </time>
   );
 }
 
+interface StaleNoticeProps {
+  readonly state: CopyState;
+  readonly texts: Texts;
+}
+
 /** Renders the notice that the workspace cannot be reached. */
-export function StaleNotice({ state: { updatedAt } }: { readonly state: CopyState }) {
+export function StaleNotice({ state: { updatedAt }, texts }: StaleNoticeProps) {
+  const { stale, staleSince } = texts.error;
   return (
     <p class="stale" role="status">
-      The workspace cannot be reached.
-      {updatedAt !== undefined && (
-        <>
-          {" "}
-          You see a copy of it, last updated <Age time={updatedAt} />.
-        </>
-      )}
+      {stale}
+      {updatedAt !== undefined && <> {fillIn(staleSince, { time: <Age time={updatedAt} texts={texts} /> })}</>}
     </p>
   );
 }

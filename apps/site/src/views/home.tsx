@@ -1,6 +1,7 @@
 import { raw } from "hono/html";
 import type { PublishedNode } from "../content/published-tree.ts";
 import type { Opening } from "../render/article.ts";
+import type { Texts } from "../texts/texts.ts";
 import { Cover } from "./cover.tsx";
 import { NodeIcon } from "./node-icon.tsx";
 
@@ -8,10 +9,11 @@ interface HomeProps {
   readonly node: PublishedNode;
   readonly opening: Opening;
   readonly hasBooking: boolean;
+  readonly texts: Texts;
 }
 
 /** Renders the first page: its cover over the full width with the title on it, and a callout beside its first text. */
-export function Home({ node, opening: { cover, lead, callout, rest }, hasBooking }: HomeProps) {
+export function Home({ node, opening: { cover, lead, callout, rest }, hasBooking, texts }: HomeProps) {
   return (
     <>
       <header class={cover === undefined ? "hero plain" : "hero"}>
@@ -26,7 +28,7 @@ export function Home({ node, opening: { cover, lead, callout, rest }, hasBooking
       <div class="intro">
         <div class="lead">{raw(lead)}</div>
         {(callout !== "" || hasBooking) && (
-          <aside aria-label="At a glance">
+          <aside aria-label={texts.page.atAGlance}>
             {raw(callout)}
             {hasBooking && (
               <a class="book" href="/book">

@@ -4,6 +4,7 @@ import type { PageHeading } from "@ws/render";
 import type { CopyState } from "../content/content.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { ASSETS, FONTS } from "../pages/assets.ts";
+import { fillIn } from "../texts/fill-in.tsx";
 import type { Texts } from "../texts/texts.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { Contents } from "./contents.tsx";
@@ -41,19 +42,19 @@ interface LayoutProps {
 
 /** Renders the document around the content of a page. */
 export function Layout(props: LayoutProps) {
-  const { state, root, node, edition, hasBooking, search, headings, children } = props;
+  const { texts, state, root, node, edition, hasBooking, search, headings, children } = props;
   const kind = node !== undefined && node === root ? "home" : props.isStaff ? "inside-page" : undefined;
   return html`<!doctype html>${(
-      <html lang={props.texts.locale} dir={props.texts.direction}>
+      <html lang={texts.locale} dir={texts.direction}>
         <Head {...props} />
         <body class={kind} data-edition={edition}>
           <a class="skip" href="#main">
-            Skip to content
+            {texts.page.skip}
           </a>
           <header class="top">
             <a class="brand" href="/">
               {root && <NodeIcon node={root} />}
-              <span dir="auto">{root?.title ?? "Site"}</span>
+              <span dir="auto">{root?.title ?? texts.page.site}</span>
             </a>
             <form
               role="search"
@@ -61,7 +62,14 @@ export function Layout(props: LayoutProps) {
               data-suggest={ASSETS.suggest.href}
               data-suggest-style={ASSETS.suggestStyle.href}
             >
-              <input type="search" name="q" value={search} placeholder="Search" aria-label="Search" dir="auto" />
+              <input
+                type="search"
+                name="q"
+                value={search}
+                placeholder={texts.search.button}
+                aria-label={texts.search.button}
+                dir="auto"
+              />
             </form>
             {hasBooking && (
               <a class="book" href="/book">
@@ -69,17 +77,17 @@ export function Layout(props: LayoutProps) {
               </a>
             )}
             <button type="button" class="menu" popovertarget="pages">
-              Menu
+              {texts.page.menu}
             </button>
           </header>
           <div class="shell">
-            {root && <PageTree root={root} node={node} />}
+            {root && <PageTree root={root} node={node} texts={texts} />}
             <main id="main" tabindex={-1}>
-              {state.isStale && <StaleNotice state={state} />}
-              {node?.parent && <Breadcrumbs node={node} />}
+              {state.isStale && <StaleNotice state={state} texts={texts} />}
+              {node?.parent && <Breadcrumbs node={node} texts={texts} />}
               {children}
             </main>
-            <Contents headings={headings} />
+            <Contents headings={headings} texts={texts} />
           </div>
           <Footer {...props} />
         </body>
@@ -87,8 +95,8 @@ export function Layout(props: LayoutProps) {
     )}`;
 }
 
-function Head({ title, description, root, node, metadata, isStaff, hasForm }: LayoutProps) {
-  const name = root?.title ?? "Site";
+function Head({ texts, title, description, root, node, metadata, isStaff, hasForm }: LayoutProps) {
+  const name = root?.title ?? texts.page.site;
   return (
     <head>
       <meta charset="utf-8" />
@@ -114,18 +122,17 @@ function Head({ title, description, root, node, metadata, isStaff, hasForm }: La
   );
 }
 
-function Footer({ root, footer, changedAt, hasBooking }: LayoutProps) {
+function Footer({ texts, root, footer, changedAt, hasBooking }: LayoutProps) {
+  const { lastChanged, feed, staff } = texts.page;
   return (
     <footer class="bottom">
       {footer === "" ? <strong dir="auto">{root?.title}</strong> : <div class="foot">{raw(footer)}</div>}
       <p class="small">
         {changedAt !== undefined && (
-          <span>
-            From a Notion workspace, last changed <Age time={changedAt} />
-          </span>
+          <span>{fillIn(lastChanged, { time: <Age time={changedAt} texts={texts} /> })}</span>
         )}
-        <a href="/feed.xml">Feed of changes</a>
-        {hasBooking && <a href="/inside">For the staff</a>}
+        <a href="/feed.xml">{feed}</a>
+        {hasBooking && <a href="/inside">{staff}</a>}
       </p>
     </footer>
   );

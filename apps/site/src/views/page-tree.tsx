@@ -1,4 +1,5 @@
 import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
+import type { Texts } from "../texts/texts.ts";
 import { NodeIcon } from "./node-icon.tsx";
 import { shortTitle } from "./short-title.ts";
 
@@ -6,10 +7,11 @@ interface PageTreeProps {
   readonly root: PublishedNode;
   /** The page that is shown. */
   readonly node: PublishedNode | undefined;
+  readonly texts: Texts;
 }
 
 /** Renders links to the pages and databases below the first page. Pages around the current one are open. */
-export function PageTree({ root, node }: PageTreeProps) {
+export function PageTree({ root, node, texts: { page } }: PageTreeProps) {
   const open = new Set(node === undefined ? [] : [...ancestorsOf(node), node]);
   const list = ({ children }: PublishedNode) => (
     <ul>
@@ -25,9 +27,9 @@ export function PageTree({ root, node }: PageTreeProps) {
     </ul>
   );
   return (
-    <nav class="tree" id="pages" popover="auto" aria-label="Pages">
+    <nav class="tree" id="pages" popover="auto" aria-label={page.pages}>
       <button type="button" class="menu" popovertarget="pages" popovertargetaction="hide">
-        Close
+        {page.close}
       </button>
       {list(root)}
     </nav>

@@ -1,4 +1,7 @@
+import type { Texts } from "../texts/texts.ts";
+
 interface PagerProps {
+  readonly texts: Texts;
   readonly page: number;
   readonly pages: number;
   /** Returns the address of a page. */
@@ -8,25 +11,21 @@ interface PagerProps {
 }
 
 /** Renders links to the pages of a list, and to the whole list. */
-export function Pager({ page, pages, href, all }: PagerProps) {
+export function Pager({ page, pages, href, all, texts }: PagerProps) {
   return (
-    <nav class="pager" aria-label="Pages of the list">
+    <nav class="pager" aria-label={texts.list.pages}>
       {page > 1 && (
         <a rel="prev" href={href(page - 1)}>
-          Previous
+          {texts.page.previous}
         </a>
       )}
-      {pages > 1 && (
-        <span>
-          Page {page} of {pages}
-        </span>
-      )}
+      {pages > 1 && <span>{texts.list.pageOf(page, pages)}</span>}
       {page < pages && (
         <a rel="next" href={href(page + 1)}>
-          Next
+          {texts.page.next}
         </a>
       )}
-      {all && <a href={all.href}>Show all {all.count}, for example to print them</a>}
+      {all && <a href={all.href}>{texts.list.showAll(all.count)}</a>}
     </nav>
   );
 }

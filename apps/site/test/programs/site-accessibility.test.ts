@@ -112,7 +112,7 @@ const PAGES: Readonly<Record<string, Open>> = {
     await titled("Repairs")(page, running);
     await page.getByLabel("Search in the list").fill("xylophone");
     await page.keyboard.press("Enter");
-    await page.getByText("No row matches.").waitFor();
+    await page.getByText("No entry matches.").waitFor();
   },
   "a row": titled("Flat tyre, child's bike"),
   "a row in Arabic": titled("مفتاح ربط"),

@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
 
   test("filters, sorts and searches the rows of a database without showing details of customers", async () => {
     await open("Repairs");
-    expect(await text(".count")).toBe("28 rows");
+    expect(await text(".count")).toBe("28 entries");
     await page.getByLabel("Stage", { exact: true }).selectOption("Ready");
     await page.waitForURL(/is\.Stage=Ready/);
     expect(new Set(await page.locator("tbody td:nth-child(3)").allInnerTexts())).toEqual(new Set(["Ready"]));

@@ -48,7 +48,7 @@ test("one page has all rows of a long list, to print them", async () => {
   const rowsOf = (html: string) => html.match(/>Row \d+</g)?.length;
   const first = await get(path);
   expect(rowsOf(first)).toBe(25);
-  const [, all = ""] = /<a href="([^"]+)">Show all 30, for example to print them</.exec(first) ?? [];
+  const [, all = ""] = /<a href="([^"]+)">Show all 30 entries</.exec(first) ?? [];
   const whole = await get(all.replaceAll("&amp;", "&"));
   expect(rowsOf(whole)).toBe(30);
   expect(whole).not.toContain('class="pager"');
@@ -66,5 +66,5 @@ test("a link to a view that is gone shows the first view", async () => {
   const address = await hrefOf("Short list");
   const response = await fetch(`${running.url}${address}?view=gone&sort=A`);
   expect(response.status).toBe(200);
-  expect(await response.text()).toMatch(/class="count"[^>]*>3 rows</);
+  expect(await response.text()).toMatch(/class="count"[^>]*>3 entries</);
 });

@@ -3,11 +3,13 @@ import type { Child } from "hono/jsx";
 import type { DataView } from "@ws/render";
 import { listHref, type ListQuery } from "../../data/list-query.ts";
 import type { PublishedNode } from "../../content/published-tree.ts";
+import type { Texts } from "../../texts/texts.ts";
 import type { Picture } from "../../render/picture.ts";
 import { Cover } from "../cover.tsx";
 import { NodeIcon } from "../node-icon.tsx";
 
 interface DataPageProps {
+  readonly texts: Texts;
   readonly node: PublishedNode;
   readonly cover: Picture | undefined;
   /** Description of the database as HTML. */
@@ -19,7 +21,7 @@ interface DataPageProps {
 }
 
 /** Renders the page of a database: its title, the choice of views, and the rows. */
-export function DataPage({ node, cover, description, views, view, query, children }: DataPageProps) {
+export function DataPage({ texts, node, cover, description, views, view, query, children }: DataPageProps) {
   return (
     <article class="data">
       <header>
@@ -35,7 +37,7 @@ export function DataPage({ node, cover, description, views, view, query, childre
         )}
       </header>
       {views.length > 1 && (
-        <nav class="views" aria-label="Views">
+        <nav class="views" aria-label={texts.list.views}>
           {views.map(({ id, name }, index) => (
             <a
               href={listHref(node.href, query, { view: index === 0 ? undefined : id, sort: "" })}

@@ -1,8 +1,10 @@
 import type { DataView } from "@ws/render";
 import { optionsOf } from "@ws/render/values";
+import type { Texts } from "../../texts/texts.ts";
 import { filterField, type ListQuery } from "../../data/list-query.ts";
 
 interface RowFiltersProps {
+  readonly texts: Texts;
   readonly view: DataView;
   readonly query: ListQuery;
   /** Number of rows that match. */
@@ -21,7 +23,7 @@ const MAX_FILTERS = 4;
 const ORDERED: ReadonlySet<string> = new Set(["table", "board", "gallery", "list"]);
 
 /** Renders the form that searches and filters rows. It works without the script, which only saves the button. */
-export function RowFilters({ view, query, count, isSortable = false }: RowFiltersProps) {
+export function RowFilters({ texts: { list }, view, query, count, isSortable = false }: RowFiltersProps) {
   const withOptions = view.columns.flatMap((column) => {
     const options = optionsOf(view.source, column) ?? [];
     return options.length === 0 || column === view.groups?.column ? [] : [{ column, options }];
@@ -29,16 +31,10 @@ export function RowFilters({ view, query, count, isSortable = false }: RowFilter
   return (
     <form class="filters" data-submit-on-change="">
       {query.view !== undefined && <input type="hidden" name="view" value={query.view} />}
-      <input
-        type="search"
-        name="q"
-        value={query.search}
-        placeholder="Search in the list"
-        aria-label="Search in the list"
-      />
+      <input type="search" name="q" value={query.search} placeholder={list.search} aria-label={list.search} />
       {withOptions.slice(0, MAX_FILTERS).map(({ column, options }) => (
         <select name={filterField(column.name)} aria-label={column.name}>
-          <option value="">{column.name}: all</option>
+          <option value="">{list.all(column.name)}</option>
           {options.map(({ name }) => (
             <option value={name} selected={query.filters.get(column.name) === name}>
               {name}
@@ -49,10 +45,10 @@ export function RowFilters({ view, query, count, isSortable = false }: RowFilter
       {isSortable && ORDERED.has(view.layout) && (
         <select
           name="sort"
-          aria-label="Order"
+          aria-label={list.order}
           class={view.layout === "table" && view.shown.length <= MAX_COLUMNS ? "narrow" : undefined}
         >
-          <option value="">Default order</option>
+          <option value="">{list.defaultOrder}</option>
           {view.shown.flatMap(({ name }) => [
             <option value={name} selected={query.sort === name}>
               {name} ↑
@@ -63,9 +59,9 @@ export function RowFilters({ view, query, count, isSortable = false }: RowFilter
           ])}
         </select>
       )}
-      <button class="button">Show</button>
+      <button class="button">{list.show}</button>
       <p class="count" role="status">
-        {count === 1 ? "1 row" : `${count} rows`}
+        {list.rows(count)}
       </p>
     </form>
   );
