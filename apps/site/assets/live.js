@@ -4,12 +4,22 @@
 
   /** Makes the children of an element equal to those of another one, and keeps elements, so that focus and scroll stay. */
   const morph = (element, target) => {
+    const ids = new Set(Array.from(target.children, ({ id }) => id));
+    /** Removes elements that the target lacks, and returns the node that is then at the place. */
+    const next = (index) => {
+      const present = () => element.childNodes[index];
+      while (present()?.id && !ids.has(present().id)) present().remove();
+      return present();
+    };
     for (const [index, wanted] of [...target.childNodes].entries()) {
-      const found = element.childNodes[index];
+      const found = next(index);
+      ids.delete(wanted.id);
       if (found === undefined) element.append(wanted.cloneNode(true));
-      else if (found.nodeType !== wanted.nodeType || found.nodeName !== wanted.nodeName || found.id !== wanted.id)
-        found.replaceWith(wanted.cloneNode(true));
-      else if (wanted.nodeType !== Node.ELEMENT_NODE) found.nodeValue = wanted.nodeValue;
+      else if (found.nodeType !== wanted.nodeType || found.nodeName !== wanted.nodeName || found.id !== wanted.id) {
+        element.insertBefore(wanted.cloneNode(true), found);
+        // An element with an id has its place further down.
+        if (!found.id) found.remove();
+      } else if (wanted.nodeType !== Node.ELEMENT_NODE) found.nodeValue = wanted.nodeValue;
       else if (!isKept(found)) {
         morphAttributes(found, wanted);
         morph(found, wanted);
@@ -33,15 +43,17 @@
   let shown = 0;
   const show = (html) => {
     shown += 1;
+    const focused = document.activeElement;
     const page = new DOMParser().parseFromString(html, "text/html");
+    if (!page.querySelector("main")) return false;
     for (const selector of PARTS) {
       const [element, target] = [document.querySelector(selector), page.querySelector(selector)];
       if (element && target) morph(element, target);
     }
     document.title = page.title;
     document.body.dataset.edition = page.body.dataset.edition ?? "";
-    document.dispatchEvent(new Event("site:shown"));
-    return page;
+    document.dispatchEvent(new CustomEvent("site:shown", { detail: focused }));
+    return true;
   };
 
   const refresh = async (edition) => {

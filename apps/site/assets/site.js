@@ -22,7 +22,7 @@ document.addEventListener("change", ({ target }) => {
 
 document.addEventListener("click", ({ target }) => {
   if (!target.matches("[data-copy]")) return;
-  void navigator.clipboard.writeText(location.href).then(() => (target.textContent = "Copied"));
+  void navigator.clipboard.writeText(location.href).then(() => (target.textContent = target.dataset.copy));
 });
 
 // Marks the section that is read in the contents: the last one whose heading has left the upper part of the window.

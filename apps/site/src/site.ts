@@ -79,11 +79,13 @@ export async function openSite(
     await closeOutside();
     throw error;
   });
-  const renderer = new Renderer(store, { locale: config.language, timeZone: config.timeZone });
+  const texts = createTexts(config);
+  const renderer = new Renderer(store, config);
   const content = new Content({
     client,
     store,
     rootPageId,
+    untitled: texts.untitled,
     columns: config,
     publicRows: publicBookings(config.publicFrom),
     isServiceDown: () => requestLog.failure !== undefined,
@@ -95,7 +97,7 @@ export async function openSite(
   const closing = new AbortController();
   return {
     config,
-    texts: createTexts(config),
+    texts,
     theme: loadTheme(config.theme),
     workspace,
     client,

@@ -31,7 +31,7 @@ export function BookingTicket({ repair: { number, job, bike, due, stage } }: { r
           ))}
         </ol>
         <p>
-          <button type="button" data-copy="" hidden>
+          <button type="button" data-copy="Copied" hidden>
             Copy the address
           </button>
         </p>

@@ -28,6 +28,8 @@ interface ContentOptions {
   readonly client: AsyncClient;
   readonly store: MirrorStore;
   readonly rootPageId: string;
+  /** Title of a page without a title. */
+  readonly untitled: string;
   readonly columns: ColumnRules;
   readonly publicRows: PublicRows;
   /** True if the last call of Notion failed. A run takes minutes to fail while each of its calls is tried again. */
@@ -42,6 +44,7 @@ export class Content {
   readonly mirror: Mirror;
   readonly rootPageId: string;
   readonly search: SiteSearch;
+  readonly #untitled: string;
   readonly #columns: ColumnRules;
   readonly #publicRows: PublicRows;
   readonly #isServiceDown: () => boolean;
@@ -49,12 +52,13 @@ export class Content {
   #name = "";
   #failedAt: string | undefined;
 
-  constructor({ client, store, rootPageId, columns, publicRows, isServiceDown }: ContentOptions) {
+  constructor({ client, store, rootPageId, untitled, columns, publicRows, isServiceDown }: ContentOptions) {
     this.store = store;
     this.reader = readerOf(store);
     this.search = new SiteSearch(this.reader);
     this.mirror = createMirror({ client, store });
     this.rootPageId = rootPageId;
+    this.#untitled = untitled;
     this.#columns = columns;
     this.#publicRows = publicRows;
     this.#isServiceDown = isServiceDown;
@@ -110,6 +114,7 @@ export class Content {
     const everything = this.reader;
     const publication = await readPublication(this.reader, {
       rootId: this.rootPageId,
+      untitled: this.#untitled,
       iconOf: (object) => iconOf(object, everything),
       publicRows: async (node, json) => {
         const [isBookedFor, isInView] = [this.#publicRows(node, json), await readPublicRows(everything, node)];

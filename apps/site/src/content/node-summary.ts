@@ -16,20 +16,14 @@ const MAX_BLOCKS = 10;
 type BlockReader = Pick<CopyReader, "firstBlocks">;
 
 /**
- * Returns the description of a database or the number of its rows, or the first sentence of a page. Empty if it has none. Read
- * once for each edition.
+ * Returns the description of a database, or the first sentence of a page. Empty if it has none. Read once for each edition.
  */
 export const sentenceOf = (reader: BlockReader, edition: Edition, node: PublishedNode): Promise<string> =>
   edition.parts.get(`sentence ${node.id}`, async () => {
     const object = await edition.snapshot.object(node.kind, node.id);
     const description = plainTextOf(object?.json["description"]);
-    return shorten(description || (node.kind === "page" ? await firstParagraph(reader, node.id) : rowCount(node)));
+    return shorten(description || (node.kind === "page" ? await firstParagraph(reader, node.id) : ""));
   });
-
-function rowCount({ children }: PublishedNode): string {
-  const count = children.reduce((sum, source) => sum + source.children.length, 0);
-  return count === 1 ? "1 row" : `${count} rows`;
-}
 
 async function firstParagraph(reader: BlockReader, pageId: string): Promise<string> {
   const blocks = await reader.firstBlocks(pageId, "paragraph", MAX_BLOCKS);

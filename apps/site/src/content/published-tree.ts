@@ -1,6 +1,6 @@
 // The pages and databases that the site publishes: those below its root page.
 import type { CopyReader, SnapshotObject, TreeObject } from "@ws/mirror/reader";
-import { bareId, titleOf, UNTITLED } from "@ws/render/values";
+import { bareId, titleOf } from "@ws/render/values";
 import { pageHref } from "./page-href.ts";
 import { textOf, type Fields } from "@ws/helpers/tasks";
 
@@ -49,6 +49,8 @@ export type PublicRows<Result = RowTest | undefined> = (dataSource: PublishedNod
 type RowTest = (row: TreeObject) => boolean;
 
 interface PublicationOptions {
+  /** Title of a page without a title. */
+  readonly untitled: string;
   readonly rootId: string;
   /** Returns the icon of an object. */
   readonly iconOf: (object: SnapshotObject) => Promise<NodeIcon | undefined>;
@@ -58,7 +60,7 @@ interface PublicationOptions {
 /** Reads the tree below the root page. Empty if the copy lacks the root page. */
 export async function readPublication(
   reader: Pick<CopyReader, "tree">,
-  { rootId, iconOf, publicRows }: PublicationOptions,
+  { rootId, untitled, iconOf, publicRows }: PublicationOptions,
 ): Promise<Publication> {
   const rows = await reader.tree();
   const byParent = new Map<string, TreeObject[]>();
@@ -76,7 +78,7 @@ export async function readPublication(
 
   async function addNode(row: TreeObject, parent: PublishedNode | undefined): Promise<PublishedNode> {
     const { id, kind, json } = row;
-    const title = titleOf({ kind, json }) || UNTITLED;
+    const title = titleOf({ kind, json }) || untitled;
     const href = parent === undefined ? "/" : kind === "data_source" ? parent.href : pageHref(title, id);
     const icon = await iconOf({ kind, id, type: undefined, parentId: parent?.id, json });
     const children: PublishedNode[] = [];

@@ -6,6 +6,7 @@ import type { Site } from "../site.ts";
 export function startingPage(
   site: Pick<Site, "config" | "content" | "renderer" | "texts" | "theme">,
 ): MiddlewareHandler {
+  const { startingTitle: title, starting } = site.texts.error;
   let isComplete = false;
   return async (context, next) => {
     isComplete ||= (await site.content.state()).updatedAt !== undefined;
@@ -13,13 +14,13 @@ export function startingPage(
     context.header("retry-after", "2");
     context.header("refresh", "2");
     return respondPage(context, site, {
-      title: "The site is starting",
+      title,
       edition: await site.content.current(),
       status: 503,
       children: (
         <article class="message">
-          <h1>The site is starting</h1>
-          <p>It reads the workspace for the first time. This page loads again by itself.</p>
+          <h1>{title}</h1>
+          <p>{starting}</p>
         </article>
       ),
     });

@@ -36,7 +36,7 @@ const WHOLE: ReadonlySet<string> = new Set(["board", "calendar", "timeline", "ch
 
 /** Renders rows in the layout of their view. */
 export async function renderRows(data: DataRows) {
-  const { edition, renderer, view, query, rows, path } = data;
+  const { edition, renderer, texts, view, query, rows, path } = data;
   const { layout, name, type } = view;
   if (rows.length === 0 && layout !== "calendar") return <NoRows data={data} />;
   const href = (to: ListQuery["page"]) => listHref(path, { ...query, view: query.view ?? view.id }, { page: to });
@@ -57,13 +57,9 @@ export async function renderRows(data: DataRows) {
     <>
       <link rel="stylesheet" href={ASSETS.data.href} />
       {layout !== "table" && <link rel="stylesheet" href={ASSETS.views.href} />}
-      {layout === "table" && type !== "table" && (
-        <p class="note">
-          In the workspace, “{name}” is a {type}. Here it is a table.
-        </p>
-      )}
+      {layout === "table" && type !== "table" && <p class="note">{texts.list.asTable(name)}</p>}
       {raw(html)}
-      {isCut && <Pager texts={data.texts} page={page} pages={pages} href={href} all={all} />}
+      {isCut && <Pager page={page} pages={pages} href={href} all={all} texts={texts} />}
     </>
   );
 }
@@ -93,20 +89,13 @@ function viewOptions({ view, query, path, isSortable }: DataRows): ViewOptions {
 const nextSort = (name: string, { sort }: ListQuery): string =>
   sort === name ? `-${name}` : sort === `-${name}` ? "" : name;
 
-function NoRows({
-  data: {
-    query,
-    path,
-    texts: { list },
-  },
-}: {
-  readonly data: DataRows;
-}) {
+function NoRows({ data: { query, path, texts } }: { readonly data: DataRows }) {
   const isSelection = query.search !== "" || query.filters.size > 0;
-  if (!isSelection) return <p class="note">{list.empty}</p>;
+  if (!isSelection) return <p class="note">{texts.list.empty}</p>;
   return (
     <p class="note">
-      {list.noMatch} <a href={listHref(path, query, { search: "", filters: new Map() })}>{list.showAllRows}</a>
+      {texts.list.noMatch}{" "}
+      <a href={listHref(path, query, { search: "", filters: new Map() })}>{texts.list.showAllRows}</a>
     </p>
   );
 }

@@ -11,6 +11,7 @@ import { isPublicColumn } from "../content/public-columns.ts";
 import { fileHref } from "../content/file-href.ts";
 import { readPageSnapshot } from "../content/page-snapshot.ts";
 import type { Article, Opening } from "./article.ts";
+import { createTexts, type LanguageSettings, type Texts } from "../texts/texts.ts";
 import { headingLevels } from "./heading-levels.ts";
 import { ImageSizes } from "./image-sizes.ts";
 import { renderLink } from "./link-card.tsx";
@@ -27,10 +28,11 @@ export class Renderer implements PictureSource {
   readonly #reader: CopyReader;
   readonly #imageSizes: ImageSizes;
   readonly #language: LanguageOptions;
+  readonly #texts: Texts;
 
-  /** @param language language and time zone of the site. @default those of @ws/render */
-  constructor(store: MirrorStore, { locale, timeZone }: LanguageOptions = {}) {
-    this.#language = { locale, timeZone };
+  constructor(store: MirrorStore, settings: LanguageSettings = {}) {
+    this.#language = { locale: settings.language, timeZone: settings.timeZone };
+    this.#texts = createTexts(settings);
     this.#reader = readerOf(store);
     this.#imageSizes = new ImageSizes(store.files);
   }
@@ -57,7 +59,7 @@ export class Renderer implements PictureSource {
       renderEquation,
       highlightCode,
       renderPageLinks: (ids) => renderPageLinks(ids, { reader: this.#reader, pictures: this, edition }),
-      renderLink: (link) => renderLink(link, snapshot),
+      renderLink: (link) => renderLink(link, { snapshot, texts: this.#texts }),
       showProperty: (name) => isPublicColumn(columns, dataSourceId, name),
       showComments: false,
     };

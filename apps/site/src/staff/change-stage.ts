@@ -4,10 +4,17 @@ import { stageOf } from "../repairs/repairs.ts";
 import type { Site } from "../site.ts";
 import { changeQuery } from "./change-notice.tsx";
 
+/** The page of the staff from which a form came: a selection of the board, the requests, or the page of a repair. */
+export type FormOrigin = ListQuery | "requests" | "repair";
+
+/** Reads the page from which a form came. The board is a query, so it cannot lead to another site. */
+export function originOfForm({ list }: Readonly<Record<string, unknown>>): FormOrigin {
+  if (typeof list !== "string") return "repair";
+  return list === "requests" ? list : parseListQuery(new URLSearchParams(list));
+}
+
 /** The result of a form that moves a repair. */
 interface ChangedStage {
-  /** The selection of the list from which the form came. Undefined: it came from the page of the repair. */
-  readonly list: ListQuery | undefined;
   /** Undefined if the repair was moved. */
   readonly failure: Failure | undefined;
   /** Address of the page that shows the change. */
@@ -16,26 +23,31 @@ interface ChangedStage {
 
 /** Moves a repair as a form says. Undefined for a form without stages. */
 export async function changeStage(
-  { repairs, now }: Pick<Site, "repairs" | "now">,
+  { repairs }: Pick<Site, "repairs">,
   id: string,
   form: Readonly<Record<string, unknown>>,
 ): Promise<ChangedStage | undefined> {
   const [stage, was] = [stageOf(form["stage"]), stageOf(form["was"])];
   if (stage === undefined || was === undefined) return undefined;
-  // The list is a query, so it cannot lead to another site.
-  const list = typeof form["list"] === "string" ? parseListQuery(new URLSearchParams(form["list"])) : undefined;
-  const path = list === undefined ? `/inside/repairs/${id}` : listHref("/inside", list, {});
+  const origin = originOfForm(form);
+  const path = pathOf(origin, id);
   try {
     const present = await repairs.move(id, was, stage);
     if (present !== undefined && present !== stage) {
       const job = (await repairs.get(id))?.job ?? "the repair";
-      return { list, failure: conflict(job, was, present), location: path };
+      return { failure: conflict(job, was, present), location: path };
     }
   } catch (error) {
-    return { list, failure: explainFailure(error), location: path };
+    return { failure: explainFailure(error), location: path };
   }
-  const query = `${path.includes("?") ? "&" : "?"}${changeQuery(id, was, now())}`;
-  return { list, failure: undefined, location: form["undo"] === undefined ? path + query : path };
+  const query = form["undo"] === undefined ? `${path.includes("?") ? "&" : "?"}${changeQuery(id, was, stage)}` : "";
+  // Without scripts, the browser goes on at the card.
+  return { failure: undefined, location: path + query + (origin === "repair" ? "" : `#card-${id}`) };
+}
+
+function pathOf(origin: FormOrigin, id: string): string {
+  if (origin === "repair") return `/inside/repairs/${id}`;
+  return origin === "requests" ? "/inside/requests" : listHref("/inside", origin, {});
 }
 
 const conflict = (job: string, was: string, present: string | null): Failure => ({

@@ -1,4 +1,8 @@
-const PAGES = { repairs: ["Repairs", "/inside"], requests: ["Requests", "/inside/requests"] } as const;
+const PAGES = {
+  repairs: ["Repairs", "/inside"],
+  requests: ["Requests", "/inside/requests"],
+  operations: ["Operations", "/inside/operations"],
+} as const;
 
 /** Renders the links of the inside view. */
 export function InsideNav({ current }: { readonly current?: keyof typeof PAGES }) {

@@ -16,29 +16,34 @@ import { RepairPage } from "./repair-page.tsx";
 import { RepairsBoard } from "./repairs-board.tsx";
 import { parseListQuery, type ListQuery } from "../data/list-query.ts";
 import { readChange } from "./change-notice.tsx";
-import { changeStage } from "./change-stage.ts";
+import { changeStage, originOfForm, type FormOrigin } from "./change-stage.ts";
+import { OperationsPage } from "./operations-page.tsx";
 import { selectRepairs } from "./select-repairs.ts";
-import { RequestsPage } from "./requests-page.tsx";
+import { RequestsPage, waitingRequests } from "./requests-page.tsx";
 import { signInRoutes } from "./sign-in.tsx";
 
 /** Largest form in bytes. */
 const MAX_BYTES = 64 * 1024;
 
-/** Returns the routes of the inside view. */
-export function insideRoutes(site: Site): Hono {
-  const routes = new Hono();
+/** Returns the responses of the inside view: its pages, with the failure of a form if there is one. */
+function insideResponses(site: Site) {
   const respond = async (context: Context, title: string, children: Child, failure?: Failure) => {
     const edition = await site.content.current();
     const shared = { title, edition, children, isStaff: true };
     return respondPage(context, site, { ...shared, status: failure?.status ?? 200 });
   };
   const changeIn = (context: Context) =>
-    readChange(new URL(context.req.url).searchParams, site.now(), (id) => site.repairs.get(id));
+    readChange(new URL(context.req.url).searchParams, (id) => site.repairs.get(id));
   const respondList = async (context: Context, query: ListQuery, failure?: Failure) => {
     const selected = await selectRepairs(site, query);
     const change = await changeIn(context);
-    const board = { selected, query, change, nowMs: site.now(), failure: failure?.text };
-    return respond(context, "Repairs", <RepairsBoard texts={site.texts} {...board} />, failure);
+    const board = { texts: site.texts, selected, query, change, nowMs: site.now(), failure: failure?.text };
+    return respond(context, "Repairs", <RepairsBoard {...board} />, failure);
+  };
+  const respondRequests = async (context: Context, failure?: Failure) => {
+    const requests = waitingRequests(await site.repairs.list());
+    const page = { requests, change: await changeIn(context), failure: failure?.text };
+    return respond(context, "Requests", <RequestsPage {...page} />, failure);
   };
   const respondRepair = async (context: Context, failure?: Failure, draft?: string) => {
     const repair = await site.repairs.get(context.req.param("id") ?? "");
@@ -48,6 +53,18 @@ export function insideRoutes(site: Site): Hono {
     const page = { repair, comments, change, nowMs: site.now(), failure: failure?.text, draft };
     return respond(context, repair.job, <RepairPage {...page} />, failure);
   };
+  /** Shows a failure on the page from which the form came. */
+  const respondFailure = async (context: Context, origin: FormOrigin, failure: Failure) => {
+    if (origin === "repair") return respondRepair(context, failure);
+    return origin === "requests" ? respondRequests(context, failure) : respondList(context, origin, failure);
+  };
+  return { respond, respondList, respondRequests, respondRepair, respondFailure };
+}
+
+/** Returns the routes of the inside view. */
+export function insideRoutes(site: Site): Hono {
+  const routes = new Hono();
+  const { respond, respondList, respondRequests, respondRepair, respondFailure } = insideResponses(site);
 
   routes.use(csrf(), bodyLimit({ maxSize: MAX_BYTES }), noStore);
   routes.route("/", signInRoutes(site));
@@ -55,11 +72,12 @@ export function insideRoutes(site: Site): Hono {
     if (!(await site.staff.isActive(context))) return context.redirect("/inside/sign-in", 303);
     return next();
   });
-  routes.get("/requests", (context) => respond(context, "Requests", <RequestsPage log={site.requestLog} />));
+  routes.get("/operations", (context) => respond(context, "Operations", <OperationsPage log={site.requestLog} />));
   routes.use(async (context, next) => {
     const { repairsId } = await site.content.current();
     return repairsId === undefined ? context.notFound() : next();
   });
+  routes.get("/requests", (context) => respondRequests(context));
   routes.get("/", (context) => respondList(context, parseListQuery(new URL(context.req.url).searchParams)));
   routes.use("/repairs/:id/*", async (context, next) =>
     (await site.repairs.get(context.req.param("id"))) === undefined ? context.notFound() : next(),
@@ -70,15 +88,17 @@ export function insideRoutes(site: Site): Hono {
     if (waitSeconds === 0) return next();
     context.header("retry-after", String(waitSeconds));
     const text = `Too many changes in a minute. Try again in ${waitSeconds} seconds.`;
-    return respondRepair(context, { status: 429, text });
+    return respondFailure(context, originOfForm(await readForm(context)), { status: 429, text });
   });
   routes.get("/repairs/:id", (context) => respondRepair(context));
   routes.post("/repairs/:id/stage", async (context) => {
-    const result = await changeStage(site, context.req.param("id"), await readForm(context));
+    const form = await readForm(context);
+    const result = await changeStage(site, context.req.param("id"), form);
     if (result === undefined) return context.text("Expected a stage.", 400);
-    const { list, failure, location } = result;
-    if (failure === undefined) return context.redirect(location, 303);
-    return list === undefined ? respondRepair(context, failure) : respondList(context, list, failure);
+    const { failure, location } = result;
+    return failure === undefined
+      ? context.redirect(location, 303)
+      : respondFailure(context, originOfForm(form), failure);
   });
   routes.post("/repairs/:id/comments", async (context) => {
     const { text } = await readForm(context);

@@ -6,6 +6,7 @@ import { Cell, COLUMNS, hasValue, Time } from "./cell.tsx";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
 import { dueOf } from "./due.ts";
 import { InsideNav } from "./inside-nav.tsx";
+import { SCRIPT_TEXTS } from "./script-texts.ts";
 import { StageForm } from "./stage-form.tsx";
 
 interface RepairPageProps {
@@ -22,7 +23,7 @@ interface RepairPageProps {
 export function RepairPage({ repair, comments, nowMs, change, failure, draft }: RepairPageProps) {
   const state = dueOf(repair, nowMs);
   return (
-    <article class="wide staff">
+    <article class="wide staff" data-texts={JSON.stringify(SCRIPT_TEXTS)}>
       <InsideNav />
       <p class="quiet">
         <a href="/inside">Repairs</a> / {repair.number}

@@ -1,13 +1,14 @@
 import { UNTITLED } from "@ws/render/values";
 import { listHref, type ListQuery } from "../data/list-query.ts";
-import type { Repair } from "../repairs/repairs.ts";
 import type { Texts } from "../texts/texts.ts";
+import type { Repair } from "../repairs/repairs.ts";
 import { RowFilters } from "../views/data/row-filters.tsx";
 import { Cell, Day } from "./cell.tsx";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
 import { dueOf } from "./due.ts";
 import { InsideNav } from "./inside-nav.tsx";
 import type { SelectedRepairs } from "./select-repairs.ts";
+import { SCRIPT_TEXTS } from "./script-texts.ts";
 import { StageForm } from "./stage-form.tsx";
 
 const PATH = "/inside";
@@ -25,8 +26,8 @@ interface RepairsBoardProps {
 
 /** Renders the repairs by their stage. */
 export function RepairsBoard({
-  texts,
   selected: { view, stages, rows },
+  texts,
   query,
   nowMs,
   change,
@@ -37,8 +38,14 @@ export function RepairsBoard({
   const stageName = view.groups?.column.name ?? "";
   const only = query.filters.get(stageName);
   const shown = stages.filter(({ name }) => only === undefined || name === only);
+  const cardsOf = (name: string) => {
+    const cards = rows.flatMap((repair, at) => (repair.stage === name ? [{ repair, at }] : []));
+    return { cards, visible: only === undefined ? cards.slice(0, MAX_CARDS) : cards };
+  };
+  const isVisible = (of: Change) =>
+    shown.some(({ name }) => cardsOf(name).visible.some(({ repair }) => repair.id === of.repair.id));
   return (
-    <article class="wide staff">
+    <article class="wide staff" data-texts={JSON.stringify(SCRIPT_TEXTS)}>
       <InsideNav current="repairs" />
       <h1>Repairs</h1>
       <p class="summary">
@@ -50,12 +57,11 @@ export function RepairsBoard({
           {failure}
         </p>
       )}
-      {change && <ChangeNotice change={change} list={list} />}
+      {change && !isVisible(change) && <ChangeNotice change={change} list={list} />}
       <RowFilters texts={texts} title={view.name} view={view} query={query} count={rows.length} />
       <div class="board" role="group" aria-label="Repairs by stage" tabindex={0}>
         {shown.map(({ name, color }) => {
-          const cards = rows.filter(({ stage }) => stage === name);
-          const visible = only === undefined ? cards.slice(0, MAX_CARDS) : cards;
+          const { cards, visible } = cardsOf(name);
           const all = listHref(PATH, query, { filters: new Map([...query.filters, [stageName, name]]) });
           return (
             <section data-stage={name}>
@@ -63,8 +69,14 @@ export function RepairsBoard({
                 <span class={`option color-${color}-background`}>{name}</span> <small>{cards.length}</small>
               </h2>
               <ul>
-                {visible.map((repair) => (
-                  <RepairCard repair={repair} nowMs={nowMs} list={list} />
+                {visible.map(({ repair, at }) => (
+                  <RepairCard
+                    repair={repair}
+                    at={at}
+                    nowMs={nowMs}
+                    list={list}
+                    change={change?.repair.id === repair.id ? change : undefined}
+                  />
                 ))}
               </ul>
               {cards.length > visible.length && <a href={all}>{cards.length - visible.length} more</a>}
@@ -78,15 +90,20 @@ export function RepairsBoard({
 
 interface RepairCardProps {
   readonly repair: Repair;
+  /** Place in the order of the work, in all stages. */
+  readonly at: number;
   readonly nowMs: number;
   readonly list: string;
+  readonly change: Change | undefined;
 }
 
-function RepairCard({ repair, nowMs, list }: RepairCardProps) {
+function RepairCard({ repair, at, nowMs, list, change }: RepairCardProps) {
   const { id, job, number, bike, customer, due } = repair;
   const state = dueOf(repair, nowMs);
   return (
-    <li class="card" id={`repair-${id}`} draggable={true}>
+    <li class="card" id={`card-${id}`} data-at={at}>
+      <button type="button" class="grip" aria-label={`Move ${job}`}></button>
+      {change && <ChangeNotice change={change} list={list} />}
       <div class="card-text">
         <small>{number}</small>
         <strong dir="auto">

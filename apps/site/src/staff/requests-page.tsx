@@ -1,47 +1,61 @@
-import type { RequestLog } from "../operations/request-log.ts";
+import { UNTITLED } from "@ws/render/values";
+import type { Repair } from "../repairs/repairs.ts";
+import { repairs } from "../repairs/schema.ts";
+import { Cell, COLUMNS, hasValue } from "./cell.tsx";
+import { ChangeNotice, type Change } from "./change-notice.tsx";
 import { InsideNav } from "./inside-nav.tsx";
+import { SCRIPT_TEXTS } from "./script-texts.ts";
+import { StageForm } from "./stage-form.tsx";
 
-const HEADINGS = ["Operation", "Time", "Result", "Duration", "Attempts", "Path", "Request id"];
+const FIRST_STAGE = repairs.properties.stage.options[0];
 
-/** Renders the last requests to the workspace, the newest first. */
-export function RequestsPage({ log }: { readonly log: RequestLog }) {
+/** Returns the repairs that customers sent with the form and that wait for the staff, the oldest first. */
+export const waitingRequests = (newestFirst: readonly Repair[]): Repair[] =>
+  newestFirst.filter(({ requestKey, stage }) => requestKey !== "" && stage === FIRST_STAGE).toReversed();
+
+interface RequestsPageProps {
+  readonly requests: readonly Repair[];
+  readonly change: Change | undefined;
+  readonly failure: string | undefined;
+}
+
+/** Renders what customers sent and nobody has answered. */
+export function RequestsPage({ requests, change, failure }: RequestsPageProps) {
   return (
-    <article class="wide">
+    <article class="wide staff" data-texts={JSON.stringify(SCRIPT_TEXTS)}>
       <InsideNav current="requests" />
       <h1>Requests</h1>
-      <p>The last requests of this process to the workspace. They contain neither tokens nor content.</p>
-      <div class="scroll" tabindex={0} role="region" aria-label="Requests">
-        <table>
-          <thead>
-            <tr>
-              {HEADINGS.map((heading) => (
-                <th scope="col">{heading}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {log.entries().map(({ time, event }) => (
-              <tr id={`request-${event.callId}`}>
-                <td>{event.operation ?? "custom request"}</td>
-                <td>
-                  <time datetime={time}>{time.slice(0, 19).replace("T", " ")}</time>
-                </td>
-                <td>{[event.status, event.code].filter((part) => part !== undefined).join(" ")}</td>
-                <td>{Math.round(event.durationMs)} ms</td>
-                <td>{event.attempts}</td>
-                <td>
-                  <code>
-                    {event.method} {event.path}
-                  </code>
-                </td>
-                <td>
-                  <code>{event.requestId}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {failure !== undefined && (
+        <p class="failure" role="alert">
+          {failure}
+        </p>
+      )}
+      {change && <ChangeNotice change={change} list="requests" />}
+      {requests.length === 0 && <p class="quiet">No customer waits for an answer.</p>}
+      <ul class="requests">
+        {requests.map((repair) => (
+          <li class="card" id={`card-${repair.id}`}>
+            <div class="card-text">
+              <strong dir="auto">
+                <a href={`/inside/repairs/${repair.id}`}>{repair.job.trim() || UNTITLED}</a>
+              </strong>
+              <dl class="columns">
+                {COLUMNS.filter((column) => !SHOWN_APART.has(column) && hasValue(repair, column)).map((column) => (
+                  <div>
+                    <dt>{repairs.properties[column].name}</dt>
+                    <dd dir="auto">
+                      <Cell repair={repair} column={column} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+              <StageForm repair={repair} list="requests" />
+            </div>
+          </li>
+        ))}
+      </ul>
     </article>
   );
 }
+
+const SHOWN_APART: ReadonlySet<string> = new Set(["job", "stage", "paid"]);

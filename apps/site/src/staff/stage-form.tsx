@@ -18,7 +18,14 @@ export function StageForm({ repair: { id, job, number, stage }, list }: StageFor
   const isCard = list !== undefined;
   const targets = isCard ? STAGES.filter((_, at) => Math.abs(at - index) === 1) : STAGES;
   return (
-    <form class="stage" method="post" action={`/inside/repairs/${id}/stage`} aria-label={`Stage of ${number} ${job}`}>
+    <form
+      class="stage"
+      method="post"
+      action={`/inside/repairs/${id}/stage`}
+      aria-label={`Stage of ${number} ${job}`}
+      data-row={id}
+      data-title={`${number} ${job}`}
+    >
       <input type="hidden" name="was" value={stage ?? ""} />
       {isCard && <input type="hidden" name="list" value={list} />}
       {targets.map((target) => (
@@ -26,13 +33,12 @@ export function StageForm({ repair: { id, job, number, stage }, list }: StageFor
           name="stage"
           value={target}
           aria-pressed={isCard ? undefined : target === stage ? "true" : "false"}
+          data-step={isCard ? (STAGES.indexOf(target) < index ? "back" : "next") : undefined}
           aria-label={isCard ? `Move ${job} to ${target}` : undefined}
         >
-          {isCard && (STAGES.indexOf(target) < index ? "← " : "→ ")}
           {target}
         </button>
       ))}
-      <p class="error" role="alert"></p>
     </form>
   );
 }

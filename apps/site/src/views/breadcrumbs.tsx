@@ -2,8 +2,13 @@ import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
 import type { Texts } from "../texts/texts.ts";
 import { shortTitle } from "./short-title.ts";
 
+interface BreadcrumbsProps {
+  readonly node: PublishedNode;
+  readonly texts: Texts;
+}
+
 /** Renders the way from the first page to a page. */
-export function Breadcrumbs({ node, texts }: { readonly node: PublishedNode; readonly texts: Texts }) {
+export function Breadcrumbs({ node, texts }: BreadcrumbsProps) {
   const way = ancestorsOf(node);
   return (
     <nav class="crumbs" aria-label={texts.page.youAreHere}>

@@ -4,14 +4,13 @@ import type { Texts } from "../texts/texts.ts";
 /** Fewest headings for which a page has contents at its side. */
 const MIN_HEADINGS = 3;
 
-/** Renders links to the headings of a page. The script marks the section that is read. Empty for short pages. */
-export function Contents({
-  headings,
-  texts: { page },
-}: {
+interface ContentsProps {
   readonly headings: readonly PageHeading[];
   readonly texts: Texts;
-}) {
+}
+
+/** Renders links to the headings of a page. The script marks the section that is read. Empty for short pages. */
+export function Contents({ headings, texts: { page } }: ContentsProps) {
   if (headings.length < MIN_HEADINGS) return null;
   const top = Math.min(...headings.map(({ level }) => level));
   return (

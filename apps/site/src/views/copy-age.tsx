@@ -3,6 +3,7 @@ import { fillIn } from "../texts/fill-in.tsx";
 import type { Texts } from "../texts/texts.ts";
 
 interface AgeProps {
+  /** ISO 8601. */
   readonly time: string;
   readonly texts: Texts;
 }
@@ -16,14 +17,18 @@ export function Age({ time, texts }: AgeProps) {
   );
 }
 
+interface StaleNoticeProps {
+  readonly state: CopyState;
+  readonly texts: Texts;
+}
+
 /** Renders the notice that the workspace cannot be reached. */
-export function StaleNotice({ state: { updatedAt }, texts }: { readonly state: CopyState; readonly texts: Texts }) {
+export function StaleNotice({ state: { updatedAt }, texts }: StaleNoticeProps) {
+  const { stale, staleSince } = texts.error;
   return (
     <p class="stale" role="status">
-      {texts.error.stale}
-      {updatedAt !== undefined && (
-        <> {fillIn(texts.error.staleSince, { time: <Age time={updatedAt} texts={texts} /> })}</>
-      )}
+      {stale}
+      {updatedAt !== undefined && <> {fillIn(staleSince, { time: <Age time={updatedAt} texts={texts} /> })}</>}
     </p>
   );
 }

@@ -82,6 +82,7 @@ function Head({ texts, theme, title, description, root, node, metadata, isStaff,
       <link rel="stylesheet" href={theme.asset.href} />
       {isStaff && <link rel="stylesheet" href={ASSETS.data.href} />}
       {hasForm && <link rel="stylesheet" href={ASSETS.forms.href} />}
+      {isStaff && <link rel="stylesheet" href={ASSETS.staffStyles.href} />}
       {theme.fonts.map(({ href }) => (
         <link rel="preload" as="font" type="font/woff2" href={href} crossorigin="anonymous" />
       ))}
@@ -98,15 +99,16 @@ function Head({ texts, theme, title, description, root, node, metadata, isStaff,
 }
 
 function Footer({ texts, root, footer, changedAt, hasBooking }: LayoutProps) {
+  const { lastChanged, feed, staff } = texts.page;
   return (
     <footer class="bottom">
       {footer === "" ? <strong dir="auto">{root?.title}</strong> : <div class="foot">{raw(footer)}</div>}
       <p class="small">
         {changedAt !== undefined && (
-          <span>{fillIn(texts.page.lastChanged, { time: <Age time={changedAt} texts={texts} /> })}</span>
+          <span>{fillIn(lastChanged, { time: <Age time={changedAt} texts={texts} /> })}</span>
         )}
-        <a href="/feed.xml">{texts.page.feed}</a>
-        {hasBooking && <a href="/inside">{texts.page.staff}</a>}
+        <a href="/feed.xml">{feed}</a>
+        {hasBooking && <a href="/inside">{staff}</a>}
       </p>
     </footer>
   );

@@ -11,30 +11,21 @@ interface PagerProps {
 }
 
 /** Renders links to the pages of a list, and to the whole list. */
-export function Pager({
-  texts: {
-    page: { previous, next },
-    list,
-  },
-  page,
-  pages,
-  href,
-  all,
-}: PagerProps) {
+export function Pager({ page, pages, href, all, texts }: PagerProps) {
   return (
-    <nav class="pager" aria-label={list.pages}>
+    <nav class="pager" aria-label={texts.list.pages}>
       {page > 1 && (
         <a rel="prev" href={href(page - 1)}>
-          {previous}
+          {texts.page.previous}
         </a>
       )}
-      {pages > 1 && <span>{list.pageOf(page, pages)}</span>}
+      {pages > 1 && <span>{texts.list.pageOf(page, pages)}</span>}
       {page < pages && (
         <a rel="next" href={href(page + 1)}>
-          {next}
+          {texts.page.next}
         </a>
       )}
-      {all && <a href={all.href}>{list.showAll(all.count)}</a>}
+      {all && <a href={all.href}>{texts.list.showAll(all.count)}</a>}
     </nav>
   );
 }

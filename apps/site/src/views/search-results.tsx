@@ -62,7 +62,7 @@ export function SearchResults(props: SearchResultsProps) {
           <PageCards cards={places} />
         </>
       )}
-      {pages > 1 && <Pager texts={props.texts} page={page} pages={pages} href={(to) => searchHref(text, to)} />}
+      {pages > 1 && <Pager page={page} pages={pages} href={(to) => searchHref(text, to)} texts={props.texts} />}
     </article>
   );
 }

@@ -2,8 +2,13 @@ import type { PublishedNode } from "../content/published-tree.ts";
 import type { Texts } from "../texts/texts.ts";
 import { shortTitle } from "./short-title.ts";
 
+interface SiblingsProps {
+  readonly node: PublishedNode;
+  readonly texts: Texts;
+}
+
 /** Renders links to the pages before and after a page. Empty for databases, rows and pages without siblings. */
-export function Siblings({ node, texts: { page } }: { readonly node: PublishedNode; readonly texts: Texts }) {
+export function Siblings({ node, texts: { page } }: SiblingsProps) {
   const siblings = node.parent?.kind === "page" ? node.parent.children.filter(({ kind }) => kind === node.kind) : [];
   const index = siblings.indexOf(node);
   const [before, after] = [siblings[index - 1], siblings[index + 1]];

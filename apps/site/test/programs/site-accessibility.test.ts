@@ -113,7 +113,7 @@ const PAGES: Readonly<Record<string, Open>> = {
     await titled("Repairs")(page, running);
     await page.getByLabel("Search in the list").fill("xylophone");
     await page.keyboard.press("Enter");
-    await page.getByText("No row matches.").waitFor();
+    await page.getByText("No entry matches.").waitFor();
   },
   "a row": titled("Flat tyre, child's bike"),
   "a row in Arabic": titled("مفتاح ربط"),
@@ -147,19 +147,29 @@ const PAGES: Readonly<Record<string, Open>> = {
       .first()
       .click();
     await page.getByRole("button", { name: "Undo" }).waitFor();
-    // It would go after 10 seconds.
-    await page.evaluate(() => document.getAnimations().forEach((animation) => animation.pause()));
   },
   "a change that another person has made": async (page, running) => {
     await page.goto(`${running.url}/inside`);
     const card = page.locator("[data-stage=Waiting] .card").first();
     await card.locator("[name=was]").evaluate((field: HTMLInputElement) => (field.value = "Collected"));
-    await card.getByRole("button").first().click();
+    await card.getByRole("button", { name: / to / }).first().click();
     await page.getByText("so your change was not made").waitFor();
   },
   "a repair": openRepair,
-  "the requests": async (page, { url }) => {
-    await page.goto(`${url}/inside/requests`);
+  "a card that is picked up": async (page, { url }) => {
+    await page.goto(`${url}/inside`);
+    await page.locator("[data-stage=Waiting] .grip").first().focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".mark").waitFor();
+  },
+  "the requests": async (page, running) => {
+    await bookRepair(page, running);
+    await page.goto(`${running.url}/inside/requests`);
+    await page.getByText("The bell does not ring").first().waitFor();
+  },
+  "the operations": async (page, { url }) => {
+    await page.goto(`${url}/inside/operations`);
     // One row for each operation, because hundreds are slow to check.
     await page.locator("tbody tr").evaluateAll((rows) => {
       const names = rows.map((row) => row.firstElementChild?.textContent);

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM, hasChromium } from "../../../../scripts/test/support/chromium.ts";
 import { bareId } from "@ws/render/values";
 import { axeFindings } from "../site/axe-findings.ts";
+import { testBoard } from "../site/board-in-browser.ts";
 import { testForms } from "../site/forms-in-browser.ts";
 import { createHostilePage, createSecretPage } from "../site/hostile-page.ts";
 import { createStyleGuide } from "../site/style-guide.ts";
@@ -132,6 +133,7 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
   test("shows a board by stage, a gallery with pictures, and a rollup", async () => {
     await open("Repairs");
     await page.getByRole("link", { name: "Board" }).click();
+    await page.waitForURL(/view=/);
     expect(await page.locator(".row-board h2 .option").allInnerTexts()).toEqual([
       "Waiting",
       "On the stand",
@@ -307,6 +309,7 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
   });
 
   testForms(() => ({ running, browser, page }));
+  testBoard(() => ({ running, browser, page }));
 });
 
 /** Runs in the page: returns the sum of all layout shifts since it began to load. */

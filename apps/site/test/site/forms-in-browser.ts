@@ -79,59 +79,8 @@ export function testForms(context: () => BrowserContext): void {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Repairs" }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.goto(`${running.url}/inside/requests`);
+    await page.goto(`${running.url}/inside/operations`);
     expect(await page.getByRole("table").innerText()).toContain("pages.update");
-  });
-
-  test("a repair is moved by a button and by dragging its card, undone, and stays where it is if the service refuses", async () => {
-    const { page, running } = context();
-    const [repair] = await running.site.repairs.list();
-    const id = repair?.id ?? "";
-    const stage = async () => (await running.site.repairs.get(id))?.stage;
-    // The repair that is overdue for the longest time is the first of its column.
-    const properties = { Stage: { status: { name: "Waiting" } }, Due: { date: { start: "2020-01-01" } } };
-    await running.site.client.pages.update({ page_id: id, properties });
-    await running.site.refresher.refresh([{ entity: { type: "page", id } }]);
-    await page.goto(`${running.url}/inside`);
-    const column = (name: string) => page.locator(`[data-stage="${name}"]`);
-    const card = page.locator(`[id="repair-${id}"]`);
-    await card.getByRole("button", { name: / to On the stand$/ }).click();
-    await column("On the stand").locator(`[id="repair-${id}"]`).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await column("Waiting").locator(`[id="repair-${id}"]`).waitFor();
-    expect(await stage()).toBe("Waiting");
-    await card.dragTo(column("Ready"), { sourcePosition: { x: 8, y: 8 }, targetPosition: { x: 60, y: 20 } });
-    await column("Ready").locator(`[id="repair-${id}"]`).waitFor();
-    expect(await stage()).toBe("Ready");
-    running.setOffline(true);
-    await card.getByRole("button", { name: / to Collected$/ }).click();
-    await page.getByText("The workspace cannot be reached.").first().waitFor();
-    running.setOffline(false);
-    await running.site.refresher.refresh([]);
-    expect(await stage()).toBe("Ready");
-    expect(await column("Ready").locator(`[id="repair-${id}"]`).count()).toBe(1);
-  });
-
-  test("a change that another person has made is on the open board, and is not overwritten without scripts", async () => {
-    const { page, browser, running } = context();
-    const [repair] = await running.site.repairs.list();
-    const id = repair?.id ?? "";
-    const plain = await browser.newContext({
-      javaScriptEnabled: false,
-      storageState: await page.context().storageState(),
-    });
-    const old = await plain.newPage();
-    await old.goto(`${running.url}/inside/repairs/${id}`);
-    await page.goto(`${running.url}/inside`);
-    await changeOutside(id, "Collected");
-    await page.locator(`[data-stage="Collected"] [id="repair-${id}"]`).waitFor();
-    await old.getByRole("button", { name: "Waiting" }).click();
-    expect(await old.getByRole("alert").first().innerText()).toContain("so your change was not made");
-    await old.getByRole("button", { name: "Ready", exact: true }).click();
-    await old.getByRole("button", { name: "Undo" }).click();
-    expect((await running.site.repairs.get(id))?.stage).toBe("Collected");
-    await plain.close();
   });
 
   test("a live update keeps focus, scroll and the text of a comment, which then appears", async () => {

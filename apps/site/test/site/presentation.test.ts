@@ -4,7 +4,6 @@ import { isFullDatabase, isFullDataSource } from "@ws/helpers";
 import { sourceFromObjects } from "@ws/render";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSite, type RunningSite } from "../site/running-site.ts";
-import { fileSize } from "../../src/render/file-size.ts";
 import { headingLevels } from "../../src/render/heading-levels.ts";
 import { renderOpening } from "../../src/render/opening.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
@@ -189,7 +188,7 @@ test("a chart of one number has the unit of its column", async () => {
 });
 
 test("a view that the site cannot draw is a table that says so", async () => {
-  expect(await view("Map")).toContain("In the workspace, “Map” is a map. Here it is a table.");
+  expect(await view("Map")).toContain("“Map” is shown as a table here.");
 });
 
 test("links to pages are cards with a sentence, without the page of the footer", async () => {
@@ -245,7 +244,7 @@ test("a page describes itself to search engines and other programs", async () =>
 test("a search without matches leads to all rows", async () => {
   const path = await hrefOf("Plans");
   const html = await get(`${path}?q=xylophone`);
-  expect(html).toContain(`No row matches. <a href="${path}">Show all rows</a>`);
+  expect(html).toContain(`No entry matches. <a href="${path}">Show all entries</a>`);
 });
 
 test("a phone can sort the rows of a table, whose heads it does not show", async () => {
@@ -314,14 +313,4 @@ describe("the first page", () => {
 test("the levels of headings have no gaps", () => {
   const levelOf = headingLevels([{ level: 4 }, { level: 2 }, { level: 2 }]);
   expect([1, 2, 3, 4].map(levelOf)).toEqual([2, 2, 3, 3]);
-});
-
-test.each([
-  [0, "0 bytes"],
-  [999, "999 bytes"],
-  [1234, "1.23 kB"],
-  [5_000_000, "5 MB"],
-  [7e12, "7,000 GB"],
-])("a file of %d bytes has %s", (bytes, size) => {
-  expect(fileSize(bytes)).toBe(size);
 });

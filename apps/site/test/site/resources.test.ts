@@ -83,7 +83,17 @@ test("an aborted request of each route leaves no listener, no handle and no line
   const cookie = await signIn(running.url);
   const [repair] = await running.site.repairs.list();
   const { tree } = await running.site.content.current();
-  const pages = ["/", "/search?q=wheel", "/book", "/healthz", "/inside", "/inside/requests", "/events", "/missing"];
+  const pages = [
+    "/",
+    "/search?q=wheel",
+    "/book",
+    "/healthz",
+    "/inside",
+    "/inside/requests",
+    "/inside/operations",
+    "/events",
+    "/missing",
+  ];
   const paths = [...pages, ...[...tree.values()].map(({ href }) => href), `/inside/repairs/${repair?.id}`];
   const writes = ["/book", "/webhooks", "/inside/sign-in", `/inside/repairs/${repair?.id}/stage`];
   const form = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };

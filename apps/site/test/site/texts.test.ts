@@ -42,7 +42,7 @@ describe("texts", () => {
   });
 
   it("uses the plural forms of each language", () => {
-    expect([0, 1, 2].map(createTexts({ language: "en" }).list.rows)).toEqual(["0 rows", "1 row", "2 rows"]);
+    expect([0, 1, 2].map(createTexts({ language: "en" }).list.rows)).toEqual(["0 entries", "1 entry", "2 entries"]);
     expect([0, 1, 2].map(createTexts({ language: "fr" }).list.rows)).toEqual(["0 entrée", "1 entrée", "2 entrées"]);
     const arabic = [1, 2, 3, 11, 100].map(createTexts({ language: "ar" }).list.rows);
     expect(new Set(arabic.map((text) => text.replaceAll(/\d+/gu, ""))).size).toBe(5);

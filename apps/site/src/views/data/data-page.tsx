@@ -3,8 +3,8 @@ import type { Child } from "hono/jsx";
 import type { DataView } from "@ws/render";
 import { listHref, type ListQuery } from "../../data/list-query.ts";
 import type { PublishedNode } from "../../content/published-tree.ts";
-import type { Picture } from "../../render/picture.ts";
 import type { Texts } from "../../texts/texts.ts";
+import type { Picture } from "../../render/picture.ts";
 import { Cover } from "../cover.tsx";
 
 interface DataPageProps {
