@@ -36,7 +36,7 @@ const WHOLE: ReadonlySet<string> = new Set(["board", "calendar", "timeline", "ch
 
 /** Renders rows in the layout of their view. */
 export async function renderRows(data: DataRows) {
-  const { edition, renderer, texts, view, query, rows, path } = data;
+  const { edition, renderer, texts, view, query, rows, path, isSortable } = data;
   const { layout, name, type } = view;
   if (rows.length === 0 && layout !== "calendar") return <NoRows data={data} />;
   const href = (to: ListQuery["page"]) => listHref(path, { ...query, view: query.view ?? view.id }, { page: to });
@@ -55,7 +55,7 @@ export async function renderRows(data: DataRows) {
   const isCut = pages > 1 || (layout === "board" && rows.length > pageRows);
   return (
     <>
-      <link rel="stylesheet" href={ASSETS.data.href} />
+      {!isSortable && <link rel="stylesheet" href={ASSETS.data.href} />}
       {layout !== "table" && <link rel="stylesheet" href={ASSETS.views.href} />}
       {layout === "table" && type !== "table" && <p class="note">{texts.list.asTable(name)}</p>}
       {raw(html)}

@@ -80,7 +80,7 @@ function Head({ texts, theme, title, description, root, node, metadata, isStaff,
       {metadata === undefined && description !== "" && <meta name="description" content={description} />}
       <link rel="stylesheet" href={ASSETS.stylesheet.href} />
       <link rel="stylesheet" href={theme.asset.href} />
-      {isStaff && <link rel="stylesheet" href={ASSETS.data.href} />}
+      {(isStaff || node?.kind === "database") && <link rel="stylesheet" href={ASSETS.data.href} />}
       {hasForm && <link rel="stylesheet" href={ASSETS.forms.href} />}
       {isStaff && <link rel="stylesheet" href={ASSETS.staffStyles.href} />}
       {theme.fonts.map(({ href }) => (

@@ -7,7 +7,7 @@ import { startSite, type RunningSite } from "../site/running-site.ts";
 const LEAST = 95;
 const CATEGORIES = ["accessibility", "best-practices", "seo", "performance"];
 
-/** Measurements of one page, of which the best one counts: a busy machine makes single ones slow. */
+/** Measurements of one page, of which the best one counts: on a busy machine, single ones are slow or fail. */
 const RUNS = 3;
 
 describe.skipIf(!hasChromium("Lighthouse"))("the site in Lighthouse", () => {
@@ -31,14 +31,13 @@ describe.skipIf(!hasChromium("Lighthouse"))("the site in Lighthouse", () => {
   ])("%s has at least 95 in all categories", async (_name, page) => {
     const { tree } = await running.site.content.current();
     const href = [...tree.values()].find(({ title }) => title === page)?.href ?? page;
-    let measured = await lighthouse.measure(running.url + href, CATEGORIES);
-    const { performance: first = 0, ...others } = measured.scores;
-    expect(Math.min(...Object.values(others)), measured.failed.join("\n")).toBeGreaterThanOrEqual(LEAST);
-    let performance = first;
-    for (let run = 1; run < RUNS && performance < LEAST; run += 1) {
-      measured = await lighthouse.measure(running.url + href, ["performance"]);
-      performance = Math.max(performance, measured.scores["performance"] ?? 0);
+    const best = new Map<string, number>();
+    let failed: readonly string[] = [];
+    for (let run = 0; run < RUNS && !CATEGORIES.every((id) => (best.get(id) ?? 0) >= LEAST); run += 1) {
+      const measured = await lighthouse.measure(running.url + href, CATEGORIES);
+      failed = measured.failed;
+      for (const [id, score] of Object.entries(measured.scores)) best.set(id, Math.max(score, best.get(id) ?? 0));
     }
-    expect(performance, measured.failed.join("\n")).toBeGreaterThanOrEqual(LEAST);
+    for (const id of CATEGORIES) expect(best.get(id), `${id}\n${failed.join("\n")}`).toBeGreaterThanOrEqual(LEAST);
   });
 });
