@@ -31,9 +31,10 @@ interface PageCache {
 }
 
 /** Creates the cache of the pages. */
-export function createPageCache({ content, config }: Pick<Site, "content" | "config">): PageCache {
+export function createPageCache({ content, config, theme }: Pick<Site, "content" | "config" | "theme">): PageCache {
   const settings = [
     BUILD,
+    theme.asset.href,
     content.rootPageId,
     config.publicFrom,
     config.language,
