@@ -80,7 +80,7 @@ export async function openSite(
     throw error;
   });
   const texts = createTexts(config);
-  const renderer = new Renderer(store, config);
+  const renderer = new Renderer(store, config, texts);
   const content = new Content({
     client,
     store,

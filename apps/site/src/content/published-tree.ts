@@ -42,6 +42,9 @@ export function ancestorsOf({ parent }: PublishedNode): PublishedNode[] {
   return parent.kind === "data_source" ? ancestorsOf(parent) : [...ancestorsOf(parent), parent];
 }
 
+/** Returns the way from the root to a node, with both. */
+export const wayTo = (node: PublishedNode): PublishedNode[] => [...ancestorsOf(node), node];
+
 /** Returns the test of the rows that visitors see, for a data source. Undefined: they see all. */
 export type PublicRows<Result = RowTest | undefined> = (dataSource: PublishedNode, json: Fields) => Result;
 

@@ -1,4 +1,4 @@
-import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
+import { wayTo, type PublishedNode } from "../content/published-tree.ts";
 import type { LinkedData, Metadata } from "../views/metadata-tags.tsx";
 
 /** A page to describe. */
@@ -21,7 +21,7 @@ export function linkedData({ node, root, origin, language, description, image, a
     name: root.title,
     url: `${origin}/`,
   };
-  const path = [...ancestorsOf(node), node];
+  const path = wayTo(node);
   const breadcrumb = {
     "@type": "BreadcrumbList",
     itemListElement: path.map((step, index) => ({

@@ -30,9 +30,9 @@ export class Renderer implements PictureSource {
   readonly #language: LanguageOptions;
   readonly #texts: Texts;
 
-  constructor(store: MirrorStore, settings: LanguageSettings = {}) {
+  constructor(store: MirrorStore, settings: LanguageSettings = {}, texts = createTexts(settings)) {
     this.#language = { locale: settings.language, timeZone: settings.timeZone };
-    this.#texts = createTexts(settings);
+    this.#texts = texts;
     this.#reader = readerOf(store);
     this.#imageSizes = new ImageSizes(store.files);
   }

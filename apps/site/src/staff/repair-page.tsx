@@ -1,11 +1,11 @@
 import { LIMITS } from "@ws/helpers";
 import type { RepairComment } from "../repairs/comments.ts";
 import type { Repair } from "../repairs/repairs.ts";
-import { repairs } from "../repairs/schema.ts";
-import { Cell, COLUMNS, hasValue, Time } from "./cell.tsx";
+import { Time } from "./cell.tsx";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
 import { dueOf } from "./due.ts";
 import { InsideNav } from "./inside-nav.tsx";
+import { RepairColumns } from "./repair-columns.tsx";
 import { SCRIPT_TEXTS } from "./script-texts.ts";
 import { StageForm } from "./stage-form.tsx";
 
@@ -39,16 +39,7 @@ export function RepairPage({ repair, comments, nowMs, change, failure, draft }: 
       {state === "overdue" && <p class="overdue">This repair is overdue.</p>}
       {state === "today" && <p class="today">This repair is due today.</p>}
       <div class="sides">
-        <dl class="columns">
-          {COLUMNS.filter((column) => !SHOWN_ABOVE.has(column) && hasValue(repair, column)).map((column) => (
-            <div>
-              <dt>{repairs.properties[column].name}</dt>
-              <dd dir="auto">
-                <Cell repair={repair} column={column} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <RepairColumns repair={repair} without={SHOWN_ABOVE} />
         <section aria-labelledby="comments">
           <h2 id="comments">Comments</h2>
           <ul class="comments">

@@ -37,13 +37,14 @@ export function RepairsBoard({
   const count = (due: string) => rows.filter((repair) => dueOf(repair, nowMs) === due).length;
   const stageName = view.groups?.column.name ?? "";
   const only = query.filters.get(stageName);
-  const shown = stages.filter(({ name }) => only === undefined || name === only);
-  const cardsOf = (name: string) => {
-    const cards = rows.flatMap((repair, at) => (repair.stage === name ? [{ repair, at }] : []));
-    return { cards, visible: only === undefined ? cards.slice(0, MAX_CARDS) : cards };
-  };
+  const shown = stages
+    .filter(({ name }) => only === undefined || name === only)
+    .map((stage) => {
+      const cards = rows.flatMap((repair, at) => (repair.stage === stage.name ? [{ repair, at }] : []));
+      return { ...stage, cards, visible: only === undefined ? cards.slice(0, MAX_CARDS) : cards };
+    });
   const isVisible = (of: Change) =>
-    shown.some(({ name }) => cardsOf(name).visible.some(({ repair }) => repair.id === of.repair.id));
+    shown.some(({ visible }) => visible.some(({ repair }) => repair.id === of.repair.id));
   return (
     <article class="wide staff" data-texts={JSON.stringify(SCRIPT_TEXTS)}>
       <InsideNav current="repairs" />
@@ -60,8 +61,7 @@ export function RepairsBoard({
       {change && !isVisible(change) && <ChangeNotice change={change} list={list} />}
       <RowFilters texts={texts} title={view.name} view={view} query={query} count={rows.length} />
       <div class="board" role="group" aria-label="Repairs by stage" tabindex={0}>
-        {shown.map(({ name, color }) => {
-          const { cards, visible } = cardsOf(name);
+        {shown.map(({ name, color, cards, visible }) => {
           const all = listHref(PATH, query, { filters: new Map([...query.filters, [stageName, name]]) });
           return (
             <section data-stage={name}>

@@ -1,9 +1,9 @@
 import { UNTITLED } from "@ws/render/values";
 import type { Repair } from "../repairs/repairs.ts";
 import { repairs } from "../repairs/schema.ts";
-import { Cell, COLUMNS, hasValue } from "./cell.tsx";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
 import { InsideNav } from "./inside-nav.tsx";
+import { RepairColumns } from "./repair-columns.tsx";
 import { SCRIPT_TEXTS } from "./script-texts.ts";
 import { StageForm } from "./stage-form.tsx";
 
@@ -39,16 +39,7 @@ export function RequestsPage({ requests, change, failure }: RequestsPageProps) {
               <strong dir="auto">
                 <a href={`/inside/repairs/${repair.id}`}>{repair.job.trim() || UNTITLED}</a>
               </strong>
-              <dl class="columns">
-                {COLUMNS.filter((column) => !SHOWN_APART.has(column) && hasValue(repair, column)).map((column) => (
-                  <div>
-                    <dt>{repairs.properties[column].name}</dt>
-                    <dd dir="auto">
-                      <Cell repair={repair} column={column} />
-                    </dd>
-                  </div>
-                ))}
-              </dl>
+              <RepairColumns repair={repair} without={SHOWN_APART} />
               <StageForm repair={repair} list="requests" />
             </div>
           </li>

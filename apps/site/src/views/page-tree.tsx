@@ -1,4 +1,4 @@
-import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
+import { wayTo, type PublishedNode } from "../content/published-tree.ts";
 import type { Texts } from "../texts/texts.ts";
 import { NodeIcon } from "./node-icon.tsx";
 import { shortTitle } from "./short-title.ts";
@@ -25,7 +25,7 @@ export function PageTree({ root, node, texts: { page } }: PageTreeProps) {
 /** Renders links to the pages of the section around a page: the page below the first one, and what is below it. */
 export function SectionTree({ node }: { readonly node: PublishedNode | undefined }) {
   if (node?.kind !== "page") return null;
-  const top = [...ancestorsOf(node), node][1];
+  const top = wayTo(node)[1];
   if (top === undefined || !top.children.some(({ kind }) => kind === "page")) return null;
   return (
     <nav class="section" aria-label={shortTitle(top.title)}>
@@ -48,7 +48,7 @@ interface BranchProps {
 const NEAR = 3;
 
 function Branch({ parent, node, isShort = false }: BranchProps) {
-  const way = node === undefined ? [] : [...ancestorsOf(node), node];
+  const way = node === undefined ? [] : wayTo(node);
   const open = new Set(way);
   const near = new Set(way.slice(-NEAR));
   const list = (above: PublishedNode) => (

@@ -1,4 +1,4 @@
-import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
+import { wayTo, type PublishedNode } from "../content/published-tree.ts";
 import { ASSETS } from "../pages/assets.ts";
 import type { Texts } from "../texts/texts.ts";
 import { navigationOf } from "./navigation.ts";
@@ -18,7 +18,7 @@ interface SiteHeaderProps {
 /** Renders the top of every page: links to the first pages, as many as fit, and a menu with all of them. */
 export function SiteHeader({ texts, root, node, hasBooking, search }: SiteHeaderProps) {
   const navigation = navigationOf(root);
-  const top = node && [...ancestorsOf(node), node][1];
+  const top = node && wayTo(node)[1];
   return (
     <header class="top">
       <a class="brand" href="/">
