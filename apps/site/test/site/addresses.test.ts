@@ -74,7 +74,7 @@ test("search engines do not list the pages of rows, unless the owner chooses so"
   const page = await find("自転車ページ");
   expect(await (await get(page.href)).text()).not.toContain("noindex");
   expect(await (await get("/sitemap.xml")).text()).toContain(page.href);
-  const open = await startSite(undefined, { ...workspace.env, SITE_INDEX_ROWS: "1" });
+  const open = await startSite(undefined, workspace.env, { rows: { indexed: true } });
   try {
     const read = async (path: string) => (await fetch(open.url + path)).text();
     expect(await read(row.href)).not.toContain("noindex");

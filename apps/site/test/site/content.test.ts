@@ -59,7 +59,7 @@ test("publishes the pages and rows below the root page, and nothing else", async
     client,
     store,
     rootPageId: rootId,
-    columns: { publicColumns: new Set(), staffColumns: new Set(["Phone"]) },
+    columns: { public: [], staff: ["Phone"] },
     publicRows: () => undefined,
     isServiceDown: () => false,
   });

@@ -84,7 +84,7 @@ beforeAll(async () => {
     client,
     store,
     rootPageId: root,
-    columns: { publicColumns: new Set(), staffColumns: new Set(["Phone"]) },
+    columns: { public: [], staff: ["Phone"] },
     publicRows:
       () =>
       ({ id }) =>
