@@ -85,6 +85,7 @@ export async function openSite(
     client,
     store,
     rootPageId,
+    title: config.options.title,
     untitled: texts.untitled,
     columns: config.options.columns,
     publicRows: publicBookings(config.publicFrom),

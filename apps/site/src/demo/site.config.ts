@@ -3,6 +3,13 @@ import type { SiteOptionsInput } from "../options/site-options.ts";
 
 export default {
   theme: "workshop",
+  organisation: {
+    "@type": "BikeStore",
+    telephone: "+49 30 555 2100",
+    email: "hello@example.com",
+    address: { "@type": "PostalAddress", streetAddress: "7 Mill Lane", addressLocality: "Brightwater" },
+    openingHours: "Tu-Sa 09:00-18:00",
+  },
   columns: {
     // Details of customers, and a formula: the API has no format for its amounts.
     staff: ["Customer", "E-mail", "Phone", "Notes", "Photos", "Request key", "Price with tax"],

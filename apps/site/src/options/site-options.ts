@@ -122,7 +122,7 @@ export const siteOptions = z.strictObject({
     .optional(),
   /** The one thing that visitors should do, as a button on each page. @default the first form */
   action: z.strictObject({ text, href }).optional(),
-  /** Properties of the organization in the vocabulary of schema.org, such as `telephone` and `address`. */
+  /** Properties of the organization in the vocabulary of schema.org, such as `"@type": "BikeStore"`, `telephone` and `address`. */
   organisation: z.record(z.string(), z.json()).default({}),
   /** Columns by their names, in all tables. */
   columns: z

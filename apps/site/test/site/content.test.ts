@@ -55,6 +55,7 @@ test("publishes the pages and rows below the root page, and nothing else", async
   const folder = await mkdtemp(join(tmpdir(), "ws-site-test-"));
   const store = await openStore(folder);
   const content = new Content({
+    title: undefined,
     untitled: "Untitled",
     client,
     store,

@@ -80,6 +80,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ws-site-test-"));
   store = await openStore(folder);
   content = new Content({
+    title: undefined,
     untitled: "Untitled",
     client,
     store,
