@@ -83,15 +83,16 @@ const suggest = async () => {
     clearTimeout(limit);
   }
 };
-input.addEventListener("input", ({ isComposing }) => {
-  clearTimeout(timer);
-  // Words in Japanese are complete when their composition ends.
-  if (!isComposing) timer = setTimeout(() => void suggest(), WAIT_MS);
-});
-input.addEventListener("compositionend", () => {
+const suggestSoon = () => {
   clearTimeout(timer);
   timer = setTimeout(() => void suggest(), WAIT_MS);
+};
+input.addEventListener("input", ({ isComposing }) => {
+  // Words in Japanese are complete when their composition ends.
+  if (isComposing) clearTimeout(timer);
+  else suggestSoon();
 });
+input.addEventListener("compositionend", suggestSoon);
 input.addEventListener("keydown", (event) => {
   const { key, isComposing } = event;
   if (isComposing || !isOpen()) return;
