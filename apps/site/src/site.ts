@@ -67,13 +67,13 @@ export async function openSite(
   now: () => number = Date.now,
 ): Promise<Site> {
   const requestLog = new RequestLog();
-  const limits = openLimits(config);
+  const limits = await openLimits(config);
   const { observer } = requestLog;
   const workspace = await openWorkspace(config.workspace, { observer, ...limits.clientOptions, ...options });
   const { client } = workspace;
   const closeOutside = async () => {
     await workspace.close();
-    await limits.close();
+    limits.close();
   };
   const { store, rootPageId } = await openStored(config, workspace).catch(async (error: unknown) => {
     await closeOutside();

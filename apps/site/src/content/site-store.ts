@@ -1,6 +1,6 @@
 // The store of the site itself, beside the copy: the secret of its forms, and the locks of its writes.
 import { randomBytes } from "node:crypto";
-import pg from "pg";
+import type { PoolClient } from "pg";
 
 /** The store of the site. */
 export interface SiteStore {
@@ -28,11 +28,13 @@ const MAX_CONNECTIONS = 4;
 
 /** Opens the store of a site whose processes share a PostgreSQL database. */
 export async function openPostgresSiteStore(url: string): Promise<SiteStore> {
+  // A copy in SQLite does not need the driver.
+  const { default: pg } = await import("pg");
   const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS });
   // A lost connection fails its queries. Without listeners, it would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const transaction = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
+  const transaction = async <Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> => {
     const client = await pool.connect();
     let failure: Error | undefined;
     try {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { asyncSignWebhookPayload } from "@ws/helpers/webhooks";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { freePort } from "../../../../scripts/test/support/free-port.ts";
-import { startMetrics } from "../../src/operations/metrics.ts";
+import { startMetrics } from "../../src/production/metrics.ts";
 import { openEvents } from "./event-stream.ts";
 import { newFormKey, postForm, signIn } from "./forms.ts";
 import { DEMO_OPTIONS, startSite, type RunningSite } from "./running-site.ts";
