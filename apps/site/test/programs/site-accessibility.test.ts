@@ -4,7 +4,7 @@ import { isFullDatabase } from "@ws/helpers";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM, hasChromium } from "../../../../scripts/test/support/chromium.ts";
-import { axeFindings } from "../site/axe-findings.ts";
+import { axeFindings, WIDTHS } from "../site/axe-findings.ts";
 import { cutTexts } from "../site/cut-texts.ts";
 import { createStyleGuide } from "../site/style-guide.ts";
 import type { Site } from "../../src/site.ts";
@@ -222,7 +222,7 @@ describe.skipIf(!hasChromium("the accessibility of the site"))("every kind of pa
     await page.setViewportSize({ width: 320, height: 900 });
     await open(page, running);
     const found: string[] = [];
-    for (const width of [320, 390, 820, 1280, 1920]) found.push(...(await findings("screen", width)));
+    for (const width of WIDTHS) found.push(...(await findings("screen", width)));
     // A4 with the margins of Chromium.
     found.push(...(await findings("print", 718)));
     expect(found).toEqual([]);
