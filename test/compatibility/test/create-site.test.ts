@@ -18,8 +18,9 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), "ws-created-")));
 const create = (name: string, args: readonly string[], variables: NodeJS.ProcessEnv = {}) =>
   run(process.execPath, [COMMAND, name, "--yes", ...args], folder, variables);
 
-/** Creates a site that shares the packages of the first one. */
+/** Creates a site that shares the packages of the first one. Replaces that of a test that is repeated. */
 async function createBeside(name: string, args: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<string> {
+  rmSync(join(folder, name), { recursive: true, force: true });
   const { stdout } = await create(name, args, variables);
   symlinkSync(join(folder, "sample/node_modules"), join(folder, name, "node_modules"));
   return stdout;
