@@ -16,7 +16,9 @@ import {
 } from "../../../../packages/rate-limit-redis/test/redis-server.ts";
 import { until } from "../../../../scripts/test/support/until.ts";
 import { FormKeys } from "../../src/booking/form-keys.ts";
-import { openPostgresSiteStore } from "../../src/content/site-store.ts";
+import { openPostgresDatabase } from "../../src/content/postgres-database.ts";
+import { openSiteStore } from "../../src/content/site-store.ts";
+import { describeSiteStore } from "../site/describe-site-store.ts";
 import { openEvents } from "../site/event-stream.ts";
 import { newVisitor, postForm, signIn } from "../site/forms.ts";
 import { startSiteProcess, type SiteProcess } from "../site/site-process.ts";
@@ -34,6 +36,9 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "ws-site-test-"));
     servers = await Promise.all([startPostgresServer(), startRedisServer()]);
+    const database = openPostgresDatabase(servers[0].url);
+    await database.query("create schema site_store");
+    await database.close();
     workspace = await openTestWorkspace();
     const env = {
       ...workspace.env,
@@ -52,9 +57,16 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
     rmSync(folder, { recursive: true, force: true });
   });
 
+  describeSiteStore(() => {
+    const url = new URL(servers[0].url);
+    // A schema of its own: the processes share the other one.
+    url.searchParams.set("options", "-c search_path=site_store");
+    return openPostgresDatabase(url.href);
+  });
+
   /** Returns the fields of a form that was shown a minute ago, and of a visitor with a phone. */
   const newForm = async (job: string) => {
-    const { secret, close } = await openPostgresSiteStore(servers[0].url);
+    const { secret, close } = await openSiteStore(openPostgresDatabase(servers[0].url));
     const formKey = new FormKeys(secret, () => Date.now() - 60_000).issue();
     await close();
     return { formKey, job, phone: "555 1234" };
