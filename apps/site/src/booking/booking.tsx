@@ -8,7 +8,7 @@ import { noStore } from "../operations/page-cache.ts";
 import { clientAddress } from "../operations/client-address.ts";
 import { readForm } from "../pages/read-form.ts";
 import { respondPage } from "../pages/respond.tsx";
-import { explainFailure } from "../repairs/explain-failure.ts";
+import { explainFailure } from "../workspace/explain-failure.ts";
 import type { Site } from "../site.ts";
 import { secondsToWait } from "../workspace/open-limits.ts";
 import { BookingTicket } from "./booking-ticket.tsx";
@@ -67,7 +67,7 @@ export function bookingRoutes(site: Site): Hono {
     try {
       await site.repairs.book(key, form.values);
     } catch (error) {
-      const { text, status } = explainFailure(error);
+      const { text, status } = explainFailure(error, site.texts.form);
       return refuse(text, status);
     }
     const isRead = (await site.repairs.ofBooking(key)) !== undefined;

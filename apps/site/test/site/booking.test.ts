@@ -144,7 +144,7 @@ test("the refusal of the service is shown, with everything that was entered", as
   const response = await book({ formKey: newKey(), job: "Long address", eMail: `${"x".repeat(300)}@example.com` });
   expect(response.status).toBe(422);
   const html = await response.text();
-  expect(html).toMatch(/role="alert"[^>]*>The workspace refused the change: [^<]+</);
+  expect(html).toMatch(/role="alert"[^>]*>We could not store what you entered[^<]+</);
   expect(html).toContain('value="Long address"');
   expect(await rowsOf("Long address")).toHaveLength(0);
 });

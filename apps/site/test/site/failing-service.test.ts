@@ -45,7 +45,7 @@ test("a form is answered at once while the service refuses requests for an hour"
     const response = await book(job);
     expect(response.status).toBe(503);
     const html = await response.text();
-    expect(html).toContain("The workspace cannot be reached. The change was not made. Try again in a minute.");
+    expect(html).toContain("Nothing was stored. Send it again in a minute.");
     expect(html).toContain(`value="${job}"`);
   }
   expect((await app.request("/")).status).toBe(200);
