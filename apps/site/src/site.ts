@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { AsyncClient, AsyncClientOptions } from "@ws/client";
 import { messageOf } from "@ws/helpers/tasks";
 import type { SiteConfig } from "./config.ts";
-import { FormKeys } from "./booking/form-keys.ts";
+import { SignedKeys } from "./forms/signed-keys.ts";
 import { Content } from "./content/content.ts";
 import { openCopy, type SiteCopy } from "./content/open-copy.ts";
 import { createPublicReport } from "./content/public-summary.ts";
@@ -42,7 +42,7 @@ export interface Site {
   /** The password of the staff, if it was generated. */
   readonly generatedPassword: string | undefined;
   readonly limits: VisitorLimits;
-  readonly formKeys: FormKeys;
+  readonly formKeys: SignedKeys;
   readonly requestLog: RequestLog;
   /** Returns the time in milliseconds. */
   readonly now: () => number;
@@ -113,7 +113,7 @@ export async function openSite(
     staff: new StaffSessions(config.staffPassword ?? generatedPassword ?? ""),
     generatedPassword,
     limits: limits.visitors,
-    formKeys: new FormKeys(store.own.secret, now),
+    formKeys: new SignedKeys(store.own.secret, "form", now),
     requestLog,
     now,
     closing: closing.signal,

@@ -15,7 +15,7 @@ import {
   type RedisServer,
 } from "../../../../packages/rate-limit-redis/test/redis-server.ts";
 import { until } from "../../../../scripts/test/support/until.ts";
-import { FormKeys } from "../../src/booking/form-keys.ts";
+import { SignedKeys } from "../../src/forms/signed-keys.ts";
 import { openPostgresDatabase } from "../../src/content/postgres-database.ts";
 import { openSiteStore } from "../../src/content/site-store.ts";
 import { describeSiteStore } from "../site/describe-site-store.ts";
@@ -67,7 +67,7 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
   /** Returns the fields of a form that was shown a minute ago, and of a visitor with a phone. */
   const newForm = async (job: string) => {
     const { secret, close } = await openSiteStore(openPostgresDatabase(servers[0].url));
-    const formKey = new FormKeys(secret, () => Date.now() - 60_000).issue();
+    const formKey = new SignedKeys(secret, "form", () => Date.now() - 60_000).issue();
     await close();
     return { formKey, job, phone: "555 1234" };
   };
