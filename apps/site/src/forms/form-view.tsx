@@ -70,6 +70,7 @@ export function FormView({ texts, form, text, fields, formKey, entered = {}, err
           <Field texts={texts} field={field} values={entered[field.column] ?? []} error={errors?.get(field.column)} />
         ))}
         <button type="submit">{form.button}</button>
+        <p class="sending" role="status"></p>
       </form>
     </>
   );
