@@ -20,8 +20,22 @@ export interface FailureTexts {
   readonly maybeMade: string;
 }
 
+/** The failure of a read that a write waits for: the write was not made, whatever became of the read. */
+class UnwrittenError extends Error {}
+
+/** Waits for a read before a write. */
+export async function beforeWrite<Result>(read: Promise<Result>): Promise<Result> {
+  try {
+    return await read;
+  } catch (cause) {
+    throw new UnwrittenError("Expected to read before the write, got a failure.", { cause });
+  }
+}
+
 /** Returns the text and the status for a write that Notion refused or did not receive. @throws other errors */
 export function explainFailure(error: unknown, texts: FailureTexts): Failure {
+  if (error instanceof UnwrittenError)
+    return explainFailure(error.cause, { ...texts, refused: texts.outdated, maybeMade: texts.notMade });
   const { refused } = texts;
   if (isAPIResponseError(error) && error.status < 500 && error.status !== 429) {
     if (typeof refused === "function") return { status: 422, text: refused(messageOf(error.body)) };

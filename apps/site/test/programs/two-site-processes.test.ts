@@ -20,7 +20,7 @@ import { openPostgresDatabase } from "../../src/content/postgres-database.ts";
 import { openSiteStore } from "../../src/content/site-store.ts";
 import { describeSiteStore } from "../site/describe-site-store.ts";
 import { openEvents } from "../site/event-stream.ts";
-import { newVisitor, postForm, signIn } from "../site/forms.ts";
+import { bookingFields, newVisitor, postForm, signIn } from "../site/forms.ts";
 import { startSiteProcess, type SiteProcess } from "../site/site-process.ts";
 import { openTestWorkspace, type TestWorkspace } from "../site/test-workspace.ts";
 
@@ -69,7 +69,7 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
     const { secret, close } = await openSiteStore(openPostgresDatabase(servers[0].url));
     const formKey = new SignedKeys(secret, "form", () => Date.now() - 60_000).issue();
     await close();
-    return { formKey, job, phone: "555 1234" };
+    return bookingFields({ formKey, job, phone: "555 1234" });
   };
   const isHealthy = async ({ url }: SiteProcess) => (await fetch(`${url}/healthz`)).status === 200;
 
