@@ -84,14 +84,15 @@ export class Requests {
   async ofContact(form: SiteForm, contact: string): Promise<SentRow[]> {
     const { contact: column } = form.options;
     const rows = column === undefined ? [] : await this.#findAll(form, column, contact);
-    return rows.filter(({ key }) => key !== "").toReversed();
+    return rows.filter(({ key }) => key !== "");
   }
 
   async #findAll({ dataSourceId, columns, options }: SiteForm, name: string, text: string): Promise<SentRow[]> {
     const column = columns.find((candidate) => candidate.name === name);
     if (column === undefined) return [];
     const filter = { property: column.id, [column.type]: { equals: text } };
-    const rows = await findRows(this.#content.reader, dataSourceId, { filter });
+    const sorts = [{ timestamp: "created_time", direction: "descending" }];
+    const rows = await findRows(this.#content.reader, dataSourceId, { filter, sorts });
     return rows.map((row) => sentRow(row, options.keyColumn));
   }
 }
