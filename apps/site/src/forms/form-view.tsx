@@ -89,7 +89,7 @@ function Field({ texts, field, values, error }: FieldProps) {
   const name = (
     <>
       <bdi>{label}</bdi>
-      {mark && <span class="required"> ({mark})</span>}
+      {mark && <span class="needed"> ({mark})</span>}
     </>
   );
   const notes = (

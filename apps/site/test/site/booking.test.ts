@@ -34,10 +34,10 @@ afterAll(async () => {
 
 test("the form has the labels and prices of the options, the kinds and options of the columns, and says what is required", async () => {
   const html = await (await fetch(`${running.url}/book`)).text();
-  expect(html).toMatch(/<label for="field-6"><bdi>Phone<\/bdi><span class="required"> \(required: this or E-mail\)</);
+  expect(html).toMatch(/<label for="field-6"><bdi>Phone<\/bdi><span class="needed"> \(required: this or E-mail\)</);
   expect(html).toMatch(/<input id="field-6" name="column.Phone" [^>]*type="tel"/);
   expect(html).toContain("<option>Cargo bike</option>");
-  expect(html).toMatch(/<label for="field-0"><bdi>What is wrong\?<\/bdi><span class="required"> \(required\)</);
+  expect(html).toMatch(/<label for="field-0"><bdi>What is wrong\?<\/bdi><span class="needed"> \(required\)</);
   expect(html).toMatch(/<input id="field-0" name="column.Job" required=""/);
   expect(html).toMatch(/<input id="field-2" name="column.Due" [^>]*type="date"/);
   expect(html).toContain('<p dir="auto">A full service costs €140');

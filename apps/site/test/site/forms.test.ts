@@ -93,7 +93,7 @@ test("a form has the texts of its options, the hints of its columns, and the lan
   const html = await read("/größe-l");
   expect(html).toContain('<p dir="auto">Wir haben von 9 bis 18 Uhr offen.</p><p dir="auto">Eine Reservierung');
   expect(html).toMatch(/<p id="field-2-hint" dir="auto">Draußen nur bei Sonne</);
-  expect(html).toContain('<bdi>Name</bdi><span class="required"> (erforderlich)</span>');
+  expect(html).toContain('<bdi>Name</bdi><span class="needed"> (erforderlich)</span>');
   expect(html).toContain('<input type="checkbox" name="column.Extras" value="Torte"/>');
   expect(html).toContain('data-sending="Wird gesendet …"');
   expect(html).toContain('<option value="">Bitte wählen …</option>');
