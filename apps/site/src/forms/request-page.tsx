@@ -37,7 +37,7 @@ function Ticket({ texts, form, row }: RequestProps) {
       {steps !== undefined && <Steps texts={texts} form={form} row={row} column={steps} />}
       <p class="actions">
         {calendar !== undefined && startOf(row.values[calendar]) !== undefined && (
-          <a class="button" href={`${requestHref(form, row.key)}/calendar.ics`} download="">
+          <a href={`${requestHref(form, row.key)}/calendar.ics`} download="">
             {texts.form.toCalendar}
           </a>
         )}

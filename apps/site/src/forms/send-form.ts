@@ -62,16 +62,20 @@ async function refuse(context: FormContext, site: Site, draft: Draft, status: Fa
     : context.redirect(`${encodeURI(path)}?draft=${token}`, 303);
 }
 
-function callHook({ forms, now }: Site, form: SiteForm, id: string, key: string, entered: Entered): void {
+function callHook({ forms, now, config }: Site, form: SiteForm, id: string, key: string, entered: Entered): void {
   const { path, contact, calendar, title } = form.options;
-  const valueOf = (column: string | undefined) => (column === undefined ? undefined : entered[column]?.[0]);
-  const [address, start] = [valueOf(contact), valueOf(calendar)];
+  const values = Object.fromEntries(
+    Object.entries(entered).flatMap(([column, texts]) => (texts.length === 0 ? [] : [[column, texts.join(", ")]])),
+  );
+  const [address, start] = [values[contact ?? ""], values[calendar ?? ""]];
+  const href = requestHref(form, key);
+  const url = config.siteUrl === undefined ? undefined : new URL(href, config.siteUrl).href;
   forms.notify(form, {
     path,
     id,
-    values: Object.fromEntries(Object.entries(entered).map(([column, texts]) => [column, texts.join(", ")])),
-    href: requestHref(form, key),
+    values,
+    href,
     mineHref: address === undefined ? undefined : forms.mineHref(form, address),
-    calendar: start === undefined ? undefined : calendarText({ uid: key, title, start }, now()),
+    calendar: start === undefined ? undefined : calendarText({ uid: key, title, start, url }, now()),
   });
 }

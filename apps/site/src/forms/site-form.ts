@@ -86,7 +86,7 @@ async function readForm(
 }
 
 /** Returns the columns of a data source. */
-export const readColumns = (source: ContentObject): TableColumn[] =>
+const readColumns = (source: ContentObject): TableColumn[] =>
   columnsOf(source).map((column) => ({
     ...column,
     options: (optionsOf(source, column) ?? []).map(({ name }) => name),
