@@ -91,6 +91,7 @@ const kindOf = (column: FormColumn | undefined): FieldKind | undefined =>
 
 /** Types of columns that a part of a form needs. */
 const STEPS = ["select", "status"];
+const CONTACTS = ["email", "phone_number", "rich_text", "title"];
 
 /** Returns why a form cannot be shown, as sentences for the owner. Empty: it can. */
 export function formProblems(form: FormOptions, columns: readonly FormColumn[]): string[] {
@@ -105,7 +106,7 @@ export function formProblems(form: FormOptions, columns: readonly FormColumn[]):
     const missing = options.filter((option) => typeof option === "string" && !column?.options.includes(option));
     return missing.map((option) => `Expected the column "${name}" to have the option "${String(option)}", got none.`);
   };
-  const { fields, set, keyColumn, publicFrom, steps, calendar, shown } = form;
+  const { fields, set, keyColumn, publicFrom, steps, calendar, contact, shown } = form;
   const types = Object.keys(KINDS);
   return [
     ...fields.flatMap(({ column }) => check(column, types)),
@@ -119,6 +120,7 @@ export function formProblems(form: FormOptions, columns: readonly FormColumn[]):
       : [...check(publicFrom.column, STEPS), ...checkOptions(publicFrom.column, publicFrom.options)]),
     ...(steps === undefined ? [] : check(steps, STEPS)),
     ...(calendar === undefined ? [] : check(calendar, ["date"])),
+    ...(contact === undefined ? [] : check(contact, CONTACTS)),
     ...shown.flatMap((name) => check(name, [...types, "unique_id", "created_time", "last_edited_time"])),
   ];
 

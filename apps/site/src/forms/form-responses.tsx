@@ -23,6 +23,8 @@ interface PageState {
   readonly status?: ContentfulStatusCode;
   /** True if the visitor must do something. @default true for other states than 200 */
   readonly isWrong?: boolean;
+  /** Description for search engines. */
+  readonly description?: string;
 }
 
 /** Responds with a page that has a form, or what was sent with it. */
@@ -31,7 +33,7 @@ export async function respondArticle(
   site: Site,
   title: string,
   children: Child,
-  { status = 200, isWrong = status !== 200 }: PageState = {},
+  { status = 200, isWrong = status !== 200, ...shared }: PageState = {},
 ): Promise<Response> {
   const article = (
     <article>
@@ -42,7 +44,7 @@ export async function respondArticle(
   const edition = await site.content.current();
   // Screen readers read the title of the document first.
   const shown = isWrong ? site.texts.form.error(title) : title;
-  return respondPage(context, site, { title: shown, edition, status, hasForm: true, children: article });
+  return respondPage(context, site, { ...shared, title: shown, edition, status, hasForm: true, children: article });
 }
 
 /** Responds with a form that nobody has filled in. */
@@ -71,5 +73,6 @@ function respondView(
   const { options, fields, text } = context.get("form");
   const view = <FormView texts={site.texts} form={options} text={text} fields={fields} {...draft} errors={errors} />;
   const isWrong = draft.failure !== undefined || errors.size > 0;
-  return respondArticle(context, site, options.title, view, { status, isWrong });
+  const [description = ""] = text.split("\n");
+  return respondArticle(context, site, options.title, view, { status, isWrong, description });
 }

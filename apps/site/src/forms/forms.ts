@@ -2,6 +2,7 @@
 import type { AsyncClient } from "@ws/client";
 import { messageOf } from "@ws/helpers/tasks";
 import type { SiteConfig } from "../config.ts";
+import { plainRow } from "@ws/render/values";
 import type { Content } from "../content/content.ts";
 import type { Edition } from "../content/edition.ts";
 import type { SiteStore } from "../content/site-store.ts";
@@ -67,6 +68,27 @@ export class Forms {
   contactOf({ options }: Pick<SiteForm, "options">, link: string): string | undefined {
     const [path, contact] = JSON.parse(this.#links.open(link) ?? "[]") as [string?, string?];
     return path === options.path ? contact : undefined;
+  }
+
+  /**
+   * Returns the path of the page with all requests of the contact of a row, for the staff. Undefined if the row has none.
+   * @param id id of the row
+   */
+  async linkOf(id: string): Promise<string | undefined> {
+    const { everything } = await this.#context.content.current();
+    const row = await everything.object("page", id);
+    const form = (await this.#current()).forms.find(
+      ({ options, dataSourceId }) => options.contact !== undefined && dataSourceId === row?.parentId,
+    );
+    const contact = row && plainRow(row.json)[form?.options.contact ?? ""];
+    return form !== undefined && typeof contact === "string" && contact !== ""
+      ? this.mineHref(form, contact)
+      : undefined;
+  }
+
+  /** Reports a form that the owner must look at. Customers read only that it does not work. */
+  reportFailure({ options }: SiteForm, error: unknown): void {
+    this.#context.report(`The form ${options.path} does not work: ${messageOf(error)}`);
   }
 
   /** Calls the hook of a form. The visitor does not wait for it, and a failure is reported. */

@@ -1,5 +1,5 @@
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
-import { cellValue } from "@ws/render/values";
+import { cellValue, numberText } from "@ws/render/values";
 import type { Texts } from "../texts/texts.ts";
 import type { SentRow } from "./requests.ts";
 import type { SiteForm } from "./site-form.ts";
@@ -59,7 +59,7 @@ function numberOf({ columns }: SiteForm, { values }: SentRow): string {
 function Details({ texts, form, row }: RequestProps) {
   const { shown, fields } = form.options;
   const details = shown.flatMap((name) => {
-    const text = valueText(row.values[name], texts);
+    const text = valueText(row.values[name], texts, form.columns.find((column) => column.name === name)?.format);
     const label = fields.find(({ column }) => column === name)?.label ?? name;
     return text === "" ? [] : [{ label, text }];
   });
@@ -82,14 +82,15 @@ export const startOf = (value: unknown): string | undefined => textOf(fieldsOf(v
 /** Returns the end of a date. Undefined if it has none. */
 export const endOf = (value: unknown): string | undefined => textOf(fieldsOf(value)["end"]);
 
-function valueText(value: unknown, texts: Texts): string {
+/** @param format format of a number in Notion, such as `euro` */
+function valueText(value: unknown, texts: Texts, format?: string): string {
   if (typeof value === "boolean") return value ? texts.list.yes : texts.list.no;
-  if (typeof value === "number") return texts.number(value);
+  if (typeof value === "number") return numberText(value, format, texts.locale);
   const start = startOf(value);
   if (start === undefined) return String(cellValue(value) ?? "");
-  const format = start.includes("T") ? texts.minute : texts.shortDay;
+  const show = start.includes("T") ? texts.minute : texts.shortDay;
   const end = endOf(value);
-  return end === undefined ? format(start) : `${format(start)} – ${format(end)}`;
+  return end === undefined ? show(start) : `${show(start)} – ${show(end)}`;
 }
 
 function Steps({ texts, form, row, column }: RequestProps & { readonly column: string }) {

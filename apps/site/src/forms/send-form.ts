@@ -41,6 +41,7 @@ export async function sendForm(context: FormContext, site: Site): Promise<Respon
     if (isNew) callHook(site, form, id, key, entered);
   } catch (error) {
     const { text, status } = explainFailure(error, texts.form);
+    if (text === texts.form.outdated) forms.reportFailure(form, error);
     return fail(text, status);
   }
   const href = encodeURI(requestHref(form, key));

@@ -11,6 +11,8 @@ import { formFields, formProblems, type FormColumn, type FormField } from "./for
 /** A column of the table of a form. */
 export interface TableColumn extends FormColumn {
   readonly id: string;
+  /** Format of a number, such as `euro`. */
+  readonly format: string | undefined;
 }
 
 /** A form with its table. */

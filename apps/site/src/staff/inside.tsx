@@ -50,7 +50,8 @@ function insideResponses(site: Site) {
     if (repair === undefined) return context.notFound();
     const comments = await readComments((await site.content.current()).everything, repair.id);
     const change = await changeIn(context);
-    const page = { repair, comments, change, nowMs: site.now(), failure: failure?.text, draft };
+    const shared = { texts: site.texts, nowMs: site.now(), failure: failure?.text };
+    const page = { ...shared, repair, comments, change, draft, customerHref: await site.forms.linkOf(repair.id) };
     return respond(context, repair.job, <RepairPage {...page} />, failure);
   };
   /** Shows a failure on the page from which the form came. */

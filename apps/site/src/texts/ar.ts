@@ -133,6 +133,7 @@ const staff: LanguageTexts["staff"] = {
   wrongPassword: "كلمة المرور غير صحيحة.",
   tooManyAttempts: "محاولات كثيرة جدًا. حاول مرة أخرى بعد دقيقة.",
   undo: "تراجع",
+  customerPage: "صفحة العميل: كل ما أُرسل بالعنوان نفسه",
 };
 
 const failure: LanguageTexts["failure"] = {

@@ -116,6 +116,7 @@ const staff: LanguageTexts["staff"] = {
   wrongPassword: "Das Passwort ist falsch.",
   tooManyAttempts: "Zu viele Versuche. Versuchen Sie es in einer Minute noch einmal.",
   undo: "Rückgängig",
+  customerPage: "Seite des Kunden: alles, was mit derselben Adresse gesendet wurde",
 };
 
 const failure: LanguageTexts["failure"] = {

@@ -126,6 +126,7 @@ const staff = {
   wrongPassword: "The password is wrong.",
   tooManyAttempts: "Too many attempts. Try again in a minute.",
   undo: "Undo",
+  customerPage: "Page of the customer: everything that was sent with the same address",
 };
 
 /** Changes of the staff that did not work. */

@@ -114,6 +114,7 @@ const staff: LanguageTexts["staff"] = {
   wrongPassword: "La contraseña no es correcta.",
   tooManyAttempts: "Demasiados intentos. Inténtelo de nuevo en un minuto.",
   undo: "Deshacer",
+  customerPage: "Página del cliente: todo lo que se envió con la misma dirección",
 };
 
 const failure: LanguageTexts["failure"] = {

@@ -116,6 +116,7 @@ const staff: LanguageTexts["staff"] = {
   wrongPassword: "Le mot de passe est incorrect.",
   tooManyAttempts: "Trop de tentatives. Réessayez dans une minute.",
   undo: "Annuler",
+  customerPage: "Page du client : tout ce qui a été envoyé avec la même adresse",
 };
 
 const failure: LanguageTexts["failure"] = {

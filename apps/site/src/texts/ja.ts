@@ -111,6 +111,7 @@ const staff: LanguageTexts["staff"] = {
   wrongPassword: "パスワードが正しくありません。",
   tooManyAttempts: "試行回数が多すぎます。1分後にもう一度お試しください。",
   undo: "元に戻す",
+  customerPage: "お客様のページ: 同じ連絡先から送信されたすべての内容",
 };
 
 const failure: LanguageTexts["failure"] = {

@@ -89,6 +89,13 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
     for (const { url } of sites) expect(await (await fetch(url + location)).text()).toContain("Twice");
   });
 
+  test("a form that one process did not accept is shown by the other", async () => {
+    const form = { ...(await newForm("")), "column.Notes": "Behind the shed" };
+    const response = await postForm(`${sites[0].url}/book`, form, newVisitor());
+    const page = await fetch(sites[1].url + response.headers.get("location"));
+    expect(await page.text()).toContain("Behind the shed");
+  });
+
   test("a change through one process is on the open pages of the other, in the same session", async () => {
     const events = await openEvents(sites[1].url);
     const edition = await events.next();

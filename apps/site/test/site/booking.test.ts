@@ -264,6 +264,19 @@ test("the eleventh booking of an address in a minute is refused, and keeps the i
   expect((await book({ formKey: newKey(), job: "Somebody else" })).status).toBe(303);
 });
 
+test("the staff see the page with all bookings of a customer", async () => {
+  await book({ formKey: newKey(), job: "First of two", eMail: "kay@example.com" });
+  await book({ formKey: newKey(), job: "Second of two", eMail: "kay@example.com" });
+  const [row] = await rowsOf("First of two");
+  const html = await get(`/inside/repairs/${row?.id}`, { cookie: await signIn(running.url) });
+  const [, href = ""] = /href="(\/book\/mine\/[\w-]+)"/.exec(html) ?? [];
+  expect(await get(href)).toMatch(
+    /Everything that was sent with kay@example\.com\..*(First|Second) of two.*(First|Second) of two/s,
+  );
+  const [other] = await rowsOf("Double click");
+  expect(await get(`/inside/repairs/${other?.id}`, { cookie: await signIn(running.url) })).not.toContain("/book/mine/");
+});
+
 test("visitors see a booking after the staff have moved it out of the first stage", async () => {
   const response = await book({ formKey: newKey(), job: "Unicorn saddle" });
   const form = await running.site.forms.find("/book");

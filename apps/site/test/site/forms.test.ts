@@ -1,6 +1,7 @@
 // Forms of a site that is no bicycle workshop: a café with odd columns, in German.
 import { isFullDatabase } from "@ws/helpers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { SchemaDriftError } from "@ws/schema";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { until } from "../../../../scripts/test/support/until.ts";
 import { checkOptions } from "../../src/options/load-options.ts";
 import type { SentRequest, SiteOptionsInput } from "../../src/options/site-options.ts";
@@ -65,6 +66,14 @@ const broken = {
   keyColumn: "Gäste",
   steps: "Phase",
 };
+const short = {
+  ...order,
+  path: "/kurz",
+  text: undefined,
+  fields: [{ column: "Name" }],
+  contact: undefined,
+  onSent: undefined,
+};
 const lost = { ...order, path: "/weg", table: "Bestellungen" };
 
 const send = (fields: Readonly<Record<string, string>>, formKey = newFormKey(running)) =>
@@ -78,10 +87,11 @@ beforeAll(async () => {
   const database = await client.databases.create({
     parent: { type: "page_id", page_id: env["SITE_ROOT_PAGE_ID"] ?? "" },
     title: [{ text: { content: "Reservierungen" } }],
+    description: [{ text: { content: "Ein Tisch kostet nichts." } }],
     initial_data_source: { properties: TABLE },
   });
   dataSourceId = isFullDatabase(database) ? (database.data_sources[0]?.id ?? "") : "";
-  const { forms } = checkOptions({ forms: [order, broken, lost] });
+  const { forms } = checkOptions({ forms: [order, short, broken, lost] });
   running = await startSite(undefined, { ...env, SITE_URL: ORIGIN }, { forms, language: "de", board: undefined });
 });
 afterAll(async () => {
@@ -97,6 +107,20 @@ test("a form has the texts of its options, the hints of its columns, and the lan
   expect(html).toContain('<input type="checkbox" name="column.Extras" value="Torte"/>');
   expect(html).toContain('data-sending="Wird gesendet …"');
   expect(html).toContain('<option value="">Bitte wählen …</option>');
+});
+
+test("a form without a text has the description of its table", async () => {
+  expect(await read("/kurz")).toMatch(/<p dir="auto">Ein Tisch kostet nichts\.<\/p><form/);
+});
+
+test("the operator reads why a form does not work, and the customer that it is not their fault", async () => {
+  const { requests } = running.site.forms;
+  const drift = new SchemaDriftError({ dataSourceId, title: "Reservierungen" }, []);
+  const create = vi.spyOn(requests, "create").mockRejectedValue(drift);
+  const response = await send({ "column.Name": "Ada" });
+  create.mockRestore();
+  expect(await read(response.headers.get("location") ?? "")).toContain("Dieses Formular funktioniert zurzeit nicht.");
+  expect(running.reported).toContain(`The form /größe-l does not work: ${drift.message}`);
 });
 
 test("a request is a row with a page, a file for calendars, and a hook", async () => {
