@@ -93,38 +93,47 @@ const kindOf = (column: FormColumn | undefined): FieldKind | undefined =>
 const STEPS = ["select", "status"];
 const CONTACTS = ["email", "phone_number", "rich_text", "title"];
 
+/** Types of the values that options set, by the types of their columns. Others are texts. */
+const SET_TYPES: Readonly<Record<string, string>> = { number: "number", checkbox: "boolean" };
+
 /** Returns why a form cannot be shown, as sentences for the owner. Empty: it can. */
 export function formProblems(form: FormOptions, columns: readonly FormColumn[]): string[] {
+  const find = (name: string) => columns.find((column) => column.name === name);
   const check = (name: string, types: readonly string[]): string[] => {
-    const column = columns.find((candidate) => candidate.name === name);
+    const column = find(name);
     if (column === undefined) return [`Expected a column "${name}", got none.`];
     if (types.includes(column.type)) return [];
     return [`Expected the column "${name}" to be of type ${types.join(", ")}, got ${column.type}.`];
   };
-  const checkOptions = (name: string, options: readonly unknown[]): string[] => {
-    const column = columns.find((candidate) => candidate.name === name);
-    const missing = options.filter((option) => typeof option === "string" && !column?.options.includes(option));
-    return missing.map((option) => `Expected the column "${name}" to have the option "${String(option)}", got none.`);
+  const checkOptions = (name: string, options: readonly unknown[]): string[] =>
+    options
+      .filter((option) => !find(name)?.options.includes(String(option)))
+      .map((option) => `Expected the column "${name}" to have the option "${String(option)}", got none.`);
+  const checkValue = (name: string, value: unknown): string[] => {
+    const { type, options } = find(name) ?? { type: "", options: [] };
+    const wanted = SET_TYPES[type] ?? "string";
+    if (typeof value !== wanted)
+      return [`Expected the value of the column "${name}" to be a ${wanted}, got a ${typeof value}.`];
+    return options.length > 0 ? checkOptions(name, [value]) : [];
   };
   const { fields, set, keyColumn, publicFrom, steps, calendar, contact, shown } = form;
   const types = Object.keys(KINDS);
   return [
     ...fields.flatMap(({ column }) => check(column, types)),
     ...Object.entries(set).flatMap(([name, value]) => {
-      const problems = check(name, types);
-      return problems.length === 0 && isChoice(name) ? checkOptions(name, [value]) : problems;
+      // Days change, so options cannot set one.
+      const problems = check(
+        name,
+        types.filter((type) => type !== "date"),
+      );
+      return problems.length > 0 ? problems : checkValue(name, value);
     }),
     ...check(keyColumn, ["rich_text"]),
-    ...(publicFrom === undefined
-      ? []
-      : [...check(publicFrom.column, STEPS), ...checkOptions(publicFrom.column, publicFrom.options)]),
+    ...(publicFrom === undefined ? [] : check(publicFrom.column, STEPS)),
+    ...(publicFrom === undefined ? [] : checkOptions(publicFrom.column, publicFrom.options)),
     ...(steps === undefined ? [] : check(steps, STEPS)),
     ...(calendar === undefined ? [] : check(calendar, ["date"])),
     ...(contact === undefined ? [] : check(contact, CONTACTS)),
     ...shown.flatMap((name) => check(name, [...types, "unique_id", "created_time", "last_edited_time"])),
   ];
-
-  function isChoice(name: string): boolean {
-    return STEPS.includes(columns.find((column) => column.name === name)?.type ?? "");
-  }
 }

@@ -62,7 +62,7 @@ export class Requests {
       const known = await beforeWrite(find());
       if (known !== undefined) return { id: known.id, isNew: false };
       try {
-        const row = Object.fromEntries([...values].map(([name, value]) => [keyOf(name), value]));
+        const row = Object.fromEntries(used.map(({ name, type }) => [keyOf(name), valueFor(type, values.get(name))]));
         return { id: (await table.create(row)).id, isNew: true };
       } catch (error) {
         // Notion may have created the row although the response was lost.
@@ -101,6 +101,10 @@ function sentRow(row: SnapshotObject, keyColumn: string): SentRow {
   const values = plainRow(row.json);
   return { id: row.id, title: titleOf(row), values, key: String(cellValue(values[keyColumn]) ?? "") };
 }
+
+/** Options set one option of a multi-select as a text. */
+const valueFor = (type: string, value: FormValue | undefined): FormValue | undefined =>
+  type === "multi_select" && typeof value === "string" ? [value] : value;
 
 /** Keys of the schema: names of columns can be words that a schema refuses, such as `id`. */
 const keyOfColumn = (index: number): string => `column${index}`;

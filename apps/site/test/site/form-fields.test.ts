@@ -166,6 +166,20 @@ test("a table that lacks what a form needs is reported with the names", () => {
   expect(formProblems(formOf([{ column: "Name" }]), COLUMNS)).toEqual([]);
 });
 
+test("a value that the options set must fit its column", () => {
+  const problemsOf = (set: object) => formProblems(formOf([{ column: "Name" }], { set }), COLUMNS);
+  expect(problemsOf({ Extras: "Milk", Guests: 2, Agreed: true, Site: "https://example.com", Size: "Large" })).toEqual(
+    [],
+  );
+  expect(problemsOf({ Guests: "2", Agreed: "yes", Extras: "Salt", Day: "2026-07-01", Size: 1 })).toEqual([
+    'Expected the value of the column "Guests" to be a number, got a string.',
+    'Expected the value of the column "Agreed" to be a boolean, got a string.',
+    'Expected the column "Extras" to have the option "Salt", got none.',
+    expect.stringMatching(/^Expected the column "Day" to be of type [^"]*, got date\.$/),
+    'Expected the value of the column "Size" to be a string, got a number.',
+  ]);
+});
+
 test.each([
   [{ fields: [{ column: "Name" }, { column: "Name" }] }, "fields.1: expected a column that the form has once"],
   [{ set: { Name: "x" } }, "fields.0: expected a column that the form has once"],

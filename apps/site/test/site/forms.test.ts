@@ -27,6 +27,7 @@ const TABLE = {
   Mail: { email: {} },
   Kinder: { checkbox: {} },
   Stand: { select: { options: [{ name: "Neu" }, { name: "Bestätigt" }] } },
+  Quelle: { multi_select: { options: [{ name: "Website" }] } },
   Schlüssel: { rich_text: {} },
 } as const;
 
@@ -46,7 +47,7 @@ const order = {
     { column: "Mail" },
     { column: "Kinder", label: "Mit Kindern" },
   ],
-  set: { Stand: "Neu" },
+  set: { Stand: "Neu", Quelle: "Website" },
   keyColumn: "Schlüssel",
   publicFrom: { column: "Stand", options: ["Bestätigt"] },
   steps: "Stand",
@@ -156,7 +157,9 @@ test("a request is a row with a page, a file for calendars, and a hook", async (
   expect(request?.href).toBe(new URL(path, ORIGIN).href);
   expect(request?.calendar).toContain("DTSTART;VALUE=DATE:20270301");
   const row = await workspace.client.pages.retrieve({ page_id: request?.id ?? "" });
-  expect(JSON.stringify(row)).toMatch(/"id":\{.*"plain_text":"a\\nb".*"Stand":\{[^}]*"select":\{[^}]*"name":"Neu"/);
+  expect(JSON.stringify(row)).toMatch(
+    /"id":\{.*"plain_text":"a\\nb".*"Stand":\{[^}]*"select":\{[^}]*"name":"Neu".*"name":"Website"/,
+  );
 });
 
 test("a form that is sent twice calls the hook once, and a failing hook is reported without failing the form", async () => {
