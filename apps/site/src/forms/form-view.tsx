@@ -110,13 +110,13 @@ function Field({ texts, field, values, error }: FieldProps) {
     return (
       <fieldset class="field" id={id} tabindex={-1} aria-describedby={describedBy(field, error)}>
         <legend>{name}</legend>
+        {notes}
         {field.options.map((option) => (
           <label class="choice">
             <input type="checkbox" name={field.name} value={option} checked={values.includes(option)} />{" "}
             <bdi>{option}</bdi>
           </label>
         ))}
-        {notes}
       </fieldset>
     );
   if (kind === "checkbox")

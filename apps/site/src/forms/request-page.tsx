@@ -2,7 +2,7 @@ import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import { cellValue, numberText } from "@ws/render/values";
 import type { Texts } from "../texts/texts.ts";
 import type { SentRow } from "./requests.ts";
-import type { SiteForm } from "./site-form.ts";
+import type { SiteForm, TableColumn } from "./site-form.ts";
 
 interface RequestProps {
   readonly texts: Texts;
@@ -59,8 +59,9 @@ function numberOf({ columns }: SiteForm, { values }: SentRow): string {
 function Details({ texts, form, row }: RequestProps) {
   const { shown, fields } = form.options;
   const details = shown.flatMap((name) => {
-    const text = valueText(row.values[name], texts, form.columns.find((column) => column.name === name)?.format);
-    const label = fields.find(({ column }) => column === name)?.label ?? name;
+    const column = form.columns.find((candidate) => candidate.name === name);
+    const text = valueText(row.values[name], texts, column);
+    const label = fields.find((field) => field.column === name)?.label ?? name;
     return text === "" ? [] : [{ label, text }];
   });
   if (details.length === 0) return <></>;
@@ -82,10 +83,10 @@ export const startOf = (value: unknown): string | undefined => textOf(fieldsOf(v
 /** Returns the end of a date. Undefined if it has none. */
 export const endOf = (value: unknown): string | undefined => textOf(fieldsOf(value)["end"]);
 
-/** @param format format of a number in Notion, such as `euro` */
-function valueText(value: unknown, texts: Texts, format?: string): string {
+function valueText(value: unknown, texts: Texts, column: Pick<TableColumn, "type" | "format"> | undefined): string {
   if (typeof value === "boolean") return value ? texts.list.yes : texts.list.no;
-  if (typeof value === "number") return numberText(value, format, texts.locale);
+  if (typeof value === "number") return numberText(value, column?.format, texts.locale);
+  if (typeof value === "string" && column?.type.endsWith("_time") === true) return texts.minute(value);
   const start = startOf(value);
   if (start === undefined) return String(cellValue(value) ?? "");
   const show = start.includes("T") ? texts.minute : texts.shortDay;
@@ -125,7 +126,7 @@ export function RequestsOf({
             <a href={requestHref(form, row.key)} dir="auto">
               {[numberOf(form, row), row.title].filter((text) => text !== "").join(" ")}
             </a>
-            {steps !== undefined && <span class="option">{valueText(row.values[steps], texts)}</span>}
+            {steps !== undefined && <span class="option">{cellValue(row.values[steps])}</span>}
             <Details texts={texts} form={form} row={row} />
           </li>
         ))}

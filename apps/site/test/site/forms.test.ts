@@ -23,6 +23,8 @@ const TABLE = {
   Tisch: { select: { options: [{ name: "Drinnen" }, { name: "Draußen" }] }, description: "Draußen nur bei Sonne" },
   Extras: { multi_select: { options: [{ name: "Torte" }, { name: "Kerzen" }] } },
   Gäste: { number: {} },
+  Preis: { number: { format: "euro" } },
+  Eingang: { created_time: {} },
   Tag: { date: {} },
   Mail: { email: {} },
   Kinder: { checkbox: {} },
@@ -47,13 +49,13 @@ const order = {
     { column: "Mail" },
     { column: "Kinder", label: "Mit Kindern" },
   ],
-  set: { Stand: "Neu", Quelle: "Website" },
+  set: { Stand: "Neu", Quelle: "Website", Preis: 12.5 },
   keyColumn: "Schlüssel",
   publicFrom: { column: "Stand", options: ["Bestätigt"] },
   steps: "Stand",
   calendar: "Tag",
   contact: "Mail",
-  shown: ["Tisch", "Extras", "Gäste", "Tag", "Kinder"],
+  shown: ["Tisch", "Extras", "Gäste", "Preis", "Tag", "Kinder", "Eingang"],
   onSent: (request: SentRequest) => {
     if (request.values["Name"]?.startsWith("Fehler")) throw new Error("no mail server");
     sent.push(request);
@@ -143,6 +145,8 @@ test("a request is a row with a page, a file for calendars, and a hook", async (
   expect(html).toMatch(
     /Tisch<\/dt><dd dir="auto">Draußen<.*Gäste<\/dt><dd dir="auto">4<.*Mit Kindern<\/dt><dd[^>]*>Ja</,
   );
+  expect(html).toMatch(/Preis<\/dt><dd dir="auto">12,50\s€<.*Tag<\/dt><dd dir="auto">Mo\., 1\. März</);
+  expect(html).toMatch(/Eingang<\/dt><dd dir="auto">\d+\. [^<]+ \d{4}, \d\d:\d\d UTC</);
   expect(html).toMatch(/aria-current="step" dir="auto">Neu</);
   expect(html).not.toContain("ada@example.com");
   const calendar = await fetch(new URL(`${path}/calendar.ics`, running.url));
