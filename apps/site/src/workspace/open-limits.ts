@@ -10,7 +10,8 @@ import type { SiteConfig } from "../config.ts";
 /** Number of requests for each address and minute, by what they do. */
 const POINTS = {
   signIn: 10,
-  booking: 10,
+  form: 10,
+  draft: 30,
   staffChange: 60,
 } as const;
 

@@ -49,5 +49,8 @@ test("the variables of metrics, Redis and PostgreSQL load their packages", async
     "production/redis",
     "rate-limit-redis",
   ]);
-  expect(await loadedBy({ SITE_DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" })).toEqual(["pg"]);
+  expect(await loadedBy({ SITE_DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" })).toEqual([
+    "pg",
+    "production/postgres-database",
+  ]);
 });

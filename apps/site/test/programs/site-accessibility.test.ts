@@ -36,11 +36,11 @@ const view =
 
 async function bookRepair(page: Page, running: RunningSite): Promise<void> {
   await page.goto(`${running.url}/book`);
-  await page.getByLabel("Job (required)").fill("The bell does not ring");
-  await page.getByLabel("Phone").fill("555 1234");
+  await page.getByLabel("What is wrong? (required)").fill("The bell does not ring");
+  await page.getByLabel("Phone (required: this or E-mail)").fill("555 1234");
   running.pass(10_000);
   await page.getByRole("button", { name: "Book the repair" }).click();
-  await page.waitForURL(/\/booked\//);
+  await page.waitForURL(/\/book\/[\w-]{32}/);
 }
 
 async function openRepair(page: Page, running: RunningSite): Promise<void> {
@@ -128,7 +128,7 @@ const PAGES: Readonly<Record<string, Open>> = {
     await page.getByRole("alert").waitFor();
   },
   "the ticket of a booking": bookRepair,
-  "an unknown booking": at(`/booked/${"x".repeat(32)}`),
+  "an unknown booking": at(`/book/${"x".repeat(32)}`),
   "the menu": async (page, { url }) => {
     await page.goto(url);
     await page.getByRole("button", { name: "Menu" }).click();
