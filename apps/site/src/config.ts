@@ -1,13 +1,13 @@
-import { readSettings, type Settings } from "./settings/settings.ts";
 import { UsageError } from "@ws/helpers/command";
 import demoOptions from "./demo/site.config.ts";
 import { checkOptions, loadOptions } from "./options/load-options.ts";
+import { readWorkspace, type WorkspaceSettings } from "./workspace/workspace-settings.ts";
 import { siteOptions, type SiteOptions } from "./options/site-options.ts";
 
 /** The configuration of the site, from environment variables and the file of options. */
 export interface SiteConfig {
-  /** The workspace: the emulator in this process, or a real one. */
-  readonly workspace: Settings;
+  /** A real workspace. Undefined: the emulator in this process. */
+  readonly workspace: WorkspaceSettings | undefined;
   readonly host: string;
   /** 0 selects a free port. */
   readonly port: number;
@@ -55,13 +55,14 @@ export async function loadConfig(env: Environment): Promise<SiteConfig> {
 export function readConfig(env: Environment, options: SiteOptions): SiteConfig {
   const valueOf = (name: string): string | undefined => env[name]?.trim() || undefined;
   const metricsPort = valueOf("SITE_METRICS_PORT");
+  const page = readOption("page", "SITE_ROOT_PAGE_ID", valueOf) ?? options.page;
   return {
-    workspace: readSettings(env),
+    workspace: readWorkspace(env, page),
     host: valueOf("HOST") ?? "127.0.0.1",
     port: readNumber("PORT", valueOf("PORT") ?? "8080", PORTS),
     options: {
       ...options,
-      page: readOption("page", "SITE_ROOT_PAGE_ID", valueOf) ?? options.page,
+      page,
       language: readOption("language", "SITE_LANGUAGE", valueOf) ?? options.language,
       timeZone: readOption("timeZone", "SITE_TIME_ZONE", valueOf) ?? options.timeZone,
     },

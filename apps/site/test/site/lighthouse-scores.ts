@@ -12,12 +12,12 @@ const CATEGORIES = ["accessibility", "best-practices", "seo", "performance"];
 const RUNS = 3;
 
 /** Returns the categories in which a page has less than 95 of 100, and the audits that lower them. */
-export async function lowScores(lighthouse: LighthouseBrowser, url: string): Promise<string[]> {
+export async function lowScores(browser: LighthouseBrowser, url: string): Promise<string[]> {
   const best = new Map(CATEGORIES.map((id) => [id, 0]));
   const low = () => [...best].filter(([, score]) => score < LEAST).map(([id, score]) => `${id}: ${score}`);
   let failed: readonly string[] = [];
   for (let run = 0; run < RUNS && low().length > 0; run += 1) {
-    const measured = await lighthouse.measure(url, CATEGORIES);
+    const measured = await browser.measure(url, CATEGORIES);
     failed = measured.failed;
     for (const [id, score] of Object.entries(measured.scores)) best.set(id, Math.max(score, best.get(id) ?? 0));
   }
