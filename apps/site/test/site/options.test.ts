@@ -129,6 +129,9 @@ describe("the file of options", () => {
 
   it("is that of the demo for a site without a page, and empty for one with a page", async () => {
     expect((await loadConfig({})).options).toEqual(DEMO_OPTIONS);
-    expect((await loadConfig({ ...TOKEN, SITE_ROOT_PAGE_ID: PAGE_ID })).options).toEqual({ ...DEFAULTS, page: PAGE_ID });
+    expect((await loadConfig({ ...TOKEN, SITE_ROOT_PAGE_ID: PAGE_ID })).options).toEqual({
+      ...DEFAULTS,
+      page: PAGE_ID,
+    });
   });
 });
