@@ -46,11 +46,13 @@ describe("pages", () => {
   });
 
   test("a page is described to search engines by its first paragraph, and others by their titles", async () => {
-    const describe = async (path: string) =>
+    const descriptionOf = async (path: string) =>
       /<meta name="description" content="([^"]*)">/.exec((await get(path)).text)?.[1];
-    expect(await describe("/")).toBe("Everything about the workshop: the handbook, the projects and every repair.");
-    expect(await describe(`/${REPAIRS}`)).toBe("Repairs");
-    expect(await describe("/form")).toBe("Become a customer");
+    expect(await descriptionOf("/")).toBe(
+      "Everything about the workshop: the handbook, the projects and every repair.",
+    );
+    expect(await descriptionOf(`/${REPAIRS}`)).toBe("Repairs");
+    expect(await descriptionOf("/form")).toBe("Become a customer");
   });
 
   test("the icon that browsers ask for is no error", async () => {
