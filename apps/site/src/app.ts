@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { secureHeaders } from "hono/secure-headers";
-import { bookingRoutes } from "./booking/booking.tsx";
+import { addForms } from "./forms/routes.tsx";
 import { eventRoutes } from "./live/events.ts";
 import { webhookRoutes } from "./live/webhooks.ts";
 import { healthRoutes } from "./operations/health.ts";
@@ -34,7 +34,7 @@ export function createApp(site: Site): Hono {
   app.route("/", webhookRoutes(site));
   app.use(startingPage(site));
   app.route("/", eventRoutes(site));
-  app.route("/", bookingRoutes(site));
+  addForms(app, site);
   app.route("/inside", insideRoutes(site));
   app.route("/", fileRoutes(site));
   app.use(pageCache.keep);

@@ -1,15 +1,13 @@
-import { readSettings, type Settings } from "./settings/settings.ts";
 import { UsageError } from "@ws/helpers/command";
-import { stageOf, type Stage } from "./repairs/repairs.ts";
-import { repairs } from "./repairs/schema.ts";
 import demoOptions from "./demo/site.config.ts";
 import { checkOptions, loadOptions } from "./options/load-options.ts";
+import { readWorkspace, type WorkspaceSettings } from "./workspace/workspace-settings.ts";
 import { siteOptions, type SiteOptions } from "./options/site-options.ts";
 
 /** The configuration of the site, from environment variables and the file of options. */
 export interface SiteConfig {
-  /** The workspace: the emulator in this process, or a real one. */
-  readonly workspace: Settings;
+  /** A real workspace. Undefined: the emulator in this process. */
+  readonly workspace: WorkspaceSettings | undefined;
   readonly host: string;
   /** 0 selects a free port. */
   readonly port: number;
@@ -33,13 +31,9 @@ export interface SiteConfig {
   readonly metricsPort: number | undefined;
   /** Address of the site for search engines and feeds. Undefined: that of each request. */
   readonly siteUrl: string | undefined;
-  /** First stage in which visitors see a booking. */
-  readonly publicFrom: Stage;
   /** Number of proxies in front of the site, whose `x-forwarded-for` has the addresses of visitors. */
   readonly trustedProxies: number;
 }
-
-const STAGES = repairs.properties.stage.options;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -61,13 +55,14 @@ export async function loadConfig(env: Environment): Promise<SiteConfig> {
 export function readConfig(env: Environment, options: SiteOptions): SiteConfig {
   const valueOf = (name: string): string | undefined => env[name]?.trim() || undefined;
   const metricsPort = valueOf("SITE_METRICS_PORT");
+  const page = readOption("page", "SITE_ROOT_PAGE_ID", valueOf) ?? options.page;
   return {
-    workspace: readSettings(env),
+    workspace: readWorkspace(env, page),
     host: valueOf("HOST") ?? "127.0.0.1",
     port: readNumber("PORT", valueOf("PORT") ?? "8080", PORTS),
     options: {
       ...options,
-      page: readOption("page", "SITE_ROOT_PAGE_ID", valueOf) ?? options.page,
+      page,
       language: readOption("language", "SITE_LANGUAGE", valueOf) ?? options.language,
       timeZone: readOption("timeZone", "SITE_TIME_ZONE", valueOf) ?? options.timeZone,
     },
@@ -80,7 +75,6 @@ export function readConfig(env: Environment, options: SiteOptions): SiteConfig {
     requestsPerSecond: readNumber("SITE_REQUESTS_PER_SECOND", valueOf("SITE_REQUESTS_PER_SECOND") ?? "3", [1, 1000]),
     metricsPort: metricsPort === undefined ? undefined : readNumber("SITE_METRICS_PORT", metricsPort, PORTS),
     siteUrl: readUrl("SITE_URL", valueOf("SITE_URL")),
-    publicFrom: readStage("SITE_PUBLIC_FROM", valueOf("SITE_PUBLIC_FROM") ?? STAGES[1]),
     trustedProxies: readNumber("SITE_TRUSTED_PROXIES", valueOf("SITE_TRUSTED_PROXIES") ?? "0", [0, 10]),
   };
 }
@@ -91,12 +85,6 @@ function readNumber(name: string, text: string, [min, max]: readonly [number, nu
   const value = Number(text);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new UsageError(`Expected ${name} to be a number from ${min} to ${max}, got "${text.slice(0, 20)}".`);
-}
-
-function readStage(name: string, text: string): Stage {
-  const stage = stageOf(text);
-  if (stage !== undefined) return stage;
-  throw new UsageError(`Expected ${name} to be one of ${STAGES.join(", ")}, got "${text.slice(0, 50)}".`);
 }
 
 function readUrl(name: string, text: string | undefined): string | undefined {

@@ -6,10 +6,10 @@ import { print } from "./output/print.ts";
 import { UsageError } from "@ws/helpers/command";
 import { createApp } from "./app.ts";
 import { loadConfig } from "./config.ts";
-import { startMetrics } from "./operations/metrics.ts";
 import { closeGracefully } from "./operations/close-gracefully.ts";
 import { listen, orExplain } from "./operations/listen.ts";
 import { warmUp } from "./operations/warm-up.ts";
+import type { Metrics } from "./production/metrics.ts";
 import { openSite, type Site } from "./site.ts";
 
 async function main(): Promise<void> {
@@ -23,14 +23,12 @@ async function main(): Promise<void> {
 }
 
 async function serveSite(site: Site): Promise<void> {
-  const { host, port, metricsPort } = site.config;
+  const { host, port } = site.config;
   print(`Workspace: ${site.workspace.description}.`);
   if (site.generatedPassword !== undefined)
     print(`Password of the staff: ${site.generatedPassword} (SITE_STAFF_PASSWORD sets another one)`);
   const app = createApp(site);
-  const metricsAddress = { host, port: metricsPort ?? 0, variable: "SITE_METRICS_PORT" } as const;
-  const metrics =
-    metricsPort === undefined ? undefined : await orExplain(metricsAddress, () => startMetrics(site, metricsAddress));
+  const metrics = await openMetrics(site);
   const server = createAdaptorServer({ fetch: app.fetch });
   try {
     await listen(server, { host, port, variable: "PORT" });
@@ -44,6 +42,14 @@ async function serveSite(site: Site): Promise<void> {
   await site.workspace.subscribe?.(`http://127.0.0.1:${address.port}/webhooks`);
   site.poller.start();
   print(`The site is at http://${host}:${address.port}/ (Ctrl-C ends it)`);
+}
+
+/** Serves metrics if they have a port. Their packages are loaded only then. */
+async function openMetrics(site: Site): Promise<Metrics | undefined> {
+  const { host, metricsPort: port } = site.config;
+  if (port === undefined) return undefined;
+  const { startMetrics } = await import("./production/metrics.ts");
+  return orExplain({ host, port, variable: "SITE_METRICS_PORT" }, () => startMetrics(site, { host, port }));
 }
 
 try {

@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import type { AsyncClient, AsyncClientOptions } from "@ws/client";
 import { messageOf } from "@ws/helpers/tasks";
 import type { SiteConfig } from "./config.ts";
-import { FormKeys } from "./booking/form-keys.ts";
+import { createFormsReport, Forms } from "./forms/forms.ts";
+import { columnRules, publicRequests } from "./forms/public-requests.ts";
 import { Content } from "./content/content.ts";
 import { openCopy, type SiteCopy } from "./content/open-copy.ts";
 import { createPublicReport } from "./content/public-summary.ts";
@@ -14,7 +15,6 @@ import { Refresher } from "./live/refresher.ts";
 import { WebhookToken } from "./live/webhook-token.ts";
 import { RequestLog } from "./operations/request-log.ts";
 import { Renderer } from "./render/renderer.ts";
-import { publicBookings } from "./repairs/public-bookings.ts";
 import { Repairs } from "./repairs/repairs.ts";
 import { StaffSessions } from "./staff/sessions.ts";
 import { loadTheme, type Theme } from "./pages/assets.ts";
@@ -42,7 +42,7 @@ export interface Site {
   /** The password of the staff, if it was generated. */
   readonly generatedPassword: string | undefined;
   readonly limits: VisitorLimits;
-  readonly formKeys: FormKeys;
+  readonly forms: Forms;
   readonly requestLog: RequestLog;
   /** Returns the time in milliseconds. */
   readonly now: () => number;
@@ -67,13 +67,13 @@ export async function openSite(
   now: () => number = Date.now,
 ): Promise<Site> {
   const requestLog = new RequestLog();
-  const limits = openLimits(config);
+  const limits = await openLimits(config);
   const { observer } = requestLog;
   const workspace = await openWorkspace(config.workspace, { observer, ...limits.clientOptions, ...options });
   const { client } = workspace;
   const closeOutside = async () => {
     await workspace.close();
-    await limits.close();
+    limits.close();
   };
   const { store, rootPageId } = await openStored(config, workspace).catch(async (error: unknown) => {
     await closeOutside();
@@ -87,12 +87,13 @@ export async function openSite(
     rootPageId,
     title: config.options.title,
     untitled: texts.untitled,
-    columns: config.options.columns,
-    publicRows: publicBookings(config.publicFrom),
+    columns: columnRules(config.options),
+    publicRows: publicRequests(config.options.forms),
     isServiceDown: () => requestLog.failure !== undefined,
   });
   const changes = new Changes(content);
-  const refresher = createRefresher(content, changes, report, now);
+  const refresher = createRefresher(config, content, changes, report, now);
+  const forms = new Forms(config, { client: workspace.forms, content, refresher, store: store.own, now, report });
   const poller = new Poller(content, refresher, config.pollSeconds * 1000);
   const generatedPassword = config.staffPassword === undefined ? randomBytes(9).toString("base64url") : undefined;
   const closing = new AbortController();
@@ -113,7 +114,7 @@ export async function openSite(
     staff: new StaffSessions(config.staffPassword ?? generatedPassword ?? ""),
     generatedPassword,
     limits: limits.visitors,
-    formKeys: new FormKeys(store.own.secret, now),
+    forms,
     requestLog,
     now,
     closing: closing.signal,
@@ -121,6 +122,7 @@ export async function openSite(
     close: async () => {
       closing.abort();
       await poller.stop();
+      await forms.close();
       await store.close();
       await closeOutside();
     },
@@ -128,13 +130,21 @@ export async function openSite(
 }
 
 /** Creates the runs of the mirror, whose results open pages and the owner see at once. */
-function createRefresher(content: Content, changes: Changes, report: (line: string) => void, now: () => number) {
+function createRefresher(
+  { options }: SiteConfig,
+  content: Content,
+  changes: Changes,
+  report: (line: string) => void,
+  now: () => number,
+) {
   const reportPublic = createPublicReport(() => content.current(), report);
+  const reportForms = createFormsReport(() => content.current(), options.forms, report);
   return new Refresher(content, {
     now,
     onRun: () => {
       changes.look();
       reportPublic();
+      reportForms();
     },
     onError: (error) => {
       report(`The copy could not be brought up to date: ${messageOf(error)}`);

@@ -31,6 +31,8 @@ export function createApp(content: Content, client: AsyncClient, config: SiteCon
   app.use(secureHeaders({ contentSecurityPolicy: POLICY }), csrf(), bodyLimit({ maxSize: 100_000 }));
   app.get("/style.css", (context) => context.body(stylesheet(config.theme), 200, { "content-type": "text/css" }));
   app.get("/live.js", (context) => context.body(LIVE, 200, { "content-type": "text/javascript" }));
+  // Browsers ask for it. The site has none.
+  app.get("/favicon.ico", (context) => context.body(null, 204));
   app.get("/changes", (context) =>
     streamSSE(context, async (stream) => {
       const send = () => void stream.writeSSE({ data: String(content.version()) });

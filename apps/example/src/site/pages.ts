@@ -51,7 +51,10 @@ export function createPages({ reader, published, version, changes }: Content, co
   async function document(title: string, body: unknown, current = "") {
     const button = config.form && html`<a class="button" href="/form">${config.form.title}</a>`;
     const nav = html`<nav>${pageTree(({ id }) => id === rootId, current)} ${button}</nav>`;
-    const head = `<script src="/live.js" data-version="${version()}" defer></script>`;
+    const [, first = ""] = /<p[^>]*>(.+?)<\/p>/su.exec(String(await body)) ?? [];
+    // The rendered text has nothing that visitors may not see, and is escaped already.
+    const text = first.replaceAll(/<[^>]*>/gu, "") || String(await html`${title}`);
+    const head = `<meta name="description" content="${text}"><script src="/live.js" data-version="${version()}" defer></script>`;
     const settings = { title, locale: config.language, stylesheet: "/style.css", policy: false } as const;
     const { start, end } = htmlDocument({ ...settings, head, before: String(await nav) });
     return html`${raw(start)}${body}${raw(end)}`;

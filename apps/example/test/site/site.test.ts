@@ -45,6 +45,20 @@ describe("pages", () => {
     }
   });
 
+  test("a page is described to search engines by its first paragraph, and others by their titles", async () => {
+    const descriptionOf = async (path: string) =>
+      /<meta name="description" content="([^"]*)">/.exec((await get(path)).text)?.[1];
+    expect(await descriptionOf("/")).toBe(
+      "Everything about the workshop: the handbook, the projects and every repair.",
+    );
+    expect(await descriptionOf(`/${REPAIRS}`)).toBe("Repairs");
+    expect(await descriptionOf("/form")).toBe("Become a customer");
+  });
+
+  test("the icon that browsers ask for is no error", async () => {
+    expect((await get("/favicon.ico")).status).toBe(204);
+  });
+
   test("a table has the published columns only, and its rows are pages", async () => {
     const { text } = await get(`/${REPAIRS}`);
     expect([...text.matchAll(/<th [^>]*>([^<]*)/g)].map(([, name]) => name)).toEqual([

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPostgresStore, openStore, type MirrorStore } from "@ws/mirror";
-import SqliteConnection from "libsql";
 import { UsageError } from "@ws/helpers/command";
 import type { SiteConfig } from "../config.ts";
-import { newSecret, openPostgresSiteStore, SECRET_TABLE, type SiteStore } from "./site-store.ts";
+import { openSiteStore, type SiteStore } from "./site-store.ts";
+import { openSqliteDatabase } from "./sqlite-database.ts";
 
 /** A copy of the workspace. */
 export interface SiteCopy extends MirrorStore {
@@ -28,7 +28,7 @@ export async function openCopy({
   const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), "ws-site-")));
   const filesFolder = join(folder, "files");
   prepareFolder(folder);
-  const own = databaseUrl === undefined ? openFolderSiteStore(folder) : await openPostgresSiteStore(databaseUrl);
+  const own = databaseUrl === undefined ? await openFolderSiteStore(folder) : await openSharedSiteStore(databaseUrl);
   try {
     const store =
       databaseUrl === undefined ? await openStore(folder) : await openPostgresStore({ url: databaseUrl, filesFolder });
@@ -55,26 +55,18 @@ function prepareFolder(folder: string): void {
 }
 
 /** Opens the store of a site with a folder of its own. Its lock ends with the process, so no other process writes. */
-function openFolderSiteStore(folder: string): SiteStore {
-  let database: SqliteConnection.Database | undefined;
+async function openFolderSiteStore(folder: string): Promise<SiteStore> {
   try {
-    database = new SqliteConnection(join(folder, "site.db"));
-    const opened = database;
-    opened.exec(`begin exclusive; ${SECRET_TABLE}`);
-    opened.prepare("insert into site_secret(id, value) values (1, ?) on conflict(id) do nothing").run(newSecret());
-    const { value } = opened.prepare("select value from site_secret where id = 1").get() as { readonly value: string };
-    // The secret is stored now. The next transaction stays open, and is the lock.
-    opened.exec("commit; begin exclusive");
-    const close = async () => {
-      // A closed database keeps its lock until its statements are collected, so the transaction ends first.
-      opened.exec("rollback");
-      opened.close();
-    };
-    return { secret: value, locked: (_, work) => work(), close };
+    return await openSiteStore(openSqliteDatabase(join(folder, "site.db")));
   } catch (error) {
-    database?.close();
     throw explainFolder(folder, error);
   }
+}
+
+/** Opens the store of a site whose processes share a PostgreSQL database. Its driver is loaded only then. */
+async function openSharedSiteStore(url: string): Promise<SiteStore> {
+  const { openPostgresDatabase } = await import("../production/postgres-database.ts");
+  return openSiteStore(openPostgresDatabase(url));
 }
 
 function explainFolder(folder: string, cause: unknown): UsageError {

@@ -1,11 +1,13 @@
-// The store of the site itself, beside the copy: the secret of its forms, and the locks of its writes.
+// The store of the site itself, beside the copy: its secret, its locks, and what it must find again after a start.
 import { randomBytes } from "node:crypto";
-import pg from "pg";
 
-/** The store of the site. */
-export interface SiteStore {
-  /** Secret with which the site signs forms. All processes and later starts have it. */
-  readonly secret: string;
+/** A database of the site: SQLite in its folder, or PostgreSQL that several processes share. */
+export interface SiteDatabase {
+  /**
+   * Runs one statement that both databases understand. Returns its rows.
+   * @param sql with `$1`, `$2` for the values
+   */
+  readonly query: (sql: string, values?: readonly (string | number)[]) => Promise<readonly Record<string, unknown>[]>;
   /**
    * Runs a write while no process of the site runs another one with this name. A process that is killed loses its locks.
    * @param name locks with different names do not wait for each other
@@ -14,63 +16,31 @@ export interface SiteStore {
   readonly close: () => Promise<void>;
 }
 
-/** The table of the secret, in both databases. */
-export const SECRET_TABLE = "create table if not exists site_secret(id integer primary key, value text not null)";
+/** The store of the site. */
+export interface SiteStore extends SiteDatabase {
+  /** Secret from which the site derives its keys. All processes and later starts have it. */
+  readonly secret: string;
+}
 
-/** Creates a secret. */
-export const newSecret = (): string => randomBytes(32).toString("base64url");
+/** The tables, in both databases. Numbers are `bigint`, because times in milliseconds need it. */
+const TABLES = [
+  "create table if not exists site_secret(id integer primary key, value text not null)",
+  "create table if not exists site_drafts(id text primary key, sealed text not null, expires_at bigint not null)",
+];
 
-/** Any number that no other program uses as a lock. */
-const LOCK = 7_238_115;
-
-/** Connections of a process. Each lock that is held or awaited has one. */
-const MAX_CONNECTIONS = 4;
-
-/** Opens the store of a site whose processes share a PostgreSQL database. */
-export async function openPostgresSiteStore(url: string): Promise<SiteStore> {
-  const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS });
-  // A lost connection fails its queries. Without listeners, it would end the process.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  const transaction = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
-    const client = await pool.connect();
-    let failure: Error | undefined;
-    try {
-      await client.query("begin");
-      const result = await work(client);
-      await client.query("commit");
-      return result;
-    } catch (error) {
-      failure = error instanceof Error ? error : new Error(String(error));
-      throw error;
-    } finally {
-      // A connection whose transaction failed is closed, and its lock with it.
-      client.release(failure);
-    }
-  };
-  const readSecret = () =>
-    transaction(async (client) => {
-      // PostgreSQL refuses to create a table twice in parallel.
-      await client.query("select pg_advisory_xact_lock($1)", [LOCK]);
-      await client.query(SECRET_TABLE);
-      await client.query("insert into site_secret(id, value) values (1, $1) on conflict(id) do nothing", [newSecret()]);
-      const { rows } = await client.query<{ value: string }>("select value from site_secret where id = 1");
-      return rows[0]?.value ?? "";
-    });
-  const close = () => pool.end();
+/** Creates the tables and the secret, unless they exist. Closes the database after an error. */
+export async function openSiteStore(database: SiteDatabase): Promise<SiteStore> {
   try {
-    return {
-      secret: await readSecret(),
-      locked: (name, work) =>
-        transaction(async (client) => {
-          const key = `site ${name}`;
-          await client.query("select pg_advisory_xact_lock(hashtextextended(current_schema() || ' ' || $1, 0))", [key]);
-          return work();
-        }),
-      close,
-    };
+    // PostgreSQL refuses to create a table twice in parallel.
+    await database.locked("tables", async () => {
+      for (const table of TABLES) await database.query(table);
+      const secret = randomBytes(32).toString("base64url");
+      await database.query("insert into site_secret(id, value) values (1, $1) on conflict(id) do nothing", [secret]);
+    });
+    const [row] = await database.query("select value from site_secret where id = 1");
+    return { ...database, secret: String(row?.["value"]) };
   } catch (error) {
-    await close();
+    await database.close();
     throw error;
   }
 }

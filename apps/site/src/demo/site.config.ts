@@ -19,15 +19,18 @@ export default {
       path: "/book",
       table: "Repairs",
       title: "Book a repair",
+      text:
+        "A full service costs €140, a flat tyre €20. We are open from Tuesday to Saturday, 9:00 to 18:00, at 7 Mill Lane.\n" +
+        "Tell us what is wrong. We look at the bicycle when you bring it, and say what it costs before we begin.",
       button: "Book the repair",
       fields: [
-        { column: "Job", hint: "For example: the chain slips" },
-        { column: "Bike" },
-        { column: "Due", hint: "The day on which you need it back" },
-        { column: "Notes", lines: 4 },
-        { column: "Customer", autocomplete: "name" },
-        { column: "E-mail", autocomplete: "email" },
-        { column: "Phone", autocomplete: "tel" },
+        { column: "Job", label: "What is wrong?", hint: "For example: the chain slips" },
+        { column: "Bike", label: "Kind of bicycle" },
+        { column: "Due", label: "Needed on", hint: "The day on which you need it back", days: "ahead" },
+        { column: "Notes", label: "Anything else?", lines: 4 },
+        { column: "Customer", label: "Your name", autocomplete: "name" },
+        { column: "E-mail", autocomplete: "email", hint: "We write when your bicycle is ready" },
+        { column: "Phone", autocomplete: "tel", hint: "Or we call you" },
       ],
       oneOf: [["E-mail", "Phone"]],
       set: { Stage: "Waiting" },
@@ -35,6 +38,11 @@ export default {
       publicFrom: { column: "Stage", options: ["On the stand", "Ready", "Collected"] },
       steps: "Stage",
       calendar: "Due",
+      contact: "E-mail",
+      shown: ["Bike", "Due"],
+      thanks:
+        "We have your booking. Bring the bicycle during our opening hours. Keep the address of this page: it shows when your " +
+        "bicycle is ready.",
     },
   ],
   board: {

@@ -1,7 +1,7 @@
 import type { ServerType } from "@hono/node-server";
 import { print } from "../output/print.ts";
 import type { Site } from "../site.ts";
-import type { Metrics } from "./metrics.ts";
+import type { Metrics } from "../production/metrics.ts";
 
 /** Time in which requests can end, in milliseconds. Then their connections are closed. */
 const DEADLINE_MS = 10_000;

@@ -36,7 +36,6 @@ export function createPageCache({ content, config, theme }: Pick<Site, "content"
     BUILD,
     theme.asset.href,
     content.rootPageId,
-    config.publicFrom,
     // Without functions, which no page shows.
     JSON.stringify(config.options),
   ].join("\n");

@@ -34,7 +34,7 @@ const timeZone = z.string().refine(isTimeZone, { error: "expected a time zone su
 const OWN_PATHS = ["assets", "files", "health", "events", "webhooks", "inside", "search", "operations"];
 
 /** Address of a form, in one part. */
-const path = z
+const formPath = z
   .string()
   .regex(/^\/[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,58}[\p{L}\p{N}])?$/u, {
     error: "expected a path of one part such as /book",
@@ -54,16 +54,21 @@ const formField = z.strictObject({
   autocomplete: z.string().optional(),
   /** @default true for the title */
   isRequired: z.boolean().optional(),
+  /** Days that a date can be: `ahead` is from today to two years from now. */
+  days: z.enum(["any", "ahead"]).default("any"),
 });
 
 /** A form that creates rows. */
-const form = z.strictObject({
-  path,
+const formObject = z.strictObject({
+  path: formPath,
   /** Title, id or link of the table. */
   table: text,
   /** Title of the page, and text of links to it. */
   title: text,
-  /** Text above the fields, such as prices and opening hours. A line break begins a paragraph. */
+  /**
+   * Text above the fields, such as prices and opening hours. A line break begins a paragraph.
+   * @default the description of the table
+   */
   text: text.optional(),
   /** Text of the button. */
   button: text,
@@ -72,8 +77,12 @@ const form = z.strictObject({
   oneOf: z.array(z.array(column).min(2)).default([]),
   /** Values of other columns of a new row. */
   set: z.record(column, z.union([z.string(), z.number(), z.boolean()])).default({}),
-  /** A column of text with the key of each request, so that a form that is sent twice gives one row. */
+  /** A column of text with the key of each request, so that a form that is sent twice gives one row. Visitors never see it. */
   keyColumn: column,
+  /** A column with the e-mail address or the phone number of the visitor. A sealed link shows all requests of one contact. */
+  contact: column.optional(),
+  /** Columns that the page of a request shows, beside its title, its number and its steps. Who has the address sees them. */
+  shown: z.array(column).default([]),
   /** Visitors see a row of this form from when a column has one of these options. Undefined: as soon as it exists. */
   publicFrom: z.strictObject({ column, options: z.array(z.string()).min(1) }).optional(),
   /** A column of options whose steps the page of a request shows. */
@@ -84,6 +93,19 @@ const form = z.strictObject({
   thanks: text.optional(),
   /** Called once after a row was created, for example to send an e-mail. A failure is reported, and the row stays. */
   onSent: z.custom<(request: SentRequest) => unknown>((value) => typeof value === "function").optional(),
+});
+
+const form = formObject.superRefine(({ fields, oneOf, set, keyColumn, contact }, context) => {
+  const report = (at: (string | number)[], message: string) => context.addIssue({ code: "custom", path: at, message });
+  const columns = fields.map((field) => field.column);
+  for (const [index, name] of columns.entries())
+    if (columns.indexOf(name) !== index || Object.hasOwn(set, name) || name === keyColumn)
+      report(["fields", index], `expected a column that the form has once, got "${name}" again`);
+  for (const [index, group] of oneOf.entries())
+    for (const name of group)
+      if (!columns.includes(name)) report(["oneOf", index], `expected columns of fields, got "${name}"`);
+  if (contact !== undefined && !columns.includes(contact))
+    report(["contact"], `expected the column of a field, got "${contact}"`);
 });
 
 /** The page on which the staff move rows from one stage to the next one. */
@@ -141,7 +163,12 @@ export const siteOptions = z.strictObject({
       indexed: z.boolean().default(false),
     })
     .prefault({}),
-  forms: z.array(form).default([]),
+  forms: z
+    .array(form)
+    .refine((forms) => new Set(forms.map((each) => each.path)).size === forms.length, {
+      error: "expected a path of its own for each form",
+    })
+    .default([]),
   board: board.optional(),
 });
 
@@ -154,14 +181,20 @@ export type FormOptions = SiteOptions["forms"][number];
 /** The board of the options. */
 export type BoardOptions = NonNullable<SiteOptions["board"]>;
 
-/** A request that a visitor sent with a form. */
+/** A request that a visitor sent with a form. Addresses are complete if `SITE_URL` is set, and paths without it. */
 export interface SentRequest {
   /** Path of the form. */
   readonly path: string;
-  /** The values by the names of their columns. */
+  /** Id of the row. */
+  readonly id: string;
+  /** What the visitor entered, by the names of the columns. */
   readonly values: Readonly<Record<string, string>>;
-  /** Path of the page of this request. Who knows it sees the request. */
+  /** Address of the page of this request. Who knows it sees the request. */
   readonly href: string;
+  /** Address of the page with all requests of the contact. Give it only to who can read what is sent to the contact. */
+  readonly mineHref: string | undefined;
+  /** A file for calendars (`text/calendar`), if the form has a column for it and the visitor has filled it in. */
+  readonly calendar: string | undefined;
 }
 
 function isTimeZone(value: string): boolean {

@@ -79,6 +79,7 @@ export const ASSETS = {
   data: asset("data.css", "text/css; charset=utf-8", compactStyles(read("data.css") + ROW_CARDS)),
   views: asset("views.css", "text/css; charset=utf-8", compactStyles(VIEW_STYLES)),
   forms: asset("forms.css", "text/css; charset=utf-8", compactStyles(read("forms.css"))),
+  formScript: asset("forms.js", "text/javascript; charset=utf-8", compactScript(read("forms.js"))),
   staff: asset("staff.js", "text/javascript; charset=utf-8", compactScript(read("staff.js") + read("staff-drag.js"))),
   staffStyles: asset("staff.css", "text/css; charset=utf-8", compactStyles(read("staff.css"))),
   suggest: asset("search.js", "text/javascript; charset=utf-8", compactScript(read("search.js"))),

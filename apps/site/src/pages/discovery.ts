@@ -19,7 +19,14 @@ export function discoveryRoutes({ config, content, texts }: Pick<Site, "config" 
   const routes = new Hono();
   routes.get("/robots.txt", (context) =>
     context.text(
-      `User-agent: *\nDisallow: /inside\nDisallow: /booked\nDisallow: /search\nSitemap: ${originOf(context, config)}/sitemap.xml\n`,
+      [
+        "User-agent: *",
+        // What visitors have sent is below the paths of the forms.
+        ...["/inside", ...config.options.forms.map(({ path }) => `${encodeURI(path)}/`), "/search"].map(
+          (path) => `Disallow: ${path}`,
+        ),
+        `Sitemap: ${originOf(context, config)}/sitemap.xml\n`,
+      ].join("\n"),
     ),
   );
   routes.get("/sitemap.xml", async (context) => {

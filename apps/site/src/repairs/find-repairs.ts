@@ -4,7 +4,7 @@ import { missingColumn } from "./bind-schema.ts";
 import { repairs } from "./schema.ts";
 
 /** Returns true for a data source with the id or the title of the schema. */
-export const isRepairs = ({ kind, id, title }: Pick<PublishedNode, "kind" | "id" | "title">): boolean =>
+const isRepairs = ({ kind, id, title }: Pick<PublishedNode, "kind" | "id" | "title">): boolean =>
   kind === "data_source" && (id === repairs.dataSourceId || title === repairs.title);
 
 /**

@@ -1,6 +1,6 @@
 // The repairs: read from the copy, written through the client.
 import type { AsyncClient } from "@ws/client";
-import { createTable, type NewRow, type Row } from "@ws/schema";
+import { createTable, type Row } from "@ws/schema";
 import type { Content } from "../content/content.ts";
 import type { SiteStore } from "../content/site-store.ts";
 import type { Refresher } from "../live/refresher.ts";
@@ -11,8 +11,6 @@ import { repairs } from "./schema.ts";
 
 /** A repair. */
 export type Repair = Row<typeof repairs>;
-/** The values of a new repair. */
-export type NewRepair = NewRow<typeof repairs>;
 
 /** A stage of a repair. */
 export type Stage = (typeof repairs.properties.stage.options)[number];
@@ -26,7 +24,6 @@ export class Repairs {
   readonly #client: AsyncClient;
   readonly #content: Content;
   readonly #refresher: Pick<Refresher, "show">;
-  readonly #bookings: WriteLock;
   readonly #moves: WriteLock;
 
   constructor(
@@ -38,7 +35,6 @@ export class Repairs {
     this.#client = client;
     this.#content = content;
     this.#refresher = refresher;
-    this.#bookings = new WriteLock(locks, "bookings");
     this.#moves = new WriteLock(locks, "moves");
   }
 
@@ -54,37 +50,6 @@ export class Repairs {
     const schema = await this.#schema();
     const page = await everything.object("page", id);
     return page?.parentId === schema.dataSourceId ? createCopyTable(everything, schema).get(id) : undefined;
-  }
-
-  /** Returns the repair of a booking. Undefined if the copy does not have it. */
-  async ofBooking(key: string): Promise<Repair | undefined> {
-    const { dataSourceId, properties } = await this.#schema();
-    const filter = { property: properties.requestKey.id, rich_text: { equals: key } };
-    const [row] = (await this.#content.reader.queryRows(dataSourceId, { filter, limit: 1 })).rows;
-    return row && this.get(row.id);
-  }
-
-  /**
-   * Creates the repair of a booking, unless it exists: a form that is sent twice, also to two processes or after a lost
-   * response, gives one row.
-   * @param key text that is different for each booking
-   */
-  async book(key: string, values: NewRepair): Promise<void> {
-    const table = createTable(this.#client, await this.#schema());
-    const find = async () => (await table.collect({ where: { requestKey: key }, select: ["job"] }))[0];
-    const row = await this.#bookings.run(async () => {
-      const known = await find();
-      if (known !== undefined) return known;
-      try {
-        return await table.create({ ...values, stage: repairs.properties.stage.options[0], requestKey: key });
-      } catch (error) {
-        // Notion may have created the row although the response was lost.
-        const created = await find().catch(() => undefined);
-        if (created === undefined) throw error;
-        return created;
-      }
-    });
-    await this.#refresher.show({ entity: { type: "page", id: row.id } });
   }
 
   /**

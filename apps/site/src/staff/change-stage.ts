@@ -1,5 +1,5 @@
 import { listHref, parseListQuery, type ListQuery } from "../data/list-query.ts";
-import { explainFailure, type Failure } from "../repairs/explain-failure.ts";
+import { explainFailure, type Failure } from "../workspace/explain-failure.ts";
 import { stageOf } from "../repairs/repairs.ts";
 import type { Site } from "../site.ts";
 import { changeQuery } from "./change-notice.tsx";
@@ -23,7 +23,7 @@ interface ChangedStage {
 
 /** Moves a repair as a form says. Undefined for a form without stages. */
 export async function changeStage(
-  { repairs }: Pick<Site, "repairs">,
+  { repairs, texts }: Pick<Site, "repairs" | "texts">,
   id: string,
   form: Readonly<Record<string, unknown>>,
 ): Promise<ChangedStage | undefined> {
@@ -38,7 +38,7 @@ export async function changeStage(
       return { failure: conflict(job, was, present), location: path };
     }
   } catch (error) {
-    return { failure: explainFailure(error), location: path };
+    return { failure: explainFailure(error, texts.failure), location: path };
   }
   const query = form["undo"] === undefined ? `${path.includes("?") ? "&" : "?"}${changeQuery(id, was, stage)}` : "";
   // Without scripts, the browser goes on at the card.

@@ -9,7 +9,7 @@ import { formText } from "../pages/form-text.ts";
 import { readForm } from "../pages/read-form.ts";
 import { respondPage } from "../pages/respond.tsx";
 import { addComment, commentAdvice, readComments } from "../repairs/comments.ts";
-import { explainFailure, type Failure } from "../repairs/explain-failure.ts";
+import { explainFailure, type Failure } from "../workspace/explain-failure.ts";
 import type { Site } from "../site.ts";
 import { secondsToWait } from "../workspace/open-limits.ts";
 import { RepairPage } from "./repair-page.tsx";
@@ -50,7 +50,8 @@ function insideResponses(site: Site) {
     if (repair === undefined) return context.notFound();
     const comments = await readComments((await site.content.current()).everything, repair.id);
     const change = await changeIn(context);
-    const page = { repair, comments, change, nowMs: site.now(), failure: failure?.text, draft };
+    const shared = { texts: site.texts, nowMs: site.now(), failure: failure?.text };
+    const page = { ...shared, repair, comments, change, draft, customerHref: await site.forms.linkOf(repair.id) };
     return respond(context, repair.job, <RepairPage {...page} />, failure);
   };
   /** Shows a failure on the page from which the form came. */
@@ -109,7 +110,7 @@ export function insideRoutes(site: Site): Hono {
     try {
       await addComment(site.workspace.forms, site.refresher, id, content);
     } catch (error) {
-      return respondRepair(context, explainFailure(error), content);
+      return respondRepair(context, explainFailure(error, site.texts.failure), content);
     }
     return context.redirect(`/inside/repairs/${id}#comments`, 303);
   });

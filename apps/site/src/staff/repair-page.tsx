@@ -1,6 +1,7 @@
 import { LIMITS } from "@ws/helpers";
 import type { RepairComment } from "../repairs/comments.ts";
 import type { Repair } from "../repairs/repairs.ts";
+import type { Texts } from "../texts/texts.ts";
 import { Time } from "./cell.tsx";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
 import { dueOf } from "./due.ts";
@@ -15,12 +16,15 @@ interface RepairPageProps {
   readonly nowMs: number;
   readonly change: Change | undefined;
   readonly failure: string | undefined;
+  readonly texts: Texts;
+  /** Page with everything that the customer has sent. */
+  readonly customerHref: string | undefined;
   /** Text of a comment that was not added. */
   readonly draft: string | undefined;
 }
 
 /** Renders a repair with its stage, its columns and its comments. */
-export function RepairPage({ repair, comments, nowMs, change, failure, draft }: RepairPageProps) {
+export function RepairPage({ repair, comments, nowMs, change, failure, draft, texts, customerHref }: RepairPageProps) {
   const state = dueOf(repair, nowMs);
   return (
     <article class="wide staff" data-texts={JSON.stringify(SCRIPT_TEXTS)}>
@@ -38,6 +42,11 @@ export function RepairPage({ repair, comments, nowMs, change, failure, draft }: 
       <StageForm repair={repair} />
       {state === "overdue" && <p class="overdue">This repair is overdue.</p>}
       {state === "today" && <p class="today">This repair is due today.</p>}
+      {customerHref !== undefined && (
+        <p>
+          <a href={customerHref}>{texts.staff.customerPage}</a>
+        </p>
+      )}
       <div class="sides">
         <RepairColumns repair={repair} without={SHOWN_ABOVE} />
         <section aria-labelledby="comments">

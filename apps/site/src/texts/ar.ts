@@ -81,14 +81,50 @@ const search = ({ number, count }: Words): LanguageTexts["search"] => ({
     })),
 });
 
-const form: LanguageTexts["form"] = {
+const form = ({ number, count }: Words): LanguageTexts["form"] => ({
   choose: "اختر…",
   required: "مطلوب",
+  requiredOr: (others) => `مطلوب: هذا الحقل أو ${others}`,
   correct: "يرجى تصحيح النموذج:",
   leaveEmpty: "اترك هذا الحقل فارغًا",
+  send: "إرسال",
   sending: "جارٍ الإرسال…",
   error: (title) => `خطأ: ${title}`,
-};
+  fillIn: (label) => `املأ «${label}».`,
+  fillInEither: (labels) => `املأ ${labels}.`,
+  tick: (label) => `ضع علامة على «${label}».`,
+  chooseOf: (options) => `اختر ${options}.`,
+  tooLong: (characters) => `الحد الأقصى لعدد الأحرف: ${number(characters)}.`,
+  email: "أدخل عنوان بريد إلكتروني مثل name@example.com.",
+  phone: "أدخل رقم هاتف مثل ‎030 555 1234.",
+  url: "أدخل عنوانًا مثل https://example.com.",
+  number: "أدخل رقمًا.",
+  day: "أدخل تاريخًا.",
+  dayAhead: "أدخل تاريخًا بين اليوم وسنتين من الآن.",
+  expired: "ظل النموذج مفتوحًا مدة طويلة. لم يُحفظ شيء. أرسله مرة أخرى.",
+  draftExpired: "حُفظ ما أدخلته ساعة واحدة ولم يعد متاحًا. لم يُسجَّل شيء.",
+  tooFast: "كان ذلك سريعًا جدًا. راجع ما أدخلته ثم أرسل النموذج مرة أخرى.",
+  fromProgram: "ملأ برنامج هذا النموذج. أفرغ الحقل المخفي.",
+  tooMany: (seconds) =>
+    count(seconds, (n) => ({
+      other: `أُرسلت نماذج كثيرة جدًا من شبكتك. لم يُحفظ شيء. أرسل نموذجك مرة أخرى بعد مدة بالثواني: ${n}.`,
+    })),
+  refused: "تعذّر حفظ ما أدخلته. اختصر النصوص الطويلة ثم أرسل النموذج مرة أخرى.",
+  outdated: "هذا النموذج لا يعمل حاليًا. لم يُحفظ شيء. يرجى التواصل معنا بطريقة أخرى.",
+  notMade: "لا يمكننا حفظ نموذجك الآن. لم يُحفظ شيء. أرسله مرة أخرى بعد دقيقة.",
+  maybeMade: "لا نعرف إن كان نموذجك قد وصل. أرسله مرة أخرى بعد دقيقة دون تغيير: يُحفظ مرة واحدة فقط.",
+  thanks: "شكرًا لك",
+  received: "استلمنا نموذجك. احتفظ بعنوان هذه الصفحة: فهي تعرض ما سيحدث لاحقًا.",
+  soon: "استلمنا نموذجك. ستظهر التفاصيل هنا قريبًا: اترك الصفحة مفتوحة أو أعد تحميلها.",
+  steps: "الخطوات",
+  toCalendar: "إضافة إلى التقويم",
+  missingTitle: "لا يوجد شيء هنا",
+  missing: "لا يوجد شيء على هذا العنوان. تحقق من أن العنوان كامل. إن كان كذلك فقد أُزيل ما كان هنا: اسألنا، أو {again}.",
+  again: "أرسل النموذج مرة أخرى",
+  mine: "ما أرسلته",
+  mineOf: (address) => `كل ما أُرسل باستخدام ${address}.`,
+  mineExpired: "لم يعد هذا الرابط صالحًا. اطلب منا رابطًا جديدًا.",
+});
 
 const staff: LanguageTexts["staff"] = {
   signIn: "تسجيل الدخول",
@@ -97,6 +133,14 @@ const staff: LanguageTexts["staff"] = {
   wrongPassword: "كلمة المرور غير صحيحة.",
   tooManyAttempts: "محاولات كثيرة جدًا. حاول مرة أخرى بعد دقيقة.",
   undo: "تراجع",
+  customerPage: "صفحة العميل: كل ما أُرسل بالعنوان نفسه",
+};
+
+const failure: LanguageTexts["failure"] = {
+  refused: (message) => `رفض Notion التغيير: ${message}`,
+  outdated: "تغيّرت أعمدة الجدول. لم يُجرَ التغيير.",
+  notMade: "يتعذر الوصول إلى مساحة العمل. لم يُجرَ التغيير. حاول مرة أخرى بعد دقيقة.",
+  maybeMade: "يتعذر الوصول إلى مساحة العمل. ربما أُجري التغيير. أعد تحميل الصفحة وتحقق.",
 };
 
 const error: LanguageTexts["error"] = {
@@ -125,8 +169,9 @@ export const arabic = (words: Words): LanguageTexts => ({
   page,
   list: list(words),
   search: search(words),
-  form,
+  form: form(words),
   staff,
+  failure,
   error,
   discovery,
 });

@@ -58,14 +58,56 @@ const search = ({ number, count }: Words): LanguageTexts["search"] => ({
   suggested: (results) => count(results, (n) => ({ one: `${n} Vorschlag`, other: `${n} Vorschläge` })),
 });
 
-const form: LanguageTexts["form"] = {
+const form = ({ number, count }: Words): LanguageTexts["form"] => ({
   choose: "Bitte wählen …",
   required: "erforderlich",
+  requiredOr: (others) => `erforderlich: dies oder ${others}`,
   correct: "Bitte berichtigen Sie das Formular:",
   leaveEmpty: "Lassen Sie dieses Feld leer",
+  send: "Absenden",
   sending: "Wird gesendet …",
   error: (title) => `Fehler: ${title}`,
-};
+  fillIn: (label) => `Füllen Sie „${label}“ aus.`,
+  fillInEither: (labels) => `Füllen Sie ${labels} aus.`,
+  tick: (label) => `Kreuzen Sie „${label}“ an.`,
+  chooseOf: (options) => `Wählen Sie ${options}.`,
+  tooLong: (characters) => `Geben Sie höchstens ${number(characters)} Zeichen ein.`,
+  email: "Geben Sie eine E-Mail-Adresse wie name@example.com ein.",
+  phone: "Geben Sie eine Telefonnummer wie 030 555 1234 ein.",
+  url: "Geben Sie eine Adresse wie https://example.com ein.",
+  number: "Geben Sie eine Zahl ein.",
+  day: "Geben Sie einen Tag ein.",
+  dayAhead: "Geben Sie einen Tag zwischen heute und in zwei Jahren ein.",
+  expired: "Das Formular war zu lange offen. Es wurde nichts gespeichert. Senden Sie es noch einmal.",
+  draftExpired: "Ihre Eingaben wurden eine Stunde lang aufbewahrt und sind nicht mehr da. Es wurde nichts gespeichert.",
+  tooFast: "Das ging sehr schnell. Prüfen Sie Ihre Eingaben, und senden Sie das Formular noch einmal.",
+  fromProgram: "Ein Programm hat das Formular ausgefüllt. Leeren Sie das versteckte Feld.",
+  tooMany: (seconds) =>
+    count(seconds, (n) => ({
+      one: `Aus Ihrem Netz kamen zu viele Formulare. Es wurde nichts gespeichert. Senden Sie Ihres in ${n} Sekunde noch einmal.`,
+      other: `Aus Ihrem Netz kamen zu viele Formulare. Es wurde nichts gespeichert. Senden Sie Ihres in ${n} Sekunden noch einmal.`,
+    })),
+  refused:
+    "Wir konnten Ihre Eingaben nicht speichern. Kürzen Sie lange Texte, und senden Sie das Formular noch einmal.",
+  outdated:
+    "Dieses Formular funktioniert zurzeit nicht. Es wurde nichts gespeichert. Bitte erreichen Sie uns auf anderem Weg.",
+  notMade:
+    "Wir können Ihr Formular gerade nicht speichern. Es wurde nichts gespeichert. Senden Sie es in einer Minute noch einmal.",
+  maybeMade:
+    "Wir wissen nicht, ob Ihr Formular angekommen ist. Senden Sie es in einer Minute unverändert noch einmal: Es wird nur einmal gespeichert.",
+  thanks: "Vielen Dank",
+  received: "Wir haben Ihr Formular erhalten. Merken Sie sich die Adresse dieser Seite: Sie zeigt, wie es weitergeht.",
+  soon: "Wir haben Ihr Formular erhalten. Die Einzelheiten erscheinen bald hier: Lassen Sie die Seite offen, oder laden Sie sie neu.",
+  steps: "Schritte",
+  toCalendar: "In den Kalender eintragen",
+  missingTitle: "Hier ist nichts",
+  missing:
+    "Unter dieser Adresse gibt es nichts. Prüfen Sie, ob die Adresse vollständig ist. Falls ja, wurde der Eintrag entfernt: Fragen Sie uns, oder {again}.",
+  again: "senden Sie das Formular noch einmal",
+  mine: "Was Sie gesendet haben",
+  mineOf: (address) => `Alles, was mit ${address} gesendet wurde.`,
+  mineExpired: "Dieser Link gilt nicht mehr. Bitten Sie uns um einen neuen.",
+});
 
 const staff: LanguageTexts["staff"] = {
   signIn: "Anmelden",
@@ -74,6 +116,16 @@ const staff: LanguageTexts["staff"] = {
   wrongPassword: "Das Passwort ist falsch.",
   tooManyAttempts: "Zu viele Versuche. Versuchen Sie es in einer Minute noch einmal.",
   undo: "Rückgängig",
+  customerPage: "Seite des Kunden: alles, was mit derselben Adresse gesendet wurde",
+};
+
+const failure: LanguageTexts["failure"] = {
+  refused: (message) => `Notion hat die Änderung abgelehnt: ${message}`,
+  outdated: "Die Spalten der Tabelle haben sich geändert. Die Änderung wurde nicht gespeichert.",
+  notMade:
+    "Der Workspace ist nicht erreichbar. Die Änderung wurde nicht gespeichert. Versuchen Sie es in einer Minute noch einmal.",
+  maybeMade:
+    "Der Workspace ist nicht erreichbar. Die Änderung wurde vielleicht gespeichert. Laden Sie die Seite neu, und sehen Sie nach.",
 };
 
 const error: LanguageTexts["error"] = {
@@ -102,8 +154,9 @@ export const german = (words: Words): LanguageTexts => ({
   page,
   list: list(words),
   search: search(words),
-  form,
+  form: form(words),
   staff,
+  failure,
   error,
   discovery,
 });

@@ -67,15 +67,56 @@ const search = ({ number, count }: Words) => ({
   suggested: (results: number) => count(results, (n) => ({ one: `${n} suggestion`, other: `${n} suggestions` })),
 });
 
-/** Forms of visitors. */
-const form = {
+/** Forms of visitors. Their own texts come from the config and from the workspace. */
+const form = ({ number, count }: Words) => ({
   choose: "Choose…",
   required: "required",
+  /** One of several fields is required. */
+  requiredOr: (others: string) => `required: this or ${others}`,
   correct: "Please correct the form:",
   leaveEmpty: "Leave this field empty",
+  send: "Send",
   sending: "Sending…",
   error: (title: string) => `Error: ${title}`,
-};
+  fillIn: (label: string) => `Fill in “${label}”.`,
+  fillInEither: (labels: string) => `Fill in ${labels}.`,
+  tick: (label: string) => `Tick “${label}”.`,
+  chooseOf: (options: string) => `Choose ${options}.`,
+  tooLong: (characters: number) => `Enter at most ${number(characters)} characters.`,
+  email: "Enter an e-mail address such as name@example.com.",
+  phone: "Enter a phone number such as 030 555 1234.",
+  url: "Enter an address such as https://example.com.",
+  number: "Enter a number.",
+  day: "Enter a day.",
+  dayAhead: "Enter a day between today and two years from now.",
+  expired: "The form was open for too long. Nothing was stored. Send it again.",
+  draftExpired: "What you entered was kept for an hour, and is no longer here. Nothing was stored.",
+  tooFast: "That was very fast. Check what you entered, and send the form again.",
+  fromProgram: "The form was filled in by a program. Empty its hidden field.",
+  tooMany: (seconds: number) =>
+    count(seconds, (n) => ({
+      one: `Too many forms were sent from your network. Nothing was stored. Send yours again in ${n} second.`,
+      other: `Too many forms were sent from your network. Nothing was stored. Send yours again in ${n} seconds.`,
+    })),
+  refused: "We could not store what you entered. Shorten long texts, and send the form again.",
+  outdated: "This form does not work at the moment. Nothing was stored. Please contact us in another way.",
+  notMade: "We cannot store your form at the moment. Nothing was stored. Send it again in a minute.",
+  maybeMade:
+    "We do not know whether your form has arrived. Send it again in a minute, without changes: it is stored only once.",
+  thanks: "Thank you",
+  received: "We have received your form. Keep the address of this page: it shows what happens next.",
+  soon: "We have received your form. Its details appear here soon: keep this page open, or load it again.",
+  steps: "Steps",
+  toCalendar: "Add to the calendar",
+  missingTitle: "Nothing here",
+  /** `{again}`: a link to the form. */
+  missing:
+    "There is nothing at this address. Check that the address is complete. If it is, what was here has been removed: ask us, or {again}.",
+  again: "send the form again",
+  mine: "What you have sent",
+  mineOf: (address: string) => `Everything that was sent with ${address}.`,
+  mineExpired: "This link is no longer valid. Ask us for a new one.",
+});
 
 /** Sign-in and pages of the staff. */
 const staff = {
@@ -85,6 +126,16 @@ const staff = {
   wrongPassword: "The password is wrong.",
   tooManyAttempts: "Too many attempts. Try again in a minute.",
   undo: "Undo",
+  customerPage: "Page of the customer: everything that was sent with the same address",
+};
+
+/** Changes of the staff that did not work. */
+const failure = {
+  /** `message`: the reason in the words of Notion. */
+  refused: (message: string) => `Notion refused the change: ${message}`,
+  outdated: "The columns of the table have changed. The change was not made.",
+  notMade: "The workspace cannot be reached. The change was not made. Try again in a minute.",
+  maybeMade: "The workspace cannot be reached. The change may have been made. Load the page again, and look.",
 };
 
 /** Pages that say that something does not work. */
@@ -116,8 +167,9 @@ export const english = (words: Words) => ({
   page,
   list: list(words),
   search: search(words),
-  form,
+  form: form(words),
   staff,
+  failure,
   error,
   discovery,
 });

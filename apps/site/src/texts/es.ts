@@ -58,14 +58,54 @@ const search = ({ number, count }: Words): LanguageTexts["search"] => ({
   suggested: (results) => count(results, (n) => ({ one: `${n} sugerencia`, other: `${n} sugerencias` })),
 });
 
-const form: LanguageTexts["form"] = {
+const form = ({ number, count }: Words): LanguageTexts["form"] => ({
   choose: "Elija…",
   required: "obligatorio",
+  requiredOr: (others) => `obligatorio: este campo o ${others}`,
   correct: "Corrija el formulario:",
   leaveEmpty: "Deje este campo vacío",
+  send: "Enviar",
   sending: "Enviando…",
   error: (title) => `Error: ${title}`,
-};
+  fillIn: (label) => `Rellene «${label}».`,
+  fillInEither: (labels) => `Rellene ${labels}.`,
+  tick: (label) => `Marque «${label}».`,
+  chooseOf: (options) => `Elija ${options}.`,
+  tooLong: (characters) => `Escriba como máximo ${number(characters)} caracteres.`,
+  email: "Escriba una dirección de correo como nombre@example.com.",
+  phone: "Escriba un número de teléfono como 915 55 12 34.",
+  url: "Escriba una dirección como https://example.com.",
+  number: "Escriba un número.",
+  day: "Escriba una fecha.",
+  dayAhead: "Escriba una fecha entre hoy y dentro de dos años.",
+  expired: "El formulario estuvo abierto demasiado tiempo. No se ha guardado nada. Envíelo de nuevo.",
+  draftExpired: "Lo que escribió se conservó una hora y ya no está disponible. No se ha guardado nada.",
+  tooFast: "Ha sido muy rápido. Revise lo que ha escrito y envíe el formulario de nuevo.",
+  fromProgram: "Un programa ha rellenado el formulario. Vacíe el campo oculto.",
+  tooMany: (seconds) =>
+    count(seconds, (n) => ({
+      one: `Se han enviado demasiados formularios desde su red. No se ha guardado nada. Envíe el suyo de nuevo en ${n} segundo.`,
+      other: `Se han enviado demasiados formularios desde su red. No se ha guardado nada. Envíe el suyo de nuevo en ${n} segundos.`,
+    })),
+  refused: "No hemos podido guardar lo que ha escrito. Acorte los textos largos y envíe el formulario de nuevo.",
+  outdated:
+    "Este formulario no funciona en este momento. No se ha guardado nada. Póngase en contacto con nosotros de otra forma.",
+  notMade: "No podemos guardar su formulario en este momento. No se ha guardado nada. Envíelo de nuevo en un minuto.",
+  maybeMade:
+    "No sabemos si su formulario ha llegado. Envíelo de nuevo en un minuto, sin cambios: solo se guarda una vez.",
+  thanks: "Gracias",
+  received: "Hemos recibido su formulario. Conserve la dirección de esta página: muestra los siguientes pasos.",
+  soon: "Hemos recibido su formulario. Los detalles aparecerán aquí pronto: deje la página abierta o cárguela de nuevo.",
+  steps: "Pasos",
+  toCalendar: "Añadir al calendario",
+  missingTitle: "Aquí no hay nada",
+  missing:
+    "No hay nada en esta dirección. Compruebe que está completa. Si lo está, la entrada se ha eliminado: pregúntenos o {again}.",
+  again: "envíe el formulario de nuevo",
+  mine: "Lo que ha enviado",
+  mineOf: (address) => `Todo lo que se ha enviado con ${address}.`,
+  mineExpired: "Este enlace ya no es válido. Pídanos uno nuevo.",
+});
 
 const staff: LanguageTexts["staff"] = {
   signIn: "Iniciar sesión",
@@ -74,6 +114,15 @@ const staff: LanguageTexts["staff"] = {
   wrongPassword: "La contraseña no es correcta.",
   tooManyAttempts: "Demasiados intentos. Inténtelo de nuevo en un minuto.",
   undo: "Deshacer",
+  customerPage: "Página del cliente: todo lo que se envió con la misma dirección",
+};
+
+const failure: LanguageTexts["failure"] = {
+  refused: (message) => `Notion ha rechazado el cambio: ${message}`,
+  outdated: "Las columnas de la tabla han cambiado. El cambio no se ha hecho.",
+  notMade: "No se puede acceder al espacio de trabajo. El cambio no se ha hecho. Inténtelo de nuevo en un minuto.",
+  maybeMade:
+    "No se puede acceder al espacio de trabajo. Puede que el cambio se haya hecho. Cargue la página de nuevo y compruébelo.",
 };
 
 const error: LanguageTexts["error"] = {
@@ -102,8 +151,9 @@ export const spanish = (words: Words): LanguageTexts => ({
   page,
   list: list(words),
   search: search(words),
-  form,
+  form: form(words),
   staff,
+  failure,
   error,
   discovery,
 });

@@ -2,6 +2,8 @@
 export interface Formats {
   /** Returns a number, such as `1,234`. */
   readonly number: (value: number) => string;
+  /** Returns a choice, such as `E-mail or Phone`. */
+  readonly either: (names: readonly string[]) => string;
   /** Returns the size of a file, such as `1.2 MB`. */
   readonly bytes: (value: number) => string;
   /** Returns a day, such as `Thu, Jul 2`. @param date a day without a time, such as `2026-07-02` */
@@ -22,6 +24,7 @@ export function createFormats(locale: string, timeZone: string | undefined): For
   const dates = (options: Intl.DateTimeFormatOptions, zone: string) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
   const numbers = new Intl.NumberFormat(locale);
+  const choices = new Intl.ListFormat(locale, { type: "disjunction" });
   const sizes = SIZES.map(
     (unit) => new Intl.NumberFormat(locale, { style: "unit", unit, maximumSignificantDigits: 3 }),
   );
@@ -48,6 +51,7 @@ export function createFormats(locale: string, timeZone: string | undefined): For
   };
   return {
     number: (value) => numbers.format(value),
+    either: (names) => choices.format(names),
     bytes: (value) => {
       const step = Math.min(SIZES.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));
       return sizes[step]?.format(value / 1000 ** step) ?? numbers.format(value);

@@ -58,14 +58,56 @@ const search = ({ number, count }: Words): LanguageTexts["search"] => ({
   suggested: (results) => count(results, (n) => ({ one: `${n} suggestion`, other: `${n} suggestions` })),
 });
 
-const form: LanguageTexts["form"] = {
+const form = ({ number, count }: Words): LanguageTexts["form"] => ({
   choose: "Choisissez…",
   required: "obligatoire",
+  requiredOr: (others) => `obligatoire : ce champ ou ${others}`,
   correct: "Veuillez corriger le formulaire :",
   leaveEmpty: "Laissez ce champ vide",
+  send: "Envoyer",
   sending: "Envoi en cours…",
   error: (title) => `Erreur : ${title}`,
-};
+  fillIn: (label) => `Remplissez « ${label} ».`,
+  fillInEither: (labels) => `Remplissez ${labels}.`,
+  tick: (label) => `Cochez « ${label} ».`,
+  chooseOf: (options) => `Choisissez ${options}.`,
+  tooLong: (characters) => `Saisissez au plus ${number(characters)} caractères.`,
+  email: "Saisissez une adresse e-mail telle que nom@example.com.",
+  phone: "Saisissez un numéro de téléphone tel que 01 55 55 12 34.",
+  url: "Saisissez une adresse telle que https://example.com.",
+  number: "Saisissez un nombre.",
+  day: "Saisissez une date.",
+  dayAhead: "Saisissez une date entre aujourd’hui et dans deux ans.",
+  expired: "Le formulaire est resté ouvert trop longtemps. Rien n’a été enregistré. Envoyez-le de nouveau.",
+  draftExpired: "Votre saisie a été conservée une heure et n’est plus disponible. Rien n’a été enregistré.",
+  tooFast: "C’était très rapide. Vérifiez votre saisie, puis envoyez le formulaire de nouveau.",
+  fromProgram: "Un programme a rempli le formulaire. Videz le champ caché.",
+  tooMany: (seconds) =>
+    count(seconds, (n) => ({
+      one: `Trop de formulaires ont été envoyés depuis votre réseau. Rien n’a été enregistré. Renvoyez le vôtre dans ${n} seconde.`,
+      other: `Trop de formulaires ont été envoyés depuis votre réseau. Rien n’a été enregistré. Renvoyez le vôtre dans ${n} secondes.`,
+    })),
+  refused:
+    "Nous n’avons pas pu enregistrer votre saisie. Raccourcissez les textes longs, puis envoyez le formulaire de nouveau.",
+  outdated:
+    "Ce formulaire ne fonctionne pas pour le moment. Rien n’a été enregistré. Veuillez nous contacter autrement.",
+  notMade:
+    "Nous ne pouvons pas enregistrer votre formulaire pour le moment. Rien n’a été enregistré. Envoyez-le de nouveau dans une minute.",
+  maybeMade:
+    "Nous ne savons pas si votre formulaire est arrivé. Envoyez-le de nouveau dans une minute, sans rien changer : il ne sera enregistré qu’une fois.",
+  thanks: "Merci",
+  received: "Nous avons reçu votre formulaire. Conservez l’adresse de cette page : elle indique la suite.",
+  soon: "Nous avons reçu votre formulaire. Les détails apparaîtront bientôt ici : laissez la page ouverte ou rechargez-la.",
+  steps: "Étapes",
+  toCalendar: "Ajouter au calendrier",
+  missingTitle: "Rien ici",
+  missing:
+    "Il n’y a rien à cette adresse. Vérifiez qu’elle est complète. Si c’est le cas, l’entrée a été supprimée : demandez-nous, ou {again}.",
+  again: "envoyez le formulaire de nouveau",
+  mine: "Ce que vous avez envoyé",
+  mineOf: (address) => `Tout ce qui a été envoyé avec ${address}.`,
+  mineExpired: "Ce lien n’est plus valable. Demandez-nous-en un nouveau.",
+});
 
 const staff: LanguageTexts["staff"] = {
   signIn: "Se connecter",
@@ -74,6 +116,15 @@ const staff: LanguageTexts["staff"] = {
   wrongPassword: "Le mot de passe est incorrect.",
   tooManyAttempts: "Trop de tentatives. Réessayez dans une minute.",
   undo: "Annuler",
+  customerPage: "Page du client : tout ce qui a été envoyé avec la même adresse",
+};
+
+const failure: LanguageTexts["failure"] = {
+  refused: (message) => `Notion a refusé la modification : ${message}`,
+  outdated: "Les colonnes du tableau ont changé. La modification n’a pas été faite.",
+  notMade: "L’espace de travail est injoignable. La modification n’a pas été faite. Réessayez dans une minute.",
+  maybeMade:
+    "L’espace de travail est injoignable. La modification a peut-être été faite. Rechargez la page pour vérifier.",
 };
 
 const error: LanguageTexts["error"] = {
@@ -102,8 +153,9 @@ export const french = (words: Words): LanguageTexts => ({
   page,
   list: list(words),
   search: search(words),
-  form,
+  form: form(words),
   staff,
+  failure,
   error,
   discovery,
 });

@@ -57,14 +57,52 @@ const search = ({ number, count }: Words): LanguageTexts["search"] => ({
   suggested: (results) => count(results, (n) => ({ other: `候補 ${n}件` })),
 });
 
-const form: LanguageTexts["form"] = {
+const form = ({ number, count }: Words): LanguageTexts["form"] => ({
   choose: "選択してください",
   required: "必須",
+  requiredOr: (others) => `必須: この欄または${others}`,
   correct: "フォームを修正してください:",
   leaveEmpty: "この欄は空のままにしてください",
+  send: "送信する",
   sending: "送信中…",
   error: (title) => `エラー: ${title}`,
-};
+  fillIn: (label) => `「${label}」を入力してください。`,
+  fillInEither: (labels) => `${labels}を入力してください。`,
+  tick: (label) => `「${label}」にチェックを入れてください。`,
+  chooseOf: (options) => `${options}から選択してください。`,
+  tooLong: (characters) => `${number(characters)}文字以内で入力してください。`,
+  email: "name@example.com のようなメールアドレスを入力してください。",
+  phone: "03-5555-1234 のような電話番号を入力してください。",
+  url: "https://example.com のようなアドレスを入力してください。",
+  number: "数値を入力してください。",
+  day: "日付を入力してください。",
+  dayAhead: "今日から2年以内の日付を入力してください。",
+  expired: "フォームを開いてから時間が経ちすぎました。何も保存されていません。もう一度送信してください。",
+  draftExpired: "入力内容は1時間保管された後、削除されました。何も保存されていません。",
+  tooFast: "入力が速すぎました。内容を確認して、もう一度送信してください。",
+  fromProgram: "プログラムがフォームに入力しました。隠れた欄を空にしてください。",
+  tooMany: (seconds) =>
+    count(seconds, (n) => ({
+      other: `お使いのネットワークからの送信が多すぎます。何も保存されていません。${n}秒後にもう一度送信してください。`,
+    })),
+  refused: "入力内容を保存できませんでした。長い文章を短くして、もう一度送信してください。",
+  outdated: "このフォームは現在ご利用いただけません。何も保存されていません。別の方法でご連絡ください。",
+  notMade: "現在フォームを保存できません。何も保存されていません。1分後にもう一度送信してください。",
+  maybeMade:
+    "フォームが届いたかどうか確認できません。1分後に内容を変えずにもう一度送信してください。保存されるのは一度だけです。",
+  thanks: "ありがとうございます",
+  received: "フォームを受け付けました。このページのアドレスを保存してください。今後の状況が表示されます。",
+  soon: "フォームを受け付けました。詳細はまもなくここに表示されます。このページを開いたままにするか、再読み込みしてください。",
+  steps: "ステップ",
+  toCalendar: "カレンダーに追加",
+  missingTitle: "ここには何もありません",
+  missing:
+    "このアドレスには何もありません。アドレスが正しいか確認してください。正しい場合は削除されています。お問い合わせいただくか、{again}。",
+  again: "もう一度フォームを送信してください",
+  mine: "送信した内容",
+  mineOf: (address) => `${address} から送信されたすべての内容です。`,
+  mineExpired: "このリンクは無効になりました。新しいリンクをご請求ください。",
+});
 
 const staff: LanguageTexts["staff"] = {
   signIn: "ログイン",
@@ -73,6 +111,15 @@ const staff: LanguageTexts["staff"] = {
   wrongPassword: "パスワードが正しくありません。",
   tooManyAttempts: "試行回数が多すぎます。1分後にもう一度お試しください。",
   undo: "元に戻す",
+  customerPage: "お客様のページ: 同じ連絡先から送信されたすべての内容",
+};
+
+const failure: LanguageTexts["failure"] = {
+  refused: (message) => `Notionが変更を受け付けませんでした: ${message}`,
+  outdated: "表の列が変更されています。変更は保存されませんでした。",
+  notMade: "ワークスペースに接続できません。変更は保存されませんでした。1分後にもう一度お試しください。",
+  maybeMade:
+    "ワークスペースに接続できません。変更は保存された可能性があります。ページを再読み込みして確認してください。",
 };
 
 const error: LanguageTexts["error"] = {
@@ -101,8 +148,9 @@ export const japanese = (words: Words): LanguageTexts => ({
   page,
   list: list(words),
   search: search(words),
-  form,
+  form: form(words),
   staff,
+  failure,
   error,
   discovery,
 });

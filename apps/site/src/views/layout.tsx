@@ -93,6 +93,7 @@ function Head({ texts, theme, title, description, root, node, metadata, isStaff,
       )}
       <link rel="alternate" type="application/atom+xml" title={name} href="/feed.xml" />
       <script src={ASSETS.script.href} defer></script>
+      {hasForm && !isStaff && <script src={ASSETS.formScript.href} defer></script>}
       {isStaff && <script src={ASSETS.staff.href} defer></script>}
     </head>
   );

@@ -1,13 +1,17 @@
 import type { AsyncClientOptions } from "@ws/client";
-import { createRedisLimiter } from "@ws/rate-limit-redis";
-import { Redis } from "ioredis";
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
+import {
+  RateLimiterMemory,
+  RateLimiterRes,
+  type IRateLimiterOptions,
+  type RateLimiterAbstract,
+} from "rate-limiter-flexible";
 import type { SiteConfig } from "../config.ts";
 
 /** Number of requests for each address and minute, by what they do. */
 const POINTS = {
   signIn: 10,
-  booking: 10,
+  form: 10,
+  draft: 30,
   staffChange: 60,
 } as const;
 
@@ -22,36 +26,24 @@ interface Limits {
   /** Rate limit of the client. Empty: the default of the workspace. */
   readonly clientOptions: AsyncClientOptions;
   readonly visitors: VisitorLimits;
-  close(): Promise<void>;
+  readonly close: () => void;
 }
 
-/** Opens the limits. With Redis, all processes together keep the limit of the token. */
-export function openLimits({
+/** Opens the limits. With Redis, which is loaded only then, all processes share them. */
+export async function openLimits({
   redisUrl,
   requestsPerSecond,
-}: Pick<SiteConfig, "redisUrl" | "requestsPerSecond">): Limits {
-  if (redisUrl === undefined)
-    return {
-      clientOptions: {},
-      visitors: visitorLimits((settings) => new RateLimiterMemory(settings)),
-      close: async () => {},
-    };
-  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1 });
-  // Without a listener, a lost connection would end the process. All limiters go on without Redis.
-  redis.on("error", () => {});
-  return {
-    clientOptions: { rateLimit: createRedisLimiter({ client: redis, requestsPerSecond }) },
-    visitors: visitorLimits(
-      (settings) =>
-        new RateLimiterRedis({ ...settings, storeClient: redis, insuranceLimiter: new RateLimiterMemory(settings) }),
-    ),
-    close: async () => redis.disconnect(),
-  };
+}: Pick<SiteConfig, "redisUrl" | "requestsPerSecond">): Promise<Limits> {
+  if (redisUrl === undefined) {
+    const visitors = visitorLimits((settings) => new RateLimiterMemory(settings));
+    return { clientOptions: {}, visitors, close: () => {} };
+  }
+  const { openSharedLimits } = await import("../production/redis.ts");
+  const { clientOptions, createLimiter, close } = openSharedLimits(redisUrl, requestsPerSecond);
+  return { clientOptions, visitors: visitorLimits(createLimiter), close };
 }
 
-type Settings = { readonly keyPrefix: string; readonly points: number; readonly duration: number };
-
-function visitorLimits(create: (settings: Settings) => RateLimiterAbstract): VisitorLimits {
+function visitorLimits(create: (settings: IRateLimiterOptions) => RateLimiterAbstract): VisitorLimits {
   const entries = Object.entries(POINTS).map(([name, points]) => [
     name,
     create({ keyPrefix: `site-${name}`, points, duration: DURATION_S }),

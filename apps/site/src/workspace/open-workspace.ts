@@ -1,5 +1,5 @@
 import { AsyncClient, DEFAULT_BASE_URL, type AsyncClientOptions } from "@ws/client";
-import type { Settings } from "../settings/settings.ts";
+import type { WorkspaceSettings } from "./workspace-settings.ts";
 
 /** The mirror tries again later. */
 const COMMON_OPTIONS = { timeoutMs: 15_000 } satisfies AsyncClientOptions;
@@ -26,8 +26,11 @@ export interface SiteWorkspace {
  * Opens the workspace that the settings select. Loads the emulator only if it is used.
  * @param options further options of the client, for example an observer
  */
-export async function openWorkspace(settings: Settings, options: AsyncClientOptions = {}): Promise<SiteWorkspace> {
-  if (settings.kind === "embedded") return openEmbeddedWorkspace(options);
+export async function openWorkspace(
+  settings: WorkspaceSettings | undefined,
+  options: AsyncClientOptions = {},
+): Promise<SiteWorkspace> {
+  if (settings === undefined) return openEmbeddedWorkspace(options);
   const { token, testPageId, baseUrl } = settings;
   const connection = baseUrl === undefined ? { auth: token } : { auth: token, baseUrl };
   const clients = openClients({ rateLimit: "adaptive", ...connection, ...options });

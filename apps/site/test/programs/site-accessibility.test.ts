@@ -4,7 +4,7 @@ import { isFullDatabase } from "@ws/helpers";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM, hasChromium } from "../../../../scripts/test/support/chromium.ts";
-import { axeFindings } from "../site/axe-findings.ts";
+import { axeFindings, WIDTHS } from "../site/axe-findings.ts";
 import { cutTexts } from "../site/cut-texts.ts";
 import { createStyleGuide } from "../site/style-guide.ts";
 import type { Site } from "../../src/site.ts";
@@ -36,11 +36,11 @@ const view =
 
 async function bookRepair(page: Page, running: RunningSite): Promise<void> {
   await page.goto(`${running.url}/book`);
-  await page.getByLabel("Job (required)").fill("The bell does not ring");
-  await page.getByLabel("Phone").fill("555 1234");
+  await page.getByLabel("What is wrong? (required)").fill("The bell does not ring");
+  await page.getByLabel("Phone (required: this or E-mail)").fill("555 1234");
   running.pass(10_000);
   await page.getByRole("button", { name: "Book the repair" }).click();
-  await page.waitForURL(/\/booked\//);
+  await page.waitForURL(/\/book\/[\w-]{32}/);
 }
 
 async function openRepair(page: Page, running: RunningSite): Promise<void> {
@@ -128,7 +128,7 @@ const PAGES: Readonly<Record<string, Open>> = {
     await page.getByRole("alert").waitFor();
   },
   "the ticket of a booking": bookRepair,
-  "an unknown booking": at(`/booked/${"x".repeat(32)}`),
+  "an unknown booking": at(`/book/${"x".repeat(32)}`),
   "the menu": async (page, { url }) => {
     await page.goto(url);
     await page.getByRole("button", { name: "Menu" }).click();
@@ -222,7 +222,7 @@ describe.skipIf(!hasChromium("the accessibility of the site"))("every kind of pa
     await page.setViewportSize({ width: 320, height: 900 });
     await open(page, running);
     const found: string[] = [];
-    for (const width of [320, 390, 820, 1280, 1920]) found.push(...(await findings("screen", width)));
+    for (const width of WIDTHS) found.push(...(await findings("screen", width)));
     // A4 with the margins of Chromium.
     found.push(...(await findings("print", 718)));
     expect(found).toEqual([]);

@@ -15,10 +15,12 @@ import {
   type RedisServer,
 } from "../../../../packages/rate-limit-redis/test/redis-server.ts";
 import { until } from "../../../../scripts/test/support/until.ts";
-import { FormKeys } from "../../src/booking/form-keys.ts";
-import { openPostgresSiteStore } from "../../src/content/site-store.ts";
+import { SignedKeys } from "../../src/forms/signed-keys.ts";
+import { openPostgresDatabase } from "../../src/production/postgres-database.ts";
+import { openSiteStore } from "../../src/content/site-store.ts";
+import { describeSiteStore } from "../site/describe-site-store.ts";
 import { openEvents } from "../site/event-stream.ts";
-import { newVisitor, postForm, signIn } from "../site/forms.ts";
+import { bookingFields, newVisitor, postForm, signIn } from "../site/forms.ts";
 import { startSiteProcess, type SiteProcess } from "../site/site-process.ts";
 import { openTestWorkspace, type TestWorkspace } from "../site/test-workspace.ts";
 
@@ -34,6 +36,9 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "ws-site-test-"));
     servers = await Promise.all([startPostgresServer(), startRedisServer()]);
+    const database = openPostgresDatabase(servers[0].url);
+    await database.query("create schema site_store");
+    await database.close();
     workspace = await openTestWorkspace();
     const env = {
       ...workspace.env,
@@ -52,12 +57,19 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
     rmSync(folder, { recursive: true, force: true });
   });
 
+  describeSiteStore(() => {
+    const url = new URL(servers[0].url);
+    // A schema of its own: the processes share the other one.
+    url.searchParams.set("options", "-c search_path=site_store");
+    return openPostgresDatabase(url.href);
+  });
+
   /** Returns the fields of a form that was shown a minute ago, and of a visitor with a phone. */
   const newForm = async (job: string) => {
-    const { secret, close } = await openPostgresSiteStore(servers[0].url);
-    const formKey = new FormKeys(secret, () => Date.now() - 60_000).issue();
+    const { secret, close } = await openSiteStore(openPostgresDatabase(servers[0].url));
+    const formKey = new SignedKeys(secret, "form", () => Date.now() - 60_000).issue();
     await close();
-    return { formKey, job, phone: "555 1234" };
+    return bookingFields({ formKey, job, phone: "555 1234" });
   };
   const isHealthy = async ({ url }: SiteProcess) => (await fetch(`${url}/healthz`)).status === 200;
 
@@ -75,6 +87,13 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
     expect(other).toBe(location);
     expect(await workspace.table.collect({ where: { job: "Twice" } })).toHaveLength(1);
     for (const { url } of sites) expect(await (await fetch(url + location)).text()).toContain("Twice");
+  });
+
+  test("a form that one process did not accept is shown by the other", async () => {
+    const form = { ...(await newForm("")), "column.Notes": "Behind the shed" };
+    const response = await postForm(`${sites[0].url}/book`, form, newVisitor());
+    const page = await fetch(sites[1].url + response.headers.get("location"));
+    expect(await page.text()).toContain("Behind the shed");
   });
 
   test("a change through one process is on the open pages of the other, in the same session", async () => {

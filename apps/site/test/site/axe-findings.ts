@@ -1,6 +1,9 @@
 import axe, { type AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 
+/** Widths of the screens on which pages are checked, from small phones to large monitors. */
+export const WIDTHS = [320, 390, 820, 1280, 1920];
+
 /**
  * Returns what axe finds in a page, one line for each element.
  * @param rules the rules to check. Undefined: all

@@ -1,6 +1,6 @@
 // The booking form over HTTP, without scripts.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { newFormKey, newVisitor, postForm, signIn } from "./forms.ts";
+import { bookingFields, newFormKey, newVisitor, postForm, signIn } from "./forms.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
@@ -8,7 +8,15 @@ let workspace: TestWorkspace;
 let running: RunningSite;
 /** Books as a visitor with an address of its own, so that the tests do not share a limit. */
 const book = (fields: Readonly<Record<string, string>>, headers?: Readonly<Record<string, string>>) =>
-  postForm(`${running.url}/book`, { phone: "555 1234", ...fields }, { ...newVisitor(), ...headers });
+  postForm(`${running.url}/book`, bookingFields({ phone: "555 1234", ...fields }), { ...newVisitor(), ...headers });
+/** Books, and returns the page that the browser shows then. */
+const bookAndShow = async (fields: Readonly<Record<string, string>>, headers?: Readonly<Record<string, string>>) => {
+  const response = await book(fields, headers);
+  return response.status === 303 ? get(response.headers.get("location") ?? "") : response.text();
+};
+/** True for the response to a form that was not accepted. */
+const isRefused = ({ status, headers }: Response) =>
+  status === 303 && /^\/book\?draft=[\w-]{32}$/.test(headers.get("location") ?? "");
 const newKey = () => newFormKey(running);
 const get = async (path: string, headers = {}) => (await fetch(running.url + path, { headers })).text();
 /** Returns the address of a booking, without the proof that it has while the copy lacks its row. */
@@ -24,12 +32,15 @@ afterAll(async () => {
   await workspace.close();
 });
 
-test("the form has the labels, kinds, options and required fields of the schema", async () => {
+test("the form has the labels and prices of the options, the kinds and options of the columns, and says what is required", async () => {
   const html = await (await fetch(`${running.url}/book`)).text();
-  expect(html).toContain('<label for="field-phone">Phone</label><input id="field-phone" name="phone" type="tel"');
+  expect(html).toMatch(/<label for="field-6"><bdi>Phone<\/bdi><span class="needed"> \(required: this or E-mail\)</);
+  expect(html).toMatch(/<input id="field-6" name="column.Phone" [^>]*type="tel"/);
   expect(html).toContain("<option>Cargo bike</option>");
-  expect(html).toMatch(/<input id="field-job" name="job" required=""/);
-  expect(html).toMatch(/<input id="field-due" name="due" [^>]*type="date"/);
+  expect(html).toMatch(/<label for="field-0"><bdi>What is wrong\?<\/bdi><span class="needed"> \(required\)</);
+  expect(html).toMatch(/<input id="field-0" name="column.Job" required=""/);
+  expect(html).toMatch(/<input id="field-2" name="column.Due" [^>]*type="date"/);
+  expect(html).toContain('<p dir="auto">A full service costs €140');
 });
 
 test("a booking is a row of the workspace, and its page shows it", async () => {
@@ -38,22 +49,20 @@ test("a booking is a row of the workspace, and its page shows it", async () => {
   const [row] = await rowsOf("Squeaking pedal");
   expect(row).toMatchObject({ stage: "Waiting", bike: "City bike", due: { start: "2027-03-01" } });
   const page = await (await fetch(running.url + response.headers.get("location"))).text();
-  expect(page).toMatch(new RegExp(`${row?.number}<.*Squeaking pedal<.*aria-current="step">Waiting<`));
+  expect(page).toMatch(new RegExp(`${row?.number}<.*Squeaking pedal<.*aria-current="step" dir="auto">Waiting<`));
 });
 
 test.each([
-  [{ eMail: "abc", phone: "" }, 'id="field-eMail-error">Enter an e-mail address'],
-  [{ phone: "none" }, 'id="field-phone-error">Enter a telephone number'],
-  [{ due: "2026-02-31" }, 'id="field-due-error">Enter a day between today and two years from now.'],
-  [{ due: "1999-12-31" }, 'id="field-due-error">Enter a day between today and two years from now.'],
-  [{ due: "9999-12-31" }, 'id="field-due-error">Enter a day between today and two years from now.'],
-  [{ job: "x".repeat(2001) }, 'id="field-job-error">Enter at most 2000 characters.'],
-  [{ job: "\u200b\u2060" }, 'id="field-job-error">Fill in'],
-  [{ job: "\u0000\u0007" }, 'id="field-job-error">Fill in'],
+  [{ eMail: "abc", phone: "" }, 'id="field-5-error">Enter an e-mail address'],
+  [{ phone: "none" }, 'id="field-6-error">Enter a phone number'],
+  [{ due: "2026-02-31" }, 'id="field-2-error">Enter a day between today and two years from now.'],
+  [{ due: "1999-12-31" }, 'id="field-2-error">Enter a day between today and two years from now.'],
+  [{ due: "9999-12-31" }, 'id="field-2-error">Enter a day between today and two years from now.'],
+  [{ job: "x".repeat(2001) }, 'id="field-0-error">Enter at most 2,000 characters.'],
+  [{ job: "\u200b\u2060" }, 'id="field-0-error">Fill in'],
+  [{ job: "\u0000\u0007" }, 'id="field-0-error">Fill in'],
 ])("a typing error is shown beside its field: %j", async (fields, error) => {
-  const response = await book({ formKey: newKey(), job: "Typing errors", ...fields });
-  expect(response.status).toBe(422);
-  expect(await response.text()).toContain(error);
+  expect(await bookAndShow({ formKey: newKey(), job: "Typing errors", ...fields })).toContain(error);
   expect(await rowsOf("Typing errors")).toHaveLength(0);
 });
 
@@ -85,11 +94,14 @@ test("a body that is no form is refused", async () => {
 test("wrong values are shown beside their fields, and nothing that was entered is lost", async () => {
   const formKey = newKey();
   const response = await book({ formKey, job: " ", bike: "Tank", due: "soon", notes: "Ring the bell" });
-  expect(response.status).toBe(422);
-  const html = await response.text();
-  expect(html).toMatch(/aria-describedby="field-job-hint field-job-error"/);
-  expect(html).toContain('id="field-job-error">Fill in &quot;Job&quot;.');
-  expect(html).toContain("Choose one of City bike, Road bike, Cargo bike, Child&#39;s bike.");
+  expect(isRefused(response)).toBe(true);
+  const html = await get(response.headers.get("location") ?? "");
+  // The browser can load the page again, and come back to it.
+  expect(await get(response.headers.get("location") ?? "")).toBe(html);
+  expect(html).toMatch(/<title>Error: Book a repair · /);
+  expect(html).toMatch(/aria-describedby="field-0-hint field-0-error"/);
+  expect(html).toContain('id="field-0-error">Fill in “What is wrong?”.');
+  expect(html).toContain("Choose City bike, Road bike, Cargo bike, or Child&#39;s bike.");
   expect(html).toContain('type="date" value="soon"');
   expect(html).toContain(">Ring the bell</textarea>");
   expect(html).toContain(`value="${formKey}"`);
@@ -126,9 +138,7 @@ test("a form that is too long is refused", async () => {
 
 test("hostile input is shown as text, in the form and in the row", async () => {
   const hostile = `"><script>alert(1)</script><a href="javascript:alert(2)">`;
-  const wrong = await (
-    await book({ formKey: hostile, job: "", notes: hostile, constructor: "x", __proto__: "x" })
-  ).text();
+  const wrong = await bookAndShow({ formKey: hostile, job: "", notes: hostile, constructor: "x", __proto__: "x" });
   expect(wrong).not.toContain("<script>alert");
   expect(wrong).not.toContain('href="javascript:');
   const eMail = '"><script>alert(3)</script>@example.com';
@@ -140,36 +150,65 @@ test("hostile input is shown as text, in the form and in the row", async () => {
   expect(page).not.toContain("<script>alert");
 });
 
-test("the refusal of the service is shown, with everything that was entered", async () => {
-  const response = await book({ formKey: newKey(), job: "Long address", eMail: `${"x".repeat(300)}@example.com` });
-  expect(response.status).toBe(422);
-  const html = await response.text();
-  expect(html).toMatch(/role="alert"[^>]*>The workspace refused the change: [^<]+</);
+test("a value that the service would refuse is refused before, with everything that was entered", async () => {
+  const html = await bookAndShow({ formKey: newKey(), job: "Long address", eMail: `${"x".repeat(300)}@example.com` });
+  expect(html).toContain('id="field-5-error">Enter at most 200 characters.');
   expect(html).toContain('value="Long address"');
   expect(await rowsOf("Long address")).toHaveLength(0);
 });
 
+test("a draft that is older than an hour, of another form, or unknown gives an empty form that says so", async () => {
+  const response = await book({ formKey: newKey(), job: "", notes: "Secret note" });
+  const address = response.headers.get("location") ?? "";
+  expect(await get(address)).toContain("Secret note");
+  running.pass(60 * 60_000);
+  const other = await running.site.forms.drafts.keep(JSON.stringify(["/other", { formKey: "x", entered: {} }]));
+  for (const path of [address, `/book?draft=${other}`, "/book?draft=x", "/book?draft="]) {
+    const html = await get(path);
+    expect(html).toMatch(/role="alert"[^>]*>What you entered was kept for an hour/);
+    expect(html).not.toContain("Secret note");
+  }
+  running.pass(-60 * 60_000);
+});
+
+test("the 31st try of an address in a minute is shown, but not stored", async () => {
+  const visitor = newVisitor();
+  const responses = await Promise.all(Array.from({ length: 32 }, () => book({ formKey: newKey(), job: "" }, visitor)));
+  expect(responses.filter(({ status }) => status === 303)).toHaveLength(30);
+  const shown = responses.find(({ status }) => status === 422);
+  expect(await shown?.text()).toContain("Fill in “What is wrong?”.");
+});
+
+test("a form that cannot be stored is shown as the response", async () => {
+  const keep = vi.spyOn(running.site.forms.drafts, "keep").mockRejectedValue(new Error("no database"));
+  const response = await book({ formKey: newKey(), job: "", notes: "Still here" });
+  expect([response.status, await response.text()]).toEqual([422, expect.stringContaining("Still here")]);
+  keep.mockRestore();
+});
+
 test("an unknown booking is not found, and its page says what to do", async () => {
   const key = "x".repeat(32);
-  const { formKeys } = running.site;
+  const { keys, receipts } = running.site.forms;
   // A key of a form, of another booking, and a forged one prove nothing.
-  for (const proof of ["", formKeys.issue(), formKeys.issue("y".repeat(32)), `${formKeys.issue(key)}x`]) {
-    const response = await fetch(`${running.url}/booked/${key}?new=${proof}`);
+  for (const proof of ["", keys.issue(key), receipts.issue("y".repeat(32)), `${receipts.issue(key)}x`]) {
+    const response = await fetch(`${running.url}/book/${key}?new=${proof}`);
     expect(response.status).toBe(404);
-    expect(await response.text()).toMatch(/<h1>Booking not found.*Check that the address is complete.*href="\/book"/s);
+    expect(await response.text()).toMatch(
+      /<h1 dir="auto">Nothing here<.*Check that the address is complete.*href="\/book"/s,
+    );
   }
 });
 
 test("a booking that the copy lacks appears soon, until a run that ended ten minutes later does not have it", async () => {
   const key = "z".repeat(32);
-  const address = `${running.url}/booked/${key}?new=${running.site.formKeys.issue(key)}`;
-  expect(await (await fetch(address)).text()).toContain("We have your booking. Its number appears here soon");
+  const address = `${running.url}/book/${key}?new=${running.site.forms.receipts.issue(key)}`;
+  expect(await (await fetch(address)).text()).toContain("We have received your form. Its details appear here soon");
   // Without the service there is no such run.
   running.pass(60 * 60_000);
   expect((await fetch(address)).status).toBe(200);
   const booked = Date.now() - 11 * 60_000;
   running.pass(booked - running.site.now());
-  const older = `${running.url}/booked/${key}?new=${running.site.formKeys.issue(key)}`;
+  const older = `${running.url}/book/${key}?new=${running.site.forms.receipts.issue(key)}`;
   running.pass(Date.now() - running.site.now());
   await running.site.content.refresh();
   expect((await fetch(older)).status).toBe(404);
@@ -185,10 +224,8 @@ test("the page of a booking that staff have removed says so", async () => {
 });
 
 test("a form that is sent within three seconds creates no row, and works when it is sent again", async () => {
-  const form = { formKey: running.site.formKeys.issue(), job: "Quick" };
-  const early = await book(form);
-  expect(early.status).toBe(422);
-  expect(await early.text()).toMatch(/role="alert"[^>]*>That was very fast\./);
+  const form = { formKey: running.site.forms.keys.issue(), job: "Quick" };
+  expect(await bookAndShow(form)).toMatch(/role="alert"[^>]*>That was very fast\./);
   expect(await rowsOf("Quick")).toHaveLength(0);
   running.pass(3000);
   expect((await book(form)).status).toBe(303);
@@ -196,24 +233,23 @@ test("a form that is sent within three seconds creates no row, and works when it
 });
 
 test("a form with a foreign key gets a key of the site", async () => {
-  const response = await book({ formKey: `${(0).toString(36)}.abc.def`, job: "Forged key" });
-  expect(response.status).toBe(422);
-  const [, formKey = ""] = /name="formKey" value="([^"]+)"/.exec(await response.text()) ?? [];
-  expect(running.site.formKeys.ageMs(formKey)).toBeLessThan(10_000);
+  const html = await bookAndShow({ formKey: `${(0).toString(36)}.abc.def`, job: "Forged key" });
+  expect(html).toContain("The form was open for too long. Nothing was stored.");
+  const [, formKey = ""] = /name="formKey" value="([^"]+)"/.exec(html) ?? [];
+  expect(running.site.forms.keys.ageMs(formKey)).toBeLessThan(10_000);
   expect(await rowsOf("Forged key")).toHaveLength(0);
 });
 
 test("a program that fills in all fields creates no row", async () => {
-  const response = await book({ formKey: newKey(), job: "Cheap watches", website: "https://example.com" });
-  expect(response.status).toBe(422);
-  expect(await response.text()).not.toContain('value="https://example.com"');
+  const html = await bookAndShow({ formKey: newKey(), job: "Cheap watches", website: "https://example.com" });
+  expect(html).toContain("The form was filled in by a program.");
+  expect(html).not.toContain('value="https://example.com"');
   expect(await rowsOf("Cheap watches")).toHaveLength(0);
 });
 
 test("a booking needs an e-mail address or a phone number", async () => {
-  const response = await book({ formKey: newKey(), job: "Anonymous", phone: " " });
-  expect(response.status).toBe(422);
-  expect(await response.text()).toContain('id="field-eMail-error">Enter an e-mail address or a telephone number');
+  const html = await bookAndShow({ formKey: newKey(), job: "Anonymous", phone: " " });
+  expect(html).toContain('id="field-5-error">Fill in E-mail or Phone.');
   expect((await book({ formKey: newKey(), job: "By mail", phone: "", eMail: "ada@example.com" })).status).toBe(303);
 });
 
@@ -228,10 +264,23 @@ test("the eleventh booking of an address in a minute is refused, and keeps the i
   expect((await book({ formKey: newKey(), job: "Somebody else" })).status).toBe(303);
 });
 
+test("the staff see the page with all bookings of a customer", async () => {
+  await book({ formKey: newKey(), job: "First of two", eMail: "kay@example.com" });
+  await book({ formKey: newKey(), job: "Second of two", eMail: "kay@example.com" });
+  const [row] = await rowsOf("First of two");
+  const html = await get(`/inside/repairs/${row?.id}`, { cookie: await signIn(running.url) });
+  const [, href = ""] = /href="(\/book\/mine\/[\w-]+)"/.exec(html) ?? [];
+  expect(await get(href)).toMatch(
+    /Everything that was sent with kay@example\.com\..*(First|Second) of two.*(First|Second) of two/s,
+  );
+  const [other] = await rowsOf("Double click");
+  expect(await get(`/inside/repairs/${other?.id}`, { cookie: await signIn(running.url) })).not.toContain("/book/mine/");
+});
+
 test("visitors see a booking after the staff have moved it out of the first stage", async () => {
   const response = await book({ formKey: newKey(), job: "Unicorn saddle" });
-  const repair = await running.site.repairs.ofBooking(addressOf(response).slice(-32));
-  const id = repair?.id ?? "";
+  const form = await running.site.forms.find("/book");
+  const id = (form && (await running.site.forms.requests.find(form, addressOf(response).slice(-32))))?.id ?? "";
   const address = `/${id.replaceAll("-", "")}`;
   const { tree } = await running.site.content.current();
   const list = [...tree.values()].find(({ title, kind }) => title === "Repairs" && kind === "database")?.href ?? "";

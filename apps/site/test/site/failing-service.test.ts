@@ -6,6 +6,7 @@ import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { DEMO_OPTIONS } from "./running-site.ts";
 import { openSite } from "../../src/site.ts";
+import { bookingFields } from "./forms.ts";
 import { createWorkshop } from "./test-workspace.ts";
 
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
@@ -36,22 +37,41 @@ async function openTestSite(baseUrl: string, options: AsyncClientOptions = {}) {
   await site.content.refresh();
   const app = createApp(site);
   const book = (job: string) => {
-    const body = new URLSearchParams({ formKey: site.formKeys.issue(), job, phone: "555 1234" });
+    const body = new URLSearchParams(bookingFields({ formKey: site.forms.keys.issue(), job, phone: "555 1234" }));
     now += 60_000;
     return app.request("/book", { method: "POST", headers: { "sec-fetch-site": "same-origin" }, body });
   };
   return { emulator, site, app, book };
 }
 
+/** Returns the page to which a form leads. */
+async function show(app: ReturnType<typeof createApp>, { status, headers }: Response): Promise<string> {
+  expect(status).toBe(303);
+  return (await app.request(headers.get("location") ?? "")).text();
+}
+
+test("a refusal, and a response that is lost with the row unknown, are explained to the customer", async () => {
+  const { emulator, app, book } = await openTestSite("https://refusing.example", { retry: false });
+  const match = { method: "POST", path: "/v1/pages" };
+  emulator.addFault({ status: 400, match });
+  expect(await show(app, await book("Refused"))).toMatch(/role="alert"[^>]*>We could not store what you entered/);
+  emulator.clearFaults();
+  emulator.addFault({ status: 500, match });
+  expect(await show(app, await book("Unknown"))).toMatch(
+    /role="alert"[^>]*>We do not know whether your form has arrived/,
+  );
+  emulator.clearFaults();
+  emulator.addFault({ status: 500, match: { method: "POST", path: "*/query" } });
+  expect(await show(app, await book("Unread"))).toMatch(/role="alert"[^>]*>[^<]* Nothing was stored/);
+});
+
 test("a form is answered at once while the service refuses requests for an hour", async () => {
   const { emulator, app, book } = await openTestSite("https://limited.example");
   emulator.addFault({ status: 429, retryAfter: 3600 });
   // The first one gets the 429, and the second one would wait for the end of the pause.
   for (const job of ["First", "Second"]) {
-    const response = await book(job);
-    expect(response.status).toBe(503);
-    const html = await response.text();
-    expect(html).toContain("The workspace cannot be reached. The change was not made. Try again in a minute.");
+    const html = await show(app, await book(job));
+    expect(html).toContain("Nothing was stored. Send it again in a minute.");
     expect(html).toContain(`value="${job}"`);
   }
   expect((await app.request("/")).status).toBe(200);
@@ -79,7 +99,7 @@ test("a booking that was made while its row cannot be read appears as soon as it
   expect(response.status).toBe(303);
   const address = response.headers.get("location") ?? "";
   const read = async () => (await app.request(address)).text();
-  expect(await read()).toContain("We have your booking. Its number appears here soon");
+  expect(await read()).toContain("We have received your form. Its details appear here soon");
   emulator.clearFaults();
   await site.content.refresh();
   expect(await read()).toContain("Unread</strong>");

@@ -23,7 +23,7 @@ export async function signIn(siteUrl: string): Promise<string> {
 
 /** Returns the key of a form that the site shows now, and that a person sends after a minute. */
 export function newFormKey(running: RunningSite): string {
-  const key = running.site.formKeys.issue();
+  const key = running.site.forms.keys.issue();
   running.pass(60_000);
   return key;
 }
@@ -32,3 +32,23 @@ let visitors = 0;
 
 /** Returns headers of a visitor with an address of its own. */
 export const newVisitor = (): Readonly<Record<string, string>> => ({ "x-forwarded-for": `10.1.0.${++visitors}` });
+
+/** Names of the columns of the demo's form. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  job: "Job",
+  bike: "Bike",
+  due: "Due",
+  notes: "Notes",
+  customer: "Customer",
+  eMail: "E-mail",
+  phone: "Phone",
+};
+
+/** Returns the fields of the demo's form as a browser sends them. Other fields stay as they are. */
+export const bookingFields = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      COLUMNS[name] === undefined ? name : `column.${COLUMNS[name]}`,
+      value,
+    ]),
+  );

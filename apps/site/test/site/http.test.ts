@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asyncUploadFile } from "@ws/helpers/files";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { newFormKey, postForm } from "./forms.ts";
+import { bookingFields, newFormKey, postForm } from "./forms.ts";
 import { DEMO_OPTIONS, startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
@@ -106,7 +106,7 @@ test("a page is rendered once for each edition and each address of the site", as
 });
 
 test("pages with details of a person are in no cache", async () => {
-  const form = { formKey: newFormKey(running), job: "Private", phone: "555 1234" };
+  const form = bookingFields({ formKey: newFormKey(running), job: "Private", phone: "555 1234" });
   const booked = (await postForm(`${running.url}/book`, form)).headers.get("location") ?? "";
   for (const path of ["/book", booked, "/inside", "/inside/sign-in"]) {
     const { headers } = await send(path);

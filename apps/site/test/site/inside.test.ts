@@ -1,7 +1,7 @@
 // The inside view over HTTP, without scripts.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { StaffSessions } from "../../src/staff/sessions.ts";
-import { newFormKey, newVisitor, postForm, signIn } from "./forms.ts";
+import { bookingFields, newFormKey, newVisitor, postForm, signIn } from "./forms.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, PASSWORD, type TestWorkspace } from "./test-workspace.ts";
 
@@ -130,7 +130,11 @@ test("the requests are what customers sent and nobody has answered, and an answe
     [...(await get("/inside/requests")).matchAll(/<strong dir="auto"><a[^>]*>([^<]+)/g)].map(([, job]) => job);
   expect(await get("/inside/requests")).toContain("No customer waits for an answer.");
   for (const job of ["Bent fork", "Loose chain"])
-    await postForm(`${running.url}/book`, { formKey: newFormKey(running), job, phone: "555 1234" }, newVisitor());
+    await postForm(
+      `${running.url}/book`,
+      bookingFields({ formKey: newFormKey(running), job, phone: "555 1234" }),
+      newVisitor(),
+    );
   expect(await jobs()).toEqual(["Bent fork", "Loose chain"]);
   expect(await get("/inside/requests")).toContain('href="tel:5551234"');
   const row = (await running.site.repairs.list()).find(({ job }) => job === "Bent fork")?.id ?? "";

@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.close());
 
-/** The texts of the pages of visitors, without those of forms and of the staff. */
+/** The texts of the pages of visitors, without those of the staff. */
 function textsIn(language: string): string[] {
-  const { page, list, search, error } = createTexts({ language });
-  const values: unknown[] = [page, list, search, error].flatMap((section): unknown[] => Object.values(section));
+  const { page, list, search, form, error } = createTexts({ language });
+  const values: unknown[] = [page, list, search, form, error].flatMap((section): unknown[] => Object.values(section));
   const known = [list.rows(0), list.rows(1), list.all("Bike"), search.results(0, "zebra"), search.titleFor("zebra")];
   const plain = values.filter((value) => typeof value === "string").flatMap((text) => text.split(/\{\w+\}/u));
   return [...plain, ...known].map((text) => text.trim()).filter((text) => text.length > 2);
@@ -32,7 +32,15 @@ test.each(LANGUAGE_NAMES.filter((name) => name !== "en"))("a site in %s has no E
     const list = [...tree.values()].find(({ kind }) => kind === "database")?.href;
     const own = new Set(textsIn(language));
     const english = textsIn("en").filter((text) => !own.has(text));
-    for (const path of [...paths, `${list}?q=zebra`, "/search", "/search?q=zebra", "/nowhere"]) {
+    for (const path of [
+      ...paths,
+      `${list}?q=zebra`,
+      "/search",
+      "/search?q=zebra",
+      "/nowhere",
+      "/book",
+      `/book/${"x".repeat(32)}`,
+    ]) {
       const html = await (await fetch(running.url + path)).text();
       const [, ...shown] = html.split("<body").join("").split(/>|"/u);
       const texts = new Set(shown.map((text) => text.replace(/<.*$/su, "").trim()));

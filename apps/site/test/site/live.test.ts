@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { asyncSignWebhookPayload } from "@ws/helpers/webhooks";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { freePort } from "../../../../scripts/test/support/free-port.ts";
-import { startMetrics } from "../../src/operations/metrics.ts";
+import { startMetrics } from "../../src/production/metrics.ts";
 import { openEvents } from "./event-stream.ts";
-import { newFormKey, postForm, signIn } from "./forms.ts";
+import { bookingFields, newFormKey, postForm, signIn } from "./forms.ts";
 import { DEMO_OPTIONS, startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
@@ -117,15 +117,16 @@ test("metrics have the calls of the client and the age of the copy, on a port of
 });
 
 test("a booking while the service is down keeps the input, and works when it is back", async () => {
-  const form = { formKey: newFormKey(running), job: "Patience", phone: "555 1234" };
+  const formKey = newFormKey(running);
+  const form = bookingFields({ formKey, job: "Patience", phone: "555 1234" });
   running.setOffline(true);
   const refused = await postForm(`${running.url}/book`, form);
   running.setOffline(false);
-  expect(refused.status).toBe(503);
-  const html = await refused.text();
-  expect(html).toContain("The workspace cannot be reached.");
+  expect(refused.status).toBe(303);
+  const html = await (await fetch(running.url + refused.headers.get("location"))).text();
+  expect(html).toMatch(/role="alert"[^>]*>We cannot store your form at the moment. Nothing was stored./);
   expect(html).toContain('value="Patience"');
-  expect(html).toContain(form.formKey);
+  expect(html).toContain(formKey);
   expect((await postForm(`${running.url}/book`, form)).status).toBe(303);
 });
 

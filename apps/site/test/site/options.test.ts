@@ -8,6 +8,7 @@ import { checkOptions } from "../../src/options/load-options.ts";
 import { DEMO_OPTIONS } from "./running-site.ts";
 
 const PAGE_ID = "1f2e3d4c-5b6a-4789-8abc-def012345678";
+const TOKEN = { WORKSPACE_TOKEN: "ntn_0123456789" };
 const DEFAULTS = checkOptions({});
 
 const folder = mkdtempSync(join(tmpdir(), "ws-site-options-"));
@@ -23,7 +24,7 @@ function write(name: string, text: string): string {
 describe("the variables", () => {
   it("have defaults for the emulator in the process", () => {
     expect(readConfig({}, DEFAULTS)).toMatchObject({
-      workspace: { kind: "embedded" },
+      workspace: undefined,
       host: "127.0.0.1",
       port: 8080,
       pollSeconds: 60,
@@ -44,10 +45,10 @@ describe("the variables", () => {
       timeZone: "Europe/Paris",
       theme: "editorial",
     });
-    const env = { SITE_ROOT_PAGE_ID: PAGE_ID, SITE_LANGUAGE: "de-CH", SITE_TIME_ZONE: "Europe/Zurich" };
+    const env = { ...TOKEN, SITE_ROOT_PAGE_ID: PAGE_ID, SITE_LANGUAGE: "de-CH", SITE_TIME_ZONE: "Europe/Zurich" };
     const changed = { page: PAGE_ID, language: "de-CH", timeZone: "Europe/Zurich", theme: "editorial" };
     expect(readConfig(env, options).options).toMatchObject(changed);
-    expect(readConfig({ SITE_LANGUAGE: " " }, options).options).toEqual(options);
+    expect(readConfig({ ...TOKEN, SITE_LANGUAGE: " " }, options).options).toEqual(options);
   });
 
   it("refuse a language without texts, and a time zone that does not exist", () => {
@@ -62,10 +63,41 @@ describe("the variables", () => {
   });
 });
 
+describe("the workspace", () => {
+  const page = { ...DEFAULTS, page: PAGE_ID };
+
+  it("needs a token and a page to publish, and no other page", () => {
+    const workspace = { token: "ntn_0123456789", testPageId: PAGE_ID, baseUrl: undefined };
+    expect(readConfig(TOKEN, page).workspace).toEqual(workspace);
+    expect(readConfig({ ...TOKEN, WORKSPACE_TEST_PAGE_ID: PAGE_ID }, DEFAULTS).workspace).toEqual(workspace);
+    expect(readConfig({ ...TOKEN, WORKSPACE_TEST_PAGE_ID: "b".repeat(32) }, page).workspace?.testPageId).toBe(
+      "b".repeat(32),
+    );
+  });
+
+  it("refuses a token without a page, and a page without a token", () => {
+    expect(() => readConfig({ NOTION_TOKEN: "ntn_1" }, DEFAULTS)).toThrow(
+      /^Expected a page, because NOTION_TOKEN is set\. /,
+    );
+    for (const [env, options] of [
+      [{}, page],
+      [{ WORKSPACE_TEST_PAGE_ID: PAGE_ID }, DEFAULTS],
+      [{ WORKSPACE_BASE_URL: "http://127.0.0.1:1" }, DEFAULTS],
+    ] as const)
+      expect(() => readConfig(env, options)).toThrow(/^Expected WORKSPACE_TOKEN, because a page /);
+  });
+
+  it("shows no value of the page, which may be the token", () => {
+    const env = { ...TOKEN, WORKSPACE_TEST_PAGE_ID: "ntn_secret" };
+    expect(() => readConfig(env, page)).toThrow(/^Expected WORKSPACE_TEST_PAGE_ID .* text of 10 characters\./);
+    expect(() => readConfig(env, page)).not.toThrow(/ntn_secret/);
+  });
+});
+
 describe("the file of options", () => {
   it("is a module", async () => {
     const path = write("good.mjs", `export default { title: "Shop", page: "https://www.notion.so/Shop-${PAGE_ID}" };`);
-    const { options } = await loadConfig({ SITE_CONFIG: path });
+    const { options } = await loadConfig({ ...TOKEN, SITE_CONFIG: path });
     expect(options).toEqual({ ...DEFAULTS, title: "Shop", page: PAGE_ID });
   });
 
@@ -97,6 +129,9 @@ describe("the file of options", () => {
 
   it("is that of the demo for a site without a page, and empty for one with a page", async () => {
     expect((await loadConfig({})).options).toEqual(DEMO_OPTIONS);
-    expect((await loadConfig({ SITE_ROOT_PAGE_ID: PAGE_ID })).options).toEqual({ ...DEFAULTS, page: PAGE_ID });
+    expect((await loadConfig({ ...TOKEN, SITE_ROOT_PAGE_ID: PAGE_ID })).options).toEqual({
+      ...DEFAULTS,
+      page: PAGE_ID,
+    });
   });
 });

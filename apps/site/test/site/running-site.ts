@@ -12,6 +12,8 @@ import { openSite, type Site } from "../../src/site.ts";
 export interface RunningSite {
   readonly site: Site;
   readonly url: string;
+  /** The lines that the site has reported to its operator. */
+  readonly reported: readonly string[];
   /** Breaks and repairs the connection to the service. */
   setOffline(isOffline: boolean): void;
   /** Sets the clock of forms forward. */
@@ -44,7 +46,9 @@ export async function startSite(
   let passedMs = 0;
   const now = () => Date.now() + passedMs;
   const config = readConfig(env, { ...DEMO_OPTIONS, ...options });
-  const site = await openSite(config, { httpClient, retry: false, logger: SILENT }, undefined, now);
+  const reported: string[] = [];
+  const report = (line: string) => void reported.push(line);
+  const site = await openSite(config, { httpClient, retry: false, logger: SILENT }, report, now);
   await prepare(site);
   await site.content.refresh();
   const server = createAdaptorServer({ fetch: createApp(site).fetch });
@@ -53,6 +57,7 @@ export async function startSite(
   return {
     site,
     url: `http://127.0.0.1:${port}`,
+    reported,
     setOffline: (value) => {
       isOffline = value;
     },

@@ -32,8 +32,8 @@ describe("texts", () => {
   });
 
   it.each(LANGUAGE_NAMES)("has no empty text in %s", (language) => {
-    const { page, list, search, form, staff, error, discovery } = createTexts({ language });
-    const plain = [page, list, search, form, staff, error, discovery].flatMap((section) =>
+    const { page, list, search, form, staff, failure, error, discovery } = createTexts({ language });
+    const plain = [page, list, search, form, staff, failure, error, discovery].flatMap((section) =>
       Object.values<unknown>(section),
     );
     expect(plain.filter((text) => typeof text === "string" && text.trim() === "")).toEqual([]);

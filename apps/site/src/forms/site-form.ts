@@ -1,0 +1,96 @@
+// The forms of the options with the tables of the workspace.
+import { extractPageId } from "@ws/helpers";
+import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import type { ContentObject } from "@ws/render";
+import { bareId, columnsOf, optionsOf, plainTextOf } from "@ws/render/values";
+import type { Edition } from "../content/edition.ts";
+import type { PublishedNode } from "../content/published-tree.ts";
+import type { FormOptions } from "../options/site-options.ts";
+import { formFields, formProblems, type FormColumn, type FormField } from "./form-fields.ts";
+
+/** A column of the table of a form. */
+export interface TableColumn extends FormColumn {
+  readonly id: string;
+  /** Format of a number, such as `euro`. */
+  readonly format: string | undefined;
+}
+
+/** A form with its table. */
+export interface SiteForm {
+  readonly options: FormOptions;
+  readonly dataSourceId: string;
+  readonly columns: readonly TableColumn[];
+  readonly fields: readonly FormField[];
+  /** Text above the fields. */
+  readonly text: string;
+}
+
+/** The forms that visitors can fill in. */
+export interface SiteForms {
+  readonly forms: readonly SiteForm[];
+  /** Why the other ones are off: a line for each, for the owner. */
+  readonly problems: readonly string[];
+}
+
+/** Returns true for the data source that a form names by its title or its id, or by those of its database. */
+export const isTableOf = (
+  { table }: Pick<FormOptions, "table">,
+  { kind, id, title, parent }: Pick<PublishedNode, "kind" | "id" | "title" | "parent">,
+): boolean =>
+  kind === "data_source" &&
+  [id, title, parent?.id, parent?.title].some((name) => name !== undefined && isName(table, name));
+
+function isName(table: string, name: string): boolean {
+  return table === name || bareIdIn(table) === bareId(name);
+}
+
+/** Returns the id in a text or a link, without dashes. Undefined for a title. */
+function bareIdIn(text: string): string | undefined {
+  try {
+    return bareId(extractPageId(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Finds the tables of forms. A form whose table is missing or does not fit is off. */
+export async function readForms(edition: Edition, forms: readonly FormOptions[]): Promise<SiteForms> {
+  const found: SiteForm[] = [];
+  const problems: string[] = [];
+  for (const options of forms) {
+    const result = await readForm(edition, options);
+    if ("fields" in result) found.push(result);
+    else problems.push(`The form ${options.path} is off: ${result.problems.join(" ")}`);
+  }
+  return { forms: found, problems };
+}
+
+async function readForm(
+  { tree, everything }: Edition,
+  options: FormOptions,
+): Promise<SiteForm | { readonly problems: readonly string[] }> {
+  const nodes = [...tree.values()].filter((node) => isTableOf(options, node));
+  const [node] = nodes;
+  if (node === undefined) return { problems: [`Expected a table "${options.table}" on the site, got none.`] };
+  if (nodes.length > 1)
+    return { problems: [`Expected one table "${options.table}" on the site, got ${nodes.length}. Name it by its id.`] };
+  // Forms use columns that visitors do not see.
+  const [source, database] = await Promise.all([
+    everything.object("data_source", node.id),
+    everything.object("database", node.parent?.id ?? ""),
+  ]);
+  const columns = source === undefined ? [] : readColumns(source);
+  const problems = formProblems(options, columns);
+  if (problems.length > 0) return { problems };
+  const description = plainTextOf(source?.json["description"]) || plainTextOf(database?.json["description"]);
+  const fields = formFields(options, columns);
+  return { options, dataSourceId: node.id, columns, fields, text: options.text ?? description };
+}
+
+/** Returns the columns of a data source. */
+const readColumns = (source: ContentObject): TableColumn[] =>
+  columnsOf(source).map((column) => ({
+    ...column,
+    options: (optionsOf(source, column) ?? []).map(({ name }) => name),
+    description: textOf(fieldsOf(fieldsOf(source.json["properties"])[column.name])["description"]) ?? "",
+  }));
