@@ -29,7 +29,7 @@ export function SiteHeader({ texts, root, node, links, action, search }: SiteHea
         <span dir="auto">{root?.title ?? texts.page.site}</span>
       </a>
       {navigation.links.length > 0 && (
-        <nav class="bar" aria-label={texts.page.pages}>
+        <nav class="links" aria-label={texts.page.pages}>
           {navigation.links.map(({ node: page, href, text, isWide }) => (
             <a
               class={isWide ? "wide-only" : undefined}

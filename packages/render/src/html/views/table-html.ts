@@ -3,12 +3,13 @@
 import { memberOf } from "@ws/helpers/tasks";
 import { textsOf } from "../../language/language.ts";
 import type { ContentObject } from "../../source/content-source.ts";
-import { element, isList, KIND, lazy, NEWLINE, type Markup, type MarkupParts } from "../../tree/markup.ts";
+import { element, lazy, NEWLINE, type Markup, type MarkupParts } from "../../tree/markup.ts";
 import type { Column } from "../../values/columns.ts";
 import type { DataView, ViewGroups } from "../../views/data-view.ts";
 import { groupRows } from "../../views/group-rows.ts";
 import { optionClass } from "../color-class.ts";
 import type { HtmlContext } from "../html-options.ts";
+import { isLong } from "../is-long.ts";
 import { cellMarkup } from "../row-html.ts";
 import type { ViewOptions } from "./view-options.ts";
 import { widthsMarkup } from "./column-widths.ts";
@@ -16,9 +17,6 @@ import { moreMarkup, scrolling } from "./view-parts.ts";
 
 /** Most columns that fit side by side on a small screen. */
 const MAX_COLUMNS = 8;
-
-/** Texts with more characters than this have an element of their own, whose lines a stylesheet can limit. */
-const LONG_TEXT = 40;
 
 /** Renders rows as a table. */
 export function tableMarkup(
@@ -122,14 +120,14 @@ async function rowMarkup(row: ContentObject, columns: readonly Column[], context
   for (const [index, column] of columns.entries()) {
     const value = await cellMarkup(row, column, context);
     const kind = kindOf(column);
-    const isLong = kind === undefined && lengthOf(value) > LONG_TEXT;
+    const hasLongText = kind === undefined && isLong(value);
     const attributes = {
       role: "cell",
-      class: isLong ? "long" : kind,
+      class: hasLongText ? "long" : kind,
       "data-label": index === 0 ? undefined : column.name,
       dir: "auto",
     };
-    cells.push(element("td", attributes, isLong ? element("div", {}, value) : value), NEWLINE);
+    cells.push(element("td", attributes, hasLongText ? element("div", {}, value) : value), NEWLINE);
   }
   return [element("tr", { role: "row" }, cells), NEWLINE];
 }
@@ -138,10 +136,3 @@ async function rowMarkup(row: ContentObject, columns: readonly Column[], context
 const KINDS: Readonly<Record<string, string>> = { number: "number", select: "tag", multi_select: "tag", status: "tag" };
 
 const kindOf = ({ type }: Column): string | undefined => memberOf(KINDS, type);
-
-/** Returns the length of the text of a cell. */
-function lengthOf(value: Markup): number {
-  if (typeof value === "string") return value.length;
-  if (isList(value)) return value.reduce<number>((sum, part) => sum + lengthOf(part), 0);
-  return value[KIND] === "element" ? lengthOf(value.children) : 0;
-}
