@@ -271,7 +271,7 @@ test("a cell and a card have the first of many options and the number of the oth
   for (const type of ["table", "list"]) {
     const options = { maxCellValues: 2, locale: "de" };
     const html = await render(view("V", type, shown), objects, options);
-    expect(html).toMatch(/>One<.*>Two<\/span> <small class="row-rest">\+ 3 weitere<\/small>/u);
+    expect(html).toMatch(/>One<.*>Two<\/span> <small class="row-rest" dir="auto">\+ 3 weitere<\/small>/u);
     expect(html).not.toContain("Three");
     expect(await render(view("V", type, shown), objects, { maxCellValues: 5 })).not.toContain("row-rest");
     const source = sourceFromObjects([...objects, view("V", type, shown)]);
@@ -388,7 +388,7 @@ describe("a timeline", () => {
         ([, gap, bar]) => gap ?? `bar ${bar}`,
       ),
     ).toEqual(["bar 3", "6", "7", "bar 2"]);
-    expect(html).toContain('<span class="row-when">Jul 1 – 3, 2026</span>');
+    expect(html).toContain('<span class="row-when"><bdi>Jul 1 – 3, 2026</bdi></span>');
   });
 
   test("of thousands of years fits into its columns, and names the years", async () => {

@@ -260,8 +260,8 @@ async function* cellParts({ content, context }: PlacedBlock, isHeader: boolean, 
   for (const [index, cell] of (Array.isArray(cells) ? cells : []).entries()) {
     const scope = isHeader ? "col" : index === 0 && hasRowHeader ? "row" : undefined;
     const tag = scope === undefined ? "td" : "th";
-    const text = await inlineMarkup(cell, context);
-    yield [element(tag, { scope, class: isLong(text) ? "long" : undefined, dir: "auto" }, text), NEWLINE];
+    const value = await inlineMarkup(cell, context);
+    yield [element(tag, { scope, class: isLong(value) ? "long" : undefined, dir: "auto" }, value), NEWLINE];
   }
 }
 

@@ -177,5 +177,5 @@ async function usersMarkup(users: readonly Fields[], context: HtmlContext, place
 function listMarkup(parts: readonly Markup[], separator: string, context: HtmlContext, { max }: Place): Markup {
   const list = separated(parts.slice(0, max), separator);
   const left = parts.length - max;
-  return left > 0 ? [list, " ", element("small", { class: "row-rest" }, moreText(left, context))] : list;
+  return left > 0 ? [list, " ", element("small", { class: "row-rest", dir: "auto" }, moreText(left, context))] : list;
 }

@@ -1,4 +1,5 @@
 // Parts that several kinds of views have.
+import { spanText } from "../../language/day-text.ts";
 import { textsOf } from "../../language/language.ts";
 import { element, NEWLINE, type Markup } from "../../tree/markup.ts";
 import type { HtmlContext } from "../html-options.ts";
@@ -9,6 +10,10 @@ export const scrolling = (content: Markup, label: string, name = "scroll"): Mark
   element("div", { class: name, role: "group", "aria-label": label, tabindex: "0" }, content),
   NEWLINE,
 ];
+
+/** Renders the days of a row. They have the direction of the language, also beside a title with another one. */
+export const whenMarkup = (from: string, to: string, context: HtmlContext): Markup =>
+  element("span", { class: "row-when" }, element("bdi", {}, spanText(from, to, context)));
 
 /** Shown in place of a view without rows. */
 export const noRows = (context: HtmlContext): Markup => [
