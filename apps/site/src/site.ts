@@ -5,6 +5,7 @@ import { messageOf } from "@ws/helpers/tasks";
 import type { SiteConfig } from "./config.ts";
 import { FormKeys } from "./booking/form-keys.ts";
 import { Content } from "./content/content.ts";
+import { createContentReport } from "./content/content-report.ts";
 import { openCopy, type SiteCopy } from "./content/open-copy.ts";
 import { createPublicReport } from "./content/public-summary.ts";
 import { openRootPage } from "./demo/open-root-page.ts";
@@ -19,6 +20,7 @@ import { Repairs } from "./repairs/repairs.ts";
 import { StaffSessions } from "./staff/sessions.ts";
 import { loadTheme, type Theme } from "./pages/assets.ts";
 import { createTexts, type Texts } from "./texts/texts.ts";
+import { missingLinks } from "./views/navigation.ts";
 import { openLimits, type VisitorLimits } from "./workspace/open-limits.ts";
 import { openWorkspace, type SiteWorkspace } from "./workspace/open-workspace.ts";
 
@@ -92,7 +94,7 @@ export async function openSite(
     isServiceDown: () => requestLog.failure !== undefined,
   });
   const changes = new Changes(content);
-  const refresher = createRefresher(content, changes, report, now);
+  const refresher = createRefresher(config, content, changes, report, now);
   const poller = new Poller(content, refresher, config.pollSeconds * 1000);
   const generatedPassword = config.staffPassword === undefined ? randomBytes(9).toString("base64url") : undefined;
   const closing = new AbortController();
@@ -128,13 +130,22 @@ export async function openSite(
 }
 
 /** Creates the runs of the mirror, whose results open pages and the owner see at once. */
-function createRefresher(content: Content, changes: Changes, report: (line: string) => void, now: () => number) {
+function createRefresher(
+  { options }: SiteConfig,
+  content: Content,
+  changes: Changes,
+  report: (line: string) => void,
+  now: () => number,
+) {
+  const current = () => content.current();
+  const reportLinks = createContentReport((edition) => missingLinks(edition, options), current, report);
   const reportPublic = createPublicReport(() => content.current(), report);
   return new Refresher(content, {
     now,
     onRun: () => {
       changes.look();
       reportPublic();
+      reportLinks();
     },
     onError: (error) => {
       report(`The copy could not be brought up to date: ${messageOf(error)}`);

@@ -29,6 +29,13 @@ export function siteLinks({ root, tree }: Pick<Edition, "root" | "tree">, { navi
   });
 }
 
+/** Returns the sentence for the owner about links to pages that are not published. Empty if there are none. */
+export function missingLinks({ tree }: Pick<Edition, "tree">, { navigation = [] }: SiteOptions): string {
+  const missing = navigation.flatMap((link) => ("page" in link && !tree.has(bareId(link.page)) ? [link.page] : []));
+  if (missing.length === 0) return "";
+  return `Expected the pages of the option navigation below the first page, got ${missing.join(", ")}. They have no link.`;
+}
+
 const linkTo = (node: PublishedNode, text = node.title): SiteLink => ({ text, href: node.href, node });
 
 /** Returns the one thing that visitors should do: that of the options, or else the first form. Undefined: nothing. */

@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "@ws/helpers/command";
 import { describe, expect, test } from "vitest";
+import { createContentReport } from "../../src/content/content-report.ts";
+import type { Edition } from "../../src/content/edition.ts";
 import type { PublishedNode } from "../../src/content/published-tree.ts";
 import { ASSETS, loadTheme } from "../../src/pages/assets.ts";
 import { checkOptions } from "../../src/options/load-options.ts";
 import type { SiteOptionsInput } from "../../src/options/site-options.ts";
-import { navigationOf, siteAction, siteLinks, type SiteLink } from "../../src/views/navigation.ts";
+import { missingLinks, navigationOf, siteAction, siteLinks, type SiteLink } from "../../src/views/navigation.ts";
 import { DEMO_OPTIONS } from "./running-site.ts";
 
 const THEMES = readdirSync(new URL("../../assets/themes/", import.meta.url)).map((name) => name.replace(".css", ""));
@@ -123,6 +125,31 @@ describe("the links of the options", () => {
       ["Shop", shop.href],
     ]);
     expect(linksOf({ navigation: [{ page: "d".repeat(32) }, shop] })).toEqual([["Shop", shop.href]]);
+  });
+
+  test("that lead to no published page are reported once, and again after a change", async () => {
+    const lost = "d".repeat(32);
+    const options = checkOptions({ navigation: [{ page: lost }, { page: prices.id }] });
+    const reports: string[] = [];
+    let tree = edition.tree;
+    const look = createContentReport(
+      () => missingLinks({ tree }, options),
+      () => Promise.resolve({} as Edition),
+      (line) => reports.push(line),
+    );
+    const dashed = (id: string) => id.replace(/(.{8})(.{4})(.{4})(.{4})/u, "$1-$2-$3-$4-");
+    const sentence = (...ids: string[]) =>
+      `Expected the pages of the option navigation below the first page, got ${ids.map(dashed).join(", ")}. They have no link.`;
+    for (const [published, expected] of [
+      [edition.tree, [sentence(lost)]],
+      [edition.tree, [sentence(lost)]],
+      [new Map<string, PublishedNode>(), [sentence(lost), sentence(lost, prices.id)]],
+    ] as const) {
+      tree = published;
+      look();
+      await new Promise(setImmediate);
+      expect(reports).toEqual(expected);
+    }
   });
 
   test("call for the action, or else for the first form, or for nothing", () => {

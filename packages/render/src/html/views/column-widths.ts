@@ -7,13 +7,13 @@ import type { DataView } from "../../views/data-view.ts";
 
 /** Widths in pixels, by type. */
 const WIDTHS: Readonly<Record<string, number>> = {
-  title: 210,
-  rich_text: 210,
+  title: 200,
+  rich_text: 200,
   number: 110,
-  select: 140,
-  status: 140,
-  multi_select: 200,
-  date: 130,
+  select: 150,
+  status: 150,
+  multi_select: 180,
+  date: 140,
   checkbox: 80,
   url: 190,
   email: 190,
