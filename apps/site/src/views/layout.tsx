@@ -59,7 +59,7 @@ export function Layout(props: LayoutProps) {
           </a>
           <SiteHeader {...props} />
           <div class="shell">
-            {root && <PageTree root={root} node={node} texts={texts} />}
+            {root && <PageTree root={root} node={node} links={props.links} texts={texts} />}
             {kind !== "home" && <SectionTree node={node} />}
             <main id="main" tabindex={-1}>
               {state.isStale && <StaleNotice state={state} texts={texts} />}
