@@ -48,6 +48,11 @@ async function prepare(client: AsyncClient, rootId: string): Promise<void> {
       { video: { external: { url: "https://www.youtube.com/watch?v=aqz-KE-bpKQ" } } },
     ],
   });
+  await client.databases.create({
+    parent: { type: "page_id", page_id: rootId },
+    title: text("Nothing"),
+    initial_data_source: { properties: { Name: { title: {} } } },
+  });
   const database = await client.databases.create({
     parent: { type: "page_id", page_id: rootId },
     title: text("Plans"),
@@ -247,6 +252,13 @@ test("a search without matches leads to all rows", async () => {
   const path = await hrefOf("Plans");
   const html = await get(`${path}?q=xylophone`);
   expect(html).toContain(`No entry matches. <a href="${path}">Show all entries</a>`);
+});
+
+test("a database without rows has nothing to search or filter", async () => {
+  const html = await get(await hrefOf("Nothing"));
+  expect(html).toContain("There is nothing here yet.");
+  expect(html).not.toContain('class="filters"');
+  expect(await get(`${await hrefOf("Plans")}?q=xylophone`)).toContain('class="filters"');
 });
 
 test("a phone can sort the rows of a table, whose heads it does not show", async () => {
