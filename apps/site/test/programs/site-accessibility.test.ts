@@ -251,6 +251,21 @@ describe.skipIf(!hasChromium("the accessibility of the site"))("every kind of pa
     },
   );
 
+  test("the titles of rows stay in sight while a wide table scrolls, in every script", async () => {
+    await page.emulateMedia({ media: "screen" });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await titled("Tools")(page, running);
+    const table = page.locator(".scroll");
+    await table.evaluate((element) => element.scrollTo({ left: 400, behavior: "instant" }));
+    expect(await table.evaluate(({ scrollLeft }) => scrollLeft)).toBe(400);
+    const start = (await table.boundingBox())?.x;
+    const titles = await page
+      .locator("tbody td:first-child")
+      .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().x));
+    expect(titles).toHaveLength(4);
+    expect(new Set(titles)).toEqual(new Set([start]));
+  });
+
   test("the values of a row in Arabic begin beside their names, in every language", async () => {
     await page.emulateMedia({ media: "screen" });
     await page.setViewportSize({ width: 1280, height: 900 });
