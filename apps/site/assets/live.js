@@ -1,6 +1,6 @@
 // Shows changes of the workspace in open pages. Without this script, pages show them when they are loaded again.
 {
-  const PARTS = ["main", "nav.bar", "nav.tree", "nav.section", "nav.toc", "footer.bottom"];
+  const PARTS = ["main", "nav.links", "nav.tree", "nav.section", "nav.toc", "footer.bottom"];
 
   /** Makes the children of an element equal to those of another one, and keeps elements, so that focus and scroll stay. */
   const morph = (element, target) => {

@@ -6,6 +6,7 @@ import type { SiteConfig } from "./config.ts";
 import { createFormsReport, Forms } from "./forms/forms.ts";
 import { columnRules, publicRequests } from "./forms/public-requests.ts";
 import { Content } from "./content/content.ts";
+import { createContentReport } from "./content/content-report.ts";
 import { openCopy, type SiteCopy } from "./content/open-copy.ts";
 import { createPublicReport } from "./content/public-summary.ts";
 import { openRootPage } from "./demo/open-root-page.ts";
@@ -19,6 +20,7 @@ import { Repairs } from "./repairs/repairs.ts";
 import { StaffSessions } from "./staff/sessions.ts";
 import { loadTheme, type Theme } from "./pages/assets.ts";
 import { createTexts, type Texts } from "./texts/texts.ts";
+import { missingLinks } from "./views/navigation.ts";
 import { openLimits, type VisitorLimits } from "./workspace/open-limits.ts";
 import { openWorkspace, type SiteWorkspace } from "./workspace/open-workspace.ts";
 
@@ -137,6 +139,8 @@ function createRefresher(
   report: (line: string) => void,
   now: () => number,
 ) {
+  const current = () => content.current();
+  const reportLinks = createContentReport((edition) => missingLinks(edition, options), current, report);
   const reportPublic = createPublicReport(() => content.current(), report);
   const reportForms = createFormsReport(() => content.current(), options.forms, report);
   return new Refresher(content, {
@@ -145,6 +149,7 @@ function createRefresher(
       changes.look();
       reportPublic();
       reportForms();
+      reportLinks();
     },
     onError: (error) => {
       report(`The copy could not be brought up to date: ${messageOf(error)}`);

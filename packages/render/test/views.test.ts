@@ -235,6 +235,50 @@ describe("a table", () => {
   });
 });
 
+describe("the columns of a table", () => {
+  const widths = (html: string) => [...html.matchAll(/<col width="([^"]*)">/gu)].map(([, width]) => width);
+
+  test("have the same widths for all rows, and fill the page", async () => {
+    const shown = { properties: [{ property_id: "stage" }, { property_id: "when" }] };
+    const short = await render(view("T", "table", shown), [DATABASE, SOURCE, job("a", "A")]);
+    const long = await render(view("T", "table", shown), [DATABASE, SOURCE, job("a", "A long title ".repeat(40))]);
+    expect(widths(long)).toEqual(widths(short));
+    const sum = widths(short).reduce((total, width) => total + Number.parseFloat(width ?? ""), 0);
+    expect(sum).toBeCloseTo(100, 0);
+  });
+
+  test("have the widths that the view asks for, within limits", async () => {
+    const sized = (...columns: (readonly [string, number])[]) =>
+      render(
+        view("W", "table", { properties: columns.map(([id, width]) => ({ property_id: id, visible: true, width })) }),
+      );
+    expect(widths(await sized(["title", 300], ["price", 100]))).toEqual(["75%", "25%"]);
+    expect(widths(await sized(["title", 9000], ["price", -5]))).toEqual(["90.9%", "9.1%"]);
+  });
+
+  test("are in pixels in a table that has no room on a page", async () => {
+    const wide = view("W", "table", {
+      properties: ["title", "stage", "tags", "when"].map((id) => ({ property_id: id, width: 400 })),
+    });
+    expect(widths(await render(wide))).toEqual(["400", "400", "400", "400"]);
+  });
+});
+
+test("a cell and a card have the first of many options and the number of the others, and the page of the row has all", async () => {
+  const tags = ["One", "Two", "Three", "Four", "Five"];
+  const objects = [DATABASE, SOURCE, job("a", "A", { tags })];
+  const shown = { properties: [{ property_id: "title" }, { property_id: "tags" }] };
+  for (const type of ["table", "list"]) {
+    const options = { maxCellValues: 2, locale: "de" };
+    const html = await render(view("V", type, shown), objects, options);
+    expect(html).toMatch(/>One<.*>Two<\/span> <small class="row-rest" dir="auto">\+ 3 weitere<\/small>/u);
+    expect(html).not.toContain("Three");
+    expect(await render(view("V", type, shown), objects, { maxCellValues: 5 })).not.toContain("row-rest");
+    const source = sourceFromObjects([...objects, view("V", type, shown)]);
+    expect(await pageHtml("a", { ...shared, ...options, source })).toMatch(/>Four<.*>Five</u);
+  }
+});
+
 describe("a board", () => {
   const groups = (html: string) =>
     [...html.matchAll(/<h\d class="row-group"[^>]*><span class="([^"]*)">([^<]*)<\/span> <small>(\d+)/gu)].map(
@@ -344,7 +388,7 @@ describe("a timeline", () => {
         ([, gap, bar]) => gap ?? `bar ${bar}`,
       ),
     ).toEqual(["bar 3", "6", "7", "bar 2"]);
-    expect(html).toContain('<span class="row-when">Jul 1 – 3, 2026</span>');
+    expect(html).toContain('<span class="row-when"><bdi>Jul 1 – 3, 2026</bdi></span>');
   });
 
   test("of thousands of years fits into its columns, and names the years", async () => {

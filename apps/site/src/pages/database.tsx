@@ -8,7 +8,7 @@ import { bareId } from "@ws/render/values";
 import { isPublicColumn } from "../content/public-columns.ts";
 import { coverOfNode } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
-import { renderRows } from "./render-rows.tsx";
+import { isSelection, renderRows } from "./render-rows.tsx";
 import { listHref, parseListQuery, type ListQuery } from "../data/list-query.ts";
 import { selectRows } from "../data/select-rows.ts";
 import type { Site } from "../site.ts";
@@ -54,7 +54,9 @@ async function renderDatabase(
   const cover = await coverOfNode(renderer, edition, node);
   const article = (
     <DataPage texts={texts} node={node} cover={cover} description={description} views={views} view={view} query={query}>
-      <RowFilters texts={texts} title={node.title} view={view} query={query} count={rows.length} isSortable />
+      {(rows.length > 0 || isSelection(query)) && (
+        <RowFilters texts={texts} title={node.title} view={view} query={query} count={rows.length} isSortable />
+      )}
       {await renderRows({ edition, renderer, texts, view, query, rows, path: node.href, isSortable: true })}
     </DataPage>
   );

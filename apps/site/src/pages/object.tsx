@@ -6,6 +6,7 @@ import type { PublishedNode } from "../content/published-tree.ts";
 import type { Site } from "../site.ts";
 import { ArticleDate } from "../views/article-date.tsx";
 import { Home } from "../views/home.tsx";
+import { siteAction } from "../views/navigation.ts";
 import { Siblings } from "../views/siblings.tsx";
 import { databaseArticle, inlineDatabase } from "./database.tsx";
 import { respondPage } from "./respond.tsx";
@@ -41,8 +42,8 @@ async function respondObject(context: Context, site: Site, edition: Edition, nod
   const renderDatabase = (id: string) => inlineDatabase(site, edition, id);
   if (node === edition.root) {
     const opening = await site.renderer.opening(edition, page, renderDatabase);
-    const hasBooking = edition.repairsId !== undefined;
-    const children = <Home node={node} opening={opening} hasBooking={hasBooking} texts={site.texts} />;
+    const action = siteAction(edition, site.config.options);
+    const children = <Home node={node} opening={opening} action={action} texts={site.texts} />;
     return respondPage(context, site, { ...shared, children });
   }
   const { html, headings } = await site.renderer.article(edition, page, renderDatabase);

@@ -89,9 +89,11 @@ function viewOptions({ view, query, path, isSortable }: DataRows): ViewOptions {
 const nextSort = (name: string, { sort }: ListQuery): string =>
   sort === name ? `-${name}` : sort === `-${name}` ? "" : name;
 
+/** Returns true if a visitor has searched or filtered. */
+export const isSelection = ({ search, filters }: ListQuery): boolean => search !== "" || filters.size > 0;
+
 function NoRows({ data: { query, path, texts } }: { readonly data: DataRows }) {
-  const isSelection = query.search !== "" || query.filters.size > 0;
-  if (!isSelection) return <p class="note">{texts.list.empty}</p>;
+  if (!isSelection(query)) return <p class="note">{texts.list.empty}</p>;
   return (
     <p class="note">
       {texts.list.noMatch}{" "}

@@ -10,6 +10,7 @@ import type { Site } from "../site.ts";
 import { textOf } from "@ws/helpers/tasks";
 import { Layout } from "../views/layout.tsx";
 import type { Metadata } from "../views/metadata-tags.tsx";
+import { siteAction, siteLinks } from "../views/navigation.ts";
 import { feedHref, isIndexed } from "./discovery.ts";
 import { linkedData } from "./linked-data.ts";
 import { originOf } from "./origin.ts";
@@ -58,6 +59,8 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
       footer={await footerOf(site, edition)}
       headings={page.headings ?? []}
       edition={editionName(edition.version, state.isStale)}
+      links={siteLinks(edition, config.options)}
+      action={siteAction(edition, config.options)}
       hasBooking={edition.repairsId !== undefined}
       search={page.search}
       isStaff={isStaff}

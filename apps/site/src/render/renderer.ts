@@ -62,6 +62,7 @@ export class Renderer implements PictureSource {
       renderLink: (link) => renderLink(link, { snapshot, texts: this.#texts }),
       showProperty: (name) => isPublicColumn(columns, dataSourceId, name),
       showComments: false,
+      maxCellValues: 4,
     };
   }
 

@@ -3,11 +3,13 @@ import type { PublishedNode } from "../content/published-tree.ts";
 import type { Opening } from "../render/article.ts";
 import type { Texts } from "../texts/texts.ts";
 import { Cover } from "./cover.tsx";
+import type { SiteLink } from "./navigation.ts";
 
 interface HomeProps {
   readonly node: PublishedNode;
   readonly opening: Opening;
-  readonly hasBooking: boolean;
+  /** The one thing that visitors should do. */
+  readonly action: SiteLink | undefined;
   readonly texts: Texts;
 }
 
@@ -15,16 +17,16 @@ interface HomeProps {
  * Renders the first page in the order in which visitors ask: the offer and one call beside the cover, what is good to know (the
  * callouts), and the other blocks.
  */
-export function Home({ node, opening: { cover, headline, lead, callout, rest }, hasBooking, texts }: HomeProps) {
+export function Home({ node, opening: { cover, headline, lead, callout, rest }, action, texts }: HomeProps) {
   return (
     <>
       <div class={cover === undefined ? "hero plain" : "hero"}>
         <div class="offer">
           <h1 dir="auto">{headline === "" ? node.title : raw(headline)}</h1>
           <div class="lead">{raw(lead)}</div>
-          {hasBooking && (
-            <a class="book" href="/book">
-              Book a repair
+          {action && (
+            <a class="action" href={action.href}>
+              <bdi>{action.text}</bdi>
             </a>
           )}
         </div>

@@ -10,6 +10,7 @@ import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { Contents } from "./contents.tsx";
 import { Age, StaleNotice } from "./copy-age.tsx";
 import { MetadataTags, type Metadata } from "./metadata-tags.tsx";
+import type { SiteLink } from "./navigation.ts";
 import { PageTree, SectionTree } from "./page-tree.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -32,7 +33,11 @@ interface LayoutProps {
   readonly headings: readonly PageHeading[];
   /** The edition of the content, for live updates. */
   readonly edition: string;
-  /** True if the site has a booking form. */
+  /** The links at the top of each page. */
+  readonly links: readonly SiteLink[];
+  /** The one thing that visitors should do. */
+  readonly action: SiteLink | undefined;
+  /** True if the site has pages for the staff. */
   readonly hasBooking: boolean;
   /** Text of the search field. */
   readonly search?: string | undefined;
@@ -54,7 +59,7 @@ export function Layout(props: LayoutProps) {
           </a>
           <SiteHeader {...props} />
           <div class="shell">
-            {root && <PageTree root={root} node={node} texts={texts} />}
+            {root && <PageTree root={root} node={node} links={props.links} texts={texts} />}
             {kind !== "home" && <SectionTree node={node} />}
             <main id="main" tabindex={-1}>
               {state.isStale && <StaleNotice state={state} texts={texts} />}

@@ -1,11 +1,47 @@
-// Chooses the pages whose links fit into the header, without measuring in the browser.
+// The links at the top of each page: which there are, and which of them fit, without measuring in the browser.
+import { bareId } from "@ws/render/values";
+import type { Edition } from "../content/edition.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
+import type { SiteOptions } from "../options/site-options.ts";
+
+/** A link to a page of the site, or to another address. */
+export interface SiteLink {
+  readonly text: string;
+  readonly href: string;
+  /** Undefined for another address. */
+  readonly node?: PublishedNode | undefined;
+}
 
 /** Where links have room: on every desktop, or only on a wide one. */
 export interface Navigation {
-  readonly links: readonly { readonly node: PublishedNode; readonly isWide: boolean }[];
-  /** From where on every page below the first one has a link, so that no menu is needed. Undefined: nowhere. */
+  readonly links: readonly (SiteLink & { readonly isWide: boolean })[];
+  /** From where on all links are shown, so that no menu is needed. Undefined: nowhere. */
   readonly wholeFrom: "desktop" | "wide" | undefined;
+}
+
+/** Returns the links of the options, without pages that are not published. Without options: the pages below the first one. */
+export function siteLinks({ root, tree }: Pick<Edition, "root" | "tree">, { navigation }: SiteOptions): SiteLink[] {
+  if (navigation === undefined) return (root?.children ?? []).map((node) => linkTo(node));
+  return navigation.flatMap((link) => {
+    if ("href" in link) return [link];
+    const node = tree.get(bareId(link.page));
+    return node === undefined ? [] : [linkTo(node, link.text)];
+  });
+}
+
+/** Returns the sentence for the owner about links to pages that are not published. Empty if there are none. */
+export function missingLinks({ tree }: Pick<Edition, "tree">, { navigation = [] }: SiteOptions): string {
+  const missing = navigation.flatMap((link) => ("page" in link && !tree.has(bareId(link.page)) ? [link.page] : []));
+  if (missing.length === 0) return "";
+  return `Expected the pages of the option navigation below the first page, got ${missing.join(", ")}. They have no link.`;
+}
+
+const linkTo = (node: PublishedNode, text = node.title): SiteLink => ({ text, href: node.href, node });
+
+/** Returns the one thing that visitors should do: that of the options, or else the first form. Undefined: nothing. */
+export function siteAction({ repairsId }: Pick<Edition, "repairsId">, { action, forms }: SiteOptions) {
+  const [form] = repairsId === undefined ? [] : forms;
+  return action ?? (form && { text: form.title, href: form.path });
 }
 
 /** Width of the links in letters on a desktop of 60 rem, and on one of 80 rem. */
@@ -17,15 +53,14 @@ const GAP = 3;
 /** Longest title in letters. The stylesheet cuts longer ones. */
 const MAX_LETTERS = 24;
 
-/** Returns the first pages below the root that fit into the header. */
-export function navigationOf(root: PublishedNode | undefined): Navigation {
-  const nodes = root?.children ?? [];
+/** Returns the first links that fit into the header. */
+export function navigationOf(all: readonly SiteLink[]): Navigation {
   let used = 0;
-  const links = nodes.flatMap((node) => {
-    used += Math.min(widthOf(node.title), MAX_LETTERS) + GAP;
-    return used <= ROOM.wide ? [{ node, isWide: used > ROOM.desktop }] : [];
+  const links = all.flatMap((link) => {
+    used += Math.min(widthOf(link.text), MAX_LETTERS) + GAP;
+    return used <= ROOM.wide ? [{ ...link, isWide: used > ROOM.desktop }] : [];
   });
-  const isWhole = links.length === nodes.length;
+  const isWhole = links.length === all.length;
   return { links, wholeFrom: isWhole ? (links.some(({ isWide }) => isWide) ? "wide" : "desktop") : undefined };
 }
 

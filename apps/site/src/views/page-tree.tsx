@@ -1,5 +1,6 @@
 import { wayTo, type PublishedNode } from "../content/published-tree.ts";
 import type { Texts } from "../texts/texts.ts";
+import type { SiteLink } from "./navigation.ts";
 import { NodeIcon } from "./node-icon.tsx";
 import { shortTitle } from "./short-title.ts";
 
@@ -7,17 +8,34 @@ interface PageTreeProps {
   readonly root: PublishedNode;
   /** The page that is shown. */
   readonly node: PublishedNode | undefined;
+  /** The links at the top of each page. */
+  readonly links: readonly SiteLink[];
   readonly texts: Texts;
 }
 
-/** Renders the menu: links to the pages and databases below the first page. Pages around the current one are open. */
-export function PageTree({ root, node, texts: { page } }: PageTreeProps) {
+/**
+ * Renders the menu: links to the pages and databases below the first page, and to the other addresses of the header, which has no room
+ * for links on a phone. Pages around the current one are open.
+ */
+export function PageTree({ root, node, links, texts: { page } }: PageTreeProps) {
+  const others = links.filter((link) => link.node === undefined);
   return (
     <nav class="tree" id="pages" popover="auto" aria-label={page.menu}>
       <button type="button" class="menu" popovertarget="pages" popovertargetaction="hide">
         {page.close}
       </button>
       <Branch parent={root} node={node} />
+      {others.length > 0 && (
+        <ul>
+          {others.map(({ href, text }) => (
+            <li>
+              <a href={href}>
+                <span dir="auto">{text}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </nav>
   );
 }

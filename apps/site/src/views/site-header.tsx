@@ -1,7 +1,7 @@
 import { wayTo, type PublishedNode } from "../content/published-tree.ts";
 import { ASSETS } from "../pages/assets.ts";
 import type { Texts } from "../texts/texts.ts";
-import { navigationOf } from "./navigation.ts";
+import { navigationOf, type SiteLink } from "./navigation.ts";
 import { NodeIcon } from "./node-icon.tsx";
 import { shortTitle } from "./short-title.ts";
 
@@ -10,14 +10,17 @@ interface SiteHeaderProps {
   readonly root: PublishedNode | undefined;
   /** The page that is shown. */
   readonly node?: PublishedNode | undefined;
-  readonly hasBooking: boolean;
+  /** The links at the top of each page. */
+  readonly links: readonly SiteLink[];
+  /** The one thing that visitors should do. */
+  readonly action: SiteLink | undefined;
   /** Text of the search field. */
   readonly search?: string | undefined;
 }
 
 /** Renders the top of every page: links to the first pages, as many as fit, and a menu with all of them. */
-export function SiteHeader({ texts, root, node, hasBooking, search }: SiteHeaderProps) {
-  const navigation = navigationOf(root);
+export function SiteHeader({ texts, root, node, links, action, search }: SiteHeaderProps) {
+  const navigation = navigationOf(links);
   const top = node && wayTo(node)[1];
   return (
     <header class="top">
@@ -26,14 +29,14 @@ export function SiteHeader({ texts, root, node, hasBooking, search }: SiteHeader
         <span dir="auto">{root?.title ?? texts.page.site}</span>
       </a>
       {navigation.links.length > 0 && (
-        <nav class="bar" aria-label={texts.page.pages}>
-          {navigation.links.map(({ node: page, isWide }) => (
+        <nav class="links" aria-label={texts.page.pages}>
+          {navigation.links.map(({ node: page, href, text, isWide }) => (
             <a
               class={isWide ? "wide-only" : undefined}
-              href={page.href}
-              aria-current={page === node ? "page" : page === top ? "true" : undefined}
+              href={href}
+              aria-current={page === undefined ? undefined : page === node ? "page" : page === top ? "true" : undefined}
             >
-              <bdi>{shortTitle(page.title)}</bdi>
+              <bdi>{shortTitle(text)}</bdi>
             </a>
           ))}
         </nav>
@@ -53,9 +56,9 @@ export function SiteHeader({ texts, root, node, hasBooking, search }: SiteHeader
           dir="auto"
         />
       </form>
-      {hasBooking && (
-        <a class="book" href="/book">
-          Book<span> a repair</span>
+      {action && (
+        <a class="action" href={action.href}>
+          <bdi>{action.text}</bdi>
         </a>
       )}
       <button

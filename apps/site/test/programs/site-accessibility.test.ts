@@ -59,6 +59,7 @@ async function addTools({ client, content }: Site): Promise<void> {
       properties: {
         Tool: { title: {} },
         Class: { select: {} },
+        Uses: { multi_select: {} },
         ...Object.fromEntries(names.map((name) => [name, { rich_text: {} }])),
       },
     },
@@ -78,6 +79,7 @@ async function addTools({ client, content }: Site): Promise<void> {
     properties: {
       Tool: { title: word("Long values") },
       Class: { select: { name: "An option with a name that goes on and on and on and on" } },
+      Uses: { multi_select: "Spokes Rims Hubs Cranks Pedals Forks".split(" ").map((name) => ({ name })) },
       Maker: { rich_text: word("x".repeat(200)) },
     },
   });
@@ -226,6 +228,42 @@ describe.skipIf(!hasChromium("the accessibility of the site"))("every kind of pa
     // A4 with the margins of Chromium.
     found.push(...(await findings("print", 718)));
     expect(found).toEqual([]);
+  });
+
+  test.each([320, 390, 820, 1280])(
+    "long values of a row keep it low, and its page has all of them, at %d px",
+    async (width) => {
+      await page.emulateMedia({ media: "screen" });
+      await page.setViewportSize({ width, height: 900 });
+      await titled("Tools")(page, running);
+      const row = page.locator("tbody tr", { hasText: "Long values" });
+      const heights = await row.locator(".option").evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+      expect(heights).toHaveLength(1 + 4);
+      // One line each.
+      expect(Math.max(...heights)).toBeLessThan(32);
+      expect((await row.locator(".row-rest").innerText()).trim()).toBe("+ 2 more");
+      // Three lines.
+      expect((await row.locator(".long > div").boundingBox())?.height).toBeLessThan(80);
+      await row.getByRole("link").click();
+      await page.getByRole("heading", { level: 1, name: "Long values" }).waitFor();
+      expect(await page.locator(".properties .option").count()).toBe(1 + 6);
+      expect(await page.locator(".properties").innerText()).toContain("x".repeat(200));
+    },
+  );
+
+  test("the titles of rows stay in sight while a wide table scrolls, in every script", async () => {
+    await page.emulateMedia({ media: "screen" });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await titled("Tools")(page, running);
+    const table = page.locator(".scroll");
+    await table.evaluate((element) => element.scrollTo({ left: 400, behavior: "instant" }));
+    expect(await table.evaluate(({ scrollLeft }) => scrollLeft)).toBe(400);
+    const start = (await table.boundingBox())?.x;
+    const titles = await page
+      .locator("tbody td:first-child")
+      .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().x));
+    expect(titles).toHaveLength(4);
+    expect(new Set(titles)).toEqual(new Set([start]));
   });
 
   test("the values of a row in Arabic begin beside their names, in every language", async () => {

@@ -130,6 +130,19 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 
+  test("shows a bar for each row of a timeline, and on a phone the rows with their dates", async () => {
+    await open("Repairs");
+    await page.getByRole("link", { name: "Timeline" }).click();
+    const [bar, dates] = [page.locator(".row-timeline .bar > span").first(), page.locator(".row-timeline .row-when")];
+    const size = await bar.boundingBox();
+    expect(size?.width).toBeGreaterThan(10);
+    expect(size?.height).toBeGreaterThan(10);
+    await page.setViewportSize({ width: 390, height: 900 });
+    expect(await bar.isVisible()).toBe(false);
+    expect(await dates.first().innerText()).toMatch(/^\w+ \d+, \d+/);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   test("shows a board by stage, a gallery with pictures, and a rollup", async () => {
     await open("Repairs");
     await page.getByRole("link", { name: "Board" }).click();

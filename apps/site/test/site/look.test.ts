@@ -3,10 +3,15 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "@ws/helpers/command";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { createContentReport } from "../../src/content/content-report.ts";
+import type { Edition } from "../../src/content/edition.ts";
 import type { PublishedNode } from "../../src/content/published-tree.ts";
 import { ASSETS, loadTheme } from "../../src/pages/assets.ts";
-import { navigationOf } from "../../src/views/navigation.ts";
+import { checkOptions } from "../../src/options/load-options.ts";
+import type { SiteOptionsInput } from "../../src/options/site-options.ts";
+import { missingLinks, navigationOf, siteAction, siteLinks, type SiteLink } from "../../src/views/navigation.ts";
+import { DEMO_OPTIONS } from "./running-site.ts";
 
 const THEMES = readdirSync(new URL("../../assets/themes/", import.meta.url)).map((name) => name.replace(".css", ""));
 
@@ -66,12 +71,9 @@ test("a theme can be a file of one's own, and an unknown one says which there ar
   expect(() => loadTheme("neon")).toThrow(/one of documentation, editorial, workshop/);
 });
 
-const pages = (...titles: string[]): PublishedNode => {
-  const node = { kind: "page", id: "", icon: undefined, href: "/", editedAt: undefined, parent: undefined } as const;
-  return { ...node, title: "Root", children: titles.map((title) => ({ ...node, title, children: [] })) };
-};
+const pages = (...titles: string[]): SiteLink[] => titles.map((text) => ({ text, href: "/" }));
 
-test("the header has the pages that fit, and a menu for the others", () => {
+test("the header has the links that fit, and a menu for the others", () => {
   const few = navigationOf(pages("Manual", "Repairs", "Parts", "About us"));
   expect(few.links.map(({ isWide }) => isWide)).toEqual([false, false, false, false]);
   expect(few.wholeFrom).toBe("desktop");
@@ -86,5 +88,75 @@ test("the header has the pages that fit, and a menu for the others", () => {
 test("a Japanese title needs twice the room of a Latin one, and a very long title that of a short one", () => {
   expect(navigationOf(pages("日本語のページの題名", "日本語のページ")).wholeFrom).toBe("wide");
   expect(navigationOf(pages("W".repeat(400))).wholeFrom).toBe("desktop");
-  expect(navigationOf(undefined)).toEqual({ links: [], wholeFrom: "desktop" });
+  expect(navigationOf([])).toEqual({ links: [], wholeFrom: "desktop" });
+});
+
+describe("the links of the options", () => {
+  const node = (id: string, title: string, children: PublishedNode[] = []): PublishedNode => ({
+    kind: "page",
+    id,
+    title,
+    icon: undefined,
+    href: `/${id}`,
+    editedAt: undefined,
+    parent: undefined,
+    children,
+  });
+  const prices = node("a".repeat(32), "Prices");
+  const root = node("b".repeat(32), "Root", [prices, node("c".repeat(32), "News")]);
+  const edition = {
+    root,
+    repairsId: undefined,
+    tree: new Map([root, ...root.children].map((each) => [each.id, each])),
+  };
+  const linksOf = (input: SiteOptionsInput) =>
+    siteLinks(edition, checkOptions(input)).map(({ text, href }) => [text, href]);
+
+  test("are the pages below the first one if there are none", () => {
+    expect(linksOf({}).map(([text]) => text)).toEqual(["Prices", "News"]);
+    expect(linksOf({ navigation: [] })).toEqual([]);
+  });
+
+  test("have the title of their page or a text of their own, and not a page that is not published", () => {
+    const shop = { href: "https://example.com/shop", text: "Shop" };
+    expect(linksOf({ navigation: [{ page: prices.id, text: "What it costs" }, { page: root.id }, shop] })).toEqual([
+      ["What it costs", prices.href],
+      ["Root", root.href],
+      ["Shop", shop.href],
+    ]);
+    expect(linksOf({ navigation: [{ page: "d".repeat(32) }, shop] })).toEqual([["Shop", shop.href]]);
+  });
+
+  test("that lead to no published page are reported once, and again after a change", async () => {
+    const lost = "d".repeat(32);
+    const options = checkOptions({ navigation: [{ page: lost }, { page: prices.id }] });
+    const reports: string[] = [];
+    let tree = edition.tree;
+    const look = createContentReport(
+      () => missingLinks({ tree }, options),
+      () => Promise.resolve({} as Edition),
+      (line) => reports.push(line),
+    );
+    const dashed = (id: string) => id.replace(/(.{8})(.{4})(.{4})(.{4})/u, "$1-$2-$3-$4-");
+    const sentence = (...ids: string[]) =>
+      `Expected the pages of the option navigation below the first page, got ${ids.map(dashed).join(", ")}. They have no link.`;
+    for (const [published, expected] of [
+      [edition.tree, [sentence(lost)]],
+      [edition.tree, [sentence(lost)]],
+      [new Map<string, PublishedNode>(), [sentence(lost), sentence(lost, prices.id)]],
+    ] as const) {
+      tree = published;
+      look();
+      await new Promise(setImmediate);
+      expect(reports).toEqual(expected);
+    }
+  });
+
+  test("call for the action, or else for the first form, or for nothing", () => {
+    const action = { text: "Call us", href: "tel:555" };
+    expect(siteAction(edition, checkOptions({ action }))).toEqual(action);
+    expect(siteAction({ repairsId: "e" }, DEMO_OPTIONS)).toEqual({ text: "Book a repair", href: "/book" });
+    expect(siteAction(edition, DEMO_OPTIONS)).toBeUndefined();
+    expect(siteAction({ repairsId: "e" }, checkOptions({}))).toBeUndefined();
+  });
 });

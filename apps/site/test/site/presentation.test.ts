@@ -36,6 +36,8 @@ async function prepare(client: AsyncClient, rootId: string): Promise<void> {
   await newPage(client, rootId, "First chapter", "One sentence. Another one.");
   const second = await newPage(client, rootId, "الفصل الثاني", "مرحبا.");
   await newPage(client, rootId, "Footer", "7 Mill Lane");
+  let above = second;
+  for (const level of [1, 2, 3, 4, 5]) above = await newPage(client, above, `Level ${level}`, "Deep.");
   await client.blocks.children.append({
     block_id: second,
     children: [
@@ -45,6 +47,11 @@ async function prepare(client: AsyncClient, rootId: string): Promise<void> {
       { bookmark: { url: "https://www.example.com/news/", caption: text("The news") } },
       { video: { external: { url: "https://www.youtube.com/watch?v=aqz-KE-bpKQ" } } },
     ],
+  });
+  await client.databases.create({
+    parent: { type: "page_id", page_id: rootId },
+    title: text("Nothing"),
+    initial_data_source: { properties: { Name: { title: {} } } },
   });
   const database = await client.databases.create({
     parent: { type: "page_id", page_id: rootId },
@@ -247,6 +254,13 @@ test("a search without matches leads to all rows", async () => {
   expect(html).toContain(`No entry matches. <a href="${path}">Show all entries</a>`);
 });
 
+test("a database without rows has nothing to search or filter", async () => {
+  const html = await get(await hrefOf("Nothing"));
+  expect(html).toContain("There is nothing here yet.");
+  expect(html).not.toContain('class="filters"');
+  expect(await get(`${await hrefOf("Plans")}?q=xylophone`)).toContain('class="filters"');
+});
+
 test("a phone can sort the rows of a table, whose heads it does not show", async () => {
   const html = await get(`${await hrefOf("Plans")}?sort=-Cost`);
   expect(html).toMatch(
@@ -274,6 +288,35 @@ test("a database with the title of the repairs and other columns gets no booking
   expect(await (await fetch(site.url)).text()).not.toContain("Book a repair");
   await site.close();
   await other.close();
+});
+
+test("the links and the button at the top come from the options, also in the menu and on the first page", async () => {
+  const site = await startSite(undefined, workspace.env, {
+    navigation: [{ href: "https://example.com/shop", text: "Shop" }],
+    action: { text: "Call us", href: "tel:+49305552100" },
+  });
+  try {
+    const html = await (await fetch(site.url)).text();
+    const partOf = (start: string, end: string) => html.split(start)[1]?.split(end)[0] ?? "";
+    const link = 'href="https://example.com/shop"';
+    expect(partOf('<nav class="links"', "</nav>").match(/href="[^"]*"/gu)).toEqual([link]);
+    expect(partOf('<nav class="tree"', "</nav>")).toMatch(/First chapter.*href="https:\/\/example\.com\/shop"/s);
+    for (const part of [partOf("<header", "</header>"), partOf('<div class="offer"', "</main>")])
+      expect(part).toContain('<a class="action" href="tel:+49305552100"><bdi>Call us</bdi></a>');
+  } finally {
+    await site.close();
+  }
+});
+
+test("a long way to a page has its first page and the last two, and names the page itself only in its title", async () => {
+  const html = await get(await hrefOf("Level 5"));
+  const way = html.match(/<nav class="crumbs".*?<\/nav>/s)?.[0] ?? "";
+  expect([...way.matchAll(/<li>(?:<a [^>]*><bdi>)?([^<]*)/gu)].map(([, title]) => title)).toEqual([
+    "Test workshop",
+    "…",
+    "Level 3",
+    "Level 4",
+  ]);
 });
 
 test("an address with a slash at its end is the same page", async () => {

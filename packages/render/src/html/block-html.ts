@@ -16,6 +16,7 @@ import {
 } from "../tree/markup.ts";
 import { iconMarkup } from "./icon-html.ts";
 import { inlineMarkup } from "./inline-html.ts";
+import { isLong } from "./is-long.ts";
 import { databaseInside, LEAVES, linkedObject, tableOfContents } from "./leaf-html.ts";
 import { blockAttributes, textAttributes, type Place, type PlacedBlock } from "./placed-block.ts";
 import { isReplaced, replacedBlock } from "./replace-html.ts";
@@ -259,7 +260,8 @@ async function* cellParts({ content, context }: PlacedBlock, isHeader: boolean, 
   for (const [index, cell] of (Array.isArray(cells) ? cells : []).entries()) {
     const scope = isHeader ? "col" : index === 0 && hasRowHeader ? "row" : undefined;
     const tag = scope === undefined ? "td" : "th";
-    yield [element(tag, { scope, dir: "auto" }, await inlineMarkup(cell, context)), NEWLINE];
+    const value = await inlineMarkup(cell, context);
+    yield [element(tag, { scope, class: isLong(value) ? "long" : undefined, dir: "auto" }, value), NEWLINE];
   }
 }
 

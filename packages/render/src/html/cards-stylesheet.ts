@@ -30,5 +30,10 @@ figure > a > img { grid-area: 1 / 2 / span 3; width: 8rem; aspect-ratio: 8 / 5; 
 .frame { margin-top: 0.5rem; }
 .frame > iframe { display: block; width: 100%; aspect-ratio: 16 / 9; border: 1px solid var(--line); border-radius: 8px; }
 .pdf > .frame > iframe { aspect-ratio: 3 / 4; }
+@media (min-width: 48rem) {
+  .row-list .row-card { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.25rem 1.5rem; }
+  .row-list .row-title { flex: 1 1 16rem; }
+  .row-list .row-values { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin: 0; }
+}
 @media print { .frame { display: none; } .row-board { flex-wrap: wrap; } .row-board > section { flex-basis: 10rem; } }
 `;

@@ -59,6 +59,12 @@ export interface HtmlOptions extends RenderOptions, ViewChoice {
    * @example ({ href }) => ({ srcset: `/resize?w=800&url=${encodeURIComponent(href)} 800w, ${href} 1600w`, sizes: "50rem" })
    */
   readonly imageSources?: ((image: RenderedImage) => Awaitable<ImageSources | undefined>) | undefined;
+  /**
+   * Most options, people, related pages and files of a column in a table and on a card. After them comes the number of the others,
+   * such as "+ 3 more". The page of the row has all of them.
+   * @default all
+   */
+  readonly maxCellValues?: number | undefined;
   /** Returns markup for a database inside a page. Undefined: a link to it. @default a link */
   readonly renderDatabase?: ((id: string) => Awaitable<Markup | undefined>) | undefined;
   /**

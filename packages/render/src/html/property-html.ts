@@ -16,6 +16,7 @@ import { writeHtml } from "../tree/write-html.ts";
 import { optionClass } from "./color-class.ts";
 import { dateMarkup, separated, timeMarkup } from "./date-html.ts";
 import type { HtmlContext, HtmlOptions } from "./html-options.ts";
+import { moreText } from "./more-text.ts";
 import { inlineMarkup, linkMarkup, textMarkup } from "./inline-html.ts";
 import { replacedProperty } from "./replace-html.ts";
 
@@ -29,6 +30,8 @@ interface Place {
   readonly column: Column | undefined;
   /** Number of formulas and rollups around the value. */
   readonly depth: number;
+  /** Most parts of a value that has several. */
+  readonly max: number;
 }
 
 /**
@@ -46,16 +49,20 @@ export async function propertyHtml(
   return writeHtml(await propertyMarkup(givenObject("page", page), name, withDefaults(options), column));
 }
 
-/** Renders a property of a page. */
+/**
+ * Renders a property of a page.
+ * @param max most parts of a value that has several
+ */
 export async function propertyMarkup(
   object: ContentObject,
   name: string,
   context: HtmlContext,
   column: Column | undefined,
+  max = Infinity,
 ): Promise<Markup> {
   const property = memberOf(fieldsOf(object.json["properties"]), name);
   const path = pointerBelow("/properties", name);
-  return valueMarkup(fieldsOf(property), context, { object, path, column, depth: 0 });
+  return valueMarkup(fieldsOf(property), context, { object, path, column, depth: 0, max });
 }
 
 async function valueMarkup(property: Fields, context: HtmlContext, place: Place): Promise<Markup> {
@@ -90,7 +97,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   },
   select: optionMarkup,
   status: optionMarkup,
-  multi_select: (value) => separated(fieldsList(value).map(optionMarkup), " "),
+  multi_select: (value, context, place) => listMarkup(fieldsList(value).map(optionMarkup), " ", context, place),
   date: (value, context) => dateMarkup(fieldsOf(value), context),
   place: (value) => textMarkup(placeText(value)),
   verification: (value, context) => textMarkup(verificationText(value, textsOf(context))),
@@ -98,10 +105,10 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   last_edited_time: (value, context) => timeMarkup(textOf(value) ?? "", context),
   formula: (value, context, place) => computedMarkup("formula", fieldsOf(value), context, place),
   rollup: (value, context, place) => computedMarkup("rollup", fieldsOf(value), context, place),
-  people: (value, context) => usersMarkup(fieldsList(value), context),
-  created_by: (value, context) => usersMarkup([fieldsOf(value)], context),
-  last_edited_by: (value, context) => usersMarkup([fieldsOf(value)], context),
-  async relation(value, context) {
+  people: (value, context, place) => usersMarkup(fieldsList(value), context, place),
+  created_by: (value, context, place) => usersMarkup([fieldsOf(value)], context, place),
+  last_edited_by: (value, context, place) => usersMarkup([fieldsOf(value)], context, place),
+  async relation(value, context, place) {
     const links: Markup[] = [];
     for (const reference of fieldsList(value)) {
       const id = textOf(reference["id"]) ?? "";
@@ -109,9 +116,10 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
       const title = await relatedTitle(id, context);
       links.push(href === undefined ? title : element("a", { href }, title));
     }
-    return separated(links, ", ");
+    return listMarkup(links, ", ", context, place);
   },
-  async files(value, context, { object, path }) {
+  async files(value, context, place) {
+    const { object, path } = place;
     const links: Markup[] = [];
     for (const [index, entry] of fieldsList(value).entries()) {
       const file = await fileAt(object, `${path}/files/${index}`, entry, context);
@@ -122,7 +130,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
           : element("a", { href: file.href }, name),
       );
     }
-    return separated(links, ", ");
+    return listMarkup(links, ", ", context, place);
   },
 };
 
@@ -151,14 +159,23 @@ async function computedMarkup(kind: string, result: Fields, context: HtmlContext
     const path = pointerBelow(`${inside.path}/array`, index);
     items.push(await valueMarkup(item, context, { ...inside, path, column: undefined }));
   }
-  return separated(
+  return listMarkup(
     items.filter((item) => !isEmpty(item)),
     ", ",
+    context,
+    place,
   );
 }
 
-async function usersMarkup(users: readonly Fields[], context: HtmlContext): Promise<Markup> {
+async function usersMarkup(users: readonly Fields[], context: HtmlContext, place: Place): Promise<Markup> {
   const names: string[] = [];
   for (const user of users) names.push(await userName(user, context));
-  return names.join(", ");
+  return listMarkup(names, ", ", context, place);
+}
+
+/** Renders the parts of a value, and the number of those that are not shown. */
+function listMarkup(parts: readonly Markup[], separator: string, context: HtmlContext, { max }: Place): Markup {
+  const list = separated(parts.slice(0, max), separator);
+  const left = parts.length - max;
+  return left > 0 ? [list, " ", element("small", { class: "row-rest", dir: "auto" }, moreText(left, context))] : list;
 }

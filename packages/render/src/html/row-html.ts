@@ -17,7 +17,7 @@ import { propertyMarkup } from "./property-html.ts";
 export async function cellMarkup(row: ContentObject, column: Column, context: HtmlContext): Promise<Markup> {
   if (column.type === "title") return rowLink(row, context);
   const name = nameInRow(row.json, column);
-  return name === undefined ? "" : propertyMarkup(row, name, context, column);
+  return name === undefined ? "" : propertyMarkup(row, name, context, column, context.maxCellValues);
 }
 
 /** Renders the title of a row as a link to it. */

@@ -82,11 +82,14 @@ table { border-collapse: collapse; font-size: 0.9375rem; font-variant-numeric: t
 th, td { padding: 0.45rem 0.75rem; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
 th { font-weight: 600; }
 th[scope="col"] { white-space: nowrap; border-bottom: 2px solid var(--line); color: var(--muted); }
-.rows { min-width: 100%; }
-.rows td { max-width: 22rem; overflow-wrap: break-word; }
+.long { min-width: 12rem; }
+.rows { width: 100%; table-layout: fixed; }
+.rows :is(th, td) { overflow-wrap: break-word; white-space: normal; }
+.rows time { white-space: normal; }
+.row-rest { color: var(--muted); white-space: nowrap; }
 .number { text-align: end; white-space: nowrap; }
-.scroll tr > :first-child { position: sticky; inset-inline-start: 0; z-index: 1; min-width: min(11rem, 33vw); max-width: min(16rem, 45vw); background: var(--page); box-shadow: inset -1px 0 var(--line); overflow-wrap: break-word; white-space: normal; }
-tr > :first-child:dir(rtl) { box-shadow: inset 1px 0 var(--line); }
+.scroll tr > :first-child { position: sticky; left: 0; z-index: 1; min-width: min(11rem, 33vw); max-width: min(16rem, 45vw); background: var(--page); box-shadow: inset -1px 0 var(--line); overflow-wrap: break-word; white-space: normal; }
+:where(.scroll) > :dir(rtl) tr > :first-child { right: 0; left: auto; box-shadow: inset 1px 0 var(--line); }
 time { white-space: nowrap; }
 blockquote { margin: 1.25rem 0; padding-block: 0.25rem; padding-inline: 1.25rem 0; border-inline-start: 3px solid; }
 .callout { display: flex; gap: 0.5rem; margin: 1.25rem 0; padding: 1rem 1.25rem; border-radius: 8px; }
@@ -122,7 +125,7 @@ summary > :is(h2, h3, h4, h5) { display: inline; }
 .properties { display: grid; grid-template-columns: minmax(7rem, auto) 1fr; gap: 0.4rem 1.25rem; margin: 1.5rem 0; font-size: 0.9375rem; }
 .properties dt { color: var(--muted); }
 .properties dd { margin: 0; min-width: 0; }
-.option { display: inline-block; padding: 0 0.5em; border-radius: 4px; white-space: nowrap; }
+.option { display: inline-block; overflow: hidden; max-width: 100%; padding: 0 0.5em; border-radius: 4px; text-overflow: ellipsis; vertical-align: bottom; white-space: nowrap; }
 .option:not([class*="color"]) { background: var(--surface); }
 .mention, .breadcrumb { color: var(--muted); }
 .missing, .unsupported { color: var(--muted); font-size: 0.875rem; font-style: italic; }
@@ -138,5 +141,6 @@ ${COLOR_RULES}${WIDTH_RULES}@media print {
   ::details-content { content-visibility: visible; block-size: auto; }
   .scroll { overflow: visible; background: none; }
   tr > :first-child { position: static; }
+  .rows col { width: auto; }
 }
 `;

@@ -1,5 +1,5 @@
 // Renders rows on the days of months. On a narrow page, a month is a list of the days on which rows begin.
-import { dayText, spanText } from "../../language/day-text.ts";
+import { dayText } from "../../language/day-text.ts";
 import { textsOf } from "../../language/language.ts";
 import type { ContentObject } from "../../source/content-source.ts";
 import { element, lazy, NEWLINE, type Markup } from "../../tree/markup.ts";
@@ -11,7 +11,7 @@ import { weekDays, type CalendarDay, type WeekBar } from "../../views/week-lanes
 import type { HtmlContext } from "../html-options.ts";
 import { rowLink, valuesMarkup } from "../row-html.ts";
 import type { ViewOptions } from "./view-options.ts";
-import { foldedRows, moreMarkup, noRows } from "./view-parts.ts";
+import { foldedRows, moreMarkup, noRows, whenMarkup } from "./view-parts.ts";
 import { undatedMarkup } from "./undated-html.ts";
 
 /** Most months below each other. */
@@ -126,7 +126,7 @@ const SPACE = element("div", { class: "row-event-space" });
 
 /** Renders an event of several days, which covers the days after the first one. */
 async function barMarkup({ event, days, isContinued }: WeekBar, context: HtmlContext): Promise<Markup> {
-  const when = element("span", { class: "row-when" }, [" ", spanText(event.from, event.to, context)]);
+  const when = [" ", whenMarkup(event.from, event.to, context)];
   const name = `row-event days-${days}${isContinued ? " continued" : ""}`;
   return element("div", { class: name, dir: "auto" }, [await rowLink(event.row, context), when]);
 }
@@ -137,6 +137,6 @@ async function eventMarkup({ row, from, to }: DatedRow, view: DataView, context:
     view.named.filter((column) => column !== view.date),
     context,
   );
-  const when = from === to ? "" : element("span", { class: "row-when" }, [" ", spanText(from, to, context)]);
+  const when = from === to ? "" : [" ", whenMarkup(from, to, context)];
   return element("div", { class: "row-event", dir: "auto" }, [await rowLink(row, context), when, values]);
 }

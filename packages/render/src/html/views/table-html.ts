@@ -1,22 +1,22 @@
 // Renders the rows of a view as a table. On a narrow page each row is a card, so the roles of the elements are explicit: browsers
 // take them away from elements that are laid out in another way.
+import { memberOf } from "@ws/helpers/tasks";
 import { textsOf } from "../../language/language.ts";
 import type { ContentObject } from "../../source/content-source.ts";
-import { element, isList, KIND, lazy, NEWLINE, type Markup, type MarkupParts } from "../../tree/markup.ts";
+import { element, lazy, NEWLINE, type Markup, type MarkupParts } from "../../tree/markup.ts";
 import type { Column } from "../../values/columns.ts";
 import type { DataView, ViewGroups } from "../../views/data-view.ts";
 import { groupRows } from "../../views/group-rows.ts";
 import { optionClass } from "../color-class.ts";
 import type { HtmlContext } from "../html-options.ts";
+import { isLong } from "../is-long.ts";
 import { cellMarkup } from "../row-html.ts";
 import type { ViewOptions } from "./view-options.ts";
+import { widthsMarkup } from "./column-widths.ts";
 import { moreMarkup, scrolling } from "./view-parts.ts";
 
 /** Most columns that fit side by side on a small screen. */
 const MAX_COLUMNS = 8;
-
-/** Texts with more characters than this get a wide column, so that they do not become one word wide. */
-const LONG_TEXT = 40;
 
 /** Renders rows as a table. */
 export function tableMarkup(
@@ -38,7 +38,15 @@ export function tableMarkup(
     groups === undefined ? plainParts(limited, shown, context) : groupParts(view, groups, limited, context),
   );
   const kind = shown.length > MAX_COLUMNS ? "rows many" : "rows";
-  const table = element("table", { class: kind, role: "table" }, [NEWLINE, head, NEWLINE, bodies, NEWLINE]);
+  const table = element("table", { class: kind, role: "table" }, [
+    NEWLINE,
+    widthsMarkup(view),
+    NEWLINE,
+    head,
+    NEWLINE,
+    bodies,
+    NEWLINE,
+  ]);
   const more = lazy(async function* () {
     yield moreMarkup(count.left, links?.more?.(undefined), context);
   });
@@ -111,13 +119,15 @@ async function rowMarkup(row: ContentObject, columns: readonly Column[], context
   const cells: Markup[] = [NEWLINE];
   for (const [index, column] of columns.entries()) {
     const value = await cellMarkup(row, column, context);
+    const kind = kindOf(column);
+    const hasLongText = kind === undefined && isLong(value);
     const attributes = {
       role: "cell",
-      class: kindOf(column) ?? (lengthOf(value) > LONG_TEXT ? "long" : undefined),
+      class: hasLongText ? "long" : kind,
       "data-label": index === 0 ? undefined : column.name,
       dir: "auto",
     };
-    cells.push(element("td", attributes, value), NEWLINE);
+    cells.push(element("td", attributes, hasLongText ? element("div", {}, value) : value), NEWLINE);
   }
   return [element("tr", { role: "row" }, cells), NEWLINE];
 }
@@ -125,11 +135,4 @@ async function rowMarkup(row: ContentObject, columns: readonly Column[], context
 /** Classes of columns: amounts are aligned, and options come first on the cards of a phone. */
 const KINDS: Readonly<Record<string, string>> = { number: "number", select: "tag", multi_select: "tag", status: "tag" };
 
-const kindOf = ({ type }: Column): string | undefined => KINDS[type];
-
-/** Returns the length of the text of a cell. */
-function lengthOf(value: Markup): number {
-  if (typeof value === "string") return value.length;
-  if (isList(value)) return value.reduce<number>((sum, part) => sum + lengthOf(part), 0);
-  return value[KIND] === "element" ? lengthOf(value.children) : 0;
-}
+const kindOf = ({ type }: Column): string | undefined => memberOf(KINDS, type);

@@ -1,6 +1,6 @@
 // Renders rows as bars over time. It is a table whose bars span columns, so that a policy without inline styles allows it. On a
 // narrow page it is a list of the rows with their dates.
-import { dayText, spanText } from "../../language/day-text.ts";
+import { dayText } from "../../language/day-text.ts";
 import { textsOf } from "../../language/language.ts";
 import type { ContentObject } from "../../source/content-source.ts";
 import { element, lazy, NEWLINE, type Markup } from "../../tree/markup.ts";
@@ -10,7 +10,7 @@ import { addDays, daysBetween } from "../../views/days.ts";
 import type { HtmlContext } from "../html-options.ts";
 import { rowLink, valuesMarkup } from "../row-html.ts";
 import { undatedMarkup } from "./undated-html.ts";
-import { noRows } from "./view-parts.ts";
+import { noRows, whenMarkup } from "./view-parts.ts";
 
 /** Most columns. Longer times have a column for several days. */
 const MAX_COLUMNS = 48;
@@ -86,7 +86,7 @@ async function barMarkup(
   const title = element("th", { scope: "row", dir: "auto" }, [
     await rowLink(row, context),
     " ",
-    element("span", { class: "row-when" }, spanText(from, to, context)),
+    whenMarkup(from, to, context),
     await valuesMarkup(row, named, context),
   ]);
   const bar = element("td", { class: "bar", colspan: `${end - start}` }, element("span"));

@@ -54,7 +54,7 @@ ${BAR_RULES}.row-timeline { width: 100%; table-layout: fixed; }
   .row-event { padding: 0.35rem 0.6rem; font-size: 0.9375rem; }
   .row-timeline tr > th:first-child { max-width: none; padding-inline: 0.75rem; border-inline-start: 3px solid var(--accent); background: var(--surface); margin-bottom: 0.4rem; border-bottom: 0; }
   .row-table .rows, .row-table .rows tbody, .row-table .rows tr { display: block; }
-  .row-table .rows thead { display: none; }
+  .row-table .rows :is(thead, colgroup) { display: none; }
   .row-table .rows tr { display: flex; flex-wrap: wrap; gap: 0.25rem 0.9rem; margin-bottom: 0.5rem; padding: 0.6rem 0.75rem; border: 1px solid var(--line); border-radius: 8px; }
   .row-table .rows tr:has(> .row-group) { margin-top: 1rem; padding: 0; border: 0; }
   .row-table .rows tr > * { display: flex; gap: 0.4rem; min-width: 0; padding: 0; border: 0; overflow-wrap: anywhere; white-space: normal; }

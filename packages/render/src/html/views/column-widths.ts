@@ -1,0 +1,49 @@
+// Widths of the columns of a table. They come from the view and the types, not from the rows, so that all pages of a list, and each
+// search in it, have the same columns.
+import { columnOf } from "@ws/helpers/filters";
+import { fieldsList, memberOf } from "@ws/helpers/tasks";
+import { element, type Markup } from "../../tree/markup.ts";
+import type { DataView } from "../../views/data-view.ts";
+
+/** Widths in pixels, by type. */
+const WIDTHS: Readonly<Record<string, number>> = {
+  title: 200,
+  rich_text: 200,
+  number: 110,
+  select: 150,
+  status: 150,
+  multi_select: 180,
+  date: 140,
+  checkbox: 80,
+  url: 190,
+  email: 190,
+  unique_id: 90,
+};
+
+/** Width of the other types. */
+const WIDTH = 150;
+
+/** Narrowest and widest column that a view can ask for. */
+const [MIN, MAX] = [48, 480] as const;
+
+/** Widest table whose columns become narrower with the page. A wider one scrolls. */
+const MAX_ELASTIC = 1100;
+
+/** Renders the widths of the columns of a view. */
+export function widthsMarkup({ shown, configuration }: Pick<DataView, "shown" | "configuration">): Markup {
+  const chosen = new Map(
+    fieldsList(configuration["properties"]).map(({ property_id: id, width }) => [
+      typeof id === "string" ? columnOf(shown, id) : undefined,
+      typeof width === "number" ? Math.min(Math.max(width, MIN), MAX) : undefined,
+    ]),
+  );
+  const widths = shown.map((column) => chosen.get(column) ?? memberOf(WIDTHS, column.type) ?? WIDTH);
+  const sum = widths.reduce((total, width) => total + width, 0);
+  // A policy without inline styles allows the attribute.
+  const textOf = (width: number) => (sum > MAX_ELASTIC ? `${width}` : `${Math.round((1000 * width) / sum) / 10}%`);
+  return element(
+    "colgroup",
+    {},
+    widths.map((width) => element("col", { width: textOf(width) })),
+  );
+}
