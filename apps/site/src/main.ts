@@ -5,7 +5,7 @@ import { describeError } from "./output/describe-error.ts";
 import { print } from "./output/print.ts";
 import { UsageError } from "@ws/helpers/command";
 import { createApp } from "./app.ts";
-import { readConfig } from "./config.ts";
+import { loadConfig } from "./config.ts";
 import { startMetrics } from "./operations/metrics.ts";
 import { closeGracefully } from "./operations/close-gracefully.ts";
 import { listen, orExplain } from "./operations/listen.ts";
@@ -13,7 +13,7 @@ import { warmUp } from "./operations/warm-up.ts";
 import { openSite, type Site } from "./site.ts";
 
 async function main(): Promise<void> {
-  const site = await openSite(readConfig(process.env), {}, print);
+  const site = await openSite(await loadConfig(process.env), {}, print);
   try {
     await serveSite(site);
   } catch (error) {

@@ -79,14 +79,15 @@ export async function openSite(
     await closeOutside();
     throw error;
   });
-  const texts = createTexts(config);
-  const renderer = new Renderer(store, config, texts);
+  const texts = createTexts(config.options);
+  const renderer = new Renderer(store, config.options, texts);
   const content = new Content({
     client,
     store,
     rootPageId,
+    title: config.options.title,
     untitled: texts.untitled,
-    columns: config,
+    columns: config.options.columns,
     publicRows: publicBookings(config.publicFrom),
     isServiceDown: () => requestLog.failure !== undefined,
   });
@@ -98,7 +99,7 @@ export async function openSite(
   return {
     config,
     texts,
-    theme: loadTheme(config.theme),
+    theme: loadTheme(config.options.theme),
     workspace,
     client,
     copy: store,

@@ -28,6 +28,8 @@ interface ContentOptions {
   readonly client: AsyncClient;
   readonly store: MirrorStore;
   readonly rootPageId: string;
+  /** Title of the site. Undefined: that of its first page. */
+  readonly title: string | undefined;
   /** Title of a page without a title. */
   readonly untitled: string;
   readonly columns: ColumnRules;
@@ -44,6 +46,7 @@ export class Content {
   readonly mirror: Mirror;
   readonly rootPageId: string;
   readonly search: SiteSearch;
+  readonly #title: string | undefined;
   readonly #untitled: string;
   readonly #columns: ColumnRules;
   readonly #publicRows: PublicRows;
@@ -52,12 +55,13 @@ export class Content {
   #name = "";
   #failedAt: string | undefined;
 
-  constructor({ client, store, rootPageId, untitled, columns, publicRows, isServiceDown }: ContentOptions) {
+  constructor({ client, store, rootPageId, title, untitled, columns, publicRows, isServiceDown }: ContentOptions) {
     this.store = store;
     this.reader = readerOf(store);
     this.search = new SiteSearch(this.reader);
     this.mirror = createMirror({ client, store });
     this.rootPageId = rootPageId;
+    this.#title = title;
     this.#untitled = untitled;
     this.#columns = columns;
     this.#publicRows = publicRows;
@@ -114,6 +118,7 @@ export class Content {
     const everything = this.reader;
     const publication = await readPublication(this.reader, {
       rootId: this.rootPageId,
+      rootTitle: this.#title,
       untitled: this.#untitled,
       iconOf: (object) => iconOf(object, everything),
       publicRows: async (node, json) => {

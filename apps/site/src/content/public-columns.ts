@@ -4,6 +4,7 @@ import type { CopyReader, Snapshot, SnapshotObject } from "@ws/mirror/reader";
 import { databaseViews, type DataView } from "@ws/render";
 import { bareId, type Column } from "@ws/render/values";
 import { findRows } from "../data/find-rows.ts";
+import type { SiteOptions } from "../options/site-options.ts";
 import type { PublishedNode, PublishedTree } from "./published-tree.ts";
 
 /** The names of the columns that visitors see, by the id of their data source without dashes. */
@@ -13,20 +14,16 @@ export type PublicColumns = ReadonlyMap<string, ReadonlySet<string>>;
 export const isPublicColumn = (columns: PublicColumns, dataSourceId: string | undefined, name: string): boolean =>
   columns.get(bareId(dataSourceId ?? ""))?.has(name) === true;
 
-/** The names of columns that the owner of the site has decided on. */
-export interface ColumnRules {
-  /** Visitors see these, even if no view shows them. */
-  readonly publicColumns: ReadonlySet<string>;
-  /** Visitors never see these. */
-  readonly staffColumns: ReadonlySet<string>;
-}
+/** The columns that the owner of the site has decided on. */
+export type ColumnRules = SiteOptions["columns"];
 
 /** Returns the columns that a published view shows, and those that the owner names. A title is public with its row. */
 export async function readPublicColumns(
   snapshot: Snapshot,
   tree: PublishedTree,
-  { publicColumns, staffColumns }: ColumnRules,
+  rules: ColumnRules,
 ): Promise<PublicColumns> {
+  const [shown, secret] = [new Set(rules.public), new Set(rules.staff)];
   const found = new Map<string, Set<string>>();
   for (const { kind, id } of tree.values()) {
     const database = kind === "database" ? await snapshot.object("database", id) : undefined;
@@ -34,9 +31,9 @@ export async function readPublicColumns(
     for (const view of await databaseViews(database, { source: snapshot })) {
       const names = found.get(bareId(view.source.id)) ?? new Set();
       found.set(bareId(view.source.id), names);
-      const isNamed = ({ name, type }: Column) => type === "title" || publicColumns.has(name);
+      const isNamed = ({ name, type }: Column) => type === "title" || shown.has(name);
       for (const column of [...view.columns.filter(isNamed), ...columnsIn(view)])
-        if (!staffColumns.has(column.name)) names.add(column.name);
+        if (!secret.has(column.name)) names.add(column.name);
     }
   }
   return found;

@@ -55,6 +55,8 @@ interface PublicationOptions {
   /** Title of a page without a title. */
   readonly untitled: string;
   readonly rootId: string;
+  /** Title of the first page. Undefined: the one that it has in the workspace. */
+  readonly rootTitle: string | undefined;
   /** Returns the icon of an object. */
   readonly iconOf: (object: SnapshotObject) => Promise<NodeIcon | undefined>;
   readonly publicRows: PublicRows<Promise<RowTest | undefined>>;
@@ -63,7 +65,7 @@ interface PublicationOptions {
 /** Reads the tree below the root page. Empty if the copy lacks the root page. */
 export async function readPublication(
   reader: Pick<CopyReader, "tree">,
-  { rootId, untitled, iconOf, publicRows }: PublicationOptions,
+  { rootId, rootTitle, untitled, iconOf, publicRows }: PublicationOptions,
 ): Promise<Publication> {
   const rows = await reader.tree();
   const byParent = new Map<string, TreeObject[]>();
@@ -81,7 +83,7 @@ export async function readPublication(
 
   async function addNode(row: TreeObject, parent: PublishedNode | undefined): Promise<PublishedNode> {
     const { id, kind, json } = row;
-    const title = titleOf({ kind, json }) || untitled;
+    const title = (parent === undefined && rootTitle) || titleOf({ kind, json }) || untitled;
     const href = parent === undefined ? "/" : kind === "data_source" ? parent.href : pageHref(title, id);
     const icon = await iconOf({ kind, id, type: undefined, parentId: parent?.id, json });
     const children: PublishedNode[] = [];

@@ -12,11 +12,11 @@ const RETRY_MS = 200;
 
 /** Returns the id of the published page: the configured one, or the root of the demo, which is created if it is missing. */
 export async function openRootPage(
-  { rootPageId }: Pick<SiteConfig, "rootPageId">,
+  { options: { page } }: Pick<SiteConfig, "options">,
   store: MirrorStore,
   { client, testPageId }: Pick<SiteWorkspace, "client" | "testPageId">,
 ): Promise<string> {
-  const known = rootPageId ?? (await findDemo(store, testPageId));
+  const known = page ?? (await findDemo(store, testPageId));
   if (known !== undefined) return known;
   const unlock = await lock(store);
   try {

@@ -37,12 +37,8 @@ export function createPageCache({ content, config, theme }: Pick<Site, "content"
     theme.asset.href,
     content.rootPageId,
     config.publicFrom,
-    config.language,
-    config.timeZone,
-    config.indexRows,
-    ...config.publicColumns,
-    "",
-    ...config.staffColumns,
+    // Without functions, which no page shows.
+    JSON.stringify(config.options),
   ].join("\n");
   const pages = new Map<string, SentPage>();
   return {

@@ -87,8 +87,8 @@ interface Feed {
 export const feedHref = ({ href }: PublishedNode): string => `${href}/feed.xml`;
 
 /** Returns true if search engines may list a page: rows only if the owner of the site chooses so. */
-export const isIndexed = ({ indexRows }: Pick<SiteConfig, "indexRows">, { parent }: PublishedNode): boolean =>
-  indexRows || parent?.kind !== "data_source";
+export const isIndexed = ({ options }: Pick<SiteConfig, "options">, { parent }: PublishedNode): boolean =>
+  options.rows.indexed || parent?.kind !== "data_source";
 
 const pagesOf = ({ tree, footer }: Edition): PublishedNode[] =>
   [...tree.values()].filter((node) => node.kind !== "data_source" && node !== footer);

@@ -8,18 +8,22 @@ interface LinkedPage extends Pick<Metadata, "description" | "image" | "article">
   readonly root: PublishedNode;
   /** Address of the site, without a path. */
   readonly origin: string;
+  /** Further properties of the organization, from the options. */
+  readonly organisation: LinkedData[number];
   /** Language of the site. */
   readonly language: string;
 }
 
 /** Returns a page in the vocabulary of schema.org: the organization, the way to the page, and the article. */
-export function linkedData({ node, root, origin, language, description, image, article }: LinkedPage): LinkedData {
+export function linkedData(page: LinkedPage): LinkedData {
+  const { node, root, origin, organisation, language, description, image, article } = page;
   const urlOf = ({ href }: PublishedNode) => new URL(href, origin).href;
   const organization = {
     "@type": "Organization",
     "@id": `${origin}/#organization`,
     name: root.title,
     url: `${origin}/`,
+    ...organisation,
   };
   const path = wayTo(node);
   const breadcrumb = {

@@ -85,6 +85,7 @@ async function metadataOf(
   const image = cover === "" ? undefined : new URL(cover, origin).href;
   const article = node.kind === "page" && node.parent?.kind === "page" ? await timesOf(edition, node) : undefined;
   const root = edition.root ?? node;
+  const { organisation } = config.options;
   return {
     description,
     url: new URL(node.href, origin).href,
@@ -92,7 +93,7 @@ async function metadataOf(
     isIndexed: isIndexed(config, node),
     article,
     feed: node.kind === "database" ? feedHref(node) : undefined,
-    linkedData: linkedData({ node, root, origin, language: texts.locale, description, image, article }),
+    linkedData: linkedData({ node, root, origin, organisation, language: texts.locale, description, image, article }),
   };
 }
 

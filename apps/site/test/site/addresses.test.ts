@@ -67,6 +67,29 @@ test("a title cannot end the JSON of its page", async () => {
   expect(JSON.stringify(JSON.parse(json))).toContain(HOSTILE);
 });
 
+test("the options name the site and its organization, in place of the first page", async () => {
+  const named = await startSite(undefined, workspace.env, {
+    title: "Wheels & Co",
+    organisation: { "@type": "BikeStore", telephone: "+49 30 555 2100" },
+  });
+  try {
+    const html = await (await fetch(`${named.url}/`)).text();
+    expect(html).toContain("<title>Wheels &amp; Co</title>");
+    expect(html).not.toContain("Test workshop");
+    const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    const { "@graph": graph } = JSON.parse(json) as { readonly "@graph": readonly unknown[] };
+    expect(graph[0]).toEqual({
+      "@type": "BikeStore",
+      "@id": `${named.url}/#organization`,
+      name: "Wheels & Co",
+      url: `${named.url}/`,
+      telephone: "+49 30 555 2100",
+    });
+  } finally {
+    await named.close();
+  }
+});
+
 test("search engines do not list the pages of rows, unless the owner chooses so", async () => {
   const row = await find("True the wheel");
   expect(await (await get(row.href)).text()).toContain('<meta name="robots" content="noindex"/>');
@@ -74,7 +97,7 @@ test("search engines do not list the pages of rows, unless the owner chooses so"
   const page = await find("自転車ページ");
   expect(await (await get(page.href)).text()).not.toContain("noindex");
   expect(await (await get("/sitemap.xml")).text()).toContain(page.href);
-  const open = await startSite(undefined, { ...workspace.env, SITE_INDEX_ROWS: "1" });
+  const open = await startSite(undefined, workspace.env, { rows: { indexed: true } });
   try {
     const read = async (path: string) => (await fetch(open.url + path)).text();
     expect(await read(row.href)).not.toContain("noindex");

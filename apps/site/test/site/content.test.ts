@@ -55,11 +55,12 @@ test("publishes the pages and rows below the root page, and nothing else", async
   const folder = await mkdtemp(join(tmpdir(), "ws-site-test-"));
   const store = await openStore(folder);
   const content = new Content({
+    title: undefined,
     untitled: "Untitled",
     client,
     store,
     rootPageId: rootId,
-    columns: { publicColumns: new Set(), staffColumns: new Set(["Phone"]) },
+    columns: { public: [], staff: ["Phone"] },
     publicRows: () => undefined,
     isServiceDown: () => false,
   });

@@ -4,6 +4,7 @@ import { createEmulator } from "@ws/emulator";
 import { expect, onTestFinished, test } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
+import { DEMO_OPTIONS } from "./running-site.ts";
 import { openSite } from "../../src/site.ts";
 import { createWorkshop } from "./test-workspace.ts";
 
@@ -25,7 +26,12 @@ async function openTestSite(baseUrl: string, options: AsyncClientOptions = {}) {
     SITE_ROOT_PAGE_ID: rootId,
   };
   let now = Date.now();
-  const site = await openSite(readConfig(env), { httpClient, logger: SILENT, ...options }, undefined, () => now);
+  const site = await openSite(
+    readConfig(env, DEMO_OPTIONS),
+    { httpClient, logger: SILENT, ...options },
+    undefined,
+    () => now,
+  );
   onTestFinished(() => site.close());
   await site.content.refresh();
   const app = createApp(site);

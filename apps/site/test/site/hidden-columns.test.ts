@@ -60,7 +60,7 @@ beforeAll(async () => {
     const [open = "", done = ""] = created.rowIds;
     [databaseId, dataSourceId, rows] = [created.id, created.dataSourceId, { open, done }];
   };
-  running = await startSite(prepare, { ...workspace.env, SITE_PUBLIC_COLUMNS: "Cost", SITE_STAFF_COLUMNS: "E-mail" });
+  running = await startSite(prepare, workspace.env, { columns: { public: ["Cost"], staff: ["E-mail"] } });
 });
 afterAll(async () => {
   await running.close();

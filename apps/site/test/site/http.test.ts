@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { asyncUploadFile } from "@ws/helpers/files";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newFormKey, postForm } from "./forms.ts";
-import { startSite, type RunningSite } from "./running-site.ts";
+import { DEMO_OPTIONS, startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
 const FILM = Uint8Array.from({ length: 5000 }, (_, index) => index % 251);
@@ -197,7 +197,7 @@ test("after a restart, the state of the service is unknown until the first reque
   const { openSite } = await import("../../src/site.ts");
   const { readConfig } = await import("../../src/config.ts");
   const { createApp } = await import("../../src/app.ts");
-  const site = await openSite(readConfig(env));
+  const site = await openSite(readConfig(env, DEMO_OPTIONS));
   const response = await createApp(site).request("/healthz");
   expect([response.status, await response.json()]).toEqual([
     200,

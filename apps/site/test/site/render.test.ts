@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readConfig } from "../../src/config.ts";
 import { fileHref } from "../../src/content/file-href.ts";
 import { pageHref } from "../../src/content/page-href.ts";
 import { ASSETS } from "../../src/pages/assets.ts";
-import { UsageError } from "@ws/helpers/command";
 
 const ID = "1f2e3d4c-5b6a-4789-8abc-def012345678";
 const BARE_ID = "1f2e3d4c5b6a47898abcdef012345678";
@@ -42,24 +40,4 @@ describe("addresses", () => {
 test("CSS and script have at most 24 kB together", () => {
   const { stylesheet, script } = ASSETS;
   expect(Buffer.byteLength(stylesheet.content) + Buffer.byteLength(script.content)).toBeLessThanOrEqual(24_000);
-});
-
-describe("readConfig", () => {
-  test("has the defaults of the embedded workspace", () => {
-    expect(readConfig({})).toMatchObject({
-      workspace: { kind: "embedded" },
-      host: "127.0.0.1",
-      port: 8080,
-      rootPageId: undefined,
-      staffColumns: new Set(["Customer", "E-mail", "Phone", "Notes", "Photos", "Request key", "Price with tax"]),
-      pollSeconds: 60,
-    });
-  });
-
-  test("rejects a port that is no number", () => {
-    expect(() => readConfig({ PORT: "http" })).toThrow(UsageError);
-    expect(() => readConfig({ SITE_POLL_SECONDS: "0" })).toThrow(
-      'Expected SITE_POLL_SECONDS to be a number from 1 to 86400, got "0".',
-    );
-  });
 });

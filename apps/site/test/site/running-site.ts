@@ -3,6 +3,9 @@ import { createAdaptorServer } from "@hono/node-server";
 import type { AddressInfo } from "node:net";
 import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
+import demoOptions from "../../src/demo/site.config.ts";
+import { checkOptions } from "../../src/options/load-options.ts";
+import type { SiteOptions } from "../../src/options/site-options.ts";
 import { openSite, type Site } from "../../src/site.ts";
 
 /** A site that is served on a free port. */
@@ -16,6 +19,9 @@ export interface RunningSite {
   close(): Promise<void>;
 }
 
+/** The options of the bicycle workshop. */
+export const DEMO_OPTIONS = checkOptions(demoOptions);
+
 /** The log of a service that is down is not part of the output of the tests. */
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -23,10 +29,12 @@ const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
  * Serves the site. It runs on a real workspace if `WORKSPACE_TOKEN` and `WORKSPACE_TEST_PAGE_ID` are set.
  * @param prepare changes the workspace before it is copied
  * @param env the variables of the site
+ * @param options options beside those of the bicycle workshop
  */
 export async function startSite(
   prepare: (site: Site) => Promise<void> = async () => {},
   env: Readonly<Record<string, string | undefined>> = process.env,
+  options: Partial<SiteOptions> = {},
 ): Promise<RunningSite> {
   let isOffline = false;
   const inner = createHttpClient();
@@ -35,7 +43,8 @@ export async function startSite(
   };
   let passedMs = 0;
   const now = () => Date.now() + passedMs;
-  const site = await openSite(readConfig(env), { httpClient, retry: false, logger: SILENT }, undefined, now);
+  const config = readConfig(env, { ...DEMO_OPTIONS, ...options });
+  const site = await openSite(config, { httpClient, retry: false, logger: SILENT }, undefined, now);
   await prepare(site);
   await site.content.refresh();
   const server = createAdaptorServer({ fetch: createApp(site).fetch });

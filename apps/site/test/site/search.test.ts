@@ -80,11 +80,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ws-site-test-"));
   store = await openStore(folder);
   content = new Content({
+    title: undefined,
     untitled: "Untitled",
     client,
     store,
     rootPageId: root,
-    columns: { publicColumns: new Set(), staffColumns: new Set(["Phone"]) },
+    columns: { public: [], staff: ["Phone"] },
     publicRows:
       () =>
       ({ id }) =>

@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
+/** The built options of the bicycle workshop. */
+const SITE_CONFIG = fileURLToPath(new URL("../../dist/demo/site.config.js", import.meta.url));
 const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
 /** A site in a process of its own, as `npm run site` starts it. */
@@ -13,7 +15,7 @@ export interface SiteProcess {
 
 /** Starts the built site. Resolves when it listens. */
 export async function startSiteProcess(env: Readonly<Record<string, string>>): Promise<SiteProcess> {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env["PATH"], PORT: "0", ...env } });
+  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env["PATH"], PORT: "0", SITE_CONFIG, ...env } });
   const end = once(child, "close");
   let output = "";
   const url = await new Promise<string>((resolve, reject) => {

@@ -1,7 +1,5 @@
-import { UsageError } from "@ws/helpers/command";
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../../src/config.ts";
-import { createTexts, hasTexts, LANGUAGE_NAMES } from "../../src/texts/texts.ts";
+import { createTexts, LANGUAGE_NAMES } from "../../src/texts/texts.ts";
 
 /** Values that stand out in a text. */
 const VALUES = [1041, "⟦first⟧", "⟦second⟧"];
@@ -64,19 +62,6 @@ describe("texts", () => {
     expect(german.minute("2026-07-02T23:30:00Z")).toBe("3. Juli 2026, 01:30");
     expect(createTexts().minute("2026-07-02T23:30:00Z")).toBe("Jul 2, 2026, 23:30 UTC");
     expect(createTexts().minute("no time")).toBe("no time");
-  });
-
-  it("reads the language and the time zone, and refuses others", () => {
-    expect(readConfig({ SITE_LANGUAGE: "de-CH", SITE_TIME_ZONE: "Europe/Zurich" })).toMatchObject({
-      language: "de-CH",
-      timeZone: "Europe/Zurich",
-    });
-    for (const SITE_LANGUAGE of ["nl", "x", "../de", "constructor"])
-      expect(() => readConfig({ SITE_LANGUAGE })).toThrow(UsageError);
-    expect(() => readConfig({ SITE_TIME_ZONE: "Mars/Base" })).toThrow(
-      'Expected SITE_TIME_ZONE to be a time zone such as Europe/Berlin, got "Mars/Base".',
-    );
-    expect(hasTexts("ar-EG")).toBe(true);
   });
 
   it("writes Arabic from right to left", () => {

@@ -1,0 +1,35 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { messageOf } from "@ws/helpers/tasks";
+import { UsageError } from "@ws/helpers/command";
+import { siteOptions, type SiteOptions } from "./site-options.ts";
+
+/**
+ * Reads the file of options: a module whose default export has them.
+ * @param file its path
+ * @throws {UsageError} if the file cannot be read, or has a wrong option
+ */
+export async function loadOptions(file: string): Promise<SiteOptions> {
+  let loaded: { readonly default?: unknown };
+  try {
+    loaded = (await import(pathToFileURL(resolve(file)).href)) as typeof loaded;
+  } catch (error) {
+    const reason = messageOf(error);
+    throw new UsageError(`Expected SITE_CONFIG to be a module, got "${file}", which cannot be loaded: ${reason}`, {
+      cause: error,
+    });
+  }
+  return checkOptions(loaded.default, file);
+}
+
+/**
+ * Checks options, and adds the defaults.
+ * @param source where they are from, for errors
+ * @throws {UsageError} which names each wrong option
+ */
+export function checkOptions(input: unknown, source = "the options"): SiteOptions {
+  const result = siteOptions.safeParse(input);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map(({ path, message }) => `  ${path.join(".") || "the export"}: ${message}`);
+  throw new UsageError(`Expected ${source} to have the options of a site. Correct these:\n${lines.join("\n")}`);
+}
