@@ -13,6 +13,9 @@ import { Poller } from "./live/poller.ts";
 import { Refresher } from "./live/refresher.ts";
 import { WebhookToken } from "./live/webhook-token.ts";
 import { RequestLog } from "./operations/request-log.ts";
+import { openPictures } from "./pictures/open-pictures.ts";
+import type { Pictures } from "./pictures/pictures.ts";
+import { pictureWorker, type PictureMaker } from "./pictures/picture-worker.ts";
 import { Renderer } from "./render/renderer.ts";
 import { publicBookings } from "./repairs/public-bookings.ts";
 import { Repairs } from "./repairs/repairs.ts";
@@ -33,6 +36,7 @@ export interface Site {
   readonly copy: SiteCopy;
   readonly content: Content;
   readonly renderer: Renderer;
+  readonly pictures: Pictures;
   readonly refresher: Refresher;
   readonly poller: Poller;
   readonly changes: Changes;
@@ -59,12 +63,14 @@ export interface Site {
  * @param options further options of the client
  * @param report receives one line for each event that the operator should know
  * @param now returns the time in milliseconds
+ * @param maker makes pictures in several sizes
  */
 export async function openSite(
   config: SiteConfig,
   options: AsyncClientOptions = {},
   report: (line: string) => void = () => {},
   now: () => number = Date.now,
+  maker: PictureMaker = pictureWorker(),
 ): Promise<Site> {
   const requestLog = new RequestLog();
   const limits = openLimits(config);
@@ -80,7 +86,6 @@ export async function openSite(
     throw error;
   });
   const texts = createTexts(config.options);
-  const renderer = new Renderer(store, config.options, texts);
   const content = new Content({
     client,
     store,
@@ -91,8 +96,10 @@ export async function openSite(
     publicRows: publicBookings(config.publicFrom),
     isServiceDown: () => requestLog.failure !== undefined,
   });
+  const pictures = openPictures(content, store, { maker, report, now });
+  const renderer = new Renderer(store, config.options, texts, pictures);
   const changes = new Changes(content);
-  const refresher = createRefresher(content, changes, report, now);
+  const refresher = createRefresher(content, changes, pictures, report, now);
   const poller = new Poller(content, refresher, config.pollSeconds * 1000);
   const generatedPassword = config.staffPassword === undefined ? randomBytes(9).toString("base64url") : undefined;
   const closing = new AbortController();
@@ -105,6 +112,7 @@ export async function openSite(
     copy: store,
     content,
     renderer,
+    pictures,
     refresher,
     poller,
     changes,
@@ -121,6 +129,7 @@ export async function openSite(
     close: async () => {
       closing.abort();
       await poller.stop();
+      await pictures.close();
       await store.close();
       await closeOutside();
     },
@@ -128,13 +137,20 @@ export async function openSite(
 }
 
 /** Creates the runs of the mirror, whose results open pages and the owner see at once. */
-function createRefresher(content: Content, changes: Changes, report: (line: string) => void, now: () => number) {
+function createRefresher(
+  content: Content,
+  changes: Changes,
+  pictures: Pictures,
+  report: (line: string) => void,
+  now: () => number,
+) {
   const reportPublic = createPublicReport(() => content.current(), report);
   return new Refresher(content, {
     now,
     onRun: () => {
       changes.look();
       reportPublic();
+      pictures.look();
     },
     onError: (error) => {
       report(`The copy could not be brought up to date: ${messageOf(error)}`);

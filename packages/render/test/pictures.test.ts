@@ -219,5 +219,5 @@ test("each color has the class of a near tone", () => {
     expect(PICTURES_STYLESHEET).toMatch(new RegExp(`img\\.${name}\\{background:#[0-9a-f]{3}\\}`, "u"));
   }
   expect(toneClass("#222222")).toBe("tone-0");
-  expect(toneClass("#dddddd")).toBe("tone-4");
+  expect(toneClass("#dddddd")).toBe("tone-3");
 });

@@ -3,7 +3,13 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { brotliCompressSync } from "node:zlib";
-import { CARDS_STYLESHEET, HIGHLIGHT_STYLESHEET, STYLESHEET, VIEWS_STYLESHEET } from "@ws/render/stylesheet";
+import {
+  CARDS_STYLESHEET,
+  HIGHLIGHT_STYLESHEET,
+  PICTURES_STYLESHEET,
+  STYLESHEET,
+  VIEWS_STYLESHEET,
+} from "@ws/render/stylesheet";
 import { UsageError } from "@ws/helpers/command";
 import { Hono } from "hono";
 import { accepts } from "hono/accepts";
@@ -73,7 +79,7 @@ export const ASSETS = {
   stylesheet: asset(
     "site.css",
     "text/css; charset=utf-8",
-    compactStyles(PAGE_STYLES + HIGHLIGHT_STYLESHEET + read("site.css")),
+    compactStyles(PAGE_STYLES + HIGHLIGHT_STYLESHEET + PICTURES_STYLESHEET + read("site.css")),
   ),
   script: asset("site.js", "text/javascript; charset=utf-8", compactScript(read("site.js") + read("live.js"))),
   data: asset("data.css", "text/css; charset=utf-8", compactStyles(read("data.css") + ROW_CARDS)),

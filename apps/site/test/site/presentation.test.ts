@@ -233,7 +233,7 @@ test("a page describes itself to search engines and other programs", async () =>
   expect(html).toMatch(/<p class="small">Updated <time datetime="20[^"]+">\w+ \d+, 20\d\d<\/time><\/p>/);
   const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
   const { "@graph": graph } = JSON.parse(json) as { "@graph": { "@type": string }[] };
-  expect(graph.map((item) => item["@type"])).toEqual(["Organization", "BreadcrumbList", "Article"]);
+  expect(graph.map((item) => item["@type"])).toEqual(["BikeStore", "BreadcrumbList", "Article"]);
   const sitemap = await get("/sitemap.xml");
   expect(sitemap).toContain(`<loc>${running.url}${path}</loc>`);
   expect(sitemap).not.toContain("footer");

@@ -1,10 +1,7 @@
 // Colors of places in which pictures load. A policy without inline styles needs a class for each.
 
-/** Greys, and eight hues in four degrees of lightness: muted, as the average of a photograph is. */
-const TONES =
-  "222 555 777 aaa ddd 522 530 340 043 045 146 435 524 965 864 774 476 378 579 769 867 c98 b97 aa7 7b9 6bb 8ac a9c c9b ecb eca cda bdc add bce cce ecd".split(
-    " ",
-  );
+/** Greys, and six hues in three degrees of lightness: muted, as the average of a photograph is. */
+const TONES = "222 666 aaa ddd 633 540 252 055 346 535 a66 974 686 489 67a 979 eba db9 aca 9cd ace dbd".split(" ");
 
 const channelsOf = (color: string): number[] => {
   const digits = color.length === 3 ? color.replaceAll(/./gu, "$&$&") : color;

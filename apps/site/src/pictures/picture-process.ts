@@ -1,0 +1,38 @@
+// A process that makes pictures. A hostile picture can make the native library slow, large or end it, so the site does not run it
+// itself. The process has no variables of the site, ends with it, and lets requests of visitors go first.
+import { constants, setPriority } from "node:os";
+import { messageOf } from "@ws/helpers/tasks";
+import { makePicture, type PictureRequest } from "./make-picture.ts";
+
+/** Largest memory of the process in bytes. */
+const MAX_MEMORY = 700_000_000;
+/** Time between two looks at the memory, in milliseconds. */
+const LOOK_MS = 50;
+
+/** What the process sends: first `ready` or `unavailable`, then a result for each picture. */
+export type PictureMessage =
+  | { readonly type: "ready" }
+  | { readonly type: "unavailable"; readonly message: string }
+  | { readonly type: "made" }
+  | { readonly type: "failed"; readonly message: string };
+
+const send = (message: PictureMessage): void => void process.send?.(message);
+
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+setInterval(() => {
+  // The library works in other threads, so this timer runs meanwhile.
+  if (process.memoryUsage.rss() > MAX_MEMORY) process.kill(process.pid, "SIGKILL");
+}, LOOK_MS).unref();
+// A signal for the group of processes is for the site, which ends this process.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+process.on("message", (request: PictureRequest) => {
+  makePicture(request).then(
+    () => send({ type: "made" }),
+    (error: unknown) => send({ type: "failed", message: messageOf(error) }),
+  );
+});
+import("sharp").then(
+  () => send({ type: "ready" }),
+  (error: unknown) => send({ type: "unavailable", message: messageOf(error) }),
+);

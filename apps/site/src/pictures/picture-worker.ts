@@ -1,0 +1,93 @@
+// Runs the process that makes pictures: one process, one picture at a time.
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { messageOf } from "@ws/helpers/tasks";
+import type { PictureRequest } from "./make-picture.ts";
+import type { PictureMessage } from "./picture-process.ts";
+
+/** Longest time for a picture, in milliseconds. A photograph of 12 megapixels takes 2 seconds. */
+const MAX_MS = 60_000;
+
+/** Longest time for the process to start, in milliseconds. */
+const MAX_START_MS = 60_000;
+
+/** The end of the work on a picture. */
+export type PictureResult =
+  | { readonly type: "made" }
+  /** The picture took too long or too much memory, or it ended the process: never try it again. */
+  | { readonly type: "refused" }
+  /** Something failed that has nothing to do with what is in the picture, for example the disk. */
+  | { readonly type: "failed"; readonly message: string }
+  /** No picture can be made here, for example because sharp is not installed. */
+  | { readonly type: "unavailable"; readonly message: string };
+
+/** Makes pictures, one at a time. */
+export interface PictureMaker {
+  /** Writes the variants of a picture into its folder. */
+  readonly make: (request: PictureRequest) => Promise<PictureResult>;
+  /** Gives the memory back. The next call of `make` takes it again. */
+  readonly rest: () => void;
+}
+
+const PROCESS = fileURLToPath(new URL("./picture-process.js", import.meta.url));
+
+/**
+ * Creates a maker with a process of its own, which runs from the first picture until `rest()`.
+ * @param path the program
+ * @param maxMs longest time for a picture
+ */
+export function pictureWorker(path = PROCESS, maxMs = MAX_MS): PictureMaker {
+  let running: { readonly child: ChildProcess; readonly ready: Promise<PictureResult | undefined> } | undefined;
+  const rest = () => {
+    running?.child.kill("SIGKILL");
+    running = undefined;
+  };
+  return {
+    rest,
+    async make(request) {
+      running ??= startProcess(path);
+      const { child, ready } = running;
+      let result = await ready;
+      if (result === undefined) {
+        const answer = nextMessage(child, maxMs);
+        child.send(request, () => {});
+        const message = await answer;
+        result = message === undefined || message.type === "ready" ? { type: "refused" } : message;
+      }
+      // A process that is late could respond to a later picture.
+      if (result.type === "refused" || result.type === "unavailable") rest();
+      return result;
+    },
+  };
+}
+
+/** Starts the process. `ready` resolves to a result if it cannot work. */
+function startProcess(path: string) {
+  // Without the variables of the site: they contain its tokens.
+  const child = fork(path, [], { stdio: "ignore", execArgv: [], env: {} });
+  child.on("error", () => {});
+  const ready = nextMessage(child, MAX_START_MS).then((message): PictureResult | undefined => {
+    if (message?.type === "ready") return undefined;
+    const reason = message?.type === "unavailable" ? message.message : "the process that makes them does not start";
+    return { type: "unavailable", message: reason };
+  });
+  return { child, ready };
+}
+
+/** Returns the next message of a process. Undefined if it ends before, or takes too long. */
+async function nextMessage(child: ChildProcess, maxMs: number): Promise<PictureMessage | undefined> {
+  const waiting = new AbortController();
+  const signal = AbortSignal.any([waiting.signal, AbortSignal.timeout(maxMs)]);
+  try {
+    const ended = once(child, "close", { signal }).then((): [] => []);
+    const [message] = (await Promise.race([once(child, "message", { signal }), ended])) as [PictureMessage?];
+    return message;
+  } catch (error) {
+    // `error` of the process: it cannot be started. Otherwise the time is over.
+    if (!signal.aborted) return { type: "unavailable", message: messageOf(error) };
+    return undefined;
+  } finally {
+    waiting.abort();
+  }
+}
