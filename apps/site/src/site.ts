@@ -86,6 +86,7 @@ export async function openSite(
     throw error;
   });
   const texts = createTexts(config.options);
+  const theme = loadTheme(config.options.theme);
   const content = new Content({
     client,
     store,
@@ -96,8 +97,7 @@ export async function openSite(
     publicRows: publicBookings(config.publicFrom),
     isServiceDown: () => requestLog.failure !== undefined,
   });
-  const pictures = openPictures(content, store, { maker, report, now });
-  const renderer = new Renderer(store, config.options, texts, pictures);
+  const pictures = openPictures(content, store, { theme, maker, report, now });
   const changes = new Changes(content);
   const refresher = createRefresher(content, changes, pictures, report, now);
   const poller = new Poller(content, refresher, config.pollSeconds * 1000);
@@ -106,12 +106,12 @@ export async function openSite(
   return {
     config,
     texts,
-    theme: loadTheme(config.options.theme),
+    theme,
     workspace,
     client,
     copy: store,
     content,
-    renderer,
+    renderer: new Renderer(store, config.options, texts, pictures),
     pictures,
     refresher,
     poller,

@@ -11,6 +11,8 @@ import {
   VIEWS_STYLESHEET,
 } from "@ws/render/stylesheet";
 import { UsageError } from "@ws/helpers/command";
+import type { DrawingColors } from "../pictures/drawing.ts";
+import { colorIn } from "./theme-colors.ts";
 import { Hono } from "hono";
 import { accepts } from "hono/accepts";
 
@@ -89,7 +91,6 @@ export const ASSETS = {
   staffStyles: asset("staff.css", "text/css; charset=utf-8", compactStyles(read("staff.css"))),
   suggest: asset("search.js", "text/javascript; charset=utf-8", compactScript(read("search.js"))),
   suggestStyle: asset("search.css", "text/css; charset=utf-8", compactStyles(read("search.css"))),
-  icon: asset("icon.svg", "image/svg+xml", read("icon.svg")),
 };
 
 /** The look of a site: variables for colors, fonts and shapes. */
@@ -97,6 +98,12 @@ export interface Theme {
   readonly asset: Asset;
   /** The fonts that the theme names, to load them early. */
   readonly fonts: readonly Asset[];
+  /** The colors in light mode. */
+  readonly colors: DrawingColors;
+  /** Color of the page in dark mode. */
+  readonly darkPage: string;
+  /** Family of the font of titles. */
+  readonly font: string;
 }
 
 const THEME_NAME = /^[a-z][a-z-]*$/u;
@@ -116,6 +123,9 @@ export function loadTheme(theme: string): Theme {
     return {
       asset: asset("theme.css", "text/css; charset=utf-8", compactStyles(faces + css)),
       fonts: fonts.map(({ file }) => file),
+      ...colorsOf(STYLESHEET + css),
+      font:
+        fonts.find(({ family }) => new RegExp(String.raw`--display:\s*${family}`, "u").test(css))?.family ?? "Inter",
     };
   } catch (error) {
     const names = readdirSync(folder).map((name) => name.replace(".css", ""));
@@ -124,6 +134,21 @@ export function loadTheme(theme: string): Theme {
       { cause: error },
     );
   }
+}
+
+function colorsOf(css: string): Pick<Theme, "colors" | "darkPage"> {
+  const light = (name: string, otherwise: string) => colorIn(css, `--${name}`, "light") ?? otherwise;
+  const page = light("page", "#ffffff");
+  return {
+    colors: {
+      page,
+      text: light("text", "#1f1f1f"),
+      accent: light("accent", "#0f6b5c"),
+      onAccent: light("on-accent", "#ffffff"),
+      sand: light("sand", page),
+    },
+    darkPage: colorIn(css, "--page", "dark") ?? "#1b1a18",
+  };
 }
 
 /** Returns the routes of the assets. Texts are compressed once, and better than on the way. */

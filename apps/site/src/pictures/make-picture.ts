@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { derivePicture } from "@ws/render/pictures";
 import { DESCRIPTION, type StoredPicture } from "./picture-store.ts";
 
-/** A picture to make. */
+/** A picture to make in several sizes. */
 export interface PictureRequest {
+  readonly type: "picture";
   /** The file on disk. */
   readonly path: string;
   readonly sha256: string;
@@ -17,7 +18,7 @@ export interface PictureRequest {
  * Writes the variants of a picture and their description into a folder.
  * @throws an Error if the file is damaged on the disk, or sharp cannot be loaded
  */
-export async function makePicture({ path, sha256, folder }: PictureRequest): Promise<void> {
+export async function makePicture({ path, sha256, folder }: Omit<PictureRequest, "type">): Promise<void> {
   const content = await readFile(path);
   if (createHash("sha256").update(content).digest("hex") !== sha256) throw new Error(`The file "${path}" is damaged.`);
   const derived = await derivePicture(content);

@@ -1,16 +1,30 @@
+import { join } from "node:path";
 import type { Content } from "../content/content.ts";
 import type { SiteCopy } from "../content/open-copy.ts";
 import { isPublishedFile } from "../content/published-file.ts";
+import type { Theme } from "../pages/assets.ts";
+import { Drawings } from "./drawings.ts";
 import { Pictures, type PicturesOptions } from "./pictures.ts";
+import { ICON_SIZES, iconOfSite } from "./site-drawings.ts";
 
-/** Opens the pictures of the files that visitors see. */
-export const openPictures = (
+/** Opens the pictures of the files that visitors see, and the drawings of the site. */
+export function openPictures(
   content: Content,
   { files, filesFolder, picturesFolder: folder }: SiteCopy,
-  options: Pick<PicturesOptions, "maker" | "report" | "now">,
-): Pictures =>
-  new Pictures({
+  { theme, ...options }: Pick<PicturesOptions, "maker" | "report" | "now"> & { readonly theme: Theme },
+): Pictures {
+  const drawings = new Drawings({
+    folder: join(folder, "drawings"),
+    picturesFolder: folder,
+    maker: options.maker,
+    needed: async () => {
+      const edition = await content.current();
+      return ICON_SIZES.map((size) => iconOfSite(theme, edition, size));
+    },
+  });
+  return new Pictures({
     ...options,
+    drawings,
     files,
     filesFolder,
     folder,
@@ -20,3 +34,4 @@ export const openPictures = (
     },
     onReady: () => content.renew(),
   });
+}

@@ -2,12 +2,19 @@
 // itself. The process has no variables of the site, ends with it, and lets requests of visitors go first.
 import { constants, setPriority } from "node:os";
 import { messageOf } from "@ws/helpers/tasks";
+import { draw } from "./draw.ts";
 import { makePicture, type PictureRequest } from "./make-picture.ts";
+import type { Drawing } from "./drawing.ts";
 
 /** Largest memory of the process in bytes. */
 const MAX_MEMORY = 700_000_000;
 /** Time between two looks at the memory, in milliseconds. */
 const LOOK_MS = 50;
+
+/** What the process does. */
+export type PictureWork =
+  | PictureRequest
+  | { readonly type: "drawing"; readonly drawing: Drawing; /** The file to write. */ readonly path: string };
 
 /** What the process sends: first `ready` or `unavailable`, then a result for each picture. */
 export type PictureMessage =
@@ -26,8 +33,9 @@ setInterval(() => {
 // A signal for the group of processes is for the site, which ends this process.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
-process.on("message", (request: PictureRequest) => {
-  makePicture(request).then(
+process.on("message", (work: PictureWork) => {
+  const done = work.type === "picture" ? makePicture(work) : draw(work.drawing, work.path);
+  done.then(
     () => send({ type: "made" }),
     (error: unknown) => send({ type: "failed", message: messageOf(error) }),
   );

@@ -8,6 +8,9 @@ import type { DerivedPicture } from "@ws/render/pictures";
 /** Pictures of an older version are made again. */
 const VERSION = "1";
 
+/** Folder of the pictures of this version. */
+export const VERSION_FOLDER = VERSION;
+
 /** Beginning of the name of a folder that is being written. */
 const PARTIAL = ".partial-";
 
@@ -22,7 +25,7 @@ export class PictureStore {
   readonly folder: string;
   readonly #parent: string;
 
-  /** @param parent folder that contains nothing else */
+  /** @param parent folder of the pictures and the drawings */
   constructor(parent: string) {
     this.#parent = parent;
     this.folder = join(parent, VERSION);
@@ -65,7 +68,7 @@ export class PictureStore {
   /** Removes what killed processes and older versions have left. Call it before the first `write`. */
   async tidy(): Promise<void> {
     for (const name of await namesIn(this.#parent))
-      if (name !== VERSION) await rm(join(this.#parent, name), { recursive: true, force: true });
+      if (name !== VERSION && name !== "drawings") await rm(join(this.#parent, name), { recursive: true, force: true });
   }
 
   /**

@@ -3,14 +3,16 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { messageOf } from "@ws/helpers/tasks";
-import type { PictureRequest } from "./make-picture.ts";
-import type { PictureMessage } from "./picture-process.ts";
+import type { PictureMessage, PictureWork } from "./picture-process.ts";
 
 /** Longest time for a picture, in milliseconds. A photograph of 12 megapixels takes 2 seconds. */
 const MAX_MS = 60_000;
 
 /** Longest time for the process to start, in milliseconds. */
 const MAX_START_MS = 60_000;
+
+/** Time without work after which the process ends and gives its memory back, in milliseconds. */
+const IDLE_MS = 5000;
 
 /** The end of the work on a picture. */
 export type PictureResult =
@@ -24,39 +26,52 @@ export type PictureResult =
 
 /** Makes pictures, one at a time. */
 export interface PictureMaker {
-  /** Writes the variants of a picture into its folder. */
-  readonly make: (request: PictureRequest) => Promise<PictureResult>;
-  /** Gives the memory back. The next call of `make` takes it again. */
-  readonly rest: () => void;
+  /** Does the work after all that was asked for before. */
+  readonly make: (work: PictureWork) => Promise<PictureResult>;
+  /** Ends the work. */
+  readonly stop: () => void;
 }
 
 const PROCESS = fileURLToPath(new URL("./picture-process.js", import.meta.url));
 
 /**
- * Creates a maker with a process of its own, which runs from the first picture until `rest()`.
+ * Creates a maker with a process of its own, which ends when there is nothing to do.
  * @param path the program
  * @param maxMs longest time for a picture
  */
 export function pictureWorker(path = PROCESS, maxMs = MAX_MS): PictureMaker {
-  let running: { readonly child: ChildProcess; readonly ready: Promise<PictureResult | undefined> } | undefined;
-  const rest = () => {
+  let running: ReturnType<typeof startProcess> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let unavailable: PictureResult | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  const stop = () => {
+    clearTimeout(idle);
     running?.child.kill("SIGKILL");
     running = undefined;
   };
+  const make = async (work: PictureWork): Promise<PictureResult> => {
+    if (unavailable !== undefined) return unavailable;
+    clearTimeout(idle);
+    running ??= startProcess(path);
+    const { child, ready } = running;
+    let result = await ready;
+    if (result === undefined) {
+      const answer = nextMessage(child, maxMs);
+      child.send(work, () => {});
+      const message = await answer;
+      result = message === undefined || message.type === "ready" ? { type: "refused" } : message;
+    }
+    if (result.type === "unavailable") unavailable = result;
+    // A process that is late could respond to a later picture.
+    if (result.type === "refused" || result.type === "unavailable") stop();
+    else idle = setTimeout(stop, IDLE_MS).unref();
+    return result;
+  };
   return {
-    rest,
-    async make(request) {
-      running ??= startProcess(path);
-      const { child, ready } = running;
-      let result = await ready;
-      if (result === undefined) {
-        const answer = nextMessage(child, maxMs);
-        child.send(request, () => {});
-        const message = await answer;
-        result = message === undefined || message.type === "ready" ? { type: "refused" } : message;
-      }
-      // A process that is late could respond to a later picture.
-      if (result.type === "refused" || result.type === "unavailable") rest();
+    stop,
+    make(work) {
+      const result = last.then(() => make(work));
+      last = result.catch(() => {});
       return result;
     },
   };

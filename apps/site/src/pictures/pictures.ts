@@ -4,6 +4,7 @@ import type { MirrorStore } from "@ws/mirror";
 import type { DerivedPicture } from "@ws/render/pictures";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { Drawings } from "./drawings.ts";
 import { describePicture } from "./make-picture.ts";
 import { PictureStore, type StoredPicture } from "./picture-store.ts";
 import type { PictureMaker } from "./picture-worker.ts";
@@ -33,6 +34,7 @@ export interface PicturesOptions {
   /** Folder of the pictures. */
   readonly folder: string;
   readonly maker: PictureMaker;
+  readonly drawings: Drawings;
   /** Returns the places with files that visitors see. */
   readonly published: () => Promise<readonly PictureUse[]>;
   /** Called when pages have better pictures than before. */
@@ -46,6 +48,7 @@ export interface PicturesOptions {
 /** The pictures of the site. */
 export class Pictures {
   readonly store: PictureStore;
+  readonly drawings: Drawings;
   readonly #options: PicturesOptions;
   readonly #known = new Map<string, Promise<StoredPicture | undefined>>();
   /** Pictures to try again at the next start. */
@@ -60,6 +63,7 @@ export class Pictures {
   constructor(options: PicturesOptions) {
     this.#options = options;
     this.store = new PictureStore(options.folder);
+    this.drawings = options.drawings;
   }
 
   /** A number that changes when pages have better pictures than before. */
@@ -84,7 +88,6 @@ export class Pictures {
       .catch((error: unknown) => this.#options.report(`Pictures cannot be made smaller: ${messageOf(error)}`))
       .finally(() => {
         this.#run = undefined;
-        this.#options.maker.rest();
         if (!this.#isAgain) return;
         this.#isAgain = false;
         this.look();
@@ -99,7 +102,7 @@ export class Pictures {
   /** Ends the work. The next start continues it. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#options.maker.rest();
+    this.#options.maker.stop();
     await this.idle();
   }
 
@@ -110,13 +113,17 @@ export class Pictures {
   }
 
   async #work(): Promise<void> {
-    const { published, now, files } = this.#options;
+    const { published, now, files, drawings } = this.#options;
     if (now() >= this.#sweepAt) {
       this.#sweepAt = now() + SWEEP_MS;
       await this.store.tidy();
       await this.store.sweep((sha256) => files.has(sha256));
+      await drawings.sweep(now());
     }
     const wanted = (await published()).filter(({ content_type: type, bytes }) => TYPES.has(type) && bytes <= MAX_BYTES);
+    const isNew = !drawings.isAvailable;
+    await drawings.prepare();
+    if (isNew && drawings.isAvailable) this.#show();
     let made = 0;
     for (const sha256 of new Set(wanted.map((use) => use.sha256))) {
       if (this.#isClosed || !this.#isAvailable) break;
@@ -138,7 +145,7 @@ export class Pictures {
     // A missing file is reported where it is served.
     if (!(await stat(path).catch(() => undefined))?.isFile()) return;
     const result = await this.store.write(sha256, async (folder) => {
-      const made = await maker.make({ path, sha256, folder });
+      const made = await maker.make({ type: "picture", path, sha256, folder });
       // A process that was ended by the site says nothing about its picture.
       if (made.type === "refused" && !this.#isClosed) await describePicture(folder, "none");
       return made;

@@ -5,6 +5,8 @@ import { focusClass, pictureSources, type DerivedPicture } from "@ws/render/pict
 /** A picture of an object. */
 export interface Picture {
   readonly href: string;
+  /** The stored file. Undefined for a picture of another site. */
+  readonly sha256: string | undefined;
   /** Undefined if it is not known. */
   readonly size: ImageSize | undefined;
   /** Undefined if there is one size. */
@@ -20,7 +22,11 @@ const SIZES: Readonly<Record<RenderedImage["place"] | "half", string>> = {
 };
 
 /** Returns the other sizes and formats of a picture, its color while it loads, and its focal point. */
-export const sourcesOf = ({ href, derived }: Picture, place: keyof typeof SIZES, caption = ""): ImageSources =>
+export const sourcesOf = (
+  { href, derived }: Pick<Picture, "href" | "derived">,
+  place: keyof typeof SIZES,
+  caption = "",
+): ImageSources =>
   pictureSources(derived ?? { color: undefined, variants: [] }, {
     hrefOf: ({ width, format }) => `${href.slice(0, href.lastIndexOf("/"))}/variants/${width}.${format}`,
     sizes: SIZES[place],

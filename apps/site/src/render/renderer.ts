@@ -64,11 +64,11 @@ export class Renderer implements PictureSource {
         const file = await snapshot.fileOf(object, path);
         return file && (await this.#pictureOf(object, file)).size;
       },
-      imageSources: async ({ object, path, href, size, place }) => {
+      imageSources: async ({ object, path, href, place }) => {
         const file = path === undefined ? undefined : await snapshot.fileOf(object, path);
         const derived = file && (await this.#pictures.of(file));
         const caption = plainTextOf(fieldsOf(object.json["image"])["caption"]);
-        return sourcesOf({ href, size, derived }, place, caption);
+        return sourcesOf({ href, derived }, place, caption);
       },
       renderEquation,
       highlightCode,
@@ -85,7 +85,7 @@ export class Renderer implements PictureSource {
    */
   async picture(edition: Edition, object: SnapshotObject, path: string, value: Fields): Promise<Picture | undefined> {
     const url = textOf(fieldsOf(value["external"])["url"]);
-    if (url?.startsWith("https://")) return { href: url, size: undefined, derived: undefined };
+    if (url?.startsWith("https://")) return { href: url, sha256: undefined, size: undefined, derived: undefined };
     const file = value["type"] === "file" ? await edition.snapshot.fileOf(object, `${path}/file`) : undefined;
     return file && this.#pictureOf(object, file);
   }
@@ -93,7 +93,7 @@ export class Renderer implements PictureSource {
   async #pictureOf(object: Pick<SnapshotObject, "kind" | "id">, file: SnapshotFile): Promise<Picture> {
     const derived = await this.#pictures.of(file);
     const size = derived ?? (await this.#imageSizes.of(file));
-    return { href: fileHref(object, file), size, derived };
+    return { href: fileHref(object, file), sha256: file.sha256, size, derived };
   }
 
   /** Returns rich text as HTML. */

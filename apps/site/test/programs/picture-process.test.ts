@@ -12,7 +12,7 @@ import { pictureWorker, type PictureMaker } from "../../dist/pictures/picture-wo
 
 const root = temporaryFolder();
 let worker: PictureMaker | undefined;
-afterEach(() => worker?.rest());
+afterEach(() => worker?.stop());
 
 const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
 const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: "#804020", noise } })
@@ -24,7 +24,7 @@ async function requestFor(name: string, content: Uint8Array) {
   const [path, folder] = [join(root, name), join(root, `${name}-folder`)];
   writeFileSync(path, content);
   await mkdir(folder);
-  return { path, folder, sha256: createHash("sha256").update(content).digest("hex") };
+  return { type: "picture", path, folder, sha256: createHash("sha256").update(content).digest("hex") } as const;
 }
 
 /** Returns a program for the worker. */
@@ -40,7 +40,7 @@ test("makes pictures one after another, says that a damaged file is damaged, and
     const request = await requestFor(name, photo);
     expect(await worker.make(request)).toEqual({ type: "made" });
     expect(readdirSync(request.folder)).toHaveLength(7);
-    worker.rest();
+    worker.stop();
   }
   const damaged = { ...(await requestFor("c.jpg", photo)), sha256: "0".repeat(64) };
   expect(await worker.make(damaged)).toEqual({ type: "failed", message: `The file "${damaged.path}" is damaged.` });

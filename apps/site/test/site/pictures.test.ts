@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
 import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
+import { draw } from "../../src/pictures/draw.ts";
 import { makePicture } from "../../src/pictures/make-picture.ts";
 import type { PictureMaker, PictureResult } from "../../src/pictures/picture-worker.ts";
 import { openSite, type Site } from "../../src/site.ts";
@@ -28,12 +29,16 @@ function photo(width: number, height: number) {
 const made: string[] = [];
 let result: PictureResult = { type: "made" };
 const maker: PictureMaker = {
-  async make(request) {
-    made.push(request.sha256);
-    if (result.type === "made") await makePicture(request);
+  async make(work) {
+    if (work.type === "drawing") {
+      if (result.type === "made") await draw(work.drawing, work.path);
+    } else {
+      made.push(work.sha256);
+      if (result.type === "made") await makePicture(work);
+    }
     return result;
   },
-  rest() {},
+  stop() {},
 };
 
 let workspace: TestWorkspace;
@@ -152,7 +157,7 @@ describe("a page with photographs", () => {
 
 test("the folder of the pictures has whole pictures only, and verify of the copy does not know it", async () => {
   const root = join(folder, "pictures");
-  expect(readdirSync(root)).toEqual(["1"]);
+  expect(readdirSync(root)).toEqual(["1", "drawings"]);
   expect(readdirSync(join(root, "1")).every((name) => /^[0-9a-f]{2}$/u.test(name))).toBe(true);
   expect(await site.content.mirror.verify()).toMatchObject({ problems: [] });
 });
