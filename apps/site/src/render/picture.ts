@@ -13,12 +13,16 @@ export interface Picture {
   readonly derived: DerivedPicture | undefined;
 }
 
+/** Width of the column of texts. */
+const TEXT = "(min-width: 52rem) 48rem, 100vw";
+
 /** Widths of pictures on a page, as the stylesheets set them. The picture of a card can be narrower: new browsers measure it. */
-const SIZES: Readonly<Record<RenderedImage["place"] | "half", string>> = {
-  block: "(min-width: 52rem) 48rem, 100vw",
-  cover: "(min-width: 80rem) 75rem, 100vw",
+const SIZES: Readonly<Record<RenderedImage["place"] | "half" | "wide", string>> = {
+  block: TEXT,
+  cover: TEXT,
   card: "auto, 20rem",
   half: "(min-width: 60rem) 38rem, 100vw",
+  wide: "100vw",
 };
 
 /** Returns the other sizes and formats of a picture, its color while it loads, and its focal point. */

@@ -10,5 +10,5 @@ interface CoverProps {
 /** Renders the cover of a page or database. Empty if it has none. */
 export function Cover({ picture, isHalf = false }: CoverProps) {
   if (picture === undefined) return null;
-  return <Picture picture={picture} place={isHalf ? "half" : "cover"} class="cover" />;
+  return <Picture picture={picture} place={isHalf ? "half" : "wide"} class="cover" />;
 }

@@ -1,5 +1,4 @@
 // Photographs on a site: smaller pictures for visitors, made beside the copy, and gone with what they show.
-import { asyncUploadFile } from "@ws/helpers/files";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,17 +12,13 @@ import { makePicture } from "../../src/pictures/make-picture.ts";
 import type { PictureMaker, PictureResult } from "../../src/pictures/picture-worker.ts";
 import { openSite, type Site } from "../../src/site.ts";
 import { DEMO_OPTIONS } from "./running-site.ts";
+import { photo, uploadPhoto } from "./photographs.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
 /** A photograph that was taken sideways: 900 × 600 in the file, 600 × 900 for people. */
 const sideways = await photo(900, 600).withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
 const cover = await photo(1000, 500).jpeg({ quality: 95 }).toBuffer();
 const broken = sideways.subarray(0, 30_000);
-
-function photo(width: number, height: number) {
-  const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
-  return sharp({ create: { width, height, channels: 3, background: "#804020", noise } });
-}
 
 /** Makes pictures in this process. */
 const made: string[] = [];
@@ -64,11 +59,7 @@ beforeAll(async () => {
   workspace = await openTestWorkspace();
   folder = temporaryFolder();
   const { client, env } = workspace;
-  const upload = async (name: string, content: Uint8Array<ArrayBuffer>) =>
-    ({
-      type: "file_upload",
-      file_upload: { id: (await asyncUploadFile(client, content, { filename: name, contentType: "image/jpeg" })).id },
-    }) as const;
+  const upload = (name: string, content: Uint8Array<ArrayBuffer>) => uploadPhoto(client, name, content);
   const created = await client.pages.create({
     parent: { page_id: env["SITE_ROOT_PAGE_ID"] ?? "" },
     cover: await upload("cover (focus top).jpg", cover),
