@@ -48,7 +48,7 @@ export function drawingRoutes({ content, pictures, renderer, texts, theme }: Sit
   });
   for (const size of ICON_SIZES)
     routes.get(`/icon-${size}.png`, async (context) =>
-      respond(context, iconOfSite(theme, await content.current(), size), "public, max-age=3600"),
+      respond(context, await iconOfSite(theme, await content.current(), pictures, size), "public, max-age=3600"),
     );
   routes.get("/icon.svg", async (context) => {
     const { root } = await content.current();

@@ -12,7 +12,7 @@ export interface Drawing {
   readonly colors: DrawingColors;
   /** Family of the font of titles. */
   readonly font: string;
-  /** Path of a picture in the folder of pictures. Undefined: without one. */
+  /** Path of a picture in the folder of the site. Undefined: without one. */
   readonly picture: string | undefined;
 }
 

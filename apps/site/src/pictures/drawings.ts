@@ -1,7 +1,7 @@
 // Cards and icons of the site as PNG files, made when somebody asks for them.
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { nameOf, type Drawing } from "./drawing.ts";
 import type { PictureMaker } from "./picture-worker.ts";
 
@@ -13,7 +13,7 @@ interface DrawingsOptions {
   /** Folder that contains nothing else. */
   readonly folder: string;
   /** Folder to which the paths of pictures in drawings are relative. */
-  readonly picturesFolder: string;
+  readonly dataFolder: string;
   readonly maker: PictureMaker;
   /** Returns the drawings that every site needs: its icons. */
   readonly needed: () => Promise<readonly Drawing[]>;
@@ -23,6 +23,8 @@ interface DrawingsOptions {
 export class Drawings {
   readonly #options: DrawingsOptions;
   readonly #running = new Map<string, Promise<boolean>>();
+  /** Names of drawings that cannot be made. The next start tries again. */
+  readonly #failed = new Set<string>();
   #isAvailable = false;
 
   constructor(options: DrawingsOptions) {
@@ -41,12 +43,13 @@ export class Drawings {
   /** Makes the drawings that every site needs. */
   async prepare(): Promise<void> {
     const done = (await this.#options.needed()).map((drawing) => this.make(drawing));
-    this.#isAvailable = (await Promise.all(done)).every(Boolean);
+    this.#isAvailable = (await Promise.all(done)).some(Boolean);
   }
 
   /** Makes a drawing, unless it exists. Returns true if there is a file with its name in the folder. */
   make(drawing: Drawing): Promise<boolean> {
     const name = nameOf(drawing);
+    if (this.#failed.has(name)) return Promise.resolve(false);
     const running = this.#running.get(name) ?? this.#make(drawing, join(this.#options.folder, name));
     this.#running.set(name, running);
     return running.finally(() => this.#running.delete(name));
@@ -62,14 +65,15 @@ export class Drawings {
   }
 
   async #make(drawing: Drawing, path: string): Promise<boolean> {
-    const { folder, picturesFolder, maker } = this.#options;
+    const { folder, dataFolder, maker } = this.#options;
     if ((await stat(path).catch(() => undefined)) !== undefined) return true;
-    const picture = drawing.picture === undefined ? undefined : join(picturesFolder, drawing.picture);
+    const picture = drawing.picture === undefined ? undefined : join(dataFolder, drawing.picture);
     await mkdir(folder, { recursive: true });
     const partial = join(folder, `.partial-${randomUUID()}.png`);
     try {
       const { type } = await maker.make({ type: "drawing", drawing: { ...drawing, picture }, path: partial });
       if (type === "made") await rename(partial, path);
+      else this.#failed.add(basename(path));
       return type === "made";
     } finally {
       await rm(partial, { force: true });

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Content } from "../content/content.ts";
 import type { SiteCopy } from "../content/open-copy.ts";
 import { isPublishedFile } from "../content/published-file.ts";
@@ -15,14 +15,14 @@ export function openPictures(
 ): Pictures {
   const drawings = new Drawings({
     folder: join(folder, "drawings"),
-    picturesFolder: folder,
+    dataFolder: dirname(folder),
     maker: options.maker,
     needed: async () => {
       const edition = await content.current();
-      return ICON_SIZES.map((size) => iconOfSite(theme, edition, size));
+      return Promise.all(ICON_SIZES.map((size) => iconOfSite(theme, edition, pictures, size)));
     },
   });
-  return new Pictures({
+  const pictures = new Pictures({
     ...options,
     drawings,
     files,
@@ -34,4 +34,5 @@ export function openPictures(
     },
     onReady: () => content.renew(),
   });
+  return pictures;
 }

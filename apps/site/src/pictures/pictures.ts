@@ -137,6 +137,8 @@ export class Pictures {
       if (made % BATCH === 0) this.#show();
     }
     if (made % BATCH !== 0) this.#show();
+    // The icon of the site may be one of the pictures.
+    if (made > 0) await drawings.prepare();
   }
 
   async #make(sha256: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Edition } from "../content/edition.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import type { Theme } from "../pages/assets.ts";
 import type { Picture } from "../render/picture.ts";
+import type { Pictures } from "./pictures.ts";
 import { writable, type Drawing } from "./drawing.ts";
 import { VERSION_FOLDER } from "./picture-store.ts";
 
@@ -31,14 +32,26 @@ function largeVariant(picture: Picture | undefined): string | undefined {
   const widths = (derived?.variants ?? []).filter(({ format }) => format === "webp").map(({ width }) => width);
   const width = widths.find((each) => each >= 1000) ?? widths.at(-1);
   if (width === undefined) return undefined;
-  return join(VERSION_FOLDER, sha256.slice(0, 2), sha256.slice(2), `${width}.webp`);
+  return join("pictures", VERSION_FOLDER, placeOf(sha256), `${width}.webp`);
 }
 
-/** Returns the icon of the site: the first letter of its name. */
-export function iconOfSite({ colors, font }: Look, { root }: Pick<Edition, "root">, size: number): Drawing {
+/** Returns the icon of the site: that of the first page, if it is a photograph or the like, else the first letter of its name. */
+export async function iconOfSite(
+  { colors, font }: Look,
+  edition: Pick<Edition, "root" | "snapshot">,
+  pictures: Pick<Pictures, "of">,
+  size: number,
+): Promise<Drawing> {
+  const { root, snapshot } = edition;
   const text = writable(firstSign(root?.title ?? "")).toUpperCase();
-  return { width: size, height: size, text, name: "", colors, font, picture: undefined };
+  const page = root && (await snapshot.object("page", root.id));
+  const file = page && (await snapshot.fileOf(page, "/icon/file"));
+  // A picture that could be read once is no danger.
+  const picture = file && (await pictures.of(file)) && join("files", placeOf(file.sha256));
+  return { width: size, height: size, text, name: "", colors, font, picture };
 }
+
+const placeOf = (sha256: string): string => join(sha256.slice(0, 2), sha256.slice(2));
 
 const signs = new Intl.Segmenter();
 

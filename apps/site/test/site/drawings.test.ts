@@ -7,6 +7,7 @@ import { readConfig } from "../../src/config.ts";
 import { loadTheme } from "../../src/pages/assets.ts";
 import { colorIn } from "../../src/pages/theme-colors.ts";
 import { draw } from "../../src/pictures/draw.ts";
+import { Drawings } from "../../src/pictures/drawings.ts";
 import { writable, type Drawing } from "../../src/pictures/drawing.ts";
 import { linesOf } from "../../src/pictures/lettering.ts";
 import type { PictureMaker, PictureResult } from "../../src/pictures/picture-worker.ts";
@@ -104,6 +105,20 @@ describe("a site that can draw", () => {
     for (const { src } of manifest.icons) expect((await get(src)).status).toBe(200);
     expect(await text("/icon.svg")).toContain(">A</text>");
   });
+});
+
+test("a drawing that fails is tried once", async () => {
+  const count = drawn.length;
+  const tried: string[] = [];
+  const drawings = new Drawings({
+    folder,
+    dataFolder: folder,
+    maker: { make: async () => ({ type: tried.push("") > 0 ? "refused" : "made" }), stop() {} },
+    needed: async () => [],
+  });
+  const [drawing] = drawn;
+  expect(drawing && [await drawings.make(drawing), await drawings.make(drawing)]).toEqual([false, false]);
+  expect([tried.length, drawn.length]).toEqual([1, count]);
 });
 
 test("a site that cannot draw has no cards, and its manifest no PNG", async () => {

@@ -18,6 +18,7 @@ import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 /** A photograph that was taken sideways: 900 × 600 in the file, 600 × 900 for people. */
 const sideways = await photo(900, 600).withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
 const cover = await photo(1000, 500).jpeg({ quality: 95 }).toBuffer();
+const red = sharp({ create: { width: 100, height: 100, channels: 3, background: "#c80000" } });
 const broken = sideways.subarray(0, 30_000);
 
 /** Makes pictures in this process. */
@@ -67,6 +68,10 @@ beforeAll(async () => {
     children: [{ image: await upload("sideways.jpg", sideways) }, { image: await upload("broken.jpg", broken) }],
   });
   pageId = created.id;
+  await client.pages.update({
+    page_id: env["SITE_ROOT_PAGE_ID"] ?? "",
+    icon: await upload("icon.jpg", new Uint8Array(await red.jpeg().toBuffer())),
+  });
   site = await open();
   await site.content.refresh();
 });
@@ -146,6 +151,16 @@ describe("a page with photographs", () => {
   });
 });
 
+test("the icon of the site for home screens is that of its first page", async () => {
+  const response = await get("/icon-180.png");
+  const { data, info } = await sharp(await response.arrayBuffer())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const middle = (90 * info.width + 90) * info.channels;
+  expect([...data.subarray(middle, middle + 3)].map((channel) => Math.round(channel / 100))).toEqual([2, 0, 0]);
+});
+
 test("the folder of the pictures has whole pictures only, and verify of the copy does not know it", async () => {
   const root = join(folder, "pictures");
   expect(readdirSync(root)).toEqual(["1", "drawings"]);
@@ -197,10 +212,10 @@ test("a picture that ends the process is not tried again, one that fails is at t
     await site.pictures.idle();
     site.pictures.look();
     await site.pictures.idle();
-    expect(made).toHaveLength(3);
+    expect(made).toHaveLength(4);
   }
   result = { type: "refused" };
-  for (const expected of [3, 0]) {
+  for (const expected of [4, 0]) {
     await site.close();
     site = await open();
     made.length = 0;
