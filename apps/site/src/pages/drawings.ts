@@ -20,9 +20,8 @@ export async function cardOfNode(
 ): Promise<Drawing | undefined> {
   if (!pictures.drawings.isAvailable) return undefined;
   const root = edition.root ?? node;
-  const own = await coverOfNode(renderer, edition, node);
-  const cover = own?.derived === undefined ? await coverOfNode(renderer, edition, root) : own;
-  return cardOf(theme, node, root, cover);
+  const covers = [await coverOfNode(renderer, edition, node), await coverOfNode(renderer, edition, root)];
+  return cardOf(theme, node, root, covers);
 }
 
 /** Returns the address of a card. It contains a hash of what the card shows. */

@@ -71,7 +71,11 @@ export class Drawings {
     await mkdir(folder, { recursive: true });
     const partial = join(folder, `.partial-${randomUUID()}.png`);
     try {
-      const { type } = await maker.make({ type: "drawing", drawing: { ...drawing, picture }, path: partial });
+      const makeWith = (shown: string | undefined) =>
+        maker.make({ type: "drawing", drawing: { ...drawing, picture: shown }, path: partial });
+      let { type } = await makeWith(picture);
+      // A picture that cannot be drawn, or takes too long, does not take the title with it.
+      if (type !== "made" && type !== "unavailable" && picture !== undefined) ({ type } = await makeWith(undefined));
       if (type === "made") await rename(partial, path);
       else this.#failed.add(basename(path));
       return type === "made";

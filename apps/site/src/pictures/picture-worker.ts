@@ -8,6 +8,9 @@ import type { PictureMessage, PictureWork } from "./picture-process.ts";
 /** Longest time for a picture, in milliseconds. A photograph of 12 megapixels takes 2 seconds. */
 const MAX_MS = 60_000;
 
+/** Longest time for a drawing, in milliseconds: somebody waits for it. */
+const MAX_DRAWING_MS = 10_000;
+
 /** Longest time for the process to start, in milliseconds. */
 const MAX_START_MS = 60_000;
 
@@ -56,7 +59,7 @@ export function pictureWorker(path = PROCESS, maxMs = MAX_MS): PictureMaker {
     const { child, ready } = running;
     let result = await ready;
     if (result === undefined) {
-      const answer = nextMessage(child, maxMs);
+      const answer = nextMessage(child, work.type === "drawing" ? Math.min(maxMs, MAX_DRAWING_MS) : maxMs);
       child.send(work, () => {});
       const message = await answer;
       result = message === undefined || message.type === "ready" ? { type: "refused" } : message;
@@ -93,7 +96,9 @@ function startProcess(path: string) {
 /** Returns the next message of a process. Undefined if it ends before, or takes too long. */
 async function nextMessage(child: ChildProcess, maxMs: number): Promise<PictureMessage | undefined> {
   const waiting = new AbortController();
-  const signal = AbortSignal.any([waiting.signal, AbortSignal.timeout(maxMs)]);
+  const { signal } = waiting;
+  // Not AbortSignal.timeout(): with AbortSignal.any(), Node.js 20 can collect it before its time.
+  const timer = setTimeout(() => waiting.abort(), maxMs);
   try {
     const ended = once(child, "close", { signal }).then((): [] => []);
     const [message] = (await Promise.race([once(child, "message", { signal }), ended])) as [PictureMessage?];
@@ -103,6 +108,7 @@ async function nextMessage(child: ChildProcess, maxMs: number): Promise<PictureM
     if (!signal.aborted) return { type: "unavailable", message: messageOf(error) };
     return undefined;
   } finally {
+    clearTimeout(timer);
     waiting.abort();
   }
 }

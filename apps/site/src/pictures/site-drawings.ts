@@ -18,17 +18,24 @@ type Look = Pick<Theme, "colors" | "font">;
 
 /**
  * Returns the card of a page: its title and the name of the site, beside a picture.
- * @param cover the picture of the page, or of the site
+ * @param covers the picture of the page and that of the site. The first one that can be drawn is on the card
  */
-export function cardOf(theme: Look, node: PublishedNode, root: PublishedNode, cover: Picture | undefined): Drawing {
+export function cardOf(
+  theme: Look,
+  node: PublishedNode,
+  root: PublishedNode,
+  covers: readonly (Picture | undefined)[],
+): Drawing {
   const { colors, font } = theme;
   const name = node === root ? "" : writable(root.title);
-  return { ...CARD, text: writable(node.title), name, colors, font, picture: largeVariant(cover) };
+  return { ...CARD, text: writable(node.title), name, colors, font, picture: covers.map(largeVariant).find(Boolean) };
 }
 
-/** Returns the place of the variant that is large enough for a card. */
+/** Returns the place of the variant that is large enough for a card, or that of an SVG. */
 function largeVariant(picture: Picture | undefined): string | undefined {
-  const { sha256 = "", derived } = picture ?? {};
+  const { sha256 = "", derived, href = "" } = picture ?? {};
+  // Messengers show no SVG. The process that draws has limits of time and memory.
+  if (sha256 !== "" && href.endsWith(".svg")) return join("files", placeOf(sha256));
   const widths = (derived?.variants ?? []).filter(({ format }) => format === "webp").map(({ width }) => width);
   const width = widths.find((each) => each >= 1000) ?? widths.at(-1);
   if (width === undefined) return undefined;

@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
 import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
+import type { PublishedNode } from "../../src/content/published-tree.ts";
 import { loadTheme } from "../../src/pages/assets.ts";
 import { colorIn } from "../../src/pages/theme-colors.ts";
 import { draw } from "../../src/pictures/draw.ts";
 import { Drawings } from "../../src/pictures/drawings.ts";
+import { cardOf } from "../../src/pictures/site-drawings.ts";
 import { writable, type Drawing } from "../../src/pictures/drawing.ts";
 import { linesOf } from "../../src/pictures/lettering.ts";
 import type { PictureMaker, PictureResult } from "../../src/pictures/picture-worker.ts";
@@ -119,6 +121,36 @@ test("a drawing that fails is tried once", async () => {
   const [drawing] = drawn;
   expect(drawing && [await drawings.make(drawing), await drawings.make(drawing)]).toEqual([false, false]);
   expect([tried.length, drawn.length]).toEqual([1, count]);
+});
+
+test("a picture that cannot be drawn does not take the card with it", async () => {
+  const shown: (string | undefined)[] = [];
+  const drawings = new Drawings({
+    folder,
+    dataFolder: "/data",
+    maker: {
+      async make(work) {
+        if (work.type === "drawing") shown.push(work.drawing.picture);
+        if (work.type !== "drawing" || work.drawing.picture !== undefined) return { type: "refused" };
+        await draw(work.drawing, work.path);
+        return { type: "made" };
+      },
+      stop() {},
+    },
+    needed: async () => [],
+  });
+  const [drawing] = drawn;
+  const hostile = drawing && { ...drawing, picture: "files/ab/hostile" };
+  expect(hostile && (await drawings.make(hostile))).toBe(true);
+  expect(shown).toEqual(["/data/files/ab/hostile", undefined]);
+});
+
+test("an SVG cover is on the card, because messengers show no SVG", () => {
+  const node = { title: "About us", id: "a" } as PublishedNode;
+  const cover = { href: "/files/page/a/cdef/cover.svg", sha256: "cdef", size: undefined, derived: undefined };
+  expect(cardOf({ colors, font }, node, node, [cover]).picture).toBe("files/cd/ef");
+  const web = { ...cover, href: "https://example.com/a.svg", sha256: undefined };
+  expect(cardOf({ colors, font }, node, node, [web, undefined]).picture).toBeUndefined();
 });
 
 test("a site that cannot draw has no cards, and its manifest no PNG", async () => {
