@@ -21,7 +21,11 @@ export async function draw(drawing: Drawing, path: string): Promise<void> {
     picture === undefined
       ? undefined
       : await sharp(picture, { limitInputPixels: 100_000_000, autoOrient: true })
-          .resize(pictureWidth, height, isIcon ? { fit: "contain", background: colors.page } : { fit: "cover" })
+          .resize(
+            pictureWidth,
+            height,
+            isIcon ? { fit: "contain", background: colors.page } : { fit: "cover", position: drawing.position },
+          )
           .flatten({ background: colors.page })
           .png()
           .toBuffer();

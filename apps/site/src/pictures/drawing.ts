@@ -14,6 +14,8 @@ export interface Drawing {
   readonly font: string;
   /** Path of a picture in the folder of the site. Undefined: without one. */
   readonly picture: string | undefined;
+  /** Part of the picture that stays in sight, such as `left top`. */
+  readonly position: string;
 }
 
 /** Colors of a theme as `#rrggbb`. */

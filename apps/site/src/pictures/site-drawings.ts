@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Edition } from "../content/edition.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import type { Theme } from "../pages/assets.ts";
-import type { Picture } from "../render/picture.ts";
+import { focusOf, type Picture } from "../render/picture.ts";
 import type { Pictures } from "./pictures.ts";
 import { writable, type Drawing } from "./drawing.ts";
 import { VERSION_FOLDER } from "./picture-store.ts";
@@ -28,7 +28,14 @@ export function cardOf(
 ): Drawing {
   const { colors, font } = theme;
   const name = node === root ? "" : writable(root.title);
-  return { ...CARD, text: writable(node.title), name, colors, font, picture: covers.map(largeVariant).find(Boolean) };
+  return { ...CARD, text: writable(node.title), name, colors, font, ...shown(covers) };
+}
+
+/** Returns the first picture that can be drawn, with its focal point. */
+function shown(covers: readonly (Picture | undefined)[]): Pick<Drawing, "picture" | "position"> {
+  const cover = covers.find((each) => largeVariant(each) !== undefined);
+  const focus = cover === undefined ? "" : focusOf(cover.href);
+  return { picture: largeVariant(cover), position: focus.replaceAll("focus-", "") || "center" };
 }
 
 /** Returns the place of the variant that is large enough for a card, or that of an SVG. */
@@ -55,7 +62,7 @@ export async function iconOfSite(
   const file = page && (await snapshot.fileOf(page, "/icon/file"));
   // A picture that could be read once is no danger.
   const picture = file && (await pictures.of(file)) && join("files", placeOf(file.sha256));
-  return { width: size, height: size, text, name: "", colors, font, picture };
+  return { width: size, height: size, text, name: "", colors, font, picture, position: "center" };
 }
 
 const placeOf = (sha256: string): string => join(sha256.slice(0, 2), sha256.slice(2));

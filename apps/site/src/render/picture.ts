@@ -34,13 +34,13 @@ export const sourcesOf = (
   pictureSources(derived ?? { color: undefined, variants: [] }, {
     hrefOf: ({ width, format }) => `${href.slice(0, href.lastIndexOf("/"))}/variants/${width}.${format}`,
     sizes: SIZES[place],
-    class: focusClass(caption) || focusClass(nameIn(href)),
+    class: focusClass(caption) || focusOf(href),
   });
 
-/** Returns the name of the file in an address. */
-function nameIn(href: string): string {
+/** Returns the classes of the focal point in the name of the file in an address. */
+export function focusOf(href: string): string {
   try {
-    return decodeURIComponent(href.slice(href.lastIndexOf("/") + 1));
+    return focusClass(decodeURIComponent(href.slice(href.lastIndexOf("/") + 1)));
   } catch {
     return "";
   }

@@ -149,6 +149,8 @@ test("an SVG cover is on the card, because messengers show no SVG", () => {
   const node = { title: "About us", id: "a" } as PublishedNode;
   const cover = { href: "/files/page/a/cdef/cover.svg", sha256: "cdef", size: undefined, derived: undefined };
   expect(cardOf({ colors, font }, node, node, [cover]).picture).toBe("files/cd/ef");
+  const focused = { ...cover, href: "/files/page/a/cdef/a%20(focus%20top%20left).svg" };
+  expect(cardOf({ colors, font }, node, node, [undefined, focused]).position).toBe("left top");
   const web = { ...cover, href: "https://example.com/a.svg", sha256: undefined };
   expect(cardOf({ colors, font }, node, node, [web, undefined]).picture).toBeUndefined();
 });
@@ -167,7 +169,7 @@ test("a site that cannot draw has no cards, and its manifest no PNG", async () =
 });
 
 describe("a card", () => {
-  const card = { width: 1200, height: 630, name: "", colors, font, picture: undefined };
+  const card = { width: 1200, height: 630, name: "", colors, font, picture: undefined, position: "center" };
   /** Returns the share of the pixels that have the color of texts. */
   async function inkOf(drawing: Partial<Drawing>): Promise<number> {
     const path = `${folder}/ink.png`;

@@ -12,10 +12,11 @@ export function focusClass(text: string): string {
     FOCUS.exec(text)?.[1]
       ?.toLowerCase()
       .match(/[a-z]+/gu) ?? [];
-  return words
-    .filter((word) => word !== "center")
-    .map((word) => `focus-${word}`)
-    .join(" ");
+  const sides = [
+    ["left", "right"],
+    ["top", "bottom"],
+  ].map((axis) => words.find((word) => axis.includes(word)));
+  return sides.flatMap((side) => (side === undefined ? [] : `focus-${side}`)).join(" ");
 }
 
 export const FOCUS_RULES = `[class*=focus-] { object-position: var(--focus-x, 50%) var(--focus-y, 50%); }
