@@ -1,7 +1,7 @@
 // The derived pictures of a site on disk, beside the files of the copy: `pictures/1/ab/cdef…/640.avif` for a file whose SHA-256
 // begins with `abcdef`. A folder gets its name only after everything in it is written, so there are no half pictures.
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { DerivedPicture } from "@ws/render/pictures";
 
@@ -13,6 +13,9 @@ export const VERSION_FOLDER = VERSION;
 
 /** Beginning of the name of a folder that is being written. */
 const PARTIAL = ".partial-";
+
+/** Age from which such a folder is that of a killed process, in milliseconds. A picture takes at most a minute. */
+const MAX_PARTIAL_MS = 60 * 60_000;
 
 /** Name of the file with the size, the color and the variants of a picture. */
 export const DESCRIPTION = "picture.json";
@@ -65,10 +68,16 @@ export class PictureStore {
     }
   }
 
-  /** Removes what killed processes and older versions have left. Call it before the first `write`. */
-  async tidy(): Promise<void> {
+  /** Removes what killed processes and older versions have left. */
+  async tidy(nowMs: number): Promise<void> {
     for (const name of await namesIn(this.#parent))
       if (name !== VERSION && name !== "drawings") await rm(join(this.#parent, name), { recursive: true, force: true });
+    for (const name of await namesIn(this.folder)) {
+      const partial = join(this.folder, name);
+      const found = name.startsWith(PARTIAL) ? await stat(partial).catch(() => undefined) : undefined;
+      if (found !== undefined && found.mtimeMs < nowMs - MAX_PARTIAL_MS)
+        await rm(partial, { recursive: true, force: true });
+    }
   }
 
   /**

@@ -116,7 +116,7 @@ export class Pictures {
     const { published, now, files, drawings } = this.#options;
     if (now() >= this.#sweepAt) {
       this.#sweepAt = now() + SWEEP_MS;
-      await this.store.tidy();
+      await this.store.tidy(now());
       await this.store.sweep((sha256) => files.has(sha256));
       await drawings.sweep(now());
     }

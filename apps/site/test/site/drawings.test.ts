@@ -35,6 +35,9 @@ const maker: PictureMaker = {
 
 let workspace: TestWorkspace;
 let site: Site;
+/** The first page before the site knew whether it can draw. */
+let before = "";
+let title = "";
 const open = () => openSite(readConfig(workspace.env, DEMO_OPTIONS), {}, () => {}, undefined, maker);
 const get = async (path: string) => createApp(site).request(`http://site.test${path}`);
 const text = async (path: string) => (await get(path)).text();
@@ -43,6 +46,7 @@ beforeAll(async () => {
   workspace = await openTestWorkspace();
   site = await open();
   await site.content.refresh();
+  before = await text("/");
 });
 afterAll(async () => {
   await site.close();
@@ -53,7 +57,7 @@ describe("a site that can draw", () => {
   const cardIn = (html: string) => /property="og:image" content="http:\/\/site.test([^"]+)"/u.exec(html)?.[1] ?? "";
 
   test("has a card of 1200 × 630 pixels for each page, at an address that changes with its title", async () => {
-    expect(cardIn(await text("/"))).toBe("");
+    expect(cardIn(before)).toBe("");
     site.pictures.look();
     await site.pictures.idle();
     const html = await text("/");
@@ -67,9 +71,10 @@ describe("a site that can draw", () => {
       width: 1200,
       height: 630,
     });
+    title = `A title of ${drawn.length} drawings`;
     await workspace.client.pages.update({
       page_id: site.content.rootPageId,
-      properties: { title: { title: [{ text: { content: "Another title" } }] } },
+      properties: { title: { title: [{ text: { content: title } }] } },
     });
     await site.content.refresh();
     expect(cardIn(await text("/"))).not.toBe(address);
@@ -103,7 +108,7 @@ describe("a site that can draw", () => {
       readonly name: string;
       readonly icons: readonly { readonly src: string }[];
     };
-    expect(manifest).toMatchObject({ name: "Another title", lang: "en", start_url: "/", theme_color: "#ffffff" });
+    expect(manifest).toMatchObject({ name: title, lang: "en", start_url: "/", theme_color: "#ffffff" });
     for (const { src } of manifest.icons) expect((await get(src)).status).toBe(200);
     expect(await text("/icon.svg")).toContain(">A</text>");
   });

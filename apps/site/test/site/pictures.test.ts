@@ -1,14 +1,15 @@
 // Photographs on a site: smaller pictures for visitors, made beside the copy, and gone with what they show.
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { mkdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { DerivedPicture } from "@ws/render/pictures";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
 import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { draw } from "../../src/pictures/draw.ts";
-import { makePicture } from "../../src/pictures/make-picture.ts";
+import { describePicture, makePicture } from "../../src/pictures/make-picture.ts";
 import type { PictureMaker, PictureResult } from "../../src/pictures/picture-worker.ts";
 import { openSite, type Site } from "../../src/site.ts";
 import { DEMO_OPTIONS } from "./running-site.ts";
@@ -178,14 +179,40 @@ test("what killed processes and older versions left is removed, and pictures of 
     .catch(() => {});
   await store.write("cd".repeat(32), async () => {});
   expect(existsSync(store.folderOf("cd".repeat(32)))).toBe(false);
+  for (const name of [".partial-killed", ".partial-at-work"]) await mkdir(join(store.folder, name));
+  await mkdir(join(folder, "pictures", "0"));
+  await utimes(join(store.folder, ".partial-killed"), 0, 0);
+  await store.tidy(Date.now());
+  expect(readdirSync(store.folder).filter((name) => name.startsWith("."))).toEqual([".partial-at-work"]);
+  expect(readdirSync(join(folder, "pictures"))).toEqual(["1", "drawings"]);
+  await rm(join(store.folder, ".partial-at-work"), { recursive: true });
   const [kept = ""] = made;
   await store.sweep(async (sha256) => sha256 === kept);
   expect(statSync(store.folderOf(kept)).isDirectory()).toBe(true);
   for (const other of new Set(made)) if (other !== kept) expect(existsSync(store.folderOf(other))).toBe(false);
 });
 
+test("two processes that make one picture at a time both have it, whole", async () => {
+  const { store } = site.pictures;
+  const sha256 = "ef".repeat(32);
+  await rm(store.folderOf(sha256), { recursive: true, force: true });
+  const write = (width: number) =>
+    store.write(sha256, async (partial) =>
+      describePicture(partial, { width, height: 1, color: undefined, variants: [] }),
+    );
+  await Promise.all([write(1), write(2), write(3)]);
+  const { width } = (await store.read(sha256)) as DerivedPicture;
+  expect([1, 2, 3]).toContain(width);
+  await writeFile(join(store.folderOf(sha256), "picture.json"), "{");
+  expect(await store.read(sha256)).toBeUndefined();
+  await write(4);
+  expect(await store.read(sha256)).toMatchObject({ width: 4 });
+  expect(readdirSync(store.folder).filter((name) => name.startsWith("."))).toEqual([]);
+});
+
 test("a site that cannot make pictures says so once, and serves the files", async () => {
-  await rm(join(folder, "pictures"), { recursive: true });
+  await rm(join(folder, "pictures"), { recursive: true, force: true });
+  lines.length = 0;
   await site.close();
   result = { type: "unavailable", message: "no sharp" };
   site = await open();
@@ -203,6 +230,7 @@ test("a site that cannot make pictures says so once, and serves the files", asyn
 });
 
 test("a picture that ends the process is not tried again, one that fails is at the next start", async () => {
+  await rm(join(folder, "pictures"), { recursive: true, force: true });
   result = { type: "failed", message: "disk full" };
   for (const _ of [1, 2]) {
     await site.close();
@@ -227,7 +255,7 @@ test("a picture that ends the process is not tried again, one that fails is at t
 
 test("a page that is no longer published takes its pictures with it", async () => {
   result = { type: "made" };
-  await rm(join(folder, "pictures"), { recursive: true });
+  await rm(join(folder, "pictures"), { recursive: true, force: true });
   await site.close();
   site = await open();
   site.pictures.look();
