@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { derivePicture } from "@ws/render/pictures";
 import { DESCRIPTION, type StoredPicture } from "./picture-store.ts";
 
+/** Longest time for each step. The process has a limit for all of them. */
+const MAX_SECONDS = 300;
+
 /** A picture to make in several sizes. */
 export interface PictureRequest {
   readonly type: "picture";
@@ -21,7 +24,7 @@ export interface PictureRequest {
 export async function makePicture({ path, sha256, folder }: Omit<PictureRequest, "type">): Promise<void> {
   const content = await readFile(path);
   if (createHash("sha256").update(content).digest("hex") !== sha256) throw new Error(`The file "${path}" is damaged.`);
-  const derived = await derivePicture(content);
+  const derived = await derivePicture(content, { seconds: MAX_SECONDS });
   for (const { width, format, content: variant } of derived?.variants ?? [])
     await writeFile(join(folder, `${width}.${format}`), variant, { flush: true });
   await describePicture(

@@ -37,7 +37,7 @@ let workspace: TestWorkspace;
 let site: Site;
 /** The first page before the site knew whether it can draw. */
 let before = "";
-let title = "";
+let siteTitle = "";
 const open = () => openSite(readConfig(workspace.env, DEMO_OPTIONS), {}, () => {}, undefined, maker);
 const get = async (path: string) => createApp(site).request(`http://site.test${path}`);
 const text = async (path: string) => (await get(path)).text();
@@ -71,10 +71,10 @@ describe("a site that can draw", () => {
       width: 1200,
       height: 630,
     });
-    title = `A title of ${drawn.length} drawings`;
+    siteTitle = `A title of ${drawn.length} drawings`;
     await workspace.client.pages.update({
       page_id: site.content.rootPageId,
-      properties: { title: { title: [{ text: { content: title } }] } },
+      properties: { title: { title: [{ text: { content: siteTitle } }] } },
     });
     await site.content.refresh();
     expect(cardIn(await text("/"))).not.toBe(address);
@@ -108,7 +108,7 @@ describe("a site that can draw", () => {
       readonly name: string;
       readonly icons: readonly { readonly src: string }[];
     };
-    expect(manifest).toMatchObject({ name: title, lang: "en", start_url: "/", theme_color: "#ffffff" });
+    expect(manifest).toMatchObject({ name: siteTitle, lang: "en", start_url: "/", theme_color: "#ffffff" });
     for (const { src } of manifest.icons) expect((await get(src)).status).toBe(200);
     expect(await text("/icon.svg")).toContain(">A</text>");
   });
