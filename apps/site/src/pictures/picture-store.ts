@@ -6,10 +6,7 @@ import { dirname, join } from "node:path";
 import type { DerivedPicture } from "@ws/render/pictures";
 
 /** Pictures of an older version are made again. */
-const VERSION = "1";
-
-/** Folder of the pictures of this version. */
-export const VERSION_FOLDER = VERSION;
+export const VERSION_FOLDER = "1";
 
 /** Beginning of the name of a folder that is being written. */
 const PARTIAL = ".partial-";
@@ -31,7 +28,7 @@ export class PictureStore {
   /** @param parent folder of the pictures and the drawings */
   constructor(parent: string) {
     this.#parent = parent;
-    this.folder = join(parent, VERSION);
+    this.folder = join(parent, VERSION_FOLDER);
   }
 
   /** Returns the folder of a picture. */
@@ -71,7 +68,8 @@ export class PictureStore {
   /** Removes what killed processes and older versions have left. */
   async tidy(nowMs: number): Promise<void> {
     for (const name of await namesIn(this.#parent))
-      if (name !== VERSION && name !== "drawings") await rm(join(this.#parent, name), { recursive: true, force: true });
+      if (name !== VERSION_FOLDER && name !== "drawings")
+        await rm(join(this.#parent, name), { recursive: true, force: true });
     for (const name of await namesIn(this.folder)) {
       const partial = join(this.folder, name);
       const found = name.startsWith(PARTIAL) ? await stat(partial).catch(() => undefined) : undefined;

@@ -31,9 +31,11 @@ export type PictureResult =
 export interface PictureMaker {
   /** Does the work after all that was asked for before. */
   readonly make: (work: PictureWork) => Promise<PictureResult>;
-  /** Ends the work. */
+  /** Ends the work for good. */
   readonly stop: () => void;
 }
+
+const STOPPED: PictureResult = { type: "unavailable", message: "the site is closing" };
 
 const PROCESS = fileURLToPath(new URL("./picture-process.js", import.meta.url));
 
@@ -47,14 +49,17 @@ export function pictureWorker(path = PROCESS, maxMs = MAX_MS): PictureMaker {
   let last: Promise<unknown> = Promise.resolve();
   let unavailable: PictureResult | undefined;
   let idle: NodeJS.Timeout | undefined;
-  const stop = () => {
+  const end = () => {
     clearTimeout(idle);
     running?.child.kill("SIGKILL");
     running = undefined;
   };
+  const isStopped = () => unavailable === STOPPED;
   const make = async (work: PictureWork): Promise<PictureResult> => {
     if (unavailable !== undefined) return unavailable;
     clearTimeout(idle);
+    // The system may have ended the process while it had nothing to do.
+    if (running?.child.connected === false) end();
     running ??= startProcess(path);
     const { child, ready } = running;
     let result = await ready;
@@ -64,14 +69,19 @@ export function pictureWorker(path = PROCESS, maxMs = MAX_MS): PictureMaker {
       const message = await answer;
       result = message === undefined || message.type === "ready" ? { type: "refused" } : message;
     }
+    // A process that was stopped says nothing about its picture.
+    if (isStopped()) return STOPPED;
     if (result.type === "unavailable") unavailable = result;
     // A process that is late could respond to a later picture.
-    if (result.type === "refused" || result.type === "unavailable") stop();
-    else idle = setTimeout(stop, IDLE_MS).unref();
+    if (result.type === "refused" || result.type === "unavailable") end();
+    else idle = setTimeout(end, IDLE_MS).unref();
     return result;
   };
   return {
-    stop,
+    stop() {
+      unavailable = STOPPED;
+      end();
+    },
     make(work) {
       const result = last.then(() => make(work));
       last = result.catch(() => {});

@@ -148,8 +148,7 @@ export class Pictures {
     if (!(await stat(path).catch(() => undefined))?.isFile()) return;
     const result = await this.store.write(sha256, async (folder) => {
       const made = await maker.make({ type: "picture", path, sha256, folder });
-      // A process that was ended by the site says nothing about its picture.
-      if (made.type === "refused" && !this.#isClosed) await describePicture(folder, "none");
+      if (made.type === "refused") await describePicture(folder, "none");
       return made;
     });
     if (this.#isClosed || result.type === "made") return;

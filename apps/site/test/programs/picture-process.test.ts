@@ -2,9 +2,10 @@
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
 import { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
@@ -34,13 +35,12 @@ function program(name: string, code: string): string {
   return path;
 }
 
-test("makes pictures one after another, says that a damaged file is damaged, and starts again after a rest", async () => {
+test("makes pictures one after another, and says that a damaged file is damaged", async () => {
   worker = pictureWorker();
   for (const name of ["a.jpg", "b.jpg"]) {
     const request = await requestFor(name, photo);
     expect(await worker.make(request)).toEqual({ type: "made" });
     expect(readdirSync(request.folder)).toHaveLength(7);
-    worker.stop();
   }
   const damaged = { ...(await requestFor("c.jpg", photo)), sha256: "0".repeat(64) };
   expect(await worker.make(damaged)).toEqual({ type: "failed", message: `The file "${damaged.path}" is damaged.` });
@@ -66,6 +66,34 @@ test("refuses a picture that ends the process, and makes the next one", async ()
   worker = pictureWorker(program("crashes", code));
   expect(await worker.make(await requestFor("bad.jpg", photo))).toEqual({ type: "refused" });
   expect(await worker.make(await requestFor("good.jpg", photo))).toEqual({ type: "made" });
+});
+
+test("a worker that is stopped says nothing about its picture, and starts no other process", async () => {
+  const request = await requestFor("stopped.jpg", photo);
+  const out = join(root, "begun");
+  const code = `import { writeFileSync } from "node:fs";\n${READY} writeFileSync(${JSON.stringify(out)}, ""); });`;
+  worker = pictureWorker(program("waits", code));
+  const results = [worker.make(request), worker.make(request)];
+  await expect.poll(() => existsSync(out)).toBe(true);
+  worker.stop();
+  for (const result of await Promise.all(results))
+    expect(result).toEqual({ type: "unavailable", message: "the site is closing" });
+});
+
+test("starts again if its process ended while it had nothing to do", async () => {
+  const out = join(root, "pid");
+  const code = `import { writeFileSync } from "node:fs";
+${READY} writeFileSync(${JSON.stringify(out)}, String(process.pid)); process.send({ type: "made" }); });`;
+  worker = pictureWorker(program("ended", code));
+  const request = await requestFor("ended.jpg", photo);
+  expect(await worker.make(request)).toEqual({ type: "made" });
+  const pid = Number(readFileSync(out, "utf8"));
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
+  // The end of the process and that of its channel arrive in one turn.
+  await setImmediate();
+  expect(await worker.make(request)).toEqual({ type: "made" });
+  expect(Number(readFileSync(out, "utf8"))).not.toBe(pid);
 });
 
 test("is not available without a program, without sharp, and with one that ends at its start", async () => {
