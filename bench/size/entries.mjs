@@ -44,6 +44,7 @@ export const ENTRY_LIMITS = {
   "@ws/render/incremental": 2200,
   "@ws/render/markdown": 16_200,
   "@ws/render/math": 270,
+  "@ws/render/pictures": 1900,
   "@ws/render/react": 31_500,
   "@ws/render/stylesheet": 5000,
   "@ws/render/values": 5800,

@@ -9,6 +9,7 @@ import { createPageCache } from "./operations/page-cache.ts";
 import { startingPage } from "./operations/starting-page.tsx";
 import { assetRoutes } from "./pages/assets.ts";
 import { discoveryRoutes } from "./pages/discovery.ts";
+import { drawingRoutes } from "./pages/drawings.ts";
 import { errorRoutes } from "./pages/errors.tsx";
 import { fileRoutes } from "./pages/files.ts";
 import { objectRoutes } from "./pages/object.tsx";
@@ -37,6 +38,7 @@ export function createApp(site: Site): Hono {
   addForms(app, site);
   app.route("/inside", insideRoutes(site));
   app.route("/", fileRoutes(site));
+  app.route("/", drawingRoutes(site));
   app.use(pageCache.keep);
   app.route("/", discoveryRoutes(site));
   app.route("/", searchRoutes(site));

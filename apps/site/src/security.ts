@@ -8,6 +8,7 @@ export const PAGE_POLICY = {
   connectSrc: ["'self'"],
   fontSrc: ["'self'"],
   imgSrc: ["'self'", "https:"],
+  manifestSrc: ["'self'"],
   mediaSrc: ["'self'", "https:"],
   formAction: ["'self'"],
   baseUri: ["'none'"],

@@ -3,24 +3,27 @@ import { randomBytes } from "node:crypto";
 import type { AsyncClient, AsyncClientOptions } from "@ws/client";
 import { messageOf } from "@ws/helpers/tasks";
 import type { SiteConfig } from "./config.ts";
-import { createFormsReport, Forms } from "./forms/forms.ts";
+import { formsSummary, Forms } from "./forms/forms.ts";
 import { columnRules, publicRequests } from "./forms/public-requests.ts";
 import { Content } from "./content/content.ts";
-import { createContentReport } from "./content/content-report.ts";
+import { createReports } from "./content/content-report.ts";
 import { openCopy, type SiteCopy } from "./content/open-copy.ts";
-import { createPublicReport } from "./content/public-summary.ts";
+import { publicSummary } from "./content/public-summary.ts";
 import { openRootPage } from "./demo/open-root-page.ts";
 import { Changes } from "./live/changes.ts";
 import { Poller } from "./live/poller.ts";
 import { Refresher } from "./live/refresher.ts";
 import { WebhookToken } from "./live/webhook-token.ts";
 import { RequestLog } from "./operations/request-log.ts";
+import { openPictures } from "./pictures/open-pictures.ts";
+import type { Pictures } from "./pictures/pictures.ts";
+import { pictureWorker, type PictureMaker } from "./pictures/picture-worker.ts";
 import { Renderer } from "./render/renderer.ts";
 import { Repairs } from "./repairs/repairs.ts";
 import { StaffSessions } from "./staff/sessions.ts";
 import { loadTheme, type Theme } from "./pages/assets.ts";
 import { createTexts, type Texts } from "./texts/texts.ts";
-import { missingLinks } from "./views/navigation.ts";
+import { linksSummary } from "./views/navigation.ts";
 import { openLimits, type VisitorLimits } from "./workspace/open-limits.ts";
 import { openWorkspace, type SiteWorkspace } from "./workspace/open-workspace.ts";
 
@@ -35,6 +38,7 @@ export interface Site {
   readonly copy: SiteCopy;
   readonly content: Content;
   readonly renderer: Renderer;
+  readonly pictures: Pictures;
   readonly refresher: Refresher;
   readonly poller: Poller;
   readonly changes: Changes;
@@ -61,12 +65,14 @@ export interface Site {
  * @param options further options of the client
  * @param report receives one line for each event that the operator should know
  * @param now returns the time in milliseconds
+ * @param maker makes pictures in several sizes
  */
 export async function openSite(
   config: SiteConfig,
   options: AsyncClientOptions = {},
   report: (line: string) => void = () => {},
   now: () => number = Date.now,
+  maker: PictureMaker = pictureWorker(),
 ): Promise<Site> {
   const requestLog = new RequestLog();
   const limits = await openLimits(config);
@@ -82,7 +88,7 @@ export async function openSite(
     throw error;
   });
   const texts = createTexts(config.options);
-  const renderer = new Renderer(store, config.options, texts);
+  const theme = loadTheme(config.options.theme);
   const content = new Content({
     client,
     store,
@@ -93,8 +99,11 @@ export async function openSite(
     publicRows: publicRequests(config.options.forms),
     isServiceDown: () => requestLog.failure !== undefined,
   });
+  const pictures = openPictures(content, store, { theme, maker, report, now });
   const changes = new Changes(content);
-  const refresher = createRefresher(config, content, changes, report, now);
+  const summaries = [publicSummary, formsSummary(config.options), linksSummary(config.options)];
+  const reports = createReports(summaries, () => content.current(), report);
+  const refresher = createRefresher(content, { changes, pictures, reports, report, now });
   const forms = new Forms(config, { client: workspace.forms, content, refresher, store: store.own, now, report });
   const poller = new Poller(content, refresher, config.pollSeconds * 1000);
   const generatedPassword = config.staffPassword === undefined ? randomBytes(9).toString("base64url") : undefined;
@@ -102,12 +111,13 @@ export async function openSite(
   return {
     config,
     texts,
-    theme: loadTheme(config.options.theme),
+    theme,
     workspace,
     client,
     copy: store,
     content,
-    renderer,
+    renderer: new Renderer(store, config.options, texts, pictures),
+    pictures,
     refresher,
     poller,
     changes,
@@ -125,31 +135,30 @@ export async function openSite(
       closing.abort();
       await poller.stop();
       await forms.close();
+      await pictures.close();
       await store.close();
       await closeOutside();
     },
   };
 }
 
+/** What takes part in the runs of the mirror. */
+interface RunListeners {
+  readonly changes: Changes;
+  readonly pictures: Pictures;
+  readonly reports: () => void;
+  readonly report: (line: string) => void;
+  readonly now: () => number;
+}
+
 /** Creates the runs of the mirror, whose results open pages and the owner see at once. */
-function createRefresher(
-  { options }: SiteConfig,
-  content: Content,
-  changes: Changes,
-  report: (line: string) => void,
-  now: () => number,
-) {
-  const current = () => content.current();
-  const reportLinks = createContentReport((edition) => missingLinks(edition, options), current, report);
-  const reportPublic = createPublicReport(() => content.current(), report);
-  const reportForms = createFormsReport(() => content.current(), options.forms, report);
+function createRefresher(content: Content, { changes, pictures, reports, report, now }: RunListeners) {
   return new Refresher(content, {
     now,
     onRun: () => {
       changes.look();
-      reportPublic();
-      reportForms();
-      reportLinks();
+      reports();
+      pictures.look();
     },
     onError: (error) => {
       report(`The copy could not be brought up to date: ${messageOf(error)}`);

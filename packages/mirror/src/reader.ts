@@ -8,7 +8,7 @@ export { readerOf, type CopyDatabase, type CopyReader } from "./reader/copy-read
 export type { CopyAge, CopyVersion } from "./reader/copy-age.ts";
 export type { ChangedState, ChangeKind, ObjectChange, ValueChange } from "./reader/changed-objects.ts";
 export type { PageChange, PagePlace, PartChanges, TextChange } from "./reader/changed-pages.ts";
-export type { FileUse } from "./reader/file-uses.ts";
+export type { FileUse, ObjectFile } from "./reader/file-uses.ts";
 export type { Mention } from "./reader/mentions.ts";
 export type { PageChild, TreeObject } from "./reader/tree.ts";
 export { type PageLimits } from "./model/page-limits.ts";

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { idOf } from "../src/json.ts";
 import type { FetchFile } from "../src/files/fetch-file.ts";
 import { createMirror } from "../src/mirror.ts";
+import { readerOf } from "../src/reader/copy-reader.ts";
 import { onSqlite } from "./support/test-store.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
 
@@ -54,6 +55,20 @@ test("files are stored by content, and downloaded once", async () => {
   await workspace.mirror.pull({ full: true });
   expect(downloads).toBe(3);
   expect((await workspace.mirror.verify()).problems).toEqual([]);
+});
+
+test("a reader returns all stored files with their objects, as it does for each object", async () => {
+  const workspace = await createTestWorkspace();
+  const pageId = await addFiles(workspace);
+  await workspace.mirror.pull();
+  const reader = readerOf(workspace.store);
+  const files = await reader.allFiles();
+  expect(files.map(({ name }) => name).toSorted()).toEqual(["../b.txt", "a.txt", "c.txt"]);
+  expect(new Set(files.map((file) => file.pageId))).toEqual(new Set([pageId]));
+  for (const { kind, id, ...file } of files) expect(await reader.filesOf(kind, id)).toEqual([file]);
+  workspace.call("PATCH", `pages/${pageId}`, { in_trash: true });
+  await workspace.mirror.pull({ full: true });
+  expect(await reader.allFiles()).toEqual([]);
 });
 
 test("an object is read again if the URLs of its files have ended", async () => {

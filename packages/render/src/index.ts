@@ -12,6 +12,7 @@ export type {
   HtmlOptions,
   HtmlParts,
   ImageSize,
+  ImageFormat,
   ImageSources,
   LinkPreview,
   RenderedImage,

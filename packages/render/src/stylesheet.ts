@@ -5,4 +5,5 @@
 export { CARDS_STYLESHEET } from "./html/cards-stylesheet.ts";
 export { VIEWS_STYLESHEET } from "./html/views/views-stylesheet.ts";
 export { HIGHLIGHT_STYLESHEET } from "./html/highlight-stylesheet.ts";
+export { PICTURES_STYLESHEET } from "./pictures/pictures-stylesheet.ts";
 export { STYLESHEET } from "./html/stylesheet.ts";

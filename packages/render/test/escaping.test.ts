@@ -18,7 +18,7 @@ const TAGS = new Set(
   ).split(" "),
 );
 const ATTRIBUTES =
-  /^(?:id|class|dir|href|rel|src|alt|width|height|loading|controls|preload|aria-label|aria-hidden|role|tabindex|type|disabled|checked|datetime|scope|start|colspan|style)$/u;
+  /^(?:id|class|dir|href|rel|src|alt|width|height|loading|fetchpriority|controls|preload|aria-label|aria-hidden|role|tabindex|type|disabled|checked|datetime|scope|start|colspan|style)$/u;
 
 function elements(node: Node): Element[] {
   const inner = "childNodes" in node ? node.childNodes.flatMap(elements) : [];

@@ -4,17 +4,21 @@ import * as highlight from "@ws/render/highlight";
 import * as incremental from "@ws/render/incremental";
 import * as markdown from "@ws/render/markdown";
 import * as math from "@ws/render/math";
+import * as pictures from "@ws/render/pictures";
 import * as react from "@ws/render/react";
 import * as stylesheet from "@ws/render/stylesheet";
 import { Hono } from "hono";
 import { readFileSync } from "node:fs";
 import * as reactDomServer from "react-dom/server";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/test/support/run-readme.ts";
 import { AsyncClient, Client, createPage } from "./support/workspace.ts";
 
 const README = new URL("../README.md", import.meta.url);
 const DOCUMENT = new URL("../../../docs/render.md", import.meta.url);
+/** A picture with detail. */
+const NOISE = { channels: 3, background: "gray", noise: { type: "gaussian", mean: 128, sigma: 30 } } as const;
 const written = new Map<string, string>();
 const modules = {
   "@ws/client": { AsyncClient },
@@ -25,10 +29,17 @@ const modules = {
   "@ws/render/incremental": { ...incremental, folderStore: () => new Map() },
   "@ws/render/markdown": markdown,
   "@ws/render/math": math,
+  "@ws/render/pictures": pictures,
   "@ws/render/react": react,
   "@ws/render/stylesheet": stylesheet,
   "react-dom/server": reactDomServer,
-  "node:fs/promises": { writeFile: async (path: string, text: string) => written.set(path, text) },
+  "node:fs/promises": {
+    readFile: () =>
+      sharp({ create: { ...NOISE, width: 800, height: 600 } })
+        .jpeg({ quality: 95 })
+        .toBuffer(),
+    writeFile: async (path: string, text: string) => written.set(path, text),
+  },
   hono: { Hono },
 };
 

@@ -1,19 +1,25 @@
 import type { Edition } from "./edition.ts";
 
+/** Returns what the owner should know of the content. Empty: nothing. */
+export type Summary = (edition: Edition) => string | Promise<string>;
+
 /**
  * Returns a function that reports what the owner should know of the content, the first time and after each change.
- * @param summarize returns the text. Empty: nothing is to be reported
+ * @param report receives one text for each summary that has changed
  */
-export function createContentReport(
-  summarize: (edition: Edition) => string,
+export function createReports(
+  summaries: readonly Summary[],
   current: () => Promise<Edition>,
-  report: (line: string) => void,
+  report: (text: string) => void,
 ): () => void {
-  let last = "";
+  const last = new Map<Summary, string>();
   const look = async () => {
-    const next = summarize(await current());
-    if (next !== last && next !== "") report(next);
-    last = next;
+    const edition = await current();
+    for (const summary of summaries) {
+      const next = await summary(edition);
+      if (next !== (last.get(summary) ?? "") && next !== "") report(next);
+      last.set(summary, next);
+    }
   };
   // A later run tries again.
   return () => void look().catch(() => {});

@@ -98,6 +98,11 @@ export class Content {
     return this.#edition;
   }
 
+  /** Reads and renders everything again, because something beside the copy has changed. */
+  renew(): void {
+    this.#name = "";
+  }
+
   /** Returns the version and the age of the copy. */
   async state(): Promise<CopyState> {
     const { number: version, changedAt, updatedAt } = await this.reader.version();

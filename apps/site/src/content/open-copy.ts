@@ -12,6 +12,8 @@ import { openSqliteDatabase } from "./sqlite-database.ts";
 export interface SiteCopy extends MirrorStore {
   /** Folder of the contents of files: `ab/cdef…` for a file whose SHA-256 begins with `abcdef`. */
   readonly filesFolder: string;
+  /** Folder of what the site makes of the files. */
+  readonly picturesFolder: string;
   /** The store of the site itself. */
   readonly own: SiteStore;
 }
@@ -37,7 +39,7 @@ export async function openCopy({
       await own.close();
       if (dataFolder === undefined) await rm(folder, { recursive: true, force: true });
     };
-    return { ...store, filesFolder, own, close };
+    return { ...store, filesFolder, picturesFolder: join(folder, "pictures"), own, close };
   } catch (error) {
     await own.close();
     throw error;

@@ -1,5 +1,5 @@
 import { dashedId } from "@ws/helpers/tasks";
-import type { CopyReader } from "@ws/mirror/reader";
+import type { CopyReader, FileUse } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
 import type { Edition } from "./edition.ts";
 import { isPublicColumn } from "./public-columns.ts";
@@ -25,21 +25,32 @@ const isKind = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS
 /** Returns a file if a published object has it. Undefined for files of other pages and of columns that are not public. */
 export async function publishedFile(
   reader: Pick<CopyReader, "filesOf">,
-  { tree, columns }: Pick<Edition, "tree" | "columns">,
+  edition: PublicParts,
   { kind, id, sha256 }: FileReference,
 ): Promise<PublishedFile | undefined> {
   if (!isKind(kind)) return undefined;
-  const found = (await reader.filesOf(kind, dashedId(id))).find((file) => {
-    const [, column] = /^\/properties\/([^/]*)\//u.exec(file.path) ?? [];
-    const pageId = kind === "block" ? (file.pageId ?? "") : id;
-    return (
-      file.sha256 === sha256 &&
-      tree.has(bareId(pageId)) &&
-      (column === undefined || isPublicColumn(columns, tree.get(bareId(pageId))?.parent?.id, unescapePointer(column)))
-    );
-  });
+  const found = (await reader.filesOf(kind, dashedId(id))).find(
+    (file) => file.sha256 === sha256 && isPublishedFile(edition, { ...file, kind, id }),
+  );
   return found && { contentType: found.content_type, bytes: found.bytes };
 }
+
+/** Returns true for a file of a published object, in a public column. */
+export function isPublishedFile(
+  { tree, columns }: PublicParts,
+  { kind, id, pageId, path }: Pick<FileUse, "pageId" | "path"> & { readonly kind: string; readonly id: string },
+): boolean {
+  const [, column] = /^\/properties\/([^/]*)\//u.exec(path) ?? [];
+  const page = bareId(kind === "block" ? (pageId ?? "") : id);
+  return (
+    isKind(kind) &&
+    tree.has(page) &&
+    (column === undefined || isPublicColumn(columns, tree.get(page)?.parent?.id, unescapePointer(column)))
+  );
+}
+
+/** What of an edition decides whether a file is public. */
+type PublicParts = Pick<Edition, "tree" | "columns">;
 
 /** Returns a step of a JSON pointer as the name that it refers to. */
 const unescapePointer = (step: string): string => step.replaceAll("~1", "/").replaceAll("~0", "~");

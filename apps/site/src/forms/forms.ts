@@ -5,9 +5,10 @@ import type { SiteConfig } from "../config.ts";
 import { plainRow } from "@ws/render/values";
 import type { Content } from "../content/content.ts";
 import type { Edition } from "../content/edition.ts";
+import type { Summary } from "../content/content-report.ts";
 import type { SiteStore } from "../content/site-store.ts";
 import type { Refresher } from "../live/refresher.ts";
-import type { FormOptions, SentRequest } from "../options/site-options.ts";
+import type { FormOptions, SentRequest, SiteOptions } from "../options/site-options.ts";
 import { Drafts } from "./drafts.ts";
 import { Requests } from "./requests.ts";
 import { SealedLinks } from "./sealed-links.ts";
@@ -57,6 +58,11 @@ export class Forms {
   /** Returns the form with a path. Undefined if it is off. */
   async find(path: string): Promise<SiteForm | undefined> {
     return (await this.#current()).forms.find(({ options }) => options.path === path);
+  }
+
+  /** Returns the options of the first form that is on. */
+  async first(): Promise<FormOptions | undefined> {
+    return (await this.#current()).forms[0]?.options;
   }
 
   /** Returns the path of the page with all requests of a contact. Give it only to who can read what is sent to the contact. */
@@ -131,18 +137,8 @@ export class Forms {
   }
 }
 
-/** Returns a function that reports which forms are off, the first time and after each change. */
-export function createFormsReport(
-  current: () => Promise<Edition>,
-  options: readonly FormOptions[],
-  report: (line: string) => void,
-): () => void {
-  let last = "";
-  const look = async () => {
-    const next = (await readForms(await current(), options)).problems.join("\n");
-    if (next !== last) report(next === "" ? "All forms are on." : next);
-    last = next;
-  };
-  // A later run tries again.
-  return () => void look().catch(() => {});
-}
+/** Returns the summary of the forms that are off, and why. */
+export const formsSummary =
+  ({ forms }: Pick<SiteOptions, "forms">): Summary =>
+  async (edition) =>
+    (await readForms(edition, forms)).problems.join("\n");

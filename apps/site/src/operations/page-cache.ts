@@ -31,7 +31,8 @@ interface PageCache {
 }
 
 /** Creates the cache of the pages. */
-export function createPageCache({ content, config, theme }: Pick<Site, "content" | "config" | "theme">): PageCache {
+export function createPageCache(site: Pick<Site, "content" | "config" | "theme" | "pictures">): PageCache {
+  const { content, config, theme } = site;
   const settings = [
     BUILD,
     theme.asset.href,
@@ -46,7 +47,7 @@ export function createPageCache({ content, config, theme }: Pick<Site, "content"
       if (!READS.has(req.method)) return next();
       const key = [req.url, req.header("x-forwarded-proto"), req.header("accept-encoding")].join("\n");
       const sent = pages.get(key);
-      if (sent !== undefined && sent.state === (await readState(content))) {
+      if (sent !== undefined && sent.state === (await readState(site))) {
         const { body, headers } = sent;
         return hasPage(req, headers["etag"])
           ? new Response(null, { status: 304, headers })
@@ -71,7 +72,7 @@ export function createPageCache({ content, config, theme }: Pick<Site, "content"
     async keep(context, next) {
       const { req } = context;
       if (!READS.has(req.method)) return next();
-      const state = await readState(content);
+      const state = await readState(site);
       const parts = [settings, originOf(context, config), req.url, state].join("\n");
       const etag = `W/"${createHash("sha256").update(parts).digest("base64url")}"`;
       const headers = { etag, "cache-control": "no-cache" };
@@ -97,10 +98,10 @@ interface SentPage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-async function readState(content: Site["content"]): Promise<string> {
+async function readState({ content, pictures }: Pick<Site, "content" | "pictures">): Promise<string> {
   const { version, isStale } = await content.state();
   // Filters such as "due this week" have other rows on another day.
-  return `${editionName(version, isStale)} ${new Date().toISOString().slice(0, 10)}`;
+  return `${editionName(version, isStale)} ${pictures.generation} ${new Date().toISOString().slice(0, 10)}`;
 }
 
 /** Returns true if the browser has the page with this tag. */

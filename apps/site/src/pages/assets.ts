@@ -3,8 +3,16 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { brotliCompressSync } from "node:zlib";
-import { CARDS_STYLESHEET, HIGHLIGHT_STYLESHEET, STYLESHEET, VIEWS_STYLESHEET } from "@ws/render/stylesheet";
+import {
+  CARDS_STYLESHEET,
+  HIGHLIGHT_STYLESHEET,
+  PICTURES_STYLESHEET,
+  STYLESHEET,
+  VIEWS_STYLESHEET,
+} from "@ws/render/stylesheet";
 import { UsageError } from "@ws/helpers/command";
+import type { DrawingColors } from "../pictures/drawing.ts";
+import { colorIn } from "./theme-colors.ts";
 import { Hono } from "hono";
 import { accepts } from "hono/accepts";
 
@@ -73,7 +81,7 @@ export const ASSETS = {
   stylesheet: asset(
     "site.css",
     "text/css; charset=utf-8",
-    compactStyles(PAGE_STYLES + HIGHLIGHT_STYLESHEET + read("site.css")),
+    compactStyles(PAGE_STYLES + HIGHLIGHT_STYLESHEET + PICTURES_STYLESHEET + read("site.css")),
   ),
   script: asset("site.js", "text/javascript; charset=utf-8", compactScript(read("site.js") + read("live.js"))),
   data: asset("data.css", "text/css; charset=utf-8", compactStyles(read("data.css") + ROW_CARDS)),
@@ -84,7 +92,6 @@ export const ASSETS = {
   staffStyles: asset("staff.css", "text/css; charset=utf-8", compactStyles(read("staff.css"))),
   suggest: asset("search.js", "text/javascript; charset=utf-8", compactScript(read("search.js"))),
   suggestStyle: asset("search.css", "text/css; charset=utf-8", compactStyles(read("search.css"))),
-  icon: asset("icon.svg", "image/svg+xml", read("icon.svg")),
 };
 
 /** The look of a site: variables for colors, fonts and shapes. */
@@ -92,6 +99,12 @@ export interface Theme {
   readonly asset: Asset;
   /** The fonts that the theme names, to load them early. */
   readonly fonts: readonly Asset[];
+  /** The colors in light mode. */
+  readonly colors: DrawingColors;
+  /** Color of the page in dark mode. */
+  readonly darkPage: string;
+  /** Family of the font of titles. */
+  readonly font: string;
 }
 
 const THEME_NAME = /^[a-z][a-z-]*$/u;
@@ -111,6 +124,9 @@ export function loadTheme(theme: string): Theme {
     return {
       asset: asset("theme.css", "text/css; charset=utf-8", compactStyles(faces + css)),
       fonts: fonts.map(({ file }) => file),
+      ...colorsOf(STYLESHEET + css),
+      font:
+        fonts.find(({ family }) => new RegExp(String.raw`--display:\s*${family}`, "u").test(css))?.family ?? "Inter",
     };
   } catch (error) {
     const names = readdirSync(folder).map((name) => name.replace(".css", ""));
@@ -119,6 +135,21 @@ export function loadTheme(theme: string): Theme {
       { cause: error },
     );
   }
+}
+
+function colorsOf(css: string): Pick<Theme, "colors" | "darkPage"> {
+  const light = (name: string, otherwise: string) => colorIn(css, `--${name}`, "light") ?? otherwise;
+  const page = light("page", "#ffffff");
+  return {
+    colors: {
+      page,
+      text: light("text", "#1f1f1f"),
+      accent: light("accent", "#0f6b5c"),
+      onAccent: light("on-accent", "#ffffff"),
+      sand: light("sand", page),
+    },
+    darkPage: colorIn(css, "--page", "dark") ?? "#1b1a18",
+  };
 }
 
 /** Returns the routes of the assets. Texts are compressed once, and better than on the way. */

@@ -42,7 +42,7 @@ async function respondObject(context: Context, site: Site, edition: Edition, nod
   const renderDatabase = (id: string) => inlineDatabase(site, edition, id);
   if (node === edition.root) {
     const opening = await site.renderer.opening(edition, page, renderDatabase);
-    const action = siteAction(edition, site.config.options);
+    const action = siteAction(await site.forms.first(), site.config.options);
     const children = <Home node={node} opening={opening} action={action} texts={site.texts} />;
     return respondPage(context, site, { ...shared, children });
   }

@@ -8,9 +8,11 @@ import type { PublishedNode } from "../content/published-tree.ts";
 import { editionName } from "../live/changes.ts";
 import type { Site } from "../site.ts";
 import { textOf } from "@ws/helpers/tasks";
+import { CARD } from "../pictures/site-drawings.ts";
 import { Layout } from "../views/layout.tsx";
 import type { Metadata } from "../views/metadata-tags.tsx";
 import { siteAction, siteLinks } from "../views/navigation.ts";
+import { cardHref, cardOfNode } from "./drawings.ts";
 import { feedHref, isIndexed } from "./discovery.ts";
 import { linkedData } from "./linked-data.ts";
 import { originOf } from "./origin.ts";
@@ -36,7 +38,7 @@ interface PageContent {
 }
 
 /** The parts of the site that every page needs. */
-type PageSite = Pick<Site, "config" | "content" | "renderer" | "texts" | "theme">;
+type PageSite = Pick<Site, "config" | "content" | "forms" | "pictures" | "renderer" | "texts" | "theme">;
 
 /** Responds with a page in the layout of the site. */
 export async function respondPage(context: Context, site: PageSite, page: PageContent): Promise<Response> {
@@ -60,7 +62,7 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
       headings={page.headings ?? []}
       edition={editionName(edition.version, state.isStale)}
       links={siteLinks(edition, config.options)}
-      action={siteAction(edition, config.options)}
+      action={siteAction(await site.forms.first(), config.options)}
       hasBooking={edition.repairsId !== undefined}
       search={page.search}
       isStaff={isStaff}
@@ -72,12 +74,8 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
   );
 }
 
-async function metadataOf(
-  { config, content, renderer, texts }: PageSite,
-  edition: Edition,
-  node: PublishedNode,
-  origin: string,
-): Promise<Metadata> {
+async function metadataOf(site: PageSite, edition: Edition, node: PublishedNode, origin: string): Promise<Metadata> {
+  const { config, content, renderer, texts } = site;
   const description = await sentenceOf(content.reader, edition, node);
   const cover = await edition.parts.get(`cover ${node.id}`, async () =>
     [node, edition.root].reduce<Promise<string>>(
@@ -85,7 +83,11 @@ async function metadataOf(
       Promise.resolve(""),
     ),
   );
-  const image = cover === "" ? undefined : new URL(cover, origin).href;
+  const drawing = await cardOfNode(site, edition, node);
+  const image =
+    drawing === undefined && cover === ""
+      ? undefined
+      : new URL(drawing === undefined ? cover : cardHref(node, drawing), origin).href;
   const article = node.kind === "page" && node.parent?.kind === "page" ? await timesOf(edition, node) : undefined;
   const root = edition.root ?? node;
   const { organisation } = config.options;
@@ -93,6 +95,7 @@ async function metadataOf(
     description,
     url: new URL(node.href, origin).href,
     image,
+    imageSize: drawing && CARD,
     isIndexed: isIndexed(config, node),
     article,
     feed: node.kind === "database" ? feedHref(node) : undefined,

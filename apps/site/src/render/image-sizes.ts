@@ -6,6 +6,9 @@ import { imageSize } from "image-size";
 /** Part of a file that contains the size of the image. */
 const MAX_BYTES = 262_144;
 
+/** From this EXIF orientation on, browsers turn a photograph by a quarter. */
+const FIRST_SIDEWAYS = 5;
+
 /** Finds the sizes of stored images. Remembers them, because a file with a hash never changes. */
 export class ImageSizes {
   readonly #files: MirrorStore["files"];
@@ -31,8 +34,8 @@ export class ImageSizes {
         length += chunk.length;
         if (length >= MAX_BYTES) break;
       }
-      const { width, height } = imageSize(Buffer.concat(chunks));
-      return { width, height };
+      const { width, height, orientation = 1 } = imageSize(Buffer.concat(chunks));
+      return orientation >= FIRST_SIDEWAYS ? { width: height, height: width } : { width, height };
     } catch {
       return undefined;
     }

@@ -7,6 +7,8 @@ import { coverOfNode, sentenceOf } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { NodeIcon } from "../views/node-icon.tsx";
 import { shortTitle } from "../views/short-title.ts";
+import { Picture } from "../views/picture.tsx";
+import type { Picture as PictureOf } from "./picture.ts";
 import type { PictureSource } from "./picture-source.ts";
 
 /** Reads what cards show of pages. */
@@ -44,7 +46,7 @@ export const cardsOf = (
 export interface PageCard {
   readonly node: PublishedNode;
   readonly sentence: string;
-  readonly cover: { readonly href: string } | undefined;
+  readonly cover: PictureOf | undefined;
 }
 
 /** Renders cards of pages. */
@@ -55,7 +57,7 @@ export function PageCards({ cards }: { readonly cards: readonly PageCard[] }) {
         <li>
           <a href={node.href}>
             <span class="picture">
-              {cover ? <img src={cover.href} alt="" loading="lazy" /> : <NodeIcon node={node} />}
+              {cover ? <Picture picture={cover} place="card" /> : <NodeIcon node={node} />}
               {cover === undefined && node.icon === undefined && (
                 <span aria-hidden="true">{firstLetter(node.title)}</span>
               )}

@@ -1,11 +1,12 @@
 // Renders the published pages with @ws/render.
 import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import type { MirrorStore } from "@ws/mirror";
-import { readerOf, type CopyReader, type SnapshotObject } from "@ws/mirror/reader";
+import { readerOf, type CopyReader, type SnapshotFile, type SnapshotObject } from "@ws/mirror/reader";
 import { pageHeadings, pageHtml, rawMarkup, richTextHtml, type HtmlOptions, type LanguageOptions } from "@ws/render";
 import { highlightCode } from "@ws/render/highlight";
 import { renderEquation } from "@ws/render/math";
-import { bareId } from "@ws/render/values";
+import type { Pictures } from "../pictures/pictures.ts";
+import { bareId, plainTextOf } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { isPublicColumn } from "../content/public-columns.ts";
 import { fileHref } from "../content/file-href.ts";
@@ -18,7 +19,7 @@ import { renderLink } from "./link-card.tsx";
 import { renderOpening } from "./opening.ts";
 import { renderPageLinks } from "./page-cards.tsx";
 import type { PictureSource } from "./picture-source.ts";
-import type { Picture } from "./picture.ts";
+import { sourcesOf, type Picture } from "./picture.ts";
 
 /** Renders a database inside a page as HTML. Undefined: a link to it. */
 type RenderDatabase = (id: string) => Promise<string | undefined>;
@@ -29,8 +30,15 @@ export class Renderer implements PictureSource {
   readonly #imageSizes: ImageSizes;
   readonly #language: LanguageOptions;
   readonly #texts: Texts;
+  readonly #pictures: Pick<Pictures, "of">;
 
-  constructor(store: MirrorStore, settings: LanguageSettings = {}, texts = createTexts(settings)) {
+  constructor(
+    store: MirrorStore,
+    settings: LanguageSettings = {},
+    texts = createTexts(settings),
+    pictures: Pick<Pictures, "of"> = { of: async () => undefined },
+  ) {
+    this.#pictures = pictures;
     this.#language = { locale: settings.language, timeZone: settings.timeZone };
     this.#texts = texts;
     this.#reader = readerOf(store);
@@ -54,7 +62,13 @@ export class Renderer implements PictureSource {
       },
       imageSize: async (object, path) => {
         const file = await snapshot.fileOf(object, path);
-        return file && this.#imageSizes.of(file);
+        return file && (await this.#pictureOf(object, file)).size;
+      },
+      imageSources: async ({ object, path, href, place }) => {
+        const file = path === undefined ? undefined : await snapshot.fileOf(object, path);
+        const derived = file && (await this.#pictures.of(file));
+        const caption = plainTextOf(fieldsOf(object.json["image"])["caption"]);
+        return sourcesOf({ href, derived }, place, caption);
       },
       renderEquation,
       highlightCode,
@@ -72,9 +86,15 @@ export class Renderer implements PictureSource {
    */
   async picture(edition: Edition, object: SnapshotObject, path: string, value: Fields): Promise<Picture | undefined> {
     const url = textOf(fieldsOf(value["external"])["url"]);
-    if (url?.startsWith("https://")) return { href: url, size: undefined };
+    if (url?.startsWith("https://")) return { href: url, sha256: undefined, size: undefined, derived: undefined };
     const file = value["type"] === "file" ? await edition.snapshot.fileOf(object, `${path}/file`) : undefined;
-    return file && { href: fileHref(object, file), size: await this.#imageSizes.of(file) };
+    return file && this.#pictureOf(object, file);
+  }
+
+  async #pictureOf(object: Pick<SnapshotObject, "kind" | "id">, file: SnapshotFile): Promise<Picture> {
+    const derived = await this.#pictures.of(file);
+    const size = derived ?? (await this.#imageSizes.of(file));
+    return { href: fileHref(object, file), sha256: file.sha256, size, derived };
   }
 
   /** Returns rich text as HTML. */

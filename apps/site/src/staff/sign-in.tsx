@@ -8,7 +8,7 @@ import { secondsToWait } from "../workspace/open-limits.ts";
 
 /** Returns the routes of the sign-in. */
 export function signInRoutes(
-  site: Pick<Site, "config" | "content" | "renderer" | "texts" | "theme" | "staff" | "limits">,
+  site: Pick<Site, "config" | "content" | "forms" | "pictures" | "renderer" | "texts" | "theme" | "staff" | "limits">,
 ): Hono {
   const { config, content, staff } = site;
   const { signIn } = site.limits;

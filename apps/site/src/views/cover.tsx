@@ -1,7 +1,14 @@
-import type { Picture } from "../render/picture.ts";
+import type { Picture as PictureOf } from "../render/picture.ts";
+import { Picture } from "./picture.tsx";
+
+interface CoverProps {
+  readonly picture: PictureOf | undefined;
+  /** True: the cover is beside a text on a desktop. */
+  readonly isHalf?: boolean;
+}
 
 /** Renders the cover of a page or database. Empty if it has none. */
-export function Cover({ picture }: { readonly picture: Picture | undefined }) {
+export function Cover({ picture, isHalf = false }: CoverProps) {
   if (picture === undefined) return null;
-  return <img class="cover" src={picture.href} alt="" width={picture.size?.width} height={picture.size?.height} />;
+  return <Picture picture={picture} place={isHalf ? "half" : "wide"} class="cover" />;
 }

@@ -30,7 +30,7 @@ export function Home({ node, opening: { cover, headline, lead, callout, rest }, 
             </a>
           )}
         </div>
-        <Cover picture={cover} />
+        <Cover picture={cover} isHalf />
       </div>
       {callout !== "" && (
         <aside class="facts" aria-label={texts.page.atAGlance}>

@@ -10,6 +10,7 @@ import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { Contents } from "./contents.tsx";
 import { Age, StaleNotice } from "./copy-age.tsx";
 import { MetadataTags, type Metadata } from "./metadata-tags.tsx";
+import { IconLinks } from "./icon-links.tsx";
 import type { SiteLink } from "./navigation.ts";
 import { PageTree, SectionTree } from "./page-tree.tsx";
 import { SiteHeader } from "./site-header.tsx";
@@ -91,11 +92,7 @@ function Head({ texts, theme, title, description, root, node, metadata, isStaff,
       {theme.fonts.map(({ href }) => (
         <link rel="preload" as="font" type="font/woff2" href={href} crossorigin="anonymous" />
       ))}
-      {root?.icon && "href" in root.icon ? (
-        <link rel="icon" href={root.icon.href} />
-      ) : (
-        <link rel="icon" href={ASSETS.icon.href} type="image/svg+xml" />
-      )}
+      <IconLinks theme={theme} root={root} />
       <link rel="alternate" type="application/atom+xml" title={name} href="/feed.xml" />
       <script src={ASSETS.script.href} defer></script>
       {hasForm && !isStaff && <script src={ASSETS.formScript.href} defer></script>}

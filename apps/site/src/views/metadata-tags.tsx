@@ -6,6 +6,8 @@ export interface Metadata {
   readonly url: string;
   /** Address of a picture. */
   readonly image: string | undefined;
+  /** Size of a card that was made for this page. Undefined for other pictures. */
+  readonly imageSize: { readonly width: number; readonly height: number } | undefined;
   /** False: search engines do not list the page. */
   readonly isIndexed: boolean;
   /** Times of an article, ISO 8601. Undefined for other pages. */
@@ -28,7 +30,7 @@ export type LinkedData = readonly Readonly<Record<string, unknown>>[];
 export function MetadataTags({
   title,
   name,
-  metadata: { description, url, image, isIndexed, article, feed, linkedData },
+  metadata: { description, url, image, imageSize, isIndexed, article, feed, linkedData },
 }: {
   readonly title: string;
   readonly name: string;
@@ -46,6 +48,14 @@ export function MetadataTags({
       <meta property="og:url" content={url} />
       {description !== "" && <meta property="og:description" content={description} />}
       {image !== undefined && <meta property="og:image" content={image} />}
+      {imageSize !== undefined && (
+        <>
+          <meta property="og:image:type" content="image/png" />
+          <meta property="og:image:width" content={String(imageSize.width)} />
+          <meta property="og:image:height" content={String(imageSize.height)} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
       {article?.published !== undefined && <meta property="article:published_time" content={article.published} />}
       {article?.modified !== undefined && <meta property="article:modified_time" content={article.modified} />}
       <script type="application/ld+json">

@@ -2,7 +2,7 @@
 import { bareId } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
-import type { SiteOptions } from "../options/site-options.ts";
+import type { FormOptions, SiteOptions } from "../options/site-options.ts";
 
 /** A link to a page of the site, or to another address. */
 export interface SiteLink {
@@ -29,20 +29,25 @@ export function siteLinks({ root, tree }: Pick<Edition, "root" | "tree">, { navi
   });
 }
 
-/** Returns the sentence for the owner about links to pages that are not published. Empty if there are none. */
-export function missingLinks({ tree }: Pick<Edition, "tree">, { navigation = [] }: SiteOptions): string {
-  const missing = navigation.flatMap((link) => ("page" in link && !tree.has(bareId(link.page)) ? [link.page] : []));
-  if (missing.length === 0) return "";
-  return `Expected the pages of the option navigation below the first page, got ${missing.join(", ")}. They have no link.`;
-}
+/** Returns the summary of the links to pages that are not published. */
+export const linksSummary =
+  ({ navigation = [] }: Pick<SiteOptions, "navigation">) =>
+  ({ tree }: Pick<Edition, "tree">): string => {
+    const missing = navigation.flatMap((link) => ("page" in link && !tree.has(bareId(link.page)) ? [link.page] : []));
+    if (missing.length === 0) return "";
+    return `Expected the pages of the option navigation below the first page, got ${missing.join(", ")}. They have no link.`;
+  };
 
 const linkTo = (node: PublishedNode, text = node.title): SiteLink => ({ text, href: node.href, node });
 
-/** Returns the one thing that visitors should do: that of the options, or else the first form. Undefined: nothing. */
-export function siteAction({ repairsId }: Pick<Edition, "repairsId">, { action, forms }: SiteOptions) {
-  const [form] = repairsId === undefined ? [] : forms;
-  return action ?? (form && { text: form.title, href: form.path });
-}
+/**
+ * Returns the one thing that visitors should do: that of the options, or else the first form. Undefined: nothing.
+ * @param form the first form that is on
+ */
+export const siteAction = (
+  form: Pick<FormOptions, "title" | "path"> | undefined,
+  { action }: Pick<SiteOptions, "action">,
+): Pick<SiteLink, "text" | "href"> | undefined => action ?? (form && { text: form.title, href: form.path });
 
 /** Width of the links in letters on a desktop of 60 rem, and on one of 80 rem. */
 const ROOM = { desktop: 38, wide: 70 } as const;

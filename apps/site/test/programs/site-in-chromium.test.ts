@@ -8,6 +8,7 @@ import { axeFindings } from "../site/axe-findings.ts";
 import { testBoard } from "../site/board-in-browser.ts";
 import { testForms } from "../site/forms-in-browser.ts";
 import { createHostilePage, createSecretPage } from "../site/hostile-page.ts";
+import { createPhotographs } from "../site/photographs.ts";
 import { createStyleGuide } from "../site/style-guide.ts";
 import { startSite, type RunningSite } from "../site/running-site.ts";
 
@@ -18,6 +19,7 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
   let hostileId: string;
   let secretId: string;
   let guideId: string;
+  let photosId: string;
   const problems: string[] = [];
 
   beforeAll(async () => {
@@ -25,7 +27,10 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
       hostileId = await createHostilePage(client, content.rootPageId);
       secretId = await createSecretPage(client, content.rootPageId);
       guideId = await createStyleGuide(client, content.rootPageId);
+      photosId = await createPhotographs(client, content.rootPageId);
     });
+    running.site.pictures.look();
+    await running.site.pictures.idle();
     browser = await chromium.launch(CHROMIUM);
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.on("pageerror", (error) => problems.push(error.message));
@@ -38,7 +43,7 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
     await page.route(/^https:/, (route) => route.abort());
   });
   afterAll(async () => {
-    for (const page_id of [hostileId, secretId, guideId])
+    for (const page_id of [hostileId, secretId, guideId, photosId])
       await running.site.client.pages.update({ page_id, in_trash: true });
     await browser.close();
     await running.close();
@@ -87,6 +92,38 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
     expect(await picture.getAttribute("height")).toBe("480");
     expect(await page.evaluate(layoutShift)).toBe(0);
+  });
+
+  test.each([
+    [1280, 1],
+    [390, 3],
+  ])("loads photographs in the format and the width that a screen of %d × %d pixels needs", async (width, scale) => {
+    const { tree } = await running.site.content.current();
+    const context = await browser.newContext({ viewport: { width, height: 900 }, deviceScaleFactor: scale });
+    const phone = await context.newPage();
+    await phone.goto(running.url + (tree.get(bareId(photosId))?.href ?? "/missing"));
+    const images = phone.locator("main img:not(.icon)");
+    expect(await images.count()).toBe(3);
+    for (const image of await images.all()) {
+      await image.scrollIntoViewIfNeeded();
+      await image.evaluate((each: HTMLImageElement) => each.decode());
+      const found = await image.evaluate((each: HTMLImageElement) => {
+        const { width: shown, height } = each.getBoundingClientRect();
+        const { backgroundColor, objectFit } = getComputedStyle(each);
+        return { shown, height, backgroundColor, objectFit, source: each.currentSrc };
+      });
+      const loaded = Number(/variants\/(\d+)\.avif$/u.exec(found.source)?.[1]);
+      // As sharp as the screen, if there is such a variant, and not twice as large.
+      expect(loaded).toBeGreaterThanOrEqual(Math.min(600, found.shown * scale * 0.95));
+      expect(loaded).toBeLessThanOrEqual(Math.max(640, found.shown * scale * 2));
+      expect(found.backgroundColor).not.toBe("rgba(0, 0, 0, 0)");
+    }
+    // The photograph that was taken sideways stands upright.
+    const sideways = await images.last().boundingBox();
+    expect((sideways?.height ?? 0) / (sideways?.width ?? 1)).toBeCloseTo(1.5, 1);
+    expect(await images.first().evaluate((each) => getComputedStyle(each).objectPosition)).toBe("50% 0px");
+    expect(await phone.evaluate(layoutShift)).toBe(0);
+    await context.close();
   });
 
   test("filters, sorts and searches the rows of a database without showing details of customers", async () => {

@@ -1,6 +1,7 @@
 // What no view shows is on no page, in no search, in no filter and in no list: columns, and rows.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPublicReport } from "../../src/content/public-summary.ts";
+import { createReports } from "../../src/content/content-report.ts";
+import { publicSummary } from "../../src/content/public-summary.ts";
 import { createDemoDatabase } from "../../src/demo/demo-database.ts";
 import { richText } from "../../src/demo/text.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
@@ -77,7 +78,8 @@ test("the page of a row has the columns that a view shows, and those that the ow
 
 test("the owner is told which columns are public, once", async () => {
   const lines: string[] = [];
-  const look = createPublicReport(
+  const look = createReports(
+    [publicSummary],
     () => running.site.content.current(),
     (line) => lines.push(line),
   );

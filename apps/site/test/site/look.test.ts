@@ -4,14 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "@ws/helpers/command";
 import { describe, expect, test } from "vitest";
-import { createContentReport } from "../../src/content/content-report.ts";
+import { createReports } from "../../src/content/content-report.ts";
 import type { Edition } from "../../src/content/edition.ts";
 import type { PublishedNode } from "../../src/content/published-tree.ts";
 import { ASSETS, loadTheme } from "../../src/pages/assets.ts";
 import { checkOptions } from "../../src/options/load-options.ts";
 import type { SiteOptionsInput } from "../../src/options/site-options.ts";
-import { missingLinks, navigationOf, siteAction, siteLinks, type SiteLink } from "../../src/views/navigation.ts";
-import { DEMO_OPTIONS } from "./running-site.ts";
+import { linksSummary, navigationOf, siteAction, siteLinks, type SiteLink } from "../../src/views/navigation.ts";
 
 const THEMES = readdirSync(new URL("../../assets/themes/", import.meta.url)).map((name) => name.replace(".css", ""));
 
@@ -132,8 +131,8 @@ describe("the links of the options", () => {
     const options = checkOptions({ navigation: [{ page: lost }, { page: prices.id }] });
     const reports: string[] = [];
     let tree = edition.tree;
-    const look = createContentReport(
-      () => missingLinks({ tree }, options),
+    const look = createReports(
+      [() => linksSummary(options)({ tree })],
       () => Promise.resolve({} as Edition),
       (line) => reports.push(line),
     );
@@ -154,9 +153,9 @@ describe("the links of the options", () => {
 
   test("call for the action, or else for the first form, or for nothing", () => {
     const action = { text: "Call us", href: "tel:555" };
-    expect(siteAction(edition, checkOptions({ action }))).toEqual(action);
-    expect(siteAction({ repairsId: "e" }, DEMO_OPTIONS)).toEqual({ text: "Book a repair", href: "/book" });
-    expect(siteAction(edition, DEMO_OPTIONS)).toBeUndefined();
-    expect(siteAction({ repairsId: "e" }, checkOptions({}))).toBeUndefined();
+    const form = { title: "Book a repair", path: "/book" };
+    expect(siteAction(form, { action })).toEqual(action);
+    expect(siteAction(form, { action: undefined })).toEqual({ text: "Book a repair", href: "/book" });
+    expect(siteAction(undefined, { action: undefined })).toBeUndefined();
   });
 });

@@ -16,7 +16,7 @@ import { sqlViews, type SqlView } from "../store/views/sql-views.ts";
 import { readViews, type SourceView } from "../store/views/write-views.ts";
 import { changedObjects, type ObjectChange } from "./changed-objects.ts";
 import { readAge, readVersion, type CopyAge, type CopyVersion } from "./copy-age.ts";
-import { readFileUses, type FileUse } from "./file-uses.ts";
+import { readAllFileUses, readFileUses, type FileUse, type ObjectFile } from "./file-uses.ts";
 import { changedPages, type PageChange } from "./changed-pages.ts";
 import { changeSpan } from "./change-span.ts";
 import { readMentions, type Mention } from "./mentions.ts";
@@ -103,6 +103,8 @@ export interface CopyReader extends Snapshot {
   readonly diff: (from: string, to?: string) => Promise<PageChange[]>;
   /** Returns the places in an object that have stored files. Empty for an object that was removed. */
   readonly filesOf: (kind: ObjectKind, id: string) => Promise<FileUse[]>;
+  /** Returns all places that have stored files, without those in objects that were removed, with one query. */
+  readonly allFiles: () => Promise<ObjectFile[]>;
   /** Returns the pages, databases and blocks whose texts mention pages or databases. */
   readonly mentions: () => Promise<Mention[]>;
 }
@@ -151,6 +153,7 @@ export function createReader({ db, dialect, isLocked }: ReadableStore): CopyRead
     },
     diff: async (from, to) => changedPages(db, await changeSpan(db, from, to)),
     filesOf: (kind, id) => readFileUses(db, kind, id),
+    allFiles: () => readAllFileUses(db),
     mentions: () => readMentions(db),
   };
 }

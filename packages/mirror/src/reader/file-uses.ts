@@ -11,6 +11,42 @@ export interface FileUse extends SnapshotFile {
   readonly path: string;
 }
 
+/** A place that has a stored file, with its object. */
+export interface ObjectFile extends FileUse {
+  readonly kind: ObjectKind;
+  /** Id of the object. */
+  readonly id: string;
+}
+
+const findAllUses = prepared((db) =>
+  db
+    .selectFrom("ws_file_refs as use")
+    .innerJoin("ws_objects as object", (join) =>
+      join.onRef("object.kind", "=", "use.kind").onRef("object.id", "=", "use.object_id"),
+    )
+    .innerJoin("ws_files as file", "file.source", "use.source")
+    .select([
+      "use.kind",
+      "use.object_id",
+      "object.page_id",
+      "use.path",
+      "use.name",
+      "file.sha256",
+      "file.bytes",
+      "file.content_type",
+    ])
+    .where("object.removed_at", "is", null)
+    .orderBy("use.kind")
+    .orderBy("use.object_id")
+    .orderBy("use.path"),
+);
+
+/** Returns all places that have stored files. */
+export async function readAllFileUses(db: Database): Promise<ObjectFile[]> {
+  const rows = await findAllUses(db, {});
+  return rows.map(({ object_id: id, page_id: pageId, ...use }) => ({ ...use, id, pageId: pageId ?? undefined }));
+}
+
 const findUses = prepared((db, { kind, id }: { kind: ObjectKind; id: string }) =>
   db
     .selectFrom("ws_file_refs as use")

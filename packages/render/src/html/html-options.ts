@@ -53,8 +53,8 @@ export interface HtmlOptions extends RenderOptions, ViewChoice {
    */
   readonly imageSize?: ((object: ContentObject, path: string) => Awaitable<ImageSize | undefined>) | undefined;
   /**
-   * Returns other sizes of an image for `srcset`, for example addresses of a service that resizes images. Called for image blocks,
-   * covers and the pictures of galleries. Undefined: the image has one size.
+   * Returns other sizes and formats of an image, for example addresses of a service that resizes images, or those of
+   * `@ws/render/pictures`. Called for image blocks, covers and the pictures of galleries. Undefined: the image has one size.
    * @default images with one size
    * @example ({ href }) => ({ srcset: `/resize?w=800&url=${encodeURIComponent(href)} 800w, ${href} 1600w`, sizes: "50rem" })
    */
@@ -151,12 +151,28 @@ export interface RenderedImage {
   readonly href: string;
   /** Undefined if it is not known. */
   readonly size: ImageSize | undefined;
+  /** Where the image is: a block in a text, the cover of a page, or the picture of a card. */
+  readonly place: "block" | "cover" | "card";
 }
 
 /** The sizes in which an image is available. */
 export interface ImageSources {
-  /** Addresses with their widths, such as `/800/a.png 800w, /1600/a.png 1600w`. */
-  readonly srcset: string;
+  /** Addresses with their widths, such as `/800/a.png 800w, /1600/a.png 1600w`. @default the image has one size */
+  readonly srcset?: string | undefined;
   /** Width of the image on the page, such as `50rem`. @default the width of the window */
   readonly sizes?: string | undefined;
+  /**
+   * The same sizes in other formats, the best one first. Browsers choose the first format that they know, else `srcset`.
+   * @default one format
+   */
+  readonly formats?: readonly ImageFormat[] | undefined;
+  /** Classes of the image, for example for a color while it loads. @default none */
+  readonly class?: string | undefined;
+}
+
+/** An image in another format. */
+export interface ImageFormat {
+  /** Media type, such as `image/avif`. */
+  readonly type: string;
+  readonly srcset: string;
 }

@@ -62,7 +62,10 @@ export async function mediaMarkup(placed: PlacedBlock): Promise<Markup> {
   const path = isStored ? `/${type}/file` : undefined;
   if (type === "image") {
     const alt = plainTextOf(content["caption"]) || name;
-    return figure(placed, await imageElement({ object: block, path, href }, { alt, loading: "lazy" }, context));
+    return figure(
+      placed,
+      await imageElement({ object: block, path, href }, { place: "block", alt, loading: "lazy" }, context),
+    );
   }
   if (type === "video" || type === "audio") {
     if (isStored || MEDIA_FILE.test(href))

@@ -68,7 +68,7 @@ export async function headerMarkup(object: ContentObject, context: HtmlContext):
   const parts: Markup[] = [NEWLINE];
   if (cover?.href !== undefined) {
     const image = { object, path: value["type"] === "file" ? "/cover/file" : undefined, href: cover.href };
-    parts.push(await imageElement(image, { class: "cover", alt: "" }, context), NEWLINE);
+    parts.push(await imageElement(image, { place: "cover", class: "cover", alt: "" }, context), NEWLINE);
   }
   parts.push(element("h1", {}, [icon, titleOf(object) || textsOf(context).untitled]), NEWLINE);
   return [element("header", {}, parts), NEWLINE];

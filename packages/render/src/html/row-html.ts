@@ -91,5 +91,5 @@ async function pictureMarkup(row: ContentObject, column: Column | undefined, con
   const file = await fileAt(row, path, value, context);
   if (file?.href === undefined) return element("div", { class: "row-picture" });
   const image = { object: row, path: value["type"] === "file" ? `${path}/file` : undefined, href: file.href };
-  return imageElement(image, { class: "row-picture", alt: "", loading: "lazy" }, context);
+  return imageElement(image, { place: "card", class: "row-picture", alt: "", loading: "lazy" }, context);
 }

@@ -66,7 +66,8 @@ img.cover { display: block; width: 100%; height: auto; aspect-ratio: 3; object-f
 img.icon { width: 1.2em; height: 1.2em; vertical-align: text-bottom; }
 .icon { margin-inline-end: 0.4em; }
 figure { margin: 1.5rem 0; }
-figure > img { display: block; }
+picture { display: contents; }
+figure > img, picture > img { display: block; }
 figcaption, .author, .description { color: var(--muted); font-size: 0.875rem; }
 figcaption { margin-top: 0.5rem; }
 code, pre { font: 0.875em/1.6 ui-monospace, "SF Mono", Menlo, Consolas, monospace; direction: ltr; unicode-bidi: isolate; }

@@ -20,6 +20,7 @@ const PROPS: Readonly<Record<string, string>> = {
   tabindex: "tabIndex",
   datetime: "dateTime",
   srcset: "srcSet",
+  fetchpriority: "fetchPriority",
   colspan: "colSpan",
   rowspan: "rowSpan",
   referrerpolicy: "referrerPolicy",

@@ -1,0 +1,14 @@
+/**
+ * Pictures in sizes and formats that fit: AVIF and WebP with sharp, an optional peer dependency, for the option `imageSources`.
+ * @module @ws/render/pictures
+ */
+export {
+  derivePicture,
+  type DerivedPicture,
+  type DeriveOptions,
+  type PictureFile,
+  type PictureVariant,
+} from "./pictures/derive-picture.ts";
+export { focusClass } from "./pictures/focus.ts";
+export { pictureSources, type PictureForm } from "./pictures/picture-sources.ts";
+export { toneClass } from "./pictures/tones.ts";
