@@ -7,6 +7,21 @@ import type { PublishedNode, PublishedTree } from "./published-tree.ts";
 /** Objects of the copy, and queries of rows. */
 export type EditionSnapshot = Snapshot & Pick<CopyReader, "queryRows">;
 
+/** What visitors see of the copy. Everything on public pages comes from here. */
+export type PublicSnapshot = Pick<
+  CopyReader,
+  | "at"
+  | "object"
+  | "children"
+  | "rows"
+  | "views"
+  | "templates"
+  | "queryRows"
+  | "blocksOfPage"
+  | "firstBlocks"
+  | "fileOf"
+>;
+
 /** The content of the site after a run of the mirror. */
 export interface Edition {
   /** Number of the last run that changed the copy. */
@@ -16,6 +31,8 @@ export interface Edition {
   readonly tree: PublishedTree;
   /** The columns that visitors see. */
   readonly columns: PublicColumns;
+  /** Columns that views show, and that are left out, because they read what is not public. */
+  readonly withheld: PublicColumns;
   /** Ids without dashes of pages and databases in the copy that are not published. */
   readonly hidden: ReadonlySet<string>;
   /** The page with the foot of every page. Undefined: there is none. */
@@ -25,7 +42,7 @@ export interface Edition {
   /** Id of the published data source of repairs. Undefined: the site has no booking form. */
   readonly repairsId: string | undefined;
   /** The pages and texts that visitors see. */
-  readonly snapshot: EditionSnapshot;
+  readonly snapshot: PublicSnapshot;
   /** The whole copy, for the staff. */
   readonly everything: EditionSnapshot;
   /** Rendered pages. They end with the edition. */

@@ -52,9 +52,7 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
       changedAt={edition.changedAt}
       node={node}
       metadata={node && (await metadataOf(site, edition, node, originOf(context, config)))}
-      description={
-        page.description ?? (edition.root && (await sentenceOf(content.reader, edition, edition.root))) ?? ""
-      }
+      description={page.description ?? (edition.root && (await sentenceOf(edition, edition.root))) ?? ""}
       footer={await footerOf(site, edition)}
       headings={page.headings ?? []}
       edition={editionName(edition.version, state.isStale)}
@@ -70,12 +68,12 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
 }
 
 async function metadataOf(
-  { config, content, renderer, texts }: PageSite,
+  { config, renderer, texts }: PageSite,
   edition: Edition,
   node: PublishedNode,
   origin: string,
 ): Promise<Metadata> {
-  const description = await sentenceOf(content.reader, edition, node);
+  const description = await sentenceOf(edition, node);
   const cover = await edition.parts.get(`cover ${node.id}`, async () =>
     [node, edition.root].reduce<Promise<string>>(
       async (found, of) => (await found) || (of && (await coverOfNode(renderer, edition, of))?.href) || "",

@@ -103,7 +103,7 @@ export interface CopyReader extends Snapshot {
   readonly diff: (from: string, to?: string) => Promise<PageChange[]>;
   /** Returns the places in an object that have stored files. Empty for an object that was removed. */
   readonly filesOf: (kind: ObjectKind, id: string) => Promise<FileUse[]>;
-  /** Returns the pages, databases and blocks whose texts mention pages or databases. */
+  /** Returns the pages, databases and blocks whose texts mention pages, databases or data sources. */
   readonly mentions: () => Promise<Mention[]>;
 }
 
