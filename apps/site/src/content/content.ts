@@ -127,7 +127,7 @@ export class Content {
         return (row) => isBookedFor?.(row) !== false && isInView?.(row) !== false;
       },
     });
-    const { tree, hidden, shown, footer } = publication;
+    const { tree, shown, footer } = publication;
     const root = tree.get(bareId(this.rootPageId));
     const shownByViews = await readPublicColumns(everything, tree, this.#columns);
     const { columns, linked, withheld } = await limitColumns(everything, publication, shownByViews, this.#columns);
@@ -139,7 +139,6 @@ export class Content {
       tree,
       columns,
       withheld,
-      hidden,
       footer,
       root,
       repairsId: await findRepairs(tree, everything),

@@ -33,8 +33,6 @@ export interface Edition {
   readonly columns: PublicColumns;
   /** Columns that views show, and that are left out, because they read what is not public. */
   readonly withheld: PublicColumns;
-  /** Ids without dashes of pages and databases in the copy that are not published. */
-  readonly hidden: ReadonlySet<string>;
   /** The page with the foot of every page. Undefined: there is none. */
   readonly footer: PublishedNode | undefined;
   /** The first page. Undefined if the copy lacks it. */

@@ -24,11 +24,10 @@ export type NodeIcon = { readonly text: string } | { readonly href: string };
 /** The published objects by their id without dashes. */
 export type PublishedTree = ReadonlyMap<string, PublishedNode>;
 
-/** The published objects, and those that are in the copy, but not published. */
+/** The published objects, and what tells them from the others of the copy. */
 export interface Publication {
   readonly tree: PublishedTree;
-  /** Ids without dashes. */
-  readonly hidden: ReadonlySet<string>;
+  /** Tells which objects are published, and leaves nothing of others in texts. */
   readonly shown: ShownIds;
   /** All data sources of the copy. */
   readonly sources: readonly SnapshotObject[];
@@ -100,7 +99,7 @@ export async function readPublication(
   const tree = new Map<string, PublishedNode>();
   let footer: PublishedNode | undefined;
   if (root !== undefined) await addNode(root, undefined);
-  return { tree, hidden, shown, sources: rows.filter(({ kind }) => kind === "data_source"), partial, footer };
+  return { tree, shown, sources: rows.filter(({ kind }) => kind === "data_source"), partial, footer };
 
   async function publish(row: TreeObject, parent: TreeObject | undefined): Promise<void> {
     const { id, kind, json } = row;

@@ -34,17 +34,23 @@ export function withoutHidden(value: unknown, shown: ShownIds, key = ""): unknow
   if (Array.isArray(value)) return listWithout(value, shown, key);
   // The URL of a stored file has ids of its own, and people are no pages.
   if (!isFields(value) || value["object"] === "user" || isStoredFile(value)) return value;
-  const members = Object.entries(value);
-  const changed = members.map(([name, member]) => [name, withoutHidden(member, shown, name)] as const);
-  return changed.every(([, member], index) => member === members[index]?.[1]) ? value : Object.fromEntries(changed);
+  // Most objects name nothing that is hidden: they are only read.
+  let changed: Map<string, unknown> | undefined;
+  for (const name of Object.keys(value)) {
+    const member = value[name];
+    if (typeof member !== "string" && (typeof member !== "object" || member === null)) continue;
+    const left = withoutHidden(member, shown, name);
+    if (left !== member) changed = (changed ?? new Map(Object.entries(value))).set(name, left);
+  }
+  // fromEntries instead of assignments, because a property can have the name __proto__.
+  return changed === undefined ? value : Object.fromEntries(changed);
 }
 
 function listWithout(list: readonly unknown[], shown: ShownIds, key: string): readonly unknown[] {
   const items = REFERENCE_LISTS.has(key) ? list.filter((item) => isShownItem(item, shown)) : list;
+  const isText = isRichText(list);
   const changed = items.map((item) =>
-    isRichText(list) && isFields(item) && mentionsHidden(item, shown)
-      ? hiddenRun(item, shown)
-      : withoutHidden(item, shown, key),
+    isText && isFields(item) && mentionsHidden(item, shown) ? hiddenRun(item, shown) : withoutHidden(item, shown, key),
   );
   return changed.length === list.length && changed.every((item, index) => item === list[index]) ? list : changed;
 }
