@@ -5,7 +5,7 @@ import type { PublicColumns } from "./public-columns.ts";
 import type { PublishedNode, PublishedTree } from "./published-tree.ts";
 
 /** Objects of the copy, and queries of rows. */
-export type EditionSnapshot = Snapshot & Pick<CopyReader, "queryRows">;
+type EditionSnapshot = Snapshot & Pick<CopyReader, "queryRows">;
 
 /** What visitors see of the copy. Everything on public pages comes from here. */
 export type PublicSnapshot = Pick<
