@@ -11,6 +11,8 @@ export type { PageChange, PagePlace, PartChanges, TextChange } from "./reader/ch
 export type { FileUse, ObjectFile } from "./reader/file-uses.ts";
 export type { Mention } from "./reader/mentions.ts";
 export type { PageChild, TreeObject } from "./reader/tree.ts";
+export { columnLimits, type ColumnLimits, type LimitedSource } from "./model/hidden/hidden-columns.ts";
+export { withoutHidden, type ShownIds } from "./model/hidden/without-hidden.ts";
 export { type PageLimits } from "./model/page-limits.ts";
 export { SEARCH_KINDS, type ObjectKind, type SearchKind } from "./model/records/object-kind.ts";
 export type { SearchField, SearchText } from "./model/texts/search-texts.ts";

@@ -6,6 +6,7 @@ import { SiteSearch } from "../search/site-search.ts";
 import { findRepairs } from "../repairs/find-repairs.ts";
 import { Cache, type Edition } from "./edition.ts";
 import { iconOf } from "./icon-of.ts";
+import { limitColumns } from "./column-limits.ts";
 import { bareId } from "@ws/render/values";
 import { readPublicColumns, readPublicRows, type ColumnRules } from "./public-columns.ts";
 import { publishedSnapshot } from "./published-snapshot.ts";
@@ -131,20 +132,21 @@ export class Content {
         return (row) => isBookedFor?.(row) !== false && isInView?.(row) !== false;
       },
     });
-    const { tree, hidden, footer } = publication;
+    const { tree, shown, footer } = publication;
     const root = tree.get(bareId(this.rootPageId));
-    const columns = await readPublicColumns(everything, tree, this.#columns);
-    await this.search.publish(publication, columns);
-    const snapshot = publishedSnapshot(everything, tree);
+    const shownByViews = await readPublicColumns(everything, tree, this.#columns);
+    const { columns, linked, withheld } = await limitColumns(everything, publication, shownByViews, this.#columns);
+    await this.search.publish(publication, { columns, linked });
+    const snapshot = publishedSnapshot(everything, { shown, columns, linked });
     return {
       version,
       changedAt,
       tree,
       columns,
-      hidden,
+      withheld,
       footer,
       root,
-      repairsId: await findRepairs(tree, snapshot),
+      repairsId: await findRepairs(tree, everything),
       snapshot,
       everything,
       articles: new Cache(),

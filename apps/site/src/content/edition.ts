@@ -5,7 +5,22 @@ import type { PublicColumns } from "./public-columns.ts";
 import type { PublishedNode, PublishedTree } from "./published-tree.ts";
 
 /** Objects of the copy, and queries of rows. */
-export type EditionSnapshot = Snapshot & Pick<CopyReader, "queryRows">;
+type EditionSnapshot = Snapshot & Pick<CopyReader, "queryRows">;
+
+/** What visitors see of the copy. Everything on public pages comes from here. */
+export type PublicSnapshot = Pick<
+  CopyReader,
+  | "at"
+  | "object"
+  | "children"
+  | "rows"
+  | "views"
+  | "templates"
+  | "queryRows"
+  | "blocksOfPage"
+  | "firstBlocks"
+  | "fileOf"
+>;
 
 /** The content of the site after a run of the mirror. */
 export interface Edition {
@@ -16,8 +31,8 @@ export interface Edition {
   readonly tree: PublishedTree;
   /** The columns that visitors see. */
   readonly columns: PublicColumns;
-  /** Ids without dashes of pages and databases in the copy that are not published. */
-  readonly hidden: ReadonlySet<string>;
+  /** Columns that views show, and that are left out, because they read what is not public. */
+  readonly withheld: PublicColumns;
   /** The page with the foot of every page. Undefined: there is none. */
   readonly footer: PublishedNode | undefined;
   /** The first page. Undefined if the copy lacks it. */
@@ -25,7 +40,7 @@ export interface Edition {
   /** Id of the published data source of repairs. Undefined: the site has no booking form. */
   readonly repairsId: string | undefined;
   /** The pages and texts that visitors see. */
-  readonly snapshot: EditionSnapshot;
+  readonly snapshot: PublicSnapshot;
   /** The whole copy, for the staff. */
   readonly everything: EditionSnapshot;
   /** Rendered pages. They end with the edition. */

@@ -1,5 +1,4 @@
 // Reads the sentence and the picture that cards, search engines and feeds show of a page.
-import type { CopyReader } from "@ws/mirror/reader";
 import type { PictureSource } from "../render/picture-source.ts";
 import type { Picture } from "../render/picture.ts";
 import type { Edition } from "./edition.ts";
@@ -12,21 +11,18 @@ const MAX_SENTENCE = 160;
 /** Number of paragraphs at the beginning of a page that can have the sentence. */
 const MAX_BLOCKS = 10;
 
-/** The part of a reader that sentences need. */
-type BlockReader = Pick<CopyReader, "firstBlocks">;
-
 /**
  * Returns the description of a database, or the first sentence of a page. Empty if it has none. Read once for each edition.
  */
-export const sentenceOf = (reader: BlockReader, edition: Edition, node: PublishedNode): Promise<string> =>
+export const sentenceOf = (edition: Edition, node: PublishedNode): Promise<string> =>
   edition.parts.get(`sentence ${node.id}`, async () => {
     const object = await edition.snapshot.object(node.kind, node.id);
     const description = plainTextOf(object?.json["description"]);
-    return shorten(description || (node.kind === "page" ? await firstParagraph(reader, node.id) : ""));
+    return shorten(description || (node.kind === "page" ? await firstParagraph(edition, node.id) : ""));
   });
 
-async function firstParagraph(reader: BlockReader, pageId: string): Promise<string> {
-  const blocks = await reader.firstBlocks(pageId, "paragraph", MAX_BLOCKS);
+async function firstParagraph({ snapshot }: Edition, pageId: string): Promise<string> {
+  const blocks = await snapshot.firstBlocks(pageId, "paragraph", MAX_BLOCKS);
   const texts = blocks.map(({ json }) => plainTextOf(fieldsOf(json["paragraph"])["rich_text"]));
   return texts.find((text) => text.trim() !== "") ?? "";
 }

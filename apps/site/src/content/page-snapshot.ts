@@ -1,25 +1,22 @@
-import type { CopyReader, Snapshot, SnapshotObject } from "@ws/mirror/reader";
+import type { SnapshotObject } from "@ws/mirror/reader";
+import type { PublicSnapshot } from "./edition.ts";
 
 /** The blocks of a page in memory. Blocks of other pages, such as the originals of synced blocks, are read as needed. */
 interface PageSnapshot {
-  readonly snapshot: Snapshot;
+  readonly snapshot: PublicSnapshot;
   /** The snapshot without the blocks that neither are headings nor have blocks inside: enough for a table of contents. */
-  readonly outline: Snapshot;
+  readonly outline: PublicSnapshot;
 }
 
 /** Reads all blocks of a page with one query. */
-export async function readPageSnapshot(
-  reader: Pick<CopyReader, "blocksOfPage">,
-  snapshot: Snapshot,
-  pageId: string,
-): Promise<PageSnapshot> {
+export async function readPageSnapshot(snapshot: PublicSnapshot, pageId: string): Promise<PageSnapshot> {
   const lists = new Map<string, SnapshotObject[]>([[pageId, []]]);
-  for (const block of await reader.blocksOfPage(pageId)) {
+  for (const block of await snapshot.blocksOfPage(pageId)) {
     const list = lists.get(block.parentId ?? "");
     if (list === undefined) lists.set(block.parentId ?? "", [block]);
     else list.push(block);
   }
-  const withBlocks = (isShown: (block: SnapshotObject) => boolean): Snapshot => ({
+  const withBlocks = (isShown: (block: SnapshotObject) => boolean): PublicSnapshot => ({
     ...snapshot,
     async *children(parentId) {
       const list = lists.get(parentId);

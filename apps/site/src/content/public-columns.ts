@@ -5,7 +5,7 @@ import { databaseViews, type DataView } from "@ws/render";
 import { bareId, type Column } from "@ws/render/values";
 import { findRows } from "../data/find-rows.ts";
 import type { SiteOptions } from "../options/site-options.ts";
-import type { PublishedNode, PublishedTree } from "./published-tree.ts";
+import type { PublicTable, PublishedTree } from "./published-tree.ts";
 
 /** The names of the columns that visitors see, by the id of their data source without dashes. */
 export type PublicColumns = ReadonlyMap<string, ReadonlySet<string>>;
@@ -59,7 +59,7 @@ function propertyIds(value: unknown): string[] {
 /** Returns the test of the rows of a data source that a published view shows. Undefined if a view has no filter: all. */
 export async function readPublicRows(
   source: Pick<CopyReader, "queryRows" | keyof Snapshot>,
-  { id, parent }: PublishedNode,
+  { id, parent }: PublicTable,
 ): Promise<((row: Pick<SnapshotObject, "id">) => boolean) | undefined> {
   const database = await source.object("database", parent?.id ?? "");
   const views = database === undefined ? [] : await databaseViews(database, { source });

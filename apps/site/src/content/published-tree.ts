@@ -1,8 +1,8 @@
 // The pages and databases that the site publishes: those below its root page.
-import type { CopyReader, SnapshotObject, TreeObject } from "@ws/mirror/reader";
+import { withoutHidden, type CopyReader, type ShownIds, type SnapshotObject, type TreeObject } from "@ws/mirror/reader";
 import { bareId, titleOf } from "@ws/render/values";
 import { pageHref } from "./page-href.ts";
-import { textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 
 /** A published page, database or data source. */
 export interface PublishedNode {
@@ -24,11 +24,15 @@ export type NodeIcon = { readonly text: string } | { readonly href: string };
 /** The published objects by their id without dashes. */
 export type PublishedTree = ReadonlyMap<string, PublishedNode>;
 
-/** The published objects, and those that are in the copy, but not published. */
+/** The published objects, and what tells them from the others of the copy. */
 export interface Publication {
   readonly tree: PublishedTree;
-  /** Ids without dashes. */
-  readonly hidden: ReadonlySet<string>;
+  /** Tells which objects are published, and leaves nothing of others in texts. */
+  readonly shown: ShownIds;
+  /** All data sources of the copy. */
+  readonly sources: readonly SnapshotObject[];
+  /** Ids of data sources of which visitors do not see all rows. */
+  readonly partial: ReadonlySet<string>;
   /** The page below the first one whose blocks are at the foot of every page. It is in the tree, but not among the children. */
   readonly footer: PublishedNode | undefined;
 }
@@ -46,7 +50,13 @@ export function ancestorsOf({ parent }: PublishedNode): PublishedNode[] {
 export const wayTo = (node: PublishedNode): PublishedNode[] => [...ancestorsOf(node), node];
 
 /** Returns the test of the rows that visitors see, for a data source. Undefined: they see all. */
-export type PublicRows<Result = RowTest | undefined> = (dataSource: PublishedNode, json: Fields) => Result;
+export type PublicRows<Result = RowTest | undefined> = (dataSource: PublicTable, json: Fields) => Result;
+
+/** A data source below the root page, with the titles of the workspace. */
+export interface PublicTable extends Pick<PublishedNode, "kind" | "id" | "title"> {
+  /** Its database. */
+  readonly parent: { readonly id: string; readonly title: string } | undefined;
+}
 
 /** True for a row that visitors see. */
 type RowTest = (row: TreeObject) => boolean;
@@ -76,13 +86,35 @@ export async function readPublication(
     else siblings.push(row);
   }
   const root = rows.find(({ id }) => bareId(id) === bareId(rootId));
+  // Titles can mention pages, so it is known first which ones are published.
+  const published = new Set<string>();
+  const partial = new Set<string>();
+  if (root !== undefined) await publish(root, undefined);
+  const hidden = new Set(rows.map(({ id }) => bareId(id)).filter((id) => !published.has(id)));
+  const shown: ShownIds = {
+    isShown: (id) => published.has(bareId(id)),
+    isHidden: (id) => hidden.has(bareId(id)),
+    hiddenText: "",
+  };
   const tree = new Map<string, PublishedNode>();
   let footer: PublishedNode | undefined;
   if (root !== undefined) await addNode(root, undefined);
-  return { tree, hidden: new Set(rows.map(({ id }) => bareId(id)).filter((id) => !tree.has(id))), footer };
+  return { tree, shown, sources: rows.filter(({ kind }) => kind === "data_source"), partial, footer };
+
+  async function publish(row: TreeObject, parent: TreeObject | undefined): Promise<void> {
+    const { id, kind, json } = row;
+    published.add(bareId(id));
+    const title = titleOf({ kind, json });
+    const database = parent && { id: parent.id, title: titleOf(parent) };
+    const isPublic = kind === "data_source" ? await publicRows({ kind, id, title, parent: database }, json) : undefined;
+    for (const child of byParent.get(id) ?? [])
+      if (isPublic?.(child) === false) partial.add(id);
+      else if (!published.has(bareId(child.id))) await publish(child, row);
+  }
 
   async function addNode(row: TreeObject, parent: PublishedNode | undefined): Promise<PublishedNode> {
-    const { id, kind, json } = row;
+    const { id, kind } = row;
+    const json = fieldsOf(withoutHidden(row.json, shown));
     const title = (parent === undefined && rootTitle) || titleOf({ kind, json }) || untitled;
     const href = parent === undefined ? "/" : kind === "data_source" ? parent.href : pageHref(title, id);
     const icon = await iconOf({ kind, id, type: undefined, parentId: parent?.id, json });
@@ -90,9 +122,8 @@ export async function readPublication(
     const editedAt = textOf(json["last_edited_time"]);
     const node = { kind, id, title, icon, href, parent, children, editedAt };
     tree.set(bareId(id), node);
-    const isPublic = kind === "data_source" ? await publicRows(node, json) : undefined;
     for (const child of byParent.get(id) ?? [])
-      if (!tree.has(bareId(child.id)) && isPublic?.(child) !== false) {
+      if (published.has(bareId(child.id)) && !tree.has(bareId(child.id))) {
         const added = await addNode(child, node);
         if (parent === undefined && added.kind === "page" && added.title === FOOTER_TITLE) footer ??= added;
         else children.push(added);

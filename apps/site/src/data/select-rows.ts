@@ -1,4 +1,6 @@
 import { columnType } from "@ws/helpers/columns";
+import { filterColumns, rowFilter } from "@ws/helpers/filters";
+import { fieldsOf } from "@ws/helpers/tasks";
 import type { CopyReader, SnapshotObject } from "@ws/mirror/reader";
 import type { DataView } from "@ws/render";
 import type { Column } from "@ws/render/values";
@@ -12,12 +14,13 @@ export async function selectRows(
   view: DataView,
   { search, filters, sort }: ListQuery,
 ): Promise<readonly SnapshotObject[]> {
-  // The filter of a view can use columns that visitors do not see.
-  const parts = [view.filter, ...chosenFilters(view, filters)].filter((part) => part !== undefined);
   const sorts = sort === "" ? view.sorts : querySort(view, sort);
-  const rows = await findRows(copy, view.source.id, { filter: { and: parts }, sorts });
+  // The filter of a view can use columns and texts that visitors do not see. Those of an address must not: they would confirm a guess.
+  const rows = await findRows(copy, view.source.id, { filter: view.filter, sorts });
+  const columns = filterColumns(fieldsOf(view.source.json["properties"]));
+  const isChosen = rowFilter({ and: chosenFilters(view, filters) }, { columns, nowMs: Date.now() });
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
-  return rows.filter((row) => hasWords(row, view.columns, words));
+  return rows.filter((row) => isChosen(row.json) && hasWords(row, view.columns, words));
 }
 
 /** Operators by kind of filter: those for which an address names the value of a column. */

@@ -2,9 +2,9 @@
 import { extractPageId } from "@ws/helpers";
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { ContentObject } from "@ws/render";
-import { bareId, columnsOf, optionsOf, plainTextOf } from "@ws/render/values";
+import { bareId, columnsOf, optionsOf, plainTextOf, titleOf } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
-import type { PublishedNode } from "../content/published-tree.ts";
+import type { PublicTable, PublishedTree } from "../content/published-tree.ts";
 import type { FormOptions } from "../options/site-options.ts";
 import { formFields, formProblems, type FormColumn, type FormField } from "./form-fields.ts";
 
@@ -32,12 +32,8 @@ export interface SiteForms {
   readonly problems: readonly string[];
 }
 
-/** Returns true for the data source that a form names by its title or its id, or by those of its database. */
-export const isTableOf = (
-  { table }: Pick<FormOptions, "table">,
-  { kind, id, title, parent }: Pick<PublishedNode, "kind" | "id" | "title" | "parent">,
-): boolean =>
-  kind === "data_source" &&
+/** Returns true for the data source that a form names by its title or its id in the workspace, or by those of its database. */
+export const isTableOf = ({ table }: Pick<FormOptions, "table">, { id, title, parent }: PublicTable): boolean =>
   [id, title, parent?.id, parent?.title].some((name) => name !== undefined && isName(table, name));
 
 function isName(table: string, name: string): boolean {
@@ -69,22 +65,34 @@ async function readForm(
   { tree, everything }: Edition,
   options: FormOptions,
 ): Promise<SiteForm | { readonly problems: readonly string[] }> {
-  const nodes = [...tree.values()].filter((node) => isTableOf(options, node));
-  const [node] = nodes;
-  if (node === undefined) return { problems: [`Expected a table "${options.table}" on the site, got none.`] };
-  if (nodes.length > 1)
-    return { problems: [`Expected one table "${options.table}" on the site, got ${nodes.length}. Name it by its id.`] };
-  // Forms use columns that visitors do not see.
-  const [source, database] = await Promise.all([
-    everything.object("data_source", node.id),
-    everything.object("database", node.parent?.id ?? ""),
-  ]);
-  const columns = source === undefined ? [] : readColumns(source);
+  const tables = await readTables(tree, everything);
+  const found = tables.filter(({ table }) => isTableOf(options, table));
+  const [first] = found;
+  if (first === undefined) return { problems: [`Expected a table "${options.table}" on the site, got none.`] };
+  if (found.length > 1)
+    return { problems: [`Expected one table "${options.table}" on the site, got ${found.length}. Name it by its id.`] };
+  const { table, source, database } = first;
+  const columns = readColumns(source);
   const problems = formProblems(options, columns);
   if (problems.length > 0) return { problems };
-  const description = plainTextOf(source?.json["description"]) || plainTextOf(database?.json["description"]);
+  const description = plainTextOf(source.json["description"]) || plainTextOf(database?.json["description"]);
   const fields = formFields(options, columns);
-  return { options, dataSourceId: node.id, columns, fields, text: options.text ?? description };
+  return { options, dataSourceId: table.id, columns, fields, text: options.text ?? description };
+}
+
+/** Returns the published tables as the workspace has them: forms use columns and titles that visitors do not see. */
+async function readTables(tree: PublishedTree, everything: Edition["everything"]) {
+  const nodes = [...tree.values()].filter(({ kind }) => kind === "data_source");
+  const tables = nodes.map(async ({ id, parent }) => {
+    const [source, database] = await Promise.all([
+      everything.object("data_source", id),
+      everything.object("database", parent?.id ?? ""),
+    ]);
+    if (source === undefined) return [];
+    const of = database && { id: database.id, title: titleOf(database) };
+    return [{ source, database, table: { kind: "data_source", id, title: titleOf(source), parent: of } as const }];
+  });
+  return (await Promise.all(tables)).flat();
 }
 
 /** Returns the columns of a data source. */

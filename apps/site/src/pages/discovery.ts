@@ -40,7 +40,7 @@ export function discoveryRoutes({ config, content, texts }: Pick<Site, "config" 
   routes.get("/feed.xml", async (context) => {
     const edition = await content.current();
     const { id = "", title = texts.page.site } = edition.root ?? {};
-    const summary = (node: PublishedNode) => sentenceOf(content.reader, edition, node);
+    const summary = (node: PublishedNode) => sentenceOf(edition, node);
     const feed = { id, title: texts.discovery.changes(title), author: title, href: "/", path: "/feed.xml" };
     return respondFeed(context, { ...feed, nodes: pagesOf(edition), summary, changedAt: edition.changedAt });
   });

@@ -55,9 +55,7 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
       changedAt={edition.changedAt}
       node={node}
       metadata={node && (await metadataOf(site, edition, node, originOf(context, config)))}
-      description={
-        page.description ?? (edition.root && (await sentenceOf(content.reader, edition, edition.root))) ?? ""
-      }
+      description={page.description ?? (edition.root && (await sentenceOf(edition, edition.root))) ?? ""}
       footer={await footerOf(site, edition)}
       headings={page.headings ?? []}
       edition={editionName(edition.version, state.isStale)}
@@ -75,8 +73,8 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
 }
 
 async function metadataOf(site: PageSite, edition: Edition, node: PublishedNode, origin: string): Promise<Metadata> {
-  const { config, content, renderer, texts } = site;
-  const description = await sentenceOf(content.reader, edition, node);
+  const { config, renderer, texts } = site;
+  const description = await sentenceOf(edition, node);
   const cover = await edition.parts.get(`cover ${node.id}`, async () =>
     [node, edition.root].reduce<Promise<string>>(
       async (found, of) => (await found) || (of && (await coverOfNode(renderer, edition, of))?.href) || "",

@@ -22,7 +22,6 @@ const SUGGESTIONS = 6;
 export function searchRoutes(site: Site): Hono {
   const routes = new Hono();
   const { texts } = site;
-  const { reader } = site.content;
   routes.get("/search", async (context) => {
     const text = queryOf(context);
     const page = Math.max(1, Math.trunc(Number(context.req.query("page"))) || 1);
@@ -36,10 +35,10 @@ export function searchRoutes(site: Site): Hono {
     const results = await Promise.all(
       found.slice((page - 1) * PAGE_RESULTS, page * PAGE_RESULTS).map(async (result) => ({
         ...result,
-        sentence: (await sentenceOf(reader, edition, result.node)) || (await rowWords(edition, result.node)),
+        sentence: (await sentenceOf(edition, result.node)) || (await rowWords(edition, result.node)),
       })),
     );
-    const source = { reader, pictures: site.renderer, edition };
+    const source = { pictures: site.renderer, edition };
     const places = count === 0 ? await cardsOf(edition.root?.children ?? [], source) : [];
     return respondPage(context, site, {
       title: text === "" ? texts.search.title : texts.search.titleFor(text),

@@ -1,5 +1,4 @@
 // Pages as cards: one card for each, with its picture and a sentence.
-import type { CopyReader } from "@ws/mirror/reader";
 import { rawMarkup, type Markup } from "@ws/render";
 import { bareId } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
@@ -13,7 +12,6 @@ import type { PictureSource } from "./picture-source.ts";
 
 /** Reads what cards show of pages. */
 interface CardSource {
-  readonly reader: Pick<CopyReader, "firstBlocks">;
   readonly pictures: PictureSource;
   readonly edition: Edition;
 }
@@ -32,12 +30,12 @@ export async function renderPageLinks(ids: readonly string[], source: CardSource
 /** Reads the cards of pages and databases. */
 export const cardsOf = (
   nodes: readonly PublishedNode[],
-  { reader, pictures, edition }: CardSource,
+  { pictures, edition }: CardSource,
 ): Promise<readonly PageCard[]> =>
   Promise.all(
     nodes.map(async (node) => ({
       node,
-      sentence: await sentenceOf(reader, edition, node),
+      sentence: await sentenceOf(edition, node),
       cover: await coverOfNode(pictures, edition, node),
     })),
   );

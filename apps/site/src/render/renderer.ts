@@ -1,7 +1,7 @@
 // Renders the published pages with @ws/render.
 import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import type { MirrorStore } from "@ws/mirror";
-import { readerOf, type CopyReader, type SnapshotFile, type SnapshotObject } from "@ws/mirror/reader";
+import type { SnapshotFile, SnapshotObject } from "@ws/mirror/reader";
 import { pageHeadings, pageHtml, rawMarkup, richTextHtml, type HtmlOptions, type LanguageOptions } from "@ws/render";
 import { highlightCode } from "@ws/render/highlight";
 import { renderEquation } from "@ws/render/math";
@@ -26,7 +26,6 @@ type RenderDatabase = (id: string) => Promise<string | undefined>;
 
 /** Renders pages and their properties. Links and files lead to addresses of the site. */
 export class Renderer implements PictureSource {
-  readonly #reader: CopyReader;
   readonly #imageSizes: ImageSizes;
   readonly #language: LanguageOptions;
   readonly #texts: Texts;
@@ -41,7 +40,6 @@ export class Renderer implements PictureSource {
     this.#pictures = pictures;
     this.#language = { locale: settings.language, timeZone: settings.timeZone };
     this.#texts = texts;
-    this.#reader = readerOf(store);
     this.#imageSizes = new ImageSizes(store.files);
   }
 
@@ -50,12 +48,13 @@ export class Renderer implements PictureSource {
    * @param dataSourceId the data source of a row, whose page shows public columns
    */
   context(edition: Edition, dataSourceId?: string): HtmlOptions {
-    const { snapshot, tree, hidden, columns } = edition;
+    const { snapshot, tree, columns } = edition;
     return {
       ...this.#language,
       source: snapshot,
       linkTo: (id) => tree.get(bareId(id))?.href,
-      isHidden: (id) => hidden.has(bareId(id)),
+      // Also pages that the copy does not have: their addresses contain titles.
+      isHidden: (id) => !tree.has(bareId(id)),
       fileUrl: async (object, path) => {
         const file = await snapshot.fileOf(object, path);
         return file && fileHref(object, file);
@@ -72,7 +71,7 @@ export class Renderer implements PictureSource {
       },
       renderEquation,
       highlightCode,
-      renderPageLinks: (ids) => renderPageLinks(ids, { reader: this.#reader, pictures: this, edition }),
+      renderPageLinks: (ids) => renderPageLinks(ids, { pictures: this, edition }),
       renderLink: (link) => renderLink(link, { snapshot, texts: this.#texts }),
       showProperty: (name) => isPublicColumn(columns, dataSourceId, name),
       showComments: false,
@@ -121,7 +120,7 @@ export class Renderer implements PictureSource {
 
   /** Reads the blocks of a page, and returns its headings and the options to render it. */
   async #pageOptions(edition: Edition, { id, parentId }: SnapshotObject, renderDatabase: RenderDatabase) {
-    const { snapshot, outline } = await readPageSnapshot(this.#reader, edition.snapshot, id);
+    const { snapshot, outline } = await readPageSnapshot(edition.snapshot, id);
     const headings = await pageHeadings(id, { source: outline });
     const options = {
       ...this.context(edition, parentId),

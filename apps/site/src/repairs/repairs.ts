@@ -72,8 +72,8 @@ export class Repairs {
 
   /** @throws Error if the site has no repairs */
   async #schema(): Promise<typeof repairs> {
-    const { repairsId: id, snapshot } = await this.#content.current();
+    const { repairsId: id, everything } = await this.#content.current();
     if (id === undefined) throw new Error(`Expected a data source "${repairs.title}" on the site, got none.`);
-    return bindSchema(repairs, (await snapshot.object("data_source", id))?.json);
+    return bindSchema(repairs, (await everything.object("data_source", id))?.json);
   }
 }

@@ -1,7 +1,7 @@
 // Full-text search over the published pages and databases, with the index of the copy.
 import { MirrorError } from "@ws/mirror";
 import type { CopyReader, SearchResult } from "@ws/mirror/reader";
-import type { PublicColumns } from "../content/public-columns.ts";
+import type { LimitedColumns } from "../content/column-limits.ts";
 import type { Publication, PublishedTree } from "../content/published-tree.ts";
 import { bareId } from "@ws/render/values";
 import { findVisible, type IsVisible } from "./visible-texts.ts";
@@ -29,7 +29,7 @@ export class SiteSearch {
   }
 
   /** Sets which pages are found. */
-  async publish(publication: Publication, columns: PublicColumns): Promise<void> {
+  async publish(publication: Publication, columns: Pick<LimitedColumns, "columns" | "linked">): Promise<void> {
     this.#tree = publication.tree;
     this.#isVisible = await findVisible(this.#reader, publication, columns);
   }

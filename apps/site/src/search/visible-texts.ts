@@ -1,7 +1,8 @@
 // Which texts of the copy visitors may find.
-import type { CopyReader, SearchOptions } from "@ws/mirror/reader";
+import { withoutHidden, type CopyReader, type SearchOptions } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
-import { isPublicColumn, type PublicColumns } from "../content/public-columns.ts";
+import type { LimitedColumns } from "../content/column-limits.ts";
+import { isPublicColumn } from "../content/public-columns.ts";
 import type { Publication } from "../content/published-tree.ts";
 
 /** True for a text that visitors may find. */
@@ -9,25 +10,31 @@ export type IsVisible = NonNullable<SearchOptions["isSearched"]>;
 
 /**
  * Finds what visitors may find: texts of published pages, without comments, names of columns, values of columns that are not public,
- * and texts that name a page that is not published.
+ * and texts that mention a page that is not published, or have its address.
  */
 export async function findVisible(
   reader: Pick<CopyReader, "mentions">,
-  { tree, hidden, footer }: Publication,
-  columns: PublicColumns,
+  { tree, shown: ids, footer }: Publication,
+  { columns, linked }: Pick<LimitedColumns, "columns" | "linked">,
 ): Promise<IsVisible> {
   const shown = new Set([...tree.values()].filter((node) => node !== footer).map(({ id }) => id));
   // Texts that mention a page or database contain its title.
   const mentions = await reader.mentions();
-  const muted = new Set(
-    mentions.filter(({ targetIds }) => targetIds.some((target) => hidden.has(bareId(target)))).map(({ id }) => id),
-  );
+  const muted = new Set(mentions.filter(({ targetIds }) => !targetIds.every(ids.isShown)).map(({ id }) => id));
   /** True for the parts of an object without names of columns and without values that are not public. */
   const isShownPart = (pageId: string, part: string): boolean => {
     const [, column] = /^properties\/(.*)$/su.exec(part) ?? [];
     if (column === undefined) return part !== "columns";
-    return isPublicColumn(columns, tree.get(bareId(pageId))?.parent?.id, column);
+    const sourceId = tree.get(bareId(pageId))?.parent?.id;
+    // Some rows lack columns that read other rows.
+    return isPublicColumn(columns, sourceId, column) && !isPublicColumn(linked, sourceId, column);
   };
-  return ({ kind, id, pageId, part }) =>
-    kind !== "comment" && pageId !== undefined && shown.has(pageId) && !muted.has(id) && isShownPart(pageId, part);
+  return ({ kind, id, pageId, part, text }) =>
+    kind !== "comment" &&
+    pageId !== undefined &&
+    shown.has(pageId) &&
+    !muted.has(id) &&
+    isShownPart(pageId, part) &&
+    // The address of a page contains its title.
+    withoutHidden(text, ids) === text;
 }

@@ -1,10 +1,10 @@
 // The objects of a copy that limits leave.
+import type { Fields } from "../json.ts";
 import { columnLimits, type ColumnLimits, type LimitedSource } from "../model/hidden/hidden-columns.ts";
 import type { ContentLimits } from "../model/hidden/limited-content.ts";
 import { hasHiddenMention, type ShownIds } from "../model/hidden/without-hidden.ts";
 import type { PageLimits } from "../model/page-limits.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
-import type { ColumnRecord } from "../model/records/data-source-record.ts";
 import { recordOfRow } from "../model/records/records.ts";
 import type { Database } from "../store/database.ts";
 import { allOf, SHOWING } from "../store/objects.ts";
@@ -94,9 +94,9 @@ async function readColumnLimits(
   shown: ShownIds,
   partial: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, ColumnLimits>> {
-  const columns = new Map<string, ColumnRecord[]>();
+  const states = new Map<string, Fields[]>();
   for await (const { id, json } of statesOf(db, "data_source"))
-    columns.set(id, [...(columns.get(id) ?? []), ...recordOfRow("data_source", json).columns]);
+    states.set(id, [...(states.get(id) ?? []), recordOfRow("data_source", json).json]);
   const mentioning = new Map<string, Set<string>>();
   for await (const { id, json } of statesOf(db, "page", '%"type":"mention"%')) {
     const { parentId = "", properties } = recordOfRow("page", json);
@@ -105,14 +105,14 @@ async function readColumnLimits(
     mentioning.set(parentId, ids);
     for (const property of properties) if (hasHiddenMention(property.json, shown)) ids.add(property.id);
   }
-  const sources = [...columns].map(([id, forms]): LimitedSource => {
+  const sources = [...states].map(([id, forms]): LimitedSource => {
     const isShown = shown.isShown(id);
     return {
       id,
-      columns: forms,
+      states: forms,
       isShown,
       isWhole: isShown && !partial.has(id),
-      mentioning: mentioning.get(id) ?? new Set(),
+      tainted: mentioning.get(id) ?? new Set(),
     };
   });
   return columnLimits(sources);

@@ -105,7 +105,7 @@ export interface CopyReader extends Snapshot {
   readonly filesOf: (kind: ObjectKind, id: string) => Promise<FileUse[]>;
   /** Returns all places that have stored files, without those in objects that were removed, with one query. */
   readonly allFiles: () => Promise<ObjectFile[]>;
-  /** Returns the pages, databases and blocks whose texts mention pages or databases. */
+  /** Returns the pages, databases and blocks whose texts mention pages, databases or data sources. */
   readonly mentions: () => Promise<Mention[]>;
 }
 

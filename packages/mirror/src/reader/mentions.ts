@@ -4,12 +4,12 @@ import { mentionedIds } from "../model/texts/mentions.ts";
 import type { Database } from "../store/database.ts";
 import { prepared } from "../store/prepared.ts";
 
-/** An object whose texts mention pages or databases. */
+/** An object whose texts mention pages, databases or data sources. */
 export interface Mention {
   readonly kind: ObjectKind;
   /** Id of the object that contains the text. */
   readonly id: string;
-  /** Ids of the pages and databases that it mentions. */
+  /** Ids of the pages, databases and data sources that it mentions. */
   readonly targetIds: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const findMentions = prepared((db) =>
     .where("json", "like", '%"type":"mention"%'),
 );
 
-/** Returns the pages, databases and blocks whose texts mention pages or databases. */
+/** Returns the pages, databases and blocks whose texts mention pages, databases or data sources. */
 export async function readMentions(db: Database): Promise<Mention[]> {
   const rows = await findMentions(db, {});
   return rows

@@ -44,7 +44,10 @@ export async function readPages(
     from ws_objects where id in (select id from up) and kind in ('page', 'database', 'data_source', 'block')`.execute(
     db,
   );
-  const isTitleShown = ({ kind, id }: ShownPage) => isSearched({ kind, id, pageId: id, part: "" });
+  const isTitleShown = (page: ShownPage) => {
+    const { kind, id } = page;
+    return isSearched({ kind, id, pageId: id, part: "", text: titleOf(page) });
+  };
   const stepOf = (page: ShownPage): PathStep => ({ id: page.id, title: isTitleShown(page) ? titleOf(page) : "" });
   const found = new Map<string, Row>();
   // A child page is a page and a block with one id.

@@ -19,6 +19,7 @@ export interface SearchedText {
   readonly pageId: string | undefined;
   /** `properties/` with the name of a column, `description`, `columns`, or empty: a title, a block or a comment. */
   readonly part: string;
+  readonly text: string;
 }
 
 /** Limits of a search. */
@@ -64,7 +65,7 @@ export async function readTexts(
         const place = placeOf(kind, row)?.pageId;
         const pageId = place === id && kind !== "page" && kind !== "database" ? undefined : place;
         for (const text of searchTextsOf(recordOfRow(kind, json))) {
-          if (!isSearched({ kind, id, pageId, part: text.part })) continue;
+          if (!isSearched({ kind, id, pageId, part: text.part, text: text.text })) continue;
           const matched = matchTerms(text.text, terms);
           if (matched.matches.some((places) => places.length > 0))
             found.push({

@@ -1,19 +1,22 @@
 // The columns whose values would show something of hidden rows: relations to hidden data sources, and rollups and formulas that
 // read hidden rows, directly or through other columns.
-import { fieldsOf, textOf } from "../../json.ts";
+import { fieldsOf, textOf, type Fields } from "../../json.ts";
 import { decodedId } from "@ws/helpers/filters";
-import type { ColumnRecord } from "../records/data-source-record.ts";
+import { DataSourceRecord, type ColumnRecord } from "../records/data-source-record.ts";
 
 /** A data source with its columns. */
 export interface LimitedSource {
   readonly id: string;
-  /** The columns, also those of earlier states. Columns with the same id are forms of one column. */
-  readonly columns: readonly ColumnRecord[];
+  /** The JSON of the data source, and of its earlier states. Columns with the same id are forms of one column. */
+  readonly states: readonly Fields[];
   readonly isShown: boolean;
   /** True if all rows are shown, also those that were removed. */
   readonly isWhole: boolean;
-  /** Ids of columns with a text that mentions a hidden page: a formula over it has the title of that page. */
-  readonly mentioning: ReadonlySet<string>;
+  /**
+   * Ids of columns that formulas and rollups must not show: those that readers do not see, and those with a text that mentions a hidden
+   * page, whose title it has.
+   */
+  readonly tainted: ReadonlySet<string>;
 }
 
 /** What happens to the columns of a data source. */
@@ -39,17 +42,19 @@ type Sources = ReadonlyMap<string, SourceLimits>;
 
 class SourceLimits implements ColumnLimits {
   readonly source: LimitedSource;
+  readonly columns: readonly ColumnRecord[];
   readonly hidden = new Set<string>();
   readonly linked = new Set<string>();
 
   constructor(source: LimitedSource) {
     this.source = source;
+    this.columns = source.states.flatMap((json) => new DataSourceRecord("data_source", json).columns);
   }
 
   /** Adds the columns that follow from those so far. Returns false if there are none. */
   update(all: Sources): boolean {
     const before = this.hidden.size + this.linked.size;
-    for (const column of this.source.columns) {
+    for (const column of this.columns) {
       if (isHidden(column, this, all)) this.hidden.add(column.id);
       if (isLinked(column, this)) this.linked.add(column.id);
     }
@@ -58,7 +63,7 @@ class SourceLimits implements ColumnLimits {
 
   /** True for a column whose values have something hidden. */
   isTainted({ id }: ColumnRecord): boolean {
-    return this.hidden.has(id) || this.source.mentioning.has(id);
+    return this.hidden.has(id) || this.source.tainted.has(id);
   }
 }
 
@@ -83,7 +88,7 @@ function readsHidden(
 ): boolean {
   const target = all.get(targetOf(relation));
   if (limits.hidden.has(relation.id) || target?.source.isWhole !== true) return true;
-  return target.source.columns.some((column) => isRead(column) && target.isTainted(column));
+  return target.columns.some((column) => isRead(column) && target.isTainted(column));
 }
 
 const isLinked = (column: ColumnRecord, limits: SourceLimits): boolean =>
@@ -94,9 +99,9 @@ const isLinked = (column: ColumnRecord, limits: SourceLimits): boolean =>
 const targetOf = ({ relation }: ColumnRecord): string => relation?.dataSourceId ?? "";
 
 /** Returns the relations of a rollup: several, if the column had another name or form earlier. */
-function relationsOf({ settings }: ColumnRecord, { source }: SourceLimits): ColumnRecord[] {
+function relationsOf({ settings }: ColumnRecord, { columns }: SourceLimits): ColumnRecord[] {
   const { relation_property_id: id, relation_property_name: name } = settings;
-  return source.columns.filter((column) => column.type === "relation" && (column.id === id || column.name === name));
+  return columns.filter((column) => column.type === "relation" && (column.id === id || column.name === name));
 }
 
 /** Returns a function that says if a rollup shows a column of other rows. */
@@ -106,8 +111,8 @@ function rolledUp({ settings }: ColumnRecord): (column: ColumnRecord) => boolean
 }
 
 /** Returns the columns that a formula names by their ids or names. Without an expression, it can read all of them. */
-function columnsReadBy({ id, expression = "" }: ColumnRecord, { source }: SourceLimits): ColumnRecord[] {
-  return source.columns.filter(
+function columnsReadBy({ id, expression = "" }: ColumnRecord, { columns }: SourceLimits): ColumnRecord[] {
+  return columns.filter(
     (column) =>
       column.id !== id &&
       (expression === "" || namesOf(column).some((name) => name !== "" && expression.includes(name))),

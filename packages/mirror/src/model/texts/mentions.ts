@@ -1,8 +1,8 @@
-// The pages and databases that the content of an object mentions.
+// The pages, databases and data sources that the content of an object mentions.
 import { fieldsOf, isFields, textOf } from "../../json.ts";
 import { TextRun } from "./rich-text.ts";
 
-/** Returns the ids of the pages and databases that a value mentions, in any member and at any depth. */
+/** Returns the ids of the pages, databases and data sources that a value mentions, in any member and at any depth. */
 export function mentionedIds(value: unknown): string[] {
   const found = new Set<string>();
   const left: unknown[] = [value];
@@ -10,8 +10,8 @@ export function mentionedIds(value: unknown): string[] {
     const next = left.pop();
     if (Array.isArray(next)) for (const item of next) left.push(item);
     else if (isFields(next)) {
-      const { page, database } = new TextRun(next).mention;
-      for (const target of [page, database]) {
+      const { page, database, data_source: source } = new TextRun(next).mention;
+      for (const target of [page, database, source]) {
         const id = textOf(fieldsOf(target)["id"]);
         if (id !== undefined) found.add(id);
       }
