@@ -5,7 +5,7 @@ import { messageOf } from "@ws/helpers/tasks";
 import type { SiteConfig } from "./config.ts";
 import { formsSummary, Forms } from "./forms/forms.ts";
 import { columnRules, publicRequests } from "./forms/public-requests.ts";
-import { Content } from "./content/content.ts";
+import { Content, type ContentOptions } from "./content/content.ts";
 import { createReports } from "./content/content-report.ts";
 import { openCopy, type SiteCopy } from "./content/open-copy.ts";
 import { publicSummary } from "./content/public-summary.ts";
@@ -15,6 +15,7 @@ import { Poller } from "./live/poller.ts";
 import { Refresher } from "./live/refresher.ts";
 import { WebhookToken } from "./live/webhook-token.ts";
 import { RequestLog } from "./operations/request-log.ts";
+import type { SiteOptions } from "./options/site-options.ts";
 import { openPictures } from "./pictures/open-pictures.ts";
 import type { Pictures } from "./pictures/pictures.ts";
 import { pictureWorker, type PictureMaker } from "./pictures/picture-worker.ts";
@@ -89,16 +90,8 @@ export async function openSite(
   });
   const texts = createTexts(config.options);
   const theme = loadTheme(config.options.theme);
-  const content = new Content({
-    client,
-    store,
-    rootPageId,
-    title: config.options.title,
-    untitled: texts.untitled,
-    columns: columnRules(config.options),
-    publicRows: publicRequests(config.options.forms),
-    isServiceDown: () => requestLog.failure !== undefined,
-  });
+  const isServiceDown = () => requestLog.failure !== undefined;
+  const content = createContent(config.options, { client, store, rootPageId, untitled: texts.untitled, isServiceDown });
   const pictures = openPictures(content, store, { theme, maker, report, now });
   const changes = new Changes(content);
   const summaries = [publicSummary, formsSummary(config.options), linksSummary(config.options)];
@@ -141,6 +134,18 @@ export async function openSite(
     },
   };
 }
+
+/** Creates the content of the site by its options. */
+const createContent = (
+  options: SiteOptions,
+  workspace: Pick<ContentOptions, "client" | "store" | "rootPageId" | "untitled" | "isServiceDown">,
+): Content =>
+  new Content({
+    ...workspace,
+    title: options.title,
+    columns: columnRules(options),
+    publicRows: publicRequests(options.forms),
+  });
 
 /** What takes part in the runs of the mirror. */
 interface RunListeners {

@@ -25,7 +25,7 @@ export interface CopyState {
 }
 
 /** Options of {@link Content}. */
-interface ContentOptions {
+export interface ContentOptions {
   readonly client: AsyncClient;
   readonly store: MirrorStore;
   readonly rootPageId: string;

@@ -178,8 +178,6 @@ export type SiteOptionsInput = z.input<typeof siteOptions>;
 export type SiteOptions = z.output<typeof siteOptions>;
 /** A form of the options. */
 export type FormOptions = SiteOptions["forms"][number];
-/** The board of the options. */
-export type BoardOptions = NonNullable<SiteOptions["board"]>;
 
 /** A request that a visitor sent with a form. Addresses are complete if `SITE_URL` is set, and paths without it. */
 export interface SentRequest {
