@@ -11,6 +11,8 @@ export default {
     openingHours: "Tu-Sa 09:00-18:00",
   },
   columns: {
+    // They read the stock, which visitors do not see.
+    public: ["Availability", "Parts on the shelf"],
     // Details of customers, and a formula: the API has no format for its amounts.
     staff: ["Customer", "E-mail", "Phone", "Notes", "Photos", "Request key", "Price with tax"],
   },
