@@ -6,9 +6,11 @@ import type { SiteConfig } from "./config.ts";
 import { formsSummary, Forms } from "./forms/forms.ts";
 import { columnRules, publicRequests } from "./forms/public-requests.ts";
 import { Content, type ContentOptions } from "./content/content.ts";
+import { Acceptance } from "./content/acceptance.ts";
 import { createReports } from "./content/content-report.ts";
 import { openCopy, type SiteCopy } from "./content/open-copy.ts";
 import { publicSummary } from "./content/public-summary.ts";
+import { waitingSummary } from "./content/scope.ts";
 import { openRootPage } from "./demo/open-root-page.ts";
 import { Changes } from "./live/changes.ts";
 import { Poller } from "./live/poller.ts";
@@ -38,6 +40,8 @@ export interface Site {
   readonly client: AsyncClient;
   readonly copy: SiteCopy;
   readonly content: Content;
+  /** What the owner has accepted to be public. */
+  readonly acceptance: Acceptance;
   readonly renderer: Renderer;
   readonly pictures: Pictures;
   readonly refresher: Refresher;
@@ -79,22 +83,48 @@ export async function openSite(
   const limits = await openLimits(config);
   const { observer } = requestLog;
   const workspace = await openWorkspace(config.workspace, { observer, ...limits.clientOptions, ...options });
-  const { client } = workspace;
   const closeOutside = async () => {
     await workspace.close();
     limits.close();
   };
-  const { store, rootPageId } = await openStored(config, workspace).catch(async (error: unknown) => {
+  const stored = await openStored(config, workspace).catch(async (error: unknown) => {
     await closeOutside();
     throw error;
   });
+  return connectParts(config, { requestLog, limits, workspace, ...stored, closeOutside, report, now, maker });
+}
+
+/** What a site is made of, and what it must close. */
+interface Outside {
+  readonly requestLog: RequestLog;
+  readonly limits: Awaited<ReturnType<typeof openLimits>>;
+  readonly workspace: SiteWorkspace;
+  readonly store: SiteCopy;
+  readonly rootPageId: string;
+  readonly closeOutside: () => Promise<void>;
+  readonly report: (line: string) => void;
+  readonly now: () => number;
+  readonly maker: PictureMaker;
+}
+
+function connectParts(config: SiteConfig, outside: Outside): Site {
+  const { requestLog, limits, workspace, store, rootPageId, report, now, maker } = outside;
+  const { client } = workspace;
   const texts = createTexts(config.options);
   const theme = loadTheme(config.options.theme);
   const isServiceDown = () => requestLog.failure !== undefined;
-  const content = createContent(config.options, { client, store, rootPageId, untitled: texts.untitled, isServiceDown });
+  const acceptance = new Acceptance(store.own, rootPageId, config.options, now);
+  const content = createContent(config.options, {
+    acceptance,
+    client,
+    store,
+    rootPageId,
+    untitled: texts.untitled,
+    isServiceDown,
+  });
   const pictures = openPictures(content, store, { theme, maker, report, now });
   const changes = new Changes(content);
-  const summaries = [publicSummary, formsSummary(config.options), linksSummary(config.options)];
+  const summaries = [publicSummary, waitingSummary, formsSummary(config.options), linksSummary(config.options)];
   const reports = createReports(summaries, () => content.current(), report);
   const refresher = createRefresher(content, { changes, pictures, reports, report, now });
   const forms = new Forms(config, { client: workspace.forms, content, refresher, store: store.own, now, report });
@@ -109,6 +139,7 @@ export async function openSite(
     client,
     copy: store,
     content,
+    acceptance,
     renderer: new Renderer(store, config.options, texts, pictures),
     pictures,
     refresher,
@@ -130,7 +161,7 @@ export async function openSite(
       await forms.close();
       await pictures.close();
       await store.close();
-      await closeOutside();
+      await outside.closeOutside();
     },
   };
 }
@@ -138,7 +169,7 @@ export async function openSite(
 /** Creates the content of the site by its options. */
 const createContent = (
   options: SiteOptions,
-  workspace: Pick<ContentOptions, "client" | "store" | "rootPageId" | "untitled" | "isServiceDown">,
+  workspace: Pick<ContentOptions, "acceptance" | "client" | "store" | "rootPageId" | "untitled" | "isServiceDown">,
 ): Content =>
   new Content({
     ...workspace,

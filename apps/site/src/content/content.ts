@@ -4,13 +4,16 @@ import { createMirror, MirrorError, type Mirror, type MirrorStore, type PullOpti
 import { readerOf, type CopyReader } from "@ws/mirror/reader";
 import { SiteSearch } from "../search/site-search.ts";
 import { findRepairs } from "../repairs/find-repairs.ts";
+import type { Acceptance } from "./acceptance.ts";
+import { readScope, type Scope } from "./scope.ts";
 import { Cache, type Edition } from "./edition.ts";
 import { iconOf } from "./icon-of.ts";
 import { limitColumns } from "./column-limits.ts";
+import { fieldsOf } from "@ws/helpers/tasks";
 import { bareId } from "@ws/render/values";
-import { readPublicColumns, readPublicRows, type ColumnRules } from "./public-columns.ts";
+import { readPublicColumns, rowsWithin, viewFilters, type ColumnRules, type PublicColumns } from "./public-columns.ts";
 import { publishedSnapshot } from "./published-snapshot.ts";
-import { readPublication, type PublicRows } from "./published-tree.ts";
+import { readPublication, type Publication, type PublicRows } from "./published-tree.ts";
 
 /** The version and the age of the copy. */
 export interface CopyState {
@@ -22,6 +25,8 @@ export interface CopyState {
   readonly updatedAt: string | undefined;
   /** True if the last run failed, or the last call of Notion, so that the copy can lack changes. */
   readonly isStale: boolean;
+  /** Number of times that the owner has accepted what is public. */
+  readonly accepted: number;
 }
 
 /** Options of {@link Content}. */
@@ -35,6 +40,8 @@ export interface ContentOptions {
   readonly untitled: string;
   readonly columns: ColumnRules;
   readonly publicRows: PublicRows;
+  /** What the owner has accepted. @default everything that views show */
+  readonly acceptance?: Acceptance | undefined;
   /** True if the last call of Notion failed. A run takes minutes to fail while each of its calls is tried again. */
   readonly isServiceDown: () => boolean;
 }
@@ -51,12 +58,14 @@ export class Content {
   readonly #untitled: string;
   readonly #columns: ColumnRules;
   readonly #publicRows: PublicRows;
+  readonly #acceptance: Acceptance | undefined;
   readonly #isServiceDown: () => boolean;
   #edition: Promise<Edition> | undefined;
   #name = "";
   #failedAt: string | undefined;
 
-  constructor({ client, store, rootPageId, title, untitled, columns, publicRows, isServiceDown }: ContentOptions) {
+  constructor(options: ContentOptions) {
+    const { client, store, rootPageId, title, untitled, columns, publicRows, acceptance, isServiceDown } = options;
     this.store = store;
     this.reader = readerOf(store);
     this.search = new SiteSearch(this.reader);
@@ -66,6 +75,7 @@ export class Content {
     this.#untitled = untitled;
     this.#columns = columns;
     this.#publicRows = publicRows;
+    this.#acceptance = acceptance;
     this.#isServiceDown = isServiceDown;
   }
 
@@ -87,12 +97,12 @@ export class Content {
 
   /** Returns the content after the last run of any process. */
   async current(): Promise<Edition> {
-    const { version, changedAt } = await this.state();
+    const state = await this.state();
     // Filters such as "due this week" have other rows on another day.
-    const name = `${version} ${new Date().toISOString().slice(0, 10)}`;
+    const name = `${state.version} ${state.accepted} ${new Date().toISOString().slice(0, 10)}`;
     if (this.#edition === undefined || name !== this.#name) {
       this.#name = name;
-      this.#edition = this.#read(version, changedAt);
+      this.#edition = this.#read(state);
       // A later request tries again.
       this.#edition.catch(() => (this.#edition = undefined));
     }
@@ -111,6 +121,7 @@ export class Content {
       version,
       changedAt,
       updatedAt,
+      accepted: (await this.#acceptance?.version()) ?? 0,
       isStale: this.#isServiceDown() || (this.#failedAt !== undefined && this.#failedAt > (updatedAt ?? "")),
     };
   }
@@ -120,22 +131,19 @@ export class Content {
     return this.store.close();
   }
 
-  async #read(version: number, changedAt: string | undefined): Promise<Edition> {
+  async #read({ version, changedAt, updatedAt }: CopyState): Promise<Edition> {
     const everything = this.reader;
-    const publication = await readPublication(this.reader, {
-      rootId: this.rootPageId,
-      rootTitle: this.#title,
-      untitled: this.#untitled,
-      iconOf: (object) => iconOf(object, everything),
-      publicRows: async (node, json) => {
-        const [isBookedFor, isInView] = [this.#publicRows(node, json), await readPublicRows(everything, node)];
-        return (row) => isBookedFor?.(row) !== false && isInView?.(row) !== false;
-      },
-    });
+    let publication = await this.#publish();
+    let views = await readPublicColumns(everything, publication.tree, this.#columns);
+    const scope = await readScope(everything, publication.tree, views);
+    const decision = await this.#acceptance?.decide(scope, updatedAt !== undefined);
+    if (decision?.accepted !== undefined) {
+      publication = await this.#publish(decision.accepted);
+      views = withinScope(scope, decision.accepted, views, this.#columns);
+    }
     const { tree, shown, footer } = publication;
     const root = tree.get(bareId(this.rootPageId));
-    const shownByViews = await readPublicColumns(everything, tree, this.#columns);
-    const { columns, linked, withheld } = await limitColumns(everything, publication, shownByViews, this.#columns);
+    const { columns, linked, withheld } = await limitColumns(everything, publication, views, this.#columns);
     await this.search.publish(publication, { columns, linked });
     const snapshot = publishedSnapshot(everything, { shown, columns, linked });
     return {
@@ -144,6 +152,7 @@ export class Content {
       tree,
       columns,
       withheld,
+      waiting: decision?.waiting ?? [],
       footer,
       root,
       repairsId: await findRepairs(tree, everything),
@@ -154,7 +163,49 @@ export class Content {
       parts: new Cache(),
     };
   }
+
+  /** @param accepted what the owner has accepted. Undefined: everything that views show */
+  #publish(accepted?: Scope): Promise<Publication> {
+    const copy = this.reader;
+    return readPublication(copy, {
+      rootId: this.rootPageId,
+      rootTitle: this.#title,
+      untitled: this.#untitled,
+      iconOf: (object) => iconOf(object, copy),
+      publicRows: async (node, json) => {
+        const table = accepted?.[bareId(node.id)];
+        if (accepted !== undefined && table === undefined) return "unpublished";
+        const filters = table?.filters.map((text): object | undefined =>
+          text === "" ? undefined : fieldsOf(JSON.parse(text)),
+        );
+        const tests = [
+          this.#publicRows(node, json),
+          await rowsWithin(copy, node.id, await viewFilters(copy, node)),
+          filters && (await rowsWithin(copy, node.id, filters)),
+        ];
+        return (row) => tests.every((test) => test?.(row) !== false);
+      },
+    });
+  }
 }
 
 /** Returns true for the error of a run that did not begin, because another process changes the copy. */
 export const isInUse = (error: unknown): boolean => error instanceof MirrorError && error.code === "copy_in_use";
+
+/** Returns the columns that views show and that the owner has accepted or named. */
+function withinScope(
+  present: Scope,
+  accepted: Scope,
+  views: PublicColumns,
+  { public: named }: ColumnRules,
+): PublicColumns {
+  const tables = Object.entries(present).map(([id, { columns }]): [string, ReadonlySet<string>] => {
+    const known = accepted[id]?.columns ?? {};
+    const names = Object.entries(columns).filter(
+      ([column, name]) => named.includes(name) || Object.hasOwn(known, column),
+    );
+    return [id, new Set(names.map(([, name]) => name))];
+  });
+  // A table of the copy without a scope has no columns.
+  return new Map(tables.filter(([id]) => views.has(id)));
+}

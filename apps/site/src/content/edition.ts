@@ -1,6 +1,7 @@
 // The content of the site after a run of the mirror.
 import type { CopyReader, Snapshot } from "@ws/mirror/reader";
 import type { Article, Opening } from "../render/article.ts";
+import type { Waiting } from "./scope.ts";
 import type { PublicColumns } from "./public-columns.ts";
 import type { PublishedNode, PublishedTree } from "./published-tree.ts";
 
@@ -33,6 +34,8 @@ export interface Edition {
   readonly columns: PublicColumns;
   /** Columns that views show, and that are left out, because they read what is not public. */
   readonly withheld: PublicColumns;
+  /** What would be public, and waits for the owner. */
+  readonly waiting: readonly Waiting[];
   /** The page with the foot of every page. Undefined: there is none. */
   readonly footer: PublishedNode | undefined;
   /** The first page. Undefined if the copy lacks it. */

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { openPostgresStore, openStore, type MirrorStore } from "@ws/mirror";
 import { UsageError } from "@ws/helpers/command";
 import type { SiteConfig } from "../config.ts";
 import { openSiteStore, type SiteStore } from "./site-store.ts";
-import { openSqliteDatabase } from "./sqlite-database.ts";
+import { lockFile, openSqliteDatabase } from "./sqlite-database.ts";
 
 /** A copy of the workspace. */
 export interface SiteCopy extends MirrorStore {
@@ -46,6 +46,23 @@ export async function openCopy({
   }
 }
 
+/**
+ * Opens the store of a site that may be running, for a command.
+ * @throws {UsageError} if the site has no folder and no database, or has not started yet
+ */
+export async function openStoreOfSite({
+  dataFolder,
+  databaseUrl,
+}: Pick<SiteConfig, "dataFolder" | "databaseUrl">): Promise<SiteStore> {
+  if (databaseUrl !== undefined) return openSharedSiteStore(databaseUrl);
+  const path = join(dataFolder ?? "", "site.db");
+  if (dataFolder !== undefined && existsSync(path)) return openSiteStore(openSqliteDatabase(path));
+  throw new UsageError(
+    `Expected SITE_DATA to be the folder of a site that has started once, got ${dataFolder === undefined ? "none" : `"${dataFolder}"`}. ` +
+      "Set the variables of the site.",
+  );
+}
+
 /** Creates the folder. Processes that share a copy in PostgreSQL share the folder, too. */
 function prepareFolder(folder: string): void {
   try {
@@ -56,10 +73,21 @@ function prepareFolder(folder: string): void {
   }
 }
 
-/** Opens the store of a site with a folder of its own. Its lock ends with the process, so no other process writes. */
+/** Opens the store of a site with a folder of its own. Its lock ends with the process, so no other site has its copy there. */
 async function openFolderSiteStore(folder: string): Promise<SiteStore> {
   try {
-    return await openSiteStore(openSqliteDatabase(join(folder, "site.db")));
+    const unlock = lockFile(join(folder, "site.lock"));
+    try {
+      const store = await openSiteStore(openSqliteDatabase(join(folder, "site.db")));
+      const close = async () => {
+        await store.close();
+        unlock();
+      };
+      return { ...store, close };
+    } catch (error) {
+      unlock();
+      throw error;
+    }
   } catch (error) {
     throw explainFolder(folder, error);
   }

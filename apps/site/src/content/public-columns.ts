@@ -56,14 +56,22 @@ function propertyIds(value: unknown): string[] {
   );
 }
 
-/** Returns the test of the rows of a data source that a published view shows. Undefined if a view has no filter: all. */
-export async function readPublicRows(
-  source: Pick<CopyReader, "queryRows" | keyof Snapshot>,
-  { id, parent }: PublicTable,
-): Promise<((row: Pick<SnapshotObject, "id">) => boolean) | undefined> {
+/** Returns the filters of the views of a data source, in its database. Undefined: a view without a filter. */
+export async function viewFilters(source: Snapshot, { id, parent }: TableOfDatabase): Promise<(object | undefined)[]> {
   const database = await source.object("database", parent?.id ?? "");
   const views = database === undefined ? [] : await databaseViews(database, { source });
-  const filters = views.filter((view) => bareId(view.source.id) === bareId(id)).map(({ filter }) => filter);
+  return views.filter((view) => bareId(view.source.id) === bareId(id)).map(({ filter }) => filter);
+}
+
+/** A data source, and its database. */
+type TableOfDatabase = Pick<PublicTable, "id"> & { readonly parent: { readonly id: string } | undefined };
+
+/** Returns the test of the rows of a data source that pass one of some filters. Undefined if one of them is none: all. */
+export async function rowsWithin(
+  source: Pick<CopyReader, "queryRows">,
+  id: string,
+  filters: readonly (object | undefined)[],
+): Promise<((row: Pick<SnapshotObject, "id">) => boolean) | undefined> {
   if (filters.includes(undefined)) return undefined;
   const rows = await Promise.all(filters.map((filter) => findRows(source, id, { filter })));
   const ids = new Set(rows.flat().map((row) => row.id));

@@ -69,7 +69,8 @@ interface PublicationOptions {
   readonly rootTitle: string | undefined;
   /** Returns the icon of an object. */
   readonly iconOf: (object: SnapshotObject) => Promise<NodeIcon | undefined>;
-  readonly publicRows: PublicRows<Promise<RowTest | undefined>>;
+  /** `unpublished`: the owner has not accepted the table, so it is not published. */
+  readonly publicRows: PublicRows<Promise<RowTest | undefined | "unpublished">>;
 }
 
 /** Reads the tree below the root page. Empty if the copy lacks the root page. */
@@ -107,9 +108,14 @@ export async function readPublication(
     const title = titleOf({ kind, json });
     const database = parent && { id: parent.id, title: titleOf(parent) };
     const isPublic = kind === "data_source" ? await publicRows({ kind, id, title, parent: database }, json) : undefined;
-    for (const child of byParent.get(id) ?? [])
+    if (isPublic === "unpublished") return void published.delete(bareId(id));
+    const children = byParent.get(id) ?? [];
+    for (const child of children)
       if (isPublic?.(child) === false) partial.add(id);
       else if (!published.has(bareId(child.id))) await publish(child, row);
+    // A database without a published table has nothing to show.
+    const isEmpty = children.length > 0 && children.every((child) => !published.has(bareId(child.id)));
+    if (kind === "database" && isEmpty) published.delete(bareId(id));
   }
 
   async function addNode(row: TreeObject, parent: PublishedNode | undefined): Promise<PublishedNode> {

@@ -26,6 +26,7 @@ export interface SiteStore extends SiteDatabase {
 const TABLES = [
   "create table if not exists site_secret(id integer primary key, value text not null)",
   "create table if not exists site_drafts(id text primary key, sealed text not null, expires_at bigint not null)",
+  "create table if not exists site_public(root text primary key, accepted text not null, waiting text not null, version integer not null)",
 ];
 
 /** Creates the tables and the secret, unless they exist. Closes the database after an error. */

@@ -2,14 +2,30 @@ import SqliteConnection from "libsql";
 import type { SiteDatabase } from "./site-store.ts";
 
 /**
- * Opens a SQLite database that no other process can open until this one closes it or ends.
- * @throws Error that the database is locked
+ * Takes the lock of a file until the returned function is called, or the process ends.
+ * @throws Error that the database is locked, if another process has the lock
  */
-export function openSqliteDatabase(path: string): SiteDatabase {
+export function lockFile(path: string): () => void {
   const database = new SqliteConnection(path);
   try {
     // A connection of this mode keeps the lock of its first transaction.
     database.exec("pragma locking_mode = exclusive; begin exclusive; commit");
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return () => {
+    // A closed database keeps its lock until its statements are collected, so the next statement gives it up.
+    database.exec("pragma locking_mode = normal; select count(*) from sqlite_master");
+    database.close();
+  };
+}
+
+/** Opens a SQLite database, in which the commands of a running site can write, too. */
+export function openSqliteDatabase(path: string): SiteDatabase {
+  const database = new SqliteConnection(path);
+  try {
+    database.exec("pragma journal_mode = wal; pragma busy_timeout = 5000");
   } catch (error) {
     database.close();
     throw error;
@@ -21,12 +37,8 @@ export function openSqliteDatabase(path: string): SiteDatabase {
       statement.run(...values);
       return [];
     },
-    // No other process has the database, and WriteLock orders the writes of this one.
+    // No other site has the folder, and WriteLock orders the writes of this one.
     locked: (_, work) => work(),
-    close: async () => {
-      // A closed database keeps its lock until its statements are collected, so the next statement gives it up.
-      database.exec("pragma locking_mode = normal; select count(*) from sqlite_master");
-      database.close();
-    },
+    close: async () => void database.close(),
   };
 }

@@ -1,4 +1,4 @@
-import type { Content } from "../content/content.ts";
+import type { Content, CopyState } from "../content/content.ts";
 
 /** Time between two looks at the copy, in milliseconds. Another process can have changed it. */
 const LOOK_MS = 1000;
@@ -55,10 +55,14 @@ export class Changes {
   }
 
   async #read(): Promise<string> {
-    const { version, isStale } = await this.#content.state();
-    return editionName(version, isStale);
+    return editionName(await this.#content.state());
   }
 }
 
-/** Returns the name of an edition. Pages also change when the workspace cannot be reached. */
-export const editionName = (version: number, isStale: boolean): string => `${version}${isStale ? "-stale" : ""}`;
+/** Returns the name of an edition. Pages also change when the workspace cannot be reached, and when the owner publishes more. */
+export const editionName = ({
+  version,
+  accepted,
+  isStale,
+}: Pick<CopyState, "version" | "accepted" | "isStale">): string =>
+  [version, accepted > 0 ? `a${accepted}` : "", isStale ? "stale" : ""].filter((part) => part !== "").join("-");

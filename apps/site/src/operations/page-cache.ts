@@ -99,9 +99,9 @@ interface SentPage {
 }
 
 async function readState({ content, pictures }: Pick<Site, "content" | "pictures">): Promise<string> {
-  const { version, isStale } = await content.state();
+  const name = editionName(await content.state());
   // Filters such as "due this week" have other rows on another day.
-  return `${editionName(version, isStale)} ${pictures.generation} ${new Date().toISOString().slice(0, 10)}`;
+  return `${name} ${pictures.generation} ${new Date().toISOString().slice(0, 10)}`;
 }
 
 /** Returns true if the browser has the page with this tag. */

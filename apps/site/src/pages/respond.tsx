@@ -58,7 +58,7 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
       description={page.description ?? (edition.root && (await sentenceOf(edition, edition.root))) ?? ""}
       footer={await footerOf(site, edition)}
       headings={page.headings ?? []}
-      edition={editionName(edition.version, state.isStale)}
+      edition={editionName({ ...state, version: edition.version })}
       links={siteLinks(edition, config.options)}
       action={siteAction(await site.forms.first(), config.options)}
       hasBooking={edition.repairsId !== undefined}

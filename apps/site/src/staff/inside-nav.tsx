@@ -1,6 +1,7 @@
 const PAGES = {
   repairs: ["Repairs", "/inside"],
   requests: ["Requests", "/inside/requests"],
+  public: ["Public", "/inside/public"],
   operations: ["Operations", "/inside/operations"],
 } as const;
 

@@ -19,6 +19,7 @@ import { readChange } from "./change-notice.tsx";
 import { changeStage, originOfForm, type FormOrigin } from "./change-stage.ts";
 import { OperationsPage } from "./operations-page.tsx";
 import { selectRepairs } from "./select-repairs.ts";
+import { PublicPage } from "./public-page.tsx";
 import { RequestsPage, waitingRequests } from "./requests-page.tsx";
 import { signInRoutes } from "./sign-in.tsx";
 
@@ -59,19 +60,32 @@ function insideResponses(site: Site) {
     if (origin === "repair") return respondRepair(context, failure);
     return origin === "requests" ? respondRequests(context, failure) : respondList(context, origin, failure);
   };
-  return { respond, respondList, respondRequests, respondRepair, respondFailure };
+  const respondPublic = async (context: Context, failure?: Failure) => {
+    const [{ tree, columns }, waiting] = [await site.content.current(), await site.acceptance.waiting()];
+    const page = { texts: site.texts, tree, columns, waiting, failure: failure?.text };
+    return respond(context, site.texts.staff.publicTitle, <PublicPage {...page} />, failure);
+  };
+  return { respond, respondPublic, respondList, respondRequests, respondRepair, respondFailure };
 }
 
 /** Returns the routes of the inside view. */
 export function insideRoutes(site: Site): Hono {
   const routes = new Hono();
-  const { respond, respondList, respondRequests, respondRepair, respondFailure } = insideResponses(site);
+  const { respond, respondPublic, respondList, respondRequests, respondRepair, respondFailure } = insideResponses(site);
 
   routes.use(csrf(), bodyLimit({ maxSize: MAX_BYTES }), noStore);
   routes.route("/", signInRoutes(site));
   routes.use(async (context, next) => {
     if (!(await site.staff.isActive(context))) return context.redirect("/inside/sign-in", 303);
     return next();
+  });
+  routes.get("/public", (context) => respondPublic(context));
+  routes.post("/public", async (context) => {
+    const { seen } = await readForm(context);
+    const isSeen = await site.acceptance.accept(formText(seen));
+    if (!isSeen) return respondPublic(context, { status: 409, text: site.texts.staff.waitingChanged });
+    site.changes.look();
+    return context.redirect("/inside/public", 303);
   });
   routes.get("/operations", (context) => respond(context, "Operations", <OperationsPage log={site.requestLog} />));
   routes.use(async (context, next) => {

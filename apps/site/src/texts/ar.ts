@@ -134,6 +134,15 @@ const staff: LanguageTexts["staff"] = {
   tooManyAttempts: "محاولات كثيرة جدًا. حاول مرة أخرى بعد دقيقة.",
   undo: "تراجع",
   customerPage: "صفحة العميل: كل ما أُرسل بالعنوان نفسه",
+  publicTitle: "ما هو منشور للجميع",
+  nothingPublic: "لا يوجد جدول منشور.",
+  waitingTitle: "بانتظار موافقتك",
+  waitingText: "ستنشر التغييرات في مساحة العمل المزيد. لا يراه الزوار بعد.",
+  newTable: "جدول جديد",
+  publicColumns: (names) => `الأعمدة: ${names}`,
+  otherRows: "صفوف أخرى: لأحد العروض عامل تصفية آخر",
+  publish: "نشر",
+  waitingChanged: "تغيّر ما ينتظر منذ أن فتحت هذه الصفحة. راجعه مرة أخرى.",
 };
 
 const failure: LanguageTexts["failure"] = {

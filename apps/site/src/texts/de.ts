@@ -117,6 +117,15 @@ const staff: LanguageTexts["staff"] = {
   tooManyAttempts: "Zu viele Versuche. Versuchen Sie es in einer Minute noch einmal.",
   undo: "Rückgängig",
   customerPage: "Seite des Kunden: alles, was mit derselben Adresse gesendet wurde",
+  publicTitle: "Was öffentlich ist",
+  nothingPublic: "Keine Tabelle ist öffentlich.",
+  waitingTitle: "Das wartet auf Sie",
+  waitingText: "Änderungen im Workspace würden mehr veröffentlichen. Besucher sehen es noch nicht.",
+  newTable: "Neue Tabelle",
+  publicColumns: (names) => `Spalten: ${names}`,
+  otherRows: "Andere Zeilen: eine Ansicht hat einen anderen Filter",
+  publish: "Veröffentlichen",
+  waitingChanged: "Was wartet, hat sich geändert, seit Sie diese Seite geöffnet haben. Sehen Sie es noch einmal an.",
 };
 
 const failure: LanguageTexts["failure"] = {

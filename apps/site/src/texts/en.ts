@@ -127,6 +127,15 @@ const staff = {
   tooManyAttempts: "Too many attempts. Try again in a minute.",
   undo: "Undo",
   customerPage: "Page of the customer: everything that was sent with the same address",
+  publicTitle: "What is public",
+  nothingPublic: "No table is public.",
+  waitingTitle: "This waits for you",
+  waitingText: "Changes in the workspace would publish more. Visitors do not see it yet.",
+  newTable: "New table",
+  publicColumns: (names: string) => `Columns: ${names}`,
+  otherRows: "Other rows: a view has another filter",
+  publish: "Publish",
+  waitingChanged: "What waits has changed since you opened this page. Look at it again.",
 };
 
 /** Changes of the staff that did not work. */

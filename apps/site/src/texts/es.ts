@@ -115,6 +115,15 @@ const staff: LanguageTexts["staff"] = {
   tooManyAttempts: "Demasiados intentos. Inténtelo de nuevo en un minuto.",
   undo: "Deshacer",
   customerPage: "Página del cliente: todo lo que se envió con la misma dirección",
+  publicTitle: "Lo que es público",
+  nothingPublic: "Ninguna tabla es pública.",
+  waitingTitle: "Pendiente de su aprobación",
+  waitingText: "Cambios en el espacio de trabajo publicarían más. Los visitantes aún no lo ven.",
+  newTable: "Tabla nueva",
+  publicColumns: (names) => `Columnas: ${names}`,
+  otherRows: "Otras filas: una vista tiene otro filtro",
+  publish: "Publicar",
+  waitingChanged: "Lo pendiente ha cambiado desde que abrió esta página. Revíselo de nuevo.",
 };
 
 const failure: LanguageTexts["failure"] = {

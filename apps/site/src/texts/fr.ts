@@ -117,6 +117,16 @@ const staff: LanguageTexts["staff"] = {
   tooManyAttempts: "Trop de tentatives. Réessayez dans une minute.",
   undo: "Annuler",
   customerPage: "Page du client : tout ce qui a été envoyé avec la même adresse",
+  publicTitle: "Ce qui est public",
+  nothingPublic: "Aucun tableau n’est public.",
+  waitingTitle: "En attente de votre accord",
+  waitingText:
+    "Des modifications dans l’espace de travail publieraient davantage. Les visiteurs ne le voient pas encore.",
+  newTable: "Nouveau tableau",
+  publicColumns: (names) => `Colonnes : ${names}`,
+  otherRows: "Autres lignes : une vue a un autre filtre",
+  publish: "Publier",
+  waitingChanged: "Ce qui attend a changé depuis l’ouverture de cette page. Vérifiez-le de nouveau.",
 };
 
 const failure: LanguageTexts["failure"] = {

@@ -112,6 +112,15 @@ const staff: LanguageTexts["staff"] = {
   tooManyAttempts: "試行回数が多すぎます。1分後にもう一度お試しください。",
   undo: "元に戻す",
   customerPage: "お客様のページ: 同じ連絡先から送信されたすべての内容",
+  publicTitle: "公開されている内容",
+  nothingPublic: "公開されている表はありません。",
+  waitingTitle: "確認待ち",
+  waitingText: "ワークスペースの変更により、公開される内容が増えます。訪問者にはまだ表示されません。",
+  newTable: "新しい表",
+  publicColumns: (names) => `列：${names}`,
+  otherRows: "その他の行：ビューのフィルターが変わりました",
+  publish: "公開する",
+  waitingChanged: "このページを開いた後に、確認待ちの内容が変わりました。もう一度確認してください。",
 };
 
 const failure: LanguageTexts["failure"] = {

@@ -1,5 +1,8 @@
 // The store of the site, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Acceptance } from "../../src/content/acceptance.ts";
+import type { Scope } from "../../src/content/scope.ts";
+import { checkOptions } from "../../src/options/load-options.ts";
 import { openSiteStore, type SiteDatabase, type SiteStore } from "../../src/content/site-store.ts";
 import { Drafts } from "../../src/forms/drafts.ts";
 
@@ -57,6 +60,36 @@ export function describeSiteStore(open: () => SiteDatabase): void {
       expect(await countDrafts()).toBe(500);
       expect(await drafts().read(oldest)).toBeUndefined();
       expect(await drafts().read(kept)).toBe("kept");
+    });
+
+    test("records what is public: the first complete scope, and then what the owner has seen", async () => {
+      const options = checkOptions({ columns: { public: ["Named"] } });
+      const start = () => new Acceptance(store, "a".repeat(32), options, () => now);
+      const scope = (...names: string[]): Scope => ({
+        t: { title: "T", columns: Object.fromEntries(names.map((name) => [name, name])), filters: ["{}"] },
+      });
+      const [first, second] = [start(), start()];
+      expect(await first.decide(scope("A", "B"), false)).toEqual({ accepted: undefined, waiting: [] });
+      // Two processes that start together.
+      const both = await Promise.all([first.decide(scope("A"), true), second.decide(scope("A"), true)]);
+      expect(both.map(({ waiting }) => waiting)).toEqual([[], []]);
+      expect((await first.decide(scope("A", "Named"), true)).waiting).toEqual([]);
+      const waits = [{ title: "T", isNew: false, columns: ["B"], hasRows: false }];
+      expect(await first.decide(scope("A", "B"), true)).toEqual({ accepted: scope("A"), waiting: waits });
+      const { seen = "", tables } = (await second.waiting()) ?? {};
+      expect(tables).toEqual(waits);
+      await first.decide(scope("A", "B", "C"), true);
+      expect(await second.accept(seen)).toBe(false);
+      expect(await second.accept((await second.waiting())?.seen ?? "")).toBe(true);
+      now += 1000;
+      expect(await first.version()).toBe(1);
+      expect((await first.decide(scope("A", "B", "C"), true)).waiting).toEqual([]);
+      expect(await second.waiting()).toBeUndefined();
+      // Another root page has a record of its own, and a damaged record publishes nothing.
+      const other = new Acceptance(store, "b".repeat(32), options, () => now);
+      expect((await other.decide(scope("Z"), true)).waiting).toEqual([]);
+      await store.query("update site_public set accepted = $1", ["[{"]);
+      expect(await first.decide(scope("A"), true)).toMatchObject({ accepted: {}, waiting: [{ isNew: true }] });
     });
   });
 }

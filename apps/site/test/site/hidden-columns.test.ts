@@ -61,7 +61,10 @@ beforeAll(async () => {
     const [open = "", done = ""] = created.rowIds;
     [databaseId, dataSourceId, rows] = [created.id, created.dataSourceId, { open, done }];
   };
-  running = await startSite(prepare, workspace.env, { columns: { public: ["Cost"], staff: ["E-mail"] } });
+  running = await startSite(prepare, workspace.env, {
+    accept: "always",
+    columns: { public: ["Cost"], staff: ["E-mail"] },
+  });
 });
 afterAll(async () => {
   await running.close();

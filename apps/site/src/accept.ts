@@ -1,0 +1,27 @@
+// Publishes what waits for the owner, also while the site runs.
+import { UsageError } from "@ws/helpers/command";
+import { loadConfig } from "./config.ts";
+import { acceptAll } from "./content/acceptance.ts";
+import { openStoreOfSite } from "./content/open-copy.ts";
+import { tablesText } from "./content/scope.ts";
+import { describeError } from "./output/describe-error.ts";
+import { print } from "./output/print.ts";
+
+async function main(): Promise<void> {
+  const config = await loadConfig(process.env);
+  const store = await openStoreOfSite(config);
+  try {
+    const published = await acceptAll(store, config.options.columns.public);
+    print(published.length === 0 ? "Nothing waits." : `Published: ${tablesText(published)}.`);
+  } finally {
+    await store.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  const isUsageError = error instanceof UsageError;
+  process.stderr.write(`${isUsageError ? error.message : describeError(error)}\n`);
+  process.exitCode = isUsageError ? 2 : 1;
+}

@@ -1,0 +1,166 @@
+// What the owner of the site has accepted to be public. It is recorded in the store of the site for each root page.
+import { createHash } from "node:crypto";
+import { bareId } from "@ws/render/values";
+import type { SiteOptions } from "../options/site-options.ts";
+import { parseScope, waitingOf, type Scope, type Waiting } from "./scope.ts";
+import type { SiteDatabase } from "./site-store.ts";
+
+/** Time for which the record is not read again, in milliseconds. Another process can have changed it. */
+const KEPT_MS = 1000;
+
+/** The record of a root page. */
+interface AcceptanceRow {
+  readonly root: string;
+  readonly accepted: string;
+  /** Empty: nothing waits. */
+  readonly waiting: string;
+  /** Number of times that something was accepted. */
+  readonly version: number;
+}
+
+/** What the owner has decided about a scope. */
+export interface Decision {
+  /** Undefined: the whole scope is public. */
+  readonly accepted: Scope | undefined;
+  readonly waiting: readonly Waiting[];
+}
+
+/** The decisions of the owner of a site. */
+export class Acceptance {
+  readonly #store: Pick<SiteDatabase, "query">;
+  readonly #root: string;
+  readonly #mode: SiteOptions["accept"];
+  readonly #named: readonly string[];
+  readonly #now: () => number;
+  #row: AcceptanceRow | undefined;
+  #readAt = -Infinity;
+
+  /** @param now returns the time in milliseconds */
+  constructor(
+    store: Pick<SiteDatabase, "query">,
+    rootPageId: string,
+    { accept, columns }: Pick<SiteOptions, "accept" | "columns">,
+    now: () => number,
+  ) {
+    this.#store = store;
+    this.#root = bareId(rootPageId);
+    this.#mode = accept;
+    this.#named = columns.public;
+    this.#now = now;
+  }
+
+  /** Returns the number of times that something was accepted, by any process. */
+  async version(): Promise<number> {
+    if (this.#now() - this.#readAt >= KEPT_MS) await this.#read();
+    return this.#row?.version ?? 0;
+  }
+
+  /**
+   * Decides about what the views show. The scope of the first complete copy is accepted.
+   * @param isComplete false: the copy is not complete, and nothing is recorded
+   */
+  async decide(present: Scope, isComplete: boolean): Promise<Decision> {
+    const all: Decision = { accepted: undefined, waiting: [] };
+    if (!isComplete) return all;
+    const text = JSON.stringify(present);
+    const row = (await this.#read()) ?? (await this.#begin(text));
+    const accepted = parseScope(row.accepted);
+    const waiting = waitingOf(present, accepted, this.#named);
+    if (this.#mode === "always") {
+      if (waiting.length > 0) await this.#write({ ...row, accepted: text, waiting: "" });
+      return all;
+    }
+    const next = waiting.length > 0 ? text : "";
+    if (row.waiting !== next) await this.#write({ ...row, waiting: next });
+    return waiting.length === 0 ? all : { accepted, waiting };
+  }
+
+  /** Returns what waits. Undefined: nothing. */
+  async waiting(): Promise<WaitingScope | undefined> {
+    const row = await this.#read();
+    return row && waitingIn(row, this.#named);
+  }
+
+  /**
+   * Publishes what waits, if it is still what the owner has seen.
+   * @param seen the hash of `waiting()`
+   * @returns false if something else waits
+   */
+  async accept(seen: string): Promise<boolean> {
+    const row = await this.#read();
+    if (row === undefined || row.waiting === "" || hashOf(row.waiting) !== seen) return false;
+    await acceptRow(this.#store, row);
+    await this.#read();
+    return true;
+  }
+
+  async #read(): Promise<AcceptanceRow | undefined> {
+    this.#readAt = this.#now();
+    const rows = await readRows(this.#store);
+    this.#row = rows.find(({ root }) => root === this.#root);
+    return this.#row;
+  }
+
+  /** Records the first scope. Another process may have done so at the same time. */
+  async #begin(accepted: string): Promise<AcceptanceRow> {
+    const first = { root: this.#root, accepted, waiting: "", version: 0 };
+    await this.#store.query(
+      "insert into site_public(root, accepted, waiting, version) values ($1, $2, $3, $4) on conflict(root) do nothing",
+      [first.root, first.accepted, first.waiting, first.version],
+    );
+    return (await this.#read()) ?? first;
+  }
+
+  /** Writes a record, unless something was accepted in the meantime. */
+  async #write({ root, accepted, waiting, version }: AcceptanceRow): Promise<void> {
+    const values = [root, accepted, waiting, version];
+    await this.#store.query(
+      "update site_public set accepted = $2, waiting = $3 where root = $1 and version = $4",
+      values,
+    );
+    await this.#read();
+  }
+}
+
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
+
+/** What waits for the owner. */
+export interface WaitingScope {
+  /** Hash of the scope that would be public. */
+  readonly seen: string;
+  readonly tables: readonly Waiting[];
+}
+
+/** Publishes what waits for the owner of all sites in a store. Returns what was published. */
+export async function acceptAll(store: Pick<SiteDatabase, "query">, named: readonly string[]): Promise<Waiting[]> {
+  const published: Waiting[] = [];
+  for (const row of await readRows(store)) {
+    const waiting = waitingIn(row, named);
+    if (waiting === undefined) continue;
+    await acceptRow(store, row);
+    published.push(...waiting.tables);
+  }
+  return published;
+}
+
+const waitingIn = ({ accepted, waiting }: AcceptanceRow, named: readonly string[]): WaitingScope | undefined =>
+  waiting === ""
+    ? undefined
+    : { seen: hashOf(waiting), tables: waitingOf(parseScope(waiting), parseScope(accepted), named) };
+
+/** Publishes what was read, and not what may wait now. */
+const acceptRow = (store: Pick<SiteDatabase, "query">, { root, waiting, version }: AcceptanceRow) =>
+  store.query(
+    "update site_public set accepted = $2, waiting = '', version = version + 1 where root = $1 and version = $3",
+    [root, waiting, version],
+  );
+
+async function readRows(store: Pick<SiteDatabase, "query">): Promise<AcceptanceRow[]> {
+  const rows = await store.query("select root, accepted, waiting, version from site_public");
+  return rows.map(({ root, accepted, waiting, version }) => ({
+    root: String(root),
+    accepted: String(accepted),
+    waiting: String(waiting),
+    version: Number(version),
+  }));
+}

@@ -1,0 +1,105 @@
+// What of the tables of a workspace visitors see by the views, as a record that is compared with what the owner accepted before.
+import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import type { Snapshot } from "@ws/mirror/reader";
+import { bareId, columnsOf } from "@ws/render/values";
+import { viewFilters, type PublicColumns } from "./public-columns.ts";
+import type { PublishedTree } from "./published-tree.ts";
+
+/** What visitors see of a table. */
+interface TableScope {
+  readonly title: string;
+  /** Names of columns by their id. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Filters of the views as JSON. A row is public if it passes one of them. Empty text: all rows. */
+  readonly filters: readonly string[];
+}
+
+/** What visitors see of all tables, by the id of their data source without dashes. */
+export type Scope = Readonly<Record<string, TableScope>>;
+
+/** What a table would publish beyond what was accepted. */
+export interface Waiting {
+  readonly title: string;
+  readonly isNew: boolean;
+  /** Names of columns. */
+  readonly columns: readonly string[];
+  /** True if a view has another filter. */
+  readonly hasRows: boolean;
+}
+
+/** Returns what the views of a tree show. */
+export async function readScope(copy: Snapshot, tree: PublishedTree, columns: PublicColumns): Promise<Scope> {
+  const scope: Record<string, TableScope> = {};
+  for (const { kind, id, title, parent } of tree.values()) {
+    const source = kind === "data_source" ? await copy.object("data_source", id) : undefined;
+    if (source === undefined) continue;
+    const names = columns.get(bareId(id));
+    const shown = columnsOf(source).filter(({ name }) => names?.has(name));
+    const filters = (await viewFilters(copy, { id, parent })).map((filter) =>
+      filter === undefined ? "" : JSON.stringify(filter),
+    );
+    scope[bareId(id)] = {
+      title,
+      columns: Object.fromEntries(shown.map((column) => [column.id, column.name])),
+      filters: [...new Set(filters)].sort(),
+    };
+  }
+  return scope;
+}
+
+/**
+ * Returns what a scope would publish beyond an accepted one.
+ * @param named names of columns that the owner has named
+ */
+export const waitingOf = (present: Scope, accepted: Scope, named: readonly string[]): Waiting[] =>
+  Object.entries(present).flatMap(([id, { title, columns, filters }]) => {
+    const known = Object.hasOwn(accepted, id) ? accepted[id] : undefined;
+    const fresh = Object.entries(columns).filter(
+      ([column, name]) => !named.includes(name) && !Object.hasOwn(known?.columns ?? {}, column),
+    );
+    const hasRows = known !== undefined && !isWithin(filters, known.filters);
+    if (known !== undefined && fresh.length === 0 && !hasRows) return [];
+    return [{ title, isNew: known === undefined, columns: fresh.map(([, name]) => name), hasRows }];
+  });
+
+/** True if each row that passes one of some filters passes one of the accepted ones, because the filters are the same. */
+const isWithin = (filters: readonly string[], accepted: readonly string[]): boolean =>
+  accepted.includes("") || filters.every((filter) => accepted.includes(filter));
+
+/** Reads a stored scope. A damaged one has no table, so that nothing is published by it. */
+export function parseScope(text: string): Scope {
+  try {
+    return Object.fromEntries(
+      Object.entries(fieldsOf(JSON.parse(text))).map(([id, value]) => {
+        const { title, columns, filters } = fieldsOf(value);
+        const names = Object.entries(fieldsOf(columns)).map(([column, name]) => [column, textOf(name) ?? ""]);
+        const texts = Array.isArray(filters) ? filters.filter((filter) => typeof filter === "string") : [];
+        return [
+          id,
+          { title: textOf(title) ?? "", columns: Object.fromEntries(names) as TableScope["columns"], filters: texts },
+        ];
+      }),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** Returns what waits, as a line for the owner. Empty: nothing. */
+export const waitingSummary = ({ waiting }: { readonly waiting: readonly Waiting[] }): string =>
+  waiting.length === 0
+    ? ""
+    : `Waits for you: ${tablesText(waiting)}. Visitors do not see it before you accept it at /inside/public, or with "npm run site:accept".`;
+
+/** Returns tables with what waits of them, for the owner. */
+export const tablesText = (waiting: readonly Waiting[]): string =>
+  waiting
+    .map(({ title, isNew, columns, hasRows }) => {
+      const parts = [
+        isNew && "new table",
+        columns.length > 0 && `columns ${columns.join(", ")}`,
+        hasRows && "other rows",
+      ];
+      return `${title} (${parts.filter(Boolean).join("; ")})`;
+    })
+    .join("; ");
