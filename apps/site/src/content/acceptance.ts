@@ -89,9 +89,9 @@ export class Acceptance {
   async accept(seen: string): Promise<boolean> {
     const row = await this.#read();
     if (row === undefined || row.waiting === "" || hashOf(row.waiting) !== seen) return false;
-    await acceptRow(this.#store, row);
+    const isAccepted = await acceptRow(this.#store, row);
     await this.#read();
-    return true;
+    return isAccepted;
   }
 
   async #read(): Promise<AcceptanceRow | undefined> {
@@ -137,8 +137,7 @@ export async function acceptAll(store: Pick<SiteDatabase, "query">, named: reado
   for (const row of await readRows(store)) {
     const waiting = waitingIn(row, named);
     if (waiting === undefined) continue;
-    await acceptRow(store, row);
-    published.push(...waiting.tables);
+    if (await acceptRow(store, row)) published.push(...waiting.tables);
   }
   return published;
 }
@@ -148,12 +147,18 @@ const waitingIn = ({ accepted, waiting }: AcceptanceRow, named: readonly string[
     ? undefined
     : { seen: hashOf(waiting), tables: waitingOf(parseScope(waiting), parseScope(accepted), named) };
 
-/** Publishes what was read, and not what may wait now. */
-const acceptRow = (store: Pick<SiteDatabase, "query">, { root, waiting, version }: AcceptanceRow) =>
-  store.query(
-    "update site_public set accepted = $2, waiting = '', version = version + 1 where root = $1 and version = $3",
-    [root, waiting, version],
+/** Publishes what was read. Returns false, and does nothing, if something else waits now. */
+async function acceptRow(
+  store: Pick<SiteDatabase, "query">,
+  { root, waiting, version }: AcceptanceRow,
+): Promise<boolean> {
+  const changed = await store.query(
+    "update site_public set accepted = waiting, waiting = '', version = version + 1 " +
+      "where root = $1 and version = $2 and waiting = $3 returning version",
+    [root, version, waiting],
   );
+  return changed.length > 0;
+}
 
 async function readRows(store: Pick<SiteDatabase, "query">): Promise<AcceptanceRow[]> {
   const rows = await store.query("select root, accepted, waiting, version from site_public");

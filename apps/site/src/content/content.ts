@@ -136,7 +136,9 @@ export class Content {
     let publication = await this.#publish();
     let views = await readPublicColumns(everything, publication.tree, this.#columns);
     const scope = await readScope(everything, publication.tree, views);
-    const decision = await this.#acceptance?.decide(scope, updatedAt !== undefined);
+    // A copy that lacks the first page, or that no run has completed, is no measure of what was public before.
+    const isWhole = updatedAt !== undefined && publication.tree.has(bareId(this.rootPageId));
+    const decision = await this.#acceptance?.decide(scope, isWhole);
     if (decision?.accepted !== undefined) {
       publication = await this.#publish(decision.accepted);
       views = withinScope(scope, decision.accepted, views, this.#columns);

@@ -36,7 +36,7 @@ export async function readScope(copy: Snapshot, tree: PublishedTree, columns: Pu
     const names = columns.get(bareId(id));
     const shown = columnsOf(source).filter(({ name }) => names?.has(name));
     const filters = (await viewFilters(copy, { id, parent })).map((filter) =>
-      filter === undefined ? "" : JSON.stringify(filter),
+      filter === undefined ? "" : canonical(filter),
     );
     scope[bareId(id)] = {
       title,
@@ -46,6 +46,14 @@ export async function readScope(copy: Snapshot, tree: PublishedTree, columns: Pu
   }
   return scope;
 }
+
+/** Returns a JSON text that is the same for equal values. */
+const canonical = (value: object): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
 
 /**
  * Returns what a scope would publish beyond an accepted one.

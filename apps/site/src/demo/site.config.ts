@@ -47,12 +47,4 @@ export default {
         "bicycle is ready.",
     },
   ],
-  board: {
-    table: "Repairs",
-    stages: "Stage",
-    due: "Due",
-    number: "Number",
-    card: ["Bike", "Due", "Customer", "Tags"],
-    done: ["Ready", "Collected"],
-  },
 } satisfies SiteOptionsInput;

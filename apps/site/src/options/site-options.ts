@@ -108,24 +108,6 @@ const form = formObject.superRefine(({ fields, oneOf, set, keyColumn, contact },
     report(["contact"], `expected the column of a field, got "${contact}"`);
 });
 
-/** The page on which the staff move rows from one stage to the next one. */
-const board = z.strictObject({
-  /** Title, id or link of the table. */
-  table: text,
-  /** Name of the board. @default the title of the table */
-  title: text.optional(),
-  /** The column of options with the stages. */
-  stages: column,
-  /** A column of dates: the rows of a stage are in its order, and what is late is marked. */
-  due: column.optional(),
-  /** A column with a number that people use as the name of a row. */
-  number: column.optional(),
-  /** Columns on a card. */
-  card: z.array(column).default([]),
-  /** Stages in which nothing is late any more. */
-  done: z.array(z.string()).default([]),
-});
-
 /** The schema of the file. A key that it does not know is an error, because it may be a spelling error. */
 export const siteOptions = z.strictObject({
   /** Name of the site. @default the title of the page */
@@ -169,7 +151,6 @@ export const siteOptions = z.strictObject({
       error: "expected a path of its own for each form",
     })
     .default([]),
-  board: board.optional(),
 });
 
 /** The options of a site as the file has them. */

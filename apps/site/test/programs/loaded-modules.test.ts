@@ -1,15 +1,19 @@
 // Which packages a start loads: those for metrics and for several processes only if a variable asks for them.
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSiteProcess } from "../site/site-process.ts";
 import { openTestWorkspace, type TestWorkspace } from "../site/test-workspace.ts";
 
 const moduleOf = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`;
 
-/** Prints the address of each module to standard error when it is resolved. */
-const HOOKS = `import { writeSync } from "node:fs";
+/** Appends the address of each module to a file when it is resolved. A pipe that is full would lose some. */
+const HOOKS = `import { appendFileSync } from "node:fs";
 export async function resolve(specifier, context, next) {
   const resolved = await next(specifier, context);
-  writeSync(2, "module " + resolved.url + "\\n");
+  appendFileSync(process.env.MODULES_FILE, resolved.url + "\\n");
   return resolved;
 }`;
 const RECORDER = moduleOf(`import { register } from "node:module"; register(${JSON.stringify(moduleOf(HOOKS))});`);
@@ -18,19 +22,27 @@ const RECORDER = moduleOf(`import { register } from "node:module"; register(${JS
 const PRODUCTION = /\/(site\/dist\/production\/[\w-]+|@opentelemetry|ioredis|rate-limit-redis|pg)(?:\/|\.js$)/;
 
 let workspace: TestWorkspace;
+let folder: string;
 
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "ws-site-modules-"));
   workspace = await openTestWorkspace();
 });
-afterAll(() => workspace.close());
+afterAll(async () => {
+  await workspace.close();
+  rmSync(folder, { recursive: true });
+});
 
 /** Starts the site with variables, and ends it. Returns the modules of the production part that it loaded. */
 async function loadedBy(env: Readonly<Record<string, string>>): Promise<string[]> {
-  const output = await startSiteProcess({ ...workspace.env, ...env, NODE_OPTIONS: `--import ${RECORDER}` }).then(
-    async (site) => (await site.stop("SIGTERM")).output,
-    (error: Error) => error.message,
+  const file = join(folder, randomUUID());
+  const recorded = { ...workspace.env, ...env, NODE_OPTIONS: `--import ${RECORDER}`, MODULES_FILE: file };
+  // A site without its database ends by itself.
+  await startSiteProcess(recorded).then(
+    (site) => site.stop("SIGTERM"),
+    () => {},
   );
-  const modules = [...output.matchAll(/\bmodule (file:.*)$/gm)].map(([, url = ""]) => url);
+  const modules = readFileSync(file, "utf8").split("\n");
   expect(modules).toContainEqual(expect.stringContaining("/site/dist/main.js"));
   expect(modules).toContainEqual(expect.stringContaining("/hono/"));
   return [...new Set(modules.flatMap((url) => PRODUCTION.exec(url)?.[1]?.replace("site/dist/", "") ?? []))].toSorted();

@@ -120,6 +120,19 @@ test("the first complete copy is accepted, and later changes wait until the staf
   for (const word of ["Quokka", "Wombat", "Narwhal"]) expect(after).toContain(word);
 });
 
+test("new rows and pages are published at once", async () => {
+  const { client, content } = running.site;
+  const Stage = { select: { name: "Open" } };
+  const properties = { Name: { title: richText("Okapi") }, Stage };
+  const row = await client.pages.create({ parent: { data_source_id: orders.dataSourceId }, properties });
+  const title = { title: richText("Opening hours") };
+  const page = await client.pages.create({ parent: { page_id: content.rootPageId }, properties: { title } });
+  await refresh();
+  expect(await waiting()).toEqual([]);
+  expect(await pageOf(row.id)).toContain("Okapi");
+  expect(await pageOf(page.id)).toContain("Opening hours");
+});
+
 test("less is published at once, and the command publishes what waits", async () => {
   const { client } = running.site;
   await client.views.update({ view_id: viewId, configuration: tableView(columnId, ["Name"]) });

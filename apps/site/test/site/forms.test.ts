@@ -95,7 +95,7 @@ beforeAll(async () => {
   });
   dataSourceId = isFullDatabase(database) ? (database.data_sources[0]?.id ?? "") : "";
   const { forms } = checkOptions({ forms: [order, short, broken, lost] });
-  running = await startSite(undefined, { ...env, SITE_URL: ORIGIN }, { forms, language: "de", board: undefined });
+  running = await startSite(undefined, { ...env, SITE_URL: ORIGIN }, { forms, language: "de" });
 });
 afterAll(async () => {
   await running.close();

@@ -24,13 +24,17 @@ export interface TestWorkspace {
 /** Opens a workspace with one page, and a database of repairs in it with one row. */
 export async function openTestWorkspace(): Promise<TestWorkspace> {
   const { WORKSPACE_TOKEN: token, WORKSPACE_TEST_PAGE_ID: pageId, WORKSPACE_BASE_URL: baseUrl } = process.env;
+  // A token alone says nothing about where it is valid.
   const isReal = token !== undefined && pageId !== undefined;
   const emulator = isReal ? undefined : await startEmulator({ seed: "empty", now: Date.now() });
-  const connection = {
-    WORKSPACE_TOKEN: token ?? emulator?.token ?? "",
-    WORKSPACE_TEST_PAGE_ID: pageId ?? emulator?.testPageId ?? "",
-    WORKSPACE_BASE_URL: baseUrl || (emulator?.url ?? ""),
-  };
+  const connection =
+    emulator === undefined
+      ? { WORKSPACE_TOKEN: token ?? "", WORKSPACE_TEST_PAGE_ID: pageId ?? "", WORKSPACE_BASE_URL: baseUrl ?? "" }
+      : {
+          WORKSPACE_TOKEN: emulator.token,
+          WORKSPACE_TEST_PAGE_ID: emulator.testPageId,
+          WORKSPACE_BASE_URL: emulator.url,
+        };
   const client = new AsyncClient({
     auth: connection.WORKSPACE_TOKEN,
     ...(connection.WORKSPACE_BASE_URL !== "" && { baseUrl: connection.WORKSPACE_BASE_URL }),

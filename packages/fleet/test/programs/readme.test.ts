@@ -1,7 +1,7 @@
 // Runs the programs of the README.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { promisedOutput, readmeBlocks, runBlock } from "../../../../scripts/test/support/run-readme.ts";
 import { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
 import * as fleet from "../../src/index.ts";
@@ -28,6 +28,9 @@ const fleetIn = (folder: string) => ({
       },
     }),
 });
+
+// Other files of the same worker would use the token.
+afterEach(() => void vi.unstubAllEnvs());
 
 test("the examples without servers print the output in their comments", async () => {
   const folder = temporaryFolder();
