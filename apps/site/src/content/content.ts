@@ -11,7 +11,15 @@ import { iconOf } from "./icon-of.ts";
 import { limitColumns } from "./column-limits.ts";
 import { fieldsOf } from "@ws/helpers/tasks";
 import { bareId } from "@ws/render/values";
-import { readPublicColumns, rowsWithin, viewFilters, type ColumnRules, type PublicColumns } from "./public-columns.ts";
+import {
+  createViewsOf,
+  readPublicColumns,
+  rowsWithin,
+  viewFilters,
+  type ColumnRules,
+  type PublicColumns,
+  type ViewsOf,
+} from "./public-columns.ts";
 import { publishedSnapshot } from "./published-snapshot.ts";
 import { readPublication, type Publication, type PublicRows } from "./published-tree.ts";
 
@@ -133,14 +141,15 @@ export class Content {
 
   async #read({ version, changedAt, updatedAt }: CopyState): Promise<Edition> {
     const everything = this.reader;
-    let publication = await this.#publish();
-    let views = await readPublicColumns(everything, publication.tree, this.#columns);
-    const scope = await readScope(everything, publication.tree, views);
+    const viewsOf = createViewsOf(everything);
+    let publication = await this.#publish(viewsOf);
+    let views = await readPublicColumns(viewsOf, publication.tree, this.#columns);
+    const scope = await readScope(everything, publication.tree, views, viewsOf);
     // A copy that lacks the first page, or that no run has completed, is no measure of what was public before.
     const isWhole = updatedAt !== undefined && publication.tree.has(bareId(this.rootPageId));
     const decision = await this.#acceptance?.decide(scope, isWhole);
     if (decision?.accepted !== undefined) {
-      publication = await this.#publish(decision.accepted);
+      publication = await this.#publish(viewsOf, decision.accepted);
       views = withinScope(scope, decision.accepted, views, this.#columns);
     }
     const { tree, shown, footer } = publication;
@@ -167,7 +176,7 @@ export class Content {
   }
 
   /** @param accepted what the owner has accepted. Undefined: everything that views show */
-  #publish(accepted?: Scope): Promise<Publication> {
+  #publish(viewsOf: ViewsOf, accepted?: Scope): Promise<Publication> {
     const copy = this.reader;
     return readPublication(copy, {
       rootId: this.rootPageId,
@@ -182,7 +191,7 @@ export class Content {
         );
         const tests = [
           this.#publicRows(node, json),
-          await rowsWithin(copy, node.id, await viewFilters(copy, node)),
+          await rowsWithin(copy, node.id, await viewFilters(viewsOf, node)),
           filters && (await rowsWithin(copy, node.id, filters)),
         ];
         return (row) => tests.every((test) => test?.(row) !== false);

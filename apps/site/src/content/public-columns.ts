@@ -3,9 +3,10 @@ import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { CopyReader, Snapshot, SnapshotObject } from "@ws/mirror/reader";
 import { databaseViews, type DataView } from "@ws/render";
 import { bareId, type Column } from "@ws/render/values";
+import { Cache } from "./edition.ts";
 import { findRows } from "../data/find-rows.ts";
 import type { SiteOptions } from "../options/site-options.ts";
-import type { PublicTable, PublishedTree } from "./published-tree.ts";
+import type { PublishedTree } from "./published-tree.ts";
 
 /** The names of the columns that visitors see, by the id of their data source without dashes. */
 export type PublicColumns = ReadonlyMap<string, ReadonlySet<string>>;
@@ -14,21 +15,31 @@ export type PublicColumns = ReadonlyMap<string, ReadonlySet<string>>;
 export const isPublicColumn = (columns: PublicColumns, dataSourceId: string | undefined, name: string): boolean =>
   columns.get(bareId(dataSourceId ?? ""))?.has(name) === true;
 
+/** Returns the views of a database, which are read once. Empty for others. */
+export type ViewsOf = (databaseId: string) => Promise<readonly DataView[]>;
+
+export function createViewsOf(snapshot: Snapshot): ViewsOf {
+  const known = new Cache<readonly DataView[]>();
+  return (id) =>
+    known.get(id, async () => {
+      const database = await snapshot.object("database", id);
+      return database === undefined ? [] : databaseViews(database, { source: snapshot });
+    });
+}
+
 /** The columns that the owner of the site has decided on. */
 export type ColumnRules = SiteOptions["columns"];
 
 /** Returns the columns that a published view shows, and those that the owner names. A title is public with its row. */
 export async function readPublicColumns(
-  snapshot: Snapshot,
+  viewsOf: ViewsOf,
   tree: PublishedTree,
   rules: ColumnRules,
 ): Promise<PublicColumns> {
   const [shown, secret] = [new Set(rules.public), new Set(rules.staff)];
   const found = new Map<string, Set<string>>();
   for (const { kind, id } of tree.values()) {
-    const database = kind === "database" ? await snapshot.object("database", id) : undefined;
-    if (database === undefined) continue;
-    for (const view of await databaseViews(database, { source: snapshot })) {
+    for (const view of kind === "database" ? await viewsOf(id) : []) {
       const names = found.get(bareId(view.source.id)) ?? new Set();
       found.set(bareId(view.source.id), names);
       const isNamed = ({ name, type }: Column) => type === "title" || shown.has(name);
@@ -57,14 +68,13 @@ function propertyIds(value: unknown): string[] {
 }
 
 /** Returns the filters of the views of a data source, in its database. Undefined: a view without a filter. */
-export async function viewFilters(source: Snapshot, { id, parent }: TableOfDatabase): Promise<(object | undefined)[]> {
-  const database = await source.object("database", parent?.id ?? "");
-  const views = database === undefined ? [] : await databaseViews(database, { source });
+export async function viewFilters(
+  viewsOf: ViewsOf,
+  { id, parent }: { readonly id: string; readonly parent: { readonly id: string } | undefined },
+): Promise<(object | undefined)[]> {
+  const views = await viewsOf(parent?.id ?? "");
   return views.filter((view) => bareId(view.source.id) === bareId(id)).map(({ filter }) => filter);
 }
-
-/** A data source, and its database. */
-type TableOfDatabase = Pick<PublicTable, "id"> & { readonly parent: { readonly id: string } | undefined };
 
 /** Returns the test of the rows of a data source that pass one of some filters. Undefined if one of them is none: all. */
 export async function rowsWithin(

@@ -90,9 +90,14 @@ function objectFilter({ shown, columns, linked }: Published): (object: SnapshotO
   };
 
   return (object) => {
-    const { kind } = object;
+    const { kind, type = "" } = object;
     // The filter and the order of a view can use what visitors do not see. They are not shown.
     if (kind === "view" || kind === "user") return object;
+    // The other members of a block are ids of its own place, and people.
+    if (kind === "block") {
+      const left = withoutHidden(object.json[type], shown);
+      return left === object.json[type] ? object : { ...object, json: { ...object.json, [type]: left } };
+    }
     const json = kind === "page" || kind === "data_source" ? withColumns(object) : object.json;
     const left = fieldsOf(withoutHidden(json, shown));
     return left === object.json ? object : { ...object, json: left };

@@ -2,7 +2,7 @@
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { Snapshot } from "@ws/mirror/reader";
 import { bareId, columnsOf } from "@ws/render/values";
-import { viewFilters, type PublicColumns } from "./public-columns.ts";
+import { viewFilters, type PublicColumns, type ViewsOf } from "./public-columns.ts";
 import type { PublishedTree } from "./published-tree.ts";
 
 /** What visitors see of a table. */
@@ -28,14 +28,19 @@ export interface Waiting {
 }
 
 /** Returns what the views of a tree show. */
-export async function readScope(copy: Snapshot, tree: PublishedTree, columns: PublicColumns): Promise<Scope> {
+export async function readScope(
+  copy: Pick<Snapshot, "object">,
+  tree: PublishedTree,
+  columns: PublicColumns,
+  viewsOf: ViewsOf,
+): Promise<Scope> {
   const scope: Record<string, TableScope> = {};
   for (const { kind, id, title, parent } of tree.values()) {
     const source = kind === "data_source" ? await copy.object("data_source", id) : undefined;
     if (source === undefined) continue;
     const names = columns.get(bareId(id));
     const shown = columnsOf(source).filter(({ name }) => names?.has(name));
-    const filters = (await viewFilters(copy, { id, parent })).map((filter) =>
+    const filters = (await viewFilters(viewsOf, { id, parent })).map((filter) =>
       filter === undefined ? "" : canonical(filter),
     );
     scope[bareId(id)] = {

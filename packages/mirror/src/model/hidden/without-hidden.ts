@@ -61,6 +61,8 @@ const dashed = (id: unknown): string => (isObjectId(id) ? dashedId(id) : "");
 
 /** True for a run that mentions a page, database or data source that is not shown. */
 function mentionsHidden(run: Fields, shown: ShownIds): boolean {
+  // Most runs are texts, and pages have thousands of them.
+  if (run["mention"] === undefined) return false;
   const { page, database, data_source: source, link_mention: link, link_preview: preview } = new TextRun(run).mention;
   // A mention of a link has the title of its target.
   const urls = [link, preview].flatMap((target) => [fieldsOf(target)["href"], fieldsOf(target)["url"]]);
