@@ -1,6 +1,7 @@
 // The content of the site after a run of the mirror.
 import type { CopyReader, Snapshot } from "@ws/mirror/reader";
 import type { Article, Opening } from "../render/article.ts";
+import type { Cache } from "./cache.ts";
 import type { Waiting } from "./scope.ts";
 import type { PublicColumns } from "./public-columns.ts";
 import type { PublishedNode, PublishedTree } from "./published-tree.ts";
@@ -51,23 +52,4 @@ export interface Edition {
   readonly openings: Cache<Opening>;
   /** Rendered lists, and the texts of cards. */
   readonly parts: Cache<string>;
-}
-
-/** Number of values to keep. */
-const MAX_VALUES = 1000;
-
-/** Keeps values by their key, so that each is made once. */
-export class Cache<Value> {
-  readonly #values = new Map<string, Promise<Value>>();
-
-  /** Returns a value. Makes it the first time, and again after an error. */
-  get(key: string, make: () => Promise<Value>): Promise<Value> {
-    const known = this.#values.get(key);
-    if (known !== undefined) return known;
-    if (this.#values.size >= MAX_VALUES) this.#values.clear();
-    const value = make();
-    this.#values.set(key, value);
-    value.catch(() => this.#values.delete(key));
-    return value;
-  }
 }

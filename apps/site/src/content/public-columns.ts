@@ -3,7 +3,7 @@ import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { CopyReader, Snapshot, SnapshotObject } from "@ws/mirror/reader";
 import { databaseViews, type DataView } from "@ws/render";
 import { bareId, type Column } from "@ws/render/values";
-import { Cache } from "./edition.ts";
+import { Cache } from "./cache.ts";
 import { findRows } from "../data/find-rows.ts";
 import type { SiteOptions } from "../options/site-options.ts";
 import type { PublishedTree } from "./published-tree.ts";
