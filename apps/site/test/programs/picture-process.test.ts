@@ -7,7 +7,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
 import { pictureWorker, type PictureMaker } from "../../dist/pictures/picture-worker.js";
 
@@ -109,7 +109,9 @@ test("is not available without a program, without sharp, and with one that ends 
 });
 
 test("knows no variable of the site", async () => {
-  process.env["WORKSPACE_TOKEN"] ??= "secret";
+  vi.stubEnv("SECRET_OF_THE_SITE", "secret");
+  // Other files of the same worker have the same variables.
+  onTestFinished(() => void vi.unstubAllEnvs());
   const out = join(root, "env.json");
   const code = `import { writeFileSync } from "node:fs";
 ${READY} writeFileSync(${JSON.stringify(out)}, JSON.stringify(Object.keys(process.env))); process.send({ type: "made" }); });`;
