@@ -1,11 +1,10 @@
 // Publishes what waits for the owner, also while the site runs.
-import { UsageError } from "@ws/helpers/command";
 import { loadConfig } from "./config.ts";
 import { acceptAll } from "./content/acceptance.ts";
 import { openStoreOfSite } from "./content/open-copy.ts";
 import { tablesText } from "./content/scope.ts";
-import { describeError } from "./output/describe-error.ts";
 import { print } from "./output/print.ts";
+import { runMain } from "./output/run-main.ts";
 
 async function main(): Promise<void> {
   const config = await loadConfig(process.env);
@@ -18,10 +17,4 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  const isUsageError = error instanceof UsageError;
-  process.stderr.write(`${isUsageError ? error.message : describeError(error)}\n`);
-  process.exitCode = isUsageError ? 2 : 1;
-}
+await runMain(main);

@@ -1,9 +1,8 @@
 // Serves the site until it is interrupted.
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
-import { describeError } from "./output/describe-error.ts";
 import { print } from "./output/print.ts";
-import { UsageError } from "@ws/helpers/command";
+import { runMain } from "./output/run-main.ts";
 import { createApp } from "./app.ts";
 import { loadConfig } from "./config.ts";
 import { closeGracefully } from "./operations/close-gracefully.ts";
@@ -52,10 +51,4 @@ async function openMetrics(site: Site): Promise<Metrics | undefined> {
   return orExplain({ host, port, variable: "SITE_METRICS_PORT" }, () => startMetrics(site, { host, port }));
 }
 
-try {
-  await main();
-} catch (error) {
-  const isUsageError = error instanceof UsageError;
-  process.stderr.write(`${isUsageError ? error.message : describeError(error)}\n`);
-  process.exitCode = isUsageError ? 2 : 1;
-}
+await runMain(main);

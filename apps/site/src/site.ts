@@ -4,6 +4,7 @@ import type { AsyncClient, AsyncClientOptions } from "@ws/client";
 import { messageOf } from "@ws/helpers/tasks";
 import type { SiteConfig } from "./config.ts";
 import { formsSummary, Forms } from "./forms/forms.ts";
+import { createFormsOf } from "./forms/site-form.ts";
 import { columnRules, publicRequests } from "./forms/public-requests.ts";
 import { Content, type ContentOptions } from "./content/content.ts";
 import { Acceptance } from "./content/acceptance.ts";
@@ -94,7 +95,7 @@ export async function openSite(
   return connectParts(config, { requestLog, limits, workspace, ...stored, closeOutside, report, now, maker });
 }
 
-/** What a site is made of, and what it must close. */
+/** The workspace and the copy of a site, and what else it gets from outside. */
 interface Outside {
   readonly requestLog: RequestLog;
   readonly limits: Awaited<ReturnType<typeof openLimits>>;
@@ -107,6 +108,7 @@ interface Outside {
   readonly maker: PictureMaker;
 }
 
+/** Creates the parts of a site on its workspace and its copy, and connects them. */
 function connectParts(config: SiteConfig, outside: Outside): Site {
   const { requestLog, limits, workspace, store, rootPageId, report, now, maker } = outside;
   const { client } = workspace;
@@ -124,10 +126,19 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
   });
   const pictures = openPictures(content, store, { theme, maker, report, now });
   const changes = new Changes(content);
-  const summaries = [publicSummary, waitingSummary, formsSummary(config.options), linksSummary(config.options)];
+  const formsOf = createFormsOf(config.options.forms);
+  const summaries = [publicSummary, waitingSummary, formsSummary(formsOf), linksSummary(config.options)];
   const reports = createReports(summaries, () => content.current(), report);
   const refresher = createRefresher(content, { changes, pictures, reports, report, now });
-  const forms = new Forms(config, { client: workspace.forms, content, refresher, store: store.own, now, report });
+  const forms = new Forms(config, {
+    client: workspace.forms,
+    content,
+    formsOf,
+    refresher,
+    store: store.own,
+    now,
+    report,
+  });
   const poller = new Poller(content, refresher, config.pollSeconds * 1000);
   const generatedPassword = config.staffPassword === undefined ? randomBytes(9).toString("base64url") : undefined;
   const closing = new AbortController();

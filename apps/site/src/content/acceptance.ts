@@ -1,4 +1,4 @@
-// What the owner of the site has accepted to be public. It is recorded in the store of the site for each root page.
+// The decisions of the owner of the site about what is public, recorded in the store of the site for each root page.
 import { createHash } from "node:crypto";
 import { bareId } from "@ws/render/values";
 import type { SiteOptions } from "../options/site-options.ts";
@@ -18,7 +18,7 @@ interface AcceptanceRow {
   readonly version: number;
 }
 
-/** What the owner has decided about a scope. */
+/** A decision of the owner about a scope. */
 export interface Decision {
   /** Undefined: the whole scope is public. */
   readonly accepted: Scope | undefined;
@@ -124,7 +124,7 @@ export class Acceptance {
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
-/** What waits for the owner. */
+/** A scope that waits for the owner. */
 export interface WaitingScope {
   /** Hash of the scope that would be public. */
   readonly seen: string;

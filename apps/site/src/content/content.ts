@@ -1,28 +1,27 @@
 // The content of the site: a copy of the workspace, which is brought up to date from time to time.
 import type { AsyncClient } from "@ws/client";
+import { fieldsOf } from "@ws/helpers/tasks";
 import { createMirror, MirrorError, type Mirror, type MirrorStore, type PullOptions } from "@ws/mirror";
 import { readerOf, type CopyReader } from "@ws/mirror/reader";
-import { SiteSearch } from "../search/site-search.ts";
+import { bareId } from "@ws/render/values";
 import { findRepairs } from "../repairs/find-repairs.ts";
+import { SiteSearch } from "../search/site-search.ts";
 import type { Acceptance } from "./acceptance.ts";
-import { readScope, type Scope } from "./scope.ts";
 import { Cache } from "./cache.ts";
+import { limitColumns } from "./column-limits.ts";
 import type { Edition } from "./edition.ts";
 import { iconOf } from "./icon-of.ts";
-import { limitColumns } from "./column-limits.ts";
-import { fieldsOf } from "@ws/helpers/tasks";
-import { bareId } from "@ws/render/values";
 import {
   createViewsOf,
   readPublicColumns,
   rowsWithin,
   viewFilters,
   type ColumnRules,
-  type PublicColumns,
   type ViewsOf,
 } from "./public-columns.ts";
 import { publishedSnapshot } from "./published-snapshot.ts";
 import { readPublication, type Publication, type PublicRows } from "./published-tree.ts";
+import { readScope, withinScope, type Scope } from "./scope.ts";
 
 /** The version and the age of the copy. */
 export interface CopyState {
@@ -151,7 +150,7 @@ export class Content {
     const decision = await this.#acceptance?.decide(scope, isWhole);
     if (decision?.accepted !== undefined) {
       publication = await this.#publish(viewsOf, decision.accepted);
-      views = withinScope(scope, decision.accepted, views, this.#columns);
+      views = withinScope(scope, decision.accepted, views, this.#columns.public);
     }
     const { tree, shown, footer } = publication;
     const root = tree.get(bareId(this.rootPageId));
@@ -172,6 +171,7 @@ export class Content {
       everything,
       articles: new Cache(),
       openings: new Cache(),
+      covers: new Cache(),
       parts: new Cache(),
     };
   }
@@ -203,21 +203,3 @@ export class Content {
 
 /** Returns true for the error of a run that did not begin, because another process changes the copy. */
 export const isInUse = (error: unknown): boolean => error instanceof MirrorError && error.code === "copy_in_use";
-
-/** Returns the columns that views show and that the owner has accepted or named. */
-function withinScope(
-  present: Scope,
-  accepted: Scope,
-  views: PublicColumns,
-  { public: named }: ColumnRules,
-): PublicColumns {
-  const tables = Object.entries(present).map(([id, { columns }]): [string, ReadonlySet<string>] => {
-    const known = accepted[id]?.columns ?? {};
-    const names = Object.entries(columns).filter(
-      ([column, name]) => named.includes(name) || Object.hasOwn(known, column),
-    );
-    return [id, new Set(names.map(([, name]) => name))];
-  });
-  // A table of the copy without a scope has no columns.
-  return new Map(tables.filter(([id]) => views.has(id)));
-}

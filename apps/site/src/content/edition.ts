@@ -1,5 +1,6 @@
 // The content of the site after a run of the mirror.
 import type { CopyReader, Snapshot } from "@ws/mirror/reader";
+import type { Picture } from "../render/picture.ts";
 import type { Article, Opening } from "../render/article.ts";
 import type { Cache } from "./cache.ts";
 import type { Waiting } from "./scope.ts";
@@ -50,6 +51,8 @@ export interface Edition {
   /** Rendered pages. They end with the edition. */
   readonly articles: Cache<Article>;
   readonly openings: Cache<Opening>;
+  /** Covers of pages and databases. */
+  readonly covers: Cache<Picture | undefined>;
   /** Rendered lists, and the texts of cards. */
   readonly parts: Cache<string>;
 }

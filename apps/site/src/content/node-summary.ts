@@ -35,12 +35,13 @@ function shorten(text: string): string {
   return `${sentence.slice(0, MAX_SENTENCE).replace(/\s\S*$/u, "")}…`;
 }
 
-/** Returns the cover of a page or database. Undefined if it has none. */
-export async function coverOfNode(
+/** Returns the cover of a page or database. Undefined if it has none. Read once for each edition. */
+export const coverOfNode = (
   renderer: PictureSource,
   edition: Edition,
   node: PublishedNode,
-): Promise<Picture | undefined> {
-  const object = await edition.snapshot.object(node.kind, node.id);
-  return object && renderer.picture(edition, object, "/cover", fieldsOf(object.json["cover"]));
-}
+): Promise<Picture | undefined> =>
+  edition.covers.get(node.id, async () => {
+    const object = await edition.snapshot.object(node.kind, node.id);
+    return object && renderer.picture(edition, object, "/cover", fieldsOf(object.json["cover"]));
+  });

@@ -15,9 +15,10 @@ export type PublicColumns = ReadonlyMap<string, ReadonlySet<string>>;
 export const isPublicColumn = (columns: PublicColumns, dataSourceId: string | undefined, name: string): boolean =>
   columns.get(bareId(dataSourceId ?? ""))?.has(name) === true;
 
-/** Returns the views of a database, which are read once. Empty for others. */
+/** Returns the views of a database. Empty for others. */
 export type ViewsOf = (databaseId: string) => Promise<readonly DataView[]>;
 
+/** Returns a function that reads the views of databases, each once. */
 export function createViewsOf(snapshot: Snapshot): ViewsOf {
   const known = new Cache<readonly DataView[]>();
   return (id) =>

@@ -1,4 +1,4 @@
-// What of the tables of a workspace visitors see by the views, as a record that is compared with what the owner accepted before.
+// The tables, columns and filters of the published views, as a record that is compared with the one that the owner accepted before.
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { Snapshot } from "@ws/mirror/reader";
 import { bareId, columnsOf } from "@ws/render/values";
@@ -60,20 +60,48 @@ const canonical = (value: object): string =>
       : inner,
   );
 
+/** Returns the table of a scope. Undefined if the scope lacks it. */
+const tableOf = (scope: Scope, id: string): TableScope | undefined =>
+  Object.hasOwn(scope, id) ? scope[id] : undefined;
+
+/** Returns the test of the columns, as id and name, that the owner has accepted or named. */
+const acceptedIn =
+  (table: TableScope | undefined, named: readonly string[]) =>
+  ([id, name]: readonly [string, string]): boolean =>
+    named.includes(name) || Object.hasOwn(table?.columns ?? {}, id);
+
 /**
  * Returns what a scope would publish beyond an accepted one.
  * @param named names of columns that the owner has named
  */
 export const waitingOf = (present: Scope, accepted: Scope, named: readonly string[]): Waiting[] =>
   Object.entries(present).flatMap(([id, { title, columns, filters }]) => {
-    const known = Object.hasOwn(accepted, id) ? accepted[id] : undefined;
-    const fresh = Object.entries(columns).filter(
-      ([column, name]) => !named.includes(name) && !Object.hasOwn(known?.columns ?? {}, column),
-    );
+    const known = tableOf(accepted, id);
+    const isAccepted = acceptedIn(known, named);
+    const fresh = Object.entries(columns).filter((column) => !isAccepted(column));
     const hasRows = known !== undefined && !isWithin(filters, known.filters);
     if (known !== undefined && fresh.length === 0 && !hasRows) return [];
     return [{ title, isNew: known === undefined, columns: fresh.map(([, name]) => name), hasRows }];
   });
+
+/**
+ * Returns the columns that views show and that the owner has accepted or named. A table without a scope has none.
+ * @param named names of columns that the owner has named
+ */
+export const withinScope = (
+  present: Scope,
+  accepted: Scope,
+  views: PublicColumns,
+  named: readonly string[],
+): PublicColumns =>
+  new Map(
+    Object.entries(present)
+      .filter(([id]) => views.has(id))
+      .map(([id, { columns }]) => {
+        const left = Object.entries(columns).filter(acceptedIn(tableOf(accepted, id), named));
+        return [id, new Set(left.map(([, name]) => name))];
+      }),
+  );
 
 /** True if each row that passes one of some filters passes one of the accepted ones, because the filters are the same. */
 const isWithin = (filters: readonly string[], accepted: readonly string[]): boolean =>

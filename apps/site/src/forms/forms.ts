@@ -4,16 +4,15 @@ import { messageOf } from "@ws/helpers/tasks";
 import type { SiteConfig } from "../config.ts";
 import { plainRow } from "@ws/render/values";
 import type { Content } from "../content/content.ts";
-import type { Edition } from "../content/edition.ts";
 import type { Summary } from "../content/content-report.ts";
 import type { SiteStore } from "../content/site-store.ts";
 import type { Refresher } from "../live/refresher.ts";
-import type { FormOptions, SentRequest, SiteOptions } from "../options/site-options.ts";
+import type { FormOptions, SentRequest } from "../options/site-options.ts";
 import { Drafts } from "./drafts.ts";
 import { Requests } from "./requests.ts";
 import { SealedLinks } from "./sealed-links.ts";
 import { SignedKeys } from "./signed-keys.ts";
-import { readForms, type SiteForm, type SiteForms } from "./site-form.ts";
+import type { FormsOf, SiteForm, SiteForms } from "./site-form.ts";
 
 /** Longest time for which the end of the site waits for hooks, in milliseconds. */
 const MAX_HOOK_MS = 5000;
@@ -22,6 +21,7 @@ const MAX_HOOK_MS = 5000;
 interface FormsContext {
   readonly client: AsyncClient;
   readonly content: Pick<Content, "current" | "reader">;
+  readonly formsOf: FormsOf;
   readonly refresher: Pick<Refresher, "show">;
   readonly store: SiteStore;
   /** Returns the time in milliseconds. */
@@ -41,7 +41,6 @@ export class Forms {
   readonly #links: SealedLinks;
   readonly #config: Pick<SiteConfig, "options" | "siteUrl">;
   readonly #context: FormsContext;
-  readonly #found = new WeakMap<Edition, Promise<SiteForms>>();
   readonly #hooks = new Set<Promise<void>>();
 
   constructor(config: Pick<SiteConfig, "options" | "siteUrl">, context: FormsContext) {
@@ -126,19 +125,12 @@ export class Forms {
   }
 
   async #current(): Promise<SiteForms> {
-    const edition = await this.#context.content.current();
-    const known = this.#found.get(edition);
-    if (known !== undefined) return known;
-    const found = readForms(edition, this.#config.options.forms);
-    this.#found.set(edition, found);
-    // A later request tries again.
-    found.catch(() => this.#found.delete(edition));
-    return found;
+    return this.#context.formsOf(await this.#context.content.current());
   }
 }
 
 /** Returns the summary of the forms that are off, and why. */
 export const formsSummary =
-  ({ forms }: Pick<SiteOptions, "forms">): Summary =>
+  (formsOf: FormsOf): Summary =>
   async (edition) =>
-    (await readForms(edition, forms)).problems.join("\n");
+    (await formsOf(edition)).problems.join("\n");

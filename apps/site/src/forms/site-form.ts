@@ -49,23 +49,37 @@ function bareIdIn(text: string): string | undefined {
   }
 }
 
-/** Finds the tables of forms. A form whose table is missing or does not fit is off. */
-export async function readForms(edition: Edition, forms: readonly FormOptions[]): Promise<SiteForms> {
+/** Returns the forms of an edition. */
+export type FormsOf = (edition: Edition) => Promise<SiteForms>;
+
+/** Returns a function that finds the tables of forms, once for each edition. A form whose table is missing or does not fit is off. */
+export function createFormsOf(options: readonly FormOptions[]): FormsOf {
+  const known = new WeakMap<Edition, Promise<SiteForms>>();
+  return (edition) => {
+    const found = known.get(edition) ?? readForms(edition, options);
+    known.set(edition, found);
+    // A later request tries again.
+    found.catch(() => known.delete(edition));
+    return found;
+  };
+}
+
+async function readForms({ tree, everything }: Edition, forms: readonly FormOptions[]): Promise<SiteForms> {
+  const tables = await readTables(tree, everything);
   const found: SiteForm[] = [];
   const problems: string[] = [];
   for (const options of forms) {
-    const result = await readForm(edition, options);
+    const result = findForm(tables, options);
     if ("fields" in result) found.push(result);
     else problems.push(`The form ${options.path} is off: ${result.problems.join(" ")}`);
   }
   return { forms: found, problems };
 }
 
-async function readForm(
-  { tree, everything }: Edition,
+function findForm(
+  tables: Awaited<ReturnType<typeof readTables>>,
   options: FormOptions,
-): Promise<SiteForm | { readonly problems: readonly string[] }> {
-  const tables = await readTables(tree, everything);
+): SiteForm | { readonly problems: readonly string[] } {
   const found = tables.filter(({ table }) => isTableOf(options, table));
   const [first] = found;
   if (first === undefined) return { problems: [`Expected a table "${options.table}" on the site, got none.`] };

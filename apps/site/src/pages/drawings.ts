@@ -3,12 +3,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono, type Context } from "hono";
 import { html as xml } from "hono/html";
+import { bareId } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { coverOfNode } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { nameOf, type Drawing } from "../pictures/drawing.ts";
-import { cardOf, firstSign, ICON_SIZES, iconOfSite } from "../pictures/site-drawings.ts";
+import { cardOf, ICON_SIZES, iconOfSite } from "../pictures/site-drawings.ts";
 import type { Site } from "../site.ts";
+import { firstSign } from "../views/first-sign.ts";
 
 type DrawingSite = Pick<Site, "renderer" | "theme" | "pictures">;
 
@@ -25,8 +27,7 @@ export async function cardOfNode(
 }
 
 /** Returns the address of a card. It contains a hash of what the card shows. */
-export const cardHref = (node: PublishedNode, card: Drawing): string =>
-  `/cards/${node.id.replaceAll("-", "")}/${nameOf(card)}`;
+export const cardHref = (node: PublishedNode, card: Drawing): string => `/cards/${bareId(node.id)}/${nameOf(card)}`;
 
 /** Returns the routes of cards and icons. */
 export function drawingRoutes({ content, pictures, renderer, texts, theme }: Site): Hono {

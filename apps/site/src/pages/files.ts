@@ -4,6 +4,7 @@ import { fileHeaders } from "@ws/render/files";
 import { Hono, type Context } from "hono";
 import { join } from "node:path";
 import { CheckedFiles } from "../content/checked-files.ts";
+import { filePlace } from "../content/file-place.ts";
 import { publishedFile } from "../content/published-file.ts";
 import type { Site } from "../site.ts";
 
@@ -19,7 +20,7 @@ export function fileRoutes({ content, copy, pictures }: Site): Hono {
     const edition = await content.current();
     const file = await publishedFile(content.reader, edition, { kind, id, sha256 });
     if (file === undefined) return notFound(context);
-    const path = `${sha256.slice(0, 2)}/${sha256.slice(2)}`;
+    const path = filePlace(sha256);
     await checked.check({ sha256, bytes: file.bytes }, join(copy.filesFolder, path));
     // A part of a long film is read without what is before it.
     const response = await serveStatic({ root: copy.filesFolder, path })(context, async () => {});

@@ -75,17 +75,9 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
 async function metadataOf(site: PageSite, edition: Edition, node: PublishedNode, origin: string): Promise<Metadata> {
   const { config, renderer, texts } = site;
   const description = await sentenceOf(edition, node);
-  const cover = await edition.parts.get(`cover ${node.id}`, async () =>
-    [node, edition.root].reduce<Promise<string>>(
-      async (found, of) => (await found) || (of && (await coverOfNode(renderer, edition, of))?.href) || "",
-      Promise.resolve(""),
-    ),
-  );
   const drawing = await cardOfNode(site, edition, node);
-  const image =
-    drawing === undefined && cover === ""
-      ? undefined
-      : new URL(drawing === undefined ? cover : cardHref(node, drawing), origin).href;
+  const href = drawing === undefined ? await coverHref(renderer, edition, node) : cardHref(node, drawing);
+  const image = href && new URL(href, origin).href;
   const article = node.kind === "page" && node.parent?.kind === "page" ? await timesOf(edition, node) : undefined;
   const root = edition.root ?? node;
   const { organisation } = config.options;
@@ -99,6 +91,16 @@ async function metadataOf(site: PageSite, edition: Edition, node: PublishedNode,
     feed: node.kind === "database" ? feedHref(node) : undefined,
     linkedData: linkedData({ node, root, origin, organisation, language: texts.locale, description, image, article }),
   };
+}
+
+/** Returns the address of the cover of a page, or of that of the site. */
+async function coverHref(
+  renderer: Site["renderer"],
+  edition: Edition,
+  node: PublishedNode,
+): Promise<string | undefined> {
+  const { root = node } = edition;
+  return ((await coverOfNode(renderer, edition, node)) ?? (await coverOfNode(renderer, edition, root)))?.href;
 }
 
 async function timesOf({ snapshot }: Edition, { id, editedAt: modified }: PublishedNode) {

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { filePlace } from "../content/file-place.ts";
 import type { DerivedPicture } from "@ws/render/pictures";
 
 /** Pictures of an older version are made again. */
@@ -33,7 +34,7 @@ export class PictureStore {
 
   /** Returns the folder of a picture. */
   folderOf(sha256: string): string {
-    return join(this.folder, sha256.slice(0, 2), sha256.slice(2));
+    return join(this.folder, filePlace(sha256));
   }
 
   /** Returns what is known about a file. Undefined if it was not looked at. */

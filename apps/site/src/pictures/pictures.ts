@@ -4,6 +4,7 @@ import type { MirrorStore } from "@ws/mirror";
 import type { DerivedPicture } from "@ws/render/pictures";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { filePlace } from "../content/file-place.ts";
 import type { Drawings } from "./drawings.ts";
 import { describePicture } from "./make-picture.ts";
 import { PictureStore, type StoredPicture } from "./picture-store.ts";
@@ -143,7 +144,7 @@ export class Pictures {
 
   async #make(sha256: string): Promise<void> {
     const { filesFolder, maker, report } = this.#options;
-    const path = join(filesFolder, sha256.slice(0, 2), sha256.slice(2));
+    const path = join(filesFolder, filePlace(sha256));
     // A missing file is reported where it is served.
     if (!(await stat(path).catch(() => undefined))?.isFile()) return;
     const result = await this.store.write(sha256, async (folder) => {

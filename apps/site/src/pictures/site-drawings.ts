@@ -1,9 +1,11 @@
 // The cards and icons of a site.
 import { join } from "node:path";
 import type { Edition } from "../content/edition.ts";
+import { filePlace } from "../content/file-place.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import type { Theme } from "../pages/assets.ts";
 import { focusOf, type Picture } from "../render/picture.ts";
+import { firstSign } from "../views/first-sign.ts";
 import type { Pictures } from "./pictures.ts";
 import { writable, type Drawing } from "./drawing.ts";
 import { VERSION_FOLDER } from "./picture-store.ts";
@@ -42,11 +44,11 @@ function shown(covers: readonly (Picture | undefined)[]): Pick<Drawing, "picture
 function largeVariant(picture: Picture | undefined): string | undefined {
   const { sha256 = "", derived, href = "" } = picture ?? {};
   // Messengers show no SVG. The process that draws has limits of time and memory.
-  if (sha256 !== "" && href.endsWith(".svg")) return join("files", placeOf(sha256));
+  if (sha256 !== "" && href.endsWith(".svg")) return join("files", filePlace(sha256));
   const widths = (derived?.variants ?? []).filter(({ format }) => format === "webp").map(({ width }) => width);
   const width = widths.find((each) => each >= 1000) ?? widths.at(-1);
   if (width === undefined) return undefined;
-  return join("pictures", VERSION_FOLDER, placeOf(sha256), `${width}.webp`);
+  return join("pictures", VERSION_FOLDER, filePlace(sha256), `${width}.webp`);
 }
 
 /** Returns the icon of the site: that of the first page, if it is a photograph or the like, else the first letter of its name. */
@@ -61,13 +63,6 @@ export async function iconOfSite(
   const page = root && (await snapshot.object("page", root.id));
   const file = page && (await snapshot.fileOf(page, "/icon/file"));
   // A picture that could be read once is no danger.
-  const picture = file && (await pictures.of(file)) && join("files", placeOf(file.sha256));
+  const picture = file && (await pictures.of(file)) && join("files", filePlace(file.sha256));
   return { width: size, height: size, text, name: "", colors, font, picture, position: "center" };
 }
-
-const placeOf = (sha256: string): string => join(sha256.slice(0, 2), sha256.slice(2));
-
-const signs = new Intl.Segmenter();
-
-/** Returns the first letter or sign of a text, as people see it. */
-export const firstSign = (text: string): string => [...signs.segment(text.trim())][0]?.segment ?? "";

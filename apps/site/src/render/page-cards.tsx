@@ -4,6 +4,7 @@ import { bareId } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { coverOfNode, sentenceOf } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
+import { firstSign } from "../views/first-sign.ts";
 import { NodeIcon } from "../views/node-icon.tsx";
 import { shortTitle } from "../views/short-title.ts";
 import { Picture } from "../views/picture.tsx";
@@ -57,7 +58,7 @@ export function PageCards({ cards }: { readonly cards: readonly PageCard[] }) {
             <span class="picture">
               {cover ? <Picture picture={cover} place="card" /> : <NodeIcon node={node} />}
               {cover === undefined && node.icon === undefined && (
-                <span aria-hidden="true">{firstLetter(node.title)}</span>
+                <span aria-hidden="true">{firstSign(node.title)}</span>
               )}
             </span>
             <strong dir="auto">
@@ -71,8 +72,3 @@ export function PageCards({ cards }: { readonly cards: readonly PageCard[] }) {
     </ul>
   );
 }
-
-const letters = new Intl.Segmenter();
-
-/** Returns the first letter or sign of a title, as people see it. */
-const firstLetter = (title: string): string => [...letters.segment(title)][0]?.segment ?? "";
