@@ -19,6 +19,8 @@ export class People {
   readonly #byId = new Map<string, number>();
   readonly #byEmail = new Map<string, number>();
   readonly #byName = new Map<string, number>();
+  /** Numbers of addresses that turned out to belong to a person with another number. */
+  readonly #sameAs = new Map<number, number>();
   #last = 0;
   #pattern: RegExp | undefined;
 
@@ -31,10 +33,14 @@ export class People {
   numberOf({ id, email, name }: PersonDetails): number {
     const address = email?.toLowerCase();
     const redacted = [name, email].flatMap((text) => (text === undefined ? [] : (personNumber(text) ?? [])))[0];
+    const ofId = id === undefined ? undefined : this.#byId.get(id);
+    const ofAddress = address === undefined ? undefined : this.#byEmail.get(address);
+    // An older recording has the user without the address, and this one has the address before the user.
+    if (ofId !== undefined && ofAddress !== undefined && ofId !== ofAddress) this.#sameAs.set(ofAddress, ofId);
     const known =
-      redacted ??
-      (id === undefined ? undefined : this.#byId.get(id)) ??
-      (address === undefined ? undefined : this.#byEmail.get(address)) ??
+      (redacted === undefined ? undefined : this.presentNumber(redacted)) ??
+      ofId ??
+      ofAddress ??
       (id === undefined && address === undefined && name !== undefined ? this.#byName.get(name) : undefined);
     const number = known ?? this.#last + 1;
     this.#last = Math.max(this.#last, number);
@@ -42,6 +48,11 @@ export class People {
     if (address !== undefined && personNumber(address) === undefined) this.#byEmail.set(address, number);
     if (name !== undefined && personNumber(name) === undefined) this.#addName(name, number);
     return number;
+  }
+
+  /** Returns the present number of a person by an earlier one. */
+  presentNumber(number: number): number {
+    return this.#sameAs.get(number) ?? number;
   }
 
   /** Assigns a number of an older recording to a person. */

@@ -153,8 +153,9 @@ export class Redactor {
 
   #email(address: string): string {
     const plain = address.replace(/%40/i, "@");
-    if (personNumber(plain) !== undefined) return address;
-    const placeholder = personEmail(this.people.numberOf({ email: plain }));
+    const earlier = personNumber(plain);
+    const number = earlier === undefined ? this.people.numberOf({ email: plain }) : this.people.presentNumber(earlier);
+    const placeholder = personEmail(number);
     return plain === address ? placeholder : placeholder.replace("@", "%40");
   }
 
