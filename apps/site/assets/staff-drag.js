@@ -44,7 +44,10 @@
     held.to = stage;
     mark(card, column);
     const all = columns();
-    say(column && text("over", { stage, position: all.indexOf(column) + 1, count: all.length }), "hint");
+    say(
+      column && text("over", { stage: stage || text("noStage"), position: all.indexOf(column) + 1, count: all.length }),
+      "hint",
+    );
   };
 
   const pickUp = (card, pointer) => {
@@ -66,7 +69,7 @@
     const card = document.getElementById(id);
     if (card && stage !== undefined && stage !== was) move(formOf(card), stage, pointer !== undefined);
     else {
-      say(card && text("stays", { card: formOf(card).dataset.title, stage: stageOf(card) }));
+      say(card && text("stays", { card: formOf(card).dataset.title, stage: stageOf(card) || text("noStage") }));
       if (!pointer) card?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
     }
   };

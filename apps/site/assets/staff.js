@@ -58,7 +58,7 @@
     // A failure stays in the bar until the next action, because the next update of the page does not have it.
     const failure = document.querySelector("main .failure");
     if (failure) say(failure.textContent, "error");
-    else say(text("moved", { card: dataset.title, stage: body.get("stage") }));
+    else say(text("moved", { card: dataset.title, stage: body.get("stage") || text("noStage") }));
     failure?.remove();
   };
 

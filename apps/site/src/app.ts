@@ -16,7 +16,10 @@ import { objectRoutes } from "./pages/object.tsx";
 import { searchRoutes } from "./pages/search.tsx";
 import { PAGE_POLICY } from "./security.ts";
 import type { Site } from "./site.ts";
-import { insideRoutes } from "./staff/inside.tsx";
+import { insideRoutes } from "./staff/inside.ts";
+
+/** Addresses of files, for visitors and for the staff. */
+const FILES = /^\/(?:inside\/)?files\//u;
 
 /** Creates the web application of the site. */
 export function createApp(site: Site): Hono {
@@ -28,7 +31,7 @@ export function createApp(site: Site): Hono {
   const pageHeaders = secureHeaders({ ...common, contentSecurityPolicy: PAGE_POLICY });
   // Files have a policy of their own, see `fileRoutes()`.
   const fileHeaders = secureHeaders(common);
-  app.use((context, next) => (context.req.path.startsWith("/files/") ? fileHeaders : pageHeaders)(context, next));
+  app.use((context, next) => (FILES.test(context.req.path) ? fileHeaders : pageHeaders)(context, next));
   app.use(compress());
   app.route("/", assetRoutes(site.theme));
   app.route("/", healthRoutes(site));

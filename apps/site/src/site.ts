@@ -23,7 +23,8 @@ import { openPictures } from "./pictures/open-pictures.ts";
 import type { Pictures } from "./pictures/pictures.ts";
 import { pictureWorker, type PictureMaker } from "./pictures/picture-worker.ts";
 import { Renderer } from "./render/renderer.ts";
-import { Repairs } from "./repairs/repairs.ts";
+import { BoardRows } from "./staff/board-rows.ts";
+import { boardSummary, createBoardOf } from "./staff/board.ts";
 import { StaffSessions } from "./staff/sessions.ts";
 import { loadTheme, type Theme } from "./pages/assets.ts";
 import { createTexts, type Texts } from "./texts/texts.ts";
@@ -49,7 +50,8 @@ export interface Site {
   readonly poller: Poller;
   readonly changes: Changes;
   readonly webhookToken: WebhookToken;
-  readonly repairs: Repairs;
+  /** The rows of the board of the staff. */
+  readonly rows: BoardRows;
   readonly staff: StaffSessions;
   /** The password of the staff, if it was generated. */
   readonly generatedPassword: string | undefined;
@@ -116,19 +118,17 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
   const theme = loadTheme(config.options.theme);
   const isServiceDown = () => requestLog.failure !== undefined;
   const acceptance = new Acceptance(store.own, rootPageId, config.options, now);
-  const content = createContent(config.options, {
-    acceptance,
-    client,
-    store,
-    rootPageId,
-    untitled: texts.untitled,
-    isServiceDown,
-  });
+  const given = { acceptance, client, store, rootPageId, untitled: texts.untitled, isServiceDown };
+  const content = createContent(config.options, given);
   const pictures = openPictures(content, store, { theme, maker, report, now });
   const changes = new Changes(content);
   const formsOf = createFormsOf(config.options.forms);
-  const summaries = [publicSummary, waitingSummary, formsSummary(formsOf), linksSummary(config.options)];
-  const reports = createReports(summaries, () => content.current(), report);
+  const boardOf = createBoardOf(config.options.board, config.options.forms);
+  const reports = createReports(
+    [publicSummary, waitingSummary, formsSummary(formsOf), boardSummary(boardOf), linksSummary(config.options)],
+    () => content.current(),
+    report,
+  );
   const refresher = createRefresher(content, { changes, pictures, reports, report, now });
   const forms = new Forms(config, {
     client: workspace.forms,
@@ -157,7 +157,7 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
     poller,
     changes,
     webhookToken: new WebhookToken(config.webhookToken, workspace.subscribe === undefined ? report : undefined),
-    repairs: new Repairs(workspace.forms, content, refresher, store.own),
+    rows: new BoardRows(workspace.forms, content, boardOf, refresher, store.own),
     staff: new StaffSessions(config.staffPassword ?? generatedPassword ?? ""),
     generatedPassword,
     limits: limits.visitors,

@@ -4,7 +4,6 @@ import { fieldsOf } from "@ws/helpers/tasks";
 import { createMirror, MirrorError, type Mirror, type MirrorStore, type PullOptions } from "@ws/mirror";
 import { readerOf, type CopyReader } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
-import { findRepairs } from "../repairs/find-repairs.ts";
 import { SiteSearch } from "../search/site-search.ts";
 import type { Acceptance } from "./acceptance.ts";
 import { Cache } from "./cache.ts";
@@ -152,7 +151,7 @@ export class Content {
       publication = await this.#publish(viewsOf, decision.accepted);
       views = withinScope(scope, decision.accepted, views, this.#columns.public);
     }
-    const { tree, shown, footer } = publication;
+    const { tree, shown, sources, footer } = publication;
     const root = tree.get(bareId(this.rootPageId));
     const { columns, linked, withheld } = await limitColumns(everything, publication, views, this.#columns);
     await this.search.publish(publication, { columns, linked });
@@ -166,7 +165,7 @@ export class Content {
       waiting: decision?.waiting ?? [],
       footer,
       root,
-      repairsId: await findRepairs(tree, everything),
+      sources,
       snapshot,
       everything,
       articles: new Cache(),

@@ -1,5 +1,5 @@
 // The content of the site after a run of the mirror.
-import type { CopyReader, Snapshot } from "@ws/mirror/reader";
+import type { CopyReader, Snapshot, SnapshotObject } from "@ws/mirror/reader";
 import type { Picture } from "../render/picture.ts";
 import type { Article, Opening } from "../render/article.ts";
 import type { Cache } from "./cache.ts";
@@ -8,7 +8,7 @@ import type { PublicColumns } from "./public-columns.ts";
 import type { PublishedNode, PublishedTree } from "./published-tree.ts";
 
 /** Objects of the copy, and queries of rows. */
-type EditionSnapshot = Snapshot & Pick<CopyReader, "queryRows">;
+type EditionSnapshot = Snapshot & Pick<CopyReader, "queryRows" | "fileOf">;
 
 /** What visitors see of the copy. Everything on public pages comes from here. */
 export type PublicSnapshot = Pick<
@@ -42,8 +42,8 @@ export interface Edition {
   readonly footer: PublishedNode | undefined;
   /** The first page. Undefined if the copy lacks it. */
   readonly root: PublishedNode | undefined;
-  /** Id of the published data source of repairs. Undefined: the site has no booking form. */
-  readonly repairsId: string | undefined;
+  /** All data sources of the copy, also those that are not published. */
+  readonly sources: readonly SnapshotObject[];
   /** The pages and texts that visitors see. */
   readonly snapshot: PublicSnapshot;
   /** The whole copy, for the staff. */

@@ -1,13 +1,13 @@
 // The list of repairs, with its views.
 import type { AsyncClient } from "@ws/client";
-import { newColumns } from "../repairs/new-columns.ts";
-import { repairs } from "../repairs/schema.ts";
+import { newColumns } from "./new-columns.ts";
+import { repairs } from "./schema.ts";
 import { createDemoDatabase, type DemoDatabase } from "./demo-database.ts";
 import { richText } from "./text.ts";
 import type { Pictures } from "./upload-pictures.ts";
 
 /** Settings of options that the schema lacks. */
-const OPTIONS = {
+export const OPTIONS = {
   Waiting: { color: "gray", group: "To-do" },
   "On the stand": { color: "blue", group: "In progress" },
   Ready: { color: "green", group: "Complete" },

@@ -47,4 +47,5 @@ export default {
         "bicycle is ready.",
     },
   ],
+  board: { table: "Repairs", stages: "Stage", due: "Due", card: ["Bike", "Customer", "Tags"] },
 } satisfies SiteOptionsInput;

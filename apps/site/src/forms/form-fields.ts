@@ -1,15 +1,10 @@
 // The fields of a form: what the options say of them, and what the columns of the table say.
 import { LIMITS } from "@ws/helpers";
 import type { FormOptions } from "../options/site-options.ts";
+import { columnProblems, optionProblems, type TableColumn } from "../tables/site-tables.ts";
 
-/** A column of a table. */
-export interface FormColumn {
-  readonly name: string;
-  readonly type: string;
-  /** Names of its options, in their order. */
-  readonly options: readonly string[];
-  readonly description: string;
-}
+/** What a form needs to know of a column. */
+export type FormColumn = Pick<TableColumn, "name" | "type" | "options" | "description">;
 
 /** Kinds of fields by the types of their columns. Visitors cannot fill in other columns. */
 const KINDS = {
@@ -99,16 +94,8 @@ const SET_TYPES: Readonly<Record<string, string>> = { number: "number", checkbox
 /** Returns why a form cannot be shown, as sentences for the owner. Empty: it can. */
 export function formProblems(form: FormOptions, columns: readonly FormColumn[]): string[] {
   const find = (name: string) => columns.find((column) => column.name === name);
-  const check = (name: string, types: readonly string[]): string[] => {
-    const column = find(name);
-    if (column === undefined) return [`Expected a column "${name}", got none.`];
-    if (types.includes(column.type)) return [];
-    return [`Expected the column "${name}" to be of type ${types.join(", ")}, got ${column.type}.`];
-  };
-  const checkOptions = (name: string, options: readonly unknown[]): string[] =>
-    options
-      .filter((option) => !find(name)?.options.includes(String(option)))
-      .map((option) => `Expected the column "${name}" to have the option "${String(option)}", got none.`);
+  const check = (name: string, types: readonly string[]) => columnProblems(columns, name, types);
+  const checkOptions = (name: string, options: readonly unknown[]) => optionProblems(columns, name, options);
   const checkValue = (name: string, value: unknown): string[] => {
     const { type, options } = find(name) ?? { type: "", options: [] };
     const wanted = SET_TYPES[type] ?? "string";

@@ -83,7 +83,7 @@ export class Forms {
     const { everything } = await this.#context.content.current();
     const row = await everything.object("page", id);
     const form = (await this.#current()).forms.find(
-      ({ options, dataSourceId }) => options.contact !== undefined && dataSourceId === row?.parentId,
+      ({ options, table }) => options.contact !== undefined && table.source.id === row?.parentId,
     );
     const contact = row && plainRow(row.json)[form?.options.contact ?? ""];
     return form !== undefined && typeof contact === "string" && contact !== ""

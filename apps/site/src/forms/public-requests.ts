@@ -2,7 +2,7 @@ import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { PublicRows } from "../content/published-tree.ts";
 import { cellValue } from "../data/cell-value.ts";
 import type { FormOptions, SiteOptions } from "../options/site-options.ts";
-import { isTableOf } from "./site-form.ts";
+import { isTable } from "../tables/site-tables.ts";
 
 /**
  * Returns the test of the rows that visitors see: those that the staff created, and requests from an option on. So a text that
@@ -15,7 +15,7 @@ export function publicRequests(forms: readonly FormOptions[]): PublicRows {
       return { name, id: textOf(id) ?? "", type: textOf(type) ?? "", format: undefined };
     };
     const tests = forms.flatMap((form) => {
-      if (form.publicFrom === undefined || !isTableOf(form, dataSource)) return [];
+      if (form.publicFrom === undefined || !isTable(form.table, dataSource)) return [];
       const { options } = form.publicFrom;
       return { key: column(form.keyColumn), from: column(form.publicFrom.column), options };
     });

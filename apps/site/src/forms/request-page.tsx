@@ -1,8 +1,9 @@
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import { cellValue, numberText } from "@ws/render/values";
+import type { TableColumn } from "../tables/site-tables.ts";
 import type { Texts } from "../texts/texts.ts";
 import type { SentRow } from "./requests.ts";
-import type { SiteForm, TableColumn } from "./site-form.ts";
+import type { SiteForm } from "./site-form.ts";
 
 interface RequestProps {
   readonly texts: Texts;
@@ -50,8 +51,8 @@ function Ticket({ texts, form, row }: RequestProps) {
 }
 
 /** Returns the number that people use for a row. Empty if the table has none. */
-function numberOf({ columns }: SiteForm, { values }: SentRow): string {
-  const column = columns.find(({ type }) => type === "unique_id");
+function numberOf({ table }: SiteForm, { values }: SentRow): string {
+  const column = table.columns.find(({ type }) => type === "unique_id");
   return column === undefined ? "" : String(cellValue(values[column.name]) ?? "");
 }
 
@@ -59,7 +60,7 @@ function numberOf({ columns }: SiteForm, { values }: SentRow): string {
 function Details({ texts, form, row }: RequestProps) {
   const { shown, fields } = form.options;
   const details = shown.flatMap((name) => {
-    const column = form.columns.find((candidate) => candidate.name === name);
+    const column = form.table.columns.find((candidate) => candidate.name === name);
     const text = valueText(row.values[name], texts, column);
     const label = fields.find((field) => field.column === name)?.label ?? name;
     return text === "" ? [] : [{ label, text }];
@@ -95,7 +96,7 @@ function valueText(value: unknown, texts: Texts, column: Pick<TableColumn, "type
 }
 
 function Steps({ texts, form, row, column }: RequestProps & { readonly column: string }) {
-  const options = form.columns.find(({ name }) => name === column)?.options ?? [];
+  const options = form.table.columns.find(({ name }) => name === column)?.options ?? [];
   const index = options.indexOf(String(row.values[column]));
   return (
     <ol aria-label={texts.form.steps}>

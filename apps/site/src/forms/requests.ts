@@ -1,17 +1,16 @@
 // What visitors have sent with forms: written through the client, read from the copy.
 import type { AsyncClient } from "@ws/client";
-import { fieldsOf } from "@ws/helpers/tasks";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import { cellValue, plainRow, titleOf } from "@ws/render/values";
-import { createTable, type SchemaDefinition } from "@ws/schema";
 import type { Content } from "../content/content.ts";
 import type { SiteStore } from "../content/site-store.ts";
 import { findRows } from "../data/find-rows.ts";
 import type { Refresher } from "../live/refresher.ts";
-import { WriteLock } from "../repairs/write-lock.ts";
+import { typedTable } from "../tables/typed-table.ts";
+import { WriteLock } from "../tables/write-lock.ts";
 import { beforeWrite } from "../workspace/explain-failure.ts";
 import type { FormValue } from "./read-values.ts";
-import type { SiteForm, TableColumn } from "./site-form.ts";
+import type { SiteForm } from "./site-form.ts";
 
 /** A row that a visitor has sent. */
 export interface SentRow {
@@ -49,21 +48,20 @@ export class Requests {
    * @returns the id of the row, and true if this call has created it
    */
   async create(
-    { options, dataSourceId, columns }: SiteForm,
+    { options, table }: SiteForm,
     key: string,
     entered: ReadonlyMap<string, FormValue>,
   ): Promise<{ readonly id: string; readonly isNew: boolean }> {
     const values = new Map<string, FormValue>([...entered, ...Object.entries(options.set), [options.keyColumn, key]]);
-    const used = columns.filter(({ name }) => values.has(name));
-    const table = createTable(this.#client, schemaOf(dataSourceId, options.table, used));
-    const keyOf = (name: string) => keyOfColumn(used.findIndex((column) => column.name === name));
-    const find = async () => (await table.collect({ where: { [keyOf(options.keyColumn)]: key } }))[0];
+    const used = table.columns.filter(({ name }) => values.has(name));
+    const { rows, keyOf } = typedTable(this.#client, table, used);
+    const find = async () => (await rows.collect({ where: { [keyOf(options.keyColumn)]: key } }))[0];
     const result = await this.#writes.run(async () => {
       const known = await beforeWrite(find());
       if (known !== undefined) return { id: known.id, isNew: false };
       try {
         const row = Object.fromEntries(used.map(({ name, type }) => [keyOf(name), valueFor(type, values.get(name))]));
-        return { id: (await table.create(row)).id, isNew: true };
+        return { id: (await rows.create(row)).id, isNew: true };
       } catch (error) {
         // Notion may have created the row although the response was lost.
         const created = await find().catch(() => undefined);
@@ -87,12 +85,12 @@ export class Requests {
     return rows.filter(({ key }) => key !== "");
   }
 
-  async #findAll({ dataSourceId, columns, options }: SiteForm, name: string, text: string): Promise<SentRow[]> {
-    const column = columns.find((candidate) => candidate.name === name);
+  async #findAll({ table, options }: SiteForm, name: string, text: string): Promise<SentRow[]> {
+    const column = table.columns.find((candidate) => candidate.name === name);
     if (column === undefined) return [];
     const filter = { property: column.id, [column.type]: { equals: text } };
     const sorts = [{ timestamp: "created_time", direction: "descending" }];
-    const rows = await findRows(this.#content.reader, dataSourceId, { filter, sorts });
+    const rows = await findRows(this.#content.reader, table.source.id, { filter, sorts });
     return rows.map((row) => sentRow(row, options.keyColumn));
   }
 }
@@ -105,19 +103,3 @@ function sentRow(row: SnapshotObject, keyColumn: string): SentRow {
 /** Options set one option of a multi-select as a text. */
 const valueFor = (type: string, value: FormValue | undefined): FormValue | undefined =>
   type === "multi_select" && typeof value === "string" ? [value] : value;
-
-/** Keys of the schema: names of columns can be words that a schema refuses, such as `id`. */
-const keyOfColumn = (index: number): string => `column${index}`;
-
-/** Returns a schema for the columns of a form. */
-function schemaOf(dataSourceId: string, title: string, columns: readonly TableColumn[]): SchemaDefinition {
-  const properties = columns.map((column, index) => [keyOfColumn(index), columnOf(column)]);
-  return {
-    dataSourceId,
-    title,
-    properties: fieldsOf(Object.fromEntries(properties)) as SchemaDefinition["properties"],
-  };
-}
-
-const columnOf = ({ id, name, type, options }: TableColumn) =>
-  options.length > 0 ? { id, name, type, options } : { id, name, type };

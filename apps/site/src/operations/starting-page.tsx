@@ -4,7 +4,7 @@ import type { Site } from "../site.ts";
 
 /** Responds with 503 and a page that loads itself again, until the first copy of the workspace is complete. */
 export function startingPage(
-  site: Pick<Site, "config" | "content" | "forms" | "pictures" | "renderer" | "texts" | "theme">,
+  site: Pick<Site, "config" | "content" | "forms" | "pictures" | "renderer" | "rows" | "texts" | "theme">,
 ): MiddlewareHandler {
   const { startingTitle: title, starting } = site.texts.error;
   let isComplete = false;

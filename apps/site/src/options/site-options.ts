@@ -108,6 +108,22 @@ const form = formObject.superRefine(({ fields, oneOf, set, keyColumn, contact },
     report(["contact"], `expected the column of a field, got "${contact}"`);
 });
 
+/** The page on which the staff move rows from one stage to the next one. */
+const board = z.strictObject({
+  /** Title, id or link of the table. It need not be public. */
+  table: text,
+  /** Name of the board. @default the title of the table */
+  title: text.optional(),
+  /** The column of options with the stages. */
+  stages: column,
+  /** A column of dates: the rows of a stage are in its order, and what is late is marked. @default the newest row is first */
+  due: column.optional(),
+  /** Columns on a card. */
+  card: z.array(column).default([]),
+  /** Stages in which nothing is late any more. @default the last group of a status */
+  done: z.array(z.string()).optional(),
+});
+
 /** The schema of the file. A key that it does not know is an error, because it may be a spelling error. */
 export const siteOptions = z.strictObject({
   /** Name of the site. @default the title of the page */
@@ -151,6 +167,7 @@ export const siteOptions = z.strictObject({
       error: "expected a path of its own for each form",
     })
     .default([]),
+  board: board.optional(),
 });
 
 /** The options of a site as the file has them. */
@@ -159,6 +176,8 @@ export type SiteOptionsInput = z.input<typeof siteOptions>;
 export type SiteOptions = z.output<typeof siteOptions>;
 /** A form of the options. */
 export type FormOptions = SiteOptions["forms"][number];
+/** The board of the options. */
+export type BoardOptions = NonNullable<SiteOptions["board"]>;
 
 /** A request that a visitor sent with a form. Addresses are complete if `SITE_URL` is set, and paths without it. */
 export interface SentRequest {

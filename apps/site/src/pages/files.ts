@@ -1,11 +1,13 @@
 // The files of published objects. They come from people, so nothing in them may run on the site's origin.
 import { serveStatic } from "@hono/node-server/serve-static";
+import type { StoredFile } from "@ws/mirror";
 import { fileHeaders } from "@ws/render/files";
-import { Hono, type Context } from "hono";
+import { Hono, type Context, type Env } from "hono";
 import { join } from "node:path";
 import { CheckedFiles } from "../content/checked-files.ts";
 import { filePlace } from "../content/file-place.ts";
 import { publishedFile } from "../content/published-file.ts";
+import type { SiteCopy } from "../content/open-copy.ts";
 import type { Site } from "../site.ts";
 
 const KEEP = { "cache-control": "public, max-age=31536000, immutable" };
@@ -13,19 +15,12 @@ const KEEP = { "cache-control": "public, max-age=31536000, immutable" };
 /** Returns the routes of files, and of the pictures that are made of them. */
 export function fileRoutes({ content, copy, pictures }: Site): Hono {
   const routes = new Hono();
-  const checked = new CheckedFiles(copy.files);
-  const notFound = (context: Context) => context.text("File not found", 404);
+  const respondFile = createRespondFile(copy);
   routes.get("/files/:kind/:id{[0-9a-f]{32}}/:sha256{[0-9a-f]{64}}/:name", async (context) => {
     const { kind, id, sha256, name } = context.req.param();
     const edition = await content.current();
     const file = await publishedFile(content.reader, edition, { kind, id, sha256 });
-    if (file === undefined) return notFound(context);
-    const path = filePlace(sha256);
-    await checked.check({ sha256, bytes: file.bytes }, join(copy.filesFolder, path));
-    // A part of a long film is read without what is before it.
-    const response = await serveStatic({ root: copy.filesFolder, path })(context, async () => {});
-    const headers = { ...fileHeaders({ contentType: file.contentType, name }), "accept-ranges": "bytes" };
-    return response === undefined ? notFound(context) : withHeaders(response, headers);
+    return file === undefined ? notFound(context) : respondFile(context, { ...file, sha256, name }, KEEP);
   });
   routes.get(
     "/files/:kind/:id{[0-9a-f]{32}}/:sha256{[0-9a-f]{64}}/variants/:name{[0-9]{1,5}\\.(?:avif|webp)}",
@@ -36,13 +31,38 @@ export function fileRoutes({ content, copy, pictures }: Site): Hono {
       const serve = serveStatic({ root: pictures.store.folderOf(sha256), path: name });
       const response = await serve(context, async () => {});
       const headers = fileHeaders({ contentType: `image/${name.slice(-4)}`, name });
-      return response === undefined ? notFound(context) : withHeaders(response, headers);
+      return response === undefined ? notFound(context) : withHeaders(response, { ...headers, ...KEEP });
     },
   );
   return routes;
 }
 
+/** A file of the copy. */
+interface ServedFile extends StoredFile {
+  readonly contentType: string;
+  readonly name: string;
+}
+
+/** Returns a function that responds with a file of the copy, or with a part of it. */
+export function createRespondFile({ files, filesFolder: root }: Pick<SiteCopy, "files" | "filesFolder">) {
+  const checked = new CheckedFiles(files);
+  return async <E extends Env>(
+    context: Context<E, string>,
+    { contentType, name, ...stored }: ServedFile,
+    cacheHeaders: Readonly<Record<string, string>>,
+  ): Promise<Response> => {
+    const path = filePlace(stored.sha256);
+    await checked.check(stored, join(root, path));
+    // A part of a long film is read without what is before it.
+    const response = await serveStatic({ root, path })(context, async () => {});
+    const headers = { ...fileHeaders({ contentType, name }), "accept-ranges": "bytes", ...cacheHeaders };
+    return response === undefined ? notFound(context) : withHeaders(response, headers);
+  };
+}
+
+const notFound = <E extends Env>(context: Context<E>): Response => context.text("File not found", 404);
+
 function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
-  for (const [header, value] of Object.entries({ ...headers, ...KEEP })) response.headers.set(header, value);
+  for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
   return response;
 }

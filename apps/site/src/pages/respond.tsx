@@ -38,7 +38,7 @@ interface PageContent {
 }
 
 /** The parts of the site that every page needs. */
-type PageSite = Pick<Site, "config" | "content" | "forms" | "pictures" | "renderer" | "texts" | "theme">;
+type PageSite = Pick<Site, "config" | "content" | "forms" | "pictures" | "renderer" | "rows" | "texts" | "theme">;
 
 /** Responds with a page in the layout of the site. */
 export async function respondPage(context: Context, site: PageSite, page: PageContent): Promise<Response> {
@@ -61,7 +61,7 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
       edition={editionName({ ...state, version: edition.version })}
       links={siteLinks(edition, config.options)}
       action={siteAction(await site.forms.first(), config.options)}
-      hasBooking={edition.repairsId !== undefined}
+      hasBoard={(await site.rows.board()) !== undefined}
       search={page.search}
       isStaff={isStaff}
       hasForm={hasForm}

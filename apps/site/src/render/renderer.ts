@@ -2,14 +2,22 @@
 import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import type { MirrorStore } from "@ws/mirror";
 import type { SnapshotFile, SnapshotObject } from "@ws/mirror/reader";
-import { pageHeadings, pageHtml, rawMarkup, richTextHtml, type HtmlOptions, type LanguageOptions } from "@ws/render";
+import {
+  pageHeadings,
+  pageHtml,
+  propertyHtml,
+  rawMarkup,
+  richTextHtml,
+  type HtmlOptions,
+  type LanguageOptions,
+} from "@ws/render";
 import { highlightCode } from "@ws/render/highlight";
 import { renderEquation } from "@ws/render/math";
 import type { Pictures } from "../pictures/pictures.ts";
-import { bareId, plainTextOf } from "@ws/render/values";
+import { bareId, nameInRow, plainTextOf, type Column } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { isPublicColumn } from "../content/public-columns.ts";
-import { fileHref } from "../content/file-href.ts";
+import { fileHref, staffFileHref } from "../content/file-href.ts";
 import { readPageSnapshot } from "../content/page-snapshot.ts";
 import type { Article, Opening } from "./article.ts";
 import { createTexts, type LanguageSettings, type Texts } from "../texts/texts.ts";
@@ -99,6 +107,20 @@ export class Renderer implements PictureSource {
   /** Returns rich text as HTML. */
   richText(edition: Edition, text: unknown): Promise<string> {
     return richTextHtml(text, this.context(edition));
+  }
+
+  /** Returns the value of a row in a column as HTML, for the staff, who see everything. Empty if the row has none. */
+  staffValue({ everything, tree }: Edition, row: SnapshotObject, column: Column): Promise<string> {
+    const options: HtmlOptions = {
+      ...this.#language,
+      source: everything,
+      linkTo: (id) => tree.get(bareId(id))?.href,
+      fileUrl: async (object, path) => {
+        const file = await everything.fileOf(object, path);
+        return file && staffFileHref(object, file);
+      },
+    };
+    return propertyHtml(row, nameInRow(row.json, column) ?? column.name, options, column);
   }
 
   /** Returns a page as HTML. It is rendered once for each edition. */

@@ -1,9 +1,12 @@
-import type { Repair } from "../repairs/repairs.ts";
+import { fillIn } from "../texts/fill-in.tsx";
+import type { Texts } from "../texts/texts.ts";
+import type { BoardRow } from "./board-rows.ts";
+import { rowHref, rowName } from "./row-name.ts";
 
 /** A change that was just made. It can be undone until the next action, because the address of each other page lacks it. */
 export interface Change {
-  readonly repair: Repair;
-  /** The stage before it. */
+  readonly row: BoardRow;
+  /** The stage before it. Empty: none. */
   readonly was: string;
 }
 
@@ -14,40 +17,40 @@ export const changeQuery = (id: string, was: string, is: string): string =>
 /** Reads the change in an address. Undefined if it has none, or if somebody has changed the stage since. */
 export async function readChange(
   parameters: URLSearchParams,
-  find: (id: string) => Promise<Repair | undefined>,
+  find: (id: string) => Promise<BoardRow | undefined>,
 ): Promise<Change | undefined> {
   const [id, was, is] = [parameters.get("changed"), parameters.get("was"), parameters.get("is")];
   if (id === null || was === null || is === null) return undefined;
-  const repair = await find(id);
-  return repair === undefined || repair.stage !== is ? undefined : { repair, was };
+  const row = await find(id);
+  return row === undefined || (row.stage ?? "") !== is ? undefined : { row, was };
+}
+
+interface ChangeNoticeProps {
+  readonly texts: Texts;
+  readonly change: Change;
+  /** Query of the list to which the staff returns. Undefined: the page of the row. */
+  readonly list?: string | undefined;
 }
 
 /** Renders a change with a button that undoes it. */
-export function ChangeNotice({
-  change: { repair, was },
-  list,
-}: {
-  readonly change: Change;
-  readonly list?: string | undefined;
-}) {
-  const title = `${repair.number} ${repair.job}`;
+export function ChangeNotice({ texts, change: { row, was }, list }: ChangeNoticeProps) {
+  const name = rowName(row, texts);
+  const stage = <strong dir="auto">{row.stage ?? texts.moves.noStage}</strong>;
   return (
     <form
-      id={`undo-${repair.id}`}
+      id={`undo-${row.id}`}
       class="stage undo"
       method="post"
-      action={`/inside/repairs/${repair.id}/stage`}
-      data-row={repair.id}
-      data-title={title}
+      action={`${rowHref(row)}/stage`}
+      data-row={row.id}
+      data-title={name}
     >
-      <p>
-        {title} is now <strong>{repair.stage}</strong>.
-      </p>
-      <input type="hidden" name="was" value={repair.stage ?? ""} />
+      <p>{fillIn(texts.board.isNow, { row: <bdi>{name}</bdi>, stage })}</p>
+      <input type="hidden" name="was" value={row.stage ?? ""} />
       <input type="hidden" name="undo" value="1" />
       {list !== undefined && <input type="hidden" name="list" value={list} />}
       <button name="stage" value={was}>
-        Undo
+        {texts.staff.undo}
       </button>
     </form>
   );

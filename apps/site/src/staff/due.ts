@@ -1,23 +1,14 @@
-import type { Repair } from "../repairs/repairs.ts";
-import { repairs } from "../repairs/schema.ts";
+import type { Texts } from "../texts/texts.ts";
+import type { Board } from "./board.ts";
+import type { BoardRow } from "./board-rows.ts";
 
-/** When a repair is due. */
+/** When a row is due. */
 export type Due = "overdue" | "today" | "later" | "none";
 
-/** Stages in which the workshop still has something to do. */
-const OPEN: ReadonlySet<unknown> = new Set(repairs.properties.stage.options.slice(0, -2));
-
-/** Returns when a repair is due. Nothing is overdue that waits for its customer. */
-export function dueOf({ due, stage }: Pick<Repair, "due" | "stage">, nowMs: number): Due {
-  const day = due?.start.slice(0, 10);
-  if (day === undefined) return "none";
-  const today = new Date(nowMs).toISOString().slice(0, 10);
-  if (!OPEN.has(stage) || day > today) return "later";
+/** Returns when a row is due, by the days of the site. Nothing is overdue that is done. */
+export function dueOf({ done }: Board, { due, stage }: BoardRow, { isoDay }: Texts, nowMs: number): Due {
+  if (due === undefined) return "none";
+  const [day, today] = [isoDay(due), isoDay(new Date(nowMs).toISOString())];
+  if (day > today || (stage !== null && done.has(stage))) return "later";
   return day === today ? "today" : "overdue";
 }
-
-/** Returns repairs in the order of their work: overdue, due today, later, without a date. */
-export const byDue = (repair: readonly Repair[]): Repair[] =>
-  repair.toSorted((a, b) => compare(a.due?.start ?? "~", b.due?.start ?? "~"));
-
-const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);

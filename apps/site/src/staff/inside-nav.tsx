@@ -1,21 +1,30 @@
-const PAGES = {
-  repairs: ["Repairs", "/inside"],
-  requests: ["Requests", "/inside/requests"],
-  public: ["Public", "/inside/public"],
-  operations: ["Operations", "/inside/operations"],
-} as const;
+import type { Texts } from "../texts/texts.ts";
+import type { Board } from "./board.ts";
 
-/** Renders the links of the inside view. */
-export function InsideNav({ current }: { readonly current?: keyof typeof PAGES }) {
+/** A page of the staff. */
+type Page = "board" | "requests" | "public" | "operations";
+
+interface InsideNavProps {
+  readonly texts: Texts;
+  readonly board: Board | undefined;
+  readonly current?: Page;
+}
+
+/** Renders the links of the inside view. Without a board, there are no requests to answer. */
+export function InsideNav({ texts: { page, staff }, board, current }: InsideNavProps) {
+  const link = (key: Page, name: string, href: string) => (
+    <a href={href} aria-current={key === current ? "page" : undefined}>
+      <bdi>{name}</bdi>
+    </a>
+  );
   return (
-    <nav class="inside" aria-label="Inside">
-      {Object.entries(PAGES).map(([key, [name, href]]) => (
-        <a href={href} aria-current={key === current ? "page" : undefined}>
-          {name}
-        </a>
-      ))}
+    <nav class="inside" aria-label={page.staff}>
+      {board !== undefined && link("board", board.title, "/inside")}
+      {board !== undefined && board.forms.length > 0 && link("requests", staff.requests, "/inside/requests")}
+      {link("public", staff.publicTitle, "/inside/public")}
+      {link("operations", staff.operations, "/inside/operations")}
       <form method="post" action="/inside/sign-out">
-        <button type="submit">Sign out</button>
+        <button type="submit">{staff.signOut}</button>
       </form>
     </nav>
   );

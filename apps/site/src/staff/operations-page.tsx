@@ -1,28 +1,36 @@
 import type { RequestLog } from "../operations/request-log.ts";
+import type { Texts } from "../texts/texts.ts";
+import type { Board } from "./board.ts";
 import { InsideNav } from "./inside-nav.tsx";
 
-const HEADINGS = ["Operation", "Time", "Result", "Duration", "Attempts", "Path", "Request id"];
+interface OperationsPageProps {
+  readonly texts: Texts;
+  readonly board: Board | undefined;
+  readonly log: RequestLog;
+}
 
 /** Renders, for the operator of the site, the last requests to the workspace, the newest first. */
-export function OperationsPage({ log }: { readonly log: RequestLog }) {
+export function OperationsPage({ texts, board, log }: OperationsPageProps) {
+  const { staff, log: words } = texts;
+  const headings = [words.operation, words.time, words.result, words.duration, words.attempts, words.path, words.id];
   return (
     <article class="wide staff">
-      <InsideNav current="operations" />
-      <h1>Operations</h1>
-      <p>The last requests of this process to the workspace. They contain neither tokens nor content.</p>
-      <div class="scroll" tabindex={0} role="region" aria-label="Requests to the workspace">
+      <InsideNav texts={texts} board={board} current="operations" />
+      <h1>{staff.operations}</h1>
+      <p>{words.text}</p>
+      <div class="scroll" tabindex={0} role="region" aria-label={words.title}>
         <table>
           <thead>
             <tr>
-              {HEADINGS.map((heading) => (
+              {headings.map((heading) => (
                 <th scope="col">{heading}</th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody dir="ltr">
             {log.entries().map(({ time, event }) => (
               <tr id={`request-${event.callId}`}>
-                <td>{event.operation ?? "custom request"}</td>
+                <td>{event.operation ?? "request"}</td>
                 <td>
                   <time datetime={time}>{time.slice(0, 19).replace("T", " ")}</time>
                 </td>

@@ -1,46 +1,43 @@
-import { UNTITLED } from "@ws/render/values";
-import type { Repair } from "../repairs/repairs.ts";
-import { repairs } from "../repairs/schema.ts";
+import type { Texts } from "../texts/texts.ts";
+import type { BoardRow } from "./board-rows.ts";
+import type { Board } from "./board.ts";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
 import { InsideNav } from "./inside-nav.tsx";
-import { RepairColumns } from "./repair-columns.tsx";
-import { SCRIPT_TEXTS } from "./script-texts.ts";
+import { rowHref } from "./row-name.ts";
+import { RowValues, type RowValue } from "./row-values.tsx";
 import { StageForm } from "./stage-form.tsx";
 
-const FIRST_STAGE = repairs.properties.stage.options[0];
-
-/** Returns the repairs that customers sent with the form and that wait for the staff, the oldest first. */
-export const waitingRequests = (newestFirst: readonly Repair[]): Repair[] =>
-  newestFirst.filter(({ requestKey, stage }) => requestKey !== "" && stage === FIRST_STAGE).toReversed();
-
 interface RequestsPageProps {
-  readonly requests: readonly Repair[];
+  readonly texts: Texts;
+  readonly board: Board;
+  readonly requests: readonly { readonly row: BoardRow; readonly values: readonly RowValue[] }[];
   readonly change: Change | undefined;
   readonly failure: string | undefined;
 }
 
-/** Renders what customers sent and nobody has answered. */
-export function RequestsPage({ requests, change, failure }: RequestsPageProps) {
+/** Renders what visitors sent and nobody has answered. */
+export function RequestsPage({ texts, board, requests, change, failure }: RequestsPageProps) {
+  const { staff, untitled } = texts;
   return (
-    <article class="wide staff" data-texts={JSON.stringify(SCRIPT_TEXTS)}>
-      <InsideNav current="requests" />
-      <h1>Requests</h1>
+    <article class="wide staff" data-texts={JSON.stringify(texts.moves)}>
+      <InsideNav texts={texts} board={board} current="requests" />
+      <h1>{staff.requests}</h1>
       {failure !== undefined && (
         <p class="failure" role="alert">
           {failure}
         </p>
       )}
-      {change && <ChangeNotice change={change} list="requests" />}
-      {requests.length === 0 && <p class="quiet">No customer waits for an answer.</p>}
+      {change && <ChangeNotice texts={texts} change={change} list="requests" />}
+      {requests.length === 0 && <p class="quiet">{texts.board.noRequests}</p>}
       <ul class="requests">
-        {requests.map((repair) => (
-          <li class="card" id={`card-${repair.id}`}>
+        {requests.map(({ row, values }) => (
+          <li class="card" id={`card-${row.id}`}>
             <div class="card-text">
               <strong dir="auto">
-                <a href={`/inside/repairs/${repair.id}`}>{repair.job.trim() || UNTITLED}</a>
+                <a href={rowHref(row)}>{row.title || untitled}</a>
               </strong>
-              <RepairColumns repair={repair} without={SHOWN_APART} />
-              <StageForm repair={repair} list="requests" />
+              <RowValues values={values} />
+              <StageForm texts={texts} board={board} row={row} list="requests" />
             </div>
           </li>
         ))}
@@ -48,5 +45,3 @@ export function RequestsPage({ requests, change, failure }: RequestsPageProps) {
     </article>
   );
 }
-
-const SHOWN_APART: ReadonlySet<string> = new Set(["job", "stage", "paid"]);

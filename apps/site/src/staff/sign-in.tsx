@@ -4,22 +4,26 @@ import { clientAddress } from "../operations/client-address.ts";
 import { readForm } from "../pages/read-form.ts";
 import { respondPage } from "../pages/respond.tsx";
 import type { Site } from "../site.ts";
+import type { Texts } from "../texts/texts.ts";
 import { secondsToWait } from "../workspace/open-limits.ts";
 
 /** Returns the routes of the sign-in. */
 export function signInRoutes(
-  site: Pick<Site, "config" | "content" | "forms" | "pictures" | "renderer" | "texts" | "theme" | "staff" | "limits">,
+  site: Pick<
+    Site,
+    "config" | "content" | "forms" | "pictures" | "renderer" | "rows" | "texts" | "theme" | "staff" | "limits"
+  >,
 ): Hono {
   const { config, content, staff } = site;
   const { signIn } = site.limits;
   const routes = new Hono();
   const respond = async (context: Context, status: 200 | 401 | 429 = 200, failure?: string) =>
     respondPage(context, site, {
-      title: "Sign in",
+      title: site.texts.staff.signIn,
       hasForm: true,
       edition: await content.current(),
       status,
-      children: <SignInForm failure={failure} />,
+      children: <SignInForm texts={site.texts} failure={failure} />,
     });
   routes.get("/sign-in", (context) => respond(context));
   routes.post("/sign-in", async (context) => {
@@ -27,11 +31,11 @@ export function signInRoutes(
     const waitSeconds = await secondsToWait(signIn, address);
     if (waitSeconds > 0) {
       context.header("retry-after", String(waitSeconds));
-      return respond(context, 429, "Too many attempts. Try again in a minute.");
+      return respond(context, 429, site.texts.staff.tooManyAttempts);
     }
     const { password } = await readForm(context);
     if (typeof password !== "string" || !staff.isPassword(password))
-      return respond(context, 401, "The password is wrong.");
+      return respond(context, 401, site.texts.staff.wrongPassword);
     await signIn.delete(address);
     await staff.begin(context);
     return context.redirect("/inside", 303);
@@ -43,13 +47,18 @@ export function signInRoutes(
   return routes;
 }
 
-function SignInForm({ failure }: { readonly failure: string | undefined }) {
+interface SignInFormProps {
+  readonly texts: Texts;
+  readonly failure: string | undefined;
+}
+
+function SignInForm({ texts: { staff }, failure }: SignInFormProps) {
   return (
     <article>
-      <h1>Sign in</h1>
+      <h1>{staff.signIn}</h1>
       <form class="fields" method="post" action="/inside/sign-in" data-keep="">
         <div class="field">
-          <label for="password">Password of the staff</label>
+          <label for="password">{staff.password}</label>
           <input
             id="password"
             name="password"
@@ -65,7 +74,7 @@ function SignInForm({ failure }: { readonly failure: string | undefined }) {
             </p>
           )}
         </div>
-        <button type="submit">Sign in</button>
+        <button type="submit">{staff.signIn}</button>
       </form>
     </article>
   );

@@ -1,42 +1,46 @@
-import type { Repair } from "../repairs/repairs.ts";
-import { repairs } from "../repairs/schema.ts";
+import type { Texts } from "../texts/texts.ts";
+import type { Board } from "./board.ts";
+import type { BoardRow } from "./board-rows.ts";
+import { rowHref, rowName } from "./row-name.ts";
 
 interface StageFormProps {
-  readonly repair: Repair;
-  /** Query of the list to which the staff returns. Undefined: the page of the repair. */
+  readonly texts: Texts;
+  readonly board: Board;
+  readonly row: BoardRow;
+  /** Query of the list to which the staff returns. Undefined: the page of the row. */
   readonly list?: string | undefined;
 }
 
-const STAGES: readonly string[] = repairs.properties.stage.options;
-
 /**
- * Renders buttons that move a repair: on a card to the neighboring stages, on its page to all. The form contains the stage that
+ * Renders buttons that move a row: on a card to the neighboring stages, on its page to all. The form contains the stage that
  * the person sees, so that a change of another person is noticed.
  */
-export function StageForm({ repair: { id, job, number, stage }, list }: StageFormProps) {
-  const index = STAGES.indexOf(stage ?? "");
+export function StageForm({ texts, board, row, list }: StageFormProps) {
+  const stages = board.stages.map(({ name }) => name);
+  const index = stages.indexOf(row.stage ?? "");
   const isCard = list !== undefined;
-  const targets = isCard ? STAGES.filter((_, at) => Math.abs(at - index) === 1) : STAGES;
+  const targets = isCard ? stages.filter((_, at) => Math.abs(at - index) === 1) : stages;
+  const name = rowName(row, texts);
   return (
     <form
       class="stage"
       method="post"
-      action={`/inside/repairs/${id}/stage`}
-      aria-label={`Stage of ${number} ${job}`}
-      data-row={id}
-      data-title={`${number} ${job}`}
+      action={`${rowHref(row)}/stage`}
+      aria-label={`${board.stage.name}: ${name}`}
+      data-row={row.id}
+      data-title={name}
     >
-      <input type="hidden" name="was" value={stage ?? ""} />
+      <input type="hidden" name="was" value={row.stage ?? ""} />
       {isCard && <input type="hidden" name="list" value={list} />}
       {targets.map((target) => (
         <button
           name="stage"
           value={target}
-          aria-pressed={isCard ? undefined : target === stage ? "true" : "false"}
-          data-step={isCard ? (STAGES.indexOf(target) < index ? "back" : "next") : undefined}
-          aria-label={isCard ? `Move ${job} to ${target}` : undefined}
+          aria-pressed={isCard ? undefined : target === row.stage ? "true" : "false"}
+          data-step={isCard ? (stages.indexOf(target) < index ? "back" : "next") : undefined}
+          aria-label={isCard ? texts.board.moveTo(row.title || texts.untitled, target) : undefined}
         >
-          {target}
+          <bdi>{target}</bdi>
         </button>
       ))}
     </form>

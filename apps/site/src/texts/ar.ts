@@ -132,6 +132,8 @@ const staff: LanguageTexts["staff"] = {
   password: "كلمة مرور فريق العمل",
   wrongPassword: "كلمة المرور غير صحيحة.",
   tooManyAttempts: "محاولات كثيرة جدًا. حاول مرة أخرى بعد دقيقة.",
+  requests: "الطلبات",
+  operations: "التشغيل",
   undo: "تراجع",
   customerPage: "صفحة العميل: كل ما أُرسل بالعنوان نفسه",
   publicTitle: "ما هو منشور للجميع",
@@ -143,6 +145,56 @@ const staff: LanguageTexts["staff"] = {
   otherRows: "صفوف أخرى: لأحد العروض عامل تصفية آخر",
   publish: "نشر",
   waitingChanged: "تغيّر ما ينتظر منذ أن فتحت هذه الصفحة. راجعه مرة أخرى.",
+};
+
+const board = ({ count }: Words): LanguageTexts["board"] => ({
+  overdueRows: (rows) => count(rows, (n) => ({ other: `متأخر: ${n}` })),
+  rowsDueToday: (rows) => count(rows, (n) => ({ other: `يُستحق اليوم: ${n}` })),
+  due: (day) => `الموعد: ${day}`,
+  dueToday: (day) => `الموعد اليوم، ${day}`,
+  overdueSince: (day) => `متأخر منذ ${day}`,
+  isOverdue: "فات الموعد.",
+  isDueToday: "الموعد اليوم.",
+  moreRows: (rows) => count(rows, (n) => ({ other: `المزيد: ${n}` })),
+  move: (title) => `نقل ${title}`,
+  moveTo: (title, stage) => `نقل ${title} إلى: ${stage}`,
+  isNow: "{row}: الآن {stage}.",
+  conflict: (title, was, present) =>
+    `في هذه الأثناء نقل شخص آخر «${title}» من ${was} إلى ${present}، ولذلك لم يُنفَّذ تغييرك. أنت ترى الحالة الحالية.`,
+  tooManyChanges: (seconds) =>
+    count(seconds, (n) => ({
+      one: `تغييرات كثيرة خلال دقيقة. حاول مرة أخرى بعد ثانية واحدة (${n}).`,
+      two: `تغييرات كثيرة خلال دقيقة. حاول مرة أخرى بعد ثانيتين (${n}).`,
+      few: `تغييرات كثيرة خلال دقيقة. حاول مرة أخرى بعد ${n} ثوانٍ.`,
+      other: `تغييرات كثيرة خلال دقيقة. حاول مرة أخرى بعد ${n} ثانية.`,
+    })),
+  noRequests: "لا أحد ينتظر ردًا.",
+  comments: "التعليقات",
+  newComment: "تعليق جديد",
+  addComment: "إضافة التعليق",
+  writeComment: "اكتب تعليقًا.",
+});
+
+const moves: LanguageTexts["moves"] = {
+  noStage: "بلا مرحلة",
+  hint: "اسحب البطاقة إلى مرحلة أخرى، أو استخدم أزرارها.",
+  pickedUp: "{card}: اختر مرحلة بمفاتيح الأسهم. مفتاح المسافة يضع البطاقة هناك، ومفتاح Escape يتركها في مكانها.",
+  over: "{stage}، {position} من {count}",
+  stays: "{card} تبقى في {stage}.",
+  moved: "{card}: الآن {stage}.",
+  unknown: "لم يُجب الموقع، فربما لم يُنفَّذ التغيير. حاول مرة أخرى: لا يتغير شيء مرتين.",
+};
+
+const log: LanguageTexts["log"] = {
+  text: "آخر طلبات هذه العملية إلى Notion. لا تحتوي على رموز سرية ولا على محتوى.",
+  title: "الطلبات إلى Notion",
+  operation: "العملية",
+  time: "الوقت",
+  result: "النتيجة",
+  duration: "المدة",
+  attempts: "المحاولات",
+  path: "المسار",
+  id: "معرّف الطلب",
 };
 
 const failure: LanguageTexts["failure"] = {
@@ -180,6 +232,9 @@ export const arabic = (words: Words): LanguageTexts => ({
   search: search(words),
   form: form(words),
   staff,
+  board: board(words),
+  moves,
+  log,
   failure,
   error,
   discovery,

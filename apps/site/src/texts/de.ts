@@ -115,6 +115,8 @@ const staff: LanguageTexts["staff"] = {
   password: "Passwort des Teams",
   wrongPassword: "Das Passwort ist falsch.",
   tooManyAttempts: "Zu viele Versuche. Versuchen Sie es in einer Minute noch einmal.",
+  requests: "Anfragen",
+  operations: "Betrieb",
   undo: "Rückgängig",
   customerPage: "Seite des Kunden: alles, was mit derselben Adresse gesendet wurde",
   publicTitle: "Was öffentlich ist",
@@ -126,6 +128,56 @@ const staff: LanguageTexts["staff"] = {
   otherRows: "Andere Zeilen: eine Ansicht hat einen anderen Filter",
   publish: "Veröffentlichen",
   waitingChanged: "Was wartet, hat sich geändert, seit Sie diese Seite geöffnet haben. Sehen Sie es noch einmal an.",
+};
+
+const board = ({ count }: Words): LanguageTexts["board"] => ({
+  overdueRows: (rows) => count(rows, (n) => ({ other: `${n} überfällig` })),
+  rowsDueToday: (rows) => count(rows, (n) => ({ other: `${n} heute fällig` })),
+  due: (day) => `Fällig ${day}`,
+  dueToday: (day) => `Heute fällig, ${day}`,
+  overdueSince: (day) => `Überfällig seit ${day}`,
+  isOverdue: "Dies ist überfällig.",
+  isDueToday: "Dies ist heute fällig.",
+  moreRows: (rows) => count(rows, (n) => ({ one: `${n} weiterer`, other: `${n} weitere` })),
+  move: (title) => `${title} verschieben`,
+  moveTo: (title, stage) => `${title} verschieben nach: ${stage}`,
+  isNow: "{row}: jetzt {stage}.",
+  conflict: (title, was, present) =>
+    `Inzwischen hat jemand „${title}“ von ${was} nach ${present} verschoben. Ihre Änderung wurde deshalb nicht gemacht. Sie sehen den jetzigen Stand.`,
+  tooManyChanges: (seconds) =>
+    count(seconds, (n) => ({
+      one: `Zu viele Änderungen in einer Minute. Versuchen Sie es in ${n} Sekunde noch einmal.`,
+      other: `Zu viele Änderungen in einer Minute. Versuchen Sie es in ${n} Sekunden noch einmal.`,
+    })),
+  noRequests: "Niemand wartet auf eine Antwort.",
+  comments: "Kommentare",
+  newComment: "Neuer Kommentar",
+  addComment: "Kommentar hinzufügen",
+  writeComment: "Schreiben Sie einen Kommentar.",
+});
+
+const moves: LanguageTexts["moves"] = {
+  noStage: "Ohne Stand",
+  hint: "Ziehen Sie die Karte in eine andere Spalte, oder benutzen Sie ihre Knöpfe.",
+  pickedUp:
+    "{card}: Wählen Sie mit den Pfeiltasten eine Spalte. Die Leertaste legt die Karte dort ab, Escape lässt sie, wo sie ist.",
+  over: "{stage}, {position} von {count}",
+  stays: "{card} bleibt in {stage}.",
+  moved: "{card}: jetzt {stage}.",
+  unknown:
+    "Die Website hat nicht geantwortet, die Änderung wurde also vielleicht nicht gemacht. Versuchen Sie es noch einmal: Nichts wird zweimal geändert.",
+};
+
+const log: LanguageTexts["log"] = {
+  text: "Die letzten Anfragen dieses Prozesses an Notion. Sie enthalten weder Tokens noch Inhalte.",
+  title: "Anfragen an Notion",
+  operation: "Aufruf",
+  time: "Zeit",
+  result: "Ergebnis",
+  duration: "Dauer",
+  attempts: "Versuche",
+  path: "Pfad",
+  id: "Kennung",
 };
 
 const failure: LanguageTexts["failure"] = {
@@ -165,6 +217,9 @@ export const german = (words: Words): LanguageTexts => ({
   search: search(words),
   form: form(words),
   staff,
+  board: board(words),
+  moves,
+  log,
   failure,
   error,
   discovery,

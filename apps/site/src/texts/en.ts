@@ -125,6 +125,8 @@ const staff = {
   password: "Password of the staff",
   wrongPassword: "The password is wrong.",
   tooManyAttempts: "Too many attempts. Try again in a minute.",
+  requests: "Requests",
+  operations: "Operations",
   undo: "Undo",
   customerPage: "Page of the customer: everything that was sent with the same address",
   publicTitle: "What is public",
@@ -136,6 +138,58 @@ const staff = {
   otherRows: "Other rows: a view has another filter",
   publish: "Publish",
   waitingChanged: "What waits has changed since you opened this page. Look at it again.",
+};
+
+/** The board of the staff, and the pages of its rows. */
+const board = ({ count }: Words) => ({
+  overdueRows: (rows: number) => count(rows, (n) => ({ one: `${n} overdue`, other: `${n} overdue` })),
+  rowsDueToday: (rows: number) => count(rows, (n) => ({ one: `${n} due today`, other: `${n} due today` })),
+  due: (day: string) => `Due ${day}`,
+  dueToday: (day: string) => `Due today, ${day}`,
+  overdueSince: (day: string) => `Overdue since ${day}`,
+  isOverdue: "This is overdue.",
+  isDueToday: "This is due today.",
+  moreRows: (rows: number) => count(rows, (n) => ({ one: `${n} more`, other: `${n} more` })),
+  move: (title: string) => `Move ${title}`,
+  moveTo: (title: string, stage: string) => `Move ${title} to ${stage}`,
+  /** `{row}`, `{stage}`: a row and its stage after a move. */
+  isNow: "{row} is now {stage}.",
+  conflict: (title: string, was: string, present: string) =>
+    `Somebody has moved “${title}” from ${was} to ${present} in the meantime, so your change was not made. You see the present state.`,
+  tooManyChanges: (seconds: number) =>
+    count(seconds, (n) => ({
+      one: `Too many changes in a minute. Try again in ${n} second.`,
+      other: `Too many changes in a minute. Try again in ${n} seconds.`,
+    })),
+  noRequests: "Nobody waits for an answer.",
+  comments: "Comments",
+  newComment: "New comment",
+  addComment: "Add the comment",
+  writeComment: "Write a comment.",
+});
+
+/** What the script of the board says while a card moves. */
+const moves = {
+  noStage: "No stage",
+  hint: "Drag the card to another stage, or use its buttons.",
+  pickedUp: "{card}: choose a stage with the arrow keys. Space puts the card there, Escape leaves it where it is.",
+  over: "{stage}, {position} of {count}",
+  stays: "{card} stays in {stage}.",
+  moved: "{card} is now {stage}.",
+  unknown: "The site did not answer, so the change may not have been made. Try again: nothing is changed twice.",
+};
+
+/** The last requests to the workspace, for the operator. */
+const log = {
+  text: "The last requests of this process to the workspace. They contain neither tokens nor content.",
+  title: "Requests to the workspace",
+  operation: "Operation",
+  time: "Time",
+  result: "Result",
+  duration: "Duration",
+  attempts: "Attempts",
+  path: "Path",
+  id: "Request id",
 };
 
 /** Changes of the staff that did not work. */
@@ -178,6 +232,9 @@ export const english = (words: Words) => ({
   search: search(words),
   form: form(words),
   staff,
+  board: board(words),
+  moves,
+  log,
   failure,
   error,
   discovery,

@@ -113,6 +113,8 @@ const staff: LanguageTexts["staff"] = {
   password: "Contraseña del equipo",
   wrongPassword: "La contraseña no es correcta.",
   tooManyAttempts: "Demasiados intentos. Inténtelo de nuevo en un minuto.",
+  requests: "Solicitudes",
+  operations: "Operación",
   undo: "Deshacer",
   customerPage: "Página del cliente: todo lo que se envió con la misma dirección",
   publicTitle: "Lo que es público",
@@ -124,6 +126,56 @@ const staff: LanguageTexts["staff"] = {
   otherRows: "Otras filas: una vista tiene otro filtro",
   publish: "Publicar",
   waitingChanged: "Lo pendiente ha cambiado desde que abrió esta página. Revíselo de nuevo.",
+};
+
+const board = ({ count }: Words): LanguageTexts["board"] => ({
+  overdueRows: (rows) => count(rows, (n) => ({ one: `${n} con retraso`, other: `${n} con retraso` })),
+  rowsDueToday: (rows) => count(rows, (n) => ({ one: `${n} para hoy`, other: `${n} para hoy` })),
+  due: (day) => `Para el ${day}`,
+  dueToday: (day) => `Para hoy, ${day}`,
+  overdueSince: (day) => `Con retraso desde el ${day}`,
+  isOverdue: "El plazo ha pasado.",
+  isDueToday: "El plazo termina hoy.",
+  moreRows: (rows) => count(rows, (n) => ({ other: `${n} más` })),
+  move: (title) => `Mover ${title}`,
+  moveTo: (title, stage) => `Mover ${title} a: ${stage}`,
+  isNow: "{row}: ahora {stage}.",
+  conflict: (title, was, present) =>
+    `Mientras tanto, alguien ha movido «${title}» de ${was} a ${present}, así que su cambio no se ha hecho. Está viendo el estado actual.`,
+  tooManyChanges: (seconds) =>
+    count(seconds, (n) => ({
+      one: `Demasiados cambios en un minuto. Inténtelo de nuevo en ${n} segundo.`,
+      other: `Demasiados cambios en un minuto. Inténtelo de nuevo en ${n} segundos.`,
+    })),
+  noRequests: "Nadie espera una respuesta.",
+  comments: "Comentarios",
+  newComment: "Comentario nuevo",
+  addComment: "Añadir el comentario",
+  writeComment: "Escriba un comentario.",
+});
+
+const moves: LanguageTexts["moves"] = {
+  noStage: "Sin etapa",
+  hint: "Arrastre la tarjeta a otra etapa, o use sus botones.",
+  pickedUp:
+    "{card}: elija una etapa con las flechas. La barra espaciadora deja ahí la tarjeta; Escape la deja donde está.",
+  over: "{stage}, {position} de {count}",
+  stays: "{card} se queda en {stage}.",
+  moved: "{card}: ahora {stage}.",
+  unknown:
+    "El sitio no ha respondido, así que puede que el cambio no se haya hecho. Inténtelo de nuevo: nada se cambia dos veces.",
+};
+
+const log: LanguageTexts["log"] = {
+  text: "Las últimas peticiones de este proceso a Notion. No contienen ni tokens ni contenido.",
+  title: "Peticiones a Notion",
+  operation: "Operación",
+  time: "Hora",
+  result: "Resultado",
+  duration: "Duración",
+  attempts: "Intentos",
+  path: "Ruta",
+  id: "Identificador",
 };
 
 const failure: LanguageTexts["failure"] = {
@@ -162,6 +214,9 @@ export const spanish = (words: Words): LanguageTexts => ({
   search: search(words),
   form: form(words),
   staff,
+  board: board(words),
+  moves,
+  log,
   failure,
   error,
   discovery,

@@ -12,6 +12,8 @@ export interface Formats {
   readonly day: (date: string) => string;
   /** Returns a time to the minute, in the time zone of the site. */
   readonly minute: (time: string) => string;
+  /** Returns the day of a date or time in the time zone of the site, such as `2026-07-02`, to compare it. */
+  readonly isoDay: (date: string) => string;
 }
 
 const SIZES = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
@@ -44,6 +46,8 @@ export function createFormats(locale: string, timeZone: string | undefined): For
     },
     timeZone ?? "UTC",
   );
+  // Sweden writes dates as ISO 8601 does.
+  const isoDays = new Intl.DateTimeFormat("sv", { timeZone: timeZone ?? "UTC" });
   /** Returns the text itself if it is not a date. */
   const format = (formatter: Intl.DateTimeFormat, text: string) => {
     const ms = Date.parse(text);
@@ -60,5 +64,6 @@ export function createFormats(locale: string, timeZone: string | undefined): For
     // A day without a time is the same day everywhere.
     day: (date) => format(date.length === 10 ? plainDays : days, date),
     minute: (time) => format(minutes, time),
+    isoDay: (date) => (date.length === 10 ? date : format(isoDays, date)),
   };
 }

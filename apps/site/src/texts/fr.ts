@@ -115,6 +115,8 @@ const staff: LanguageTexts["staff"] = {
   password: "Mot de passe de l’équipe",
   wrongPassword: "Le mot de passe est incorrect.",
   tooManyAttempts: "Trop de tentatives. Réessayez dans une minute.",
+  requests: "Demandes",
+  operations: "Exploitation",
   undo: "Annuler",
   customerPage: "Page du client : tout ce qui a été envoyé avec la même adresse",
   publicTitle: "Ce qui est public",
@@ -127,6 +129,55 @@ const staff: LanguageTexts["staff"] = {
   otherRows: "Autres lignes : une vue a un autre filtre",
   publish: "Publier",
   waitingChanged: "Ce qui attend a changé depuis l’ouverture de cette page. Vérifiez-le de nouveau.",
+};
+
+const board = ({ count }: Words): LanguageTexts["board"] => ({
+  overdueRows: (rows) => count(rows, (n) => ({ other: `${n} en retard` })),
+  rowsDueToday: (rows) => count(rows, (n) => ({ other: `${n} pour aujourd’hui` })),
+  due: (day) => `Pour le ${day}`,
+  dueToday: (day) => `Pour aujourd’hui, ${day}`,
+  overdueSince: (day) => `En retard depuis le ${day}`,
+  isOverdue: "Le délai est dépassé.",
+  isDueToday: "Le délai expire aujourd’hui.",
+  moreRows: (rows) => count(rows, (n) => ({ one: `${n} autre`, other: `${n} autres` })),
+  move: (title) => `Déplacer ${title}`,
+  moveTo: (title, stage) => `Déplacer ${title} vers : ${stage}`,
+  isNow: "{row} : maintenant {stage}.",
+  conflict: (title, was, present) =>
+    `Entre-temps, quelqu’un a déplacé « ${title} » de ${was} vers ${present} : votre modification n’a donc pas été faite. Vous voyez l’état actuel.`,
+  tooManyChanges: (seconds) =>
+    count(seconds, (n) => ({
+      one: `Trop de modifications en une minute. Réessayez dans ${n} seconde.`,
+      other: `Trop de modifications en une minute. Réessayez dans ${n} secondes.`,
+    })),
+  noRequests: "Personne n’attend de réponse.",
+  comments: "Commentaires",
+  newComment: "Nouveau commentaire",
+  addComment: "Ajouter le commentaire",
+  writeComment: "Écrivez un commentaire.",
+});
+
+const moves: LanguageTexts["moves"] = {
+  noStage: "Sans étape",
+  hint: "Faites glisser la carte vers une autre étape, ou utilisez ses boutons.",
+  pickedUp: "{card} : choisissez une étape avec les flèches. Espace y pose la carte, Échap la laisse où elle est.",
+  over: "{stage}, {position} sur {count}",
+  stays: "{card} reste dans {stage}.",
+  moved: "{card} : maintenant {stage}.",
+  unknown:
+    "Le site n’a pas répondu : la modification n’a peut-être pas été faite. Réessayez : rien n’est modifié deux fois.",
+};
+
+const log: LanguageTexts["log"] = {
+  text: "Les dernières requêtes de ce processus vers Notion. Elles ne contiennent ni jetons ni contenus.",
+  title: "Requêtes vers Notion",
+  operation: "Opération",
+  time: "Heure",
+  result: "Résultat",
+  duration: "Durée",
+  attempts: "Tentatives",
+  path: "Chemin",
+  id: "Identifiant",
 };
 
 const failure: LanguageTexts["failure"] = {
@@ -165,6 +216,9 @@ export const french = (words: Words): LanguageTexts => ({
   search: search(words),
   form: form(words),
   staff,
+  board: board(words),
+  moves,
+  log,
   failure,
   error,
   discovery,

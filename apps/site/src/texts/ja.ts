@@ -110,6 +110,8 @@ const staff: LanguageTexts["staff"] = {
   password: "スタッフのパスワード",
   wrongPassword: "パスワードが正しくありません。",
   tooManyAttempts: "試行回数が多すぎます。1分後にもう一度お試しください。",
+  requests: "受付",
+  operations: "運用",
   undo: "元に戻す",
   customerPage: "お客様のページ: 同じ連絡先から送信されたすべての内容",
   publicTitle: "公開されている内容",
@@ -121,6 +123,51 @@ const staff: LanguageTexts["staff"] = {
   otherRows: "その他の行：ビューのフィルターが変わりました",
   publish: "公開する",
   waitingChanged: "このページを開いた後に、確認待ちの内容が変わりました。もう一度確認してください。",
+};
+
+const board = ({ number }: Words): LanguageTexts["board"] => ({
+  overdueRows: (rows) => `期限切れ ${number(rows)}件`,
+  rowsDueToday: (rows) => `今日が期限 ${number(rows)}件`,
+  due: (day) => `期限 ${day}`,
+  dueToday: (day) => `今日が期限 ${day}`,
+  overdueSince: (day) => `${day}から期限切れ`,
+  isOverdue: "期限を過ぎています。",
+  isDueToday: "今日が期限です。",
+  moreRows: (rows) => `ほか${number(rows)}件`,
+  move: (title) => `${title}を移動`,
+  moveTo: (title, stage) => `${title}を${stage}へ移動`,
+  isNow: "{row}は現在{stage}です。",
+  conflict: (title, was, present) =>
+    `その間にほかの人が「${title}」を${was}から${present}へ移動したため、変更は行われませんでした。現在の状態を表示しています。`,
+  tooManyChanges: (seconds) => `1分間の変更が多すぎます。${number(seconds)}秒後にもう一度お試しください。`,
+  noRequests: "返事を待っている人はいません。",
+  comments: "コメント",
+  newComment: "新しいコメント",
+  addComment: "コメントを追加",
+  writeComment: "コメントを書いてください。",
+});
+
+const moves: LanguageTexts["moves"] = {
+  noStage: "段階なし",
+  hint: "カードを別の段階へドラッグするか、ボタンを使ってください。",
+  pickedUp: "{card}: 矢印キーで段階を選んでください。スペースキーでそこに置き、Escapeキーで元の場所に残します。",
+  over: "{stage}、{count}のうち{position}",
+  stays: "{card}は{stage}のままです。",
+  moved: "{card}は現在{stage}です。",
+  unknown:
+    "サイトが応答しなかったため、変更が行われていない可能性があります。もう一度お試しください。二重に変更されることはありません。",
+};
+
+const log: LanguageTexts["log"] = {
+  text: "このプロセスからNotionへの最近のリクエストです。トークンも内容も含まれません。",
+  title: "Notionへのリクエスト",
+  operation: "操作",
+  time: "時刻",
+  result: "結果",
+  duration: "所要時間",
+  attempts: "試行回数",
+  path: "パス",
+  id: "リクエストID",
 };
 
 const failure: LanguageTexts["failure"] = {
@@ -159,6 +206,9 @@ export const japanese = (words: Words): LanguageTexts => ({
   search: search(words),
   form: form(words),
   staff,
+  board: board(words),
+  moves,
+  log,
   failure,
   error,
   discovery,

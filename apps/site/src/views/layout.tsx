@@ -39,7 +39,7 @@ interface LayoutProps {
   /** The one thing that visitors should do. */
   readonly action: SiteLink | undefined;
   /** True if the site has pages for the staff. */
-  readonly hasBooking: boolean;
+  readonly hasBoard: boolean;
   /** Text of the search field. */
   readonly search?: string | undefined;
   readonly isStaff: boolean;
@@ -101,7 +101,7 @@ function Head({ texts, theme, title, description, root, node, metadata, isStaff,
   );
 }
 
-function Footer({ texts, root, footer, changedAt, hasBooking }: LayoutProps) {
+function Footer({ texts, root, footer, changedAt, hasBoard }: LayoutProps) {
   const { lastChanged, feed, staff } = texts.page;
   return (
     <footer class="bottom">
@@ -111,7 +111,7 @@ function Footer({ texts, root, footer, changedAt, hasBooking }: LayoutProps) {
           <span>{fillIn(lastChanged, { time: <Age time={changedAt} texts={texts} /> })}</span>
         )}
         <a href="/feed.xml">{feed}</a>
-        {hasBooking && <a href="/inside">{staff}</a>}
+        {hasBoard && <a href="/inside">{staff}</a>}
       </p>
     </footer>
   );

@@ -1,6 +1,7 @@
 // Every kind of page of the site in Chromium: no finding of axe, no sideways scrolling and no text that is cut, on phones, large
 // screens and paper, in light and in dark mode.
 import { isFullDatabase } from "@ws/helpers";
+import { plainRow } from "@ws/render/values";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM, hasChromium } from "../../../../scripts/test/support/chromium.ts";
@@ -8,7 +9,7 @@ import { axeFindings, WIDTHS } from "../site/axe-findings.ts";
 import { cutTexts } from "../site/cut-texts.ts";
 import { createStyleGuide } from "../site/style-guide.ts";
 import type { Site } from "../../src/site.ts";
-import { startSite, type RunningSite } from "../site/running-site.ts";
+import { boardRows, startSite, type RunningSite } from "../site/running-site.ts";
 
 /** Opens a page of the site. */
 type Open = (page: Page, running: RunningSite) => Promise<unknown>;
@@ -45,8 +46,9 @@ async function bookRepair(page: Page, running: RunningSite): Promise<void> {
 
 async function openRepair(page: Page, running: RunningSite): Promise<void> {
   // A repair with all values.
-  const repair = (await running.site.repairs.list()).find(({ tags, notes }) => tags.length > 0 && notes !== "");
-  await page.goto(`${running.url}/inside/repairs/${repair?.id}`);
+  const rows = (await boardRows(running.site)).map(({ id, page: { json } }) => ({ id, values: plainRow(json) }));
+  const repair = rows.find(({ values }) => values["Notes"] !== "" && String(values["Tags"]) !== "");
+  await page.goto(`${running.url}/inside/rows/${repair?.id}`);
 }
 
 /** Adds a table of ten columns to the workspace. */

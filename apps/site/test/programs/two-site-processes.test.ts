@@ -101,14 +101,10 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
     const edition = await events.next();
     const cookie = await signIn(sites[0].url);
     const [row] = await workspace.table.collect();
-    await postForm(
-      `${sites[0].url}/inside/repairs/${row?.id}/stage`,
-      { stage: "Collected", was: "Waiting" },
-      { cookie },
-    );
+    await postForm(`${sites[0].url}/inside/rows/${row?.id}/stage`, { stage: "Collected", was: "Waiting" }, { cookie });
     expect(await events.next()).not.toBe(edition);
     await events.close();
-    const page = await fetch(`${sites[1].url}/inside/repairs/${row?.id}`, { headers: { cookie } });
+    const page = await fetch(`${sites[1].url}/inside/rows/${row?.id}`, { headers: { cookie } });
     expect(await page.text()).toContain('value="Collected" aria-pressed="true"');
   });
 

@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
-import type { RunningSite } from "./running-site.ts";
+import { boardRows, type RunningSite } from "./running-site.ts";
 
 /** The site and the browser that the tests share. The page is signed in. */
 interface BoardContext {
@@ -25,7 +25,7 @@ export function testBoard(context: () => BoardContext): void {
   const said = (on = page): Locator => on.locator(".said");
   const hasFocus = (locator: Locator): Promise<boolean> =>
     locator.evaluate((found) => found === document.activeElement);
-  const stage = async (): Promise<unknown> => (await running.site.repairs.get(id))?.stage;
+  const stage = async (): Promise<unknown> => (await boardRows(running.site)).find((row) => row.id === id)?.stage;
 
   /** Changes a repair as a person in the app does, and tells the site as a webhook does. */
   async function changeOutside(of: string, name: string, due?: string): Promise<void> {
@@ -50,7 +50,7 @@ export function testBoard(context: () => BoardContext): void {
   describe("the board of the staff", () => {
     beforeEach(async () => {
       ({ running, page } = context());
-      id = (await running.site.repairs.list())[0]?.id ?? "";
+      id = (await boardRows(running.site))[0]?.id ?? "";
       // The repair that is overdue for the longest time is the first of its column.
       await changeOutside(id, "Waiting", "2020-01-01");
       await page.goto(`${running.url}/inside`);
@@ -65,7 +65,7 @@ export function testBoard(context: () => BoardContext): void {
       await cardIn("On the stand").waitFor();
       await expect.poll(() => said().innerText()).toMatch(/is now On the stand\.$/);
       expect(await hasFocus(grip())).toBe(true);
-      const others = await running.site.repairs.list();
+      const others = await boardRows(running.site);
       const other = others.find((repair) => repair.id !== id && repair.stage === "On the stand");
       await changeOutside(other?.id ?? "", "Ready");
       await column("Ready").locator(`[id="card-${other?.id}"]`).waitFor();

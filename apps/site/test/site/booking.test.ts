@@ -268,13 +268,13 @@ test("the staff see the page with all bookings of a customer", async () => {
   await book({ formKey: newKey(), job: "First of two", eMail: "kay@example.com" });
   await book({ formKey: newKey(), job: "Second of two", eMail: "kay@example.com" });
   const [row] = await rowsOf("First of two");
-  const html = await get(`/inside/repairs/${row?.id}`, { cookie: await signIn(running.url) });
+  const html = await get(`/inside/rows/${row?.id}`, { cookie: await signIn(running.url) });
   const [, href = ""] = /href="(\/book\/mine\/[\w-]+)"/.exec(html) ?? [];
   expect(await get(href)).toMatch(
     /Everything that was sent with kay@example\.com\..*(First|Second) of two.*(First|Second) of two/s,
   );
   const [other] = await rowsOf("Double click");
-  expect(await get(`/inside/repairs/${other?.id}`, { cookie: await signIn(running.url) })).not.toContain("/book/mine/");
+  expect(await get(`/inside/rows/${other?.id}`, { cookie: await signIn(running.url) })).not.toContain("/book/mine/");
 });
 
 test("visitors see a booking after the staff have moved it out of the first stage", async () => {
@@ -291,7 +291,7 @@ test("visitors see a booking after the staff have moved it out of the first stag
   expect(await get(list)).toContain("True the wheel");
   const cookie = await signIn(running.url);
   expect(await get("/inside", { cookie })).toContain("Unicorn");
-  await postForm(`${running.url}/inside/repairs/${id}/stage`, { stage: "On the stand", was: "Waiting" }, { cookie });
+  await postForm(`${running.url}/inside/rows/${id}/stage`, { stage: "On the stand", was: "Waiting" }, { cookie });
   expect((await fetch(running.url + address)).status).toBe(200);
   expect(await get(list)).toContain("Unicorn");
   expect(await get("/search?q=unicorn")).toContain("1 result");

@@ -6,7 +6,7 @@ import { freePort } from "../../../../scripts/test/support/free-port.ts";
 import { startMetrics } from "../../src/production/metrics.ts";
 import { openEvents } from "./event-stream.ts";
 import { bookingFields, newFormKey, postForm, signIn } from "./forms.ts";
-import { DEMO_OPTIONS, startSite, type RunningSite } from "./running-site.ts";
+import { boardRows, DEMO_OPTIONS, startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
 const TOKEN = "secret_webhook_token";
@@ -47,7 +47,7 @@ test("a webhook makes a change visible, and open pages get its edition", async (
   expect(await sendWebhook(id)).toBe(200);
   const after = await events.next();
   expect(Number(after)).toBeGreaterThan(Number(before));
-  expect((await running.site.repairs.get(id))?.job).toBe("Announced");
+  expect((await boardRows(running.site)).find((row) => row.id === id)?.title).toBe("Announced");
   await events.close();
 });
 

@@ -105,7 +105,6 @@ describe("the links of the options", () => {
   const root = node("b".repeat(32), "Root", [prices, node("c".repeat(32), "News")]);
   const edition = {
     root,
-    repairsId: undefined,
     tree: new Map([root, ...root.children].map((each) => [each.id, each])),
   };
   const linksOf = (input: SiteOptionsInput) =>

@@ -74,7 +74,7 @@ test("books a repair", async ({ cassette }) => {
 
 test("changes the stage of a repair", async ({ cassette }) => {
   const { app, table, cookie, id } = await openRecordedSite(cassette.httpClient);
-  await send(app, `/inside/repairs/${id}/stage`, { stage: "On the stand", was: "Waiting" }, cookie);
+  await send(app, `/inside/rows/${id}/stage`, { stage: "On the stand", was: "Waiting" }, cookie);
   expect((await table.get(id)).stage).toBe("On the stand");
   const page = await app.request("/inside", { headers: { cookie } });
   expect(await page.text()).toContain('name="was" value="On the stand"');
@@ -82,9 +82,9 @@ test("changes the stage of a repair", async ({ cassette }) => {
 
 test("adds a comment to a repair", async ({ cassette }) => {
   const { app, cookie, id } = await openRecordedSite(cassette.httpClient);
-  const response = await send(app, `/inside/repairs/${id}/comments`, { text: "The rim is bent." }, cookie);
-  expect(response.headers.get("location")).toBe(`/inside/repairs/${id}#comments`);
-  const page = await app.request(`/inside/repairs/${id}`, { headers: { cookie } });
+  const response = await send(app, `/inside/rows/${id}/comments`, { text: "The rim is bent." }, cookie);
+  expect(response.headers.get("location")).toBe(`/inside/rows/${id}#comments`);
+  const page = await app.request(`/inside/rows/${id}`, { headers: { cookie } });
   expect(await page.text()).toContain('<p dir="auto">The rim is bent.</p>');
 });
 

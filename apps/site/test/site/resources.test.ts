@@ -4,7 +4,7 @@ import { request, type ClientRequest } from "node:http";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { EventConnections } from "../../src/live/event-connections.ts";
 import { signIn } from "./forms.ts";
-import { startSite, type RunningSite } from "./running-site.ts";
+import { boardRows, startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
 let workspace: TestWorkspace;
@@ -81,7 +81,7 @@ test("HEAD of the event stream opens none", async () => {
 test("an aborted request of each route leaves no listener, no handle and no line in the log", async () => {
   const errors = vi.spyOn(console, "error");
   const cookie = await signIn(running.url);
-  const [repair] = await running.site.repairs.list();
+  const [repair] = await boardRows(running.site);
   const { tree } = await running.site.content.current();
   const pages = [
     "/",
@@ -94,8 +94,8 @@ test("an aborted request of each route leaves no listener, no handle and no line
     "/events",
     "/missing",
   ];
-  const paths = [...pages, ...[...tree.values()].map(({ href }) => href), `/inside/repairs/${repair?.id}`];
-  const writes = ["/book", "/webhooks", "/inside/sign-in", `/inside/repairs/${repair?.id}/stage`];
+  const paths = [...pages, ...[...tree.values()].map(({ href }) => href), `/inside/rows/${repair?.id}`];
+  const writes = ["/book", "/webhooks", "/inside/sign-in", `/inside/rows/${repair?.id}/stage`];
   const form = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
   const before = used();
   await inBatches(10 * paths.length, (index) =>

@@ -7,6 +7,8 @@ import demoOptions from "../../src/demo/site.config.ts";
 import { checkOptions } from "../../src/options/load-options.ts";
 import type { SiteOptions } from "../../src/options/site-options.ts";
 import { openSite, type Site } from "../../src/site.ts";
+import { parseListQuery } from "../../src/data/list-query.ts";
+import type { BoardRow } from "../../src/staff/board-rows.ts";
 
 /** A site that is served on a free port. */
 export interface RunningSite {
@@ -23,6 +25,12 @@ export interface RunningSite {
 
 /** The options of the bicycle workshop. */
 export const DEMO_OPTIONS = checkOptions(demoOptions);
+
+/** Returns the rows of the board, in the order of the work. */
+export async function boardRows({ rows }: Site): Promise<BoardRow[]> {
+  const board = await rows.board();
+  return board === undefined ? [] : rows.select(board, parseListQuery(new URLSearchParams()));
+}
 
 /** The log of a service that is down is not part of the output of the tests. */
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };

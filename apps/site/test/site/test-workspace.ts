@@ -3,9 +3,10 @@ import { AsyncClient } from "@ws/client";
 import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import { isFullDatabase } from "@ws/helpers";
 import { createTable, type Table } from "@ws/schema";
-import { bindSchema } from "../../src/repairs/bind-schema.ts";
-import { newColumns } from "../../src/repairs/new-columns.ts";
-import { repairs } from "../../src/repairs/schema.ts";
+import { bindSchema } from "./bind-schema.ts";
+import { newColumns } from "../../src/demo/new-columns.ts";
+import { OPTIONS } from "../../src/demo/repairs.ts";
+import { repairs } from "../../src/demo/schema.ts";
 
 /** Password of the staff in the tests. */
 export const PASSWORD = "chain-and-sprocket";
@@ -68,7 +69,7 @@ export async function createWorkshop(client: AsyncClient, parentId: string) {
   const database = await client.databases.create({
     parent: { type: "page_id", page_id: rootId },
     title: [{ text: { content: repairs.title } }],
-    initial_data_source: { properties: newColumns(repairs) },
+    initial_data_source: { properties: newColumns(repairs, OPTIONS) },
   });
   const dataSourceId = isFullDatabase(database) ? (database.data_sources[0]?.id ?? "") : "";
   const schema = bindSchema(repairs, await client.dataSources.retrieve({ data_source_id: dataSourceId }));

@@ -5,8 +5,8 @@ import { createTable } from "@ws/schema";
 import { expect, test } from "vitest";
 import { createRepairs } from "../../src/demo/repairs.ts";
 import { uploadPictures } from "../../src/demo/upload-pictures.ts";
-import { bindSchema } from "../../src/repairs/bind-schema.ts";
-import { repairs } from "../../src/repairs/schema.ts";
+import { bindSchema } from "./bind-schema.ts";
+import { repairs } from "../../src/demo/schema.ts";
 
 test("the repairs of the demo have the columns of the committed schema", async () => {
   const emulator = createEmulator({ seed: "empty" });

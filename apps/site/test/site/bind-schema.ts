@@ -26,7 +26,7 @@ export function bindSchema<Definition extends SchemaDefinition>(schema: Definiti
  * Returns the first column of a schema that a data source lacks. Undefined if it has all.
  * @param properties the columns of the data source
  */
-export const missingColumn = ({ properties: columns }: SchemaDefinition, properties: unknown): Column | undefined =>
+const missingColumn = ({ properties: columns }: SchemaDefinition, properties: unknown): Column | undefined =>
   Object.values(columns).find((column) => findColumn(column, properties) === undefined);
 
 /**
@@ -34,7 +34,7 @@ export const missingColumn = ({ properties: columns }: SchemaDefinition, propert
  * if there is none of its type.
  * @param properties the columns of the data source
  */
-export function findColumn({ id, name, type }: Column, properties: unknown): Fields | undefined {
+function findColumn({ id, name, type }: Column, properties: unknown): Fields | undefined {
   const found = Object.values(fieldsOf(properties)).map(fieldsOf);
   const ofType = found.filter((property) => property["type"] === type);
   return ofType.find((property) => property["id"] === id) ?? ofType.find((property) => property["name"] === name);

@@ -1,6 +1,6 @@
 import { defineSchema } from "@ws/schema";
 
-/** The repairs. Written by `ws-schema pull` from the demo; `bindSchema` takes the ids of your workspace. */
+/** The repairs. Written by `ws-schema pull` from the demo. */
 export const repairs = defineSchema({
   dataSourceId: "86cf2d89-b178-8e9d-a554-d75c85d59854",
   title: "Repairs",

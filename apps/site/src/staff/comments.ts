@@ -1,13 +1,14 @@
-// Comments on repairs: read from the copy, written through the client.
+// Comments on rows: read from the copy, written through the client.
 import type { AsyncClient } from "@ws/client";
 import { LIMITS } from "@ws/helpers";
 import type { Snapshot } from "@ws/mirror/reader";
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import { plainTextOf } from "@ws/render/values";
 import type { Refresher } from "../live/refresher.ts";
+import type { Texts } from "../texts/texts.ts";
 
 /** A comment. */
-export interface RepairComment {
+export interface RowComment {
   readonly id: string;
   readonly text: string;
   readonly author: string;
@@ -16,8 +17,8 @@ export interface RepairComment {
 }
 
 /** Returns the comments on a page, the oldest first. */
-export async function readComments(snapshot: Snapshot, pageId: string): Promise<RepairComment[]> {
-  const comments: RepairComment[] = [];
+export async function readComments(snapshot: Snapshot, pageId: string): Promise<RowComment[]> {
+  const comments: RowComment[] = [];
   for await (const { id, json } of snapshot.commentsOfPage(pageId))
     comments.push({
       id,
@@ -29,9 +30,9 @@ export async function readComments(snapshot: Snapshot, pageId: string): Promise<
 }
 
 /** Returns what to change in the text of a comment. Undefined if it can be added. */
-export function commentAdvice(content: string): string | undefined {
-  if (content === "") return "Write a comment.";
-  return content.length > LIMITS.textLength ? `Enter at most ${LIMITS.textLength} characters.` : undefined;
+export function commentAdvice(content: string, { board, form }: Texts): string | undefined {
+  if (content === "") return board.writeComment;
+  return content.length > LIMITS.textLength ? form.tooLong(LIMITS.textLength) : undefined;
 }
 
 /** Adds a comment to a page, and shows it. */

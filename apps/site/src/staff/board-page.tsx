@@ -1,0 +1,158 @@
+import { raw } from "hono/html";
+import type { ColumnOption } from "@ws/render/values";
+import { listHref, type ListQuery } from "../data/list-query.ts";
+import type { Texts } from "../texts/texts.ts";
+import { RowFilters } from "../views/data/row-filters.tsx";
+import { boardView, type BoardRow } from "./board-rows.ts";
+import type { Board } from "./board.ts";
+import { ChangeNotice, type Change } from "./change-notice.tsx";
+import { dueOf } from "./due.ts";
+import { InsideNav } from "./inside-nav.tsx";
+import { rowHref } from "./row-name.ts";
+import type { RowValue } from "./row-values.tsx";
+import { StageForm } from "./stage-form.tsx";
+
+const PATH = "/inside";
+/** Most cards in a column, unless it is the only one. */
+const MAX_CARDS = 25;
+
+/** A stage with its rows. */
+export interface BoardColumn {
+  /** Undefined: the rows without a stage, and those whose stage the table no longer has. */
+  readonly stage: ColumnOption | undefined;
+  readonly count: number;
+  /** The rows that the page shows, with their places in the order of the work, in all stages. */
+  readonly cards: readonly { readonly row: BoardRow; readonly at: number }[];
+}
+
+/** Returns the columns of a board. */
+export function boardColumns({ stage, stages }: Board, rows: readonly BoardRow[], query: ListQuery): BoardColumn[] {
+  const only = query.filters.get(stage.name);
+  const placed = rows.map((row, at) => ({ row, at }));
+  const columnOf = (option: ColumnOption | undefined): BoardColumn => {
+    const cards = placed.filter(({ row }) => stages.find(({ name }) => name === row.stage) === option);
+    return { stage: option, count: cards.length, cards: only === undefined ? cards.slice(0, MAX_CARDS) : cards };
+  };
+  const without = columnOf(undefined);
+  const others = stages.filter(({ name }) => only === undefined || name === only).map(columnOf);
+  return without.count > 0 ? [without, ...others] : others;
+}
+
+interface BoardPageProps {
+  readonly texts: Texts;
+  readonly board: Board;
+  /** All rows that match. */
+  readonly rows: readonly BoardRow[];
+  readonly columns: readonly BoardColumn[];
+  /** What the cards show beside the title, by the id of the row. */
+  readonly values: ReadonlyMap<string, readonly RowValue[]>;
+  readonly query: ListQuery;
+  readonly nowMs: number;
+  readonly change: Change | undefined;
+  readonly failure: string | undefined;
+}
+
+/** Renders the rows by their stage. */
+export function BoardPage(props: BoardPageProps) {
+  const { texts, board, rows, columns, query, nowMs, change, failure } = props;
+  const list = listHref("", query, {});
+  const count = (due: string) => rows.filter((row) => dueOf(board, row, texts, nowMs) === due).length;
+  const [overdue, today] = [count("overdue"), count("today")];
+  const isVisible = (of: Change) => columns.some(({ cards }) => cards.some(({ row }) => row.id === of.row.id));
+  return (
+    <article class="wide staff" data-texts={JSON.stringify(texts.moves)}>
+      <InsideNav texts={texts} board={board} current="board" />
+      <h1 dir="auto">{board.title}</h1>
+      {board.due !== undefined && (
+        <p class="summary">
+          <strong class={overdue > 0 ? "overdue" : undefined}>{texts.board.overdueRows(overdue)}</strong>
+          <strong>{texts.board.rowsDueToday(today)}</strong>
+        </p>
+      )}
+      {failure !== undefined && (
+        <p class="failure" role="alert">
+          {failure}
+        </p>
+      )}
+      {change && !isVisible(change) && <ChangeNotice texts={texts} change={change} list={list} />}
+      <RowFilters texts={texts} title={board.title} view={boardView(board)} query={query} count={rows.length} />
+      <div class="board" role="group" aria-label={`${board.title}: ${board.stage.name}`} tabindex={0}>
+        {columns.map((column) => (
+          <Stage {...props} list={list} column={column} />
+        ))}
+      </div>
+    </article>
+  );
+}
+
+function Stage({ column, ...props }: BoardPageProps & { readonly column: BoardColumn; readonly list: string }) {
+  const { texts, board, query } = props;
+  const { stage, count, cards } = column;
+  const name = stage?.name ?? "";
+  const all = listHref(PATH, query, { filters: new Map([...query.filters, [board.stage.name, name]]) });
+  return (
+    <section data-stage={name}>
+      <h2>
+        <span class={`option color-${stage?.color ?? "default"}-background`} dir="auto">
+          {name || texts.moves.noStage}
+        </span>{" "}
+        <small>{texts.number(count)}</small>
+      </h2>
+      <ul>
+        {cards.map(({ row, at }) => (
+          <Card {...props} row={row} at={at} />
+        ))}
+      </ul>
+      {count > cards.length && <a href={all}>{texts.board.moreRows(count - cards.length)}</a>}
+    </section>
+  );
+}
+
+interface CardProps extends BoardPageProps {
+  readonly row: BoardRow;
+  /** Place in the order of the work, in all stages. */
+  readonly at: number;
+  readonly list: string;
+}
+
+function Card({ texts, board, row, at, values, nowMs, list, change }: CardProps) {
+  const title = row.title || texts.untitled;
+  return (
+    <li class="card" id={`card-${row.id}`} data-at={at}>
+      <button type="button" class="grip" aria-label={texts.board.move(title)}></button>
+      {change?.row.id === row.id && <ChangeNotice texts={texts} change={change} list={list} />}
+      <div class="card-text">
+        {row.number !== "" && <small>{row.number}</small>}
+        <strong dir="auto">
+          <a href={rowHref(row)}>{title}</a>
+        </strong>
+        <DueDay texts={texts} board={board} row={row} nowMs={nowMs} />
+        {(values.get(row.id) ?? []).map(({ html }) => (
+          <span class="quiet" dir="auto">
+            {raw(html)}
+          </span>
+        ))}
+        <StageForm texts={texts} board={board} row={row} list={list} />
+      </div>
+    </li>
+  );
+}
+
+/** Renders the day on which a row is due. */
+function DueDay({ texts, board, row, nowMs }: Pick<CardProps, "texts" | "board" | "row" | "nowMs">) {
+  const { due } = row;
+  if (due === undefined) return <></>;
+  const state = dueOf(board, row, texts, nowMs);
+  const day = texts.shortDay(texts.isoDay(due));
+  const text =
+    state === "overdue"
+      ? texts.board.overdueSince(day)
+      : state === "today"
+        ? texts.board.dueToday(day)
+        : texts.board.due(day);
+  return (
+    <time class={`due ${state}`} datetime={due}>
+      {text}
+    </time>
+  );
+}

@@ -1,0 +1,127 @@
+// The pages of the inside view, with the failure of a form if there is one.
+import type { Context } from "hono";
+import type { Child } from "hono/jsx";
+import type { ListQuery } from "../data/list-query.ts";
+import { respondPage } from "../pages/respond.tsx";
+import type { Site } from "../site.ts";
+import type { TableColumn } from "../tables/site-tables.ts";
+import type { Failure } from "../workspace/explain-failure.ts";
+import { boardColumns, BoardPage } from "./board-page.tsx";
+import type { BoardRow } from "./board-rows.ts";
+import type { Board } from "./board.ts";
+import { readChange, type Change } from "./change-notice.tsx";
+import type { FormOrigin } from "./change-stage.ts";
+import { readComments } from "./comments.ts";
+import { OperationsPage } from "./operations-page.tsx";
+import { PublicPage } from "./public-page.tsx";
+import { RequestsPage } from "./requests-page.tsx";
+import { RowPage } from "./row-page.tsx";
+import { readValues, type RowValue } from "./row-values.tsx";
+
+/** What the routes below the board have found. */
+export interface InsideVariables {
+  readonly board: Board;
+  readonly row: BoardRow;
+}
+
+/** The context of a request for a page of the inside view. */
+export type InsideContext = Context<{ Variables: InsideVariables }>;
+
+/** Responds with the pages of the inside view. */
+export class InsideResponses {
+  readonly #site: Site;
+
+  constructor(site: Site) {
+    this.#site = site;
+  }
+
+  /** Responds with the log of requests to the workspace. */
+  async operations(context: InsideContext): Promise<Response> {
+    const { texts, requestLog, rows } = this.#site;
+    const page = <OperationsPage texts={texts} board={await rows.board()} log={requestLog} />;
+    return this.#respond(context, texts.staff.operations, page);
+  }
+
+  /** Responds with what is public, and what waits for the owner. */
+  async public(context: InsideContext, failure?: Failure): Promise<Response> {
+    const { texts, content, acceptance, rows } = this.#site;
+    const [{ tree, columns }, waiting, board] = [
+      await content.current(),
+      await acceptance.waiting(),
+      await rows.board(),
+    ];
+    const page = <PublicPage {...{ texts, tree, columns, waiting, board }} failure={failure?.text} />;
+    return this.#respond(context, texts.staff.publicTitle, page, failure);
+  }
+
+  /** Responds with the board. */
+  async board(context: InsideContext, query: ListQuery, failure?: Failure): Promise<Response> {
+    const { texts, rows, now } = this.#site;
+    const board = context.get("board");
+    const found = await rows.select(board, query);
+    const columns = boardColumns(board, found, query);
+    const values = new Map<string, readonly RowValue[]>();
+    for (const { row } of columns.flatMap(({ cards }) => cards))
+      values.set(row.id, await this.#values(row, board.card));
+    const change = await this.#changeIn(context);
+    const page = { texts, board, rows: found, columns, values, query, change, nowMs: now(), failure: failure?.text };
+    return this.#respond(context, board.title, <BoardPage {...page} />, failure);
+  }
+
+  /** Responds with what visitors sent and nobody has answered. */
+  async requests(context: InsideContext, failure?: Failure): Promise<Response> {
+    const { texts, rows } = this.#site;
+    const board = context.get("board");
+    const requests: { row: BoardRow; values: readonly RowValue[] }[] = [];
+    for (const row of await rows.waiting(board))
+      requests.push({ row, values: await this.#values(row, columnsBeside(board, "title", "checkbox")) });
+    const page = { texts, board, requests, change: await this.#changeIn(context), failure: failure?.text };
+    return this.#respond(context, texts.staff.requests, <RequestsPage {...page} />, failure);
+  }
+
+  /** Responds with the page of a row. */
+  async row(context: InsideContext, failure?: Failure, draft?: string): Promise<Response> {
+    const { texts, content, forms, now } = this.#site;
+    const [board, row] = [context.get("board"), context.get("row")];
+    const page = {
+      texts,
+      board,
+      row,
+      draft,
+      nowMs: now(),
+      failure: failure?.text,
+      values: await this.#values(row, columnsBeside(board, "title", "unique_id")),
+      comments: await readComments((await content.current()).everything, row.id),
+      change: await this.#changeIn(context),
+      customerHref: await forms.linkOf(row.id),
+    };
+    return this.#respond(context, row.title || texts.untitled, <RowPage {...page} />, failure);
+  }
+
+  /** Shows a failure on the page from which a form came. */
+  failure(context: InsideContext, origin: FormOrigin, failure: Failure): Promise<Response> {
+    if (origin === "row") return this.row(context, failure);
+    return origin === "requests" ? this.requests(context, failure) : this.board(context, origin, failure);
+  }
+
+  async #respond(context: InsideContext, title: string, children: Child, failure?: Failure): Promise<Response> {
+    const edition = await this.#site.content.current();
+    const status = failure?.status ?? 200;
+    return respondPage(context, this.#site, { title, edition, children, isStaff: true, status });
+  }
+
+  #changeIn(context: InsideContext): Promise<Change | undefined> {
+    const board = context.get("board");
+    return readChange(new URL(context.req.url).searchParams, (id) => this.#site.rows.get(board, id));
+  }
+
+  async #values(row: BoardRow, columns: readonly TableColumn[]): Promise<RowValue[]> {
+    return readValues(this.#site.renderer, await this.#site.content.current(), row, columns);
+  }
+}
+
+/** Returns the columns that a page shows beside the stage. The keys of requests are in the addresses of visitors. */
+function columnsBeside({ table, stage, forms }: Board, ...types: readonly string[]): TableColumn[] {
+  const keys = new Set(forms.map(({ keyColumn }) => keyColumn));
+  return table.columns.filter(({ name, type }) => name !== stage.name && !keys.has(name) && !types.includes(type));
+}

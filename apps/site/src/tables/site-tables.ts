@@ -1,0 +1,99 @@
+// The tables that the options name by their titles, ids or links.
+import { extractPageId } from "@ws/helpers";
+import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import type { SnapshotObject } from "@ws/mirror/reader";
+import { bareId, columnsOf, optionsOf, plainTextOf, titleOf, type Column } from "@ws/render/values";
+import type { Edition } from "../content/edition.ts";
+import type { PublicTable } from "../content/published-tree.ts";
+
+/** A column of a table. */
+export interface TableColumn extends Column {
+  /** Names of its options, in their order. */
+  readonly options: readonly string[];
+  readonly description: string;
+}
+
+/** A table as the workspace has it. Forms and the staff use columns and titles that visitors do not see. */
+export interface SiteTable {
+  /** The data source. */
+  readonly source: SnapshotObject;
+  readonly title: string;
+  readonly description: string;
+  readonly columns: readonly TableColumn[];
+}
+
+/** Returns true for the data source that the options name by its title or its id, or by those of its database. */
+export const isTable = (name: string, { id, title, parent }: PublicTable): boolean =>
+  [id, title, parent?.id, parent?.title].some((own) => own !== undefined && isName(name, own));
+
+function isName(name: string, own: string): boolean {
+  return name === own || bareIdIn(name) === bareId(own);
+}
+
+/** Returns the id in a text or a link, without dashes. Undefined for a title. */
+function bareIdIn(text: string): string | undefined {
+  try {
+    return bareId(extractPageId(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Finds the table with a name among some data sources.
+ * @returns the table, or why there is none, as a sentence for the owner
+ */
+export async function findTable(
+  everything: Pick<Edition["everything"], "object">,
+  sources: readonly SnapshotObject[],
+  name: string,
+): Promise<SiteTable | string> {
+  const candidates = sources.map(async (source) => {
+    const database = await everything.object("database", source.parentId ?? "");
+    const parent = database && { id: database.id, title: titleOf(database) };
+    const title = titleOf(source);
+    const isNamed = isTable(name, { kind: "data_source", id: source.id, title, parent });
+    return isNamed ? [{ source, database, title: title || parent?.title || "" }] : [];
+  });
+  const found = (await Promise.all(candidates)).flat();
+  const [first] = found;
+  if (first === undefined) return `Expected a table "${name}" on the site, got none.`;
+  if (found.length > 1) return `Expected one table "${name}" on the site, got ${found.length}. Name it by its id.`;
+  const { source, database, title } = first;
+  const description = plainTextOf(source.json["description"]) || plainTextOf(database?.json["description"]);
+  return { source, title, description, columns: tableColumns(source) };
+}
+
+const tableColumns = (source: SnapshotObject): TableColumn[] =>
+  columnsOf(source).map((column) => ({
+    ...column,
+    options: (optionsOf(source, column) ?? []).map(({ name }) => name),
+    description: textOf(fieldsOf(fieldsOf(source.json["properties"])[column.name])["description"]) ?? "",
+  }));
+
+/**
+ * Returns why a column is not what an option needs, as sentences for the owner. Empty: it is.
+ * @param types the types that it can have. Undefined: all
+ */
+export function columnProblems(
+  columns: readonly Pick<TableColumn, "name" | "type">[],
+  name: string,
+  types?: readonly string[],
+): string[] {
+  const column = columns.find((candidate) => candidate.name === name);
+  if (column === undefined) return [`Expected a column "${name}", got none.`];
+  if (types === undefined || types.includes(column.type)) return [];
+  return [`Expected the column "${name}" to be of type ${types.join(", ")}, got ${column.type}.`];
+}
+
+/** Returns which options a column lacks, as sentences for the owner. */
+export function optionProblems(
+  columns: readonly Pick<TableColumn, "name" | "options">[],
+  name: string,
+  options: readonly unknown[],
+): string[] {
+  const known = columns.find((candidate) => candidate.name === name)?.options ?? [];
+  return options
+    .filter((option) => !known.includes(String(option)))
+    .map((option) => `Expected the column "${name}" to have the option "${String(option)}", got none.`);
+}
