@@ -19,10 +19,12 @@ export interface Formats {
 const SIZES = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 /**
- * Creates the formats of a locale.
+ * Creates the formats of a language.
+ * @param language a locale. Undefined: English, with 24 hours, as in @ws/render
  * @param timeZone undefined: UTC, whose name is shown beside each time
  */
-export function createFormats(locale: string, timeZone: string | undefined): Formats {
+export function createFormats(language: string | undefined, timeZone: string | undefined): Formats {
+  const locale = language ?? "en";
   const dates = (options: Intl.DateTimeFormatOptions, zone: string) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
   const numbers = new Intl.NumberFormat(locale);
@@ -40,8 +42,7 @@ export function createFormats(locale: string, timeZone: string | undefined): For
       day: "numeric",
       hour: "2-digit",
       minute: "2-digit",
-      // As in @ws/render: 24 hours, unless the locale names a country.
-      hourCycle: locale === "en" ? "h23" : undefined,
+      hourCycle: language === undefined ? "h23" : undefined,
       timeZoneName: timeZone === undefined ? "short" : undefined,
     },
     timeZone ?? "UTC",

@@ -42,18 +42,19 @@ export function hasTexts(locale: string): boolean {
 
 /** Language and time zone of a site. */
 export interface LanguageSettings {
-  /** A locale that has texts. @default "en" */
+  /** A locale that has texts. @default English, with 24 hours */
   readonly language?: string | undefined;
   /** @default "UTC" */
   readonly timeZone?: string | undefined;
 }
 
 /** Creates the texts of a site. */
-export function createTexts({ language: locale = "en", timeZone }: LanguageSettings = {}): Texts {
+export function createTexts({ language, timeZone }: LanguageSettings = {}): Texts {
+  const locale = language ?? "en";
   const texts = LANGUAGES[new Intl.Locale(locale).language] ?? english;
   return {
     ...texts(createWords(locale)),
-    ...createFormats(locale, timeZone),
+    ...createFormats(language, timeZone),
     locale,
     direction: directionOf(locale),
     untitled: textsOf({ locale }).untitled,

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM, hasChromium } from "../../../../scripts/test/support/chromium.ts";
 import { axeFindings, WIDTHS } from "../site/axe-findings.ts";
 import { cutTexts } from "../site/cut-texts.ts";
+import { createDemoDatabase } from "../../src/demo/demo-database.ts";
+import { richText } from "../../src/demo/text.ts";
 import { createStyleGuide } from "../site/style-guide.ts";
 import type { Site } from "../../src/site.ts";
 import { boardRows, startSite, type RunningSite } from "../site/running-site.ts";
@@ -171,6 +173,20 @@ const PAGES: Readonly<Record<string, Open>> = {
     await bookRepair(page, running);
     await page.goto(`${running.url}/inside/requests`);
     await page.getByText("The bell does not ring").first().waitFor();
+  },
+  "what is public, and what waits for the owner": async (page, { url, site }) => {
+    const { content, client, refresher } = site;
+    const columns = { Name: { title: {} }, ["Long".repeat(25)]: { number: {} } };
+    await createDemoDatabase(client, content.rootPageId, {
+      title: `Plans for ${"x".repeat(80)}`,
+      columns,
+      rows: [{ properties: { Name: { title: richText("Secret") } } }],
+      table: { name: "All", columns: Object.keys(columns), sortBy: "Name" },
+    });
+    await refresher.refresh([]);
+    await content.refresh();
+    await page.goto(`${url}/inside/public`);
+    await page.getByRole("button", { name: "Publish" }).waitFor();
   },
   "the operations": async (page, { url }) => {
     await page.goto(`${url}/inside/operations`);

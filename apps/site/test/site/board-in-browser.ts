@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { axeFindings } from "./axe-findings.ts";
-import { boardRows, type RunningSite } from "./running-site.ts";
+import { boardRows, startSite, type RunningSite } from "./running-site.ts";
 
 /** The site and the browser that the tests share. The page is signed in. */
 interface BoardContext {
@@ -211,5 +211,38 @@ export function testBoard(context: () => BoardContext): void {
       expect(await said().textContent()).toMatch(/is now On the stand\.$/);
       expect(await stage()).toBe("On the stand");
     });
+  });
+
+  test("on a board of a select, a card without a stage is before the stages, moves by keys, and Undo brings it back", async () => {
+    const options = { board: { table: "Repairs", stages: "Bike", card: [] } };
+    const site = await startSite(undefined, { PORT: "0" }, options);
+    const window = await context().browser.newPage();
+    try {
+      const { client, refresher, generatedPassword = "" } = site.site;
+      id = (await boardRows(site.site))[0]?.id ?? "";
+      await client.pages.update({ page_id: id, properties: { Bike: { select: null }, Job: { title: [] } } });
+      await refresher.refresh([{ entity: { type: "page", id } }]);
+      await window.goto(`${site.url}/inside/sign-in`);
+      await window.getByLabel("Password of the staff").fill(generatedPassword);
+      await window.getByRole("button", { name: "Sign in" }).click();
+      await cardIn("", window).waitFor();
+      expect(await column("", window).locator("h2").innerText()).toMatch(/^No stage/u);
+      expect(await window.locator(".due, .summary").count()).toBe(0);
+      expect(await axeFindings(window)).toEqual([]);
+      await grip(window).focus();
+      await window.keyboard.press("Space");
+      await window.keyboard.press("ArrowRight");
+      expect(await said(window).innerText()).toBe("City bike, 2 of 5");
+      await window.keyboard.press("Space");
+      await cardIn("City bike", window).waitFor();
+      await expect.poll(() => said(window).textContent()).toMatch(/Untitled is now City bike\.$/u);
+      await undo(window).click();
+      await cardIn("", window).waitFor();
+      await expect.poll(() => said(window).textContent()).toMatch(/Untitled is now No stage\.$/u);
+      expect((await boardRows(site.site)).find((row) => row.id === id)?.stage).toBeNull();
+    } finally {
+      await window.close();
+      await site.close();
+    }
   });
 }

@@ -61,6 +61,7 @@ describe("texts", () => {
     expect(german.day("2026-07-02T23:30:00Z")).toBe("03.07.2026");
     expect(german.minute("2026-07-02T23:30:00Z")).toBe("3. Juli 2026, 01:30");
     expect(createTexts().minute("2026-07-02T23:30:00Z")).toBe("Jul 2, 2026, 23:30 UTC");
+    expect(createTexts({ language: "en" }).minute("2026-07-02T23:30:00Z")).toBe("Jul 2, 2026, 11:30 PM UTC");
     expect(createTexts().minute("no time")).toBe("no time");
   });
 
