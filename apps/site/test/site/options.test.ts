@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "@ws/helpers/command";
@@ -133,5 +133,21 @@ describe("the file of options", () => {
       ...DEFAULTS,
       page: PAGE_ID,
     });
+  });
+
+  it("is as the README and the page about forms show it", async () => {
+    const texts = ["README.md", "FORMS.md"].map((name) =>
+      readFileSync(new URL(`../../${name}`, import.meta.url), "utf8"),
+    );
+    const examples = texts.flatMap((text) => [...text.matchAll(/^( *)```js\n(.*?export default.*?)^\1```/gmsu)]);
+    expect(examples).toHaveLength(3);
+    for (const [index, [, , code = ""]] of examples.entries()) {
+      const config = await loadConfig({
+        ...TOKEN,
+        SITE_ROOT_PAGE_ID: PAGE_ID,
+        SITE_CONFIG: write(`${index}.mjs`, code),
+      });
+      expect(config.options).not.toEqual({ ...DEFAULTS, page: PAGE_ID });
+    }
   });
 });
