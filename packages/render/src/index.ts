@@ -22,7 +22,7 @@ export { viewHtml } from "./html/views/view-html.ts";
 export type { ViewLinks, ViewOptions } from "./html/views/view-options.ts";
 export { propertyHtml } from "./html/property-html.ts";
 export { richTextHtml } from "./html/rich-text-html.ts";
-export { pageHeadings, type PageHeading } from "./content/page-headings.ts";
+export { headingLevels, pageHeadings, type PageHeading } from "./content/page-headings.ts";
 export type { RenderOptions, TitledKind } from "./content/render-context.ts";
 export type { GivenObject } from "./content/find-object.ts";
 export { contentObject, type ServiceObject } from "./source/content-object.ts";

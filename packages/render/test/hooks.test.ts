@@ -4,6 +4,7 @@ import {
   blocksHtml,
   element,
   markup,
+  headingLevels,
   pageHeadings,
   propertyHtml,
   rawMarkup,
@@ -40,6 +41,17 @@ describe("headings", () => {
     expect([...html.matchAll(/<(h\d)\b/gu)].map(([, tag]) => tag)).toEqual(["h2", "h3", "h3", "h3"]);
     expect(html).toMatch(/<h3>Opens<\/h3>/u);
     expect(await render(blocks, {})).toMatch(/<h2 id="a1".*<h4 id="b".*<h5 id="c".*<h3>Opens/su);
+  });
+
+  test("have no gaps with headingLevels, also if the first one is small, and keep them without it", async () => {
+    const levels = [3, 4, 2, 4, 4, 3, 1, 2, 3, 4, 1];
+    const page = levels.map((level, index) => heading(`h-${index}`, level, "Text"));
+    const headings = await pageHeadings("page", { source: sourceOf(page) });
+    const tagsOf = (html: string) => [...html.matchAll(/<h(\d)\b/gu)].map(([, tag]) => Number(tag));
+    expect(tagsOf(await render(page, { headingLevel: headingLevels(headings) }))).toEqual([
+      2, 3, 2, 3, 3, 3, 2, 3, 4, 5, 2,
+    ]);
+    expect(headingLevels([])(4, "of another page")).toBe(5);
   });
 
   test("are listed by pageHeadings with the ids of their elements", async () => {

@@ -121,6 +121,24 @@ describe.skipIf(!hasChromium("the created site"))("in Chromium", () => {
     expect(found).toEqual([]);
   });
 
+  test("axe finds nothing on any page of the menu", async () => {
+    const { address } = await start("sample");
+    const page = await lighthouse.newPage();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(address);
+    const hrefs = await page.evaluate<string[]>(
+      '[...document.querySelectorAll("nav a")].map(({ pathname }) => pathname)',
+    );
+    const found: string[] = [];
+    for (const href of new Set(hrefs)) {
+      await page.goto(address + href);
+      found.push(...(await axeFindings(page)).map((line) => `${href}: ${line}`));
+    }
+    await page.close();
+    expect(hrefs.length).toBeGreaterThan(10);
+    expect(found).toEqual([]);
+  });
+
   test("pages have at least 95 in all categories of Lighthouse on a phone", async () => {
     const { address } = await start("sample");
     for (const path of PATHS.slice(0, -1)) expect(await lowScores(lighthouse, address + path), path).toEqual([]);

@@ -2,7 +2,7 @@
 import { html, raw } from "hono/html";
 import { extractPageId } from "@ws/helpers";
 import type { SnapshotFile, TreeObject } from "@ws/mirror/reader";
-import { databaseHtml, htmlDocument, pageHtml, type HtmlOptions } from "@ws/render";
+import { databaseHtml, headingLevels, htmlDocument, pageHeadings, pageHtml, type HtmlOptions } from "@ws/render";
 import { bareId, titleOf, UNTITLED } from "@ws/render/values";
 import type { SiteConfig } from "./config.ts";
 import type { Content } from "./content.ts";
@@ -60,14 +60,11 @@ export function createPages({ reader, published, version, changes }: Content, co
     return html`${raw(start)}${body}${raw(end)}`;
   }
 
-  return {
-    rootId,
-    find,
-    files,
-    document,
-    async show(object: TreeObject) {
-      const article = object.kind === "page" ? pageHtml(object, options) : databaseHtml(object.id, options);
-      return document(nameOf(object), raw(await article), object.id);
-    },
-  };
+  async function show(object: TreeObject) {
+    const shown = { ...options, headingLevel: headingLevels(await pageHeadings(object.id, options)) };
+    const article = object.kind === "page" ? pageHtml(object, shown) : databaseHtml(object.id, shown);
+    return document(nameOf(object), raw(await article), object.id);
+  }
+
+  return { rootId, find, files, document, show };
 }

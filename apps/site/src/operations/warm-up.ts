@@ -2,7 +2,7 @@ import { get } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Number of requests. The first ones load and compile the code of a page and of the server. */
-const REQUESTS = 3;
+const REQUESTS = 10;
 
 /** Requests the first page, so that the first visitor does not wait. Each address is rendered. */
 export async function warmUp({ address: host, port }: AddressInfo): Promise<void> {

@@ -3,6 +3,7 @@ import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import type { MirrorStore } from "@ws/mirror";
 import type { SnapshotFile, SnapshotObject } from "@ws/mirror/reader";
 import {
+  headingLevels,
   pageHeadings,
   pageHtml,
   propertyHtml,
@@ -21,7 +22,6 @@ import { fileHref, staffFileHref } from "../content/file-href.ts";
 import { readPageSnapshot } from "../content/page-snapshot.ts";
 import type { Article, Opening } from "./article.ts";
 import { createTexts, type LanguageSettings, type Texts } from "../texts/texts.ts";
-import { headingLevels } from "./heading-levels.ts";
 import { ImageSizes } from "./image-sizes.ts";
 import { renderLink } from "./link-card.tsx";
 import { renderOpening } from "./opening.ts";

@@ -4,7 +4,6 @@ import { isFullDatabase, isFullDataSource } from "@ws/helpers";
 import { sourceFromObjects } from "@ws/render";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSite, type RunningSite } from "../site/running-site.ts";
-import { headingLevels } from "../../src/render/heading-levels.ts";
 import { renderOpening } from "../../src/render/opening.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
@@ -351,9 +350,4 @@ describe("the first page", () => {
     expect(await partsOf(["paragraph", { color: "red" }])).toEqual([[], [], [], ["T0"]]);
     expect(await partsOf()).toEqual([[], [], [], []]);
   });
-});
-
-test("the levels of headings have no gaps", () => {
-  const levelOf = headingLevels([{ level: 4 }, { level: 2 }, { level: 2 }]);
-  expect([1, 2, 3, 4].map(levelOf)).toEqual([2, 2, 3, 3]);
 });

@@ -163,11 +163,15 @@ const details =
 const heading =
   (level: number): Container =>
   async (placed, children) => {
-    const tag = `h${placed.context.headingLevel?.(level) ?? level + 1}`;
+    const id = anchorOf(placed.block.id);
+    const tag = `h${placed.context.headingLevel?.(level, id) ?? level + 1}`;
     if (placed.content["is_toggleable"] === true)
       return details("toggle-heading", async (inner) => element(tag, {}, await text(inner)))(placed, children);
-    const href = `#${anchorOf(placed.block.id)}`;
-    const anchor = element("a", { class: "anchor", href, "aria-label": textsOf(placed.context).linkToHeading });
+    const anchor = element("a", {
+      class: "anchor",
+      href: `#${id}`,
+      "aria-label": textsOf(placed.context).linkToHeading,
+    });
     return [
       element(tag, textAttributes(placed), [await text(placed), " ", anchor]),
       NEWLINE,

@@ -68,12 +68,13 @@ export interface HtmlOptions extends RenderOptions, ViewChoice {
   /** Returns markup for a database inside a page. Undefined: a link to it. @default a link */
   readonly renderDatabase?: ((id: string) => Awaitable<Markup | undefined>) | undefined;
   /**
-   * Returns the level of the element of a heading, for example to close gaps between the levels of a page. The title of the
-   * page is the only first-level heading.
+   * Returns the level of the element of a heading. {@link headingLevels} closes gaps between the levels of a page. The title of
+   * the page is the only first-level heading.
    * @param level level of the block, from 1 to 4
+   * @param id id of the element, as in {@link PageHeading}
    * @default one more than the level of the block
    */
-  readonly headingLevel?: ((level: number) => 2 | 3 | 4 | 5 | 6) | undefined;
+  readonly headingLevel?: ((level: number, id: string) => 2 | 3 | 4 | 5 | 6) | undefined;
   /**
    * Returns markup for neighboring links to pages and databases that are blocks of their own, for example a list of cards.
    * Undefined: a paragraph with a link for each.
