@@ -29,6 +29,8 @@ export interface SiteConfig {
   readonly requestsPerSecond: number;
   /** Port of the metrics. Undefined: none. */
   readonly metricsPort: number | undefined;
+  /** Number of requests to the workspace that the operator sees. Undefined: none. */
+  readonly requestLogSize: number | undefined;
   /** Address of the site for search engines and feeds. Undefined: that of each request. */
   readonly siteUrl: string | undefined;
   /** Number of proxies in front of the site, whose `x-forwarded-for` has the addresses of visitors. */
@@ -54,7 +56,10 @@ export async function loadConfig(env: Environment): Promise<SiteConfig> {
  */
 export function readConfig(env: Environment, options: SiteOptions): SiteConfig {
   const valueOf = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const metricsPort = valueOf("SITE_METRICS_PORT");
+  const optionalNumber = (name: string, range: readonly [number, number]) => {
+    const text = valueOf(name);
+    return text === undefined ? undefined : readNumber(name, text, range);
+  };
   const page = readOption("page", "SITE_ROOT_PAGE_ID", valueOf) ?? options.page;
   return {
     workspace: readWorkspace(env, page),
@@ -73,7 +78,8 @@ export function readConfig(env: Environment, options: SiteOptions): SiteConfig {
     staffPassword: valueOf("SITE_STAFF_PASSWORD"),
     redisUrl: valueOf("SITE_REDIS_URL"),
     requestsPerSecond: readNumber("SITE_REQUESTS_PER_SECOND", valueOf("SITE_REQUESTS_PER_SECOND") ?? "3", [1, 1000]),
-    metricsPort: metricsPort === undefined ? undefined : readNumber("SITE_METRICS_PORT", metricsPort, PORTS),
+    metricsPort: optionalNumber("SITE_METRICS_PORT", PORTS),
+    requestLogSize: optionalNumber("SITE_REQUEST_LOG", [1, 10_000]),
     siteUrl: readUrl("SITE_URL", valueOf("SITE_URL")),
     trustedProxies: readNumber("SITE_TRUSTED_PROXIES", valueOf("SITE_TRUSTED_PROXIES") ?? "0", [0, 10]),
   };

@@ -1,6 +1,6 @@
 // The parts of the site, and how they are opened and closed.
 import { randomBytes } from "node:crypto";
-import type { AsyncClient, AsyncClientOptions } from "@ws/client";
+import type { AsyncClient, AsyncClientOptions, CallEvent } from "@ws/client";
 import { messageOf } from "@ws/helpers/tasks";
 import type { SiteConfig } from "./config.ts";
 import { formsSummary, Forms } from "./forms/forms.ts";
@@ -17,7 +17,8 @@ import { Changes } from "./live/changes.ts";
 import { Poller } from "./live/poller.ts";
 import { Refresher } from "./live/refresher.ts";
 import { WebhookToken } from "./live/webhook-token.ts";
-import { RequestLog } from "./operations/request-log.ts";
+import { ServiceState } from "./operations/service-state.ts";
+import type { RequestLog } from "./production/request-log.ts";
 import type { SiteOptions } from "./options/site-options.ts";
 import { openPictures } from "./pictures/open-pictures.ts";
 import type { Pictures } from "./pictures/pictures.ts";
@@ -57,7 +58,9 @@ export interface Site {
   readonly generatedPassword: string | undefined;
   readonly limits: VisitorLimits;
   readonly forms: Forms;
-  readonly requestLog: RequestLog;
+  readonly service: ServiceState;
+  /** The last requests to the workspace, for the operator. Undefined: they are not kept. */
+  readonly requestLog: RequestLog | undefined;
   /** Returns the time in milliseconds. */
   readonly now: () => number;
   /** Aborts when the site begins to close. */
@@ -82,9 +85,13 @@ export async function openSite(
   now: () => number = Date.now,
   maker: PictureMaker = pictureWorker(),
 ): Promise<Site> {
-  const requestLog = new RequestLog();
+  const service = new ServiceState();
+  const requestLog = await openRequestLog(config.requestLogSize);
+  const observer = (event: CallEvent) => {
+    service.observe(event);
+    requestLog?.observe(event);
+  };
   const limits = await openLimits(config);
-  const { observer } = requestLog;
   const workspace = await openWorkspace(config.workspace, { observer, ...limits.clientOptions, ...options });
   const closeOutside = async () => {
     await workspace.close();
@@ -94,12 +101,18 @@ export async function openSite(
     await closeOutside();
     throw error;
   });
-  return connectParts(config, { requestLog, limits, workspace, ...stored, closeOutside, report, now, maker });
+  return connectParts(config, { service, requestLog, limits, workspace, ...stored, closeOutside, report, now, maker });
+}
+
+/** Opens the log of requests. Its module is loaded only then. */
+async function openRequestLog(size: number | undefined): Promise<RequestLog | undefined> {
+  if (size === undefined) return undefined;
+  const module = await import("./production/request-log.ts");
+  return new module.RequestLog(size);
 }
 
 /** The workspace and the copy of a site, and what else it gets from outside. */
-interface Outside {
-  readonly requestLog: RequestLog;
+interface Outside extends Pick<Site, "service" | "requestLog"> {
   readonly limits: Awaited<ReturnType<typeof openLimits>>;
   readonly workspace: SiteWorkspace;
   readonly store: SiteCopy;
@@ -112,11 +125,11 @@ interface Outside {
 
 /** Creates the parts of a site on its workspace and its copy, and connects them. */
 function connectParts(config: SiteConfig, outside: Outside): Site {
-  const { requestLog, limits, workspace, store, rootPageId, report, now, maker } = outside;
+  const { service, requestLog, limits, workspace, store, rootPageId, report, now, maker } = outside;
   const { client } = workspace;
   const texts = createTexts(config.options);
   const theme = loadTheme(config.options.theme);
-  const isServiceDown = () => requestLog.failure !== undefined;
+  const isServiceDown = () => service.failure !== undefined;
   const acceptance = new Acceptance(store.own, rootPageId, config.options, now);
   const given = { acceptance, client, store, rootPageId, untitled: texts.untitled, isServiceDown };
   const content = createContent(config.options, given);
@@ -162,6 +175,7 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
     generatedPassword,
     limits: limits.visitors,
     forms,
+    service,
     requestLog,
     now,
     closing: closing.signal,

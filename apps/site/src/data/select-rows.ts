@@ -4,7 +4,7 @@ import { fieldsOf } from "@ws/helpers/tasks";
 import type { CopyReader, SnapshotObject } from "@ws/mirror/reader";
 import type { DataView } from "@ws/render";
 import type { Column } from "@ws/render/values";
-import { cellValue, wordsOf } from "./cell-value.ts";
+import { rowValue, wordsOf } from "./row-value.ts";
 import { findRows } from "./find-rows.ts";
 import type { ListQuery } from "./list-query.ts";
 
@@ -38,7 +38,7 @@ const chosenFilters = ({ columns }: DataView, filters: ListQuery["filters"]): ob
 function hasWords(row: SnapshotObject, columns: readonly Column[], words: readonly string[]): boolean {
   if (words.length === 0) return true;
   const text = columns
-    .map((column) => wordsOf(cellValue(row, column)))
+    .map((column) => wordsOf(rowValue(row, column)))
     .join(" ")
     .toLowerCase();
   return words.every((word) => text.includes(word));

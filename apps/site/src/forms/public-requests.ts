@@ -1,6 +1,6 @@
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { PublicRows } from "../content/published-tree.ts";
-import { cellValue } from "../data/cell-value.ts";
+import { rowValue } from "../data/row-value.ts";
 import type { FormOptions, SiteOptions } from "../options/site-options.ts";
 import { isTable } from "../tables/site-tables.ts";
 
@@ -24,8 +24,8 @@ export function publicRequests(forms: readonly FormOptions[]): PublicRows {
       const row = { kind, id, json, type: undefined, parentId: undefined };
       return tests.every(({ key, from, options }) => {
         // Without its column of keys, nothing tells the rows of the staff from the others.
-        const isOfStaff = key.id !== "" && !cellValue(row, key);
-        return isOfStaff || options.includes(String(cellValue(row, from)));
+        const isOfStaff = key.id !== "" && !rowValue(row, key);
+        return isOfStaff || options.includes(String(rowValue(row, from)));
       });
     };
   };

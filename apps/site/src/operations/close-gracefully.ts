@@ -8,7 +8,7 @@ const DEADLINE_MS = 10_000;
 
 /**
  * Closes the site at SIGTERM and SIGINT: no new connections, the end of event streams, the responses to present requests
- * with their writes, then the copy. A second signal ends the process immediately.
+ * with their writes, then the copy, then the process. A second signal ends the process immediately.
  */
 export function closeGracefully(server: ServerType, site: Site, metrics: Metrics | undefined): void {
   const close = async () => {
@@ -21,6 +21,8 @@ export function closeGracefully(server: ServerType, site: Site, metrics: Metrics
     await metrics?.close();
     await site.close();
     print("The site is closed.");
+    // What the options have opened, such as a connection to a mail server, would keep the process.
+    process.exit();
   };
   const onSignal = () => void close();
   process.once("SIGTERM", onSignal).once("SIGINT", onSignal);

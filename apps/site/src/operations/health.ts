@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Site } from "../site.ts";
 
 /** Returns the route for load balancers: 200 while the site can serve pages, even if Notion is down. */
-export function healthRoutes({ content, requestLog, closing }: Pick<Site, "content" | "requestLog" | "closing">): Hono {
+export function healthRoutes({ content, service, closing }: Pick<Site, "content" | "service" | "closing">): Hono {
   const routes = new Hono();
   routes.get("/healthz", async (context) => {
     context.header("cache-control", "no-store");
@@ -10,18 +10,18 @@ export function healthRoutes({ content, requestLog, closing }: Pick<Site, "conte
     if (state === undefined) return context.json({ status: "failed", reason: "The copy cannot be read." }, 503);
     const { updatedAt, isStale } = state;
     const status = closing.aborted ? "closing" : updatedAt === undefined ? "starting" : "ok";
-    const { failure } = requestLog;
+    const { failure, isKnown } = service;
     const copy = {
       updatedAt: updatedAt ?? null,
       ageSeconds: updatedAt === undefined ? null : Math.round((Date.now() - Date.parse(updatedAt)) / 1000),
       isStale,
     };
-    const service =
+    const workspace =
       failure === undefined
         ? // A new process that serves an old copy has not asked yet.
-          { state: requestLog.isEmpty ? "unknown" : "up" }
+          { state: isKnown ? "up" : "unknown" }
         : { state: "down", since: failure.time, code: failure.event.code };
-    return context.json({ status, copy, service }, status === "ok" ? 200 : 503);
+    return context.json({ status, copy, service: workspace }, status === "ok" ? 200 : 503);
   });
   return routes;
 }

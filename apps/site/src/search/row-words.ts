@@ -2,7 +2,7 @@ import { columnsOf } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { isPublicColumn } from "../content/public-columns.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
-import { cellValue, wordsOf } from "../data/cell-value.ts";
+import { rowValue, wordsOf } from "../data/row-value.ts";
 
 /** Types of columns whose values explain themselves. */
 const SHOWN: ReadonlySet<string> = new Set(["unique_id", "status", "select", "multi_select"]);
@@ -15,6 +15,6 @@ export async function rowWords({ snapshot, columns: shown }: Edition, { id, pare
   const columns = columnsOf(source).filter(
     ({ name, type }) => SHOWN.has(type) && isPublicColumn(shown, parent.id, name),
   );
-  const words = columns.map((column) => wordsOf(cellValue(row, column)));
+  const words = columns.map((column) => wordsOf(rowValue(row, column)));
   return words.filter((word) => word !== "").join(" · ");
 }

@@ -7,7 +7,6 @@ import { boardView, type BoardRow } from "./board-rows.ts";
 import type { Board } from "./board.ts";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
 import { dueOf } from "./due.ts";
-import { InsideNav } from "./inside-nav.tsx";
 import { rowHref } from "./row-name.ts";
 import type { RowValue } from "./row-values.tsx";
 import { StageForm } from "./stage-form.tsx";
@@ -61,7 +60,6 @@ export function BoardPage(props: BoardPageProps) {
   const isVisible = (of: Change) => columns.some(({ cards }) => cards.some(({ row }) => row.id === of.row.id));
   return (
     <article class="wide staff" data-texts={JSON.stringify(texts.moves)}>
-      <InsideNav texts={texts} board={board} current="board" />
       <h1 dir="auto">{board.title}</h1>
       {board.due !== undefined && (
         <p class="summary">

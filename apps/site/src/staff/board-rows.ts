@@ -6,7 +6,7 @@ import { viewOf, type DataView } from "@ws/render";
 import { titleOf, type Column } from "@ws/render/values";
 import type { Content } from "../content/content.ts";
 import type { SiteStore } from "../content/site-store.ts";
-import { cellValue, wordsOf } from "../data/cell-value.ts";
+import { rowValue, wordsOf } from "../data/row-value.ts";
 import { findRows } from "../data/find-rows.ts";
 import type { ListQuery } from "../data/list-query.ts";
 import { selectRows } from "../data/select-rows.ts";
@@ -131,15 +131,15 @@ export function boardView({ table, title, stage, due }: Board): DataView {
   return { ...view, name: title, sorts, groups: column && { column, settings: {}, hidesEmpty: false } };
 }
 
-const hasText = (page: SnapshotObject, column: Column): boolean => (cellValue(page, column) ?? "") !== "";
+const hasText = (page: SnapshotObject, column: Column): boolean => (rowValue(page, column) ?? "") !== "";
 
 function boardRow({ stage, due, number }: Board, page: SnapshotObject): BoardRow {
   return {
     id: page.id,
     title: titleOf(page).trim(),
-    number: number === undefined ? "" : wordsOf(cellValue(page, number)),
-    stage: textOf(cellValue(page, stage)) ?? null,
-    due: due && textOf(fieldsOf(cellValue(page, due))["start"]),
+    number: number === undefined ? "" : wordsOf(rowValue(page, number)),
+    stage: textOf(rowValue(page, stage)) ?? null,
+    due: due && textOf(fieldsOf(rowValue(page, due))["start"]),
     page,
   };
 }

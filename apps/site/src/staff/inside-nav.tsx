@@ -2,17 +2,20 @@ import type { Texts } from "../texts/texts.ts";
 import type { Board } from "./board.ts";
 
 /** A page of the staff. */
-type Page = "board" | "requests" | "public" | "operations";
+export type InsidePage = "board" | "requests" | "public" | "operations";
 
 interface InsideNavProps {
   readonly texts: Texts;
+  /** Without a board, there are no requests to answer. */
   readonly board: Board | undefined;
-  readonly current?: Page;
+  /** True if the requests to the workspace are kept. */
+  readonly hasLog: boolean;
+  readonly current: InsidePage | undefined;
 }
 
-/** Renders the links of the inside view. Without a board, there are no requests to answer. */
-export function InsideNav({ texts: { page, staff }, board, current }: InsideNavProps) {
-  const link = (key: Page, name: string, href: string) => (
+/** Renders the links of the inside view. */
+export function InsideNav({ texts: { page, staff }, board, hasLog, current }: InsideNavProps) {
+  const link = (key: InsidePage, name: string, href: string) => (
     <a href={href} aria-current={key === current ? "page" : undefined}>
       <bdi>{name}</bdi>
     </a>
@@ -22,7 +25,7 @@ export function InsideNav({ texts: { page, staff }, board, current }: InsideNavP
       {board !== undefined && link("board", board.title, "/inside")}
       {board !== undefined && board.forms.length > 0 && link("requests", staff.requests, "/inside/requests")}
       {link("public", staff.publicTitle, "/inside/public")}
-      {link("operations", staff.operations, "/inside/operations")}
+      {hasLog && link("operations", staff.operations, "/inside/operations")}
       <form method="post" action="/inside/sign-out">
         <button type="submit">{staff.signOut}</button>
       </form>

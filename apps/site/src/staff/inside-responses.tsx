@@ -12,7 +12,7 @@ import type { Board } from "./board.ts";
 import { readChange, type Change } from "./change-notice.tsx";
 import type { FormOrigin } from "./change-stage.ts";
 import { readComments } from "./comments.ts";
-import { OperationsPage } from "./operations-page.tsx";
+import { InsideNav, type InsidePage } from "./inside-nav.tsx";
 import { PublicPage } from "./public-page.tsx";
 import { RequestsPage } from "./requests-page.tsx";
 import { RowPage } from "./row-page.tsx";
@@ -27,6 +27,15 @@ export interface InsideVariables {
 /** The context of a request for a page of the inside view. */
 export type InsideContext = Context<{ Variables: InsideVariables }>;
 
+/** A page of the inside view. */
+interface InsideContent {
+  readonly title: string;
+  /** The page in the links of the inside view. Undefined: none of them. */
+  readonly current?: InsidePage;
+  readonly children: Child;
+  readonly failure?: Failure | undefined;
+}
+
 /** Responds with the pages of the inside view. */
 export class InsideResponses {
   readonly #site: Site;
@@ -37,21 +46,19 @@ export class InsideResponses {
 
   /** Responds with the log of requests to the workspace. */
   async operations(context: InsideContext): Promise<Response> {
-    const { texts, requestLog, rows } = this.#site;
-    const page = <OperationsPage texts={texts} board={await rows.board()} log={requestLog} />;
-    return this.#respond(context, texts.staff.operations, page);
+    const { texts, requestLog } = this.#site;
+    if (requestLog === undefined) return context.notFound();
+    const { OperationsPage } = await import("../production/operations-page.tsx");
+    const children = <OperationsPage texts={texts} log={requestLog} />;
+    return this.#respond(context, { current: "operations", title: texts.staff.operations, children });
   }
 
   /** Responds with what is public, and what waits for the owner. */
   async public(context: InsideContext, failure?: Failure): Promise<Response> {
-    const { texts, content, acceptance, rows } = this.#site;
-    const [{ tree, columns }, waiting, board] = [
-      await content.current(),
-      await acceptance.waiting(),
-      await rows.board(),
-    ];
-    const page = <PublicPage {...{ texts, tree, columns, waiting, board }} failure={failure?.text} />;
-    return this.#respond(context, texts.staff.publicTitle, page, failure);
+    const { texts, content, acceptance } = this.#site;
+    const [{ tree, columns }, waiting] = [await content.current(), await acceptance.waiting()];
+    const children = <PublicPage {...{ texts, tree, columns, waiting }} failure={failure?.text} />;
+    return this.#respond(context, { current: "public", title: texts.staff.publicTitle, children, failure });
   }
 
   /** Responds with the board. */
@@ -65,7 +72,7 @@ export class InsideResponses {
       values.set(row.id, await this.#values(row, board.card));
     const change = await this.#changeIn(context);
     const page = { texts, board, rows: found, columns, values, query, change, nowMs: now(), failure: failure?.text };
-    return this.#respond(context, board.title, <BoardPage {...page} />, failure);
+    return this.#respond(context, { current: "board", title: board.title, children: <BoardPage {...page} />, failure });
   }
 
   /** Responds with what visitors sent and nobody has answered. */
@@ -76,7 +83,8 @@ export class InsideResponses {
     for (const row of await rows.waiting(board))
       requests.push({ row, values: await this.#values(row, columnsBeside(board, "title", "checkbox")) });
     const page = { texts, board, requests, change: await this.#changeIn(context), failure: failure?.text };
-    return this.#respond(context, texts.staff.requests, <RequestsPage {...page} />, failure);
+    const children = <RequestsPage {...page} />;
+    return this.#respond(context, { current: "requests", title: texts.staff.requests, children, failure });
   }
 
   /** Responds with the page of a row. */
@@ -95,7 +103,7 @@ export class InsideResponses {
       change: await this.#changeIn(context),
       customerHref: await forms.linkOf(row.id),
     };
-    return this.#respond(context, row.title || texts.untitled, <RowPage {...page} />, failure);
+    return this.#respond(context, { title: row.title || texts.untitled, children: <RowPage {...page} />, failure });
   }
 
   /** Shows a failure on the page from which a form came. */
@@ -104,10 +112,18 @@ export class InsideResponses {
     return origin === "requests" ? this.requests(context, failure) : this.board(context, origin, failure);
   }
 
-  async #respond(context: InsideContext, title: string, children: Child, failure?: Failure): Promise<Response> {
-    const edition = await this.#site.content.current();
+  async #respond(context: InsideContext, { title, current, children, failure }: InsideContent): Promise<Response> {
+    const { texts, content, rows, requestLog } = this.#site;
+    const nav = { texts, board: await rows.board(), hasLog: requestLog !== undefined, current };
+    const page = (
+      <>
+        <InsideNav {...nav} />
+        {children}
+      </>
+    );
     const status = failure?.status ?? 200;
-    return respondPage(context, this.#site, { title, edition, children, isStaff: true, status });
+    const edition = await content.current();
+    return respondPage(context, this.#site, { title, edition, children: page, isStaff: true, status });
   }
 
   #changeIn(context: InsideContext): Promise<Change | undefined> {

@@ -2,24 +2,20 @@ import { bareId } from "@ws/render/values";
 import type { WaitingScope } from "../content/acceptance.ts";
 import type { Edition } from "../content/edition.ts";
 import type { Texts } from "../texts/texts.ts";
-import type { Board } from "./board.ts";
-import { InsideNav } from "./inside-nav.tsx";
 
 interface PublicPageProps extends Pick<Edition, "tree" | "columns"> {
   readonly texts: Texts;
   /** What waits for the owner. Undefined: nothing. */
   readonly waiting: WaitingScope | undefined;
-  readonly board: Board | undefined;
   readonly failure: string | undefined;
 }
 
 /** Renders which tables and columns visitors see, and what waits for the owner, with a button that publishes it. */
-export function PublicPage({ texts, tree, columns, waiting, board, failure }: PublicPageProps) {
+export function PublicPage({ texts, tree, columns, waiting, failure }: PublicPageProps) {
   const { staff } = texts;
   const tables = [...tree.values()].filter(({ kind }) => kind === "data_source");
   return (
     <article class="staff">
-      <InsideNav texts={texts} board={board} current="public" />
       <h1>{staff.publicTitle}</h1>
       {failure !== undefined && (
         <p class="failure" role="alert">

@@ -2,7 +2,6 @@ import type { Texts } from "../texts/texts.ts";
 import type { BoardRow } from "./board-rows.ts";
 import type { Board } from "./board.ts";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
-import { InsideNav } from "./inside-nav.tsx";
 import { rowHref } from "./row-name.ts";
 import { RowValues, type RowValue } from "./row-values.tsx";
 import { StageForm } from "./stage-form.tsx";
@@ -20,7 +19,6 @@ export function RequestsPage({ texts, board, requests, change, failure }: Reques
   const { staff, untitled } = texts;
   return (
     <article class="wide staff" data-texts={JSON.stringify(texts.moves)}>
-      <InsideNav texts={texts} board={board} current="requests" />
       <h1>{staff.requests}</h1>
       {failure !== undefined && (
         <p class="failure" role="alert">

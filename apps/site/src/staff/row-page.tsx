@@ -5,7 +5,6 @@ import type { Board } from "./board.ts";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
 import type { RowComment } from "./comments.ts";
 import { dueOf } from "./due.ts";
-import { InsideNav } from "./inside-nav.tsx";
 import { rowHref } from "./row-name.ts";
 import { RowValues, type RowValue } from "./row-values.tsx";
 import { StageForm } from "./stage-form.tsx";
@@ -35,7 +34,6 @@ export function RowPage(props: RowPageProps) {
   ];
   return (
     <article class="wide staff" data-texts={JSON.stringify(texts.moves)}>
-      <InsideNav texts={texts} board={board} />
       <p class="quiet">
         <a href="/inside">
           <bdi>{board.title}</bdi>

@@ -52,7 +52,7 @@ test("a small site loads no package for metrics or several processes", async () 
   expect(await loadedBy({})).toEqual([]);
 });
 
-test("the variables of metrics, Redis and PostgreSQL load their packages", async () => {
+test("the variables of metrics, Redis, the log of requests and PostgreSQL load their modules", async () => {
   // Nothing listens on these ports. The site goes on without Redis, and ends without PostgreSQL.
   expect(await loadedBy({ SITE_METRICS_PORT: "0", SITE_REDIS_URL: "redis://127.0.0.1:1" })).toEqual([
     "@opentelemetry",
@@ -61,6 +61,7 @@ test("the variables of metrics, Redis and PostgreSQL load their packages", async
     "production/redis",
     "rate-limit-redis",
   ]);
+  expect(await loadedBy({ SITE_REQUEST_LOG: "10" })).toEqual(["production/request-log"]);
   expect(await loadedBy({ SITE_DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" })).toEqual([
     "pg",
     "production/postgres-database",

@@ -204,10 +204,11 @@ describe.skipIf(!hasChromium("the accessibility of the site"))("every kind of pa
   let page: Page;
 
   beforeAll(async () => {
-    running = await startSite(async (site) => {
+    const prepare = async (site: Site) => {
       await addTools(site);
       await createStyleGuide(site.client, site.content.rootPageId);
-    });
+    };
+    running = await startSite(prepare, { ...process.env, SITE_REQUEST_LOG: "200" });
     browser = await chromium.launch(CHROMIUM);
     page = await browser.newPage({ reducedMotion: "reduce" });
     // Media of other sites are not needed.

@@ -23,12 +23,13 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
   const problems: string[] = [];
 
   beforeAll(async () => {
-    running = await startSite(async ({ client, content }) => {
+    const prepare = async ({ client, content }: RunningSite["site"]) => {
       hostileId = await createHostilePage(client, content.rootPageId);
       secretId = await createSecretPage(client, content.rootPageId);
       guideId = await createStyleGuide(client, content.rootPageId);
       photosId = await createPhotographs(client, content.rootPageId);
-    });
+    };
+    running = await startSite(prepare, { ...process.env, SITE_REQUEST_LOG: "200" });
     running.site.pictures.look();
     await running.site.pictures.idle();
     browser = await chromium.launch(CHROMIUM);

@@ -1,11 +1,18 @@
 // Mistakes at the start of the site: one sentence that says what to set, and no stack.
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { until } from "../../../../scripts/test/support/until.ts";
+import { createDemoDatabase } from "../../src/demo/demo-database.ts";
 import { startSiteProcess } from "../site/site-process.ts";
 import { openTestWorkspace, type TestWorkspace } from "../site/test-workspace.ts";
+
+const ACCEPT = fileURLToPath(new URL("../../dist/accept.js", import.meta.url));
 
 let workspace: TestWorkspace;
 let folder: string;
@@ -49,6 +56,41 @@ test("a data folder that is a file is named", async () => {
     expect(await failure({ SITE_DATA: path })).toMatch(
       /^Expected SITE_DATA to be a folder that the site can write to, got "[^"]+" \(.*\)\. Set it to another folder\.$/,
     );
+});
+
+test("a site ends at SIGTERM even if its options keep a connection open", async () => {
+  const file = join(folder, "open.config.mjs");
+  writeFileSync(file, "setInterval(() => {}, 1000);\nexport default {};\n");
+  const site = await startSiteProcess({ ...workspace.env, SITE_CONFIG: file });
+  const { code, output } = await site.stop("SIGTERM");
+  expect(code).toBe(0);
+  expect(output).toMatch(/The site is closed\.\n$/u);
+});
+
+test("the command accept publishes what waits in a site that runs", async () => {
+  const env = {
+    ...workspace.env,
+    SITE_DATA: join(folder, "accept"),
+    SITE_POLL_SECONDS: "1",
+    SITE_TRUSTED_PROXIES: "0",
+  };
+  const accept = () => promisify(execFile)(process.execPath, [ACCEPT], { env: { PATH: process.env["PATH"], ...env } });
+  const site = await startSiteProcess(env);
+  try {
+    await until(async () => (await fetch(`${site.url}/healthz`)).ok);
+    expect((await accept()).stdout).toBe("Nothing waits.\n");
+    await createDemoDatabase(workspace.client, workspace.env["SITE_ROOT_PAGE_ID"] ?? "", {
+      title: "Bells",
+      columns: { Name: { title: {} } },
+      rows: [],
+      table: { name: "All", columns: ["Name"], sortBy: "Name" },
+    });
+    await until(async () => /^Published: Bells \(new table/u.test((await accept()).stdout));
+    await until(async () => (await (await fetch(site.url)).text()).includes("Bells"));
+  } finally {
+    const { output } = await site.stop("SIGTERM");
+    expect(output).toContain("Waits for you: Bells");
+  }
 });
 
 test("a second process on a copy in SQLite reports the first one and exits, even after the first one was killed and started again", async () => {

@@ -74,7 +74,8 @@ async function createOrders({ client }: RunningSite["site"]): Promise<void> {
 
 beforeAll(async () => {
   workspace = await openTestWorkspace();
-  running = await startSite(createOrders, workspace.env, checkOptions(OPTIONS));
+  const env = { ...workspace.env, SITE_REQUEST_LOG: "10" };
+  running = await startSite(createOrders, env, checkOptions(OPTIONS));
   cookie = await signIn(running.url);
 });
 afterAll(async () => {
@@ -175,7 +176,9 @@ test.each([
     const open = (path: string) => fetch(site.url + path, { headers, redirect: "manual" });
     expect((await open("/inside")).headers.get("location")).toBe("/inside/public");
     expect((await open("/inside/requests")).status).toBe(404);
-    expect(await (await open("/inside/public")).text()).not.toContain('href="/inside"');
+    // Nobody has asked for the log of requests.
+    expect((await open("/inside/operations")).status).toBe(404);
+    expect(await (await open("/inside/public")).text()).not.toMatch(/href="\/inside(?:\/operations)?"/u);
     expect(await (await open("/")).text()).not.toContain('href="/inside"');
   } finally {
     await site.close();

@@ -15,7 +15,7 @@ const post = (path: string, fields: Readonly<Record<string, string>>, headers = 
 
 beforeAll(async () => {
   workspace = await openTestWorkspace();
-  running = await startSite(undefined, workspace.env);
+  running = await startSite(undefined, { ...workspace.env, SITE_REQUEST_LOG: "200" });
   cookie = await signIn(running.url);
   id = (await workspace.table.collect())[0]?.id ?? "";
 });

@@ -12,7 +12,7 @@ let running: RunningSite;
 
 beforeAll(async () => {
   workspace = await openTestWorkspace();
-  running = await startSite(undefined, workspace.env);
+  running = await startSite(undefined, { ...workspace.env, SITE_REQUEST_LOG: "200" });
 });
 afterAll(async () => {
   await running.close();

@@ -4,7 +4,7 @@ import { nameInRow, type Column } from "@ws/render/values";
 import { fieldsOf } from "@ws/helpers/tasks";
 
 /** Returns the plain value of a row in a column. Null if the row has none. */
-export function cellValue(row: SnapshotObject, column: Column): unknown {
+export function rowValue(row: SnapshotObject, column: Column): unknown {
   const name = nameInRow(row.json, column);
   if (name === undefined) return null;
   const value = fieldsOf(fieldsOf(row.json["properties"])[name]);

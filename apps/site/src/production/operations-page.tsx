@@ -1,21 +1,17 @@
-import type { RequestLog } from "../operations/request-log.ts";
+import type { RequestLog } from "./request-log.ts";
 import type { Texts } from "../texts/texts.ts";
-import type { Board } from "./board.ts";
-import { InsideNav } from "./inside-nav.tsx";
 
 interface OperationsPageProps {
   readonly texts: Texts;
-  readonly board: Board | undefined;
   readonly log: RequestLog;
 }
 
 /** Renders, for the operator of the site, the last requests to the workspace, the newest first. */
-export function OperationsPage({ texts, board, log }: OperationsPageProps) {
+export function OperationsPage({ texts, log }: OperationsPageProps) {
   const { staff, log: words } = texts;
   const headings = [words.operation, words.time, words.result, words.duration, words.attempts, words.path, words.id];
   return (
     <article class="wide staff">
-      <InsideNav texts={texts} board={board} current="operations" />
       <h1>{staff.operations}</h1>
       <p>{words.text}</p>
       <div class="scroll" tabindex={0} role="region" aria-label={words.title}>
