@@ -68,10 +68,10 @@ export interface HtmlOptions extends RenderOptions, ViewChoice {
   /** Returns markup for a database inside a page. Undefined: a link to it. @default a link */
   readonly renderDatabase?: ((id: string) => Awaitable<Markup | undefined>) | undefined;
   /**
-   * Returns the level of the element of a heading. {@link headingLevels} closes gaps between the levels of a page. The title of
+   * Returns the level of the element of a heading. `headingLevels()` closes gaps between the levels of a page. The title of
    * the page is the only first-level heading.
    * @param level level of the block, from 1 to 4
-   * @param id id of the element, as in {@link PageHeading}
+   * @param id id of the element, as in `pageHeadings()`
    * @default one more than the level of the block
    */
   readonly headingLevel?: ((level: number, id: string) => 2 | 3 | 4 | 5 | 6) | undefined;
