@@ -1,14 +1,8 @@
 // Formulas and rollups show values of other columns and rows. Visitors see those that read only what is public.
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
-import {
-  columnLimits,
-  withoutHidden,
-  type CopyReader,
-  type LimitedSource,
-  type ShownIds,
-  type SnapshotObject,
-} from "@ws/mirror/reader";
+import { columnLimits, withoutHidden, type CopyReader, type LimitedSource, type ShownIds } from "@ws/mirror/reader";
 import { bareId, columnsOf } from "@ws/render/values";
+import type { TableObjects } from "./published-tree.ts";
 import { isPublicColumn, type ColumnRules, type PublicColumns } from "./public-columns.ts";
 
 /** The columns that visitors see, after what they quote was looked at. */
@@ -22,8 +16,8 @@ export interface LimitedColumns {
 
 /** What is known of the tables of the copy. */
 interface Tables {
-  /** All data sources of the copy, also those that are not published. */
-  readonly sources: readonly SnapshotObject[];
+  /** All tables of the copy, also those that are not published. */
+  readonly tables: readonly TableObjects[];
   /** Ids of data sources of which visitors do not see all rows. */
   readonly partial: ReadonlySet<string>;
   readonly shown: ShownIds;
@@ -35,10 +29,11 @@ interface Tables {
  */
 export async function limitColumns(
   copy: Pick<CopyReader, "mentions" | "object">,
-  { sources, partial, shown }: Tables,
+  { tables, partial, shown }: Tables,
   columns: PublicColumns,
   { public: named }: Pick<ColumnRules, "public">,
 ): Promise<LimitedColumns> {
+  const sources = tables.map(({ source }) => source);
   const mentioning = await columnsWithMentions(copy, shown);
   const limits = columnLimits(
     sources.map((source): LimitedSource => {

@@ -151,7 +151,7 @@ export class Content {
       publication = await this.#publish(viewsOf, decision.accepted);
       views = withinScope(scope, decision.accepted, views, this.#columns.public);
     }
-    const { tree, shown, sources, footer } = publication;
+    const { tree, shown, tables, footer } = publication;
     const root = tree.get(bareId(this.rootPageId));
     const { columns, linked, withheld } = await limitColumns(everything, publication, views, this.#columns);
     await this.search.publish(publication, { columns, linked });
@@ -165,7 +165,7 @@ export class Content {
       waiting: decision?.waiting ?? [],
       footer,
       root,
-      sources,
+      tables,
       snapshot,
       everything,
       articles: new Cache(),

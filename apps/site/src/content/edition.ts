@@ -1,11 +1,11 @@
 // The content of the site after a run of the mirror.
-import type { CopyReader, Snapshot, SnapshotObject } from "@ws/mirror/reader";
+import type { CopyReader, Snapshot } from "@ws/mirror/reader";
 import type { Picture } from "../render/picture.ts";
 import type { Article, Opening } from "../render/article.ts";
 import type { Cache } from "./cache.ts";
 import type { Waiting } from "./scope.ts";
 import type { PublicColumns } from "./public-columns.ts";
-import type { PublishedNode, PublishedTree } from "./published-tree.ts";
+import type { PublishedNode, PublishedTree, TableObjects } from "./published-tree.ts";
 
 /** Objects of the copy, and queries of rows. */
 type EditionSnapshot = Snapshot & Pick<CopyReader, "queryRows" | "fileOf">;
@@ -42,8 +42,8 @@ export interface Edition {
   readonly footer: PublishedNode | undefined;
   /** The first page. Undefined if the copy lacks it. */
   readonly root: PublishedNode | undefined;
-  /** All data sources of the copy, also those that are not published. */
-  readonly sources: readonly SnapshotObject[];
+  /** All tables of the copy, also those that are not published. */
+  readonly tables: readonly TableObjects[];
   /** The pages and texts that visitors see. */
   readonly snapshot: PublicSnapshot;
   /** The whole copy, for the staff. */

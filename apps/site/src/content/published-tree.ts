@@ -24,13 +24,19 @@ export type NodeIcon = { readonly text: string } | { readonly href: string };
 /** The published objects by their id without dashes. */
 export type PublishedTree = ReadonlyMap<string, PublishedNode>;
 
+/** A data source with its database. */
+export interface TableObjects {
+  readonly source: SnapshotObject;
+  readonly database: SnapshotObject | undefined;
+}
+
 /** The published objects, and what tells them from the others of the copy. */
 export interface Publication {
   readonly tree: PublishedTree;
   /** Tells which objects are published, and leaves nothing of others in texts. */
   readonly shown: ShownIds;
-  /** All data sources of the copy. */
-  readonly sources: readonly SnapshotObject[];
+  /** All tables of the copy. */
+  readonly tables: readonly TableObjects[];
   /** Ids of data sources of which visitors do not see all rows. */
   readonly partial: ReadonlySet<string>;
   /** The page below the first one whose blocks are at the foot of every page. It is in the tree, but not among the children. */
@@ -100,7 +106,7 @@ export async function readPublication(
   const tree = new Map<string, PublishedNode>();
   let footer: PublishedNode | undefined;
   if (root !== undefined) await addNode(root, undefined);
-  return { tree, shown, sources: rows.filter(({ kind }) => kind === "data_source"), partial, footer };
+  return { tree, shown, tables: tablesIn(rows), partial, footer };
 
   async function publish(row: TreeObject, parent: TreeObject | undefined): Promise<void> {
     const { id, kind, json } = row;
@@ -136,4 +142,11 @@ export async function readPublication(
       }
     return node;
   }
+}
+
+function tablesIn(rows: readonly TreeObject[]): TableObjects[] {
+  const databases = new Map(rows.flatMap((row) => (row.kind === "database" ? [[row.id, row]] : [])));
+  return rows.flatMap((source) =>
+    source.kind === "data_source" ? { source, database: databases.get(source.containerId ?? "") } : [],
+  );
 }

@@ -132,5 +132,5 @@ export class Forms {
 /** Returns the summary of the forms that are off, and why. */
 export const formsSummary =
   (formsOf: FormsOf): Summary =>
-  async (edition) =>
-    (await formsOf(edition)).problems.join("\n");
+  (edition) =>
+    formsOf(edition).problems.join("\n");

@@ -1,6 +1,7 @@
 // The forms of the options with the tables of the workspace.
 import { bareId } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
+import { onceForEdition } from "../content/once-for-edition.ts";
 import type { FormOptions } from "../options/site-options.ts";
 import { findTable, type SiteTable } from "../tables/site-tables.ts";
 import { formFields, formProblems, type FormField } from "./form-fields.ts";
@@ -22,25 +23,17 @@ export interface SiteForms {
 }
 
 /** Returns the forms of an edition. */
-export type FormsOf = (edition: Edition) => Promise<SiteForms>;
+export type FormsOf = (edition: Edition) => SiteForms;
 
-/** Returns a function that finds the tables of forms, once for each edition. A form whose table is missing or does not fit is off. */
-export function createFormsOf(options: readonly FormOptions[]): FormsOf {
-  const known = new WeakMap<Edition, Promise<SiteForms>>();
-  return (edition) => {
-    const found = known.get(edition) ?? readForms(edition, options);
-    known.set(edition, found);
-    // A later request tries again.
-    found.catch(() => known.delete(edition));
-    return found;
-  };
-}
+/** Returns a function that finds the tables of forms. A form whose table is missing or does not fit is off. */
+export const createFormsOf = (options: readonly FormOptions[]): FormsOf =>
+  onceForEdition((edition) => readForms(edition, options));
 
-async function readForms(edition: Edition, forms: readonly FormOptions[]): Promise<SiteForms> {
+function readForms(edition: Edition, forms: readonly FormOptions[]): SiteForms {
   const found: SiteForm[] = [];
   const problems: string[] = [];
   for (const options of forms) {
-    const result = await findForm(edition, options);
+    const result = findForm(edition, options);
     if (Array.isArray(result)) problems.push(`The form ${options.path} is off: ${result.join(" ")}`);
     else found.push(result);
   }
@@ -48,9 +41,9 @@ async function readForms(edition: Edition, forms: readonly FormOptions[]): Promi
 }
 
 /** Returns a form with its table, or why it is off. Visitors see only forms whose tables are published. */
-async function findForm({ tree, sources, everything }: Edition, options: FormOptions): Promise<SiteForm | string[]> {
-  const published = sources.filter(({ id }) => tree.has(bareId(id)));
-  const table = await findTable(everything, published, options.table);
+function findForm({ tree, tables }: Edition, options: FormOptions): SiteForm | string[] {
+  const published = tables.filter(({ source }) => tree.has(bareId(source.id)));
+  const table = findTable(published, options.table);
   if (typeof table === "string") return [table];
   const { columns, description } = table;
   const problems = formProblems(options, columns);

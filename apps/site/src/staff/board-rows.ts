@@ -57,7 +57,7 @@ export class BoardRows {
 
   /** Returns the board. Undefined if the options have none, or if its table is missing or does not fit. */
   async board(): Promise<Board | undefined> {
-    const board = await this.#boardOf(await this.#content.current());
+    const board = this.#boardOf(await this.#content.current());
     return typeof board === "string" ? undefined : board;
   }
 

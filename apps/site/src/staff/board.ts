@@ -3,6 +3,7 @@ import { fieldsList, fieldsOf } from "@ws/helpers/tasks";
 import { optionsOf, type ColumnOption } from "@ws/render/values";
 import type { Summary } from "../content/content-report.ts";
 import type { Edition } from "../content/edition.ts";
+import { onceForEdition } from "../content/once-for-edition.ts";
 import type { BoardOptions, FormOptions } from "../options/site-options.ts";
 import { columnProblems, findTable, optionProblems, type SiteTable, type TableColumn } from "../tables/site-tables.ts";
 
@@ -26,44 +27,29 @@ export interface Board {
 }
 
 /** Returns the board of an edition. A text: why it is off. Undefined: the options have none. */
-export type BoardOf = (edition: Edition) => Promise<Board | string | undefined>;
+export type BoardOf = (edition: Edition) => Board | string | undefined;
 
-/** Returns a function that finds the table of the board, once for each edition. */
-export function createBoardOf(options: BoardOptions | undefined, forms: readonly FormOptions[]): BoardOf {
-  const known = new WeakMap<Edition, Promise<Board | string>>();
-  return async (edition) => {
-    if (options === undefined) return undefined;
-    const found = known.get(edition) ?? findBoard(edition, options, forms);
-    known.set(edition, found);
-    // A later request tries again.
-    found.catch(() => known.delete(edition));
-    return found;
-  };
-}
+/** Returns a function that finds the table of the board. */
+export const createBoardOf = (options: BoardOptions | undefined, forms: readonly FormOptions[]): BoardOf =>
+  onceForEdition((edition) => (options === undefined ? undefined : findBoard(edition, options, forms)));
 
 /** Returns the summary of a board that is off, and why. */
 export const boardSummary =
   (boardOf: BoardOf): Summary =>
-  async (edition) => {
-    const board = await boardOf(edition);
+  (edition) => {
+    const board = boardOf(edition);
     return typeof board === "string" ? board : "";
   };
 
-async function findBoard(
-  { sources, everything }: Edition,
-  options: BoardOptions,
-  forms: readonly FormOptions[],
-): Promise<Board | string> {
-  const table = await findTable(everything, sources, options.table);
+function findBoard({ tables }: Edition, options: BoardOptions, forms: readonly FormOptions[]): Board | string {
+  const table = findTable(tables, options.table);
   if (typeof table === "string") return `The board is off: ${table}`;
   const { source, columns, title } = table;
   const problems = boardProblems(options, columns);
   const find = (name: string | undefined) => columns.find((column) => column.name === name);
   const stage = find(options.stages);
   if (problems.length > 0 || stage === undefined) return `The board is off: ${problems.join(" ")}`;
-  const ownForms: FormOptions[] = [];
-  for (const form of forms)
-    if (typeof (await findTable(everything, [source], form.table)) !== "string") ownForms.push(form);
+  const own = tables.filter((candidate) => candidate.source === source);
   return {
     title: options.title ?? title,
     table,
@@ -73,7 +59,7 @@ async function findBoard(
     number: columns.find(({ type }) => type === "unique_id"),
     card: options.card.flatMap((name) => find(name) ?? []),
     done: new Set(options.done ?? lastGroup(source.json, stage)),
-    forms: ownForms,
+    forms: forms.filter((form) => typeof findTable(own, form.table) !== "string"),
   };
 }
 

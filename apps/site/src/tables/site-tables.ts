@@ -3,8 +3,7 @@ import { extractPageId } from "@ws/helpers";
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import { bareId, columnsOf, optionsOf, plainTextOf, titleOf, type Column } from "@ws/render/values";
-import type { Edition } from "../content/edition.ts";
-import type { PublicTable } from "../content/published-tree.ts";
+import type { PublicTable, TableObjects } from "../content/published-tree.ts";
 
 /** A column of a table. */
 export interface TableColumn extends Column {
@@ -40,22 +39,16 @@ function bareIdIn(text: string): string | undefined {
 }
 
 /**
- * Finds the table with a name among some data sources.
+ * Finds the table with a name.
  * @returns the table, or why there is none, as a sentence for the owner
  */
-export async function findTable(
-  everything: Pick<Edition["everything"], "object">,
-  sources: readonly SnapshotObject[],
-  name: string,
-): Promise<SiteTable | string> {
-  const candidates = sources.map(async (source) => {
-    const database = await everything.object("database", source.parentId ?? "");
+export function findTable(tables: readonly TableObjects[], name: string): SiteTable | string {
+  const found = tables.flatMap(({ source, database }) => {
     const parent = database && { id: database.id, title: titleOf(database) };
     const title = titleOf(source);
     const isNamed = isTable(name, { kind: "data_source", id: source.id, title, parent });
-    return isNamed ? [{ source, database, title: title || parent?.title || "" }] : [];
+    return isNamed ? { source, database, title: title || parent?.title || "" } : [];
   });
-  const found = (await Promise.all(candidates)).flat();
   const [first] = found;
   if (first === undefined) return `Expected a table "${name}" on the site, got none.`;
   if (found.length > 1) return `Expected one table "${name}" on the site, got ${found.length}. Name it by its id.`;
