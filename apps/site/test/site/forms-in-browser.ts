@@ -1,6 +1,8 @@
 // Forms and live updates in a real browser.
 import type { Browser, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { createDemoDatabase } from "../../src/demo/demo-database.ts";
+import { richText } from "../../src/demo/text.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { boardRows, type RunningSite } from "./running-site.ts";
 
@@ -107,6 +109,32 @@ export function testForms(context: () => BrowserContext): void {
     expect(await axeFindings(page)).toEqual([]);
     await page.goto(`${running.url}/inside/operations`);
     expect(await page.getByRole("table").innerText()).toContain("pages.update");
+  });
+
+  test("the owner sees what waits, publishes it with a button, and visitors see it at once", async () => {
+    const { page, running } = context();
+    const { client, content } = running.site;
+    const { id } = await createDemoDatabase(client, content.rootPageId, {
+      title: "Wheel atlas",
+      columns: { Name: { title: {} } },
+      rows: [{ properties: { Name: { title: richText("Spokes of the north") } } }],
+      table: { name: "All", columns: ["Name"], sortBy: "Name" },
+    });
+    await content.refresh({ full: true });
+    const path = `/${id.replaceAll("-", "")}`;
+    expect((await page.goto(running.url + path))?.status()).toBe(404);
+    await page.goto(`${running.url}/inside/public`);
+    expect(await page.getByRole("region", { name: "This waits for you" }).innerText()).toMatch(
+      /Wheel atlas\s+New table\. Columns: Name/u,
+    );
+    await page.getByRole("button", { name: "Publish" }).click();
+    await page.getByRole("region", { name: "This waits for you" }).waitFor({ state: "detached" });
+    expect(await page.getByRole("main").innerText()).toMatch(/Wheel atlas\s+Columns: Name/u);
+    await page.goto(running.url + path);
+    await page.getByRole("heading", { level: 1, name: "Wheel atlas" }).waitFor();
+    await page.getByRole("link", { name: "Spokes of the north" }).waitFor();
+    await client.databases.update({ database_id: id, in_trash: true });
+    await content.refresh({ full: true });
   });
 
   test("a live update keeps focus, scroll and the text of a comment, which then appears", async () => {
