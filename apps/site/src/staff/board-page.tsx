@@ -101,9 +101,14 @@ function Stage({ column, ...props }: BoardPageProps & { readonly column: BoardCo
           <Card {...props} row={row} at={at} />
         ))}
       </ul>
-      {count > cards.length && <a href={all}>{texts.board.moreRows(count - cards.length)}</a>}
+      {count > cards.length && <More href={stage && all} text={texts.board.moreRows(count - cards.length)} />}
     </section>
   );
+}
+
+/** Renders the number of further rows. Those without a stage have no address: they appear when others have moved. */
+function More({ href, text }: { readonly href: string | undefined; readonly text: string }) {
+  return href === undefined ? <p class="quiet">{text}</p> : <a href={href}>{text}</a>;
 }
 
 interface CardProps extends BoardPageProps {

@@ -129,6 +129,24 @@ test("the page of a row has all columns but the keys of requests, and its files 
   expect((await get(href.replace(/[0-9a-f]{64}/u, "0".repeat(64)))).status).toBe(404);
 });
 
+test("a stage with many rows has a link to all of them, and many rows without a stage are counted", async () => {
+  const { client, content, rows } = running.site;
+  const board = await rows.board();
+  const parent = { type: "data_source_id", data_source_id: board?.table.source.id ?? "" } as const;
+  const added: string[] = [];
+  for (const stage of [null, { name: "Fertig" }])
+    for (let index = 0; index < 26; index += 1)
+      added.push((await client.pages.create({ parent, properties: { Stand: { select: stage } } })).id);
+  await content.refresh({ full: true });
+  const { text } = await get("/inside");
+  // One row without a stage was there before.
+  expect(text).toContain('<p class="quiet">2 weitere</p>');
+  expect(text).toContain('<a href="/inside?is.Stand=Fertig">1 weiterer</a>');
+  expect((await get("/inside?is.Stand=Fertig")).text.match(/class="card"/gu)).toHaveLength(26);
+  for (const page_id of added) await client.pages.update({ page_id, in_trash: true });
+  await content.refresh({ full: true });
+});
+
 test("the board opens no page of another table", async () => {
   const [repair] = await workspace.table.collect();
   expect((await get(`/inside/rows/${repair?.id}`)).status).toBe(404);
