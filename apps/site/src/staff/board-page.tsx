@@ -3,10 +3,10 @@ import type { ColumnOption } from "@ws/render/values";
 import { listHref, type ListQuery } from "../data/list-query.ts";
 import type { Texts } from "../texts/texts.ts";
 import { RowFilters } from "../views/data/row-filters.tsx";
-import { boardView, type BoardRow } from "./board-rows.ts";
+import type { BoardRow } from "./board-rows.ts";
 import type { Board } from "./board.ts";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
-import { dueOf } from "./due.ts";
+import { dueOf, type Due } from "./due.ts";
 import { rowHref } from "./row-name.ts";
 import type { RowValue } from "./row-values.tsx";
 import { StageForm } from "./stage-form.tsx";
@@ -27,9 +27,10 @@ export interface BoardColumn {
 /** Returns the columns of a board. */
 export function boardColumns({ stage, stages }: Board, rows: readonly BoardRow[], query: ListQuery): BoardColumn[] {
   const only = query.filters.get(stage.name);
-  const placed = rows.map((row, at) => ({ row, at }));
+  const names = new Set<string | null>(stages.map(({ name }) => name));
+  const placed = rows.map((row, at) => ({ row, at, name: names.has(row.stage) ? row.stage : undefined }));
   const columnOf = (option: ColumnOption | undefined): BoardColumn => {
-    const cards = placed.filter(({ row }) => stages.find(({ name }) => name === row.stage) === option);
+    const cards = placed.filter(({ name }) => name === option?.name);
     return { stage: option, count: cards.length, cards: only === undefined ? cards.slice(0, MAX_CARDS) : cards };
   };
   const without = columnOf(undefined);
@@ -46,17 +47,19 @@ interface BoardPageProps {
   /** What the cards show beside the title, by the id of the row. */
   readonly values: ReadonlyMap<string, readonly RowValue[]>;
   readonly query: ListQuery;
-  readonly nowMs: number;
+  /** The present day of the site. */
+  readonly today: string;
   readonly change: Change | undefined;
   readonly failure: string | undefined;
 }
 
 /** Renders the rows by their stage. */
 export function BoardPage(props: BoardPageProps) {
-  const { texts, board, rows, columns, query, nowMs, change, failure } = props;
+  const { texts, board, rows, columns, query, today, change, failure } = props;
   const list = listHref("", query, {});
-  const count = (due: string) => rows.filter((row) => dueOf(board, row, texts, nowMs) === due).length;
-  const [overdue, today] = [count("overdue"), count("today")];
+  const states = rows.map((row) => dueOf(board, row, texts, today));
+  const count = (due: Due) => states.filter((state) => state === due).length;
+  const [overdue, dueToday] = [count("overdue"), count("today")];
   const isVisible = (of: Change) => columns.some(({ cards }) => cards.some(({ row }) => row.id === of.row.id));
   return (
     <article class="wide staff" data-texts={JSON.stringify(texts.moves)}>
@@ -64,7 +67,7 @@ export function BoardPage(props: BoardPageProps) {
       {board.due !== undefined && (
         <p class="summary">
           <strong class={overdue > 0 ? "overdue" : undefined}>{texts.board.overdueRows(overdue)}</strong>
-          <strong>{texts.board.rowsDueToday(today)}</strong>
+          <strong>{texts.board.rowsDueToday(dueToday)}</strong>
         </p>
       )}
       {failure !== undefined && (
@@ -73,7 +76,7 @@ export function BoardPage(props: BoardPageProps) {
         </p>
       )}
       {change && !isVisible(change) && <ChangeNotice texts={texts} change={change} list={list} />}
-      <RowFilters texts={texts} title={board.title} view={boardView(board)} query={query} count={rows.length} />
+      <RowFilters texts={texts} title={board.title} view={board.view} query={query} count={rows.length} />
       <div class="board" role="group" aria-label={`${board.title}: ${board.stage.name}`} tabindex={0}>
         {columns.map((column) => (
           <Stage {...props} list={list} column={column} />
@@ -118,7 +121,7 @@ interface CardProps extends BoardPageProps {
   readonly list: string;
 }
 
-function Card({ texts, board, row, at, values, nowMs, list, change }: CardProps) {
+function Card({ texts, board, row, at, values, today, list, change }: CardProps) {
   const title = row.title || texts.untitled;
   return (
     <li class="card" id={`card-${row.id}`} data-at={at}>
@@ -129,7 +132,7 @@ function Card({ texts, board, row, at, values, nowMs, list, change }: CardProps)
         <strong dir="auto">
           <a href={rowHref(row)}>{title}</a>
         </strong>
-        <DueDay texts={texts} board={board} row={row} nowMs={nowMs} />
+        <DueDay texts={texts} board={board} row={row} today={today} />
         {(values.get(row.id) ?? []).map(({ html }) => (
           <span class="quiet" dir="auto">
             {raw(html)}
@@ -142,10 +145,10 @@ function Card({ texts, board, row, at, values, nowMs, list, change }: CardProps)
 }
 
 /** Renders the day on which a row is due. */
-function DueDay({ texts, board, row, nowMs }: Pick<CardProps, "texts" | "board" | "row" | "nowMs">) {
+function DueDay({ texts, board, row, today }: Pick<CardProps, "texts" | "board" | "row" | "today">) {
   const { due } = row;
   if (due === undefined) return <></>;
-  const state = dueOf(board, row, texts, nowMs);
+  const state = dueOf(board, row, texts, today);
   const day = texts.shortDay(texts.isoDay(due));
   const text =
     state === "overdue"

@@ -2,8 +2,7 @@
 import type { AsyncClient } from "@ws/client";
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { SnapshotObject } from "@ws/mirror/reader";
-import { viewOf, type DataView } from "@ws/render";
-import { titleOf, type Column } from "@ws/render/values";
+import { titleOf } from "@ws/render/values";
 import type { Content } from "../content/content.ts";
 import type { SiteStore } from "../content/site-store.ts";
 import { rowValue, wordsOf } from "../data/row-value.ts";
@@ -14,7 +13,7 @@ import type { Refresher } from "../live/refresher.ts";
 import { typedTable } from "../tables/typed-table.ts";
 import { WriteLock } from "../tables/write-lock.ts";
 import { beforeWrite } from "../workspace/explain-failure.ts";
-import type { Board, BoardOf } from "./board.ts";
+import { NEWEST, type Board, type BoardOf } from "./board.ts";
 
 /** A row of the board. */
 export interface BoardRow {
@@ -29,9 +28,6 @@ export interface BoardRow {
   readonly due: string | undefined;
   readonly page: SnapshotObject;
 }
-
-/** Newest first. */
-const NEWEST = { timestamp: "created_time", direction: "descending" };
 
 /** The rows of the board. */
 export class BoardRows {
@@ -64,7 +60,7 @@ export class BoardRows {
   /** Returns the rows that a query selects, as visitors select rows, but in all columns. They are in the order of their work. */
   async select(board: Board, query: ListQuery): Promise<BoardRow[]> {
     const { everything } = await this.#content.current();
-    const rows = await selectRows(everything, boardView(board), { ...query, sort: "" });
+    const rows = await selectRows(everything, board.view, { ...query, sort: "" });
     return rows.map((row) => boardRow(board, row));
   }
 
@@ -93,7 +89,7 @@ export class BoardRows {
     });
     return rows.flatMap((page) => {
       const row = boardRow(board, page);
-      return sent.some(({ key, first }) => hasText(page, key) && first.includes(row.stage)) ? [row] : [];
+      return sent.some(({ key, first }) => Boolean(rowValue(page, key)) && first.includes(row.stage)) ? [row] : [];
     });
   }
 
@@ -122,16 +118,6 @@ export class BoardRows {
     return present;
   }
 }
-
-/** Returns the view of the board, with all columns to search in and to filter by. */
-export function boardView({ table, title, stage, due }: Board): DataView {
-  const sorts = due === undefined ? [NEWEST] : [{ property: due.id, direction: "ascending" }, NEWEST];
-  const view = viewOf(table.source);
-  const column = view.columns.find(({ id }) => id === stage.id);
-  return { ...view, name: title, sorts, groups: column && { column, settings: {}, hidesEmpty: false } };
-}
-
-const hasText = (page: SnapshotObject, column: Column): boolean => (rowValue(page, column) ?? "") !== "";
 
 function boardRow({ stage, due, number }: Board, page: SnapshotObject): BoardRow {
   return {

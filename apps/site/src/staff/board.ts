@@ -1,11 +1,19 @@
 // The board of the options with its table.
 import { fieldsList, fieldsOf } from "@ws/helpers/tasks";
+import { viewOf, type DataView } from "@ws/render";
 import { optionsOf, type ColumnOption } from "@ws/render/values";
 import type { Summary } from "../content/content-report.ts";
 import type { Edition } from "../content/edition.ts";
 import { onceForEdition } from "../content/once-for-edition.ts";
 import type { BoardOptions, FormOptions } from "../options/site-options.ts";
-import { columnProblems, findTable, optionProblems, type SiteTable, type TableColumn } from "../tables/site-tables.ts";
+import {
+  columnProblems,
+  findTable,
+  isNamed,
+  optionProblems,
+  type SiteTable,
+  type TableColumn,
+} from "../tables/site-tables.ts";
 
 /** The board of an edition. */
 export interface Board {
@@ -24,7 +32,12 @@ export interface Board {
   readonly done: ReadonlySet<string>;
   /** The forms that add rows to the table. */
   readonly forms: readonly FormOptions[];
+  /** All columns to search in and to filter by, and the order of the work. */
+  readonly view: DataView;
 }
+
+/** Newest first. */
+export const NEWEST = { timestamp: "created_time", direction: "descending" };
 
 /** Returns the board of an edition. A text: why it is off. Undefined: the options have none. */
 export type BoardOf = (edition: Edition) => Board | string | undefined;
@@ -49,18 +62,27 @@ function findBoard({ tables }: Edition, options: BoardOptions, forms: readonly F
   const find = (name: string | undefined) => columns.find((column) => column.name === name);
   const stage = find(options.stages);
   if (problems.length > 0 || stage === undefined) return `The board is off: ${problems.join(" ")}`;
-  const own = tables.filter((candidate) => candidate.source === source);
+  const due = find(options.due);
   return {
     title: options.title ?? title,
     table,
     stage,
     stages: optionsOf(source, stage) ?? [],
-    due: find(options.due),
+    due,
     number: columns.find(({ type }) => type === "unique_id"),
     card: options.card.flatMap((name) => find(name) ?? []),
     done: new Set(options.done ?? lastGroup(source.json, stage)),
-    forms: forms.filter((form) => typeof findTable(own, form.table) !== "string"),
+    forms: forms.filter((form) => isNamed(form.table, table)),
+    view: boardView(table, options.title ?? title, stage, due),
   };
+}
+
+/** Returns the view of a board: the rows by their stage, those that are due first. */
+function boardView({ source }: SiteTable, name: string, stage: TableColumn, due: TableColumn | undefined): DataView {
+  const sorts = due === undefined ? [NEWEST] : [{ property: due.id, direction: "ascending" }, NEWEST];
+  const view = viewOf(source);
+  const column = view.columns.find(({ id }) => id === stage.id);
+  return { ...view, name, sorts, groups: column && { column, settings: {}, hidesEmpty: false } };
 }
 
 function boardProblems({ stages, due, card, done = [] }: BoardOptions, columns: readonly TableColumn[]): string[] {

@@ -63,7 +63,7 @@ export class InsideResponses {
 
   /** Responds with the board. */
   async board(context: InsideContext, query: ListQuery, failure?: Failure): Promise<Response> {
-    const { texts, rows, now } = this.#site;
+    const { texts, rows } = this.#site;
     const board = context.get("board");
     const found = await rows.select(board, query);
     const columns = boardColumns(board, found, query);
@@ -71,7 +71,17 @@ export class InsideResponses {
     for (const { row } of columns.flatMap(({ cards }) => cards))
       values.set(row.id, await this.#values(row, board.card));
     const change = await this.#changeIn(context);
-    const page = { texts, board, rows: found, columns, values, query, change, nowMs: now(), failure: failure?.text };
+    const page = {
+      texts,
+      board,
+      rows: found,
+      columns,
+      values,
+      query,
+      change,
+      today: this.#today(),
+      failure: failure?.text,
+    };
     return this.#respond(context, { current: "board", title: board.title, children: <BoardPage {...page} />, failure });
   }
 
@@ -89,14 +99,14 @@ export class InsideResponses {
 
   /** Responds with the page of a row. */
   async row(context: InsideContext, failure?: Failure, draft?: string): Promise<Response> {
-    const { texts, content, forms, now } = this.#site;
+    const { texts, content, forms } = this.#site;
     const [board, row] = [context.get("board"), context.get("row")];
     const page = {
       texts,
       board,
       row,
       draft,
-      nowMs: now(),
+      today: this.#today(),
       failure: failure?.text,
       values: await this.#values(row, columnsBeside(board, "title", "unique_id")),
       comments: await readComments((await content.current()).everything, row.id),
@@ -124,6 +134,11 @@ export class InsideResponses {
     const status = failure?.status ?? 200;
     const edition = await content.current();
     return respondPage(context, this.#site, { title, edition, children: page, isStaff: true, status });
+  }
+
+  #today(): string {
+    const { texts, now } = this.#site;
+    return texts.isoDay(new Date(now()).toISOString());
   }
 
   #changeIn(context: InsideContext): Promise<Change | undefined> {

@@ -15,7 +15,8 @@ interface RowPageProps {
   readonly row: BoardRow;
   readonly values: readonly RowValue[];
   readonly comments: readonly RowComment[];
-  readonly nowMs: number;
+  /** The present day of the site. */
+  readonly today: string;
   readonly change: Change | undefined;
   readonly failure: string | undefined;
   /** Page with everything that the visitor has sent. */
@@ -26,9 +27,9 @@ interface RowPageProps {
 
 /** Renders a row with its stage, its columns and its comments. */
 export function RowPage(props: RowPageProps) {
-  const { texts, board, row, values, nowMs, change, failure, customerHref } = props;
+  const { texts, board, row, values, today, change, failure, customerHref } = props;
   const { staff, untitled } = texts;
-  const state = dueOf(board, row, texts, nowMs);
+  const state = dueOf(board, row, texts, today);
   const dueText = { overdue: texts.board.isOverdue, today: texts.board.isDueToday, later: undefined, none: undefined }[
     state
   ];

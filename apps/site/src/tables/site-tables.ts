@@ -13,9 +13,7 @@ export interface TableColumn extends Column {
 }
 
 /** A table as the workspace has it. Forms and the staff use columns and titles that visitors do not see. */
-export interface SiteTable {
-  /** The data source. */
-  readonly source: SnapshotObject;
+export interface SiteTable extends TableObjects {
   readonly title: string;
   readonly description: string;
   readonly columns: readonly TableColumn[];
@@ -38,23 +36,25 @@ function bareIdIn(text: string): string | undefined {
   }
 }
 
+/** Returns true for a table that the options name. */
+export function isNamed(name: string, { source, database }: TableObjects): boolean {
+  const parent = database && { id: database.id, title: titleOf(database) };
+  return isTable(name, { kind: "data_source", id: source.id, title: titleOf(source), parent });
+}
+
 /**
  * Finds the table with a name.
  * @returns the table, or why there is none, as a sentence for the owner
  */
 export function findTable(tables: readonly TableObjects[], name: string): SiteTable | string {
-  const found = tables.flatMap(({ source, database }) => {
-    const parent = database && { id: database.id, title: titleOf(database) };
-    const title = titleOf(source);
-    const isNamed = isTable(name, { kind: "data_source", id: source.id, title, parent });
-    return isNamed ? { source, database, title: title || parent?.title || "" } : [];
-  });
+  const found = tables.filter((table) => isNamed(name, table));
   const [first] = found;
   if (first === undefined) return `Expected a table "${name}" on the site, got none.`;
   if (found.length > 1) return `Expected one table "${name}" on the site, got ${found.length}. Name it by its id.`;
-  const { source, database, title } = first;
+  const { source, database } = first;
+  const title = titleOf(source) || (database === undefined ? "" : titleOf(database));
   const description = plainTextOf(source.json["description"]) || plainTextOf(database?.json["description"]);
-  return { source, title, description, columns: tableColumns(source) };
+  return { source, database, title, description, columns: tableColumns(source) };
 }
 
 const tableColumns = (source: SnapshotObject): TableColumn[] =>
