@@ -18,8 +18,10 @@ import { runBench } from "./shared/run-bench.mjs";
 
 const MAIN = fileURLToPath(new URL("../apps/site/dist/main.js", import.meta.url));
 const WEBHOOK_TOKEN = "bench";
-/** Number of pages whose time is measured after a change, and number of starts. */
-const ROUNDS = 5;
+/** Number of starts. */
+const STARTS = 5;
+/** Number of changes after which the page is read. The first ones also measure how the code is compiled, so there are many. */
+const CHANGES = 25;
 /** Number of requests at the same time. */
 const CONNECTIONS = 10;
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -94,7 +96,7 @@ async function measureRunning(url, seconds, blocks) {
   const longPage = `${url}/long-page-${page.id.replaceAll("-", "")}`;
   const times = [];
   const nextEdition = await openEvents(url);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < CHANGES; round += 1) {
     const change = nextEdition();
     await client.blocks.children.append({ block_id: page.id, children: [paragraph(`Round ${round}`)] });
     await sendWebhook(url, page.id);
@@ -163,7 +165,7 @@ async function measureStarts(folder) {
   const first = [];
   /** @type {number[]} */
   const second = [];
-  for (let round = 0; round < ROUNDS; round += 1)
+  for (let round = 0; round < STARTS; round += 1)
     await withSite(folder, async ({ url }) => {
       first.push((await timed(() => read(url))).ms);
       second.push((await timed(() => read(url))).ms);

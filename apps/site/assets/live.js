@@ -2,23 +2,24 @@
 {
   const PARTS = ["main", "nav.links", "nav.tree", "nav.section", "nav.toc", "footer.bottom"];
 
-  /** Makes the children of an element equal to those of another one, and keeps elements, so that focus and scroll stay. */
+  /**
+   * Makes the children of an element equal to those of another one, and keeps elements, so that focus and scroll stay. An element
+   * with an id is the one with the same id. Others are those at the same place, after as many were removed as there are too many.
+   */
   const morph = (element, target) => {
     const ids = new Set(Array.from(target.children, ({ id }) => id));
-    /** Removes elements that the target lacks, and returns the node that is then at the place. */
-    const next = (index) => {
-      const present = () => element.childNodes[index];
-      while (present()?.id && !ids.has(present().id)) present().remove();
-      return present();
-    };
+    const isLonger = () => element.childNodes.length > target.childNodes.length;
     for (const [index, wanted] of [...target.childNodes].entries()) {
-      const found = next(index);
+      const present = () => element.childNodes[index];
+      const fits = () => present()?.nodeName === wanted.nodeName && present().id === wanted.id;
+      const isGone = ({ id }) => (id ? !ids.has(id) : isLonger() && !fits());
+      while (present() && isGone(present())) present().remove();
       ids.delete(wanted.id);
-      if (found === undefined) element.append(wanted.cloneNode(true));
-      else if (found.nodeType !== wanted.nodeType || found.nodeName !== wanted.nodeName || found.id !== wanted.id) {
-        element.insertBefore(wanted.cloneNode(true), found);
+      const found = present();
+      if (!fits()) {
+        element.insertBefore(wanted.cloneNode(true), found ?? null);
         // An element with an id has its place further down.
-        if (!found.id) found.remove();
+        if (isLonger() && !found?.id) found?.remove();
       } else if (wanted.nodeType !== Node.ELEMENT_NODE) found.nodeValue = wanted.nodeValue;
       else if (!isKept(found)) {
         morphAttributes(found, wanted);
@@ -26,7 +27,7 @@
         if (found.matches("form")) found.reset();
       }
     }
-    while (element.childNodes.length > target.childNodes.length) element.lastChild.remove();
+    while (isLonger()) element.lastChild.remove();
   };
 
   const morphAttributes = (element, target) => {

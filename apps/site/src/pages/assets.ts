@@ -63,8 +63,8 @@ const compactStyles = (css: string): string =>
     .replaceAll(/="([a-z][\w-]*)"\]/gu, "=$1]")
     .replaceAll(/(?<!\d)0(?=\.\d)/gu, "");
 
-/** Returns a script without the lines of its comments and without indentation. It has no text of several lines. */
-const compactScript = (script: string): string => script.replaceAll(/^\s*(?:\/[/*].*)?\n?/gmu, "");
+/** Returns a script without comments that begin a line, and without indentation. It has no text of several lines. */
+const compactScript = (script: string): string => script.replaceAll(/^\s*(?:\/\/.*|\/\*[^]*?\*\/)?\n?/gmu, "");
 
 /** The rules of @ws/render without those for comments and bookmarks, which the site renders itself. */
 const PAGE_STYLES = STYLESHEET.replaceAll(/^\.(?:comment|embed).*\n/gmu, "");

@@ -7,7 +7,8 @@ import type { BoardRow } from "./board-rows.ts";
 import type { Board } from "./board.ts";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
 import { dueOf, type Due } from "./due.ts";
-import { rowHref } from "./row-name.ts";
+import { FailureLine } from "./failure-line.tsx";
+import { rowHref, rowTitle } from "./row-name.ts";
 import type { RowValue } from "./row-values.tsx";
 import { StageForm } from "./stage-form.tsx";
 
@@ -70,11 +71,7 @@ export function BoardPage(props: BoardPageProps) {
           <strong>{texts.board.rowsDueToday(dueToday)}</strong>
         </p>
       )}
-      {failure !== undefined && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <FailureLine text={failure} />
       {change && !isVisible(change) && <ChangeNotice texts={texts} change={change} list={list} />}
       <RowFilters texts={texts} title={board.title} view={board.view} query={query} count={rows.length} />
       <div class="board" role="group" aria-label={`${board.title}: ${board.stage.name}`} tabindex={0}>
@@ -122,7 +119,7 @@ interface CardProps extends BoardPageProps {
 }
 
 function Card({ texts, board, row, at, values, today, list, change }: CardProps) {
-  const title = row.title || texts.untitled;
+  const title = rowTitle(row, texts);
   return (
     <li class="card" id={`card-${row.id}`} data-at={at}>
       <button type="button" class="grip" aria-label={texts.board.move(title)}></button>

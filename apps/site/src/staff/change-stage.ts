@@ -5,7 +5,7 @@ import { explainFailure, type Failure } from "../workspace/explain-failure.ts";
 import type { Board } from "./board.ts";
 import type { BoardRow } from "./board-rows.ts";
 import { changeQuery } from "./change-notice.tsx";
-import { rowHref } from "./row-name.ts";
+import { rowHref, rowTitle } from "./row-name.ts";
 
 /** The page of the staff from which a form came: a selection of the board, the requests, or the page of a row. */
 export type FormOrigin = ListQuery | "requests" | "row";
@@ -24,15 +24,15 @@ interface ChangedStage {
   readonly location: string;
 }
 
-/** Moves a row as a form says. Undefined for a form without stages of the board. */
+/** Moves a row as a form says. Undefined for a form without a stage of the board. */
 export async function changeStage(
   { rows, texts }: Pick<Site, "rows" | "texts">,
   board: Board,
   row: BoardRow,
   form: Readonly<Record<string, unknown>>,
 ): Promise<ChangedStage | undefined> {
-  const [stage, was] = [stageOf(board, form["stage"]), stageOf(board, form["was"])];
-  if (stage === undefined || was === undefined) return undefined;
+  const [stage, was] = [stageIn(form["stage"]), stageIn(form["was"])];
+  if (stage === undefined || was === undefined || !hasStage(board, stage)) return undefined;
   const origin = originOfForm(form);
   const path = pathOf(origin, row);
   try {
@@ -43,15 +43,18 @@ export async function changeStage(
     return { failure: explainFailure(error, texts.failure), location: path };
   }
   const change = changeQuery(row.id, was ?? "", stage ?? "");
-  const query = form["undo"] === undefined ? `${path.includes("?") ? "&" : "?"}${change}` : "";
+  const canUndo = form["undo"] === undefined && hasStage(board, was);
+  const query = canUndo ? `${path.includes("?") ? "&" : "?"}${change}` : "";
   // Without scripts, the browser goes on at the card.
   return { failure: undefined, location: path + query + (origin === "row" ? "" : `#card-${row.id}`) };
 }
 
-/** Returns the stage with a name. Null for none, as in a row that nobody has moved yet. Undefined for other texts. */
-function stageOf({ stages }: Board, name: unknown): string | null | undefined {
-  return name === "" ? null : stages.find((stage) => stage.name === name)?.name;
-}
+/** Reads a stage of a form. Null for none, as in a row that nobody has moved yet. */
+const stageIn = (name: unknown): string | null | undefined => (typeof name === "string" ? name || null : undefined);
+
+/** Tells whether the table has a stage. The copy can be behind: a row can show a stage that was deleted from its column. */
+const hasStage = ({ stages }: Board, name: string | null): boolean =>
+  name === null || stages.some((stage) => stage.name === name);
 
 function pathOf(origin: FormOrigin, row: BoardRow): string {
   if (origin === "row") return rowHref(row);
@@ -59,11 +62,12 @@ function pathOf(origin: FormOrigin, row: BoardRow): string {
 }
 
 function conflict(
-  { board, moves, untitled }: Texts,
+  texts: Texts,
   row: BoardRow,
   was: string | null,
   present: string | null,
 ): Failure {
-  const text = board.conflict(row.title || untitled, was ?? moves.noStage, present ?? moves.noStage);
+  const { noStage } = texts.moves;
+  const text = texts.board.conflict(rowTitle(row, texts), was ?? noStage, present ?? noStage);
   return { status: 409, text };
 }

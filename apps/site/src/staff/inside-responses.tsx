@@ -16,6 +16,7 @@ import { InsideNav, type InsidePage } from "./inside-nav.tsx";
 import { PublicPage } from "./public-page.tsx";
 import { RequestsPage } from "./requests-page.tsx";
 import { RowPage } from "./row-page.tsx";
+import { rowTitle } from "./row-name.ts";
 import { readValues, type RowValue } from "./row-values.tsx";
 
 /** What the routes below the board have found. */
@@ -113,7 +114,7 @@ export class InsideResponses {
       change: await this.#changeIn(context),
       customerHref: await forms.linkOf(row.id),
     };
-    return this.#respond(context, { title: row.title || texts.untitled, children: <RowPage {...page} />, failure });
+    return this.#respond(context, { title: rowTitle(row, texts), children: <RowPage {...page} />, failure });
   }
 
   /** Shows a failure on the page from which a form came. */

@@ -2,6 +2,7 @@ import { bareId } from "@ws/render/values";
 import type { WaitingScope } from "../content/acceptance.ts";
 import type { Edition } from "../content/edition.ts";
 import type { Texts } from "../texts/texts.ts";
+import { FailureLine } from "./failure-line.tsx";
 
 interface PublicPageProps extends Pick<Edition, "tree" | "columns"> {
   readonly texts: Texts;
@@ -17,11 +18,7 @@ export function PublicPage({ texts, tree, columns, waiting, failure }: PublicPag
   return (
     <article class="staff">
       <h1>{staff.publicTitle}</h1>
-      {failure !== undefined && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <FailureLine text={failure} />
       {waiting !== undefined && (
         <section aria-labelledby="waiting">
           <h2 id="waiting">{staff.waitingTitle}</h2>

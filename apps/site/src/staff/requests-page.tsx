@@ -2,7 +2,8 @@ import type { Texts } from "../texts/texts.ts";
 import type { BoardRow } from "./board-rows.ts";
 import type { Board } from "./board.ts";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
-import { rowHref } from "./row-name.ts";
+import { FailureLine } from "./failure-line.tsx";
+import { rowHref, rowTitle } from "./row-name.ts";
 import { RowValues, type RowValue } from "./row-values.tsx";
 import { StageForm } from "./stage-form.tsx";
 
@@ -16,15 +17,11 @@ interface RequestsPageProps {
 
 /** Renders what visitors sent and nobody has answered. */
 export function RequestsPage({ texts, board, requests, change, failure }: RequestsPageProps) {
-  const { staff, untitled } = texts;
+  const { staff } = texts;
   return (
     <article class="wide staff" data-texts={JSON.stringify(texts.moves)}>
       <h1>{staff.requests}</h1>
-      {failure !== undefined && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <FailureLine text={failure} />
       {change && <ChangeNotice texts={texts} change={change} list="requests" />}
       {requests.length === 0 && <p class="quiet">{texts.board.noRequests}</p>}
       <ul class="requests">
@@ -32,7 +29,7 @@ export function RequestsPage({ texts, board, requests, change, failure }: Reques
           <li class="card" id={`card-${row.id}`}>
             <div class="card-text">
               <strong dir="auto">
-                <a href={rowHref(row)}>{row.title || untitled}</a>
+                <a href={rowHref(row)}>{rowTitle(row, texts)}</a>
               </strong>
               <RowValues values={values} />
               <StageForm texts={texts} board={board} row={row} list="requests" />

@@ -5,7 +5,8 @@ import type { Board } from "./board.ts";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
 import type { RowComment } from "./comments.ts";
 import { dueOf } from "./due.ts";
-import { rowHref } from "./row-name.ts";
+import { FailureLine } from "./failure-line.tsx";
+import { rowHref, rowTitle } from "./row-name.ts";
 import { RowValues, type RowValue } from "./row-values.tsx";
 import { StageForm } from "./stage-form.tsx";
 
@@ -28,7 +29,7 @@ interface RowPageProps {
 /** Renders a row with its stage, its columns and its comments. */
 export function RowPage(props: RowPageProps) {
   const { texts, board, row, values, today, change, failure, customerHref } = props;
-  const { staff, untitled } = texts;
+  const { staff } = texts;
   const state = dueOf(board, row, texts, today);
   const dueText = { overdue: texts.board.isOverdue, today: texts.board.isDueToday, later: undefined, none: undefined }[
     state
@@ -41,18 +42,11 @@ export function RowPage(props: RowPageProps) {
         </a>
         {row.number !== "" && ` / ${row.number}`}
       </p>
-      <h1 dir="auto">{row.title || untitled}</h1>
-      {failure !== undefined && (
-        <p class="failure" role="alert">
-          {failure}
-        </p>
-      )}
+      <h1 dir="auto">{rowTitle(row, texts)}</h1>
+      <FailureLine text={failure} />
       {change && <ChangeNotice texts={texts} change={change} />}
       <StageForm texts={texts} board={board} row={row} />
-      {/* Always there, so that an open page keeps the elements below it, and the comment that somebody writes. */}
-      <p class={state} hidden={dueText === undefined}>
-        {dueText}
-      </p>
+      {dueText !== undefined && <p class={state}>{dueText}</p>}
       {customerHref !== undefined && (
         <p>
           <a href={customerHref}>{staff.customerPage}</a>

@@ -1,7 +1,7 @@
 import type { Texts } from "../texts/texts.ts";
 import type { Board } from "./board.ts";
 import type { BoardRow } from "./board-rows.ts";
-import { rowHref, rowName } from "./row-name.ts";
+import { rowHref, rowName, rowTitle } from "./row-name.ts";
 
 interface StageFormProps {
   readonly texts: Texts;
@@ -38,7 +38,7 @@ export function StageForm({ texts, board, row, list }: StageFormProps) {
           value={target}
           aria-pressed={isCard ? undefined : target === row.stage ? "true" : "false"}
           data-step={isCard ? (stages.indexOf(target) < index ? "back" : "next") : undefined}
-          aria-label={isCard ? texts.board.moveTo(row.title || texts.untitled, target) : undefined}
+          aria-label={isCard ? texts.board.moveTo(rowTitle(row, texts), target) : undefined}
         >
           <bdi>{target}</bdi>
         </button>

@@ -26,7 +26,7 @@ interface StaleNoticeProps {
 export function StaleNotice({ state: { updatedAt }, texts }: StaleNoticeProps) {
   const { stale, staleSince } = texts.error;
   return (
-    <p class="stale" role="status">
+    <p class="stale color-yellow color-yellow-background" role="status">
       {stale}
       {updatedAt !== undefined && <> {fillIn(staleSince, { time: <Age time={updatedAt} texts={texts} /> })}</>}
     </p>

@@ -188,6 +188,19 @@ export function testBoard(context: () => BoardContext): void {
       expect(await said().textContent()).toMatch(/stays in Collected\.$/);
     });
 
+    test("a comment that somebody writes stays, with its focus, when lines above it come and go", async () => {
+      await page.goto(`${running.url}/inside/rows/${id}`);
+      await page.locator("p.overdue").waitFor();
+      const comment = page.locator("#comment-text");
+      await comment.fill("Ordered a tube.");
+      await changeOutside(id, "Waiting", "2999-01-01");
+      await page.locator("p.overdue").waitFor({ state: "detached" });
+      expect([await comment.inputValue(), await hasFocus(comment)]).toEqual(["Ordered a tube.", true]);
+      await changeOutside(id, "Waiting", "2020-01-01");
+      await page.locator("p.overdue").waitFor();
+      expect([await comment.inputValue(), await hasFocus(comment)]).toEqual(["Ordered a tube.", true]);
+    });
+
     test("a refused move says why until the next action, and the card stays", async () => {
       running.setOffline(true);
       await card()

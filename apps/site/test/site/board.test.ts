@@ -117,6 +117,20 @@ test("a row without a stage moves to the first one, and Undo brings it back", as
   expect(await late.text()).toContain("hat jemand „Ohne Titel“ von Neu nach Ohne Stand verschoben");
 });
 
+test("a row moves from a stage that somebody has just added in the app, without Undo before the copy knows the stage", async () => {
+  const { client, refresher } = running.site;
+  const id = await idOf("Hochzeit");
+  await client.pages.update({ page_id: id, properties: { Stand: { select: { name: "Storniert" } } } });
+  await refresher.refresh([{ entity: { type: "page", id } }]);
+  // The stage has no column yet, so the row is in the one for rows without a stage.
+  expect((await get("/inside")).text).toMatch(/data-stage="".*Hochzeit.*data-stage="Neu"/su);
+  const response = await move(id, "Storniert", "Neu", { list: "" });
+  expect([response.status, response.headers.get("location")]).toEqual([303, `/inside#card-${id}`]);
+  expect(await stageOf(id)).toBe("Neu");
+  expect((await move(id, "Storniert", "Fertig")).status).toBe(409);
+  expect((await move(id, "Neu", "Storniert")).status).toBe(400);
+});
+
 test("the page of a row has all columns but the keys of requests, and its files for the staff only", async () => {
   const { text } = await get(`/inside/rows/${await idOf("Hochzeit")}`);
   expect(text).toMatch(/<dt dir="auto">Preis<.*180,50/su);

@@ -73,7 +73,9 @@ export async function lockSchema(
     );
     onLost(lost);
   };
-  connection.once("end", () => lose("the connection to PostgreSQL has ended."));
+  // The driver refuses queries after an error of the connection, and reports the end only when the socket has closed.
+  for (const event of ["error", "end"] as const)
+    connection.once(event, () => lose("the connection to PostgreSQL has ended."));
   const stopChecks = checkConnection(pool, pid, isBusy, {
     // The server shows others the time of the last statement: see `endSilentWorker`.
     report: () => void (reported = connection.query("select 1").catch(() => {})),
