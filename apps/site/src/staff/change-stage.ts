@@ -61,12 +61,7 @@ function pathOf(origin: FormOrigin, row: BoardRow): string {
   return origin === "requests" ? "/inside/requests" : listHref("/inside", origin, {});
 }
 
-function conflict(
-  texts: Texts,
-  row: BoardRow,
-  was: string | null,
-  present: string | null,
-): Failure {
+function conflict(texts: Texts, row: BoardRow, was: string | null, present: string | null): Failure {
   const { noStage } = texts.moves;
   const text = texts.board.conflict(rowTitle(row, texts), was ?? noStage, present ?? noStage);
   return { status: 409, text };
