@@ -131,7 +131,11 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
   const theme = loadTheme(config.options.theme);
   const isServiceDown = () => service.failure !== undefined;
   const acceptance = new Acceptance(store.own, rootPageId, config.options, now);
-  const given = { acceptance, client, store, rootPageId, untitled: texts.untitled, isServiceDown };
+  const onEdition = () => {
+    reports();
+    pictures.look();
+  };
+  const given = { acceptance, client, store, rootPageId, untitled: texts.untitled, onEdition, isServiceDown };
   const content = createContent(config.options, given);
   const pictures = openPictures(content, store, { theme, maker, report, now });
   const changes = new Changes(content);
@@ -142,7 +146,7 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
     () => content.current(),
     report,
   );
-  const refresher = createRefresher(content, { changes, pictures, reports, report, now });
+  const refresher = createRefresher(content, { changes, pictures, report, now });
   const forms = new Forms(config, {
     client: workspace.forms,
     content,
@@ -194,10 +198,10 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
 /** Creates the content of the site by its options. */
 const createContent = (
   options: SiteOptions,
-  workspace: Pick<ContentOptions, "acceptance" | "client" | "store" | "rootPageId" | "untitled" | "isServiceDown">,
+  given: Omit<ContentOptions, "title" | "columns" | "publicRows">,
 ): Content =>
   new Content({
-    ...workspace,
+    ...given,
     title: options.title,
     columns: columnRules(options),
     publicRows: publicRequests(options.forms),
@@ -207,18 +211,17 @@ const createContent = (
 interface RunListeners {
   readonly changes: Changes;
   readonly pictures: Pictures;
-  readonly reports: () => void;
   readonly report: (line: string) => void;
   readonly now: () => number;
 }
 
-/** Creates the runs of the mirror, whose results open pages and the owner see at once. */
-function createRefresher(content: Content, { changes, pictures, reports, report, now }: RunListeners) {
+/** Creates the runs of the mirror, whose results open pages see at once. */
+function createRefresher(content: Content, { changes, pictures, report, now }: RunListeners) {
   return new Refresher(content, {
     now,
     onRun: () => {
       changes.look();
-      reports();
+      // A run can store a file without a change of the content.
       pictures.look();
     },
     onError: (error) => {

@@ -99,6 +99,7 @@ function writeFolder(target: string, files: ReadonlyMap<string, SiteFile>): void
 const packageName = (target: string): string =>
   basename(target)
     .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/gu, "-")
     .replaceAll(/^-|-$/gu, "") || "my-site";

@@ -256,6 +256,17 @@ describe("the columns of a table", () => {
     expect(widths(await sized(["title", 9000], ["price", -5]))).toEqual(["90.9%", "9.1%"]);
   });
 
+  test("have room for an amount of money, which would be another one if it broke", async () => {
+    const widthOf = async (format: string) => {
+      const Price = { id: "price", type: "number", number: { format } };
+      const source = { ...SOURCE, properties: { ...SOURCE.properties, Price } };
+      const shown = { properties: [{ property_id: "title", width: 160 }, { property_id: "price" }] };
+      return widths(await render(view("M", "table", shown), [DATABASE, source, job("a", "A")]));
+    };
+    expect(await widthOf("franc")).toEqual(["50%", "50%"]);
+    expect(await widthOf("number")).toEqual(["59.3%", "40.7%"]);
+  });
+
   test("are in pixels in a table that has no room on a page", async () => {
     const wide = view("W", "table", {
       properties: ["title", "stage", "tags", "when"].map((id) => ({ property_id: id, width: 400 })),

@@ -49,6 +49,8 @@ export interface ContentOptions {
   readonly publicRows: PublicRows;
   /** What the owner has accepted. @default everything that views show */
   readonly acceptance?: Acceptance | undefined;
+  /** Called after this process has read content that is new to it: its own runs, and those of other processes. */
+  readonly onEdition?: (() => void) | undefined;
   /** True if the last call of Notion failed. A run takes minutes to fail while each of its calls is tried again. */
   readonly isServiceDown: () => boolean;
 }
@@ -67,12 +69,14 @@ export class Content {
   readonly #publicRows: PublicRows;
   readonly #acceptance: Acceptance | undefined;
   readonly #isServiceDown: () => boolean;
+  readonly #onEdition: () => void;
   #edition: Promise<Edition> | undefined;
   #name = "";
   #failedAt: string | undefined;
 
   constructor(options: ContentOptions) {
     const { client, store, rootPageId, title, untitled, columns, publicRows, acceptance, isServiceDown } = options;
+    const { onEdition = () => {} } = options;
     this.store = store;
     this.reader = readerOf(store);
     this.search = new SiteSearch(this.reader);
@@ -84,6 +88,7 @@ export class Content {
     this.#publicRows = publicRows;
     this.#acceptance = acceptance;
     this.#isServiceDown = isServiceDown;
+    this.#onEdition = onEdition;
   }
 
   /**
@@ -105,13 +110,22 @@ export class Content {
   /** Returns the content after the last run of any process. */
   async current(): Promise<Edition> {
     const state = await this.state();
-    // Filters such as "due this week" have other rows on another day.
-    const name = `${state.version} ${state.accepted} ${new Date().toISOString().slice(0, 10)}`;
+    // Filters such as "due this week" have other rows on another day. A copy without a complete run is no measure of what was public.
+    const name = [
+      state.version,
+      state.accepted,
+      new Date().toISOString().slice(0, 10),
+      state.updatedAt === undefined,
+    ].join(" ");
     if (this.#edition === undefined || name !== this.#name) {
       this.#name = name;
       this.#edition = this.#read(state);
-      // A later request tries again.
-      this.#edition.catch(() => (this.#edition = undefined));
+      this.#edition.then(
+        // Before the first complete run, there is nothing to tell.
+        () => state.updatedAt === undefined || this.#onEdition(),
+        // A later request tries again.
+        () => (this.#edition = undefined),
+      );
     }
     return this.#edition;
   }

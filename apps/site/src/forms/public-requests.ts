@@ -31,8 +31,21 @@ export function publicRequests(forms: readonly FormOptions[]): PublicRows {
   };
 }
 
-/** Returns which columns are public by the options. Visitors never see the keys of requests, which are in their addresses. */
+/**
+ * Returns which columns are public by the options. Visitors never see the keys of requests, which are in their addresses. They see
+ * how to reach who sent a form only if the options say so.
+ */
 export const columnRules = ({ columns, forms }: SiteOptions): SiteOptions["columns"] => ({
   ...columns,
-  staff: [...columns.staff, ...forms.map(({ keyColumn }) => keyColumn)],
+  staff: [
+    ...columns.staff,
+    ...forms.map(({ keyColumn }) => keyColumn),
+    ...forms.flatMap(contactColumns).filter((name) => !columns.public.includes(name)),
+  ],
 });
+
+/** Returns the columns with e-mail addresses and phone numbers of visitors. */
+function contactColumns({ fields, contact }: FormOptions): string[] {
+  const filledIn = fields.filter(({ autocomplete = "" }) => /\b(?:email|tel)\b/u.test(autocomplete));
+  return [...filledIn.map(({ column }) => column), ...(contact === undefined ? [] : [contact])];
+}

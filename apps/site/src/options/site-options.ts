@@ -79,7 +79,10 @@ const formObject = z.strictObject({
   set: z.record(column, z.union([z.string(), z.number(), z.boolean()])).default({}),
   /** A column of text with the key of each request, so that a form that is sent twice gives one row. Visitors never see it. */
   keyColumn: column,
-  /** A column with the e-mail address or the phone number of the visitor. A sealed link shows all requests of one contact. */
+  /**
+   * A column with the e-mail address or the phone number of the visitor. A sealed link shows all requests of one contact. Visitors
+   * see this column, and those of fields with `autocomplete: "email"` or `"tel"`, only if `columns.public` names them.
+   */
   contact: column.optional(),
   /** Columns that the page of a request shows, beside its title, its number and its steps. Who has the address sees them. */
   shown: z.array(column).default([]),

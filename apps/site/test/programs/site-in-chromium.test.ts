@@ -8,9 +8,10 @@ import { axeFindings } from "../site/axe-findings.ts";
 import { testBoard } from "../site/board-in-browser.ts";
 import { testForms } from "../site/forms-in-browser.ts";
 import { createHostilePage, createSecretPage } from "../site/hostile-page.ts";
-import { createPhotographs } from "../site/photographs.ts";
+import { createPhotographs, photo, uploadPhoto } from "../site/photographs.ts";
 import { createStyleGuide } from "../site/style-guide.ts";
 import { startSite, type RunningSite } from "../site/running-site.ts";
+import { openTestWorkspace } from "../site/test-workspace.ts";
 
 describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", () => {
   let running: RunningSite;
@@ -125,6 +126,30 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
     expect(await images.first().evaluate((each) => getComputedStyle(each).objectPosition)).toBe("50% 0px");
     expect(await phone.evaluate(layoutShift)).toBe(0);
     await context.close();
+  });
+
+  test("shows a photograph beside the offer of the first page", async () => {
+    const workspace = await openTestWorkspace();
+    const shop = await startSite(async ({ client, content: { rootPageId } }) => {
+      const file = new Uint8Array(await photo(1600, 1000).jpeg().toBuffer());
+      await client.pages.update({ page_id: rootPageId, cover: await uploadPhoto(client, "shop.jpg", file) });
+    }, workspace.env);
+    const other = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    try {
+      await shop.site.pictures.idle();
+      await other.goto(shop.url);
+      expect(await other.locator("main img.cover").evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
+        /avif$/,
+      );
+      const [offer, cover] = await Promise.all(
+        [".offer", "img.cover"].map((part) => other.locator(part).boundingBox()),
+      );
+      expect(cover?.x).toBeGreaterThan((offer?.x ?? 0) + (offer?.width ?? 0));
+    } finally {
+      await other.close();
+      await shop.close();
+      await workspace.close();
+    }
   });
 
   test("filters, sorts and searches the rows of a database without showing details of customers", async () => {

@@ -91,6 +91,10 @@ test("the command accept publishes what waits in a site that runs", async () => 
     const { output } = await site.stop("SIGTERM");
     expect(output).toContain("Waits for you: Bells");
   }
+  // A site that starts with its copy says at once what is public, and not after its next run.
+  const again = await startSiteProcess({ ...env, SITE_POLL_SECONDS: "3600" });
+  await fetch(again.url);
+  expect((await again.stop("SIGTERM")).output).toMatch(/^Public columns: .*Bells \(Name\)/mu);
 });
 
 test("a second process on a copy in SQLite reports the first one and exits, even after the first one was killed and started again", async () => {

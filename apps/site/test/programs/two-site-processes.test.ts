@@ -46,6 +46,8 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
       SITE_DATABASE_URL: servers[0].url,
       SITE_REDIS_URL: `redis://127.0.0.1:${servers[1].port}`,
       SITE_REQUESTS_PER_SECOND: String(LIMIT),
+      // The run at the start is the only one for all changes.
+      SITE_POLL_SECONDS: "3600",
     };
     sites = await Promise.all([startSiteProcess(env), startSiteProcess(env)]);
     for (const site of sites) await until(() => isHealthy(site));
@@ -78,6 +80,13 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
     const { runs } = await copy.read((reader) => reader.status());
     expect(runs.map(({ kind }) => kind)).toEqual(["changes"]);
     await copy.close();
+  });
+
+  test("both have cards for messengers, also the process that has never read the workspace", async () => {
+    for (const { url } of sites)
+      await until(async () =>
+        (await (await fetch(url)).text()).includes('property="og:image:type" content="image/png"'),
+      );
   });
 
   test("a form that is sent to both at the same time creates one row, and both show it", async () => {

@@ -4,6 +4,8 @@ import { createReports } from "../../src/content/content-report.ts";
 import { publicSummary } from "../../src/content/public-summary.ts";
 import { createDemoDatabase } from "../../src/demo/demo-database.ts";
 import { richText } from "../../src/demo/text.ts";
+import { columnRules } from "../../src/forms/public-requests.ts";
+import { checkOptions } from "../../src/options/load-options.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
@@ -147,4 +149,27 @@ test("a column and a row are public as soon as a view shows them", async () => {
   await refresher.refreshAll();
   expect((await get(address(rows.open))).text).toContain("quokka");
   expect((await get(address(rows.done))).status).toBe(200);
+});
+
+test.each([
+  [[], ["Remark", "Key", "Mail", "Phone", "Contact"]],
+  [["Phone"], ["Remark", "Key", "Mail", "Contact"]],
+])("how to reach who sent a form is for the staff, unless columns.public %j names it", (shown, staff) => {
+  const fields = [
+    { column: "Contact" },
+    { column: "Name", autocomplete: "name" },
+    { column: "Mail", autocomplete: "work email" },
+    { column: "Phone", autocomplete: "tel-national" },
+  ];
+  const form = {
+    path: "/form",
+    table: "Orders",
+    title: "Order",
+    button: "Send",
+    fields,
+    keyColumn: "Key",
+    contact: "Contact",
+  };
+  const options = checkOptions({ columns: { public: shown, staff: ["Remark"] }, forms: [form] });
+  expect(columnRules(options)).toEqual({ public: shown, staff });
 });

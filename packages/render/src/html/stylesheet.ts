@@ -67,6 +67,7 @@ img.icon { width: 1.2em; height: 1.2em; vertical-align: text-bottom; }
 .icon { margin-inline-end: 0.4em; }
 figure { margin: 1.5rem 0; }
 picture { display: contents; }
+source { display: none; }
 figure > img, picture > img { display: block; }
 figcaption, .author, .description { color: var(--muted); font-size: 0.875rem; }
 figcaption { margin-top: 0.5rem; }

@@ -43,6 +43,9 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   zloty: "PLN",
 };
 
+/** Tells whether a format is that of an amount of money. */
+export const isCurrency = (format: string | undefined): boolean => memberOf(CURRENCIES, format) !== undefined;
+
 /**
  * Returns a number for people, in the format of its column.
  * @param locale BCP 47 tag of the language

@@ -3,6 +3,8 @@
 import { columnOf } from "@ws/helpers/filters";
 import { fieldsList, memberOf } from "@ws/helpers/tasks";
 import { element, type Markup } from "../../tree/markup.ts";
+import { isCurrency } from "../../values/number-text.ts";
+import type { Column } from "../../values/columns.ts";
 import type { DataView } from "../../views/data-view.ts";
 
 /** Widths in pixels, by type. */
@@ -23,11 +25,14 @@ const WIDTHS: Readonly<Record<string, number>> = {
 /** Width of the other types. */
 const WIDTH = 150;
 
+/** Width of an amount of money, such as EUR 1'000'000.00. */
+const MONEY = 160;
+
 /** Narrowest and widest column that a view can ask for. */
 const [MIN, MAX] = [48, 480] as const;
 
 /** Widest table whose columns become narrower with the page. A wider one scrolls. */
-const MAX_ELASTIC = 1100;
+const MAX_ELASTIC = 1200;
 
 /** Renders the widths of the columns of a view. */
 export function widthsMarkup({ shown, configuration }: Pick<DataView, "shown" | "configuration">): Markup {
@@ -37,7 +42,8 @@ export function widthsMarkup({ shown, configuration }: Pick<DataView, "shown" | 
       typeof width === "number" ? Math.min(Math.max(width, MIN), MAX) : undefined,
     ]),
   );
-  const widths = shown.map((column) => chosen.get(column) ?? memberOf(WIDTHS, column.type) ?? WIDTH);
+  const widthOf = ({ type, format }: Column) => (isCurrency(format) ? MONEY : (memberOf(WIDTHS, type) ?? WIDTH));
+  const widths = shown.map((column) => chosen.get(column) ?? widthOf(column));
   const sum = widths.reduce((total, width) => total + width, 0);
   // A policy without inline styles allows the attribute.
   const textOf = (width: number) => (sum > MAX_ELASTIC ? `${width}` : `${Math.round((1000 * width) / sum) / 10}%`);
