@@ -90,7 +90,7 @@ function valueText(value: unknown, texts: Texts, column: Pick<TableColumn, "type
   if (typeof value === "string" && column?.type.endsWith("_time") === true) return texts.minute(value);
   const start = startOf(value);
   if (start === undefined) return String(cellValue(value) ?? "");
-  const show = start.includes("T") ? texts.minute : texts.shortDay;
+  const show = (date: string) => (date.includes("T") ? texts.minute(date) : texts.weekday(date));
   const end = endOf(value);
   return end === undefined ? show(start) : `${show(start)} – ${show(end)}`;
 }

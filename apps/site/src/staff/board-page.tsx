@@ -146,7 +146,7 @@ function DueDay({ texts, board, row, today }: Pick<CardProps, "texts" | "board" 
   const { due } = row;
   if (due === undefined) return <></>;
   const state = dueOf(board, row, texts, today);
-  const day = texts.shortDay(texts.isoDay(due));
+  const day = texts.weekday(texts.isoDay(due), today);
   const text =
     state === "overdue"
       ? texts.board.overdueSince(day)

@@ -6,8 +6,12 @@ export interface Formats {
   readonly either: (names: readonly string[]) => string;
   /** Returns the size of a file, such as `1.2 MB`. */
   readonly bytes: (value: number) => string;
-  /** Returns a day, such as `Thu, Jul 2`. @param date a day without a time, such as `2026-07-02` */
-  readonly shortDay: (date: string) => string;
+  /**
+   * Returns a day with its weekday, such as `Thu, Jul 2, 2026`.
+   * @param date a day without a time, such as `2026-07-02`
+   * @param today a day in the year that needs no name. Undefined: every year is named
+   */
+  readonly weekday: (date: string, today?: string) => string;
   /** Returns the day of a date or time, such as `Jul 2, 2026`. */
   readonly day: (date: string) => string;
   /** Returns a time to the minute, in the time zone of the site. */
@@ -32,7 +36,9 @@ export function createFormats(language: string | undefined, timeZone: string | u
   const sizes = SIZES.map(
     (unit) => new Intl.NumberFormat(locale, { style: "unit", unit, maximumSignificantDigits: 3 }),
   );
-  const shortDays = dates({ weekday: "short", day: "numeric", month: "short" }, "UTC");
+  const weekday = { weekday: "short", day: "numeric", month: "short" } as const;
+  const daysOfYear = dates(weekday, "UTC");
+  const daysOfYears = dates({ ...weekday, year: "numeric" }, "UTC");
   const plainDays = dates({ dateStyle: "medium" }, "UTC");
   const days = dates({ dateStyle: "medium" }, timeZone ?? "UTC");
   const minutes = dates(
@@ -61,7 +67,8 @@ export function createFormats(language: string | undefined, timeZone: string | u
       const step = Math.min(SIZES.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));
       return sizes[step]?.format(value / 1000 ** step) ?? numbers.format(value);
     },
-    shortDay: (date) => format(shortDays, date.slice(0, 10)),
+    weekday: (date, today) =>
+      format(date.slice(0, 4) === today?.slice(0, 4) ? daysOfYear : daysOfYears, date.slice(0, 10)),
     // A day without a time is the same day everywhere.
     day: (date) => format(date.length === 10 ? plainDays : days, date),
     minute: (time) => format(minutes, time),

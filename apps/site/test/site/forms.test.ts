@@ -127,13 +127,14 @@ test("the operator reads why a form does not work, and the customer that it is n
 });
 
 test("a request is a row with a page, a file for calendars, and a hook", async () => {
+  const year = new Date().getUTCFullYear() + 1;
   const fields = {
     "column.Name": "Ada",
     "column.id": "a\r\nb",
     "column.Tisch": "Draußen",
     "column.Extras": "Kerzen",
     "column.Gäste": "4",
-    "column.Tag": "2027-03-01",
+    "column.Tag": `${year}-03-01`,
     "column.Mail": "ada@example.com",
     "column.Kinder": "yes",
   };
@@ -145,7 +146,8 @@ test("a request is a row with a page, a file for calendars, and a hook", async (
   expect(html).toMatch(
     /Tisch<\/dt><dd dir="auto">Draußen<.*Gäste<\/dt><dd dir="auto">4<.*Mit Kindern<\/dt><dd[^>]*>Ja</,
   );
-  expect(html).toMatch(/Preis<\/dt><dd dir="auto">12,50\s€<.*Tag<\/dt><dd dir="auto">Mo\., 1\. März</);
+  expect(html).toMatch(/Preis<\/dt><dd dir="auto">12,50\s€</);
+  expect(html).toMatch(new RegExp(`Tag</dt><dd dir="auto">\\p{L}{2}\\., 1\\. März ${year}<`, "u"));
   expect(html).toMatch(/Eingang<\/dt><dd dir="auto">\d+\. [^<]+ \d{4}, \d\d:\d\d UTC</);
   expect(html).toMatch(/aria-current="step" dir="auto">Neu</);
   expect(html).not.toContain("ada@example.com");

@@ -58,6 +58,9 @@ describe("texts", () => {
     expect(german.number(1234.5)).toBe("1.234,5");
     expect(german.bytes(1_234_567)).toBe("1,23 MB");
     expect(german.day("2026-07-02")).toBe("02.07.2026");
+    expect(german.weekday("2026-07-02")).toBe("Do., 2. Juli 2026");
+    expect(german.weekday("2026-07-02", "2026-12-31")).toBe("Do., 2. Juli");
+    expect(german.weekday("2025-07-02", "2026-12-31")).toBe("Mi., 2. Juli 2025");
     expect(german.day("2026-07-02T23:30:00Z")).toBe("03.07.2026");
     expect(german.minute("2026-07-02T23:30:00Z")).toBe("3. Juli 2026, 01:30");
     expect(createTexts().minute("2026-07-02T23:30:00Z")).toBe("Jul 2, 2026, 23:30 UTC");
