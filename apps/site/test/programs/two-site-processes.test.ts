@@ -84,9 +84,9 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
 
   test("both have cards for messengers, also the process that has never read the workspace", async () => {
     for (const { url } of sites)
-      await until(async () =>
-        (await (await fetch(url)).text()).includes('property="og:image:type" content="image/png"'),
-      );
+      await expect
+        .poll(async () => (await fetch(url)).text())
+        .toContain('property="og:image:type" content="image/png"');
   });
 
   test("a form that is sent to both at the same time creates one row, and both show it", async () => {
