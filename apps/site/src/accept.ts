@@ -1,8 +1,8 @@
 // Publishes what waits for the owner, also while the site runs.
 import { loadConfig } from "./config.ts";
-import { acceptAll } from "./content/acceptance.ts";
-import { openStoreOfSite } from "./content/open-copy.ts";
-import { tablesText } from "./content/scope.ts";
+import { acceptAll } from "./content/public/acceptance.ts";
+import { openStoreOfSite } from "./content/copy/open-copy.ts";
+import { tablesText } from "./content/public/scope.ts";
 import { print } from "./output/print.ts";
 import { runMain } from "./output/run-main.ts";
 

@@ -5,9 +5,9 @@ import { createMirror, MirrorError, type Mirror, type MirrorStore, type PullOpti
 import { readerOf, type CopyReader } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
 import { SiteSearch } from "../search/site-search.ts";
-import type { Acceptance } from "./acceptance.ts";
+import type { Acceptance } from "./public/acceptance.ts";
 import { Cache } from "./cache.ts";
-import { limitColumns } from "./column-limits.ts";
+import { limitColumns } from "./public/column-limits.ts";
 import type { Edition } from "./edition.ts";
 import { iconOf } from "./icon-of.ts";
 import {
@@ -17,10 +17,10 @@ import {
   viewFilters,
   type ColumnRules,
   type ViewsOf,
-} from "./public-columns.ts";
-import { publishedSnapshot } from "./published-snapshot.ts";
-import { readPublication, type Publication, type PublicRows } from "./published-tree.ts";
-import { readScope, withinScope, type Scope } from "./scope.ts";
+} from "./public/public-columns.ts";
+import { publishedSnapshot } from "./public/published-snapshot.ts";
+import { readPublication, type Publication, type PublicRows } from "./public/published-tree.ts";
+import { readScope, withinScope, type Scope } from "./public/scope.ts";
 
 /** The version and the age of the copy. */
 export interface CopyState {

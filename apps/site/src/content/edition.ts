@@ -3,9 +3,9 @@ import type { CopyReader, Snapshot } from "@ws/mirror/reader";
 import type { Picture } from "../render/picture.ts";
 import type { Article, Opening } from "../render/article.ts";
 import type { Cache } from "./cache.ts";
-import type { Waiting } from "./scope.ts";
-import type { PublicColumns } from "./public-columns.ts";
-import type { PublishedNode, PublishedTree, TableObjects } from "./published-tree.ts";
+import type { Waiting } from "./public/scope.ts";
+import type { PublicColumns } from "./public/public-columns.ts";
+import type { PublishedNode, PublishedTree, TableObjects } from "./public/published-tree.ts";
 
 /** Objects of the copy, and queries of rows. */
 type EditionSnapshot = Snapshot & Pick<CopyReader, "queryRows" | "fileOf">;

@@ -1,7 +1,7 @@
 import type { Snapshot, SnapshotObject } from "@ws/mirror/reader";
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import { fileHref } from "./file-href.ts";
-import type { NodeIcon } from "./published-tree.ts";
+import type { NodeIcon } from "./public/published-tree.ts";
 
 /** Returns the icon of an object: an emoji or a stored picture. Undefined for other icons. */
 export async function iconOf(object: SnapshotObject, snapshot: Snapshot): Promise<NodeIcon | undefined> {

@@ -4,7 +4,7 @@ import type { Picture } from "../render/picture.ts";
 import type { Edition } from "./edition.ts";
 import { fieldsOf } from "@ws/helpers/tasks";
 import { plainTextOf } from "@ws/render/values";
-import type { PublishedNode } from "./published-tree.ts";
+import type { PublishedNode } from "./public/published-tree.ts";
 
 /** Longest sentence in characters. */
 const MAX_SENTENCE = 160;

@@ -1,6 +1,6 @@
 // Forms that were not accepted. They are stored, so that the browser can load their page again and come back to it.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
-import type { SiteStore } from "../content/site-store.ts";
+import type { SiteStore } from "../content/copy/site-store.ts";
 
 /** Time for which a draft can be shown, in milliseconds. */
 const MAX_AGE_MS = 60 * 60 * 1000;

@@ -5,7 +5,7 @@ import type { SiteConfig } from "../config.ts";
 import { plainRow } from "@ws/render/values";
 import type { Content } from "../content/content.ts";
 import type { Summary } from "../content/content-report.ts";
-import type { SiteStore } from "../content/site-store.ts";
+import type { SiteStore } from "../content/copy/site-store.ts";
 import type { Refresher } from "../live/refresher.ts";
 import type { FormOptions, SentRequest } from "../options/site-options.ts";
 import { Drafts } from "./drafts.ts";

@@ -1,5 +1,5 @@
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
-import type { PublicRows } from "../content/published-tree.ts";
+import type { PublicRows } from "../content/public/published-tree.ts";
 import { rowValue } from "../data/row-value.ts";
 import type { FormOptions, SiteOptions } from "../options/site-options.ts";
 import { isTable } from "../tables/site-tables.ts";

@@ -3,7 +3,7 @@ import type { AsyncClient } from "@ws/client";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import { cellValue, plainRow, titleOf } from "@ws/render/values";
 import type { Content } from "../content/content.ts";
-import type { SiteStore } from "../content/site-store.ts";
+import type { SiteStore } from "../content/copy/site-store.ts";
 import { findRows } from "../data/find-rows.ts";
 import type { Refresher } from "../live/refresher.ts";
 import { typedTable } from "../tables/typed-table.ts";

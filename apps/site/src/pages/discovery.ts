@@ -4,7 +4,7 @@ import { Hono, type Context } from "hono";
 import { html as xml } from "hono/html";
 import { sentenceOf } from "../content/node-summary.ts";
 import type { Edition } from "../content/edition.ts";
-import type { PublishedNode } from "../content/published-tree.ts";
+import type { PublishedNode } from "../content/public/published-tree.ts";
 import { rowWords } from "../search/row-words.ts";
 import type { Site } from "../site.ts";
 import { originOf } from "./origin.ts";

@@ -6,7 +6,7 @@ import { html as xml } from "hono/html";
 import { bareId } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { coverOfNode } from "../content/node-summary.ts";
-import type { PublishedNode } from "../content/published-tree.ts";
+import type { PublishedNode } from "../content/public/published-tree.ts";
 import { nameOf, type Drawing } from "../pictures/drawing.ts";
 import { cardOf, ICON_SIZES, iconOfSite } from "../pictures/site-drawings.ts";
 import type { Site } from "../site.ts";

@@ -4,10 +4,10 @@ import type { StoredFile } from "@ws/mirror";
 import { fileHeaders } from "@ws/render/files";
 import { Hono, type Context, type Env } from "hono";
 import { join } from "node:path";
-import { CheckedFiles } from "../content/checked-files.ts";
-import { filePlace } from "../content/file-place.ts";
-import { publishedFile } from "../content/published-file.ts";
-import type { SiteCopy } from "../content/open-copy.ts";
+import { CheckedFiles } from "../content/copy/checked-files.ts";
+import { filePlace } from "../content/copy/file-place.ts";
+import { publishedFile } from "../content/public/published-file.ts";
+import type { SiteCopy } from "../content/copy/open-copy.ts";
 import type { Site } from "../site.ts";
 
 const KEEP = { "cache-control": "public, max-age=31536000, immutable" };

@@ -1,5 +1,5 @@
-import { wayTo, type PublishedNode } from "../content/published-tree.ts";
-import type { LinkedData, Metadata } from "../views/metadata-tags.tsx";
+import { wayTo, type PublishedNode } from "../content/public/published-tree.ts";
+import type { LinkedData, Metadata } from "../views/frame/metadata-tags.tsx";
 
 /** A page to describe. */
 interface LinkedPage extends Pick<Metadata, "description" | "image" | "article"> {

@@ -2,11 +2,11 @@
 import { Hono, type Context } from "hono";
 import { raw } from "hono/html";
 import type { Edition } from "../content/edition.ts";
-import type { PublishedNode } from "../content/published-tree.ts";
+import type { PublishedNode } from "../content/public/published-tree.ts";
 import type { Site } from "../site.ts";
 import { ArticleDate } from "../views/article-date.tsx";
 import { Home } from "../views/home.tsx";
-import { siteAction } from "../views/navigation.ts";
+import { siteAction } from "../views/frame/navigation.ts";
 import { Siblings } from "../views/siblings.tsx";
 import { databaseArticle, inlineDatabase } from "./database.tsx";
 import { respondPage } from "./respond.tsx";

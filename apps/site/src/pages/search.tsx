@@ -2,7 +2,7 @@
 import { Hono, type Context } from "hono";
 import { bareId } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
-import { ancestorsOf } from "../content/published-tree.ts";
+import { ancestorsOf } from "../content/public/published-tree.ts";
 import { shortTitle } from "../views/short-title.ts";
 import { sentenceOf } from "../content/node-summary.ts";
 import { cardsOf } from "../render/page-cards.tsx";

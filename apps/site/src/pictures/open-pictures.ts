@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import type { Content } from "../content/content.ts";
-import type { SiteCopy } from "../content/open-copy.ts";
-import { isPublishedFile } from "../content/published-file.ts";
+import type { SiteCopy } from "../content/copy/open-copy.ts";
+import { isPublishedFile } from "../content/public/published-file.ts";
 import type { Theme } from "../pages/assets.ts";
 import { Drawings } from "./drawings.ts";
 import { Pictures, type PicturesOptions } from "./pictures.ts";

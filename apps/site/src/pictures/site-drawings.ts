@@ -1,8 +1,8 @@
 // The cards and icons of a site.
 import { join } from "node:path";
 import type { Edition } from "../content/edition.ts";
-import { filePlace } from "../content/file-place.ts";
-import type { PublishedNode } from "../content/published-tree.ts";
+import { filePlace } from "../content/copy/file-place.ts";
+import type { PublishedNode } from "../content/public/published-tree.ts";
 import type { Theme } from "../pages/assets.ts";
 import { focusOf, type Picture } from "../render/picture.ts";
 import { firstSign } from "../views/first-sign.ts";

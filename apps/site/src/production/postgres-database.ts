@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { SiteDatabase } from "../content/site-store.ts";
+import type { SiteDatabase } from "../content/copy/site-store.ts";
 
 /** Connections of a process. Each lock that is held or awaited has one. */
 const MAX_CONNECTIONS = 4;

@@ -3,7 +3,7 @@ import { rawMarkup, type Markup } from "@ws/render";
 import { bareId } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { coverOfNode, sentenceOf } from "../content/node-summary.ts";
-import type { PublishedNode } from "../content/published-tree.ts";
+import type { PublishedNode } from "../content/public/published-tree.ts";
 import { firstSign } from "../views/first-sign.ts";
 import { NodeIcon } from "../views/node-icon.tsx";
 import { shortTitle } from "../views/short-title.ts";

@@ -17,7 +17,7 @@ import { renderEquation } from "@ws/render/math";
 import type { Pictures } from "../pictures/pictures.ts";
 import { bareId, nameInRow, plainTextOf, type Column } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
-import { isPublicColumn } from "../content/public-columns.ts";
+import { isPublicColumn } from "../content/public/public-columns.ts";
 import { fileHref, staffFileHref } from "../content/file-href.ts";
 import { readPageSnapshot } from "../content/page-snapshot.ts";
 import type { Article, Opening } from "./article.ts";

@@ -1,7 +1,7 @@
 import { columnsOf } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
-import { isPublicColumn } from "../content/public-columns.ts";
-import type { PublishedNode } from "../content/published-tree.ts";
+import { isPublicColumn } from "../content/public/public-columns.ts";
+import type { PublishedNode } from "../content/public/published-tree.ts";
 import { rowValue, wordsOf } from "../data/row-value.ts";
 
 /** Types of columns whose values explain themselves. */

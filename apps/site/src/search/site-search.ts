@@ -1,8 +1,8 @@
 // Full-text search over the published pages and databases, with the index of the copy.
 import { MirrorError } from "@ws/mirror";
 import type { CopyReader, SearchResult } from "@ws/mirror/reader";
-import type { LimitedColumns } from "../content/column-limits.ts";
-import type { Publication, PublishedTree } from "../content/published-tree.ts";
+import type { LimitedColumns } from "../content/public/column-limits.ts";
+import type { Publication, PublishedTree } from "../content/public/published-tree.ts";
 import { bareId } from "@ws/render/values";
 import { findVisible, type IsVisible } from "./visible-texts.ts";
 

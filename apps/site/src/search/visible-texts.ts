@@ -1,9 +1,9 @@
 // Which texts of the copy visitors may find.
 import { withoutHidden, type CopyReader, type SearchOptions } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
-import type { LimitedColumns } from "../content/column-limits.ts";
-import { isPublicColumn } from "../content/public-columns.ts";
-import type { Publication } from "../content/published-tree.ts";
+import type { LimitedColumns } from "../content/public/column-limits.ts";
+import { isPublicColumn } from "../content/public/public-columns.ts";
+import type { Publication } from "../content/public/published-tree.ts";
 
 /** True for a text that visitors may find. */
 export type IsVisible = NonNullable<SearchOptions["isSearched"]>;

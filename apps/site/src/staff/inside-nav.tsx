@@ -1,5 +1,5 @@
 import type { Texts } from "../texts/texts.ts";
-import type { Board } from "./board.ts";
+import type { Board } from "./board/board.ts";
 
 /** A page of the staff. */
 export type InsidePage = "board" | "requests" | "public" | "operations";

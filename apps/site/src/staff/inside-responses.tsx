@@ -6,18 +6,18 @@ import { respondPage } from "../pages/respond.tsx";
 import type { Site } from "../site.ts";
 import type { TableColumn } from "../tables/site-tables.ts";
 import type { Failure } from "../workspace/explain-failure.ts";
-import { boardColumns, BoardPage } from "./board-page.tsx";
-import type { BoardRow } from "./board-rows.ts";
-import type { Board } from "./board.ts";
-import { readChange, type Change } from "./change-notice.tsx";
-import type { FormOrigin } from "./change-stage.ts";
-import { readComments } from "./comments.ts";
+import { boardColumns, BoardPage } from "./board/board-page.tsx";
+import type { BoardRow } from "./board/board-rows.ts";
+import type { Board } from "./board/board.ts";
+import { readChange, type Change } from "./board/change-notice.tsx";
+import type { FormOrigin } from "./board/change-stage.ts";
+import { readComments } from "./board/comments.ts";
 import { InsideNav, type InsidePage } from "./inside-nav.tsx";
 import { PublicPage } from "./public-page.tsx";
-import { RequestsPage } from "./requests-page.tsx";
-import { RowPage } from "./row-page.tsx";
-import { rowTitle } from "./row-name.ts";
-import { readValues, type RowValue } from "./row-values.tsx";
+import { RequestsPage } from "./board/requests-page.tsx";
+import { RowPage } from "./board/row-page.tsx";
+import { rowTitle } from "./board/row-name.ts";
+import { readValues, type RowValue } from "./board/row-values.tsx";
 
 /** What the routes below the board have found. */
 export interface InsideVariables {

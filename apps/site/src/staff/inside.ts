@@ -12,10 +12,10 @@ import { readForm } from "../pages/read-form.ts";
 import type { Site } from "../site.ts";
 import { explainFailure } from "../workspace/explain-failure.ts";
 import { secondsToWait } from "../workspace/open-limits.ts";
-import { changeStage, originOfForm } from "./change-stage.ts";
-import { addComment, commentAdvice } from "./comments.ts";
+import { changeStage, originOfForm } from "./board/change-stage.ts";
+import { addComment, commentAdvice } from "./board/comments.ts";
 import { InsideResponses, type InsideVariables } from "./inside-responses.tsx";
-import { rowHref } from "./row-name.ts";
+import { rowHref } from "./board/row-name.ts";
 import { signInRoutes } from "./sign-in.tsx";
 
 /** Largest form in bytes. */

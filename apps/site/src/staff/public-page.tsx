@@ -1,5 +1,5 @@
 import { bareId } from "@ws/render/values";
-import type { WaitingScope } from "../content/acceptance.ts";
+import type { WaitingScope } from "../content/public/acceptance.ts";
 import type { Edition } from "../content/edition.ts";
 import type { Texts } from "../texts/texts.ts";
 import { FailureLine } from "./failure-line.tsx";

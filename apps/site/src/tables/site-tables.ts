@@ -3,7 +3,7 @@ import { extractPageId } from "@ws/helpers";
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import { bareId, columnsOf, optionsOf, plainTextOf, titleOf, type Column } from "@ws/render/values";
-import type { PublicTable, TableObjects } from "../content/published-tree.ts";
+import type { PublicTable, TableObjects } from "../content/public/published-tree.ts";
 
 /** A column of a table. */
 export interface TableColumn extends Column {

@@ -1,4 +1,4 @@
-import type { SiteStore } from "../content/site-store.ts";
+import type { SiteStore } from "../content/copy/site-store.ts";
 
 /** Runs writes one at a time: those of this process, and of all processes that share a copy in PostgreSQL. */
 export class WriteLock {

@@ -1,4 +1,4 @@
-import type { PublishedNode } from "../content/published-tree.ts";
+import type { PublishedNode } from "../content/public/published-tree.ts";
 import { fillIn } from "../texts/fill-in.tsx";
 import type { Texts } from "../texts/texts.ts";
 

@@ -1,9 +1,9 @@
 import { raw } from "hono/html";
-import type { PublishedNode } from "../content/published-tree.ts";
+import type { PublishedNode } from "../content/public/published-tree.ts";
 import type { Opening } from "../render/article.ts";
 import type { Texts } from "../texts/texts.ts";
 import { Cover } from "./cover.tsx";
-import type { SiteLink } from "./navigation.ts";
+import type { SiteLink } from "./frame/navigation.ts";
 
 interface HomeProps {
   readonly node: PublishedNode;

@@ -2,18 +2,18 @@ import { html, raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { PageHeading } from "@ws/render";
 import type { CopyState } from "../content/content.ts";
-import type { PublishedNode } from "../content/published-tree.ts";
+import type { PublishedNode } from "../content/public/published-tree.ts";
 import { ASSETS, type Theme } from "../pages/assets.ts";
 import { fillIn } from "../texts/fill-in.tsx";
 import type { Texts } from "../texts/texts.ts";
-import { Breadcrumbs } from "./breadcrumbs.tsx";
-import { Contents } from "./contents.tsx";
-import { Age, StaleNotice } from "./copy-age.tsx";
-import { MetadataTags, type Metadata } from "./metadata-tags.tsx";
-import { IconLinks } from "./icon-links.tsx";
-import type { SiteLink } from "./navigation.ts";
-import { PageTree, SectionTree } from "./page-tree.tsx";
-import { SiteHeader } from "./site-header.tsx";
+import { Breadcrumbs } from "./frame/breadcrumbs.tsx";
+import { Contents } from "./frame/contents.tsx";
+import { Age, StaleNotice } from "./frame/copy-age.tsx";
+import { MetadataTags, type Metadata } from "./frame/metadata-tags.tsx";
+import { IconLinks } from "./frame/icon-links.tsx";
+import type { SiteLink } from "./frame/navigation.ts";
+import { PageTree, SectionTree } from "./frame/page-tree.tsx";
+import { SiteHeader } from "./frame/site-header.tsx";
 
 interface LayoutProps {
   readonly theme: Theme;

@@ -1,4 +1,4 @@
-import type { PublishedNode } from "../content/published-tree.ts";
+import type { PublishedNode } from "../content/public/published-tree.ts";
 
 /** Renders the icon of a page. Empty for a page without one. */
 export function NodeIcon({ node: { icon } }: { readonly node: PublishedNode }) {

@@ -1,5 +1,5 @@
 import type { SearchResult } from "@ws/mirror/reader";
-import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
+import { ancestorsOf, type PublishedNode } from "../content/public/published-tree.ts";
 import { PageCards, type PageCard } from "../render/page-cards.tsx";
 import { MAX_RESULTS } from "../search/site-search.ts";
 import { fillIn } from "../texts/fill-in.tsx";

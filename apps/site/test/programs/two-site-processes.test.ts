@@ -17,7 +17,7 @@ import {
 import { until } from "../../../../scripts/test/support/until.ts";
 import { SignedKeys } from "../../src/forms/signed-keys.ts";
 import { openPostgresDatabase } from "../../src/production/postgres-database.ts";
-import { openSiteStore } from "../../src/content/site-store.ts";
+import { openSiteStore } from "../../src/content/copy/site-store.ts";
 import { describeSiteStore } from "../site/describe-site-store.ts";
 import { openEvents } from "../site/event-stream.ts";
 import { bookingFields, newVisitor, postForm, signIn } from "../site/forms.ts";

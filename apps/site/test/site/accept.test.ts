@@ -1,6 +1,6 @@
 // What a change in the workspace would publish waits for the owner: columns, rows and tables.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { acceptAll } from "../../src/content/acceptance.ts";
+import { acceptAll } from "../../src/content/public/acceptance.ts";
 import { createDemoDatabase } from "../../src/demo/demo-database.ts";
 import { richText } from "../../src/demo/text.ts";
 import { postForm, signIn } from "./forms.ts";

@@ -10,7 +10,7 @@ import { openStore } from "@ws/mirror";
 import { createCassetteTest } from "@ws/testing/vitest";
 import { expect } from "vitest";
 import { Content } from "../../src/content/content.ts";
-import { ancestorsOf } from "../../src/content/published-tree.ts";
+import { ancestorsOf } from "../../src/content/public/published-tree.ts";
 import { Renderer } from "../../src/render/renderer.ts";
 
 const emulator = createEmulator({ seed: "empty", clock: "frozen" });

@@ -1,9 +1,9 @@
 // The store of the site, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Acceptance } from "../../src/content/acceptance.ts";
-import type { Scope } from "../../src/content/scope.ts";
+import { Acceptance } from "../../src/content/public/acceptance.ts";
+import type { Scope } from "../../src/content/public/scope.ts";
 import { checkOptions } from "../../src/options/load-options.ts";
-import { openSiteStore, type SiteDatabase, type SiteStore } from "../../src/content/site-store.ts";
+import { openSiteStore, type SiteDatabase, type SiteStore } from "../../src/content/copy/site-store.ts";
 import { Drafts } from "../../src/forms/drafts.ts";
 
 /** @param open opens the same database each time, after it was closed */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
 import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
-import type { PublishedNode } from "../../src/content/published-tree.ts";
+import type { PublishedNode } from "../../src/content/public/published-tree.ts";
 import { loadTheme } from "../../src/pages/assets.ts";
 import { colorIn } from "../../src/pages/theme-colors.ts";
 import { draw } from "../../src/pictures/draw.ts";

@@ -1,7 +1,7 @@
 // What no view shows is on no page, in no search, in no filter and in no list: columns, and rows.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createReports } from "../../src/content/content-report.ts";
-import { publicSummary } from "../../src/content/public-summary.ts";
+import { publicSummary } from "../../src/content/public/public-summary.ts";
 import { createDemoDatabase } from "../../src/demo/demo-database.ts";
 import { richText } from "../../src/demo/text.ts";
 import { columnRules } from "../../src/forms/public-requests.ts";

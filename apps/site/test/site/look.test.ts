@@ -6,11 +6,11 @@ import { UsageError } from "@ws/helpers/command";
 import { describe, expect, test } from "vitest";
 import { createReports } from "../../src/content/content-report.ts";
 import type { Edition } from "../../src/content/edition.ts";
-import type { PublishedNode } from "../../src/content/published-tree.ts";
+import type { PublishedNode } from "../../src/content/public/published-tree.ts";
 import { ASSETS, loadTheme } from "../../src/pages/assets.ts";
 import { checkOptions } from "../../src/options/load-options.ts";
 import type { SiteOptionsInput } from "../../src/options/site-options.ts";
-import { linksSummary, navigationOf, siteAction, siteLinks, type SiteLink } from "../../src/views/navigation.ts";
+import { linksSummary, navigationOf, siteAction, siteLinks, type SiteLink } from "../../src/views/frame/navigation.ts";
 
 const THEMES = readdirSync(new URL("../../assets/themes/", import.meta.url)).map((name) => name.replace(".css", ""));
 

@@ -8,7 +8,7 @@ import { checkOptions } from "../../src/options/load-options.ts";
 import type { SiteOptions } from "../../src/options/site-options.ts";
 import { openSite, type Site } from "../../src/site.ts";
 import { parseListQuery } from "../../src/data/list-query.ts";
-import type { BoardRow } from "../../src/staff/board-rows.ts";
+import type { BoardRow } from "../../src/staff/board/board-rows.ts";
 
 /** A site that is served on a free port. */
 export interface RunningSite {

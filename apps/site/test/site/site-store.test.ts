@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { lockFile, openSqliteDatabase } from "../../src/content/sqlite-database.ts";
+import { lockFile, openSqliteDatabase } from "../../src/content/copy/sqlite-database.ts";
 import { describeSiteStore } from "./describe-site-store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ws-site-store-"));

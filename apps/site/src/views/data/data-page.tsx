@@ -2,7 +2,7 @@ import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { DataView } from "@ws/render";
 import { listHref, type ListQuery } from "../../data/list-query.ts";
-import type { PublishedNode } from "../../content/published-tree.ts";
+import type { PublishedNode } from "../../content/public/published-tree.ts";
 import type { Texts } from "../../texts/texts.ts";
 import type { Picture } from "../../render/picture.ts";
 import { Cover } from "../cover.tsx";

@@ -1,8 +1,8 @@
-import { wayTo, type PublishedNode } from "../content/published-tree.ts";
-import type { Texts } from "../texts/texts.ts";
+import { wayTo, type PublishedNode } from "../../content/public/published-tree.ts";
+import type { Texts } from "../../texts/texts.ts";
 import type { SiteLink } from "./navigation.ts";
-import { NodeIcon } from "./node-icon.tsx";
-import { shortTitle } from "./short-title.ts";
+import { NodeIcon } from "../node-icon.tsx";
+import { shortTitle } from "../short-title.ts";
 
 interface PageTreeProps {
   readonly root: PublishedNode;

@@ -3,8 +3,8 @@
 import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { withoutHidden, type CopyReader, type ShownIds, type SnapshotObject } from "@ws/mirror/reader";
 import { titleOf } from "@ws/render/values";
-import { Cache } from "./cache.ts";
-import type { PublicSnapshot } from "./edition.ts";
+import { Cache } from "../cache.ts";
+import type { PublicSnapshot } from "../edition.ts";
 import { isPublicColumn, type PublicColumns } from "./public-columns.ts";
 
 /** What visitors see. */

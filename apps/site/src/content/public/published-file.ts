@@ -1,7 +1,7 @@
 import { dashedId } from "@ws/helpers/tasks";
 import type { CopyReader, FileUse } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
-import type { Edition } from "./edition.ts";
+import type { Edition } from "../edition.ts";
 import { isPublicColumn } from "./public-columns.ts";
 
 /** A file, and the object that has it. */

@@ -2,10 +2,10 @@
 import { fieldsList, fieldsOf } from "@ws/helpers/tasks";
 import { viewOf, type DataView } from "@ws/render";
 import { optionsOf, type ColumnOption } from "@ws/render/values";
-import type { Summary } from "../content/content-report.ts";
-import type { Edition } from "../content/edition.ts";
-import { onceForEdition } from "../content/once-for-edition.ts";
-import type { BoardOptions, FormOptions } from "../options/site-options.ts";
+import type { Summary } from "../../content/content-report.ts";
+import type { Edition } from "../../content/edition.ts";
+import { onceForEdition } from "../../content/once-for-edition.ts";
+import type { BoardOptions, FormOptions } from "../../options/site-options.ts";
 import {
   columnProblems,
   findTable,
@@ -13,7 +13,7 @@ import {
   optionProblems,
   type SiteTable,
   type TableColumn,
-} from "../tables/site-tables.ts";
+} from "../../tables/site-tables.ts";
 
 /** The board of an edition. */
 export interface Board {

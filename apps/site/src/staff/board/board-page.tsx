@@ -1,13 +1,13 @@
 import { raw } from "hono/html";
 import type { ColumnOption } from "@ws/render/values";
-import { listHref, type ListQuery } from "../data/list-query.ts";
-import type { Texts } from "../texts/texts.ts";
-import { RowFilters } from "../views/data/row-filters.tsx";
+import { listHref, type ListQuery } from "../../data/list-query.ts";
+import type { Texts } from "../../texts/texts.ts";
+import { RowFilters } from "../../views/data/row-filters.tsx";
 import type { BoardRow } from "./board-rows.ts";
 import type { Board } from "./board.ts";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
 import { dueOf, type Due } from "./due.ts";
-import { FailureLine } from "./failure-line.tsx";
+import { FailureLine } from "../failure-line.tsx";
 import { rowHref, rowTitle } from "./row-name.ts";
 import type { RowValue } from "./row-values.tsx";
 import { StageForm } from "./stage-form.tsx";

@@ -1,5 +1,5 @@
-import type { PublishedNode } from "../content/published-tree.ts";
-import type { Theme } from "../pages/assets.ts";
+import type { PublishedNode } from "../../content/public/published-tree.ts";
+import type { Theme } from "../../pages/assets.ts";
 
 interface IconLinksProps {
   readonly theme: Theme;

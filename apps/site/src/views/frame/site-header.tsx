@@ -1,9 +1,9 @@
-import { wayTo, type PublishedNode } from "../content/published-tree.ts";
-import { ASSETS } from "../pages/assets.ts";
-import type { Texts } from "../texts/texts.ts";
+import { wayTo, type PublishedNode } from "../../content/public/published-tree.ts";
+import { ASSETS } from "../../pages/assets.ts";
+import type { Texts } from "../../texts/texts.ts";
 import { navigationOf, type SiteLink } from "./navigation.ts";
-import { NodeIcon } from "./node-icon.tsx";
-import { shortTitle } from "./short-title.ts";
+import { NodeIcon } from "../node-icon.tsx";
+import { shortTitle } from "../short-title.ts";
 
 interface SiteHeaderProps {
   readonly texts: Texts;

@@ -1,7 +1,7 @@
-import { listHref, parseListQuery, type ListQuery } from "../data/list-query.ts";
-import type { Site } from "../site.ts";
-import type { Texts } from "../texts/texts.ts";
-import { explainFailure, type Failure } from "../workspace/explain-failure.ts";
+import { listHref, parseListQuery, type ListQuery } from "../../data/list-query.ts";
+import type { Site } from "../../site.ts";
+import type { Texts } from "../../texts/texts.ts";
+import { explainFailure, type Failure } from "../../workspace/explain-failure.ts";
 import type { Board } from "./board.ts";
 import type { BoardRow } from "./board-rows.ts";
 import { changeQuery } from "./change-notice.tsx";

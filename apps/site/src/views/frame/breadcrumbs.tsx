@@ -1,6 +1,6 @@
-import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
-import type { Texts } from "../texts/texts.ts";
-import { shortTitle } from "./short-title.ts";
+import { ancestorsOf, type PublishedNode } from "../../content/public/published-tree.ts";
+import type { Texts } from "../../texts/texts.ts";
+import { shortTitle } from "../short-title.ts";
 
 interface BreadcrumbsProps {
   readonly node: PublishedNode;

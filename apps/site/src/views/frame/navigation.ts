@@ -1,8 +1,8 @@
 // The links at the top of each page: which there are, and which of them fit, without measuring in the browser.
 import { bareId } from "@ws/render/values";
-import type { Edition } from "../content/edition.ts";
-import type { PublishedNode } from "../content/published-tree.ts";
-import type { FormOptions, SiteOptions } from "../options/site-options.ts";
+import type { Edition } from "../../content/edition.ts";
+import type { PublishedNode } from "../../content/public/published-tree.ts";
+import type { FormOptions, SiteOptions } from "../../options/site-options.ts";
 
 /** A link to a page of the site, or to another address. */
 export interface SiteLink {

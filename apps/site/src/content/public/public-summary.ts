@@ -1,5 +1,5 @@
 import { bareId } from "@ws/render/values";
-import type { Edition } from "./edition.ts";
+import type { Edition } from "../edition.ts";
 
 /** Returns which columns of which tables visitors see, as a line for the owner. */
 export function publicSummary({ tree, columns, withheld }: Pick<Edition, "tree" | "columns" | "withheld">): string {

@@ -1,8 +1,8 @@
-import type { Texts } from "../texts/texts.ts";
+import type { Texts } from "../../texts/texts.ts";
 import type { BoardRow } from "./board-rows.ts";
 import type { Board } from "./board.ts";
 import { ChangeNotice, type Change } from "./change-notice.tsx";
-import { FailureLine } from "./failure-line.tsx";
+import { FailureLine } from "../failure-line.tsx";
 import { rowHref, rowTitle } from "./row-name.ts";
 import { RowValues, type RowValue } from "./row-values.tsx";
 import { StageForm } from "./stage-form.tsx";

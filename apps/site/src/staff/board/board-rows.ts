@@ -3,16 +3,16 @@ import type { AsyncClient } from "@ws/client";
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import { titleOf } from "@ws/render/values";
-import type { Content } from "../content/content.ts";
-import type { SiteStore } from "../content/site-store.ts";
-import { rowValue, wordsOf } from "../data/row-value.ts";
-import { findRows } from "../data/find-rows.ts";
-import type { ListQuery } from "../data/list-query.ts";
-import { selectRows } from "../data/select-rows.ts";
-import type { Refresher } from "../live/refresher.ts";
-import { typedTable } from "../tables/typed-table.ts";
-import { WriteLock } from "../tables/write-lock.ts";
-import { beforeWrite } from "../workspace/explain-failure.ts";
+import type { Content } from "../../content/content.ts";
+import type { SiteStore } from "../../content/copy/site-store.ts";
+import { rowValue, wordsOf } from "../../data/row-value.ts";
+import { findRows } from "../../data/find-rows.ts";
+import type { ListQuery } from "../../data/list-query.ts";
+import { selectRows } from "../../data/select-rows.ts";
+import type { Refresher } from "../../live/refresher.ts";
+import { typedTable } from "../../tables/typed-table.ts";
+import { WriteLock } from "../../tables/write-lock.ts";
+import { beforeWrite } from "../../workspace/explain-failure.ts";
 import { NEWEST, type Board, type BoardOf } from "./board.ts";
 
 /** A row of the board. */

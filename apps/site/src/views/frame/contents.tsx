@@ -1,5 +1,5 @@
 import type { PageHeading } from "@ws/render";
-import type { Texts } from "../texts/texts.ts";
+import type { Texts } from "../../texts/texts.ts";
 
 /** Fewest headings for which a page has contents at its side. */
 const MIN_HEADINGS = 3;

@@ -1,6 +1,6 @@
-import type { CopyState } from "../content/content.ts";
-import { fillIn } from "../texts/fill-in.tsx";
-import type { Texts } from "../texts/texts.ts";
+import type { CopyState } from "../../content/content.ts";
+import { fillIn } from "../../texts/fill-in.tsx";
+import type { Texts } from "../../texts/texts.ts";
 
 interface AgeProps {
   /** ISO 8601. */
