@@ -2,15 +2,17 @@
 import { html, raw } from "hono/html";
 import { extractPageId } from "@ws/helpers";
 import type { SnapshotFile, TreeObject } from "@ws/mirror/reader";
-import { databaseHtml, headingLevels, htmlDocument, pageHeadings, pageHtml, type HtmlOptions } from "@ws/render";
-import { bareId, titleOf, UNTITLED } from "@ws/render/values";
+import { databaseHtml, headingLevels, htmlDocument, pageHeadings, pageHtml, textsOf } from "@ws/render";
+import type { HtmlOptions } from "@ws/render";
+import { bareId, titleOf } from "@ws/render/values";
 import type { SiteConfig } from "./config.ts";
 import type { Content } from "./content.ts";
 
 export function createPages({ reader, published, version, changes }: Content, config: SiteConfig) {
   const rootId = extractPageId(config.page);
   const find = (id: string) => published().get(bareId(id));
-  const nameOf = (object: TreeObject) => titleOf(object) || UNTITLED;
+  const { untitled } = textsOf({ locale: config.language });
+  const nameOf = (object: TreeObject) => titleOf(object) || untitled;
   const hrefOf = (id: string) => (id === rootId ? "/" : `/${bareId(id)}`);
   /** The files of the pages that were rendered: visitors get no others. */
   const files = new Map<string, SnapshotFile>();

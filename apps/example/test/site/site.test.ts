@@ -1,6 +1,7 @@
 // The site of the example: what it shows, what it hides, and what its form writes.
 import { createTable } from "@ws/schema";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { config } from "../../src/site/config.ts";
 import { customers } from "../../src/site/schema.ts";
 import { openEmulatedSite, type EmulatedSite } from "./emulated-site.ts";
 
@@ -53,6 +54,14 @@ describe("pages", () => {
     );
     expect(await descriptionOf(`/${REPAIRS}`)).toBe("Repairs");
     expect(await descriptionOf("/form")).toBe("Become a customer");
+  });
+
+  test("a page without a title has a name in the language of the site", async () => {
+    const german = await openEmulatedSite({ language: "de-CH" });
+    await german.client.pages.create({ parent: { page_id: config.page }, properties: { title: { title: [] } } });
+    await german.content.pull();
+    expect(await (await german.app.request("/")).text()).toMatch(/<nav>.*>Ohne Titel<.*<\/nav>/su);
+    await german.close();
   });
 
   test("the icon that browsers ask for is no error", async () => {
