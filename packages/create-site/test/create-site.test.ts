@@ -10,7 +10,7 @@ const PAGE = "https://www.notion.so/Our-shop-b192eacac46c8fd8ad27f9908f598a0e";
 
 /** Creates a site in a new folder. Returns how to read its files. */
 function created(options: Omit<CreateSiteOptions, "folder"> = {}) {
-  const folder = join(ownFolder(), "Mein Café");
+  const folder = join(ownFolder(), "Mein Lädchen");
   const files = createSite({ folder, ...options });
   return { folder, files, read: (path: string) => readFileSync(join(folder, path), "utf8") };
 }
@@ -27,7 +27,7 @@ describe("createSite", () => {
       "tsconfig.json",
     ]);
     expect(JSON.parse(read("package.json"))).toMatchObject({
-      name: "mein-cafe",
+      name: "mein-ladchen",
       private: true,
       scripts: { prestart: "tsc", start: "node dist/main.js" },
       devDependencies: { typescript: expect.stringMatching(/^\d/) as unknown },
