@@ -131,11 +131,11 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
   const theme = loadTheme(config.options.theme);
   const isServiceDown = () => service.failure !== undefined;
   const acceptance = new Acceptance(store.own, rootPageId, config.options, now);
-  const onEdition = () => {
+  const onContent = () => {
     reports();
     pictures.look();
   };
-  const given = { acceptance, client, store, rootPageId, untitled: texts.untitled, onEdition, isServiceDown };
+  const given = { acceptance, client, store, rootPageId, untitled: texts.untitled, onContent, isServiceDown };
   const content = createContent(config.options, given);
   const pictures = openPictures(content, store, { theme, maker, report, now });
   const changes = new Changes(content);
@@ -146,7 +146,7 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
     () => content.current(),
     report,
   );
-  const refresher = createRefresher(content, { changes, pictures, report, now });
+  const refresher = createRefresher(content, { changes, report, now });
   const forms = new Forms(config, {
     client: workspace.forms,
     content,
@@ -210,20 +210,15 @@ const createContent = (
 /** What takes part in the runs of the mirror. */
 interface RunListeners {
   readonly changes: Changes;
-  readonly pictures: Pictures;
   readonly report: (line: string) => void;
   readonly now: () => number;
 }
 
 /** Creates the runs of the mirror, whose results open pages see at once. */
-function createRefresher(content: Content, { changes, pictures, report, now }: RunListeners) {
+function createRefresher(content: Content, { changes, report, now }: RunListeners) {
   return new Refresher(content, {
     now,
-    onRun: () => {
-      changes.look();
-      // A run can store a file without a change of the content.
-      pictures.look();
-    },
+    onRun: () => changes.look(),
     onError: (error) => {
       report(`The copy could not be brought up to date: ${messageOf(error)}`);
       changes.look();

@@ -49,8 +49,8 @@ export interface ContentOptions {
   readonly publicRows: PublicRows;
   /** What the owner has accepted. @default everything that views show */
   readonly acceptance?: Acceptance | undefined;
-  /** Called after this process has read content that is new to it: its own runs, and those of other processes. */
-  readonly onEdition?: (() => void) | undefined;
+  /** Called after each run of this process, and after it has read what a run of another process has changed. */
+  readonly onContent?: (() => void) | undefined;
   /** True if the last call of Notion failed. A run takes minutes to fail while each of its calls is tried again. */
   readonly isServiceDown: () => boolean;
 }
@@ -69,14 +69,14 @@ export class Content {
   readonly #publicRows: PublicRows;
   readonly #acceptance: Acceptance | undefined;
   readonly #isServiceDown: () => boolean;
-  readonly #onEdition: () => void;
+  readonly #onContent: () => void;
   #edition: Promise<Edition> | undefined;
   #name = "";
   #failedAt: string | undefined;
 
   constructor(options: ContentOptions) {
     const { client, store, rootPageId, title, untitled, columns, publicRows, acceptance, isServiceDown } = options;
-    const { onEdition = () => {} } = options;
+    const { onContent = () => {} } = options;
     this.store = store;
     this.reader = readerOf(store);
     this.search = new SiteSearch(this.reader);
@@ -88,7 +88,7 @@ export class Content {
     this.#publicRows = publicRows;
     this.#acceptance = acceptance;
     this.#isServiceDown = isServiceDown;
-    this.#onEdition = onEdition;
+    this.#onContent = onContent;
   }
 
   /**
@@ -96,10 +96,13 @@ export class Content {
    * @throws the error of the run; the pages of the copy stay available
    */
   async refresh(options?: PullOptions): Promise<void> {
+    const before = this.#edition;
     try {
       await this.mirror.pull(options);
       // The next visitor does not wait for the new tree.
       await this.current();
+      // A run can store a file without a change of an object.
+      if (this.#edition === before) this.#onContent();
     } catch (error) {
       // Another process that changes the copy brings it up to date.
       if (!isInUse(error)) this.#failedAt = new Date().toISOString();
@@ -122,7 +125,7 @@ export class Content {
       this.#edition = this.#read(state);
       this.#edition.then(
         // Before the first complete run, there is nothing to tell.
-        () => state.updatedAt === undefined || this.#onEdition(),
+        () => state.updatedAt === undefined || this.#onContent(),
         // A later request tries again.
         () => (this.#edition = undefined),
       );

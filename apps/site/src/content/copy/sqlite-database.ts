@@ -6,14 +6,8 @@ import type { SiteDatabase } from "./site-store.ts";
  * @throws Error that the database is locked, if another process has the lock
  */
 export function lockFile(path: string): () => void {
-  const database = new SqliteConnection(path);
-  try {
-    // A connection of this mode keeps the lock of its first transaction.
-    database.exec("pragma locking_mode = exclusive; begin exclusive; commit");
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  // A connection of this mode keeps the lock of its first transaction.
+  const database = openWith(path, "pragma locking_mode = exclusive; begin exclusive; commit");
   return () => {
     // A closed database keeps its lock until its statements are collected, so the next statement gives it up.
     database.exec("pragma locking_mode = normal; select count(*) from sqlite_master");
@@ -23,13 +17,7 @@ export function lockFile(path: string): () => void {
 
 /** Opens a SQLite database, in which the commands of a running site can write, too. */
 export function openSqliteDatabase(path: string): SiteDatabase {
-  const database = new SqliteConnection(path);
-  try {
-    database.exec("pragma journal_mode = wal; pragma busy_timeout = 5000");
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  const database = openWith(path, "pragma journal_mode = wal; pragma busy_timeout = 5000");
   return {
     query: async (sql, values = []) => {
       const statement = database.prepare(sql.replaceAll(/\$(\d+)/gu, "?$1"));
@@ -41,4 +29,16 @@ export function openSqliteDatabase(path: string): SiteDatabase {
     locked: (_, work) => work(),
     close: async () => void database.close(),
   };
+}
+
+/** Opens a connection with its settings. */
+function openWith(path: string, settings: string): SqliteConnection.Database {
+  const database = new SqliteConnection(path);
+  try {
+    database.exec(settings);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return database;
 }
