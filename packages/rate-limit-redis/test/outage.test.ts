@@ -1,7 +1,11 @@
 import { createRedisLimiter, type RedisClient } from "@ws/rate-limit-redis";
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { mostPerSecond } from "./most-per-second.ts";
 import { runProcesses, SimulatedRedis, startProcesses, type RedisState } from "./simulated-redis.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const FAULTS: readonly RedisState[] = ["failing", "silent"];
 const between = (timesMs: readonly number[], fromMs: number, toMs: number): number =>

@@ -1,5 +1,9 @@
 // Processes and a Redis server in simulated time: no result depends on the speed of the machine.
 import { createRedisLimiter, type RedisClient, type RedisLimiterOptions } from "@ws/rate-limit-redis";
+import { vi } from "vitest";
+
+/** Time limit of the processes for a response of the server. */
+const TIMEOUT_MS = 5;
 
 /** State of the simulated server. A silent server accepts commands and does not respond. */
 export type RedisState = "available" | "failing" | "silent";
@@ -12,6 +16,14 @@ export class SimulatedRedis {
   /** Number of commands without a response. */
   unanswered = 0;
   #freeAtMs = 0;
+  /** Time that limiters have waited for a silent server. Others respond without delay. */
+  #waitedMs = 0;
+
+  /** Takes the place of the clock with which limiters measure the time of a response, until `vi.restoreAllMocks()`. */
+  constructor() {
+    vi.spyOn(performance, "now").mockImplementation(() => this.#waitedMs);
+  }
+
   readonly client: RedisClient = {
     eval: async (script: string, options: { arguments: string[] }): Promise<unknown> => {
       this.commands += 1;
@@ -19,6 +31,7 @@ export class SimulatedRedis {
       if (this.state === "failing") throw new Error("OOM command not allowed");
       if (this.state === "silent") {
         this.unanswered += 1;
+        this.#waitedMs += TIMEOUT_MS;
         return new Promise(() => undefined);
       }
       if (!script.includes("local turn")) {
@@ -46,7 +59,7 @@ export function startProcesses(
   options: Omit<RedisLimiterOptions, "client">,
 ): SimulatedProcess[] {
   return Array.from({ length: count }, () => {
-    const limiter = createRedisLimiter({ client: redis.client, timeoutMs: 5, ...options })("account");
+    const limiter = createRedisLimiter({ client: redis.client, timeoutMs: TIMEOUT_MS, ...options })("account");
     return { take: (nowMs) => limiter.take(nowMs), nextMs: redis.nowMs, timesMs: [] };
   });
 }
