@@ -87,10 +87,8 @@ describe.each(stacks)("$name", (stack) => {
   // https://github.com/makenotion/notion-sdk-js
   test("fails at once on a refused connection without retries of network failures", async () => {
     const settings = { retry: { ...DEFAULT_RETRY, networkFailures: false } };
-    const startedAt = performance.now();
     const result = await recordCall(stack, requestTo("http://127.0.0.1:2", "x", "GET", ""), settings);
-    expect(result.error).toMatchObject({ name: "RequestConnectionError" });
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(result.error).toMatchObject({ name: "RequestConnectionError", attempts: 1 });
   });
 
   test.each([

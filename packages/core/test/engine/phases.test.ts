@@ -1,4 +1,4 @@
-// Aborted calls: in every phase a call ends immediately, reports `maybeApplied`, closes its sockets and removes its
+// Aborted calls: in every phase a call ends without its wait, reports `maybeApplied`, closes its sockets and removes its
 // listeners.
 import { getEventListeners } from "node:events";
 import { DEFAULT_RETRY, type CallEvent } from "@ws/core";
@@ -41,9 +41,8 @@ interface Phase {
   readonly knownWait?: boolean;
 }
 
-// The waits in these tests last 30 seconds. A busy machine needs a part of it.
-const WAIT_MS = 30_000;
-const IMMEDIATE_MS = WAIT_MS / 2;
+// A call that waits to the end exceeds the time limit of the test.
+const WAIT_MS = 300_000;
 const WAIT = { ...DEFAULT_RETRY, initialRetryDelayMs: WAIT_MS };
 
 const never = { take: () => WAIT_MS };
@@ -89,7 +88,7 @@ const phases: readonly Phase[] = [
   },
   {
     name: "in a pause after Retry-After",
-    step: { write: serviceError(429, "rate_limited", { "retry-after": 30, connection: "close" }) },
+    step: { write: serviceError(429, "rate_limited", { "retry-after": WAIT_MS / 1000, connection: "close" }) },
     method: "POST",
     ends: { maybeApplied: false, attempts: 1 },
     requests: 1,
@@ -108,7 +107,7 @@ async function endInPhase(
   await server.script(key, [step]);
   const silentBefore = (await server.connections()).silent.open;
   const request = requestTo(baseUrlOf(server, to), key, method, method === "POST" ? "{}" : undefined);
-  let stoppedAt = performance.now();
+  const startedAt = performance.now();
   let isWaiting = false;
   const observer = (event: CallEvent): void => void (isWaiting ||= event.type === "wait");
   const steps = exchange(
@@ -123,11 +122,10 @@ async function endInPhase(
     const isInPhase = async () => (knownWait ? isWaiting : (await server.seen(key)).requests.length === requests);
     while (!(await isInPhase())) await pause(2);
     await pause(15);
-    stoppedAt = performance.now();
     stop.now();
   }
   const error = await ended;
-  const tookMs = performance.now() - stoppedAt;
+  const tookMs = performance.now() - startedAt;
   const isReached = (await server.seen(key)).requests.length === requests;
   expect(await isClosedSoon(server, key)).toBe(true);
   // fetch keeps a connection attempt for later requests.
@@ -150,7 +148,7 @@ describe.each(stacks.filter(({ blocking }) => !blocking))("$name, aborted", (sta
   test.each(phases)("$name", async (phase) => {
     const controller = new AbortController();
     const reason = new Error("cancelled by the user");
-    const { error, tookMs, isReached } = await endInPhase(
+    const { error, isReached } = await endInPhase(
       stack,
       phase,
       {},
@@ -161,7 +159,6 @@ describe.each(stacks.filter(({ blocking }) => !blocking))("$name, aborted", (sta
     );
     expect(isReached).toBe(true);
     expect(error).toMatchObject({ name: "RequestAbortedError", cause: reason, ...endsOn(stack, phase) });
-    expect(tookMs).toBeLessThan(IMMEDIATE_MS);
     expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
   });
 });
@@ -171,8 +168,8 @@ describe.each(stacks)("$name, at the deadline", (stack) => {
     let deadlineMs = 80;
     let end = await endInPhase(stack, phase, { deadlineMs });
     // A busy machine needs longer to reach the phase.
-    while (!end.isReached && deadlineMs < 5_000)
-      end = await endInPhase(stack, phase, { deadlineMs: (deadlineMs *= 4) });
+    const isInPhase = () => end.isReached && (!phase.knownWait || Object.hasOwn(end.error ?? {}, "retryAfterMs"));
+    while (!isInPhase() && deadlineMs < 20_000) end = await endInPhase(stack, phase, { deadlineMs: (deadlineMs *= 4) });
     const { error, tookMs, isReached } = end;
     expect(isReached).toBe(true);
     expect(error).toMatchObject({
@@ -183,20 +180,18 @@ describe.each(stacks)("$name, at the deadline", (stack) => {
     });
     if (phase.knownWait) expect(error).toHaveProperty("retryAfterMs", expect.any(Number));
     else expect(tookMs).toBeGreaterThan(deadlineMs - 10);
-    expect(tookMs).toBeLessThan(deadlineMs + IMMEDIATE_MS);
   });
 });
 
 describe("close() ends a call", () => {
   test.each(phases)("$name", async (phase) => {
     const stack = asyncStack("", connectAsync(undefined));
-    const { error, tookMs, isReached } = await endInPhase(stack, phase, {}, { now: () => stack.close() });
+    const { error, isReached } = await endInPhase(stack, phase, {}, { now: () => stack.close() });
     expect(isReached).toBe(true);
     expect(error).toMatchObject({
       name: "RequestAbortedError",
       cause: { message: "the client was closed" },
       ...phase.ends,
     });
-    expect(tookMs).toBeLessThan(IMMEDIATE_MS);
   });
 });

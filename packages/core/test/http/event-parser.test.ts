@@ -38,9 +38,8 @@ describe("EventParser", () => {
 
   test("reads a large event in many pieces without reading its start again and again", () => {
     const pieces = Array.from({ length: 40_000 }, () => "x".repeat(1_000));
-    const startedAtMs = performance.now();
+    // Reading the start again for each piece takes minutes: longer than the time limit of the test.
     expect(parse(["data: ", ...pieces, "\n\n"])[0]).toHaveLength(40_000_000);
-    expect(performance.now() - startedAtMs).toBeLessThan(10_000);
   });
 
   test("gives the same events as eventsource-parser, for any division into pieces", () => {

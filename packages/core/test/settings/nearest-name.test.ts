@@ -35,7 +35,6 @@ test("suggests the known name for a name with one wrong, missing or additional l
 });
 
 test("does not compare a very long name letter by letter", () => {
-  const startedAtMs = performance.now();
-  nearestName("x".repeat(10_000_000), KNOWN);
-  expect(performance.now() - startedAtMs).toBeLessThan(500);
+  // Letter by letter, it takes longer than the time limit of the test.
+  expect(nearestName("x".repeat(400_000_000), KNOWN)).toContain("Known names");
 });
