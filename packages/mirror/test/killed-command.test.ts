@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEmulator, type Emulator } from "@ws/emulator";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { caseCount } from "../../../scripts/test/support/every-case.ts";
 import { idOf } from "../src/json.ts";
 import { openStore } from "../src/store/open/open-store.ts";
 import { OBJECT_KINDS } from "../src/store/tables.ts";
@@ -16,7 +17,7 @@ import { paragraph, title } from "./export/workspace.ts";
 import { call } from "./support/editor.ts";
 
 const COMMAND = join(import.meta.dirname, "../bin/ws-mirror.js");
-const KILLS = Number(process.env["KILLS"] ?? 4);
+const KILLS = Number(process.env["KILLS"] ?? caseCount(3, 12));
 const SEED = Number(process.env["SEED"] ?? 1);
 
 let emulator: Emulator;

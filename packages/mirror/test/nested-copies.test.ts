@@ -1,5 +1,6 @@
 // Synced blocks that contain two copies of the one before: each level doubles what a page shows.
 import { expect, test } from "vitest";
+import { stepDistance } from "../../../scripts/test/support/every-case.ts";
 import { readFolder, temporaryFolder } from "./export/read-folder.ts";
 import { createWorkspace, paragraph } from "./export/workspace.ts";
 import { mortalConnection, mortalStore } from "./restore/mortal.ts";
@@ -72,7 +73,7 @@ test("copies that double 30 times are restored without their originals: the firs
 test("copies without their originals are restored once, also after a kill at any request", async () => {
   const { source, copies } = await nestedCopies(4);
   let isDead = true;
-  for (let death = 0; isDead; death += 1) {
+  for (let death = 0; isDead; death += stepDistance(7)) {
     const { target, into } = await emptyTarget();
     const lifetime = { left: Math.floor(death / 2), isCarriedOut: death % 2 === 0, isAlive: true };
     const connection = mortalConnection(target.emulator.httpClient, lifetime);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { caseCount } from "../../../../scripts/test/support/every-case.ts";
 import { writeLimited } from "../../src/limited/write-limited.ts";
 import { searchCopy } from "../../src/search/search-copy.ts";
 import type { CopyStore } from "../../src/store/mirror-store.ts";
@@ -10,7 +11,7 @@ import { closeTestStores, isPostgres, openTestStore } from "../support/test-stor
 import { idOfNode, nodesOf, SHAPES, shownNumbers, storeWorkspace, wordOf, type Node } from "./random-workspace.ts";
 
 /** A schema in PostgreSQL takes longer. */
-const RUNS = Number(process.env["PROPERTY_RUNS"] ?? (isPostgres ? 4 : 15));
+const RUNS = Number(process.env["PROPERTY_RUNS"] ?? (isPostgres ? 3 : caseCount(8, 60)));
 
 /** Everything that a limited copy has, as one text: all rows of all tables, and its views. */
 async function dump(store: CopyStore): Promise<string> {

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@ws/emulator";
 import { expect, test } from "vitest";
+import { caseCount } from "../../../../scripts/test/support/every-case.ts";
 import { createWorkspace, text, type TestWorkspace } from "../export/workspace.ts";
 import { createRandom, type Random } from "../simulation/random.ts";
 import { mortalConnection, mortalStore } from "./mortal.ts";
@@ -7,7 +8,7 @@ import { emptyTarget, idOf, newPage, pullWithFiles, restoreInto } from "./restor
 import { treeDifferences } from "./restored-tree.ts";
 import { readRestores } from "../../src/store/restores.ts";
 
-const SEEDS = Number(process.env["SEEDS"] ?? 8);
+const SEEDS = Number(process.env["SEEDS"] ?? caseCount(4, 40));
 const FIRST = Number(process.env["FIRST"] ?? 1);
 
 test("random trees are restored, also after kills", async () => {

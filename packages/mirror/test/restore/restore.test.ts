@@ -1,5 +1,6 @@
 import { createEmulator } from "@ws/emulator";
 import { expect, test } from "vitest";
+import { stepDistance } from "../../../../scripts/test/support/every-case.ts";
 import type { RestorePlan } from "../../src/restore/plan/plan.ts";
 import { createWorkspace, paragraph, text } from "../export/workspace.ts";
 import { createEverything } from "./everything.ts";
@@ -18,8 +19,8 @@ test("the demo workspace is restored below an empty page of another workspace", 
   expect(await treeDifferences({ source: source.store, restored: target.store, into })).toEqual([]);
 });
 
-/** The process dies at every so many requests. KILL_STEP=1 tries all of them, each once before and once after it is carried out. */
-const STEP = Number(process.env["KILL_STEP"] ?? 31);
+/** The process dies at a sample of the requests, once before and once after the request is carried out. */
+const STEP = stepDistance(47);
 
 test("a workspace with every kind of block and every type of property is restored", async () => {
   const source = await createWorkspace();
