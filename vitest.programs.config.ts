@@ -1,16 +1,18 @@
 // Tests that run other programs: browsers, compilers, test runners, package tools, databases and benchmarks. CI runs them with
 // `npm run test:programs`.
 import { defineConfig } from "vitest/config";
-import { built } from "./scripts/vitest.shared.ts";
+import { programs } from "./scripts/vitest.shared.ts";
 
 export default defineConfig({
   test: {
     projects: [
       {
-        ...built,
+        ...programs,
         test: {
-          ...built.test,
+          ...programs.test,
           name: "programs",
+          // Browsers, databases and signals are not exact. The report shows what was repeated, as "retry x1".
+          retry: process.env["CI"] ? 1 : 0,
           include: [
             "{packages,apps}/*/test/programs/**/*.test.ts",
             "{bench,scripts,test/fuzz}/test/programs/**/*.test.ts",

@@ -1,5 +1,5 @@
 // A temporary folder for each test run. The run fails if a test leaves something in it.
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
@@ -11,8 +11,28 @@ const BEFORE = VARIABLES.map((name) => /** @type {const} */ ([name, process.env[
 
 const PREFIX = "ws-tests-";
 
+/** A file system in memory on Linux. Tests write databases and folders again and again, and a disk is slow to flush them. */
+const IN_MEMORY = "/dev/shm";
+const MIN_FREE_BYTES = 8 * 1024 ** 3;
+
+/** Returns the folder for temporary files: in memory if programs can run there and it is large enough, unless a variable names one. */
+function parentFolder() {
+  if (BEFORE.some(([, value]) => value)) return tmpdir();
+  try {
+    const [, , , options = "noexec"] =
+      readFileSync("/proc/mounts", "utf8")
+        .split("\n")
+        .map((line) => line.split(" "))
+        .find(([, folder]) => folder === IN_MEMORY) ?? [];
+    const { bavail, bsize } = statfsSync(IN_MEMORY);
+    return options.includes("noexec") || bavail * bsize < MIN_FREE_BYTES ? tmpdir() : IN_MEMORY;
+  } catch {
+    return tmpdir();
+  }
+}
+
 /** Undefined for the second project of a run, which has the folder of the first. */
-const folder = basename(tmpdir()).startsWith(PREFIX) ? undefined : mkdtempSync(join(tmpdir(), PREFIX));
+const folder = basename(tmpdir()).startsWith(PREFIX) ? undefined : mkdtempSync(join(parentFolder(), PREFIX));
 
 /** Gives the folder to the tests. */
 export function setup() {

@@ -18,6 +18,9 @@ const BUILT: ViteUserConfig = {
   resolve: { alias: [{ find: /^((?:\.\.\/)+)src\/(.+)\.ts$/, replacement: "$1dist/$2.js" }] },
 };
 
+/** All cases of a test take longer than its sample. */
+const TIMEOUT_MS = process.env["EVERY_CASE"] === "true" ? 1_800_000 : 60_000;
+
 const settings = (modules: ViteUserConfig) =>
   defineConfig({
     ...modules,
@@ -38,18 +41,21 @@ const settings = (modules: ViteUserConfig) =>
         // In CI, recording is off by default. The tests of @ws/testing record, and all other tests replay.
         WS_CASSETTE_RECORD: "1",
       },
-      // Limits for a test that hangs, and for a wait for a condition. Machines can be slow, and many tests start processes, so no
-      // test has a limit of its own.
-      testTimeout: 600_000,
-      hookTimeout: 600_000,
-      expect: { poll: { timeout: 120_000, interval: 20 } },
-      // Servers, signals and clocks of a shared machine are not exact. The report shows how often a test was repeated, as "retry x1".
-      retry: process.env["CI"] ? 2 : 0,
+      // Limits for a test that hangs, and for a wait for a condition. No test has a limit of its own.
+      testTimeout: TIMEOUT_MS,
+      hookTimeout: TIMEOUT_MS,
+      expect: { poll: { timeout: 50_000, interval: 20 } },
     },
   });
 
-/** Settings of tests that start programs: they run the built packages. */
+/** Settings of tests that run the built packages. */
 export const built = settings(BUILT);
+
+/** Settings of tests that start programs of other authors, such as browsers, databases and package tools. These can take longer. */
+export const programs = defineConfig({
+  ...built,
+  test: { ...built.test, testTimeout: 3 * TIMEOUT_MS, hookTimeout: 3 * TIMEOUT_MS },
+});
 
 /** Settings of all other tests. They run the sources, or the built packages in CI and in `npm test`, which builds them before. */
 export const shared = process.env["WS_IS_BUILT"] === "true" ? built : settings({ plugins: [packageSources()] });

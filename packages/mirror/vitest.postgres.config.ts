@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { built } from "../../scripts/vitest.shared.ts";
+import { programs } from "../../scripts/vitest.shared.ts";
 
 const TESTS = join(import.meta.dirname, "test");
 
@@ -25,12 +25,12 @@ const files = readdirSync(TESTS, { recursive: true })
   .filter((name) => !SQLITE_ONLY.includes(name.replace(".test.ts", "")));
 
 export default defineConfig({
-  ...built,
+  ...programs,
   test: {
-    ...built.test,
+    ...programs.test,
     name: "mirror on PostgreSQL",
     include: files.map((name) => join(TESTS, name)),
-    globalSetup: [built.test?.globalSetup ?? [], `${import.meta.dirname}/test/support/provide-postgres.ts`].flat(),
-    setupFiles: [built.test?.setupFiles ?? [], `${import.meta.dirname}/test/support/close-test-stores.ts`].flat(),
+    globalSetup: [programs.test?.globalSetup ?? [], `${import.meta.dirname}/test/support/provide-postgres.ts`].flat(),
+    setupFiles: [programs.test?.setupFiles ?? [], `${import.meta.dirname}/test/support/close-test-stores.ts`].flat(),
   },
 });

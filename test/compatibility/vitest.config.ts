@@ -1,8 +1,8 @@
 import { defineConfig, mergeConfig } from "vitest/config";
-import { built } from "../../scripts/vitest.shared.ts";
+import { programs } from "../../scripts/vitest.shared.ts";
 
 export default mergeConfig(
-  built,
+  programs,
   defineConfig({
     // Otherwise Vite reports the missing source maps of @actions/workflow-parser.
     logLevel: "error",
