@@ -37,7 +37,9 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 /** Runs the checks of the source text. */
 async function runStaticChecks() {
-  await check("lint, unused", () => run("turbo run //#lint //#unused --continue"));
+  // Without a cache, one run over all packages takes two thirds of the time of a run for each.
+  if (CI) await check("lint", () => run("npm run lint --silent"));
+  await check(CI ? "unused" : "lint, unused", () => run(`turbo run ${CI ? "" : "lint"} //#unused --continue`));
   await check("format", () => run("oxfmt --check packages apps bench scripts test *.ts turbo.json"));
 }
 
