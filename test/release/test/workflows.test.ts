@@ -102,7 +102,7 @@ function scriptsOf({ steps }: Job): string {
 test("CI runs .ci/run, and so the same checks as on this machine", async () => {
   const job = readWorkflow("ci.yml").jobs["test"];
   const [prepare, ...others] = job?.steps.filter((step) => step.run !== undefined) ?? [];
-  expect(others.map((step) => step.run)).toEqual([".ci/run"]);
+  expect(others.map((step) => step.run)).toEqual([".ci/run ${{ matrix.steps }}"]);
   accessSync(join(ROOT, ".ci/run"), constants.X_OK);
   const home = mkdtempSync(join(tmpdir(), "ws-home-"));
   await runJob({ steps: prepare === undefined ? [] : [prepare] }, ROOT, { HOME: home });
@@ -113,8 +113,10 @@ test("CI runs .ci/run, and so the same checks as on this machine", async () => {
 
 test("CI tests the versions of Node.js that the documentation names", () => {
   const { packages = [] } = TESTED_TOOLS.find(({ tools }) => tools === "Node.js") ?? {};
-  const nodes = readWorkflow("ci.yml").jobs["test"]?.strategy?.matrix.node ?? [];
-  expect(nodes.map((version) => `node-${version}`)).toEqual(packages);
+  const versions = readWorkflow("ci.yml").jobs["test"]?.strategy?.matrix.include ?? [];
+  expect(versions.map(({ node }) => `node-${node}`)).toEqual(packages);
+  // The first one runs everything.
+  expect(versions.map(({ steps }) => steps)).toEqual(["", ...versions.slice(1).map(() => "tests")]);
 });
 
 describe("the forms of issues", () => {

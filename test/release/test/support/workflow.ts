@@ -20,7 +20,9 @@ export interface Step {
 export interface Job {
   readonly permissions?: Readonly<Record<string, string>>;
   readonly environment?: string;
-  readonly strategy?: { readonly matrix: { readonly node: readonly number[] } };
+  readonly strategy?: {
+    readonly matrix: { readonly include: readonly { readonly node: number; readonly steps: string }[] };
+  };
   readonly steps: readonly Step[];
 }
 
