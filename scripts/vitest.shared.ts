@@ -49,7 +49,7 @@ const settings = (modules: ViteUserConfig) =>
   });
 
 /** Settings of tests that run the built packages. */
-export const built = settings(BUILT);
+const built = settings(BUILT);
 
 /** Settings of tests that start programs of other authors, such as browsers, databases and package tools. These can take longer. */
 export const programs = defineConfig({

@@ -1,0 +1,28 @@
+// The folders in which faults are planted, and the tests that must notice them.
+
+/**
+ * @typedef {object} Folder
+ * @property {string} sources Folder below `packages`.
+ * @property {readonly string[]} tests Folders and files of tests below `packages`. The fewer, the faster.
+ */
+
+const CALLS = ["core/test/engine", "client/test/contract"];
+
+/** @type {Readonly<Record<string, Folder>>} */
+export const FOLDERS = {
+  "core/retry": { sources: "core/src/retry", tests: ["core/test/retry", ...CALLS] },
+  "core/engine": { sources: "core/src/engine", tests: CALLS },
+  "core/rate-limit": { sources: "core/src/rate-limit", tests: ["core/test/rate-limit", ...CALLS] },
+  "core/transport": { sources: "core/src/transport", tests: ["core/test/transport", ...CALLS] },
+  "core/logging": { sources: "core/src/logging", tests: ["core/test/logging", "client/test/secret-leaks.test.ts"] },
+  "client/request": { sources: "client/src/request", tests: ["client/test"] },
+  "client/call": { sources: "client/src/call", tests: ["client/test"] },
+  "helpers/filters": { sources: "helpers/src/filters", tests: ["helpers/test"] },
+  "helpers/columns": { sources: "helpers/src/columns", tests: ["helpers/test"] },
+  "helpers/lists": { sources: "helpers/src/lists", tests: ["helpers/test"] },
+  "helpers/pages": { sources: "helpers/src/pages", tests: ["helpers/test"] },
+  "testing/matching": { sources: "testing/src/matching", tests: ["testing/test"] },
+  "testing/redact": { sources: "testing/src/redact", tests: ["testing/test"] },
+  "testing/cassette": { sources: "testing/src/cassette", tests: ["testing/test"] },
+  "testing/formats": { sources: "testing/src/formats", tests: ["testing/test"] },
+};

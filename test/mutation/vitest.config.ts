@@ -1,0 +1,16 @@
+// The tests that must notice a planted fault. They run the sources, in which the faults are.
+import { defineConfig } from "vitest/config";
+import { shared } from "../../scripts/vitest.shared.ts";
+
+const root = new URL("../../", import.meta.url).pathname;
+const tests = JSON.parse(process.env["MUTATION_TESTS"] ?? "[]") as string[];
+
+export default defineConfig({
+  ...shared,
+  root,
+  test: {
+    ...shared.test,
+    include: tests.map((path) => (path.endsWith(".ts") ? `packages/${path}` : `packages/${path}/**/*.test.ts`)),
+    exclude: ["**/test/programs/**"],
+  },
+});
