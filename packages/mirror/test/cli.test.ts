@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AsyncClient, Client } from "@ws/client";
 import { startEmulator, type RunningEmulator } from "@ws/emulator";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { main } from "../src/cli/main.ts";
 import { createMirror } from "../src/mirror.ts";
 import { openStore } from "../src/store/open/open-store.ts";
@@ -283,19 +283,23 @@ describe("ws-mirror", () => {
     expect(await run(["pull", copy("locked")])).toMatchObject({ code: 0 });
   });
 
-  test.each(["NOTION_TOKEN", "NOTION_API_TOKEN"])("takes the token from %s, and names it if it is refused", (name) => {
-    const command = join(import.meta.dirname, "../bin/ws-mirror.js");
-    const runWith = (args: readonly string[], token: string) => {
-      const env = { ...process.env, WORKSPACE_TOKEN: "", WORKSPACE_BASE_URL: emulator.url, [name]: token };
-      return spawnSync(process.execPath, [command, ...args], { env, encoding: "utf8" });
-    };
-    expect(runWith(["pull", copy(name)], emulator.token).status).toBe(0);
-    expect(runWith(["verify", "--deep", copy(name)], `${emulator.token}\n`).status).toBe(0);
-    const { stderr, status } = runWith(["pull", copy(name)], "wrong_token");
-    expect(stderr).toContain(`401 unauthorized: API token is invalid. Check the token: it comes from ${name} (`);
-    expect(stderr).not.toContain("wrong_token");
-    expect(status).toBe(1);
-  });
+  test.each(["NOTION_TOKEN", "NOTION_API_TOKEN"])(
+    "takes the token from %s, and names it if it is refused",
+    async (name) => {
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const runWith = (args: readonly string[], token: string) => {
+        // The client looks for the variable of a refused token itself.
+        vi.stubEnv(name, token);
+        return run(args, { WORKSPACE_TOKEN: "", [name]: token });
+      };
+      expect(await runWith(["pull", copy(name)], emulator.token)).toMatchObject({ code: 0 });
+      expect(await runWith(["verify", "--deep", copy(name)], `${emulator.token}\n`)).toMatchObject({ code: 0 });
+      const { stderr, code } = await runWith(["pull", copy(name)], "wrong_token");
+      expect(stderr).toContain(`401 unauthorized: API token is invalid. Check the token: it comes from ${name} (`);
+      expect(stderr).not.toContain("wrong_token");
+      expect(code).toBe(1);
+    },
+  );
 
   test("runs as a process, and never writes the token to the copy", () => {
     const command = join(import.meta.dirname, "../bin/ws-mirror.js");

@@ -15,11 +15,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const text = (content: string) => [{ text: { content } }];
 const paragraph = (content: string) => ({ paragraph: { rich_text: text(content) } });
 
-/** Adds pages with 90 blocks each. Returns their ids. */
-function addPages({ call, advance }: TestWorkspace, count: number): string[] {
+/** Adds pages with blocks. Returns their ids. */
+function addPages({ call, advance }: TestWorkspace, count: number, blocks = 90): string[] {
   const ids = Array.from({ length: count }, (_, page) => {
     const properties = { title: { title: text(`Page ${page}`) } };
-    const children = Array.from({ length: 90 }, (__, index) => paragraph(`Text ${index} of page ${page}`));
+    const children = Array.from({ length: blocks }, (__, index) => paragraph(`Text ${index} of page ${page}`));
     return idOf(call("POST", "pages", { parent: { workspace: true }, properties, children }));
   });
   advance(3_600_000);
@@ -96,7 +96,7 @@ describe("a service that is unavailable", () => {
     "ends the run with the reason after a %i for 20 tasks, without a skipped item",
     async (status) => {
       const workspace = await createTestWorkspace();
-      addPages(workspace, 30);
+      addPages(workspace, 30, 3);
       workspace.onRequest = () => {
         if (workspace.requests.length === 10) workspace.emulator.addFault({ status });
       };
@@ -114,7 +114,7 @@ describe("a service that is unavailable", () => {
 
   test("for some objects only leaves these out", async () => {
     const workspace = await createTestWorkspace();
-    const pages = addPages(workspace, 30);
+    const pages = addPages(workspace, 30, 3);
     for (const id of pages.slice(0, 19))
       workspace.emulator.addFault({ match: { path: `/v1/blocks/${id}/*` }, status: 503 });
     const { skipped } = await workspace.mirror.pull();

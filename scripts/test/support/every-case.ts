@@ -1,7 +1,7 @@
 // Long tests run a sample of their cases. `npm run test:long` runs all of them, with `EVERY_CASE=true`.
 
 /** True if each test runs all of its cases. */
-const EVERY_CASE = process.env["EVERY_CASE"] === "true";
+export const EVERY_CASE = process.env["EVERY_CASE"] === "true";
 
 /**
  * Returns the distance between two steps at which a test interrupts its work. With every case: 1.

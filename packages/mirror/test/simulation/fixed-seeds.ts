@@ -1,11 +1,8 @@
 /**
- * The seeds of the simulations that run with every change. Of 2,000 seeds, they have the most different pairs of events:
- * `node test/fuzz/mirror.mjs --postgres-seeds 0 --choose 100`.
+ * The seeds of the simulations that run with every change: of 2,000 seeds, those that have the most different pairs of events
+ * (`node test/fuzz/mirror.mjs --postgres-seeds 0 --choose 35`), and 1337 for an event that is rare. `npm run test:long` runs 2,000.
  */
 export const FIXED_SEEDS: readonly number[] = [
-  8, 36, 46, 76, 78, 136, 156, 163, 166, 177, 218, 225, 231, 282, 284, 304, 305, 307, 330, 346, 348, 353, 379, 412, 430,
-  440, 447, 461, 479, 489, 495, 518, 533, 591, 609, 630, 635, 645, 679, 700, 706, 737, 748, 765, 835, 842, 910, 923,
-  936, 958, 972, 993, 1011, 1016, 1052, 1066, 1096, 1102, 1124, 1173, 1226, 1236, 1306, 1337, 1411, 1416, 1448, 1465,
-  1479, 1480, 1484, 1510, 1524, 1555, 1556, 1559, 1567, 1586, 1594, 1719, 1728, 1736, 1765, 1778, 1795, 1816, 1838,
-  1852, 1872, 1876, 1881, 1890, 1904, 1922, 1954, 1959, 1965, 1980, 1988, 1997,
+  8, 76, 156, 284, 307, 379, 440, 447, 518, 591, 630, 635, 910, 936, 1096, 1173, 1236, 1337, 1411, 1416, 1448, 1556,
+  1586, 1594, 1719, 1728, 1736, 1816, 1838, 1872, 1876, 1881, 1904, 1922, 1959, 1997,
 ];
