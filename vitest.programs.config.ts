@@ -11,6 +11,7 @@ export default defineConfig({
         test: {
           ...programs.test,
           name: "programs",
+          globalSetup: [programs.test?.globalSetup ?? [], "packages/mirror/test/support/postgres-template.ts"].flat(),
           // Browsers, databases and signals are not exact. The report shows what was repeated, as "retry x1".
           retry: process.env["CI"] ? 1 : 0,
           include: [

@@ -6,6 +6,9 @@ import { programs } from "../../scripts/vitest.shared.ts";
 
 const TESTS = join(import.meta.dirname, "test");
 
+/** Creates the data of PostgreSQL servers once. */
+const TEMPLATE = join(TESTS, "support/postgres-template.ts");
+
 /** Opens the copies of the tests. */
 const TEST_STORE = join(TESTS, "support/test-store.ts");
 
@@ -30,7 +33,11 @@ export default defineConfig({
     ...programs.test,
     name: "mirror on PostgreSQL",
     include: files.map((name) => join(TESTS, name)),
-    globalSetup: [programs.test?.globalSetup ?? [], `${import.meta.dirname}/test/support/provide-postgres.ts`].flat(),
+    globalSetup: [
+      programs.test?.globalSetup ?? [],
+      TEMPLATE,
+      `${import.meta.dirname}/test/support/provide-postgres.ts`,
+    ].flat(),
     setupFiles: [programs.test?.setupFiles ?? [], `${import.meta.dirname}/test/support/close-test-stores.ts`].flat(),
   },
 });

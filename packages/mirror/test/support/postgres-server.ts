@@ -29,23 +29,52 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server with an empty database. PostgreSQL refuses to run as root, so root starts it as the user `postgres`. */
-export async function startPostgresServer(): Promise<PostgresServer> {
+// PostgreSQL refuses to run as root, so root starts it as the user `postgres`.
+const asUser = process.getuid?.() === 0 ? ["runuser", "-u", "postgres", "--"] : [];
+
+/** Returns the file and the arguments of a program of PostgreSQL. */
+function command(name: string, ...args: readonly string[]): [string, string[]] {
   if (programs === undefined) throw new Error("PostgreSQL is not installed.");
+  const [file = "", ...rest] = [...asUser, join(programs, name), ...args];
+  return [file, rest];
+}
+
+/** Creates a folder for a server. Returns it and the folder of its data, which does not exist yet. */
+function createFolder(): { readonly folder: string; readonly data: string } {
   const folder = mkdtempSync(join(tmpdir(), "ws-mirror-postgres-"));
-  const data = join(folder, "data");
-  const asUser = process.getuid?.() === 0 ? ["runuser", "-u", "postgres", "--"] : [];
   if (asUser.length > 0) {
     chmodSync(folder, 0o755);
     execFileSync("chown", ["postgres", folder]);
   }
-  const command = (name: string, ...args: string[]): [string, string[]] => {
-    const [file = "", ...rest] = [...asUser, join(programs, name), ...args];
-    return [file, rest];
+  return { folder, data: join(folder, "data") };
+}
+
+function initialize({ folder, data }: ReturnType<typeof createFolder>): void {
+  const args = ["-D", data, "-A", "trust", "-U", "test", "--no-sync", "-E", "UTF8"];
+  execFileSync(...command("initdb", ...args), { cwd: folder });
+}
+
+/** Variable with the data of an empty server. A copy of it takes a tenth of the time of a new one. */
+const TEMPLATE = "WS_POSTGRES_TEMPLATE";
+
+/** Creates the data that all servers of a run begin with. Returns what removes them. */
+export function createTemplate(): () => void {
+  if (!hasPostgres || process.env[TEMPLATE] !== undefined) return () => {};
+  const created = createFolder();
+  initialize(created);
+  process.env[TEMPLATE] = created.data;
+  return () => {
+    delete process.env[TEMPLATE];
+    rmSync(created.folder, { recursive: true, force: true });
   };
-  execFileSync(...command("initdb", "-D", data, "-A", "trust", "-U", "test", "--no-sync", "-E", "UTF8"), {
-    cwd: folder,
-  });
+}
+
+/** Starts a server with an empty database. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const { folder, data } = createFolder();
+  const template = process.env[TEMPLATE];
+  if (template === undefined) initialize({ folder, data });
+  else execFileSync("cp", ["-a", template, data]);
   const port = await freePort();
   const settings = [
     "-c",
