@@ -168,7 +168,10 @@ describe.each(stacks)("$name, at the deadline", (stack) => {
     let deadlineMs = 80;
     let end = await endInPhase(stack, phase, { deadlineMs });
     // A busy machine needs longer to reach the phase.
-    const isInPhase = () => end.isReached && (!phase.knownWait || Object.hasOwn(end.error ?? {}, "retryAfterMs"));
+    const isInPhase = () => {
+      const { retryAfterMs } = (end.error ?? {}) as { readonly retryAfterMs?: number };
+      return end.isReached && (!phase.knownWait || retryAfterMs !== undefined);
+    };
     while (!isInPhase() && deadlineMs < 20_000) end = await endInPhase(stack, phase, { deadlineMs: (deadlineMs *= 4) });
     const { error, tookMs, isReached } = end;
     expect(isReached).toBe(true);
