@@ -20,5 +20,5 @@ export {
   type OptionGroup,
 } from "./filters/filter-column.ts";
 export { foldedText, naturalText } from "./filters/folded-text.ts";
-export { decodedId } from "./filters/property-id.ts";
+export { decodedId } from "./json/text-values.ts";
 export { rowFilter } from "./filters/row-filter.ts";

@@ -1,17 +1,7 @@
 /**
- * For libraries that work with both clients: the logic of helpers as tasks, the runners for the two clients, and small
- * functions for their arguments.
+ * For libraries that work with both clients: the logic of helpers as tasks, and the runners for the two clients.
  * @module @ws/helpers/tasks
  */
-export { codeOf, helpUrl, messageOf } from "./errors.ts";
-export { dashedId, isId, isServiceUrl, plainId } from "./ids.ts";
-export { escapeControls, terminalLine } from "./input/escape-controls.ts";
-export { isSettled } from "./input/edited-time.ts";
-export { describeValue } from "./input/describe-value.ts";
-export { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "./input/fields.ts";
-export { fileNameIn, withoutSignature } from "./input/file-url.ts";
-export { pointerBelow, pointerOf, valueAt } from "./input/json-pointer.ts";
-export { printableLines } from "./input/printable-lines.ts";
 export { readBoundCursor, writeBoundCursor } from "./lists/bound-cursor.ts";
 export { followList } from "./lists/follow-list.ts";
 export {
@@ -49,3 +39,5 @@ export { iterateBlocking, runBlocking } from "./tasks/run-blocking.ts";
 export { runConcurrently } from "./tasks/run-concurrently.ts";
 export { sleep, within } from "./tasks/sleep.ts";
 export { call, type CallArguments, type CallFunction, type Task } from "./tasks/task.ts";
+export * from "./json.ts";
+export * from "./messages.ts";

@@ -1,4 +1,4 @@
-import { fieldsOf, type Fields } from "../input/fields.ts";
+import { fieldsOf, type Fields } from "../json/fields.ts";
 import { call, sleep, type Task } from "../tasks/task.ts";
 import { FileUploadError } from "./file-upload-error.ts";
 import type { UploadMethods } from "./upload-methods.ts";

@@ -1,9 +1,9 @@
 // Uploads a file in one request, or in parts with several requests at a time. A failed part is sent again even if
 // Notion may have stored it: a part has a number, so it is stored only once.
-import { messageOf } from "../errors.ts";
-import { fieldsOf, type Fields } from "../input/fields.ts";
-import { invalidArgument, unexpectedValue } from "../input/read-input.ts";
+import { fieldsOf, type Fields } from "../json/fields.ts";
 import { LIMITS } from "../limits.ts";
+import { messageOf } from "../messages.ts";
+import { invalidArgument, unexpectedValue } from "../read-input.ts";
 import { runConcurrently } from "../tasks/run-concurrently.ts";
 import { call, sleep, type Task } from "../tasks/task.ts";
 import type { Bytes, OpenSource } from "./file-source.ts";

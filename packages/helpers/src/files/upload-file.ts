@@ -1,6 +1,6 @@
 // The public upload helpers. send-file.ts and import-file.ts contain their logic.
-import { fieldsOf, isString } from "../input/fields.ts";
-import { readOptions, unexpectedValue, type OptionChecks } from "../input/read-input.ts";
+import { fieldsOf, isString } from "../json/fields.ts";
+import { readOptions, unexpectedValue, type OptionChecks } from "../read-input.ts";
 import { runAsync } from "../tasks/run-async.ts";
 import { runBlocking } from "../tasks/run-blocking.ts";
 import { openSource, type FileSource, type StreamSource } from "./file-source.ts";

@@ -1,5 +1,5 @@
-import { fieldsOf } from "../input/fields.ts";
-import { readFunction } from "../input/read-input.ts";
+import { fieldsOf } from "../json/fields.ts";
+import { readFunction } from "../read-input.ts";
 import type { CallFunction } from "../tasks/task.ts";
 
 /** The methods of a client that the upload helpers use. */

@@ -1,7 +1,7 @@
 // The parts of a row's values that filters and sorts compare.
 import { columnType } from "../columns/column-types.ts";
 import type { FilterKind } from "../columns/filter-operators.ts";
-import { fieldsList, fieldsOf, textOf, type Fields } from "../input/fields.ts";
+import { fieldsList, fieldsOf, textOf, type Fields } from "../json/fields.ts";
 import { plainText } from "../rich-text/plain-text.ts";
 import { dateMs, dateSpan } from "./date-span.ts";
 import { foldedText, naturalText } from "./folded-text.ts";

@@ -8,8 +8,8 @@ import {
   TIMESTAMPS,
   type FilterKind,
 } from "../columns/filter-operators.ts";
-import { isFields, type Fields } from "../input/fields.ts";
-import { invalidArgument } from "../input/read-input.ts";
+import { isFields, type Fields } from "../json/fields.ts";
+import { invalidArgument } from "../read-input.ts";
 import {
   compileCondition,
   type CombinedConditions,

@@ -6,7 +6,7 @@ import {
   type FilterOperators,
   type OperandShape,
 } from "../columns/filter-operators.ts";
-import { isFields } from "../input/fields.ts";
+import { isFields } from "../json/fields.ts";
 import type { ComparedMember } from "./compared-value.ts";
 import { DAY_MS, type DateSpan } from "./date-span.ts";
 import { addMonths, daysFrom, startOfMonth, startOfWeek } from "./days.ts";

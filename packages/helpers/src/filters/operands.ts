@@ -1,7 +1,7 @@
 // The operands of filters: what fits, and what a condition needs of it.
 import { RELATIVE_DAYS, VERIFICATION_STATES, type OperandShape } from "../columns/filter-operators.ts";
 import { dashedId, isId } from "../ids.ts";
-import { isFields, isString } from "../input/fields.ts";
+import { isFields, isString } from "../json/fields.ts";
 import { DAY_MS, dateSpan, type DateSpan } from "./date-span.ts";
 import { addMonths, startOfDay } from "./days.ts";
 import { foldedText } from "./folded-text.ts";

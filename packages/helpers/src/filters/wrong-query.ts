@@ -1,8 +1,8 @@
 // Errors in a query of rows.
 import type { HelperError } from "../errors.ts";
-import { escapeControls } from "../input/escape-controls.ts";
-import { isFields, isString } from "../input/fields.ts";
-import { invalidArgument } from "../input/read-input.ts";
+import { isFields, isString } from "../json/fields.ts";
+import { escapeControls } from "../messages.ts";
+import { invalidArgument } from "../read-input.ts";
 
 /** Returns the error for a part of a query that does not fit. */
 export const wrongQuery = (name: string, expected: string, value: unknown): HelperError =>

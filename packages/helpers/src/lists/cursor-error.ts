@@ -1,6 +1,6 @@
 import { PaginationError } from "../errors.ts";
-import { describeValue } from "../input/describe-value.ts";
-import { isString } from "../input/fields.ts";
+import { isString } from "../json/fields.ts";
+import { describeValue } from "../messages.ts";
 
 /**
  * Returns the error of a cursor that cannot be followed: it is missing, or it is in `sentCursors`. Adds any other

@@ -1,5 +1,5 @@
 import { IncompleteResultError } from "../errors.ts";
-import { isString, type Fields } from "../input/fields.ts";
+import { isString, type Fields } from "../json/fields.ts";
 import {
   resultOf,
   startCall,

@@ -1,7 +1,7 @@
 // Checks and types for one page of a list.
 import { PaginationError } from "../errors.ts";
-import { describeValue } from "../input/describe-value.ts";
-import { fieldsOf, type Fields } from "../input/fields.ts";
+import { fieldsOf, type Fields } from "../json/fields.ts";
+import { describeValue } from "../messages.ts";
 
 /** Type of the items in a list response: the elements of `results` or of `templates`. */
 export type ItemOf<Page> = Page extends { results: readonly (infer Item)[] }

@@ -1,6 +1,6 @@
 // The public pagination helpers. follow-list.ts contains their logic.
 import { IncompleteResultError } from "../errors.ts";
-import { readArguments, readFunction, readOptions } from "../input/read-input.ts";
+import { readArguments, readFunction, readOptions } from "../read-input.ts";
 import { iterateAsync } from "../tasks/run-async.ts";
 import { iterateBlocking } from "../tasks/run-blocking.ts";
 import type { Task } from "../tasks/task.ts";

@@ -1,9 +1,9 @@
 // Exchanges, stores and refreshes OAuth tokens. A refresh token works once, so concurrent refreshes of one authorization
 // share one request.
 import { HelperError } from "../errors.ts";
-import { describeValue } from "../input/describe-value.ts";
-import { fieldsOf, isString, type Fields } from "../input/fields.ts";
-import { readFunction } from "../input/read-input.ts";
+import { fieldsOf, isString, type Fields } from "../json/fields.ts";
+import { describeValue } from "../messages.ts";
+import { readFunction } from "../read-input.ts";
 import { runAsync } from "../tasks/run-async.ts";
 import { runBlocking } from "../tasks/run-blocking.ts";
 import { call, type Task } from "../tasks/task.ts";

@@ -1,6 +1,6 @@
 // A progress as lines that are only appended: one with the whole progress, then one with the change of each row. To store the
 // whole progress after each row would write 3 GB for 10,000 rows.
-import { fieldsOf, isFields, type Fields } from "../input/fields.ts";
+import { fieldsOf, isFields, type Fields } from "../json/fields.ts";
 
 /**
  * Returns the line of a progress or of a change. It begins and ends with a line break, so that the rest of a line that was cut

@@ -1,13 +1,13 @@
 // Reads many rows of a data source by their ids, each once. A query shows up to 100 rows for the price of one retrieval, but
 // cannot name ids: it is used while each of its pages shows several of the rows.
 import { plainId } from "../ids.ts";
-import { fieldsOf, type Fields } from "../input/fields.ts";
+import { fieldsOf, type Fields } from "../json/fields.ts";
 import { LIMITS } from "../limits.ts";
 import { followList } from "../lists/follow-list.ts";
 import { eachBatch } from "../tasks/emitted-items.ts";
 import { runConcurrently } from "../tasks/run-concurrently.ts";
-import { retrievePage } from "./retrieve-page.ts";
 import type { CallFunction, Task } from "../tasks/task.ts";
+import { retrievePage } from "./retrieve-page.ts";
 
 /** A page, or the error of its retrieval: it does not exist, or is not shared with the integration. */
 export type PageOutcome = { readonly page: Fields } | { readonly error: unknown };

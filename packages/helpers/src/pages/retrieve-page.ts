@@ -1,4 +1,4 @@
-import { fieldsOf, type Fields } from "../input/fields.ts";
+import { fieldsOf, type Fields } from "../json/fields.ts";
 import { call, type CallFunction, type Task } from "../tasks/task.ts";
 
 /**

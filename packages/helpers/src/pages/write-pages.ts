@@ -1,6 +1,6 @@
 // Writes pages one request each, and reports the progress in a way that can be stored: a process that is killed continues
 // with the report that it stored last.
-import { fieldsOf, type Fields } from "../input/fields.ts";
+import { fieldsOf, type Fields } from "../json/fields.ts";
 import { runConcurrently } from "../tasks/run-concurrently.ts";
 import { call, type Task } from "../tasks/task.ts";
 

@@ -1,6 +1,6 @@
 // Completes a page whose properties have more values than the page shows.
-import { fieldsOf, isFields, type Fields } from "../input/fields.ts";
-import { readFunction } from "../input/read-input.ts";
+import { fieldsOf, isFields, type Fields } from "../json/fields.ts";
+import { readFunction } from "../read-input.ts";
 import { runAsync } from "../tasks/run-async.ts";
 import { runBlocking } from "../tasks/run-blocking.ts";
 import type { Task } from "../tasks/task.ts";

@@ -1,9 +1,9 @@
 // Reads properties of a page as plain values. A page shows at most 25 people, related pages or mentions of a property.
 // If there may be more, the complete value is read with the property endpoint.
 import { HelperError } from "../errors.ts";
-import { describeValue, fieldNames } from "../input/describe-value.ts";
-import { fieldsOf, isFields, fieldsList, type Fields } from "../input/fields.ts";
-import { readFunction, readOptions } from "../input/read-input.ts";
+import { fieldsOf, isFields, fieldsList, type Fields } from "../json/fields.ts";
+import { describeValue, fieldNames } from "../messages.ts";
+import { readFunction, readOptions } from "../read-input.ts";
 import type { Run } from "../rich-text/run.ts";
 import { toRichTextInput } from "../rich-text/to-rich-text-input.ts";
 import { runAsync } from "../tasks/run-async.ts";

@@ -1,5 +1,5 @@
 // A page shows at most 25 people, related pages or mentions of a property. The property endpoint returns the rest.
-import { fieldsOf, fieldsList, type Fields } from "../input/fields.ts";
+import { fieldsOf, fieldsList, type Fields } from "../json/fields.ts";
 import { LIMITS } from "../limits.ts";
 import { followPages } from "../lists/follow-list.ts";
 import { resultOf, startCall, type CallFunction, type Task } from "../tasks/task.ts";

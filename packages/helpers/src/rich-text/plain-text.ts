@@ -1,4 +1,4 @@
-import { fieldsOf, isString, type Fields } from "../input/fields.ts";
+import { fieldsOf, isString, type Fields } from "../json/fields.ts";
 import { textContentOf, type AnyRun } from "./run.ts";
 
 /**

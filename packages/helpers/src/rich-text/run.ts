@@ -1,5 +1,5 @@
 // Rich text is a list of runs. A run has one formatting.
-import { fieldsOf, isString, type Fields } from "../input/fields.ts";
+import { fieldsOf, isString, type Fields } from "../json/fields.ts";
 
 /** Colours of a text and of its background. */
 export type TextColor =

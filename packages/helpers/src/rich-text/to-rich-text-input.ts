@@ -1,4 +1,4 @@
-import { fieldsOf, isFields, isString, type Fields } from "../input/fields.ts";
+import { fieldsOf, isFields, isString, type Fields } from "../json/fields.ts";
 import { plainText } from "./plain-text.ts";
 import { equation, mention, text } from "./rich-text.ts";
 import { textContentOf, type AnyRun, type MentionRun, type Run, type TextStyle } from "./run.ts";

@@ -1,8 +1,8 @@
 // Notion accepts two levels of filter groups. An `or` that contains groups cannot be nested in an `and`: the
 // conditions are added to each of its alternatives instead.
-import { fieldsOf, isFields, type Fields } from "../input/fields.ts";
-import { invalidArgument } from "../input/read-input.ts";
+import { fieldsOf, isFields, type Fields } from "../json/fields.ts";
 import { LIMITS } from "../limits.ts";
+import { invalidArgument } from "../read-input.ts";
 
 /**
  * Combines a filter with further conditions, all of which must hold.

@@ -1,5 +1,5 @@
 // Notion accepts two levels of filter groups. Deeper filters are rewritten as alternatives of conditions.
-import { fieldsOf, type Fields } from "../input/fields.ts";
+import { fieldsOf, type Fields } from "../json/fields.ts";
 import { LIMITS } from "../limits.ts";
 import { filterGroup } from "./and-filter.ts";
 

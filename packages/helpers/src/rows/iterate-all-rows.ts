@@ -1,7 +1,7 @@
 // The public helpers that read all rows of a data source. read-all-rows.ts contains their logic.
-import type { Fields } from "../input/fields.ts";
-import { invalidArgument, readArguments, readFunction, readOptions } from "../input/read-input.ts";
+import type { Fields } from "../json/fields.ts";
 import type { ItemOf, MustBeList } from "../lists/list-page.ts";
+import { invalidArgument, readArguments, readFunction, readOptions } from "../read-input.ts";
 import { collect } from "../tasks/emitted-items.ts";
 import { iterateAsync, runAsync } from "../tasks/run-async.ts";
 import { iterateBlocking } from "../tasks/run-blocking.ts";

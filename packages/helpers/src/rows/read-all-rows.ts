@@ -2,10 +2,10 @@
 // creation; when a query is cut short, the next query begins at the minute of its last row. If one minute has too many
 // rows, its rows are read in other orders, and finally split by conditions. The ids of the rows of one minute are kept,
 // so that no row is emitted twice.
-import { fieldNames } from "../input/describe-value.ts";
-import { fieldsOf, type Fields } from "../input/fields.ts";
+import { fieldsOf, type Fields } from "../json/fields.ts";
 import { followPages } from "../lists/follow-list.ts";
 import { readListPage } from "../lists/list-page.ts";
+import { fieldNames } from "../messages.ts";
 import { call, type CallArguments, type CallFunction, type Task } from "../tasks/task.ts";
 import { andFilter } from "./and-filter.ts";
 import { rowOrders, timeOrder, type OrderValue, type RowOrder } from "./row-order.ts";

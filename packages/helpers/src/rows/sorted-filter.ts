@@ -1,4 +1,4 @@
-import { fieldsOf, isFields } from "../input/fields.ts";
+import { fieldsOf, isFields } from "../json/fields.ts";
 
 /** Returns a filter with the entries of its groups in one order: filters that differ in this order only become the same. */
 export function sortedFilter(filter: unknown): unknown {

@@ -1,6 +1,6 @@
 // The public helpers that append block trees. append-blocks.ts contains their logic.
-import { fieldsOf, isString } from "../input/fields.ts";
-import { readArguments, readFunction, readOptions, unexpectedValue } from "../input/read-input.ts";
+import { fieldsOf, isString } from "../json/fields.ts";
+import { readArguments, readFunction, readOptions, unexpectedValue } from "../read-input.ts";
 import { runAsync } from "../tasks/run-async.ts";
 import { runBlocking } from "../tasks/run-blocking.ts";
 import type { Task } from "../tasks/task.ts";

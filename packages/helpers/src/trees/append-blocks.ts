@@ -2,7 +2,7 @@
 // of a page. All descendants of a batch are created before the next siblings. When a request fails, each parent therefore
 // has the first of its children, and a second call can continue.
 import { HelperError } from "../errors.ts";
-import { fieldsOf, isString, type Fields } from "../input/fields.ts";
+import { fieldsOf, isString, type Fields } from "../json/fields.ts";
 import { followPages } from "../lists/follow-list.ts";
 import { readListPage } from "../lists/list-page.ts";
 import { runConcurrently } from "../tasks/run-concurrently.ts";

@@ -1,6 +1,6 @@
 // The progress of appending a block tree, as plain data: results and errors contain it, and a second call continues
 // from it.
-import { invalidArgument } from "../input/read-input.ts";
+import { invalidArgument } from "../read-input.ts";
 import type { Draft } from "./block-draft.ts";
 
 /** A created block and its created children, in document order. */

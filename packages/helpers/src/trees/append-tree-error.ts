@@ -1,4 +1,5 @@
-import { HelperError, messageOf } from "../errors.ts";
+import { HelperError } from "../errors.ts";
+import { messageOf } from "../messages.ts";
 import type { AppendedBlock, AppendProgress } from "./append-progress.ts";
 
 /** A block tree was appended in part. `cause` is the error of the failed call. */

@@ -1,6 +1,6 @@
 // Blocks to append, with the sizes that decide how they are distributed over requests.
-import { isFields, isString, type Fields } from "../input/fields.ts";
-import { unexpectedValue } from "../input/read-input.ts";
+import { isFields, isString, type Fields } from "../json/fields.ts";
+import { unexpectedValue } from "../read-input.ts";
 import { blockType } from "./block-types.ts";
 import { REQUEST_LIMITS } from "./request-limits.ts";
 

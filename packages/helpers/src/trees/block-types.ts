@@ -1,5 +1,5 @@
 // The block types with special rules. All other types work without a row in the table.
-import { memberOf } from "../input/fields.ts";
+import { memberOf } from "../json/fields.ts";
 
 /** Rules for one block type. */
 export interface BlockType {

@@ -1,7 +1,7 @@
 // The public helpers that read block trees. read-block-tree.ts contains their logic.
-import { isString, type Fields } from "../input/fields.ts";
-import { readArguments, readFunction, readOptions, unexpectedValue } from "../input/read-input.ts";
+import { isString, type Fields } from "../json/fields.ts";
 import type { ItemOf, MustBeList } from "../lists/list-page.ts";
+import { readArguments, readFunction, readOptions, unexpectedValue } from "../read-input.ts";
 import { iterateAsync } from "../tasks/run-async.ts";
 import { iterateBlocking } from "../tasks/run-blocking.ts";
 import type { Task } from "../tasks/task.ts";

@@ -1,4 +1,4 @@
-import type { Fields } from "../input/fields.ts";
+import type { Fields } from "../json/fields.ts";
 import { deepestLevelOf, type Draft } from "./block-draft.ts";
 import { needsChildren } from "./block-types.ts";
 import { REQUEST_LIMITS } from "./request-limits.ts";

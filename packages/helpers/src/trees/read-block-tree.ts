@@ -1,7 +1,7 @@
 // Reads a block tree with several lists at a time, and emits the blocks in document order. Lists are requested in
 // document order, so that few blocks have to wait in memory; the number of waiting blocks is limited.
 import { plainId } from "../ids.ts";
-import { fieldsOf, isString, type Fields } from "../input/fields.ts";
+import { fieldsOf, isString, type Fields } from "../json/fields.ts";
 import { cursorError } from "../lists/cursor-error.ts";
 import { readListPage } from "../lists/list-page.ts";
 import {

@@ -1,5 +1,5 @@
 import { HelperError } from "../errors.ts";
-import { isFields, isString } from "../input/fields.ts";
+import { isFields, isString } from "../json/fields.ts";
 import type { WebhookEvent, WebhookHandshake } from "./webhook-event.ts";
 
 /**

@@ -1,8 +1,8 @@
 // Checks arguments and options before anything is sent, because JavaScript callers have no compiler.
-import { HelperError } from "../errors.ts";
-import type { CallArguments, CallFunction } from "../tasks/task.ts";
-import { describeValue, fieldNames } from "./describe-value.ts";
-import { isFields, isString, type Fields } from "./fields.ts";
+import { HelperError } from "./errors.ts";
+import { type Fields, isFields, isString } from "./json/fields.ts";
+import { describeValue, fieldNames } from "./messages.ts";
+import type { CallArguments, CallFunction } from "./tasks/task.ts";
 
 /** Creates an `invalid_argument` error. */
 export const invalidArgument = (message: string): HelperError => new HelperError("invalid_argument", message);
