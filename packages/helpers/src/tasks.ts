@@ -39,5 +39,3 @@ export { iterateBlocking, runBlocking } from "./tasks/run-blocking.ts";
 export { runConcurrently } from "./tasks/run-concurrently.ts";
 export { sleep, within } from "./tasks/sleep.ts";
 export { call, type CallArguments, type CallFunction, type Task } from "./tasks/task.ts";
-export * from "./json.ts";
-export * from "./messages.ts";

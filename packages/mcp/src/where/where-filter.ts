@@ -7,7 +7,8 @@ import {
   ROLLUP_RESULTS,
   type FilterKind,
 } from "@ws/helpers/columns";
-import { describeValue, isFields, type Fields } from "@ws/helpers/tasks";
+import { isFields, type Fields } from "@ws/helpers/json";
+import { describeValue } from "@ws/helpers/messages";
 import { MirrorError } from "@ws/mirror";
 import { idIn, wrongArgument } from "../arguments.ts";
 import { checkOptions, isTime, type ColumnFinder, type QueryColumn } from "./columns.ts";

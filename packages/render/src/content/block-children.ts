@@ -1,5 +1,5 @@
 // Finds the blocks inside a block.
-import { textOf } from "@ws/helpers/tasks";
+import { textOf } from "@ws/helpers/json";
 import type { ContentObject } from "../source/content-source.ts";
 import { contentOf } from "./object-text.ts";
 import { originalId, type RenderContext } from "./render-context.ts";

@@ -1,6 +1,6 @@
 // Renders blocks as HTML, one after another, so that a page of any length needs little memory.
 import { textsOf } from "../language/language.ts";
-import { fieldsOf, memberOf, plainId, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, memberOf, plainId, textOf } from "@ws/helpers/json";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import { childrenOf, isListNumber, numberFormat } from "../content/block-children.ts";
 import { contentOf, plainTextOf, richTextsIn, unknownType } from "../content/object-text.ts";

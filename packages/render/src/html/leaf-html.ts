@@ -1,6 +1,6 @@
 // Renders blocks without children as HTML: code, equations, media, links to pages.
 import { textsOf } from "../language/language.ts";
-import { fieldsOf, memberOf, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, memberOf, textOf } from "@ws/helpers/json";
 import { parentKind } from "../source/content-object.ts";
 import type { Awaitable, ContentKind } from "../source/content-source.ts";
 import { headingsOf } from "../content/block-children.ts";

@@ -1,6 +1,6 @@
 // Renders blocks as Markdown (CommonMark with the tables and task lists of GitHub), line by line.
 import { textsOf } from "../language/language.ts";
-import { fieldsOf, memberOf, plainId, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, memberOf, plainId, type Fields } from "@ws/helpers/json";
 import { childrenOf, headingLevel, isListNumber, type OpenBlocks } from "../content/block-children.ts";
 import { inlineMarkup } from "../html/inline-html.ts";
 import { iconText } from "../html/icon-html.ts";

@@ -1,6 +1,6 @@
 // Renders blocks without children as Markdown: code, equations, media, links to pages.
 import { missingText, textsOf } from "../language/language.ts";
-import { memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { memberOf, textOf, type Fields } from "@ws/helpers/json";
 import { plainTextOf, printable } from "../content/object-text.ts";
 import { fileAt, linkedKind, titleById, type TitledKind } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";

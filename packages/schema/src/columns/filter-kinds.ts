@@ -12,7 +12,7 @@ import {
   type OperandShape,
   type ResultType,
 } from "@ws/helpers/columns";
-import { isFields } from "@ws/helpers/tasks";
+import { isFields } from "@ws/helpers/json";
 import type { Column } from "../schema-definition.ts";
 
 /** The operand of an operator: a description of what is allowed, and the check. */

@@ -1,7 +1,8 @@
 // Compiles `where` to the filters of queries. Columns are named by id.
 import { filterOf } from "../columns/column-kinds.ts";
 import { listOptions, type FilterKind, type Operand } from "../columns/filter-kinds.ts";
-import { fieldsOf, isFields, splitFilter, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, type Fields } from "@ws/helpers/json";
+import { splitFilter } from "@ws/helpers/tasks";
 import { invalidInput, unknownName, withInput, type Path } from "../input/invalid-input.ts";
 import type { Column, Columns } from "../schema-definition.ts";
 import { subjectOf } from "./subject-of.ts";

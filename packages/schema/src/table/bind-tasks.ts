@@ -1,4 +1,5 @@
-import { fieldsOf, iterateAsync, iterateBlocking, runAsync, runBlocking, type Task } from "@ws/helpers/tasks";
+import { fieldsOf } from "@ws/helpers/json";
+import { iterateAsync, iterateBlocking, runAsync, runBlocking, type Task } from "@ws/helpers/tasks";
 import { invalidInput } from "../input/invalid-input.ts";
 import { checkDefinition } from "../schema/check-definition.ts";
 import type { AnySchema } from "../schema-definition.ts";
