@@ -1,7 +1,7 @@
 // Blocks to append, with the sizes that decide how they are distributed over requests.
 import { isFields, isString, type Fields } from "../json/fields.ts";
 import { unexpectedValue } from "../read-input.ts";
-import { blockType } from "./block-types.ts";
+import { treeRules } from "./block-types.ts";
 import { REQUEST_LIMITS } from "./request-limits.ts";
 
 /** A block to append. */
@@ -59,4 +59,4 @@ function readDraft(block: unknown, path: string): Draft {
 }
 
 /** Returns the deepest level of a request at which a block of this type can be created. */
-export const deepestLevelOf = (type: string): number => blockType(type).deepestParentLevel ?? REQUEST_LIMITS.nesting;
+export const deepestLevelOf = (type: string): number => treeRules(type).deepestParentLevel ?? REQUEST_LIMITS.nesting;

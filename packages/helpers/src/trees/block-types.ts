@@ -1,8 +1,9 @@
-// The block types with special rules. All other types work without a row in the table.
+// The block types with special rules for trees. All other types work without a row in the table.
+import type { BlockType, BlockTypesWith } from "../blocks/block-types.ts";
 import { memberOf } from "../json/fields.ts";
 
 /** Rules for one block type. */
-export interface BlockType {
+interface TreeRules {
   /**
    * The deepest level of a request at which the block can be created. Given for types that must be created together with
    * a child. Level 0 is the top level.
@@ -15,7 +16,9 @@ export interface BlockType {
   readonly content?: "page" | "database";
 }
 
-const BLOCK_TYPES: Readonly<Record<string, BlockType>> = {
+/** Without a row for each type whose content is an object of its own, this does not compile. */
+const TREE_RULES: Readonly<Partial<Record<BlockType, TreeRules>>> &
+  Readonly<Record<BlockTypesWith<{ children: "page" | "database" }>, TreeRules>> = {
   column_list: { deepestParentLevel: 0 },
   column: { deepestParentLevel: 1 },
   table: { deepestParentLevel: 1 },
@@ -25,9 +28,9 @@ const BLOCK_TYPES: Readonly<Record<string, BlockType>> = {
 };
 
 /** Returns the rules for a block type. */
-export function blockType(type: unknown): BlockType {
-  return memberOf(BLOCK_TYPES, type) ?? {};
+export function treeRules(type: unknown): TreeRules {
+  return memberOf<TreeRules | undefined>(TREE_RULES, type) ?? {};
 }
 
 /** Returns true if a block of this type must be created together with a child: a table, a column or a tab block. */
-export const needsChildren = (type: string): boolean => blockType(type).deepestParentLevel !== undefined;
+export const needsChildren = (type: string): boolean => treeRules(type).deepestParentLevel !== undefined;

@@ -12,7 +12,7 @@ import {
   type PendingCall,
   type Task,
 } from "../tasks/task.ts";
-import { blockType } from "./block-types.ts";
+import { treeRules } from "./block-types.ts";
 
 /** Options of the helpers that read block trees. */
 export interface BlockTreeOptions {
@@ -120,7 +120,7 @@ function childGap(block: Fields, gap: Gap, options: BlockTreeOptions): Gap[] {
   const { maxDepth = Number.POSITIVE_INFINITY, childPages = false, syncedCopies = true } = options;
   const { id, type } = block;
   if (block["has_children"] !== true || !isString(id) || gap.depth >= maxDepth) return [];
-  const { content } = blockType(type);
+  const { content } = treeRules(type);
   if (content === "database" || (content === "page" && !childPages)) return [];
   const originalId = fieldsOf(fieldsOf(block["synced_block"])["synced_from"])["block_id"];
   if (originalId !== undefined && !syncedCopies) return [];
