@@ -8,7 +8,14 @@ export {
   type FilterContext,
   type RowConditions,
 } from "./filters/compile-filter.ts";
-export { comparedTime, comparedValue, type ComparedMember, type ComparedValue } from "./filters/compared-value.ts";
+export {
+  comparedTime,
+  comparedValue,
+  foldedText,
+  naturalText,
+  type ComparedMember,
+  type ComparedValue,
+} from "./filters/compared-value.ts";
 export type { CombinedConditions, NumberComparison, TextComparison, ValueConditions } from "./filters/conditions.ts";
 export {
   columnOf,
@@ -19,6 +26,5 @@ export {
   type FilterColumn,
   type OptionGroup,
 } from "./filters/filter-column.ts";
-export { foldedText, naturalText } from "./filters/folded-text.ts";
 export { decodedId } from "./json/text-values.ts";
 export { rowFilter } from "./filters/row-filter.ts";

@@ -1,6 +1,6 @@
 // Checks arguments and options before anything is sent, because JavaScript callers have no compiler.
 import { HelperError } from "./errors.ts";
-import { type Fields, isFields, isString } from "./json/fields.ts";
+import { isFields, isString, type Fields } from "./json/fields.ts";
 import { describeValue, fieldNames } from "./messages.ts";
 import type { CallArguments, CallFunction } from "./tasks/task.ts";
 

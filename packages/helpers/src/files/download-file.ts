@@ -3,8 +3,7 @@
 import { HelperError } from "../errors.ts";
 import { fieldsOf, isString } from "../json/fields.ts";
 import { readFunction, readOptions, unexpectedValue } from "../read-input.ts";
-import { runAsync } from "../tasks/run-async.ts";
-import { runBlocking } from "../tasks/run-blocking.ts";
+import { runAsync, runBlocking } from "../tasks/run-task.ts";
 import { call, type Task } from "../tasks/task.ts";
 
 /** A file object of the API, `{ type: "file", file: { url, expiry_time } }`, or its inner object. */

@@ -17,7 +17,7 @@ import {
   type ValueConditions,
 } from "./conditions.ts";
 import { findColumn, withoutGroups, type FilterColumn } from "./filter-column.ts";
-import { onlyEntry, wrongQuery } from "./wrong-query.ts";
+import { onlyEntry, wrongQuery } from "./operands.ts";
 
 /** Writes conditions on a row. */
 export interface RowConditions<Condition> extends CombinedConditions<Condition> {

@@ -2,9 +2,9 @@
 import { fieldsOf, isFields, isString, type Fields } from "../json/fields.ts";
 import { LIMITS } from "../limits.ts";
 import { plainValue } from "../properties/property-types.ts";
-import { flatFilter } from "../rows/flat-filter.ts";
+import { flatFilter } from "../rows/filter-groups.ts";
 import { readAllRows } from "../rows/read-all-rows.ts";
-import { collect } from "../tasks/emitted-items.ts";
+import { collect } from "../tasks/combine-tasks.ts";
 import { call, type CallFunction, type Task } from "../tasks/task.ts";
 import { progressLog } from "./progress-log.ts";
 import { readPagesById } from "./read-pages-by-id.ts";

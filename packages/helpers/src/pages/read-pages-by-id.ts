@@ -4,10 +4,8 @@ import { plainId } from "../ids.ts";
 import { fieldsOf, type Fields } from "../json/fields.ts";
 import { LIMITS } from "../limits.ts";
 import { followList } from "../lists/follow-list.ts";
-import { eachBatch } from "../tasks/emitted-items.ts";
-import { runConcurrently } from "../tasks/run-concurrently.ts";
-import type { CallFunction, Task } from "../tasks/task.ts";
-import { retrievePage } from "./retrieve-page.ts";
+import { eachBatch, runConcurrently } from "../tasks/combine-tasks.ts";
+import { call, type CallFunction, type Task } from "../tasks/task.ts";
 
 /** A page, or the error of its retrieval: it does not exist, or is not shared with the integration. */
 export type PageOutcome = { readonly page: Fields } | { readonly error: unknown };
@@ -66,4 +64,18 @@ export function* readPagesById(
     return id === undefined ? undefined : read(id);
   });
   return outcomes;
+}
+
+/**
+ * Retrieves a page with the selected columns. A page that lacks one of them, such as a page of another data source, is
+ * retrieved with all of its columns: Notion refuses the selection, but the caller needs the parent of the page.
+ * @param selected the `filter_properties` of the request
+ */
+export function* retrievePage(retrieve: CallFunction, page_id: string, selected: Fields): Task<Fields> {
+  try {
+    return fieldsOf(yield* call(retrieve, { page_id, ...selected }));
+  } catch (error) {
+    if (fieldsOf(error)["status"] !== 400 || Object.keys(selected).length === 0) throw error;
+    return fieldsOf(yield* call(retrieve, { page_id }));
+  }
 }

@@ -4,24 +4,12 @@ import { HelperError } from "../errors.ts";
 import { fieldsOf, isFields, fieldsList, type Fields } from "../json/fields.ts";
 import { describeValue, fieldNames } from "../messages.ts";
 import { readFunction, readOptions } from "../read-input.ts";
+import { toRichTextInput } from "../rich-text/rich-text.ts";
 import type { Run } from "../rich-text/run.ts";
-import { toRichTextInput } from "../rich-text/to-rich-text-input.ts";
-import { runAsync } from "../tasks/run-async.ts";
-import { runBlocking } from "../tasks/run-blocking.ts";
+import { runAsync, runBlocking } from "../tasks/run-task.ts";
 import type { Task } from "../tasks/task.ts";
+import { mayBeCut, retrieveProperty, type PageWithProperties, type RetrieveProperty } from "./complete-page.ts";
 import { plainValue, type PlainValues } from "./property-types.ts";
-import { mayBeCut, retrieveProperty } from "./whole-property.ts";
-
-/** The fields of a full page that these helpers use. Pages of any client fit. */
-export interface PageWithProperties {
-  /** Id of the page. */
-  readonly id: string;
-  /** Values by the names of the properties. */
-  readonly properties: Readonly<Record<string, object>>;
-}
-
-/** A method such as `client.pages.properties.retrieve`. */
-export type RetrieveProperty<Response> = (args: { page_id: string; property_id: string }) => Response;
 
 /** Forms in which titles and texts are read. */
 export type RichTextForm = "plain" | "runs";

@@ -3,7 +3,7 @@
 import { IncompleteResultError } from "../errors.ts";
 import type { Fields } from "../json/fields.ts";
 import { followList } from "../lists/follow-list.ts";
-import { eachBatch, eachItem } from "../tasks/emitted-items.ts";
+import { eachBatch, eachItem } from "../tasks/combine-tasks.ts";
 import type { CallArguments, CallFunction, Task } from "../tasks/task.ts";
 import { readAllRows, type AllRowsOptions } from "./read-all-rows.ts";
 import { sortRows, type OptionOrders } from "./sort-rows.ts";

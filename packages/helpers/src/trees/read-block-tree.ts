@@ -2,8 +2,7 @@
 // document order, so that few blocks have to wait in memory; the number of waiting blocks is limited.
 import { plainId } from "../ids.ts";
 import { fieldsOf, isString, type Fields } from "../json/fields.ts";
-import { cursorError } from "../lists/cursor-error.ts";
-import { readListPage } from "../lists/list-page.ts";
+import { cursorError, readListPage } from "../lists/list-page.ts";
 import {
   resultOf,
   startCall,
@@ -12,7 +11,7 @@ import {
   type PendingCall,
   type Task,
 } from "../tasks/task.ts";
-import { treeRules } from "./block-types.ts";
+import { treeRules } from "./tree-rules.ts";
 
 /** Options of the helpers that read block trees. */
 export interface BlockTreeOptions {
