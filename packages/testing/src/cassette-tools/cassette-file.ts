@@ -1,16 +1,35 @@
+// Reads and writes cassette files, and imports recordings of other tools.
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { InvalidRecordingError } from "../errors.ts";
-import { readExistingText } from "../files/read-text.ts";
 import { createHar } from "../formats/har/create-har.ts";
 import { parseJson } from "../formats/har/har-body.ts";
+import { harText } from "../formats/har/har-text.ts";
 import { parseHar } from "../formats/har/parse-har.ts";
-import { checkInteractions } from "../formats/interactions/check-interaction.ts";
 import { interactionEntries } from "../formats/interactions/interaction-entries.ts";
+import { checkInteractions } from "../formats/interactions/read-recording.ts";
 import { parseVcr } from "../formats/vcr/parse-vcr.ts";
 import type { Har, HarEntry } from "../model/har.ts";
-import { redactEntries } from "../redact/redact-entries.ts";
+import { redactEntries } from "../redact/redact-entry.ts";
 import { disabledRules, type RedactOptions } from "../redact/rules.ts";
+import { readExistingText, withLock, writeAtomically } from "../text-files.ts";
+
+/**
+ * Reads a cassette file.
+ * @throws InvalidRecordingError if the file does not exist or is not a cassette
+ */
+export function readCassette(path: string): Har {
+  return parseHar(readExistingText(path), path);
+}
+
+/**
+ * Writes a cassette file in one step, and creates its folder. The cassette is not redacted.
+ * @throws ReplayError `file_busy` if another process does not release the file
+ */
+export function writeCassette(path: string | URL, har: Har): void {
+  const file = typeof path === "string" ? path : fileURLToPath(path);
+  withLock(file, () => writeAtomically(file, harText(har)));
+}
 
 /** Settings of an import. */
 export interface ImportOptions {
