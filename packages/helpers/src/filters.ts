@@ -1,5 +1,6 @@
 /**
- * Filters of rows in memory, and the conditions of filters for programs that write them in another language, such as SQL.
+ * Filters of rows in memory, the conditions of filters for programs that write them in another language, such as SQL, and the rules
+ * of `where`, the short form of filters.
  * @module @ws/helpers/filters
  */
 export {
@@ -28,3 +29,17 @@ export {
 } from "./filters/filter-column.ts";
 export { decodedId } from "./json/text-values.ts";
 export { rowFilter } from "./filters/row-filter.ts";
+export { fitsOperand } from "./filters/operands.ts";
+export {
+  elementKinds,
+  formulaKinds,
+  operatorsOf,
+  readWhere,
+  rollupKinds,
+  shortOperator,
+  type KindsBelow,
+  type WherePart,
+  type WherePath,
+  type WhereProblem,
+  type WhereRules,
+} from "./filters/where.ts";

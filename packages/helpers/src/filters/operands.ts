@@ -87,6 +87,10 @@ function operandSpan(operand: string, today: number): DateSpan | undefined {
   return { from, to: from + DAY_MS };
 }
 
+/** Returns true for an operand of a shape. An id is an id only: the word `me` is no user of rows that were read. */
+export const fitsOperand = (shape: OperandShape, operand: unknown): boolean =>
+  OPERANDS[shape].parse(operand, 0) !== undefined;
+
 /** Returns the error for a part of a query that does not fit. */
 export const wrongQuery = (name: string, expected: string, value: unknown): HelperError =>
   invalidArgument(`Expected ${name} to have ${expected}, got ${shown(value).slice(0, 100)}.`);
