@@ -1,7 +1,7 @@
 // The parts of the site, and how they are opened and closed.
 import { randomBytes } from "node:crypto";
 import type { AsyncClient, AsyncClientOptions, CallEvent } from "@ws/client";
-import { messageOf } from "@ws/helpers/tasks";
+import { messageOf } from "@ws/helpers/messages";
 import type { SiteConfig } from "./config.ts";
 import { formsSummary, Forms } from "./forms/forms.ts";
 import { createFormsOf } from "./forms/site-form.ts";

@@ -1,5 +1,5 @@
 // The errors of this package.
-import { helpUrl } from "@ws/helpers/tasks";
+import { helpUrl } from "@ws/helpers/messages";
 
 /**
  * Code of a {@link CreateSiteError}. `invalid_argument`: a token, page, language or theme is wrong. `bad_folder`: the folder is not

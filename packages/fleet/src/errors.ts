@@ -1,5 +1,5 @@
 // The errors of this package.
-import { codeOf, helpUrl } from "@ws/helpers/tasks";
+import { codeOf, helpUrl } from "@ws/helpers/messages";
 
 /** Reason of a {@link FleetError}. */
 export type FleetErrorCode =

@@ -7,7 +7,7 @@
 //
 // Errors of the caller's own functions pass through unchanged. Only AppendTreeError and FileUploadError wrap them, as
 // `cause`, because these two also report the progress.
-import { printableLines } from "./input/printable-lines.ts";
+import { helpUrl, printableLines } from "./messages.ts";
 
 /** Identifies the kind of a {@link HelperError}. Codes are stable: use them in programs instead of messages. */
 export type HelperErrorCode =
@@ -45,10 +45,6 @@ export type HelperErrorCode =
   | "authorization_failed"
   /** The store has no token for the id, or the token cannot be refreshed. */
   | "no_token";
-
-/** Returns the address of the help for an error, by its anchor. */
-export const helpUrl = (anchor: string): string =>
-  `https://github.com/ws-packages/ws/blob/main/docs/errors.md#${anchor}`;
 
 /** Base class of all errors that this package creates. */
 export class HelperError extends Error {
@@ -110,12 +106,3 @@ export class IncompleteResultError extends HelperError {
     Object.defineProperty(this, "items", { value: items });
   }
 }
-
-/** Returns the message of a thrown value. A connection that failed at all addresses has an error without a message. */
-export function messageOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** Returns the `code` of an error of Node.js, of a database or of another library. */
-export const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);

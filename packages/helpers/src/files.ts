@@ -11,8 +11,12 @@ export {
   type DownloadResponse,
 } from "./files/download-file.ts";
 export type { FileSource, RangeSource, StreamSource } from "./files/file-source.ts";
-export { FileUploadError, type UploadResume } from "./files/file-upload-error.ts";
-export type { ImportFileOptions } from "./files/import-file.ts";
+export { FileUploadError, type UploadClient, type UploadOf, type UploadResume } from "./files/upload-methods.ts";
+export {
+  asyncUploadFile,
+  asyncUploadFromUrl,
+  uploadFile,
+  uploadFromUrl,
+  type ImportFileOptions,
+} from "./files/upload-file.ts";
 export type { UploadFileOptions, UploadProgress } from "./files/send-file.ts";
-export { asyncUploadFile, asyncUploadFromUrl, uploadFile, uploadFromUrl } from "./files/upload-file.ts";
-export type { UploadClient, UploadOf } from "./files/upload-methods.ts";

@@ -1,8 +1,8 @@
 // Extracts ids from URLs and normalizes ids. Each kind of id has its own place in a URL, so a URL of another kind is an
 // error instead of a wrong id.
 import { HelperError } from "./errors.ts";
-import { describeValue } from "./input/describe-value.ts";
-import { isString } from "./input/fields.ts";
+import { isString } from "./json/fields.ts";
+import { describeValue } from "./messages.ts";
 
 /** An id of one kind. The compiler does not accept an id of another kind. */
 export type IdOf<Kind extends string> = string & { readonly idKind?: Kind };

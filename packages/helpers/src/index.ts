@@ -48,7 +48,14 @@ export {
   type FullUser,
   type FullView,
 } from "./predicates.ts";
-export { asyncCompletePage, completePage, isCutPage, type CompletePageOptions } from "./properties/complete-page.ts";
+export {
+  asyncCompletePage,
+  completePage,
+  isCutPage,
+  type CompletePageOptions,
+  type PageWithProperties,
+  type RetrieveProperty,
+} from "./properties/complete-page.ts";
 export type { PlainValues, PropertyInput, WritableValues } from "./properties/property-types.ts";
 export type {
   PlainDate,
@@ -65,16 +72,25 @@ export {
   asyncReadRow,
   readProperty,
   readRow,
-  type PageWithProperties,
   type PlainRow,
   type PlainValueOf,
   type ReadPropertyOptions,
-  type RetrieveProperty,
   type RichTextForm,
 } from "./properties/read-property.ts";
 export { writeRow, type RowSchema, type RowValues, type WriteRowOptions } from "./properties/write-row.ts";
-export { joinRichText } from "./rich-text/join-rich-text.ts";
-export { plainText } from "./rich-text/plain-text.ts";
+export { joinRichText, splitRichText, splitText } from "./rich-text/split-rich-text.ts";
+export {
+  plainText,
+  type AnyRun,
+  type DateSpan,
+  type EquationRun,
+  type MentionRun,
+  type Run,
+  type TemplateMentionRun,
+  type TextColor,
+  type TextRun,
+  type TextStyle,
+} from "./rich-text/run.ts";
 export {
   equation,
   mentionDatabase,
@@ -83,29 +99,15 @@ export {
   mentionUser,
   richText,
   text,
+  toRichTextInput,
   type TextOptions,
 } from "./rich-text/rich-text.ts";
-export type {
-  AnyRun,
-  DateSpan,
-  EquationRun,
-  MentionRun,
-  Run,
-  TemplateMentionRun,
-  TextColor,
-  TextRun,
-  TextStyle,
-} from "./rich-text/run.ts";
-export { splitRichText, splitText } from "./rich-text/split-text.ts";
-export { toRichTextInput } from "./rich-text/to-rich-text-input.ts";
 export { asyncCollectAllRows, asyncIterateAllRows, collectAllRows, iterateAllRows } from "./rows/iterate-all-rows.ts";
-export type { AllRowsOptions } from "./rows/read-all-rows.ts";
-export { RowsNotSeparableError } from "./rows/rows-not-separable-error.ts";
+export { RowsNotSeparableError, type AllRowsOptions } from "./rows/read-all-rows.ts";
 export { appendBlockTree, asyncAppendBlockTree, type BlockChildrenMethods } from "./trees/append-block-tree.ts";
 export type { AppendTreeOptions } from "./trees/append-blocks.ts";
-export type { AppendedBlock, AppendProgress } from "./trees/append-progress.ts";
-export { AppendTreeError } from "./trees/append-tree-error.ts";
-export { needsChildren } from "./trees/block-types.ts";
+export { AppendTreeError, type AppendedBlock, type AppendProgress } from "./trees/append-progress.ts";
+export { needsChildren } from "./trees/tree-rules.ts";
 export {
   asyncCollectBlockTree,
   asyncIterateBlockTree,

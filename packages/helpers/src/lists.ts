@@ -11,6 +11,5 @@ export {
   type IncompleteResultDetails,
 } from "./errors.ts";
 export { followList, type PaginationOptions } from "./lists/follow-list.ts";
-export { iterateAsync } from "./tasks/run-async.ts";
-export { iterateBlocking } from "./tasks/run-blocking.ts";
+export { iterateTaskAsync, iterateTaskBlocking } from "./tasks/run-task.ts";
 export type { CallArguments, CallFunction, Task } from "./tasks/task.ts";

@@ -4,11 +4,15 @@
  */
 export {
   createAsyncOAuthTokens,
+  createMemoryTokenStore,
   createOAuthTokens,
   type AsyncOAuthOptions,
   type AsyncOAuthTokens,
+  type AsyncTokenStore,
   type OAuthOptions,
   type OAuthTokens,
+  type StoredToken,
+  type TokenStore,
 } from "./oauth/oauth-tokens.ts";
 export {
   authorizationUrl,
@@ -16,9 +20,3 @@ export {
   readAuthorizationCode,
   type AuthorizationRequest,
 } from "./oauth/authorization-url.ts";
-export {
-  createMemoryTokenStore,
-  type AsyncTokenStore,
-  type StoredToken,
-  type TokenStore,
-} from "./oauth/token-store.ts";

@@ -1,17 +1,7 @@
 /**
- * For libraries that work with both clients: the logic of helpers as tasks, the runners for the two clients, and small
- * functions for their arguments.
+ * For libraries that work with both clients: the logic of helpers as tasks, and the runners for the two clients.
  * @module @ws/helpers/tasks
  */
-export { codeOf, helpUrl, messageOf } from "./errors.ts";
-export { dashedId, isId, isServiceUrl, plainId } from "./ids.ts";
-export { escapeControls, terminalLine } from "./input/escape-controls.ts";
-export { isSettled } from "./input/edited-time.ts";
-export { describeValue } from "./input/describe-value.ts";
-export { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "./input/fields.ts";
-export { fileNameIn, withoutSignature } from "./input/file-url.ts";
-export { pointerBelow, pointerOf, valueAt } from "./input/json-pointer.ts";
-export { printableLines } from "./input/printable-lines.ts";
 export { readBoundCursor, writeBoundCursor } from "./lists/bound-cursor.ts";
 export { followList } from "./lists/follow-list.ts";
 export {
@@ -33,19 +23,14 @@ export {
   type ChangePagesReport,
   type PageChange,
 } from "./pages/change-pages.ts";
-export { readProgressLines } from "./pages/progress-lines.ts";
+export { readProgressLines } from "./pages/progress-log.ts";
 export type { WriteFailure, WritePagesSettings } from "./pages/write-pages.ts";
-export { readPagesById, type PageOutcome } from "./pages/read-pages-by-id.ts";
-export { retrievePage } from "./pages/retrieve-page.ts";
+export { readPagesById, retrievePage, type PageOutcome } from "./pages/read-pages-by-id.ts";
 export { rowTask } from "./properties/read-property.ts";
-export { flatFilter, splitFilter } from "./rows/flat-filter.ts";
-export { sortedFilter } from "./rows/sorted-filter.ts";
+export { flatFilter, sortedFilter, splitFilter } from "./rows/filter-groups.ts";
 export { readRows, type RowsRequest } from "./rows/read-rows.ts";
 export { sortRows, type OptionOrders } from "./rows/sort-rows.ts";
-export { collect, eachBatch, mapItems, takeItems } from "./tasks/emitted-items.ts";
-export { inTurn } from "./tasks/in-turn.ts";
-export { iterateAsync, runAsync } from "./tasks/run-async.ts";
-export { iterateBlocking, runBlocking } from "./tasks/run-blocking.ts";
-export { runConcurrently } from "./tasks/run-concurrently.ts";
+export { collect, eachBatch, inTurn, mapItems, runConcurrently, takeItems } from "./tasks/combine-tasks.ts";
+export { iterateTaskAsync, iterateTaskBlocking, runAsync, runBlocking } from "./tasks/run-task.ts";
 export { sleep, within } from "./tasks/sleep.ts";
 export { call, type CallArguments, type CallFunction, type Task } from "./tasks/task.ts";

@@ -2,8 +2,7 @@
  * Signatures and events of webhook requests.
  * @module @ws/helpers/webhooks
  */
-export { isRecentWebhook, type ReplayWindow } from "./webhooks/is-recent-webhook.ts";
-export { parseWebhook } from "./webhooks/parse-webhook.ts";
+export { isRecentWebhook, parseWebhook, type ReplayWindow } from "./webhooks/webhook-event.ts";
 export type * from "./webhooks/webhook-event.ts";
 export {
   asyncSignWebhookPayload,

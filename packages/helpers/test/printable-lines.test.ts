@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { printableLines as inCore } from "@ws/core/engine";
 import { readAuthorizationCode } from "@ws/helpers/oauth";
-import { printableLines } from "../src/input/printable-lines.ts";
+import { printableLines } from "../src/messages.ts";
 
 test("escapes texts as @ws/core does", () => {
   const piece = fc.constantFrom("\n", "\r", "  | ", "|", "a", "\u001b", "\u2028", "\u202e", "\u009b", "\ud800", "é");

@@ -1,7 +1,8 @@
 // Answers a call of a tool: the age of the copy, then the contents of the workspace between two marks.
 import { randomBytes } from "node:crypto";
 import { RenderError } from "@ws/render";
-import { codeOf, messageOf, type Fields } from "@ws/helpers/tasks";
+import type { Fields } from "@ws/helpers/json";
+import { codeOf, messageOf } from "@ws/helpers/messages";
 import { MirrorError } from "@ws/mirror";
 import type { OpenCopy } from "@ws/mirror/reader";
 import { optionalText, wholeNumber } from "./arguments.ts";

@@ -1,6 +1,7 @@
 // Reads the arguments of a tool.
 import { extractPageId } from "@ws/helpers";
-import { describeValue, type Fields } from "@ws/helpers/tasks";
+import type { Fields } from "@ws/helpers/json";
+import { describeValue } from "@ws/helpers/messages";
 import { MirrorError } from "@ws/mirror";
 
 /** Returns a text that may be missing. @throws MirrorError `invalid_argument` */

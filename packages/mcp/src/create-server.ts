@@ -1,7 +1,7 @@
 // Creates a server of the Model Context Protocol on a copy.
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { isFields } from "@ws/helpers/tasks";
+import { isFields } from "@ws/helpers/json";
 import { answerCall, type AnswerContext } from "./answer-call.ts";
 import { packageVersion } from "./package-version.ts";
 import { toolDefinitions } from "./tools/tools.ts";

@@ -1,5 +1,6 @@
 // Pulls recent changes while the server runs.
-import { messageOf, sleep } from "@ws/helpers/tasks";
+import { messageOf } from "@ws/helpers/messages";
+import { sleep } from "@ws/helpers/tasks";
 
 /** The state of the pulls. */
 export interface RefreshState {

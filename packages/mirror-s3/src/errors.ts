@@ -1,5 +1,5 @@
 // The errors of this package.
-import { helpUrl } from "@ws/helpers/tasks";
+import { helpUrl } from "@ws/helpers/messages";
 
 /** Reason of an {@link S3FilesError}. */
 export type S3FilesErrorCode = "s3_failed" | "missing_file";

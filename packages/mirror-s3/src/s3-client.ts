@@ -1,6 +1,6 @@
 // The client of S3, and its errors.
 import { S3Client } from "@aws-sdk/client-s3";
-import { messageOf } from "@ws/helpers/tasks";
+import { messageOf } from "@ws/helpers/messages";
 import { S3FilesError } from "./errors.ts";
 
 /** A bucket and its client. */

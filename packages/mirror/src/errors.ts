@@ -1,7 +1,7 @@
 // The errors of this package.
-import { helpUrl } from "@ws/helpers/tasks";
+import { helpUrl } from "@ws/helpers/messages";
 
-export { codeOf, messageOf } from "@ws/helpers/tasks";
+export { codeOf, messageOf } from "@ws/helpers/messages";
 
 /** Reason of a {@link MirrorError}. */
 export type MirrorErrorCode =

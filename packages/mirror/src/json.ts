@@ -1,7 +1,7 @@
 // Values of JSON. The guards are those of the helpers.
-import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/json";
 
-export { fieldsList, fieldsOf, isFields, textOf, type Fields } from "@ws/helpers/tasks";
+export { fieldsList, fieldsOf, isFields, textOf, type Fields } from "@ws/helpers/json";
 
 /**
  * Returns a text that every database can store. PostgreSQL refuses NUL, SQLite ends the text there, and neither stores half of

@@ -1,5 +1,6 @@
 // Ids of objects of Notion. They become keys of the copy and parts of file names, so they are checked where they enter.
-import { dashedId, escapeControls, plainId as bareId } from "@ws/helpers/tasks";
+import { dashedId, plainId as bareId } from "@ws/helpers/json";
+import { escapeControls } from "@ws/helpers/messages";
 
 /** Returns an id without dashes, in lower case, and with dashes. */
 export { bareId, dashedId };

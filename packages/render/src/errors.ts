@@ -1,4 +1,4 @@
-import { helpUrl } from "@ws/helpers/tasks";
+import { helpUrl } from "@ws/helpers/messages";
 
 /** A cause of a {@link RenderError}. */
 export type RenderErrorCode = "invalid_argument" | "object_not_found";

@@ -3,7 +3,7 @@
  * @module @ws/render/highlight
  */
 import hljs from "highlight.js/lib/common";
-import { memberOf } from "@ws/helpers/tasks";
+import { memberOf } from "@ws/helpers/json";
 import { rawMarkup, type RawMarkup } from "./tree/markup.ts";
 
 /** Longer code is shown without colors, so that no page takes long. */

@@ -3,7 +3,7 @@
  * @module @ws/render/values
  */
 export { plainTextOf, printable, titleOf, UNTITLED } from "./content/object-text.ts";
-export { plainId as bareId } from "@ws/helpers/tasks";
+export { plainId as bareId } from "@ws/helpers/json";
 export { contentObject } from "./source/content-object.ts";
 export { columnsOf, nameInRow, optionsOf, type Column, type ColumnOption } from "./values/columns.ts";
 export {

@@ -1,5 +1,5 @@
 // The hooks with which an application renders headings, links to pages, bookmarks and files in its own way.
-import { valueAt } from "@ws/helpers/tasks";
+import { valueAt } from "@ws/helpers/json";
 import {
   blocksHtml,
   element,

@@ -1,5 +1,6 @@
 // Functions that replace blocks, property values and pieces of text.
 import type { Block, PropertyValue, UnknownBlock, RichText as ClientText } from "@ws/client";
+import type { BlockType, BlockTypes } from "@ws/helpers/blocks";
 import {
   blocksHtml,
   element,
@@ -230,7 +231,16 @@ describe("property values", () => {
   });
 });
 
-test("the types are those of the client", () => {
+/** A member of the content of a block type, by the table. */
+type Member<Type extends BlockType> = BlockTypes[Type]["members"][number];
+
+/** The names of all members of a union. */
+type NameIn<Content> = Content extends unknown ? keyof Content : never;
+
+/** Does not compile if there are names. The error has them. */
+const none = <Names extends never>(): Names[] => [];
+
+test("the types are those of the client, with the members of the table of block types", () => {
   type Of<Union, Type> = Extract<Union, { type: Type }>;
   /** True for each type whose form in the client fits the form here. */
   type Blocks = { [Type in keyof BlockContents]: Of<Block, Type> extends BlockOf<Type> ? true : Type };
@@ -240,6 +250,16 @@ test("the types are those of the client", () => {
   /** Types of the client that are missing here. */
   type Missing = Exclude<Block["type"], keyof BlockContents | UnknownBlock["type"]>;
   const missing: [Missing] extends [never] ? true : Missing = true;
+  /** Types whose members here differ from those of the table of block types. */
+  type Differing = {
+    [Type in BlockType]: Type extends keyof BlockContents
+      ? [NameIn<BlockContents[Type]>, Member<Type>] extends [Member<Type>, NameIn<BlockContents[Type]>]
+        ? never
+        : Type
+      : Type;
+  }[BlockType];
+  const differing = none<Differing>();
   const texts: ClientText extends RichText[number] ? true : false = true;
   expect([blocks, properties, missing, texts]).toEqual([true, true, true, true]);
+  expect(differing).toEqual([]);
 });

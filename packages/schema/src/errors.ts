@@ -6,7 +6,7 @@
 //
 // Errors of the client pass through unchanged, except in a CreateManyError, which has them as `cause`.
 
-import { describeValue, helpUrl } from "@ws/helpers/tasks";
+import { describeValue, helpUrl } from "@ws/helpers/messages";
 
 /** Identifies the kind of a {@link SchemaError}. Codes are stable: use them in programs instead of messages. */
 export type SchemaErrorCode =

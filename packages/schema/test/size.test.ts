@@ -15,9 +15,9 @@ async function bundle(contents: string): Promise<{ readonly bytes: number; reado
     format: "esm",
     platform: "neutral",
     conditions: ["import"],
-    external: ["@ws/helpers", "@ws/helpers/tasks"],
+    external: ["@ws/helpers", "@ws/helpers/*"],
   });
-  const text = outputFiles[0]?.text.replaceAll(/import\{[^}]*\}from"@ws\/helpers(?:\/tasks)?";/g, "") ?? "";
+  const text = outputFiles[0]?.text.replaceAll(/import\{[^}]*\}from"@ws\/helpers(?:\/\w+)?";/g, "") ?? "";
   return { bytes: gzipSync(text, { level: 9 }).length, files: Object.keys(metafile.inputs) };
 }
 

@@ -95,3 +95,29 @@ export class InvalidRecordingError extends ReplayError {
     super("invalid_recording", message, options);
   }
 }
+
+/**
+ * Creates the error for an invalid field of a recording.
+ * @param where path of the field, such as `me.json: interactions[0].status`
+ * @param expected description of a valid value
+ */
+export function invalidFieldError(where: string, expected: string, value: unknown): InvalidRecordingError {
+  return new InvalidRecordingError(`${where}: expected ${expected}, got ${show(value)}`);
+}
+
+/** Describes a value. Does not show the content of objects, which may be secret. */
+function show(value: unknown): string {
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" && value !== null ? "an object" : String(JSON.stringify(value)).slice(0, 80);
+}
+
+/**
+ * Checks that all `names` are known. Without the check, a misspelt option would have no effect.
+ * @param kind kind of the names for the error message, such as `option`
+ * @throws ReplayError `invalid_option` for the first unknown name
+ */
+export function assertKnown(kind: string, names: readonly string[], known: readonly string[]): void {
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new ReplayError("invalid_option", `Unknown ${kind} "${unknown}". Use one of: ${known.join(", ")}.`);
+}

@@ -9,10 +9,9 @@ export type { FetchFunction } from "./cassette/cassette-fetch.ts";
 export type { CassetteRequest } from "./cassette/cassette-request.ts";
 export { createCassette } from "./cassette/create-cassette.ts";
 export { withCassette } from "./cassette/with-cassette.ts";
-export { importRecording, importVcr, type ImportOptions } from "./cassette-tools/import-recording.ts";
+export { importRecording, importVcr, writeCassette, type ImportOptions } from "./cassette-tools/cassette-file.ts";
 export { seedObjects } from "./cassette-tools/seed-objects.ts";
 export { verifyCassette, type Finding, type VerifyOptions } from "./cassette-tools/verify-cassette.ts";
-export { writeCassette } from "./cassette-tools/write-cassette.ts";
 export {
   InvalidRecordingError,
   ReplayError,
@@ -24,16 +23,20 @@ export {
 } from "./errors.ts";
 export { readRecording, type Recording } from "./formats/interactions/read-recording.ts";
 export type { ReplayRequest } from "./matching/comparable-request.ts";
-export type { MatchPart } from "./matching/matchers.ts";
+export type { MatchPart } from "./matching/differences.ts";
 export type { Volatile } from "./matching/volatiles.ts";
 export { CASSETTE_MODES, type CassetteMode } from "./model/cassette-mode.ts";
-export type { CassetteResponse } from "./model/cassette-response.ts";
+export type { CassetteResponse } from "./model/traffic.ts";
 export type { Har, HarEntry } from "./model/har.ts";
 export type { Interaction, MultipartBody } from "./model/interaction.ts";
 export { REDACTION_RULES, type RedactionRule, type RedactOptions } from "./redact/rules.ts";
 export { createReplay, type Replay, type ReplayOptions, type ReplayResponse } from "./replay/create-replay.ts";
-export { createTestPageSession, type SessionPage, type SessionProject } from "./test-page/create-test-page-session.ts";
-export { openTestPage } from "./test-page/open-test-page.ts";
+export {
+  createTestPageSession,
+  openTestPage,
+  type SessionPage,
+  type SessionProject,
+} from "./test-page/create-test-page-session.ts";
 export { removeLeftovers, TEST_PAGE_MARK } from "./test-page/remove-leftovers.ts";
 export type { SyncTestPageClient, TestPageClient } from "./test-page/test-page-client.ts";
 export { withTestPage, type TestPage, type TestPageOptions } from "./test-page/with-test-page.ts";

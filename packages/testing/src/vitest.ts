@@ -3,11 +3,10 @@
  * @module @ws/testing/vitest
  */
 import { inject, test as vitestTest, type TestAPI } from "vitest";
-import type { Cassette } from "./cassette/cassette.ts";
-import type { CassetteOptions } from "./cassette/cassette-options.ts";
+import { shellQuote, type CassetteOptions } from "./cassette/cassette-options.ts";
 import { cassettePath } from "./cassette/cassette-path.ts";
+import type { Cassette } from "./cassette/cassette.ts";
 import { createCassette } from "./cassette/create-cassette.ts";
-import { shellQuote } from "./cassette/shell-quote.ts";
 import { SESSION_PAGE, SESSION_PLACEHOLDER_ID, type SessionPage } from "./test-page/create-test-page-session.ts";
 
 declare module "vitest" {

@@ -1,6 +1,6 @@
 // The content of the site: a copy of the workspace, which is brought up to date from time to time.
 import type { AsyncClient } from "@ws/client";
-import { fieldsOf } from "@ws/helpers/tasks";
+import { fieldsOf } from "@ws/helpers/json";
 import { createMirror, MirrorError, type Mirror, type MirrorStore, type PullOptions } from "@ws/mirror";
 import { readerOf, type CopyReader } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";

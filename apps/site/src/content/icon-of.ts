@@ -1,5 +1,5 @@
 import type { Snapshot, SnapshotObject } from "@ws/mirror/reader";
-import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, textOf } from "@ws/helpers/json";
 import { fileHref } from "./file-href.ts";
 import type { NodeIcon } from "./public/published-tree.ts";
 

@@ -2,7 +2,7 @@
 import type { PictureSource } from "../render/picture-source.ts";
 import type { Picture } from "../render/picture.ts";
 import type { Edition } from "./edition.ts";
-import { fieldsOf } from "@ws/helpers/tasks";
+import { fieldsOf } from "@ws/helpers/json";
 import { plainTextOf } from "@ws/render/values";
 import type { PublishedNode } from "./public/published-tree.ts";
 

@@ -1,7 +1,7 @@
 import { readProperty } from "@ws/helpers";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import { nameInRow, type Column } from "@ws/render/values";
-import { fieldsOf } from "@ws/helpers/tasks";
+import { fieldsOf } from "@ws/helpers/json";
 
 /** Returns the plain value of a row in a column. Null if the row has none. */
 export function rowValue(row: SnapshotObject, column: Column): unknown {

@@ -1,6 +1,6 @@
 import { columnType } from "@ws/helpers/columns";
 import { filterColumns, rowFilter } from "@ws/helpers/filters";
-import { fieldsOf } from "@ws/helpers/tasks";
+import { fieldsOf } from "@ws/helpers/json";
 import type { CopyReader, SnapshotObject } from "@ws/mirror/reader";
 import type { DataView } from "@ws/render";
 import type { Column } from "@ws/render/values";

@@ -1,6 +1,6 @@
 // The forms of the site: what they need beside their pages.
 import type { AsyncClient } from "@ws/client";
-import { messageOf } from "@ws/helpers/tasks";
+import { messageOf } from "@ws/helpers/messages";
 import type { SiteConfig } from "../config.ts";
 import { plainRow } from "@ws/render/values";
 import type { Content } from "../content/content.ts";

@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, textOf } from "@ws/helpers/json";
 import type { PublicRows } from "../content/public/published-tree.ts";
 import { rowValue } from "../data/row-value.ts";
 import type { FormOptions, SiteOptions } from "../options/site-options.ts";

@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, textOf } from "@ws/helpers/json";
 import { cellValue, numberText } from "@ws/render/values";
 import type { TableColumn } from "../tables/site-tables.ts";
 import type { Texts } from "../texts/texts.ts";

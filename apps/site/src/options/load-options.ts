@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { messageOf } from "@ws/helpers/tasks";
 import { UsageError } from "@ws/helpers/command";
+import { messageOf } from "@ws/helpers/messages";
 import { siteOptions, type SiteOptions } from "./site-options.ts";
 
 /**

@@ -7,7 +7,7 @@ import { coverOfNode, sentenceOf } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/public/published-tree.ts";
 import { editionName } from "../live/changes.ts";
 import type { Site } from "../site.ts";
-import { textOf } from "@ws/helpers/tasks";
+import { textOf } from "@ws/helpers/json";
 import { CARD } from "../pictures/site-drawings.ts";
 import { Layout } from "../views/layout.tsx";
 import type { Metadata } from "../views/frame/metadata-tags.tsx";

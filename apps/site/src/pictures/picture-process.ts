@@ -1,7 +1,7 @@
 // A process that makes pictures. A hostile picture can make the native library slow, large or end it, so the site does not run it
 // itself. The process has no variables of the site, ends with it, and lets requests of visitors go first.
 import { setPriority } from "node:os";
-import { messageOf } from "@ws/helpers/tasks";
+import { messageOf } from "@ws/helpers/messages";
 import { draw } from "./draw.ts";
 import { makePicture, type PictureRequest } from "./make-picture.ts";
 import type { Drawing } from "./drawing.ts";

@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { messageOf } from "@ws/helpers/tasks";
+import { messageOf } from "@ws/helpers/messages";
 import type { PictureMessage, PictureWork } from "./picture-process.ts";
 
 /** Longest time for a picture, in milliseconds. The process has limits of its own, which do not depend on what else the machine does. */

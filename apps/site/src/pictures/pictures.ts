@@ -1,5 +1,5 @@
 // The pictures of the site in several sizes and formats, made when the copy gets a file.
-import { messageOf } from "@ws/helpers/tasks";
+import { messageOf } from "@ws/helpers/messages";
 import type { MirrorStore } from "@ws/mirror";
 import type { DerivedPicture } from "@ws/render/pictures";
 import { stat } from "node:fs/promises";

@@ -1,5 +1,5 @@
 // The first page shows the beginning of its blocks beside its title.
-import { fieldsOf } from "@ws/helpers/tasks";
+import { fieldsOf } from "@ws/helpers/json";
 import type { Opening } from "./article.ts";
 import { blocksHtml, richTextHtml, type ContentObject, type HtmlOptions } from "@ws/render";
 

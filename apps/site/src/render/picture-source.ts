@@ -1,4 +1,4 @@
-import type { Fields } from "@ws/helpers/tasks";
+import type { Fields } from "@ws/helpers/json";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import type { Edition } from "../content/edition.ts";
 import type { Picture } from "./picture.ts";

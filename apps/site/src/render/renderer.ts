@@ -1,5 +1,5 @@
 // Renders the published pages with @ws/render.
-import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/json";
 import type { MirrorStore } from "@ws/mirror";
 import type { SnapshotFile, SnapshotObject } from "@ws/mirror/reader";
 import {

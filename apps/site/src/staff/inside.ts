@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
-import { dashedId } from "@ws/helpers/tasks";
+import { dashedId } from "@ws/helpers/json";
 import { parseListQuery } from "../data/list-query.ts";
 import { clientAddress } from "../operations/client-address.ts";
 import { noStore } from "../operations/page-cache.ts";

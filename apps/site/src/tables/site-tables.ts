@@ -1,6 +1,6 @@
 // The tables that the options name by their titles, ids or links.
 import { extractPageId } from "@ws/helpers";
-import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, textOf } from "@ws/helpers/json";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import { bareId, columnsOf, optionsOf, plainTextOf, titleOf, type Column } from "@ws/render/values";
 import type { PublicTable, TableObjects } from "../content/public/published-tree.ts";

@@ -1,5 +1,5 @@
 import { isAPIResponseError, isWorkspaceError } from "@ws/client";
-import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, textOf } from "@ws/helpers/json";
 import { SchemaDriftError } from "@ws/schema";
 
 /** A write that failed, for the person who sent the form. */

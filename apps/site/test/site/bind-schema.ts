@@ -1,5 +1,5 @@
 import type { Column, SchemaDefinition } from "@ws/schema";
-import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/json";
 
 /**
  * Returns a schema with the ids of a data source, which can be another one with the same columns. Ids differ in each

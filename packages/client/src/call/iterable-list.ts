@@ -4,8 +4,8 @@ import { RequestAbortedError, type ExchangeResult } from "@ws/core";
 import { isJsonObject } from "@ws/core/engine";
 import {
   followList,
-  iterateAsync,
-  iterateBlocking,
+  iterateTaskAsync,
+  iterateTaskBlocking,
   type CallArguments,
   type CallFunction,
   type Task,
@@ -27,7 +27,7 @@ export interface RequestedList {
 export function makeIterableAsync(page: Promise<unknown>, list: RequestedList, signal: AbortSignal | undefined): void {
   if (list.withResponse) return;
   defineIterator(page, Symbol.asyncIterator, async function* iterate() {
-    for await (const item of iterateAsync(itemsOf(page, list))) {
+    for await (const item of iterateTaskAsync(itemsOf(page, list))) {
       if (signal?.aborted === true) throw abortedBetweenItems(list.operation, signal);
       yield item;
     }
@@ -39,7 +39,7 @@ export function makeIterableSync(result: unknown, list: RequestedList): void {
   const page = list.withResponse ? (result as ExchangeResult).data : result;
   // A property with one value is no list.
   if (!isJsonObject(page) || !Array.isArray(page[list.operation.items ?? ""])) return;
-  defineIterator(page, Symbol.iterator, () => iterateBlocking(itemsOf(page, list)));
+  defineIterator(page, Symbol.iterator, () => iterateTaskBlocking(itemsOf(page, list)));
 }
 
 /** Defines the method so that copies, comparisons and JSON do not contain it. */

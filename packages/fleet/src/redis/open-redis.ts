@@ -1,7 +1,8 @@
 // Connections to Redis: to one server, or to a Redis Cluster.
 import { once } from "node:events";
 import { Cluster, Redis, type RedisOptions } from "ioredis";
-import { messageOf, within } from "@ws/helpers/tasks";
+import { messageOf } from "@ws/helpers/messages";
+import { within } from "@ws/helpers/tasks";
 import { FleetError } from "../errors.ts";
 
 /**

@@ -1,5 +1,5 @@
 // The state of a service of many copies: its queue in Redis, and the rows of its workspaces in PostgreSQL.
-import { messageOf } from "@ws/helpers/tasks";
+import { messageOf } from "@ws/helpers/messages";
 import { Queue, type Job } from "bullmq";
 import { FleetError } from "../errors.ts";
 import { throwIfRefused } from "../redis/check-redis.ts";

@@ -1,6 +1,6 @@
 // The table with one row for each workspace. Workers write it at the end of each slice, so `status` and `/metrics` cost one query,
 // however many copies there are.
-import { messageOf } from "@ws/helpers/tasks";
+import { messageOf } from "@ws/helpers/messages";
 import { Pool, type QueryResult } from "pg";
 import { FleetError } from "../errors.ts";
 

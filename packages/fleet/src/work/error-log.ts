@@ -1,5 +1,5 @@
 // Reports errors. A fault that lasts is reported once an hour.
-import { messageOf } from "@ws/helpers/tasks";
+import { messageOf } from "@ws/helpers/messages";
 
 /** Time after which a fault that lasts is reported again. */
 const REPEAT_MS = 3_600_000;

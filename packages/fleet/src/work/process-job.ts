@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { isAPIResponseError } from "@ws/client";
 import { ErrorCode, type Job } from "bullmq";
-import { codeOf, messageOf } from "@ws/helpers/tasks";
+import { codeOf, messageOf } from "@ws/helpers/messages";
 import { MirrorError, type BadEntry, type PullHint, type SliceResult, type WorkspaceEntry } from "@ws/mirror";
 import { codeTextOf, FleetError } from "../errors.ts";
 import { queueFault } from "../redis/queue-fault.ts";

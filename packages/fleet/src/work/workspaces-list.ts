@@ -1,6 +1,6 @@
 // The workspaces of a process, which can change while it runs.
 import { unwatchFile, watchFile } from "node:fs";
-import { messageOf } from "@ws/helpers/tasks";
+import { messageOf } from "@ws/helpers/messages";
 import {
   readWebhookWorkspaces,
   readWorkspacesFile,

@@ -1,6 +1,6 @@
 // The types of columns: one row for each. Mirror and schema derive their tables from it, and the compiler compares it with
 // PROPERTY_TYPES, with the types of schema, and with those of client (test/types/column-types.test.ts).
-import { memberOf } from "../input/fields.ts";
+import { memberOf } from "../json/fields.ts";
 import type { CellType, FilterKind } from "./filter-operators.ts";
 
 /** A column type. */

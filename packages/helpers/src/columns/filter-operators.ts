@@ -1,5 +1,5 @@
 // The operators of filters with the shape of each operand. @source api/resources.yaml, filters
-import { memberOf } from "../input/fields.ts";
+import { memberOf } from "../json/fields.ts";
 
 const EXISTENCE = { is_empty: "true", is_not_empty: "true" } as const;
 

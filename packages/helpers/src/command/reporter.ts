@@ -1,5 +1,5 @@
 // Prints the events and the result of a command: lines of text, or one JSON object per line.
-import { escapeControls, terminalLine } from "../input/escape-controls.ts";
+import { escapeControls, terminalLine } from "../messages.ts";
 
 /** Progress of a command. */
 export interface CommandProgress {

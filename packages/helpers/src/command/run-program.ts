@@ -1,6 +1,5 @@
 // Runs a program of `commander`, and turns its errors into exit codes.
-import { codeOf, messageOf } from "../errors.ts";
-import { escapeControls } from "../input/escape-controls.ts";
+import { codeOf, escapeControls, messageOf } from "../messages.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { jsonReporter, lineReporter, writeLines, type Output, type Reporter } from "./reporter.ts";
 import type { MainFunction } from "./run-command.ts";

@@ -1,10 +1,9 @@
 // Downloads files that Notion stores. Their URLs are signed and expire after an hour. If a URL has expired or is
 // refused, the object that contains it is read again.
 import { HelperError } from "../errors.ts";
-import { fieldsOf, isString } from "../input/fields.ts";
-import { readFunction, readOptions, unexpectedValue } from "../input/read-input.ts";
-import { runAsync } from "../tasks/run-async.ts";
-import { runBlocking } from "../tasks/run-blocking.ts";
+import { fieldsOf, isString } from "../json/fields.ts";
+import { readFunction, readOptions, unexpectedValue } from "../read-input.ts";
+import { runAsync, runBlocking } from "../tasks/run-task.ts";
 import { call, type Task } from "../tasks/task.ts";
 
 /** A file object of the API, `{ type: "file", file: { url, expiry_time } }`, or its inner object. */

@@ -1,6 +1,6 @@
 // The sources of a file's bytes. Bytes, blobs and ranges can be read in any order and again; a stream can be read once.
-import { fieldsOf, isFields, isString } from "../input/fields.ts";
-import { invalidArgument, unexpectedValue } from "../input/read-input.ts";
+import { fieldsOf, isFields, isString } from "../json/fields.ts";
+import { invalidArgument, unexpectedValue } from "../read-input.ts";
 import { call, type Task } from "../tasks/task.ts";
 
 /** A file from which any range can be read, for example a file on disk. */

@@ -1,15 +1,14 @@
 // Uploads a file in one request, or in parts with several requests at a time. A failed part is sent again even if
 // Notion may have stored it: a part has a number, so it is stored only once.
-import { messageOf } from "../errors.ts";
-import { fieldsOf, type Fields } from "../input/fields.ts";
-import { invalidArgument, unexpectedValue } from "../input/read-input.ts";
+import { fieldsOf, type Fields } from "../json/fields.ts";
 import { LIMITS } from "../limits.ts";
-import { runConcurrently } from "../tasks/run-concurrently.ts";
-import { call, sleep, type Task } from "../tasks/task.ts";
+import { messageOf } from "../messages.ts";
+import { invalidArgument, unexpectedValue } from "../read-input.ts";
+import { runConcurrently } from "../tasks/combine-tasks.ts";
+import { call, pause, type Task } from "../tasks/task.ts";
 import type { Bytes, OpenSource } from "./file-source.ts";
-import { FileUploadError, type UploadResume } from "./file-upload-error.ts";
 import { RETRYABLE_STATUS } from "./retryable-status.ts";
-import type { UploadMethods } from "./upload-methods.ts";
+import { FileUploadError, type UploadMethods, type UploadResume } from "./upload-methods.ts";
 
 /** 10 MB. @source api/errors-and-limits.yaml, limits.files */
 const RECOMMENDED_PART_BYTES = 10_485_760;
@@ -123,7 +122,7 @@ function* sendParts(transfer: Transfer): Task<unknown> {
       } catch (error) {
         if (retries <= 0 || !isRetryable(error)) throw error;
       }
-      yield* sleep(delayMs);
+      yield* pause(delayMs);
     }
     sent.add(number);
     const sentBytes = [...sent].reduce((sum, sentNumber) => sum + lengthOf(sentNumber), 0);

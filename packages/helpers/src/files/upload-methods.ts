@@ -1,5 +1,7 @@
-import { fieldsOf } from "../input/fields.ts";
-import { readFunction } from "../input/read-input.ts";
+// What all uploads share: the methods of a client, and the error of an upload that can continue.
+import { HelperError } from "../errors.ts";
+import { fieldsOf } from "../json/fields.ts";
+import { readFunction } from "../read-input.ts";
 import type { CallFunction } from "../tasks/task.ts";
 
 /** The methods of a client that the upload helpers use. */
@@ -39,4 +41,26 @@ export function readUploadMethods(client: unknown): UploadMethods {
   const methods = fieldsOf(fieldsOf(client)["fileUploads"]);
   const read = (name: string) => readFunction(methods[name], `fileUploads.${name}`);
   return { create: read("create"), send: read("send"), complete: read("complete"), retrieve: read("retrieve") };
+}
+
+/** The data to continue an upload. Plain data that you can store and use in another process. */
+export interface UploadResume {
+  /** UUID of the file upload. */
+  readonly file_upload_id: string;
+  /** Size of a part in bytes. 0 for a file that is sent in one request. */
+  readonly partBytes: number;
+  /** Numbers of the sent parts, from 1. */
+  readonly sentParts: readonly number[];
+}
+
+/** A file was uploaded in part, or Notion could not fetch it. `cause` is the error of the failed call, if any. */
+export class FileUploadError extends HelperError {
+  override readonly name = "FileUploadError";
+  /** The progress. To continue, pass `{ resume: error.resume }` to a second call with the same file. */
+  readonly resume: UploadResume;
+
+  constructor(resume: UploadResume, message: string, options?: { cause?: unknown }) {
+    super("upload_failed", message, options);
+    this.resume = resume;
+  }
 }

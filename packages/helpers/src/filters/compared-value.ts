@@ -1,10 +1,10 @@
-// The parts of a row's values that filters and sorts compare.
+// The parts of a row's values that filters and sorts compare. SQLite knows the case of ASCII letters only, and PostgreSQL that of
+// its locale, so that texts are folded before they are stored.
 import { columnType } from "../columns/column-types.ts";
 import type { FilterKind } from "../columns/filter-operators.ts";
-import { fieldsList, fieldsOf, textOf, type Fields } from "../input/fields.ts";
-import { plainText } from "../rich-text/plain-text.ts";
-import { dateMs, dateSpan } from "./date-span.ts";
-import { foldedText, naturalText } from "./folded-text.ts";
+import { fieldsList, fieldsOf, textOf, type Fields } from "../json/fields.ts";
+import { plainText } from "../rich-text/run.ts";
+import { dateMs, dateSpan } from "./dates.ts";
 
 /** The parts of a value that filters and sorts compare. A member is missing if the value has nothing of its kind. */
 export interface ComparedValue {
@@ -136,3 +136,16 @@ function comparedBy(
  * filters nor sorts.
  */
 export const comparedValue = (type: string, property: Fields): ComparedValue => comparedBy(READERS, type, property);
+
+/** Returns a text without its case. */
+export const foldedText = (text: string): string => text.toLowerCase();
+
+/**
+ * Returns a folded text that sorts in natural order by plain comparison: numbers sort by size, because each number follows its
+ * length. Recorded: "Article 2" comes before "Article 10".
+ */
+export const naturalText = (folded: string): string =>
+  folded.replaceAll(/\d+/gu, (digits) => {
+    const significant = digits.replace(/^0+(?=\d)/u, "");
+    return `0${String.fromCharCode(48 + Math.min(significant.length, 70))}${significant}`;
+  });

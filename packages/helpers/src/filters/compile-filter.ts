@@ -1,15 +1,8 @@
 // Compiles a filter of Notion, for SQL and for rows in memory.
-import { COLUMN_TYPES, columnType, ELEMENT_TYPES, type ColumnTypeRow } from "../columns/column-types.ts";
-import {
-  resultType,
-  RESULT_TYPES,
-  ROLLUP_QUANTIFIERS,
-  ROLLUP_RESULTS,
-  TIMESTAMPS,
-  type FilterKind,
-} from "../columns/filter-operators.ts";
-import { isFields, type Fields } from "../input/fields.ts";
-import { invalidArgument } from "../input/read-input.ts";
+import { COLUMN_TYPES, columnType, type ColumnTypeRow } from "../columns/column-types.ts";
+import { ROLLUP_QUANTIFIERS, TIMESTAMPS, type FilterKind } from "../columns/filter-operators.ts";
+import { isFields, type Fields } from "../json/fields.ts";
+import { invalidArgument } from "../read-input.ts";
 import {
   compileCondition,
   type CombinedConditions,
@@ -17,7 +10,8 @@ import {
   type ValueConditions,
 } from "./conditions.ts";
 import { findColumn, withoutGroups, type FilterColumn } from "./filter-column.ts";
-import { onlyEntry, wrongQuery } from "./wrong-query.ts";
+import { onlyEntry, wrongQuery } from "./operands.ts";
+import { elementKinds, formulaKinds, rollupKinds, type KindsBelow } from "./where.ts";
 
 /** Writes conditions on a row. */
 export interface RowConditions<Condition> extends CombinedConditions<Condition> {
@@ -78,7 +72,7 @@ function compileProperty(context: FilterContext, column: FilterColumn, filter: F
   const kind = columnType(type)?.filter;
   if (kind === undefined) throw invalidArgument(`The column ${name} of type ${type} cannot be filtered.`);
   const [, condition] = onlyEntry(filter, name, filtersOf(type, kind));
-  if (kind === "formula") return compileBelow(context, name, FORMULA_KINDS, condition);
+  if (kind === "formula") return compileBelow(context, name, formulaKinds(), condition);
   if (kind === "rollup") return compileRollup(context, name, condition);
   return compileCondition(kind, name, withoutGroups(condition, column), context.nowMs);
 }
@@ -93,24 +87,22 @@ function filtersOf(type: string, kind: NonNullable<ColumnTypeRow["filter"]>): st
   return [...new Set([type, ...fitting.map(([name]) => name)])];
 }
 
-type Kinds = ReadonlyMap<string, FilterKind>;
-
-const FORMULA_KINDS: Kinds = new Map(Object.values(RESULT_TYPES).map(({ below, filter }) => [below, filter]));
-
-const ROLLUP_KINDS: Kinds = new Map(ROLLUP_RESULTS.map((name) => [name, resultType(name)?.filter ?? "number"]));
-
-const ELEMENT_KINDS: Kinds = new Map(ELEMENT_TYPES.map((name) => [name, COLUMN_TYPES[name].filter]));
-
 /** Compiles a condition below the name of the type of its value. */
-function compileBelow({ nowMs }: FilterContext, name: string, kinds: Kinds, condition: unknown): CompiledCondition {
+function compileBelow(
+  { nowMs }: FilterContext,
+  name: string,
+  kinds: KindsBelow,
+  condition: unknown,
+): CompiledCondition {
   const [type, inner] = onlyEntry(condition, name, [...kinds.keys()]);
   return compileCondition(kinds.get(type) ?? "text", name, inner, nowMs);
 }
 
 function compileRollup(context: FilterContext, name: string, condition: unknown): CompiledCondition {
-  const [word, inner] = onlyEntry(condition, name, [...ROLLUP_QUANTIFIERS, ...ROLLUP_KINDS.keys()]);
-  if (ROLLUP_KINDS.has(word)) return compileBelow(context, name, ROLLUP_KINDS, condition);
-  const test = compileBelow(context, `${word} of ${name}`, ELEMENT_KINDS, inner);
+  const results = rollupKinds();
+  const [word, inner] = onlyEntry(condition, name, [...ROLLUP_QUANTIFIERS, ...results.keys()]);
+  if (results.has(word)) return compileBelow(context, name, results, condition);
+  const test = compileBelow(context, `${word} of ${name}`, elementKinds(), inner);
   if (word === "any") return (value) => value.someElement(test);
   if (word === "none") return (value) => value.not(value.someElement(test));
   return (value) => value.not(value.someElement((element) => element.not(test(element))));

@@ -6,12 +6,10 @@ import {
   type FilterOperators,
   type OperandShape,
 } from "../columns/filter-operators.ts";
-import { isFields } from "../input/fields.ts";
+import { isFields } from "../json/fields.ts";
 import type { ComparedMember } from "./compared-value.ts";
-import { DAY_MS, type DateSpan } from "./date-span.ts";
-import { addMonths, daysFrom, startOfMonth, startOfWeek } from "./days.ts";
-import { OPERANDS, type Operands } from "./operands.ts";
-import { wrongQuery } from "./wrong-query.ts";
+import { addMonths, DAY_MS, daysFrom, startOfMonth, startOfWeek, type DateSpan } from "./dates.ts";
+import { OPERANDS, wrongQuery, type Operands } from "./operands.ts";
 
 /** A way to compare a text with another one. */
 export type TextComparison = "equals" | "contains" | "starts_with" | "ends_with";

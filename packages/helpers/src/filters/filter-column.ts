@@ -1,7 +1,7 @@
 // The columns of a data source as filters and sorts name them.
-import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../input/fields.ts";
-import { invalidArgument } from "../input/read-input.ts";
-import { decodedId } from "./property-id.ts";
+import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../json/fields.ts";
+import { decodedId } from "../json/text-values.ts";
+import { invalidArgument } from "../read-input.ts";
 
 /** A column. */
 export interface FilterColumn {

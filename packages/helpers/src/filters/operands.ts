@@ -1,10 +1,12 @@
-// The operands of filters: what fits, and what a condition needs of it.
+// The operands of filters: which fit, what a condition needs of them, and the error for a part of a query that does not fit.
 import { RELATIVE_DAYS, VERIFICATION_STATES, type OperandShape } from "../columns/filter-operators.ts";
+import type { HelperError } from "../errors.ts";
 import { dashedId, isId } from "../ids.ts";
-import { isFields, isString } from "../input/fields.ts";
-import { DAY_MS, dateSpan, type DateSpan } from "./date-span.ts";
-import { addMonths, startOfDay } from "./days.ts";
-import { foldedText } from "./folded-text.ts";
+import { isFields, isString } from "../json/fields.ts";
+import { escapeControls } from "../messages.ts";
+import { invalidArgument } from "../read-input.ts";
+import { foldedText } from "./compared-value.ts";
+import { addMonths, dateSpan, DAY_MS, startOfDay, type DateSpan } from "./dates.ts";
 
 /** The operand that a condition needs, by its shape. */
 export interface Operands {
@@ -83,4 +85,32 @@ function operandSpan(operand: string, today: number): DateSpan | undefined {
   if (word === undefined) return dateSpan(operand);
   const from = DAYS[word](today);
   return { from, to: from + DAY_MS };
+}
+
+/** Returns true for an operand of a shape. An id is an id only: the word `me` is no user of rows that were read. */
+export const fitsOperand = (shape: OperandShape, operand: unknown): boolean =>
+  OPERANDS[shape].parse(operand, 0) !== undefined;
+
+/** Returns the error for a part of a query that does not fit. */
+export const wrongQuery = (name: string, expected: string, value: unknown): HelperError =>
+  invalidArgument(`Expected ${name} to have ${expected}, got ${shown(value).slice(0, 100)}.`);
+
+const shown = (value: unknown): string =>
+  isString(value) ? `"${escapeControls(value.slice(0, 50))}"` : (JSON.stringify(value) ?? "undefined");
+
+/**
+ * Returns the only entry of a part of a filter.
+ * @throws HelperError `invalid_argument` for an entry with another name, or several entries
+ */
+export function onlyEntry(
+  fields: unknown,
+  name: string,
+  known: readonly string[],
+): readonly [name: string, value: unknown] {
+  const expected = `one of ${known.join(", ")}`;
+  const [entry, second] = isFields(fields) ? Object.entries(fields) : [];
+  if (entry === undefined) throw wrongQuery(name, expected, fields);
+  if (!known.includes(entry[0])) throw wrongQuery(name, expected, entry[0]);
+  if (second !== undefined) throw wrongQuery(name, "one condition, or several in a group of and", second[0]);
+  return entry;
 }

@@ -1,8 +1,8 @@
 // Filters rows in memory. The conditions are those of a copy: see conditions.ts.
 import { plainId } from "../ids.ts";
-import { fieldsOf, textOf, type Fields } from "../input/fields.ts";
-import { compileFilter, type FilterContext, type RowConditions } from "./compile-filter.ts";
+import { fieldsOf, textOf, type Fields } from "../json/fields.ts";
 import { comparedTime, comparedValue, type ComparedValue } from "./compared-value.ts";
+import { compileFilter, type FilterContext, type RowConditions } from "./compile-filter.ts";
 import type { CombinedConditions, NumberComparison, TextComparison, ValueConditions } from "./conditions.ts";
 
 const COMBINED: CombinedConditions<boolean> = {

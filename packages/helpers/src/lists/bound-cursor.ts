@@ -1,6 +1,6 @@
 // A cursor that outlives a process and belongs to its query: the cursor of Notion with a fingerprint of the query, as
 // one opaque text.
-import { fieldsOf } from "../input/fields.ts";
+import { fieldsOf } from "../json/fields.ts";
 
 /** Format of the texts. A text of another format is refused. */
 const VERSION = 1;

@@ -1,5 +1,5 @@
 import { IncompleteResultError } from "../errors.ts";
-import { isString, type Fields } from "../input/fields.ts";
+import { isString, type Fields } from "../json/fields.ts";
 import {
   resultOf,
   startCall,
@@ -8,8 +8,7 @@ import {
   type PendingCall,
   type Task,
 } from "../tasks/task.ts";
-import { cursorError } from "./cursor-error.ts";
-import { readListPage } from "./list-page.ts";
+import { cursorError, readListPage } from "./list-page.ts";
 
 /** Options of the pagination helpers. */
 export interface PaginationOptions {

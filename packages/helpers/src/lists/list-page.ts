@@ -1,7 +1,7 @@
-// Checks and types for one page of a list.
+// Checks and types for one page of a list and its cursor.
 import { PaginationError } from "../errors.ts";
-import { describeValue } from "../input/describe-value.ts";
-import { fieldsOf, type Fields } from "../input/fields.ts";
+import { fieldsOf, isString, type Fields } from "../json/fields.ts";
+import { describeValue } from "../messages.ts";
 
 /** Type of the items in a list response: the elements of `results` or of `templates`. */
 export type ItemOf<Page> = Page extends { results: readonly (infer Item)[] }
@@ -56,3 +56,24 @@ function isListOf<Item>(value: unknown): value is readonly Item[] {
 
 const invalidPage = (expectation: string): PaginationError =>
   new PaginationError("invalid_page", `Expected a page of a list with ${expectation}. Pass a list method.`);
+
+/**
+ * Returns the error of a cursor that cannot be followed: it is missing, or it is in `sentCursors`. Adds any other
+ * cursor to `sentCursors` and returns undefined.
+ */
+export function cursorError(cursor: unknown, sentCursors: Set<unknown>): PaginationError | undefined {
+  if (!isString(cursor) || cursor === "") {
+    return new PaginationError(
+      "missing_cursor",
+      "Expected a next_cursor because has_more is true, got none. The remaining items cannot be read.",
+    );
+  }
+  if (sentCursors.has(cursor)) {
+    return new PaginationError(
+      "repeated_cursor",
+      `Expected a new next_cursor, got ${describeValue(cursor)} again. Check that the list function sends start_cursor.`,
+    );
+  }
+  sentCursors.add(cursor);
+  return undefined;
+}

@@ -1,8 +1,7 @@
 // The public pagination helpers. follow-list.ts contains their logic.
 import { IncompleteResultError } from "../errors.ts";
-import { readArguments, readFunction, readOptions } from "../input/read-input.ts";
-import { iterateAsync } from "../tasks/run-async.ts";
-import { iterateBlocking } from "../tasks/run-blocking.ts";
+import { readArguments, readFunction, readOptions } from "../read-input.ts";
+import { iterateTaskAsync, iterateTaskBlocking } from "../tasks/run-task.ts";
 import type { Task } from "../tasks/task.ts";
 import { followList, type PaginationOptions } from "./follow-list.ts";
 import type { ItemOf, MustBeList } from "./list-page.ts";
@@ -29,7 +28,7 @@ export function iteratePaginatedApi<Args, Page>(
   ...rest: PaginationArguments<NoInfer<Args>>
 ): Generator<ItemOf<Page>, void, undefined>;
 export function iteratePaginatedApi(listFunction: unknown, args?: unknown, options?: unknown) {
-  return iterateBlocking(...openList(listFunction, args, options));
+  return iterateTaskBlocking(...openList(listFunction, args, options));
 }
 
 /**
@@ -44,7 +43,7 @@ export function collectPaginatedApi<Args, Page>(
 export function collectPaginatedApi(listFunction: unknown, args?: unknown, options?: unknown) {
   const items: unknown[] = [];
   try {
-    for (const item of iterateBlocking(...openList(listFunction, args, options))) items.push(item);
+    for (const item of iterateTaskBlocking(...openList(listFunction, args, options))) items.push(item);
   } catch (error) {
     throw withItems(error, items);
   }
@@ -62,7 +61,7 @@ export function asyncIteratePaginatedApi<Args, Page>(
   ...rest: PaginationArguments<NoInfer<Args>>
 ): AsyncGenerator<ItemOf<Page>, void, undefined>;
 export function asyncIteratePaginatedApi(listFunction: unknown, args?: unknown, options?: unknown) {
-  return iterateAsync(...openList(listFunction, args, options));
+  return iterateTaskAsync(...openList(listFunction, args, options));
 }
 
 /**
@@ -78,7 +77,7 @@ export function asyncCollectPaginatedApi<Args, Page>(
 export async function asyncCollectPaginatedApi(listFunction: unknown, args?: unknown, options?: unknown) {
   const items: unknown[] = [];
   try {
-    for await (const item of iterateAsync(...openList(listFunction, args, options))) items.push(item);
+    for await (const item of iterateTaskAsync(...openList(listFunction, args, options))) items.push(item);
   } catch (error) {
     throw withItems(error, items);
   }

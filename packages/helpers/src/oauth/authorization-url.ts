@@ -1,7 +1,7 @@
 // The steps of OAuth in the user's browser: the URL to send the user to, and the callback URL.
 import { HelperError } from "../errors.ts";
 import { toHex } from "../hex.ts";
-import { invalidArgument } from "../input/read-input.ts";
+import { invalidArgument } from "../read-input.ts";
 
 /** Parameters of the authorization URL. Notion has no PKCE and no scopes: the connection defines the permissions. */
 export interface AuthorizationRequest {

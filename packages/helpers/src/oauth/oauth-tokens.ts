@@ -1,13 +1,11 @@
 // Exchanges, stores and refreshes OAuth tokens. A refresh token works once, so concurrent refreshes of one authorization
 // share one request.
 import { HelperError } from "../errors.ts";
-import { describeValue } from "../input/describe-value.ts";
-import { fieldsOf, isString, type Fields } from "../input/fields.ts";
-import { readFunction } from "../input/read-input.ts";
-import { runAsync } from "../tasks/run-async.ts";
-import { runBlocking } from "../tasks/run-blocking.ts";
+import { fieldsOf, isString, type Fields } from "../json/fields.ts";
+import { describeValue } from "../messages.ts";
+import { readFunction } from "../read-input.ts";
+import { runAsync, runBlocking } from "../tasks/run-task.ts";
 import { call, type Task } from "../tasks/task.ts";
-import type { AsyncTokenStore, StoredToken, TokenStore } from "./token-store.ts";
 
 interface Connection {
   /** OAuth client id of the connection. */
@@ -138,3 +136,30 @@ const noToken = (botId: string): HelperError =>
 
 const isToken = <Token extends StoredToken>(value: unknown): value is Token =>
   isString(fieldsOf(value)["access_token"]) && isString(fieldsOf(value)["bot_id"]);
+
+/** The stored token of one authorization. The other fields of the token response may be stored with it. */
+export interface StoredToken {
+  readonly access_token: string;
+  readonly refresh_token: string | null;
+  /** Id of the authorization. The store uses it as the key. */
+  readonly bot_id: string;
+}
+
+/** Stores tokens by `bot_id`, for example in a database. Tokens are secrets. */
+export interface TokenStore<Token> {
+  /** Returns the tokens of an authorization, or undefined. */
+  get(botId: string): Token | null | undefined;
+  /** Stores the tokens of an authorization. */
+  set(botId: string, token: Token): void;
+}
+
+/** A {@link TokenStore} whose methods may return promises. */
+export interface AsyncTokenStore<Token> {
+  /** Returns the tokens of an authorization, or undefined. */
+  get(botId: string): Token | null | undefined | PromiseLike<Token | null | undefined>;
+  /** Stores the tokens of an authorization. */
+  set(botId: string, token: Token): void | PromiseLike<void>;
+}
+
+/** Creates a store in memory, for tests and for programs that need the tokens only while they run. */
+export const createMemoryTokenStore = <Token = never>(): TokenStore<NoInfer<Token>> => new Map<string, Token>();

@@ -1,5 +1,5 @@
 // Changes pages so that the work can continue after a failure.
-import { fieldsOf } from "../input/fields.ts";
+import { fieldsOf } from "../json/fields.ts";
 import { call, type CallFunction, type Task } from "../tasks/task.ts";
 import { progressLog } from "./progress-log.ts";
 import { hasRows, writePages, type WriteFailure, type WritePagesSettings, type WriteReport } from "./write-pages.ts";

@@ -1,13 +1,13 @@
 // Creates rows of a data source so that the work can continue after a failure, without creating a row twice.
-import { fieldsOf, isFields, isString, type Fields } from "../input/fields.ts";
+import { fieldsOf, isFields, isString, type Fields } from "../json/fields.ts";
 import { LIMITS } from "../limits.ts";
 import { plainValue } from "../properties/property-types.ts";
-import { flatFilter } from "../rows/flat-filter.ts";
+import { flatFilter } from "../rows/filter-groups.ts";
 import { readAllRows } from "../rows/read-all-rows.ts";
-import { collect } from "../tasks/emitted-items.ts";
+import { collect } from "../tasks/combine-tasks.ts";
 import { call, type CallFunction, type Task } from "../tasks/task.ts";
-import { readPagesById } from "./read-pages-by-id.ts";
 import { progressLog } from "./progress-log.ts";
+import { readPagesById } from "./read-pages-by-id.ts";
 import { hasRows, writePages, type WriteFailure, type WritePagesSettings, type WriteReport } from "./write-pages.ts";
 
 /** State of one row: its page id, or why it has none. */

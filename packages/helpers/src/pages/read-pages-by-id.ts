@@ -1,13 +1,11 @@
 // Reads many rows of a data source by their ids, each once. A query shows up to 100 rows for the price of one retrieval, but
 // cannot name ids: it is used while each of its pages shows several of the rows.
 import { plainId } from "../ids.ts";
-import { fieldsOf, type Fields } from "../input/fields.ts";
+import { fieldsOf, type Fields } from "../json/fields.ts";
 import { LIMITS } from "../limits.ts";
 import { followList } from "../lists/follow-list.ts";
-import { eachBatch } from "../tasks/emitted-items.ts";
-import { runConcurrently } from "../tasks/run-concurrently.ts";
-import { retrievePage } from "./retrieve-page.ts";
-import type { CallFunction, Task } from "../tasks/task.ts";
+import { eachBatch, runConcurrently } from "../tasks/combine-tasks.ts";
+import { call, type CallFunction, type Task } from "../tasks/task.ts";
 
 /** A page, or the error of its retrieval: it does not exist, or is not shared with the integration. */
 export type PageOutcome = { readonly page: Fields } | { readonly error: unknown };
@@ -66,4 +64,18 @@ export function* readPagesById(
     return id === undefined ? undefined : read(id);
   });
   return outcomes;
+}
+
+/**
+ * Retrieves a page with the selected columns. A page that lacks one of them, such as a page of another data source, is
+ * retrieved with all of its columns: Notion refuses the selection, but the caller needs the parent of the page.
+ * @param selected the `filter_properties` of the request
+ */
+export function* retrievePage(retrieve: CallFunction, page_id: string, selected: Fields): Task<Fields> {
+  try {
+    return fieldsOf(yield* call(retrieve, { page_id, ...selected }));
+  } catch (error) {
+    if (fieldsOf(error)["status"] !== 400 || Object.keys(selected).length === 0) throw error;
+    return fieldsOf(yield* call(retrieve, { page_id }));
+  }
 }

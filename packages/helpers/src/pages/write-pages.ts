@@ -1,7 +1,7 @@
 // Writes pages one request each, and reports the progress in a way that can be stored: a process that is killed continues
 // with the report that it stored last.
-import { fieldsOf, type Fields } from "../input/fields.ts";
-import { runConcurrently } from "../tasks/run-concurrently.ts";
+import { fieldsOf, type Fields } from "../json/fields.ts";
+import { runConcurrently } from "../tasks/combine-tasks.ts";
 import { call, type Task } from "../tasks/task.ts";
 
 /** Fields of each report of functions that write many pages. */

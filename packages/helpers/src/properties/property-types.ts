@@ -1,21 +1,20 @@
 // The values of the column types that are in COLUMN_TYPES: the types in `PropertyTypes`, the behaviour in `PROPERTY_TYPES`.
 // Reading, writing and splitting of rows are derived from the two.
 import type { TypesWith } from "../columns/column-types.ts";
-import { fieldsList, fieldsOf, isFields, isString, memberOf, type Fields } from "../input/fields.ts";
-import { isDateText } from "./date-text.ts";
-import { plainText } from "../rich-text/plain-text.ts";
+import { fieldsList, fieldsOf, isFields, isString, memberOf, type Fields } from "../json/fields.ts";
 import { text } from "../rich-text/rich-text.ts";
-import type { DateSpan, Run } from "../rich-text/run.ts";
-import { splitRichText } from "../rich-text/split-text.ts";
-import type {
-  PlainDate,
-  PlainFile,
-  PlainPlace,
-  PlainValue,
-  PlainVerification,
-  WritableFile,
-  WritablePlace,
-  WritableVerification,
+import { plainText, type DateSpan, type Run } from "../rich-text/run.ts";
+import { splitRichText } from "../rich-text/split-rich-text.ts";
+import {
+  isDateText,
+  type PlainDate,
+  type PlainFile,
+  type PlainPlace,
+  type PlainValue,
+  type PlainVerification,
+  type WritableFile,
+  type WritablePlace,
+  type WritableVerification,
 } from "./property-values.ts";
 
 type WritableText = string | readonly Run[];

@@ -1,27 +1,15 @@
 // Reads properties of a page as plain values. A page shows at most 25 people, related pages or mentions of a property.
 // If there may be more, the complete value is read with the property endpoint.
 import { HelperError } from "../errors.ts";
-import { describeValue, fieldNames } from "../input/describe-value.ts";
-import { fieldsOf, isFields, fieldsList, type Fields } from "../input/fields.ts";
-import { readFunction, readOptions } from "../input/read-input.ts";
+import { fieldsOf, isFields, fieldsList, type Fields } from "../json/fields.ts";
+import { describeValue, fieldNames } from "../messages.ts";
+import { readFunction, readOptions } from "../read-input.ts";
+import { toRichTextInput } from "../rich-text/rich-text.ts";
 import type { Run } from "../rich-text/run.ts";
-import { toRichTextInput } from "../rich-text/to-rich-text-input.ts";
-import { runAsync } from "../tasks/run-async.ts";
-import { runBlocking } from "../tasks/run-blocking.ts";
+import { runAsync, runBlocking } from "../tasks/run-task.ts";
 import type { Task } from "../tasks/task.ts";
+import { mayBeCut, retrieveProperty, type PageWithProperties, type RetrieveProperty } from "./complete-page.ts";
 import { plainValue, type PlainValues } from "./property-types.ts";
-import { mayBeCut, retrieveProperty } from "./whole-property.ts";
-
-/** The fields of a full page that these helpers use. Pages of any client fit. */
-export interface PageWithProperties {
-  /** Id of the page. */
-  readonly id: string;
-  /** Values by the names of the properties. */
-  readonly properties: Readonly<Record<string, object>>;
-}
-
-/** A method such as `client.pages.properties.retrieve`. */
-export type RetrieveProperty<Response> = (args: { page_id: string; property_id: string }) => Response;
 
 /** Forms in which titles and texts are read. */
 export type RichTextForm = "plain" | "runs";

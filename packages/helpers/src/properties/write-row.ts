@@ -1,7 +1,7 @@
 import { HelperError } from "../errors.ts";
-import { describeValue, fieldNames } from "../input/describe-value.ts";
-import { fieldsOf } from "../input/fields.ts";
-import { readOptions } from "../input/read-input.ts";
+import { fieldsOf } from "../json/fields.ts";
+import { describeValue, fieldNames } from "../messages.ts";
+import { readOptions } from "../read-input.ts";
 import { propertyType, type PropertyInput, type WritableValues } from "./property-types.ts";
 
 /** The `properties` of a data source: its columns by name. */

@@ -1,5 +1,5 @@
-// Rich text is a list of runs. A run has one formatting.
-import { fieldsOf, isString, type Fields } from "../input/fields.ts";
+// Rich text is a list of runs. A run has one formatting. The texts of runs, and their types for requests.
+import { fieldsOf, isString, type Fields } from "../json/fields.ts";
 
 /** Colours of a text and of its background. */
 export type TextColor =
@@ -90,4 +90,20 @@ export function textContentOf(run: AnyRun): TextContent | undefined {
 /** Returns a copy of a run of ordinary text with other content. */
 export function withContent<Item extends AnyRun>(run: Item, text: TextContent, content: string): Item {
   return { ...run, text: { ...text, content }, ...("plain_text" in run ? { plain_text: content } : {}) };
+}
+
+/**
+ * Returns the text of a rich text without formatting. Accepts rich text from responses and for requests. For a request
+ * a mention of a user, page or database has no text and is left out.
+ */
+export function plainText(runs: readonly AnyRun[]): string {
+  return runs.map((run) => plainTextOf(run as Fields)).join("");
+}
+
+function plainTextOf(run: Fields): string {
+  const { plain_text: plain, equation, mention } = run;
+  if (isString(plain)) return plain;
+  const { start, end } = fieldsOf(fieldsOf(mention)["date"]);
+  const content = textContentOf(run)?.content ?? fieldsOf(equation)["expression"];
+  return [content, start, end].filter(isString).join(" → ");
 }

@@ -1,10 +1,9 @@
 // The public helpers that read all rows of a data source. read-all-rows.ts contains their logic.
-import type { Fields } from "../input/fields.ts";
-import { invalidArgument, readArguments, readFunction, readOptions } from "../input/read-input.ts";
+import type { Fields } from "../json/fields.ts";
 import type { ItemOf, MustBeList } from "../lists/list-page.ts";
-import { collect } from "../tasks/emitted-items.ts";
-import { iterateAsync, runAsync } from "../tasks/run-async.ts";
-import { iterateBlocking } from "../tasks/run-blocking.ts";
+import { invalidArgument, readArguments, readFunction, readOptions } from "../read-input.ts";
+import { collect } from "../tasks/combine-tasks.ts";
+import { iterateTaskAsync, iterateTaskBlocking, runAsync } from "../tasks/run-task.ts";
 import type { Task } from "../tasks/task.ts";
 import { readAllRows, type AllRowsOptions } from "./read-all-rows.ts";
 
@@ -30,7 +29,7 @@ export function iterateAllRows<Args, Page>(
   options?: AllRowsOptions,
 ): Generator<ItemOf<Page>, void, undefined>;
 export function iterateAllRows(query: unknown, args: unknown, options?: unknown) {
-  return iterateBlocking(...openRows(query, args, options));
+  return iterateTaskBlocking(...openRows(query, args, options));
 }
 
 /** Returns all rows of a data source, for `Client`. Parameters and errors as in {@link iterateAllRows}. */
@@ -40,7 +39,7 @@ export function collectAllRows<Args, Page>(
   options?: AllRowsOptions,
 ): ItemOf<Page>[];
 export function collectAllRows(query: unknown, args: unknown, options?: unknown) {
-  return [...iterateBlocking(...openRows(query, args, options))];
+  return [...iterateTaskBlocking(...openRows(query, args, options))];
 }
 
 /** Like {@link collectAllRows}, but for `AsyncClient` and other functions that return a promise or a value. */
@@ -61,7 +60,7 @@ export function asyncIterateAllRows<Args, Page>(
   options?: AllRowsOptions,
 ): AsyncGenerator<ItemOf<Page>, void, undefined>;
 export function asyncIterateAllRows(query: unknown, args: unknown, options?: unknown) {
-  return iterateAsync(...openRows(query, args, options));
+  return iterateTaskAsync(...openRows(query, args, options));
 }
 
 function openRows(query: unknown, args: unknown, options: unknown): [Task<void, Fields>, AbortSignal | undefined] {

@@ -2,15 +2,15 @@
 // creation; when a query is cut short, the next query begins at the minute of its last row. If one minute has too many
 // rows, its rows are read in other orders, and finally split by conditions. The ids of the rows of one minute are kept,
 // so that no row is emitted twice.
-import { fieldNames } from "../input/describe-value.ts";
-import { fieldsOf, type Fields } from "../input/fields.ts";
+import { HelperError } from "../errors.ts";
+import { fieldsOf, type Fields } from "../json/fields.ts";
 import { followPages } from "../lists/follow-list.ts";
 import { readListPage } from "../lists/list-page.ts";
+import { fieldNames } from "../messages.ts";
 import { call, type CallArguments, type CallFunction, type Task } from "../tasks/task.ts";
-import { andFilter } from "./and-filter.ts";
+import { andFilter } from "./filter-groups.ts";
 import { rowOrders, timeOrder, type OrderValue, type RowOrder } from "./row-order.ts";
 import { bestSplit, sampleSorts, type RowSplit } from "./row-split.ts";
-import { RowsNotSeparableError } from "./rows-not-separable-error.ts";
 
 /** Options of the helpers that read all rows. */
 export interface AllRowsOptions {
@@ -70,7 +70,7 @@ function* readInOrder(
   let first: OrderValue | undefined;
   for (;;) {
     let last: OrderValue | undefined;
-    const isCut = yield* readRows(state, [...within, ...range], order, (value) => {
+    const isCut = yield* readQuery(state, [...within, ...range], order, (value) => {
       first ??= value;
       last = value;
       if (order !== CREATED || value === state.minute) return;
@@ -93,7 +93,7 @@ function* readInOrder(
   }
   if (order.empty === undefined) return;
   const withoutValue = [...within, order.empty];
-  if (yield* readRows(state, withoutValue)) yield* readInOrder(state, withoutValue, otherOrders);
+  if (yield* readQuery(state, withoutValue)) yield* readInOrder(state, withoutValue, otherOrders);
 }
 
 /** Splits rows by a condition and its opposite until each query returns all of its rows. */
@@ -105,7 +105,7 @@ function* readBySplits(state: ReadState, within: Conditions, usedKeys: ReadonlyS
   }
   for (const condition of split.conditions) {
     const part = [...within, condition];
-    if (yield* readRows(state, part)) yield* readBySplits(state, part, new Set([...usedKeys, split.key]));
+    if (yield* readQuery(state, part)) yield* readBySplits(state, part, new Set([...usedKeys, split.key]));
   }
 }
 
@@ -113,7 +113,7 @@ function* readBySplits(state: ReadState, within: Conditions, usedKeys: ReadonlyS
  * Emits the rows of one query that were not emitted before. Calls `onValue` with the value of each row in `order`.
  * @returns true if the query was cut short
  */
-function* readRows(
+function* readQuery(
   state: ReadState,
   within: Conditions,
   order = CREATED,
@@ -176,4 +176,20 @@ function* readSample(
 function withoutProperty(row: Fields, id: unknown): Fields {
   const properties = Object.entries(fieldsOf(row["properties"])).filter(([, value]) => fieldsOf(value)["id"] !== id);
   return { ...row, properties: Object.fromEntries(properties) };
+}
+
+/** More rows than a query returns were created in one minute, and no time or property tells them apart. */
+export class RowsNotSeparableError extends HelperError {
+  override readonly name = "RowsNotSeparableError";
+  /** The minute in which the rows were created, ISO 8601. */
+  readonly createdTime: string;
+
+  constructor(createdTime: string, tried: string) {
+    super(
+      "rows_not_separable",
+      `Expected rows of ${createdTime} that differ in ${tried}, got more equal rows than a query returns. ` +
+        "Add a unique_id column, or pass a filter by another property.",
+    );
+    this.createdTime = createdTime;
+  }
 }

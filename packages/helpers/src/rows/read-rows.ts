@@ -1,9 +1,9 @@
 // Reads the rows of one or several filters, in an order. A sorted query of Notion ends after 10,000 rows: the others are then read
 // without order, and sorted in memory. So are the rows of several filters.
 import { IncompleteResultError } from "../errors.ts";
-import type { Fields } from "../input/fields.ts";
+import type { Fields } from "../json/fields.ts";
 import { followList } from "../lists/follow-list.ts";
-import { eachBatch, eachItem } from "../tasks/emitted-items.ts";
+import { eachBatch, eachItem } from "../tasks/combine-tasks.ts";
 import type { CallArguments, CallFunction, Task } from "../tasks/task.ts";
 import { readAllRows, type AllRowsOptions } from "./read-all-rows.ts";
 import { sortRows, type OptionOrders } from "./sort-rows.ts";

@@ -1,5 +1,5 @@
 // Orders in which rows can be sorted and split into ranges: by a time or by a property.
-import { fieldsOf, isFields, type Fields } from "../input/fields.ts";
+import { fieldsOf, isFields, type Fields } from "../json/fields.ts";
 import { PROPERTY_TYPES, propertyType, type RangeOperators } from "../properties/property-types.ts";
 
 /** An order of rows whose values can be split into ranges. */

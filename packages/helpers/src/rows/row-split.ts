@@ -1,6 +1,6 @@
 // Splits rows by a condition and its opposite, if no order tells the rows apart. Every row matches exactly one of the two
 // conditions.
-import { fieldsOf, isString, type Fields } from "../input/fields.ts";
+import { fieldsOf, isString, type Fields } from "../json/fields.ts";
 import { plainValue, propertyType } from "../properties/property-types.ts";
 
 /** A condition and its opposite. */

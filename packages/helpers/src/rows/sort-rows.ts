@@ -1,5 +1,5 @@
 // Sorts rows in memory.
-import { fieldsOf, isString, type Fields } from "../input/fields.ts";
+import { fieldsOf, isString, type Fields } from "../json/fields.ts";
 import { plainValue } from "../properties/property-types.ts";
 
 /** The order of the options of a select or status, by the id or name of the property. */

@@ -1,5 +1,5 @@
 // The logic of every helper is a task: a generator that yields instructions and receives their results. A task does no
-// I/O itself. A runner (run-blocking.ts, run-async.ts) carries out the instructions, so both clients share the logic.
+// I/O itself. A runner (run-task.ts) carries out the instructions, so both clients share the logic.
 
 /** Arguments of one call: a flat object, as the client methods take it. */
 export type CallArguments = Readonly<Record<string, unknown>>;
@@ -54,6 +54,6 @@ export function* call(fn: CallFunction, args: CallArguments = {}): Task<unknown>
 }
 
 /** Waits for a number of milliseconds. */
-export function* sleep(timerMs: number): Task {
+export function* pause(timerMs: number): Task {
   yield* resultOf((yield { timerMs }) as PendingCall);
 }

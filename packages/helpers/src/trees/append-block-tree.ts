@@ -1,12 +1,11 @@
 // The public helpers that append block trees. append-blocks.ts contains their logic.
-import { fieldsOf, isString } from "../input/fields.ts";
-import { readArguments, readFunction, readOptions, unexpectedValue } from "../input/read-input.ts";
-import { runAsync } from "../tasks/run-async.ts";
-import { runBlocking } from "../tasks/run-blocking.ts";
+import { fieldsOf, isString } from "../json/fields.ts";
+import { readArguments, readFunction, readOptions, unexpectedValue } from "../read-input.ts";
+import { runAsync, runBlocking } from "../tasks/run-task.ts";
 import type { Task } from "../tasks/task.ts";
 import { appendBlocks, type AppendState, type AppendTreeOptions } from "./append-blocks.ts";
 import { markCreated, type AppendedBlock } from "./append-progress.ts";
-import { readDrafts } from "./block-draft.ts";
+import { readDrafts } from "./block-drafts.ts";
 
 /** The methods that append and list blocks: `client.blocks.children`. */
 export interface BlockChildrenMethods<Args> {

@@ -2,12 +2,13 @@
 // of a page. All descendants of a batch are created before the next siblings. When a request fails, each parent therefore
 // has the first of its children, and a second call can continue.
 import { HelperError } from "../errors.ts";
-import { fieldsOf, isString, type Fields } from "../input/fields.ts";
+import { fieldsOf, isString, type Fields } from "../json/fields.ts";
 import { followPages } from "../lists/follow-list.ts";
 import { readListPage } from "../lists/list-page.ts";
-import { runConcurrently } from "../tasks/run-concurrently.ts";
+import { runConcurrently } from "../tasks/combine-tasks.ts";
 import { call, type CallArguments, type CallFunction, type Task } from "../tasks/task.ts";
 import {
+  AppendTreeError,
   createdBlocks,
   createdChildren,
   isComplete,
@@ -15,9 +16,7 @@ import {
   type AppendProgress,
   type ParentDraft,
 } from "./append-progress.ts";
-import { AppendTreeError } from "./append-tree-error.ts";
-import type { Draft } from "./block-draft.ts";
-import { nextBatch } from "./next-batch.ts";
+import { nextBatch, type Draft } from "./block-drafts.ts";
 
 /** Options of the helpers that append block trees. */
 export interface AppendTreeOptions {

@@ -1,7 +1,9 @@
-// The progress of appending a block tree, as plain data: results and errors contain it, and a second call continues
+// The progress of appending a block tree, as plain data: results and the error contain it, and a second call continues
 // from it.
-import { invalidArgument } from "../input/read-input.ts";
-import type { Draft } from "./block-draft.ts";
+import { HelperError } from "../errors.ts";
+import { messageOf } from "../messages.ts";
+import { invalidArgument } from "../read-input.ts";
+import type { Draft } from "./block-drafts.ts";
 
 /** A created block and its created children, in document order. */
 export interface AppendedBlock {
@@ -47,3 +49,23 @@ export const isComplete = ({ children }: ParentDraft): boolean =>
 /** Returns the created descendants of a block. */
 export const createdBlocks = (parent: ParentDraft): AppendedBlock[] =>
   createdChildren(parent).map((child) => ({ id: child.id ?? null, children: createdBlocks(child) }));
+
+/** A block tree was appended in part. `cause` is the error of the failed call. */
+export class AppendTreeError extends HelperError {
+  override readonly name = "AppendTreeError";
+  /** The created blocks. To continue, pass `{ resume: error.progress }` to a second call with the same blocks. */
+  readonly progress: AppendProgress;
+
+  constructor(progress: AppendProgress, total: number, cause: unknown) {
+    super(
+      "append_failed",
+      `Stopped after ${countBlocks(progress.created)} of ${total} blocks: ${messageOf(cause)}. ` +
+        "To continue, pass the same blocks and { resume: error.progress }.",
+      { cause },
+    );
+    this.progress = progress;
+  }
+}
+
+const countBlocks = (created: readonly AppendedBlock[]): number =>
+  created.reduce((sum, { children }) => sum + 1 + countBlocks(children), 0);

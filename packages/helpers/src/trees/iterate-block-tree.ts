@@ -1,9 +1,8 @@
 // The public helpers that read block trees. read-block-tree.ts contains their logic.
-import { isString, type Fields } from "../input/fields.ts";
-import { readArguments, readFunction, readOptions, unexpectedValue } from "../input/read-input.ts";
+import { isString, type Fields } from "../json/fields.ts";
 import type { ItemOf, MustBeList } from "../lists/list-page.ts";
-import { iterateAsync } from "../tasks/run-async.ts";
-import { iterateBlocking } from "../tasks/run-blocking.ts";
+import { readArguments, readFunction, readOptions, unexpectedValue } from "../read-input.ts";
+import { iterateTaskAsync, iterateTaskBlocking } from "../tasks/run-task.ts";
 import type { Task } from "../tasks/task.ts";
 import { readBlockTree, type BlockTreeOptions, type TreeEntry } from "./read-block-tree.ts";
 
@@ -33,7 +32,7 @@ export function iterateBlockTree<Args extends RootArguments, Page>(
   options?: BlockTreeOptions,
 ): Generator<TreeEntry<ItemOf<Page>>, void, undefined>;
 export function iterateBlockTree(list: unknown, args: unknown, options?: unknown) {
-  return iterateBlocking(...openTree(list, args, options));
+  return iterateTaskBlocking(...openTree(list, args, options));
 }
 
 /**
@@ -46,7 +45,7 @@ export function asyncIterateBlockTree<Args extends RootArguments, Page>(
   options?: BlockTreeOptions,
 ): AsyncGenerator<TreeEntry<ItemOf<Page>>, void, undefined>;
 export function asyncIterateBlockTree(list: unknown, args: unknown, options?: unknown) {
-  return iterateAsync(...openTree(list, args, options));
+  return iterateTaskAsync(...openTree(list, args, options));
 }
 
 /**
@@ -60,7 +59,7 @@ export function collectBlockTree<Args extends RootArguments, Page>(
 ): BlockTree<ItemOf<Page>>[];
 export function collectBlockTree(list: unknown, args: unknown, options?: unknown) {
   const tree = treeBuilder();
-  for (const entry of iterateBlocking(...openTree(list, args, options))) tree.add(entry);
+  for (const entry of iterateTaskBlocking(...openTree(list, args, options))) tree.add(entry);
   return tree.roots;
 }
 
@@ -72,7 +71,7 @@ export function asyncCollectBlockTree<Args extends RootArguments, Page>(
 ): Promise<BlockTree<ItemOf<Page>>[]>;
 export async function asyncCollectBlockTree(list: unknown, args: unknown, options?: unknown) {
   const tree = treeBuilder();
-  for await (const entry of iterateAsync(...openTree(list, args, options))) tree.add(entry);
+  for await (const entry of iterateTaskAsync(...openTree(list, args, options))) tree.add(entry);
   return tree.roots;
 }
 

@@ -1,9 +1,8 @@
 // Reads a block tree with several lists at a time, and emits the blocks in document order. Lists are requested in
 // document order, so that few blocks have to wait in memory; the number of waiting blocks is limited.
 import { plainId } from "../ids.ts";
-import { fieldsOf, isString, type Fields } from "../input/fields.ts";
-import { cursorError } from "../lists/cursor-error.ts";
-import { readListPage } from "../lists/list-page.ts";
+import { fieldsOf, isString, type Fields } from "../json/fields.ts";
+import { cursorError, readListPage } from "../lists/list-page.ts";
 import {
   resultOf,
   startCall,
@@ -12,7 +11,7 @@ import {
   type PendingCall,
   type Task,
 } from "../tasks/task.ts";
-import { blockType } from "./block-types.ts";
+import { treeRules } from "./tree-rules.ts";
 
 /** Options of the helpers that read block trees. */
 export interface BlockTreeOptions {
@@ -120,7 +119,7 @@ function childGap(block: Fields, gap: Gap, options: BlockTreeOptions): Gap[] {
   const { maxDepth = Number.POSITIVE_INFINITY, childPages = false, syncedCopies = true } = options;
   const { id, type } = block;
   if (block["has_children"] !== true || !isString(id) || gap.depth >= maxDepth) return [];
-  const { content } = blockType(type);
+  const { content } = treeRules(type);
   if (content === "database" || (content === "page" && !childPages)) return [];
   const originalId = fieldsOf(fieldsOf(block["synced_block"])["synced_from"])["block_id"];
   if (originalId !== undefined && !syncedCopies) return [];

@@ -1,5 +1,7 @@
-// Types of webhook events. An event contains ids, not content: retrieve the object for its current state.
+// Webhook events: their types, their body and their age. An event contains ids, not content: retrieve the object for its current state.
 // @source api/resources.yaml, webhook_payloads
+import { HelperError } from "../errors.ts";
+import { isFields, isString } from "../json/fields.ts";
 
 /** Fields of every event. */
 export interface WebhookEventBase {
@@ -170,4 +172,52 @@ export type WebhookEvent =
 export interface WebhookHandshake {
   readonly type: "handshake";
   readonly verificationToken: string;
+}
+
+/**
+ * Parses the body of a webhook request. Verify its signature first. Only the handshake has no signature.
+ * @throws HelperError `invalid_webhook` if the body is neither an event nor the handshake
+ */
+export function parseWebhook(body: string | Uint8Array): WebhookEvent | WebhookHandshake {
+  let value: unknown;
+  try {
+    value = JSON.parse(typeof body === "string" ? body : new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch (cause) {
+    throw new HelperError("invalid_webhook", "Expected a webhook body in JSON and UTF-8, got other data.", { cause });
+  }
+  if (isFields(value)) {
+    const { verification_token: verificationToken, type, id, timestamp, entity } = value;
+    if (isString(verificationToken) && type === undefined) return { type: "handshake", verificationToken };
+    if ([type, id, timestamp].every(isString) && isFields(entity)) {
+      // The fields that identify the event are checked. The other fields are trusted, as in every response.
+      return value as object as WebhookEvent;
+    }
+  }
+  throw new HelperError("invalid_webhook", "Expected a webhook body with type, id, timestamp and entity.");
+}
+
+const HOUR_MS = 3_600_000;
+/** Tolerance for clocks that differ. */
+const CLOCK_SKEW_MS = 300_000;
+
+/** Options of {@link isRecentWebhook}. */
+export interface ReplayWindow {
+  /**
+   * Maximum age of an event in milliseconds. Notion delivers an event for about 24 hours, so a shorter window
+   * rejects late deliveries.
+   * @default 86700000 (24 hours and 5 minutes)
+   */
+  readonly maxAgeMs?: number;
+  /** Current time in milliseconds since 1970. @default Date.now() */
+  readonly nowMs?: number;
+}
+
+/**
+ * Returns true if an event is at most `maxAgeMs` old and at most 5 minutes in the future. To reject copies of an event
+ * that are sent within this time, store the event ids of this time.
+ */
+export function isRecentWebhook(event: { readonly timestamp: string }, window: ReplayWindow = {}): boolean {
+  const { maxAgeMs = 24 * HOUR_MS + CLOCK_SKEW_MS, nowMs = Date.now() } = window;
+  const ageMs = nowMs - Date.parse(event.timestamp);
+  return ageMs <= maxAgeMs && ageMs >= -CLOCK_SKEW_MS;
 }

@@ -1,8 +1,8 @@
 // The signature of a webhook request is an HMAC-SHA256 of the raw body. The key is the verification token.
 // @source api/errors-and-limits.yaml, webhooks.signature
 import { toHex } from "../hex.ts";
-import { fieldsOf, isString } from "../input/fields.ts";
-import { invalidArgument } from "../input/read-input.ts";
+import { fieldsOf, isString } from "../json/fields.ts";
+import { invalidArgument } from "../read-input.ts";
 
 /** Name of the header that contains the signature, in lower case. */
 export const WEBHOOK_SIGNATURE_HEADER = "x-notion-signature";

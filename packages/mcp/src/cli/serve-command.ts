@@ -1,6 +1,6 @@
 // Serves a copy to assistants. Standard output belongs to the protocol.
 import { EXIT, portOf, UsageError, type CommandContext } from "@ws/helpers/command";
-import { codeOf, messageOf } from "@ws/helpers/tasks";
+import { codeOf, messageOf } from "@ws/helpers/messages";
 import { MirrorError, type PullResult } from "@ws/mirror";
 import { connectClient, locationOf, withMirror, type CommonOptions } from "@ws/mirror/command";
 import { openCopy, type OpenCopy } from "@ws/mirror/reader";

@@ -1,5 +1,5 @@
 // Parses a statement of an assistant with the parser of PostgreSQL, whichever database will run it.
-import { messageOf } from "@ws/helpers/tasks";
+import { messageOf } from "@ws/helpers/messages";
 import type { KindAndNode } from "./allowed-nodes.ts";
 import type { Parser } from "./load-parser.ts";
 import { refused } from "./refused.ts";

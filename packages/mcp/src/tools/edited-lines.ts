@@ -1,5 +1,5 @@
 // The pages of a copy by their last edit.
-import { textOf } from "@ws/helpers/tasks";
+import { textOf } from "@ws/helpers/json";
 import { MirrorError } from "@ws/mirror";
 import type { CopyReader, TreeObject } from "@ws/mirror/reader";
 import { bareId, titleOf } from "@ws/render/values";

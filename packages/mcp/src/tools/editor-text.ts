@@ -1,5 +1,5 @@
 // When an object was edited, and by whom.
-import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, textOf } from "@ws/helpers/json";
 import type { CopyReader, SnapshotObject } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
 import { oneLine } from "../one-line.ts";

@@ -1,6 +1,6 @@
 // The tool `list`.
 import { bareId, plainTextOf, titleOf } from "@ws/render/values";
-import { fieldsList, fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, textOf, type Fields } from "@ws/helpers/json";
 import { MirrorError } from "@ws/mirror";
 import type { CopyReader, PageChild, SnapshotObject, SourceView } from "@ws/mirror/reader";
 import { optionalFlag, optionalId, wholeNumber } from "../arguments.ts";

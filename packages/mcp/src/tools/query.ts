@@ -1,5 +1,5 @@
 // The tool `query`.
-import type { Fields } from "@ws/helpers/tasks";
+import type { Fields } from "@ws/helpers/json";
 import { MirrorError } from "@ws/mirror";
 import type { CopyReader } from "@ws/mirror/reader";
 import { bareId, titleOf } from "@ws/render/values";

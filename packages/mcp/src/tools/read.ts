@@ -2,7 +2,7 @@
 import type { RenderOptions } from "@ws/render";
 import { blocksMarkdown, pageMarkdownLines } from "@ws/render/markdown";
 import { bareId, plainTextOf } from "@ws/render/values";
-import { textOf } from "@ws/helpers/tasks";
+import { textOf } from "@ws/helpers/json";
 import { MirrorError } from "@ws/mirror";
 import type { CopyReader, SnapshotObject } from "@ws/mirror/reader";
 import { optionalFlag, optionalId, requiredText } from "../arguments.ts";

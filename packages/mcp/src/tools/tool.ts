@@ -1,5 +1,5 @@
 // A tool of the server: its definition and its answer.
-import type { Fields } from "@ws/helpers/tasks";
+import type { Fields } from "@ws/helpers/json";
 import type { CopyReader, OpenCopy } from "@ws/mirror/reader";
 import type { RefreshState } from "../refresh.ts";
 

@@ -1,5 +1,5 @@
 // The columns of a data source as an assistant names them.
-import { fieldsList, fieldsOf, textOf } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, textOf } from "@ws/helpers/json";
 import { MirrorError } from "@ws/mirror";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import { columnsOf, type Column } from "@ws/render/values";

@@ -1,5 +1,5 @@
 // Finds a view of a data source by its name, with its filter and sorts.
-import { fieldsList, isFields, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsList, isFields, textOf, type Fields } from "@ws/helpers/json";
 import { MirrorError } from "@ws/mirror";
 import type { CopyReader, SnapshotObject } from "@ws/mirror/reader";
 import { idIn } from "../arguments.ts";

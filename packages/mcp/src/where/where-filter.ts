@@ -1,13 +1,16 @@
 // Translates `where` and `orderBy` of an assistant to a filter and sorts of Notion. The filter checks operators and operands.
+import { columnType, FILTER_OPERATORS, ROLLUP_QUANTIFIERS, type FilterKind } from "@ws/helpers/columns";
 import {
-  columnType,
-  FILTER_OPERATORS,
-  RESULT_TYPES,
-  ROLLUP_QUANTIFIERS,
-  ROLLUP_RESULTS,
-  type FilterKind,
-} from "@ws/helpers/columns";
-import { describeValue, isFields, type Fields } from "@ws/helpers/tasks";
+  formulaKinds,
+  operatorsOf,
+  readWhere,
+  rollupKinds,
+  type WherePart,
+  type WherePath,
+  type WhereProblem,
+} from "@ws/helpers/filters";
+import { isFields, type Fields } from "@ws/helpers/json";
+import { describeValue } from "@ws/helpers/messages";
 import { MirrorError } from "@ws/mirror";
 import { idIn, wrongArgument } from "../arguments.ts";
 import { checkOptions, isTime, type ColumnFinder, type QueryColumn } from "./columns.ts";
@@ -28,19 +31,27 @@ export interface WhereContext {
  * Returns the filter. Several conditions must all match.
  * @throws MirrorError `invalid_argument` if a name is unknown, or a part has another form
  */
-export async function whereFilter(context: WhereContext, where: unknown, depth = 0): Promise<Fields> {
-  if (!isFields(where)) throw invalid("where", "conditions by column", where);
-  if (depth > MAX_DEPTH) throw invalid("where", `at most ${MAX_DEPTH} levels of and, or`, "more");
+export async function whereFilter(context: WhereContext, where: unknown): Promise<Fields> {
+  return listFilter(context, readWhere(where, [], { wrong, maxDepth: MAX_DEPTH }));
+}
+
+function wrong(problem: WhereProblem, path: WherePath, value: unknown): MirrorError {
+  if (problem === "too_deep") return invalid("where", `at most ${MAX_DEPTH} levels of and, or`, "more");
+  if (problem === "no_list") return invalid(String(path.at(-1)), "a list of conditions", value);
+  if (problem === "no_object") return invalid("where", "conditions by column", value);
+  return invalid("and, or", "a condition", value);
+}
+
+/** Returns the filter of parts that must all match. */
+async function listFilter(context: WhereContext, parts: readonly WherePart[]): Promise<Fields> {
   const filters: Fields[] = [];
-  for (const [name, condition] of Object.entries(where)) {
-    if (name === "and" || name === "or") {
-      if (!Array.isArray(condition) || condition.length === 0) throw invalid(name, "a list of conditions", condition);
-      const parts: Fields[] = [];
-      for (const part of condition as unknown[]) parts.push(await whereFilter(context, part, depth + 1));
-      filters.push({ [name]: parts });
-    } else filters.push(await columnFilter(context, context.columns.find(name), condition));
+  for (const part of parts) {
+    if ("group" in part) {
+      const lists: Fields[] = [];
+      for (const list of part.lists) lists.push(await listFilter(context, list));
+      filters.push({ [part.group]: lists });
+    } else filters.push(await columnFilter(context, context.columns.find(part.column), part.condition));
   }
-  if (depth > 0 && filters.length === 0) throw invalid("and, or", "a condition", where);
   return allOf(filters);
 }
 
@@ -80,7 +91,7 @@ async function operatorFilter(
   condition: unknown,
   wrap: Wrap,
 ): Promise<Fields> {
-  const operators = operatorsOf(kind, condition);
+  const operators = operatorsIn(kind, condition);
   // The filter refuses other operators, and says which there are.
   if (Object.keys(operators).every((name) => Object.hasOwn(FILTER_OPERATORS[kind], name)))
     checkOptions(column, Object.values(operators));
@@ -96,12 +107,8 @@ async function operatorFilter(
   return filters.length === 0 ? wrap(operators) : allOf(filters);
 }
 
-/** Returns the operators of a condition. A value alone has the first operator. */
-function operatorsOf(kind: FilterKind, condition: unknown): Fields {
-  if (isFields(condition)) return condition;
-  const names = Object.keys(FILTER_OPERATORS[kind]);
-  return condition === null && names.includes("is_empty") ? { is_empty: true } : { [names[0] ?? ""]: condition };
-}
+/** Returns the operators of a condition. None for a value alone without an operator, which the filter refuses. */
+const operatorsIn = (kind: FilterKind, condition: unknown): Fields => operatorsOf(kind, condition) ?? {};
 
 /** Returns the ids of the people with a name, or of the pages with a title. An id stays as it is. */
 async function idsOfName(context: WhereContext, column: QueryColumn, item: unknown): Promise<unknown[]> {
@@ -122,27 +129,30 @@ async function resultFilter(
   condition: unknown,
   wrap: Wrap,
 ): Promise<Fields> {
-  const types = kind === "formula" ? Object.values(RESULT_TYPES) : ROLLUP_RESULTS.map((name) => RESULT_TYPES[name]);
+  const types = [...(kind === "formula" ? formulaKinds() : rollupKinds())];
   const named = isFields(condition) ? Object.entries(condition) : [];
   const words: ReadonlySet<string> = new Set([
-    ...types.map(({ below }) => below),
+    ...types.map(([below]) => below),
     ...(kind === "rollup" ? ROLLUP_QUANTIFIERS : []),
   ]);
   if (named.length > 0 && named.every(([word]) => words.has(word)))
     return allOf(named.map(([word, inner]) => wrap({ [word]: inner })));
-  const fitting = types.filter(({ filter }) => fits(filter, condition));
+  const fitting = types.filter(([, filter]) => fits(filter, condition));
   let [chosen = types[0]] = fitting;
   for (const type of fitting.length > 1 ? fitting : []) {
-    const hasValue = type.filter === "checkbox" ? { equals: true } : { is_not_empty: true };
-    if (await matches(wrap({ [type.below]: hasValue }))) chosen = type;
+    const [below, filter] = type;
+    const hasValue = filter === "checkbox" ? { equals: true } : { is_not_empty: true };
+    if (await matches(wrap({ [below]: hasValue }))) chosen = type;
   }
-  return chosen === undefined ? wrap({}) : wrap({ [chosen.below]: operatorsOf(chosen.filter, condition) });
+  if (chosen === undefined) return wrap({});
+  const [below, filter] = chosen;
+  return wrap({ [below]: operatorsIn(filter, condition) });
 }
 
 /** True if a kind has the operators of a condition, or takes a value alone. */
 function fits(kind: FilterKind, condition: unknown): boolean {
   if (!isFields(condition) && condition !== null) return VALUE_KINDS[typeof condition]?.includes(kind) ?? false;
-  return Object.keys(operatorsOf(kind, condition)).every((name) => Object.hasOwn(FILTER_OPERATORS[kind], name));
+  return Object.keys(operatorsIn(kind, condition)).every((name) => Object.hasOwn(FILTER_OPERATORS[kind], name));
 }
 
 /** Kinds of results by the type of a value alone. */

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { lstat, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { escapeControls } from "@ws/helpers/tasks";
+import { escapeControls } from "@ws/helpers/messages";
 import { MirrorError } from "../errors.ts";
 import { writing } from "../files/write-error.ts";
 import { isFields } from "../json.ts";

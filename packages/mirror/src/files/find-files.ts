@@ -1,5 +1,5 @@
 // Finds the places in an object that refer to files of Notion: blocks, properties, icons, covers, attachments.
-import { fileNameIn, pointerOf, withoutSignature } from "@ws/helpers/tasks";
+import { fileNameIn, pointerOf, withoutSignature } from "@ws/helpers/json";
 import { storable, type Fields } from "../json.ts";
 
 /** A place in an object that refers to a file. */

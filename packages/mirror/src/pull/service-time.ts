@@ -1,5 +1,5 @@
 // Times of Notion.
-import { isSettled as isSettledWithin } from "@ws/helpers/tasks";
+import { isSettled as isSettledWithin } from "@ws/helpers/json";
 
 /** Servers of Notion may differ by this much. */
 const CLOCK_MARGIN_MS = 10_000;

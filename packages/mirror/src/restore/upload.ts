@@ -1,6 +1,6 @@
 // Uploads files of the copy again. An upload that is never attached ends after an hour, so uploads need no journal.
-import { pointerOf } from "@ws/helpers/tasks";
 import { asyncUploadFile } from "@ws/helpers/files";
+import { pointerOf } from "@ws/helpers/json";
 import { isFileFault } from "../files/checked-file-store.ts";
 import { findFiles } from "../files/find-files.ts";
 import type { Fields } from "../json.ts";

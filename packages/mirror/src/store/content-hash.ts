@@ -1,7 +1,7 @@
 // Hashes of objects. Two reads of an unchanged object differ in the signatures of its URLs, so the hash of the content
 // leaves them out.
 import { hash } from "node:crypto";
-import { withoutSignature } from "@ws/helpers/tasks";
+import { withoutSignature } from "@ws/helpers/json";
 import { isFields, type Fields } from "../json.ts";
 import { isStoredFile } from "../model/texts/rich-text.ts";
 

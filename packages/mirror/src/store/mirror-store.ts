@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { MirrorError } from "../errors.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { isFields } from "../json.ts";
-import { describeValue } from "@ws/helpers/tasks";
+import { describeValue } from "@ws/helpers/messages";
 import type { Database, DialectName } from "./database.ts";
 import type { Tables } from "./tables.ts";
 

@@ -1,8 +1,15 @@
 // Finds the blocks inside a block.
-import { textOf } from "@ws/helpers/tasks";
+import type { BlockType, BlockTypesWith } from "@ws/helpers/blocks";
+import { textOf } from "@ws/helpers/json";
 import type { ContentObject } from "../source/content-source.ts";
 import { contentOf } from "./object-text.ts";
 import { originalId, type RenderContext } from "./render-context.ts";
+
+/** Block types without children on the same page. A type that is not supported has no form of its own, and a table writes its rows. */
+export type LeafType = Exclude<BlockTypesWith<{ children: "none" | "page" | "database" }>, "table_row" | "unsupported">;
+
+/** Block types with children on the same page. */
+export type ContainerType = Exclude<BlockType, BlockTypesWith<{ children: "none" | "page" | "database" }>>;
 
 /** Copies inside of copies of synced blocks whose content a page shows. Copies of copies can double with each level. */
 const MAX_NESTED_COPIES = 1000;

@@ -1,6 +1,6 @@
 // Decides where links lead: to an object of the source, to the web, or nowhere.
 import { extractBlockId, extractDatabaseId, extractPageId } from "@ws/helpers";
-import { isServiceUrl } from "@ws/helpers/tasks";
+import { isServiceUrl } from "@ws/helpers/json";
 
 /** Schemes that a link can have. Others, such as `javascript:` and `data:`, can run code or have no target on the web. */
 const SAFE_SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:"]);

@@ -1,5 +1,5 @@
 // Texts of objects: titles, names, plain text.
-import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/json";
 import type { ContentObject } from "../source/content-source.ts";
 
 /** Returns the text of a rich text without formatting. */

@@ -9,7 +9,7 @@ import {
   valueAt,
   withoutSignature,
   type Fields,
-} from "@ws/helpers/tasks";
+} from "@ws/helpers/json";
 import { RenderError } from "../errors.ts";
 import type { Awaitable, ContentObject, ContentSource } from "../source/content-source.ts";
 import { internalTarget, safeUrl } from "./links.ts";

@@ -1,5 +1,5 @@
 // Addresses of files. Each names an object and a place in it, and is signed, so that only the application can make one.
-import { dashedId, isId, plainId } from "@ws/helpers/tasks";
+import { dashedId, isId, plainId } from "@ws/helpers/json";
 import type { ContentKind } from "../source/content-source.ts";
 import { decodeBase64Url, encodeBase64Url } from "./base64-url.ts";
 

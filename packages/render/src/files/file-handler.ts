@@ -1,5 +1,5 @@
 // Addresses of files that stay, and the handler behind them.
-import { fieldsOf, textOf, valueAt, withoutSignature } from "@ws/helpers/tasks";
+import { fieldsOf, textOf, valueAt, withoutSignature } from "@ws/helpers/json";
 import { safeUrl } from "../content/links.ts";
 import type { ContentObject, ContentSource } from "../source/content-source.ts";
 import { FileAddresses, type FilePlace } from "./file-address.ts";

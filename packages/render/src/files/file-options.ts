@@ -1,5 +1,5 @@
 // Options of the handler of files.
-import { describeValue } from "@ws/helpers/tasks";
+import { describeValue } from "@ws/helpers/messages";
 import { RenderError } from "../errors.ts";
 import type { Awaitable, ContentObject, ContentSource } from "../source/content-source.ts";
 import type { CopiedFile } from "./serve-bytes.ts";

@@ -1,8 +1,8 @@
 // Renders blocks as HTML, one after another, so that a page of any length needs little memory.
 import { textsOf } from "../language/language.ts";
-import { fieldsOf, memberOf, plainId, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, memberOf, plainId, textOf } from "@ws/helpers/json";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
-import { childrenOf, isListNumber, numberFormat } from "../content/block-children.ts";
+import { childrenOf, isListNumber, numberFormat, type ContainerType } from "../content/block-children.ts";
 import { contentOf, plainTextOf, richTextsIn, unknownType } from "../content/object-text.ts";
 import { anchorOf, MEETING_SECTIONS } from "../content/render-context.ts";
 import {
@@ -17,7 +17,7 @@ import {
 import { iconMarkup } from "./icon-html.ts";
 import { inlineMarkup } from "./inline-html.ts";
 import { isLong } from "./is-long.ts";
-import { databaseInside, LEAVES, linkedObject, tableOfContents } from "./leaf-html.ts";
+import { databaseInside, LEAVES, linkedObject } from "./leaf-html.ts";
 import { blockAttributes, textAttributes, type Place, type PlacedBlock } from "./placed-block.ts";
 import { isReplaced, replacedBlock } from "./replace-html.ts";
 import { widthStep } from "./stylesheet.ts";
@@ -76,7 +76,7 @@ async function pageLinks(links: readonly PlacedBlock[]): Promise<Markup> {
   return markup === undefined ? Promise.all(links.map(blockMarkup)) : [markup, NEWLINE];
 }
 
-const LIST_TAGS: Readonly<Record<string, string>> = {
+const LIST_TAGS: Readonly<Partial<Record<ContainerType, string>>> = {
   bulleted_list_item: "ul",
   numbered_list_item: "ol",
   to_do: "ul",
@@ -179,7 +179,7 @@ const heading =
     ];
   };
 
-const CONTAINERS: Readonly<Record<string, Container>> = {
+const CONTAINERS: Readonly<Record<ContainerType, Container>> = {
   paragraph: async (placed, children) => [
     element("p", textAttributes(placed), await text(placed)),
     indented(placed, children),
@@ -222,11 +222,10 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   ],
   meeting_notes: meeting,
   transcription: meeting,
-  table_of_contents: tableOfContents,
 };
 
 /** What is inside of blocks whose children have another form there than elsewhere. */
-const INSIDES: Readonly<Record<string, (placed: PlacedBlock) => MarkupParts>> = {
+const INSIDES: Readonly<Partial<Record<ContainerType, (placed: PlacedBlock) => MarkupParts>>> = {
   tab: tabParts,
   table: rowParts,
   meeting_notes: meetingParts,

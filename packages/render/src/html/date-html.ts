@@ -1,5 +1,5 @@
 // Renders dates and times.
-import { textOf, type Fields } from "@ws/helpers/tasks";
+import { textOf, type Fields } from "@ws/helpers/json";
 import { dateText } from "../language/date-text.ts";
 import type { LanguageOptions } from "../language/language.ts";
 import { element, type Markup } from "../tree/markup.ts";

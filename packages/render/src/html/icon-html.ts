@@ -1,5 +1,5 @@
 // Renders the icons of pages, databases, callouts and tabs.
-import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/json";
 import type { ContentObject } from "../source/content-source.ts";
 import { fileAt, type RenderContext } from "../content/render-context.ts";
 import { element, type Markup } from "../tree/markup.ts";

@@ -1,6 +1,6 @@
 // Renders rich text as HTML.
 import { textsOf } from "../language/language.ts";
-import { fieldsList, fieldsOf, memberOf, plainId, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, memberOf, plainId, textOf, type Fields } from "@ws/helpers/json";
 import { resolveLink, titleById, type TitledKind } from "../content/render-context.ts";
 import { replacementOf, type ReplaceContext } from "../replace/replacements.ts";
 import type { Awaitable } from "../source/content-source.ts";

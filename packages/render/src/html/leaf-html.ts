@@ -1,9 +1,9 @@
 // Renders blocks without children as HTML: code, equations, media, links to pages.
 import { textsOf } from "../language/language.ts";
-import { fieldsOf, memberOf, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, memberOf, textOf } from "@ws/helpers/json";
 import { parentKind } from "../source/content-object.ts";
 import type { Awaitable, ContentKind } from "../source/content-source.ts";
-import { headingsOf } from "../content/block-children.ts";
+import { headingsOf, type LeafType } from "../content/block-children.ts";
 import { contentOf, plainTextOf, titleOf } from "../content/object-text.ts";
 import { anchorOf, linkedKind, objectById, type TitledKind } from "../content/render-context.ts";
 import { element, lazy, NEWLINE, type Markup, type MarkupParts } from "../tree/markup.ts";
@@ -18,7 +18,7 @@ import { blockAttributes, textAttributes, type PlacedBlock } from "./placed-bloc
 type Leaf = (placed: PlacedBlock) => Awaitable<Markup>;
 
 /** Forms of blocks without children. */
-export const LEAVES: Readonly<Record<string, Leaf>> = {
+export const LEAVES: Readonly<Record<LeafType, Leaf>> = {
   async code(placed) {
     const { content, context } = placed;
     const language = textOf(content["language"]) ?? "plain text";
@@ -61,6 +61,7 @@ export const LEAVES: Readonly<Record<string, Leaf>> = {
   embed: webMarkup,
   bookmark: webMarkup,
   link_preview: webMarkup,
+  table_of_contents: tableOfContents,
   image: mediaMarkup,
   video: mediaMarkup,
   audio: mediaMarkup,
@@ -83,7 +84,7 @@ export function linkedObject({ block, content }: PlacedBlock): string | undefine
 }
 
 /** Renders links to the headings of the page. */
-export function tableOfContents(placed: PlacedBlock): Markup {
+function tableOfContents(placed: PlacedBlock): Markup {
   const items = lazy(async function* (): MarkupParts {
     for await (const { block, level } of headingsOf(placed.pageId, placed.context)) {
       const link = element("a", { href: `#${anchorOf(block.id)}` }, plainTextOf(contentOf(block.json)["rich_text"]));

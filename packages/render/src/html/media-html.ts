@@ -1,5 +1,5 @@
 // Renders blocks with a file or an address of the web as figures.
-import { isFields, textOf } from "@ws/helpers/tasks";
+import { isFields, textOf } from "@ws/helpers/json";
 import { plainTextOf } from "../content/object-text.ts";
 import { fileAt } from "../content/render-context.ts";
 import { missingText, textsOf } from "../language/language.ts";

@@ -1,6 +1,6 @@
 // Renders a page as HTML: its title, properties, blocks and comments.
 import { textsOf } from "../language/language.ts";
-import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, textOf } from "@ws/helpers/json";
 import type { ContentObject } from "../source/content-source.ts";
 import { OpenBlocks } from "../content/block-children.ts";
 import { titleOf } from "../content/object-text.ts";

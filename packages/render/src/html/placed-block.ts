@@ -1,5 +1,5 @@
 // A block in the page that is rendered.
-import type { Fields } from "@ws/helpers/tasks";
+import type { Fields } from "@ws/helpers/json";
 import type { ContentObject } from "../source/content-source.ts";
 import type { OpenBlocks } from "../content/block-children.ts";
 import { anchorOf } from "../content/render-context.ts";

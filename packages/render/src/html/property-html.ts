@@ -1,6 +1,6 @@
 // Renders the values of properties as HTML.
 import { textsOf } from "../language/language.ts";
-import { fieldsList, fieldsOf, isFields, memberOf, pointerBelow, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, isFields, memberOf, pointerBelow, textOf, type Fields } from "@ws/helpers/json";
 import type { ContentObject } from "../source/content-source.ts";
 import { givenObject, type GivenObject } from "../content/find-object.ts";
 import { cellValue, plainRow } from "../values/plain-values.ts";

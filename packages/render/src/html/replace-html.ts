@@ -1,5 +1,5 @@
 // Calls the functions that replace blocks and property values.
-import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
 import { fileAt } from "../content/render-context.ts";
 import { replacementOf, type PropertyPlace } from "../replace/replacements.ts";
 import type { Awaitable } from "../source/content-source.ts";

@@ -1,6 +1,6 @@
 // Renders rows of a data source as cells and as cards.
 import { textsOf } from "../language/language.ts";
-import { fieldsList, fieldsOf, memberOf, pointerBelow } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, memberOf, pointerBelow } from "@ws/helpers/json";
 import { titleOf } from "../content/object-text.ts";
 import { anchorOf, fileAt } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";

@@ -1,5 +1,6 @@
 // The language of the texts, dates and numbers that are not of the workspace.
-import { describeValue, memberOf } from "@ws/helpers/tasks";
+import { memberOf } from "@ws/helpers/json";
+import { describeValue } from "@ws/helpers/messages";
 import { RenderError } from "../errors.ts";
 import { ENGLISH, LANGUAGES, type Texts } from "./texts.ts";
 

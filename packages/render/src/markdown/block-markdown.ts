@@ -1,7 +1,13 @@
 // Renders blocks as Markdown (CommonMark with the tables and task lists of GitHub), line by line.
 import { textsOf } from "../language/language.ts";
-import { fieldsOf, memberOf, plainId, type Fields } from "@ws/helpers/tasks";
-import { childrenOf, headingLevel, isListNumber, type OpenBlocks } from "../content/block-children.ts";
+import { fieldsOf, memberOf, plainId, type Fields } from "@ws/helpers/json";
+import {
+  childrenOf,
+  headingLevel,
+  isListNumber,
+  type OpenBlocks,
+  type ContainerType,
+} from "../content/block-children.ts";
 import { inlineMarkup } from "../html/inline-html.ts";
 import { iconText } from "../html/icon-html.ts";
 import { contentOf, richTextsIn, unknownType } from "../content/object-text.ts";
@@ -46,7 +52,11 @@ interface Around {
   readonly after?: readonly string[];
 }
 
-const ITEMS: ReadonlySet<string | undefined> = new Set(["bulleted_list_item", "numbered_list_item", "to_do"]);
+const ITEMS: ReadonlySet<string | undefined> = new Set([
+  "bulleted_list_item",
+  "numbered_list_item",
+  "to_do",
+] satisfies ContainerType[]);
 
 /** Renders the blocks of a page or block. */
 export async function* blockLines(
@@ -167,7 +177,7 @@ const quote = async function* (placed: PlacedBlock, icon: string): Pieces {
   yield children(placed, AFTER_BLANK, "> ");
 };
 
-const CONTAINERS: Readonly<Record<string, Container>> = {
+const CONTAINERS: Readonly<Record<ContainerType, Container>> = {
   async *paragraph(placed) {
     yield escapeLineStart(await text(placed));
     // Markdown cannot indent text. The element keeps the children apart from the next blocks.

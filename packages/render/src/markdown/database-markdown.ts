@@ -1,6 +1,6 @@
 // Renders a database as Markdown: a table of the rows for each data source.
 import { textsOf } from "../language/language.ts";
-import { fieldsList, textOf } from "@ws/helpers/tasks";
+import { fieldsList, textOf } from "@ws/helpers/json";
 import { findObject, joinText, type GivenObject } from "../content/find-object.ts";
 import { titleOf } from "../content/object-text.ts";
 import { withDefaults } from "../content/render-context.ts";

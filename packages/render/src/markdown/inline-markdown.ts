@@ -1,6 +1,6 @@
 // Renders rich text as Markdown within one line.
 import { textsOf } from "../language/language.ts";
-import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/json";
 import { printable } from "../content/object-text.ts";
 import { resolveLink, titleById, type TitledKind } from "../content/render-context.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";

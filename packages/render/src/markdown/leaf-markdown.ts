@@ -1,6 +1,7 @@
 // Renders blocks without children as Markdown: code, equations, media, links to pages.
 import { missingText, textsOf } from "../language/language.ts";
-import { memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { memberOf, textOf, type Fields } from "@ws/helpers/json";
+import type { LeafType } from "../content/block-children.ts";
 import { plainTextOf, printable } from "../content/object-text.ts";
 import { fileAt, linkedKind, titleById, type TitledKind } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
@@ -12,7 +13,7 @@ import type { MarkdownContext } from "./markdown-options.ts";
 type Leaf = (content: Fields, context: MarkdownContext, block: ContentObject) => Promise<string[]> | string[];
 
 /** Forms of blocks without children. */
-export const LEAVES: Readonly<Record<string, Leaf>> = {
+export const LEAVES: Readonly<Record<LeafType, Leaf>> = {
   code: async (content, context) => {
     // Some parsers would take a line with a bar as the header of a table.
     const language = (textOf(content["language"]) ?? "").replaceAll(/[`|\r\n]/gu, " ");

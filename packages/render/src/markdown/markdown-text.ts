@@ -1,5 +1,5 @@
 // Markdown that functions return: marked, so that other texts are escaped.
-import { describeValue } from "@ws/helpers/tasks";
+import { describeValue } from "@ws/helpers/messages";
 import { RenderError } from "../errors.ts";
 import { escapeLineStart, escapeMarkdown } from "./escape-markdown.ts";
 

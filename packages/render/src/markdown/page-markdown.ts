@@ -1,7 +1,7 @@
 // Renders pages and databases as Markdown files with front matter.
 import { textsOf } from "../language/language.ts";
 import { stringify } from "yaml";
-import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/json";
 import { iconText } from "../html/icon-html.ts";
 import { OpenBlocks } from "../content/block-children.ts";
 import { titleOf } from "../content/object-text.ts";

@@ -1,6 +1,6 @@
 // Renders the values of properties as Markdown within one line.
 import { textsOf } from "../language/language.ts";
-import { fieldsList, fieldsOf, isFields, memberOf, pointerBelow, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, isFields, memberOf, pointerBelow, textOf, type Fields } from "@ws/helpers/json";
 import { givenObject, type GivenObject } from "../content/find-object.ts";
 import { fileAt, userName, withDefaults } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";

@@ -1,5 +1,5 @@
 // Calls the functions that replace blocks and property values.
-import type { Fields } from "@ws/helpers/tasks";
+import type { Fields } from "@ws/helpers/json";
 import { contentOf } from "../content/object-text.ts";
 import { joinPieces, type Pieces } from "../content/pieces.ts";
 import { fileAt } from "../content/render-context.ts";

@@ -1,6 +1,6 @@
 // Components in place of blocks, property values and pieces of text.
 import { createElement, type ComponentType, type ReactNode } from "react";
-import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
 import type { HtmlBlockParts, HtmlParts } from "../html/html-options.ts";
 import type { BlockContents, BlockOf } from "../replace/block-contents.ts";
 import type { PropertyContents, PropertyOf } from "../replace/property-contents.ts";

@@ -6,6 +6,10 @@ interface TextContent {
   readonly color: string;
 }
 
+interface TextWithIcon extends TextContent {
+  readonly icon?: IconContent | null;
+}
+
 interface HeadingContent extends TextContent {
   readonly is_toggleable: boolean;
 }
@@ -27,6 +31,13 @@ interface WebContent {
   readonly caption: RichText;
 }
 
+interface MeetingContent {
+  readonly title?: RichText;
+  readonly status?: string;
+  readonly calendar_event?: object;
+  readonly recording?: object;
+}
+
 interface IconContent {
   readonly type: string;
   readonly emoji?: string;
@@ -34,13 +45,13 @@ interface IconContent {
 
 /** Contents of blocks by type, as Notion returns them. */
 export interface BlockContents {
-  paragraph: TextContent;
+  paragraph: TextWithIcon;
   heading_1: HeadingContent;
   heading_2: HeadingContent;
   heading_3: HeadingContent;
   heading_4: HeadingContent;
   bulleted_list_item: TextContent;
-  numbered_list_item: TextContent;
+  numbered_list_item: TextContent & { readonly list_start_index?: number; readonly list_format?: string };
   to_do: TextContent & { readonly checked: boolean };
   toggle: TextContent;
   quote: TextContent;
@@ -73,8 +84,8 @@ export interface BlockContents {
   audio: MediaContent;
   pdf: MediaContent;
   file: FileContent;
-  meeting_notes: object;
-  transcription: object;
+  meeting_notes: MeetingContent;
+  transcription: MeetingContent;
   unsupported: { readonly block_type: string };
 }
 

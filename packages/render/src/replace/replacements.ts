@@ -1,5 +1,5 @@
 // Functions that replace blocks, property values and pieces of text, by type. HTML and Markdown have the same form.
-import { memberOf, type Fields } from "@ws/helpers/tasks";
+import { memberOf, type Fields } from "@ws/helpers/json";
 import type { Awaitable, ContentObject, ContentSource } from "../source/content-source.ts";
 import type { TitledKind } from "../content/render-context.ts";
 import type { Column } from "../values/columns.ts";

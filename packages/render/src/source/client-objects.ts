@@ -1,6 +1,6 @@
 // Reads single objects with a client, each once.
 import { asyncCompletePage, isCutPage, type PageWithProperties } from "@ws/helpers";
-import { fieldsOf, isFields, plainId } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, plainId } from "@ws/helpers/json";
 import type { ContentClient } from "./content-client.ts";
 import { contentObject } from "./content-object.ts";
 import type { ContentKind, ContentObject } from "./content-source.ts";

@@ -1,4 +1,4 @@
-import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/json";
 import type { ContentKind, ContentObject } from "./content-source.ts";
 
 /** An object as Notion returns it. Its other members are read by name. */

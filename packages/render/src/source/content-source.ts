@@ -1,5 +1,5 @@
 // Where rendered content comes from: a client, objects in memory, or a copy of a workspace.
-import type { Fields } from "@ws/helpers/tasks";
+import type { Fields } from "@ws/helpers/json";
 
 /** A value, or a promise of it. */
 export type Awaitable<Value> = Value | Promise<Value>;

@@ -1,5 +1,5 @@
 // What builds keep for the next build.
-import { fieldsOf, isFields, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, textOf } from "@ws/helpers/json";
 import type { Awaitable, ContentObject } from "./content-source.ts";
 
 /** Keeps texts by their keys: a `Map`, a folder (`folderStore()`), or a store of another package with `get` and `set`. */

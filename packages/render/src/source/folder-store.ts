@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { codeOf } from "@ws/helpers/tasks";
+import { codeOf } from "@ws/helpers/messages";
 import type { ContentStore } from "./content-store.ts";
 
 /**

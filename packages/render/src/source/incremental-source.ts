@@ -1,5 +1,5 @@
 // A source for builds of a site that reads only what has changed since the last build.
-import { isSettled, plainId, textOf } from "@ws/helpers/tasks";
+import { isSettled, plainId, textOf } from "@ws/helpers/json";
 import { RenderError } from "../errors.ts";
 import type { ContentKind, ContentObject, ContentSource } from "./content-source.ts";
 import { readStored, writeStored, type ContentStore, type StoredObjects } from "./content-store.ts";

@@ -1,7 +1,8 @@
 // A source that reads from Notion, with AsyncClient or Client.
 import { asyncIterateAllRows, asyncIteratePaginatedApi } from "@ws/helpers";
 import { filterColumns } from "@ws/helpers/filters";
-import { collect, fieldsOf, plainId, readRows, runAsync, splitFilter, type CallFunction } from "@ws/helpers/tasks";
+import { fieldsOf, plainId } from "@ws/helpers/json";
+import { collect, readRows, runAsync, splitFilter, type CallFunction } from "@ws/helpers/tasks";
 import { RenderError } from "../errors.ts";
 import { ClientObjects, isMissing, signalOption } from "./client-objects.ts";
 import type { ContentClient } from "./content-client.ts";

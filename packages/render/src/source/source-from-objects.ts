@@ -1,5 +1,5 @@
 // A source of objects in memory: responses that were recorded, or objects that another program has read.
-import { fieldsList, fieldsOf, memberOf, plainId } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, memberOf, plainId } from "@ws/helpers/json";
 import { RenderError } from "../errors.ts";
 import { contentObject } from "./content-object.ts";
 import type { ContentKind, ContentObject, ContentSource } from "./content-source.ts";

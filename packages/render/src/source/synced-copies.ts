@@ -1,5 +1,5 @@
 // Copies of synced blocks: all of them have the content of their original, so one list is read for all.
-import { plainId } from "@ws/helpers/tasks";
+import { plainId } from "@ws/helpers/json";
 import { contentOf } from "../content/object-text.ts";
 import { originalId } from "../content/render-context.ts";
 import type { ContentObject } from "./content-source.ts";

@@ -1,5 +1,5 @@
 // The form between the renderers and their outputs: elements, text, and parts that are read later.
-import { describeValue } from "@ws/helpers/tasks";
+import { describeValue } from "@ws/helpers/messages";
 import { RenderError } from "../errors.ts";
 
 /** The kind of an object of {@link Markup}. JSON has no symbols, so that no object of a workspace can become markup. */

@@ -1,5 +1,5 @@
 // The columns of a data source.
-import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/json";
 import type { ContentObject } from "../source/content-source.ts";
 
 /** A column of a data source. */

@@ -1,6 +1,6 @@
 // Titles of pages and names of people in place of their ids, for values that people read.
 import { textsOf } from "../language/language.ts";
-import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/json";
 import { titleById, userName, type RenderOptions } from "../content/render-context.ts";
 
 /** A kind of object to which values refer. */

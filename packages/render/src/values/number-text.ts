@@ -1,5 +1,5 @@
 // Texts of numbers in the formats of Notion.
-import { memberOf } from "@ws/helpers/tasks";
+import { memberOf } from "@ws/helpers/json";
 
 /** Currencies by the names of their formats. */
 const CURRENCIES: Readonly<Record<string, string>> = {

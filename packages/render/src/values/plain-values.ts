@@ -1,6 +1,6 @@
 // Plain values of properties, for tables and front matter.
 import { readRow, type PageWithProperties } from "@ws/helpers";
-import { fieldsOf, isFields, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, textOf, type Fields } from "@ws/helpers/json";
 
 /** Returns the properties of a page as plain values, by name. */
 export function plainRow(page: Fields): Fields {

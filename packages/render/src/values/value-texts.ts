@@ -1,6 +1,6 @@
 // Texts of values that are objects, for HTML and Markdown.
 import type { Texts } from "../language/texts.ts";
-import { fieldsOf, memberOf, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, memberOf, textOf } from "@ws/helpers/json";
 
 /** Returns the name and the address of a place, or else its coordinates. */
 export function placeText(value: unknown): string {

@@ -1,6 +1,6 @@
 // The values of a chart: the rows in groups, with one number for each group.
 import { columnOf } from "@ws/helpers/filters";
-import { memberOf, textOf } from "@ws/helpers/tasks";
+import { memberOf, textOf } from "@ws/helpers/json";
 import { filled, textsOf } from "../language/language.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { numberText } from "../values/number-text.ts";

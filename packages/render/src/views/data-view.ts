@@ -1,6 +1,6 @@
 // A view of a data source: which columns and rows it shows, and in which layout.
 import { columnOf } from "@ws/helpers/filters";
-import { fieldsList, fieldsOf, memberOf, plainId, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf, memberOf, plainId, textOf, type Fields } from "@ws/helpers/json";
 import { titleOf } from "../content/object-text.ts";
 import type { ContentObject, ContentSource } from "../source/content-source.ts";
 import { columnsOf, type Column } from "../values/columns.ts";

@@ -1,5 +1,5 @@
 // Calendar arithmetic with days, such as `2026-07-02`. They are not of a time zone, so that no clock change moves them.
-import { fieldsOf } from "@ws/helpers/tasks";
+import { fieldsOf } from "@ws/helpers/json";
 
 const DAY_MS = 86_400_000;
 

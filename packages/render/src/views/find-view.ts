@@ -1,5 +1,5 @@
 // Finds views, and their data sources.
-import { fieldsList, textOf } from "@ws/helpers/tasks";
+import { fieldsList, textOf } from "@ws/helpers/json";
 import { findObject, givenObject, type GivenObject } from "../content/find-object.ts";
 import type { RenderOptions } from "../content/render-context.ts";
 import { RenderError } from "../errors.ts";

@@ -1,6 +1,6 @@
 // Groups the rows of a view: the columns of a board, the groups of a table, the bars of a chart.
 import { filterColumns } from "@ws/helpers/filters";
-import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
 import { textsOf } from "../language/language.ts";
 import { lettersOf } from "../language/letters.ts";
 import type { ContentObject } from "../source/content-source.ts";

@@ -1,5 +1,5 @@
 // The values of rows, with names and titles in place of ids.
-import { fieldsOf, memberOf, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, memberOf, textOf } from "@ws/helpers/json";
 import { dayOf } from "../language/date-text.ts";
 import type { LanguageOptions } from "../language/language.ts";
 import type { ContentObject } from "../source/content-source.ts";

@@ -1,6 +1,8 @@
 // The rows of a view: those that match its filter, in its order.
 import { filterColumns, rowFilter } from "@ws/helpers/filters";
-import { codeOf, messageOf, sortRows, type Fields } from "@ws/helpers/tasks";
+import type { Fields } from "@ws/helpers/json";
+import { codeOf, messageOf } from "@ws/helpers/messages";
+import { sortRows } from "@ws/helpers/tasks";
 import type { RenderContext } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { referredKind, withNames } from "../values/named-values.ts";

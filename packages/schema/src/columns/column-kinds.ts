@@ -1,7 +1,7 @@
 // The kind of each column type: one row for each, with the row of the table of @ws/helpers. Checks of values and the rules of
 // `ws-schema` follow from it; the types are in column-types.ts, and settings of types in command/changes/type-settings.ts.
 import { COLUMN_TYPES, resultType, type ColumnType as KnownType, type ColumnTypeRow } from "@ws/helpers/columns";
-import { fieldsOf } from "@ws/helpers/tasks";
+import { fieldsOf } from "@ws/helpers/json";
 import type { Column, ColumnType } from "../schema-definition.ts";
 import type { AnyTypes, ReadOnlyType } from "./column-types.ts";
 import { filterKind, isDate, isOption, type FilterKind } from "./filter-kinds.ts";

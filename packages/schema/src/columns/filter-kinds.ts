@@ -1,18 +1,18 @@
 // The operators of filters at run time, by the table of @ws/helpers.
 import {
-  ELEMENT_TYPES,
-  COLUMN_TYPES,
   FILTER_OPERATORS,
-  RELATIVE_DAYS,
-  RESULT_TYPES,
   ROLLUP_QUANTIFIERS,
-  ROLLUP_RESULTS,
-  VERIFICATION_STATES,
   type FilterKind as LeafKind,
   type OperandShape,
-  type ResultType,
 } from "@ws/helpers/columns";
-import { isFields } from "@ws/helpers/tasks";
+import {
+  elementKinds,
+  fitsOperand,
+  formulaKinds,
+  rollupKinds,
+  shortOperator,
+  type KindsBelow,
+} from "@ws/helpers/filters";
 import type { Column } from "../schema-definition.ts";
 
 /** The operand of an operator: a description of what is allowed, and the check. */
@@ -28,28 +28,30 @@ interface ListOperator {
 /** A kind of filter: operators with their operands, or further kinds below the name of a type. */
 export interface FilterKind {
   readonly operators: Readonly<Record<string, Operand | ListOperator | FilterKind>>;
-  /** The operator of a value without an operator. */
-  readonly shorthand?: string | undefined;
+  /** The kind in the table of @ws/helpers. Undefined for further kinds below names. */
+  readonly leaf?: LeafKind | undefined;
 }
 
-const isOneOf =
-  (words: readonly string[]) =>
-  (value: unknown): boolean =>
-    words.includes(String(value));
-const TEXT: Operand = ["a string", (value) => typeof value === "string"];
-const isRelativeDay = isOneOf(RELATIVE_DAYS);
+/** The rules of @ws/helpers, with the words of this package. */
+const operand = (shape: OperandShape, allowed: string): Operand => [allowed, (value) => fitsOperand(shape, value)];
+
+const TEXT = operand("text", "a string");
 
 const OPERANDS: Readonly<Record<OperandShape, Operand>> = {
   text: TEXT,
-  number: ["a number", Number.isFinite],
-  boolean: ["true or false", (value) => typeof value === "boolean"],
+  number: operand("number", "a number"),
+  boolean: operand("boolean", "true or false"),
   options: ["an option", (value, column) => [value].flat().every((name) => isOption(name, column))],
+  // Requests also take the word `me`.
   user: TEXT,
   page: TEXT,
-  date: ["an ISO 8601 date or time, a Date or a word such as today", (value) => isDate(value) || isRelativeDay(value)],
-  verification: ["verified, expired or none", isOneOf(VERIFICATION_STATES)],
-  true: ["true", (value) => value === true],
-  empty: ["{}", isFields],
+  date: [
+    "an ISO 8601 date or time, a Date or a word such as today",
+    (value) => (value instanceof Date ? isDate(value) : fitsOperand("date", value)),
+  ],
+  verification: operand("verification", "verified, expired or none"),
+  true: operand("true", "true"),
+  empty: operand("empty", "{}"),
 };
 
 /** Returns the options of a column. Undefined if it has no list of options. */
@@ -71,22 +73,19 @@ export const isDate = (value: unknown): boolean =>
   (value instanceof Date || (typeof value === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d|$)/.test(value))) &&
   Number.isFinite(Number(new Date(value)));
 
-const leafKind = (kind: LeafKind): FilterKind => {
-  const shapes = Object.entries<OperandShape>(FILTER_OPERATORS[kind]);
-  return {
-    shorthand: shapes.find(([name]) => name === "equals" || name === "contains")?.[0],
-    operators: Object.fromEntries(shapes.map(([name, shape]) => [name, OPERANDS[shape]])),
-  };
+const leafKind = (leaf: LeafKind): FilterKind => {
+  const shapes = Object.entries<OperandShape>(FILTER_OPERATORS[leaf]);
+  return { leaf, operators: Object.fromEntries(shapes.map(([name, shape]) => [name, OPERANDS[shape]])) };
 };
 
 /** Returns a kind with `in` and `not_in`, if it has an operator for one value and the opposite operator. */
 function listKind(name: LeafKind): FilterKind {
   const kind = leafKind(name);
-  const { shorthand = "", operators } = kind;
-  const opposite = `does_not_${shorthand.slice(0, -1)}`;
-  if (!(opposite in operators)) return kind;
-  const lists = { in: { group: "or", each: shorthand }, not_in: { group: "and", each: opposite } } as const;
-  return { shorthand, operators: { ...operators, ...lists } };
+  const each = shortOperator(name) ?? "";
+  const opposite = `does_not_${each.slice(0, -1)}`;
+  if (!(opposite in kind.operators)) return kind;
+  const lists = { in: { group: "or", each }, not_in: { group: "and", each: opposite } } as const;
+  return { ...kind, operators: { ...kind.operators, ...lists } };
 }
 
 /** Returns a kind with further kinds below names. */
@@ -94,12 +93,16 @@ const outerKind = (entries: readonly (readonly [name: string, kind: FilterKind])
   operators: Object.fromEntries(entries),
 });
 
-const elements = outerKind(ELEMENT_TYPES.map((type) => [type, leafKind(COLUMN_TYPES[type].filter)]));
-const resultKind = (type: ResultType) => [RESULT_TYPES[type].below, listKind(RESULT_TYPES[type].filter)] as const;
+const kindsIn = (kinds: KindsBelow, toKind: (leaf: LeafKind) => FilterKind) =>
+  [...kinds].map(([name, leaf]) => [name, toKind(leaf)] as const);
 
 /** Returns a kind of filters. */
 export function filterKind(kind: LeafKind | "formula" | "rollup"): FilterKind {
-  if (kind === "formula") return outerKind((Object.keys(RESULT_TYPES) as ResultType[]).map(resultKind));
+  if (kind === "formula") return outerKind(kindsIn(formulaKinds(), listKind));
   if (kind !== "rollup") return listKind(kind);
-  return outerKind([...ROLLUP_QUANTIFIERS.map((name) => [name, elements] as const), ...ROLLUP_RESULTS.map(resultKind)]);
+  const elements = outerKind(kindsIn(elementKinds(), leafKind));
+  return outerKind([
+    ...ROLLUP_QUANTIFIERS.map((name) => [name, elements] as const),
+    ...kindsIn(rollupKinds(), listKind),
+  ]);
 }

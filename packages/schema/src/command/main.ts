@@ -1,5 +1,5 @@
 // The command ws-schema.
-import { escapeControls } from "@ws/helpers/tasks";
+import { escapeControls } from "@ws/helpers/messages";
 import { createInterface } from "node:readline/promises";
 import { runCommand } from "./run-command.ts";
 

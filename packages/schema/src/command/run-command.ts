@@ -1,6 +1,6 @@
 // The command ws-schema, without the process around it.
 import { environmentToken } from "@ws/helpers/command";
-import { describeValue } from "@ws/helpers/tasks";
+import { describeValue } from "@ws/helpers/messages";
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { DEFAULT_ENVIRONMENT } from "../schema/with-ids.ts";

@@ -1,4 +1,4 @@
-import { describeValue } from "@ws/helpers/tasks";
+import { describeValue } from "@ws/helpers/messages";
 import leven from "leven";
 
 /** Returns the message of an unknown word, with the most similar known word, or else all of them. */

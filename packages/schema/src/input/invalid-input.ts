@@ -1,5 +1,5 @@
 import { HelperError } from "@ws/helpers";
-import { describeValue } from "@ws/helpers/tasks";
+import { describeValue } from "@ws/helpers/messages";
 import { InvalidInputError, type InputIssue } from "../errors.ts";
 import type { Column, Columns } from "../schema-definition.ts";
 

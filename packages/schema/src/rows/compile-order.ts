@@ -1,4 +1,4 @@
-import { isFields, type Fields } from "@ws/helpers/tasks";
+import { isFields, type Fields } from "@ws/helpers/json";
 import { invalidInput } from "../input/invalid-input.ts";
 import type { Columns } from "../schema-definition.ts";
 import { subjectOf } from "./subject-of.ts";

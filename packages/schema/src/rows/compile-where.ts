@@ -1,7 +1,9 @@
 // Compiles `where` to the filters of queries. Columns are named by id.
 import { filterOf } from "../columns/column-kinds.ts";
 import { listOptions, type FilterKind, type Operand } from "../columns/filter-kinds.ts";
-import { fieldsOf, isFields, splitFilter, type Fields } from "@ws/helpers/tasks";
+import { operatorsOf, readWhere, type WherePart, type WhereProblem } from "@ws/helpers/filters";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
+import { splitFilter } from "@ws/helpers/tasks";
 import { invalidInput, unknownName, withInput, type Path } from "../input/invalid-input.ts";
 import type { Column, Columns } from "../schema-definition.ts";
 import { subjectOf } from "./subject-of.ts";
@@ -11,51 +13,51 @@ import { subjectOf } from "./subject-of.ts";
  * @throws InvalidInputError if a condition does not fit the schema
  */
 export function compileWhere(columns: Columns, where: unknown = {}): readonly (Fields | undefined)[] {
-  const and = conditionsOf(columns, where, ["where"]);
+  const parts = readWhere(where, ["where"], {
+    wrong: (problem, path, value) => invalidInput(path, ALLOWED[problem], value),
+  });
+  const and = parts.flatMap((part) => conditionsOf(columns, part));
   // A group can have too many conditions.
   return withInput(["where"], "", () => splitFilter({ and }));
 }
 
-function conditionsOf(columns: Columns, where: unknown, path: Path): readonly Fields[] {
-  if (!isFields(where)) throw invalidInput(path, "conditions by column", where);
-  return Object.entries(where).flatMap(([key, condition]): readonly Fields[] => {
-    const at = [...path, key];
-    // An undefined condition would silently match all rows.
-    if (condition === undefined) throw invalidInput(at, "a condition", condition);
-    if (key === "and" || key === "or") return [{ [key]: groupOf(columns, condition, at) }];
-    const [column, subject] = subjectOf(columns, at);
-    const filter = filterOf(column);
-    if (filter === undefined) {
-      throw invalidInput(at, `absent: type ${column.type} cannot be filtered`, condition);
-    }
-    const wrap = (operation: Fields) => ({
-      ...subject,
-      ...filter.below.reduceRight<Fields>((inner, name) => ({ [name]: inner }), operation),
-    });
-    return operations(filter.kind, column, condition, at, wrap);
-  });
-}
+/** Descriptions of what is allowed, for errors. */
+const ALLOWED: Readonly<Record<WhereProblem, string>> = {
+  no_object: "conditions by column",
+  no_condition: "a condition",
+  no_list: "at least one condition",
+  empty_list: "at least one condition",
+  too_deep: "conditions in fewer groups",
+};
 
-function groupOf(columns: Columns, list: unknown, path: Path): Fields[] {
-  if (!Array.isArray(list) || list.length === 0) throw invalidInput(path, "at least one condition", list);
-  return list.map((where: unknown, index) => {
-    const entries = conditionsOf(columns, where, [...path, index]);
-    if (entries.length === 0) throw invalidInput([...path, index], "at least one condition", where);
-    return { and: entries };
+function conditionsOf(columns: Columns, part: WherePart): readonly Fields[] {
+  if ("group" in part) {
+    const toGroup = (list: readonly WherePart[]) => ({ and: list.flatMap((inner) => conditionsOf(columns, inner)) });
+    return [{ [part.group]: part.lists.map(toGroup) }];
+  }
+  const { condition, path } = part;
+  const [column, subject] = subjectOf(columns, path);
+  const filter = filterOf(column);
+  if (filter === undefined) {
+    throw invalidInput(path, `absent: type ${column.type} cannot be filtered`, condition);
+  }
+  const wrap = (operation: Fields) => ({
+    ...subject,
+    ...filter.below.reduceRight<Fields>((inner, name) => ({ [name]: inner }), operation),
   });
+  return operations(filter.kind, column, condition, path, wrap);
 }
 
 /** Returns one condition or group for each operator. `wrap` makes a condition of an operator with its operand. */
 function operations(
-  { operators, shorthand }: FilterKind,
+  { operators, leaf }: FilterKind,
   column: Column,
   condition: unknown,
   path: Path,
   wrap: (operation: Fields) => Fields,
 ): Fields[] {
-  const isShort = shorthand !== undefined && (!isFields(condition) || condition instanceof Date);
-  const isEmpty = condition === null && "is_empty" in operators;
-  const given = isEmpty ? { is_empty: true } : isShort ? { [shorthand]: condition } : condition;
+  const given = leaf === undefined ? condition : operatorsOf(leaf, condition);
+  const isShort = given !== condition;
   const entries = Object.entries(fieldsOf(given));
   const names = Object.keys(operators);
   if (entries.length === 0) throw invalidInput(path, `operators: ${names.join(", ")}`, condition);

@@ -1,5 +1,5 @@
 // Checks the options of a read before anything is sent.
-import { fieldsOf, isFields, isId, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, isId, type Fields } from "@ws/helpers/json";
 import { invalidInput, requireColumn, unknownName } from "../input/invalid-input.ts";
 import type { SchemaDefinition } from "../schema-definition.ts";
 import { compileOrder } from "./compile-order.ts";

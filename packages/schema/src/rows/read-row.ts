@@ -1,8 +1,10 @@
 // Reads a page as a row. The properties of a page are keyed by name; columns are found by id, because names can change.
-import { describeValue, plainId, rowTask, type Task } from "@ws/helpers/tasks";
+import { plainId } from "@ws/helpers/json";
+import { describeValue } from "@ws/helpers/messages";
+import { rowTask, type Task } from "@ws/helpers/tasks";
 import { mayBeMissing } from "../columns/column-kinds.ts";
 import { SchemaDriftError, SchemaError, type ColumnDrift } from "../errors.ts";
-import { fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, type Fields } from "@ws/helpers/json";
 import { requireColumn } from "../input/invalid-input.ts";
 import type { Column, SchemaDefinition } from "../schema-definition.ts";
 import type { RichTextForm } from "./row-of.ts";

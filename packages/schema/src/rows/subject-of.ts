@@ -1,4 +1,4 @@
-import type { Fields } from "@ws/helpers/tasks";
+import type { Fields } from "@ws/helpers/json";
 import { requireColumn, type Path } from "../input/invalid-input.ts";
 import type { Column, Columns } from "../schema-definition.ts";
 

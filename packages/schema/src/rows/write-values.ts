@@ -3,7 +3,7 @@ import { writeRow } from "@ws/helpers";
 import { kindOf, type ColumnKind } from "../columns/column-kinds.ts";
 import { listOptions } from "../columns/filter-kinds.ts";
 import { InvalidInputError, type InputIssue } from "../errors.ts";
-import { fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, type Fields } from "@ws/helpers/json";
 import { columnOf, invalidInput, unknownName, withInput } from "../input/invalid-input.ts";
 import type { AnySchema, Column } from "../schema-definition.ts";
 import { ROW_KEYS } from "./row-fields.ts";

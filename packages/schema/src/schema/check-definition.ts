@@ -1,4 +1,4 @@
-import { fieldsOf, isFields } from "@ws/helpers/tasks";
+import { fieldsOf, isFields } from "@ws/helpers/json";
 import { COLUMN_KINDS } from "../columns/column-kinds.ts";
 import { invalidInput, type Path } from "../input/invalid-input.ts";
 import { RESERVED_KEYS } from "../rows/row-fields.ts";

@@ -1,4 +1,5 @@
-import { describeValue, fieldsOf, isFields } from "@ws/helpers/tasks";
+import { fieldsOf, isFields } from "@ws/helpers/json";
+import { describeValue } from "@ws/helpers/messages";
 import { InvalidInputError } from "../errors.ts";
 import { checkDefinition } from "./check-definition.ts";
 import type { AnySchema, Column, IdsByEnvironment, SchemaDefinition, SchemaIds } from "../schema-definition.ts";

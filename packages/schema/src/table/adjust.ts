@@ -1,5 +1,6 @@
 // Changes numbers and lists relative to the values that they have now.
-import { fieldsOf, inTurn, isFields, plainId, type Fields, type Task } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, plainId, type Fields } from "@ws/helpers/json";
+import { inTurn, type Task } from "@ws/helpers/tasks";
 import { invalidInput, requireColumn, unknownName } from "../input/invalid-input.ts";
 import { readId } from "../rows/read-query.ts";
 import { requireValues } from "../rows/write-values.ts";

@@ -1,4 +1,5 @@
-import { fieldsOf, iterateAsync, iterateBlocking, runAsync, runBlocking, type Task } from "@ws/helpers/tasks";
+import { fieldsOf } from "@ws/helpers/json";
+import { iterateTaskAsync, iterateTaskBlocking, runAsync, runBlocking, type Task } from "@ws/helpers/tasks";
 import { invalidInput } from "../input/invalid-input.ts";
 import { checkDefinition } from "../schema/check-definition.ts";
 import type { AnySchema } from "../schema-definition.ts";
@@ -60,7 +61,7 @@ export function bindTasks(
     ...(Object.fromEntries(methods) as object),
     iterate(query?: unknown) {
       const signal = signalOf(query);
-      return isBlocking ? iterateBlocking(iterate(query), signal) : iterateAsync(iterate(query), signal);
+      return isBlocking ? iterateTaskBlocking(iterate(query), signal) : iterateTaskAsync(iterate(query), signal);
     },
   };
 }

@@ -1,10 +1,9 @@
 import { plainText } from "@ws/helpers";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
 import {
   createPages,
-  fieldsOf,
   isCreatePagesProgress,
   type CreatePagesReport,
-  type Fields,
   type NewPageTask,
   type Task,
 } from "@ws/helpers/tasks";

@@ -1,4 +1,5 @@
-import { call, fieldsOf, type Fields, type Task } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
+import { call, type Task } from "@ws/helpers/tasks";
 import { SchemaDriftError } from "../errors.ts";
 import { driftOf, nameOf } from "../rows/read-row.ts";
 import type { TableContext } from "./table-context.ts";

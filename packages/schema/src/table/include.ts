@@ -1,5 +1,6 @@
 // Replaces the ids of relations by the related rows. Each related row is read once, however many rows point to it.
-import { fieldsOf, isFields, plainId, type Fields, type Task } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, plainId, type Fields } from "@ws/helpers/json";
+import type { Task } from "@ws/helpers/tasks";
 import { InvalidInputError } from "../errors.ts";
 import { invalidInput, requireColumn, withInput, type Path } from "../input/invalid-input.ts";
 import { readCount, readQuery, type CheckedQuery } from "../rows/read-query.ts";

@@ -1,16 +1,7 @@
 // The methods of a table that read pages of rows and rows by their ids.
 import { LIMITS } from "@ws/helpers";
-import {
-  call,
-  fieldsOf,
-  plainId,
-  readBoundCursor,
-  readListPage,
-  sortedFilter,
-  writeBoundCursor,
-  type Fields,
-  type Task,
-} from "@ws/helpers/tasks";
+import { fieldsOf, plainId, type Fields } from "@ws/helpers/json";
+import { call, readBoundCursor, readListPage, sortedFilter, writeBoundCursor, type Task } from "@ws/helpers/tasks";
 import { InvalidInputError } from "../errors.ts";
 import { invalidInput } from "../input/invalid-input.ts";
 import { isPage, OPTION_NAMES, readCount, readId, readQuery, readSelection } from "../rows/read-query.ts";

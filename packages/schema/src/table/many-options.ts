@@ -1,4 +1,5 @@
-import { fieldsOf, readProgressLines } from "@ws/helpers/tasks";
+import { fieldsOf } from "@ws/helpers/json";
+import { readProgressLines } from "@ws/helpers/tasks";
 import { invalidInput } from "../input/invalid-input.ts";
 import { checkOptions, readCount } from "../rows/read-query.ts";
 

@@ -1,5 +1,6 @@
 // The methods of a table that write all rows that match a condition.
-import { eachBatch, fieldsOf, type PageChange, type Task } from "@ws/helpers/tasks";
+import { fieldsOf } from "@ws/helpers/json";
+import { eachBatch, type PageChange, type Task } from "@ws/helpers/tasks";
 import { invalidInput } from "../input/invalid-input.ts";
 import { compileWhere } from "../rows/compile-where.ts";
 import { checkOptions } from "../rows/read-query.ts";

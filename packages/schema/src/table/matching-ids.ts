@@ -1,7 +1,8 @@
 // Finds the rows among some rows that match a filter. A query cannot name ids, but times of creation: it then finds few rows
 // besides, however large the data source is.
 import { HelperError } from "@ws/helpers";
-import { eachBatch, flatFilter, readRows, type Fields, type Task } from "@ws/helpers/tasks";
+import type { Fields } from "@ws/helpers/json";
+import { eachBatch, flatFilter, readRows, type Task } from "@ws/helpers/tasks";
 import type { CheckedQuery } from "../rows/read-query.ts";
 import { explained } from "./explain-drift.ts";
 import { filtersWithUsers } from "./users.ts";

@@ -1,6 +1,8 @@
 // A token often sees more pages than the rows of one table. An id from outside, such as that of a URL, must not make a table
 // write to any other page.
-import { describeValue, fieldsOf, isFields, plainId, retrievePage, type Fields, type Task } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, plainId, type Fields } from "@ws/helpers/json";
+import { describeValue } from "@ws/helpers/messages";
+import { retrievePage, type Task } from "@ws/helpers/tasks";
 import { SchemaError } from "../errors.ts";
 import { readId } from "../rows/read-query.ts";
 import { requireParent } from "../rows/read-row.ts";

@@ -1,4 +1,5 @@
-import { fieldsOf, plainId, readPagesById, type Fields, type PageOutcome, type Task } from "@ws/helpers/tasks";
+import { fieldsOf, plainId, type Fields } from "@ws/helpers/json";
+import { readPagesById, type PageOutcome, type Task } from "@ws/helpers/tasks";
 import { selectedProperties, type Selection } from "../rows/read-query.ts";
 import { rowProblem } from "../rows/read-row.ts";
 import { explained } from "./explain-drift.ts";

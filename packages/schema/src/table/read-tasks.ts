@@ -1,13 +1,12 @@
 // The methods of a reader, for both clients: one task for each.
+import { fieldsOf, type Fields } from "@ws/helpers/json";
 import {
   collect,
   eachBatch,
-  fieldsOf,
   mapItems,
   readRows,
   retrievePage,
   takeItems,
-  type Fields,
   type OptionOrders,
   type Task,
 } from "@ws/helpers/tasks";

@@ -1,5 +1,6 @@
 // The requests that write rows.
-import { call, fieldsOf, type Fields, type Task } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
+import { call, type Task } from "@ws/helpers/tasks";
 import type { ReadRow } from "../rows/read-row.ts";
 import type { WrittenValues } from "../rows/write-values.ts";
 import { explained } from "./explain-drift.ts";

@@ -1,5 +1,6 @@
 // The parts that the tasks of a table share: its client, its schema, and the readers of its rows.
-import type { Fields, Task } from "@ws/helpers/tasks";
+import type { Fields } from "@ws/helpers/json";
+import type { Task } from "@ws/helpers/tasks";
 import { rowReader, type ReadRow } from "../rows/read-row.ts";
 import type { CheckedQuery, Selection } from "../rows/read-query.ts";
 import type { RichTextForm } from "../rows/row-of.ts";

@@ -1,4 +1,5 @@
-import { fieldsOf, type Fields, type Task } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
+import type { Task } from "@ws/helpers/tasks";
 import { plainText } from "@ws/helpers";
 import { KEY_TYPES } from "../columns/key-types.ts";
 import { SchemaError } from "../errors.ts";

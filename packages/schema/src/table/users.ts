@@ -1,5 +1,6 @@
 // People by name or e-mail address in conditions: Notion filters by ids only.
-import { collect, fieldsOf, followList, isFields, isId, type Fields, type Task } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, isId, type Fields } from "@ws/helpers/json";
+import { collect, followList, type Task } from "@ws/helpers/tasks";
 import { invalidInput } from "../input/invalid-input.ts";
 import type { CheckedQuery } from "../rows/read-query.ts";
 import type { TableContext } from "./table-context.ts";

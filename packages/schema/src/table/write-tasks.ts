@@ -1,5 +1,6 @@
 // The methods of a table that write, for both clients: one task for each.
-import { fieldsOf, isFields, type Fields, type Task } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, type Fields } from "@ws/helpers/json";
+import type { Task } from "@ws/helpers/tasks";
 import { invalidInput } from "../input/invalid-input.ts";
 import { checkOptions } from "../rows/read-query.ts";
 import { requireRows, requireValues } from "../rows/write-values.ts";

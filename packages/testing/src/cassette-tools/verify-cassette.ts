@@ -1,6 +1,5 @@
 import { DEFAULT_API_VERSION, SUPPORTED_API_VERSIONS } from "@ws/core";
-import { parseJson } from "../formats/har/har-body.ts";
-import { headerValue } from "../formats/har/header-value.ts";
+import { headerValue, parseJson } from "../formats/har/har-body.ts";
 import type { Har, HarEntry } from "../model/har.ts";
 import { findRefusedRequests, type RefusedRequest } from "../record/refused-requests.ts";
 import { redactEntry } from "../redact/redact-entry.ts";

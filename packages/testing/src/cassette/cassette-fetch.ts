@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { ReplayError } from "../errors.ts";
-import type { CassetteResponse } from "../model/cassette-response.ts";
+import type { CassetteResponse } from "../model/traffic.ts";
 import type { CassetteRequest } from "./cassette-request.ts";
 
 /** The standard function `fetch`. */

@@ -1,13 +1,12 @@
+// The options of a cassette with their checks and defaults, and the commands that messages name to record it again.
 import { fileURLToPath } from "node:url";
 import type { AsyncHttpClient, SyncHttpClient } from "@ws/core";
-import { assertKnown } from "../assert-known.ts";
-import { ReplayError } from "../errors.ts";
-import { partsWithout, type MatchPart } from "../matching/matchers.ts";
+import { assertKnown, ReplayError } from "../errors.ts";
+import { partsWithout, type MatchPart } from "../matching/differences.ts";
 import type { Volatile } from "../matching/volatiles.ts";
 import { CASSETTE_MODES, type CassetteMode } from "../model/cassette-mode.ts";
 import type { RecorderSettings } from "../record/recorder.ts";
 import type { RedactOptions } from "../redact/rules.ts";
-import { recordHint, refreshHint } from "./record-hints.ts";
 
 /** Settings for matching sent requests with recorded requests. */
 export interface MatchOptions {
@@ -152,3 +151,35 @@ function resolveMode(option: CassetteMode | undefined, environment: Environment)
 }
 
 const isSet = (value: string | undefined): boolean => value !== undefined && !/^(?:|0|false|no)$/i.test(value);
+
+/** The options that decide how a cassette is recorded. */
+interface HintOptions {
+  readonly mode?: string | undefined;
+  readonly recordCommand?: string | undefined;
+}
+
+/** Returns the sentence that explains how to add a missing request to the cassette. */
+function recordHint({ mode, recordCommand }: HintOptions): string {
+  if (mode === "replay")
+    return 'To record it, open the cassette with mode "auto" instead of "replay" and run the test again';
+  return `To record it, run: ${recordCommand ?? defaultCommand()}`;
+}
+
+/** Returns the sentence that explains how to remove unused interactions. The mode `auto` cannot remove them. */
+function refreshHint({ mode, recordCommand }: HintOptions): string {
+  if (mode !== undefined) return 'To remove them, open the cassette with mode "refresh" and run the test again';
+  const command = recordCommand ?? defaultCommand();
+  return `To remove them, run: ${command.replace("WS_CASSETTE_MODE=auto", "WS_CASSETTE_MODE=refresh")}`;
+}
+
+/** Returns the command of this process, with the mode `auto`. */
+function defaultCommand(): string {
+  const script = process.env["npm_lifecycle_event"];
+  if (script !== undefined && script !== "npx") return `WS_CASSETTE_MODE=auto npm run ${script}`;
+  const testFlags = process.execArgv.filter((flag) => flag.startsWith("--test"));
+  return ["WS_CASSETTE_MODE=auto node", ...testFlags, ...process.argv.slice(1).map(shellQuote)].join(" ");
+}
+
+/** Quotes a word for a POSIX shell, if it needs quotes. */
+export const shellQuote = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

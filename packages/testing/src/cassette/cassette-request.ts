@@ -1,6 +1,5 @@
 import { ReplayError } from "../errors.ts";
 import type { SentRequest } from "../model/traffic.ts";
-import { plainHeaders } from "./plain-headers.ts";
 
 /** The fields of an axios request config that a cassette reads. */
 export interface CassetteRequest {
@@ -48,4 +47,27 @@ function readBody(data: unknown): string | Uint8Array | undefined {
   if (data instanceof URLSearchParams) return data.toString();
   const type = Object.prototype.toString.call(data);
   throw new ReplayError("unsupported_request", `Expected a request body of text or bytes, got ${type}.`);
+}
+
+/** Converts headers (a record, axios headers or fetch headers) to a record with lower-case names. */
+function plainHeaders(headers: unknown): Record<string, string> {
+  const plain: Record<string, string> = {};
+  if (typeof headers !== "object" || headers === null) return plain;
+  for (const [name, value] of entriesOf(headers)) {
+    if (typeof value === "string") plain[name.toLowerCase()] = value;
+    else if (typeof value === "number") plain[name.toLowerCase()] = String(value);
+    else if (Array.isArray(value)) plain[name.toLowerCase()] = value.join(", ");
+  }
+  return plain;
+}
+
+function entriesOf(headers: object): [string, unknown][] {
+  const prototype: unknown = Object.getPrototypeOf(headers);
+  if (prototype === null || prototype === Object.prototype) return Object.entries(headers);
+  // No `instanceof Headers`: the first use of the class loads the whole fetch implementation of Node.js.
+  if (headers.constructor.name === "Headers") return [...(headers as Headers).entries()];
+  if ("toJSON" in headers && typeof headers.toJSON === "function") {
+    return Object.entries((headers as { toJSON: () => object }).toJSON());
+  }
+  return Object.entries(headers);
 }

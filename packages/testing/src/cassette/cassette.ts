@@ -1,7 +1,7 @@
 import type { AxiosAdapter, AxiosInstance } from "axios";
 import type { CassetteMode } from "../model/cassette-mode.ts";
-import type { CassetteResponse } from "../model/cassette-response.ts";
 import type { HarEntry } from "../model/har.ts";
+import type { CassetteResponse } from "../model/traffic.ts";
 import type { FetchFunction } from "./cassette-fetch.ts";
 import type { CassetteRequest } from "./cassette-request.ts";
 

@@ -11,30 +11,33 @@ import {
 } from "@ws/core/engine";
 import type { AxiosAdapter, AxiosInstance } from "axios";
 import type { ReplayMissError, UnusedInteractionsError } from "../errors.ts";
-import { createEntry } from "../formats/har/create-entry.ts";
+import { createEntry } from "../formats/har/create-har.ts";
 import { Bindings, type ValuePair } from "../matching/bindings.ts";
-import { comparableEntry } from "../matching/comparable-entry.ts";
-import { comparableSentRequest } from "../matching/comparable-request.ts";
+import { comparableEntry, comparableSentRequest } from "../matching/comparable-request.ts";
 import { Volatiles } from "../matching/volatiles.ts";
 import type { CassetteMode } from "../model/cassette-mode.ts";
-import type { CassetteResponse } from "../model/cassette-response.ts";
 import type { HarEntry } from "../model/har.ts";
-import { UNKNOWN_TIMING, type SentRequest } from "../model/traffic.ts";
+import { UNKNOWN_TIMING, type CassetteResponse, type SentRequest } from "../model/traffic.ts";
 import { InteractionRecording } from "../record/interaction-recording.ts";
-import { liveResponse } from "../record/live-response.ts";
 import { Recorder } from "../record/recorder.ts";
-import { cancelSteps, openSteps, readSteps, syncTimeoutMs, toHttpRequest } from "../record/upstream-steps.ts";
+import {
+  cancelSteps,
+  liveResponse,
+  openSteps,
+  readSteps,
+  syncTimeoutMs,
+  toHttpRequest,
+} from "../record/upstream-steps.ts";
 import { redactEntry } from "../redact/redact-entry.ts";
 import { Redactor } from "../redact/redactor.ts";
 import { Player } from "../replay/player.ts";
 import { recordedResponse } from "../replay/recorded-response.ts";
 import { createMissError, createUnusedError } from "../replay/replay-errors.ts";
-import { adapterHttpClient, createAxiosAdapter } from "./axios-adapter.ts";
+import { adapterHttpClient, createAxiosAdapter, createLazyAxios } from "./axios-adapter.ts";
 import { createCassetteFetch } from "./cassette-fetch.ts";
-import type { Cassette, CloseOptions } from "./cassette.ts";
 import { resolveCassetteOptions, type CassetteOptions, type CassetteSettings } from "./cassette-options.ts";
 import { toSentRequest, type CassetteRequest } from "./cassette-request.ts";
-import { createLazyAxios } from "./lazy-axios.ts";
+import type { Cassette, CloseOptions } from "./cassette.ts";
 
 /**
  * Opens a cassette.

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { printableLines } from "@ws/core/engine";
-import { errorCode } from "../files/error-code.ts";
+import { errorCode } from "../text-files.ts";
 import { COMMANDS, OPTIONS_OF, RULE_NAMES, UsageError, type CommandOptions } from "./commands.ts";
 
 const HELP = `Usage: ws-cassette COMMAND [options] [FILE...]

@@ -1,4 +1,4 @@
-import { escapePattern } from "../redact/escape-pattern.ts";
+import { escapePattern } from "../redact/placeholders.ts";
 import { canonicalValue, formatLike, type Volatiles } from "./volatiles.ts";
 
 /** A recorded value, and the value that the current run uses instead. */

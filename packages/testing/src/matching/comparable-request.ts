@@ -1,9 +1,16 @@
 // The compared parts of a request, in one form for recorded and for sent requests.
 import { ReplayError } from "../errors.ts";
+import { bodyBytes, headerValue } from "../formats/har/har-body.ts";
+import type { HarEntry, HarPostData } from "../model/har.ts";
 import type { Interaction } from "../model/interaction.ts";
 import type { SentRequest } from "../model/traffic.ts";
-import { canonicalJson } from "./canonical-json.ts";
-import { comparableData, comparableForm, comparableJson, type ComparableBody } from "./comparable-body.ts";
+import {
+  canonicalJson,
+  comparableData,
+  comparableForm,
+  comparableJson,
+  type ComparableBody,
+} from "./comparable-body.ts";
 
 /** A request as the HTTP client of a replay receives it: a subset of an axios request config. */
 export interface ReplayRequest {
@@ -67,7 +74,7 @@ export function requestTitle({ method, path, query }: ComparableRequest): string
 }
 
 /** Normalizes the parts of a request for the comparison. */
-export function createComparableRequest(
+function createComparableRequest(
   method: string,
   path: string,
   query: ComparableRequest["query"],
@@ -109,7 +116,7 @@ function normalizeSegment(segment: string): string {
  * Returns the path after `/v1/` and the query of a URL. The base URL may have a path of its own.
  * @param anyUrl true to accept URLs outside `/v1/`: the path is then the whole URL before the query
  */
-export function parseUrl(
+function parseUrl(
   { baseURL = "", url = "" }: ReplayRequest,
   anyUrl: boolean,
 ): { path: string; query: [string, string][] } {
@@ -154,3 +161,15 @@ function readHeader({ headers = {} }: ReplayRequest, name: string): string | und
 }
 
 const unsupported = (message: string): ReplayError => new ReplayError("unsupported_request", message);
+
+/** Returns the compared parts of the request of a cassette entry. */
+export function comparableEntry({ request }: HarEntry): ComparableRequest {
+  const { path, query } = parseUrl({ url: request.url }, true);
+  const version = headerValue(request.headers, "notion-version");
+  return createComparableRequest(request.method, path, query, version, parseBody(request.postData));
+}
+
+function parseBody(postData: HarPostData | undefined): ComparableBody {
+  if (postData === undefined) return comparableJson(undefined);
+  return comparableData(bodyBytes(postData), postData.mimeType);
+}

@@ -1,7 +1,6 @@
-// The differences between a recorded request and a sent request.
-import type { ComparableBody } from "./comparable-body.ts";
-import { canonicalJson } from "./canonical-json.ts";
-import { MATCHERS, type MatchPart } from "./matchers.ts";
+// The parts of a request that are compared, and the differences between a recorded request and a sent request.
+import { assertKnown } from "../errors.ts";
+import { canonicalJson, type ComparableBody } from "./comparable-body.ts";
 import type { ComparableRequest } from "./comparable-request.ts";
 
 const MAX_VALUE_LENGTH = 80;
@@ -106,4 +105,32 @@ function show(value: unknown): string {
  */
 function isSecret(key: string, value: unknown): boolean {
   return typeof value === "string" && /secret|token|password|authorization|^code$/i.test(key);
+}
+
+/** Name of a part of a request that is compared. */
+export type MatchPart = keyof typeof MATCHERS;
+
+/** Compares one part of a request. */
+type Matcher = (recorded: ComparableRequest, sent: ComparableRequest) => boolean;
+
+/** The comparison of each part of a request. */
+const MATCHERS = {
+  method: (recorded, sent) => recorded.method === sent.method,
+  path: (recorded, sent) => recorded.path === sent.path,
+  query: (recorded, sent) => recorded.queryKey === sent.queryKey,
+  // A recorded request without a version matches every version.
+  version: (recorded, sent) => recorded.version === undefined || recorded.version === sent.version,
+  body: (recorded, sent) => recorded.bodyKey === sent.bodyKey,
+} as const satisfies Readonly<Record<string, Matcher>>;
+
+/** The names of all parts, in the order in which differences are reported. */
+export const MATCH_PARTS = Object.keys(MATCHERS) as readonly MatchPart[];
+
+/**
+ * Returns all parts except those in `ignore`.
+ * @throws ReplayError `invalid_option` for an unknown part
+ */
+export function partsWithout(ignore: readonly MatchPart[] = []): readonly MatchPart[] {
+  assertKnown("match part", ignore, MATCH_PARTS);
+  return MATCH_PARTS.filter((part) => !ignore.includes(part));
 }

@@ -1,4 +1,4 @@
-import { escapePattern } from "../redact/escape-pattern.ts";
+import { escapePattern } from "../redact/placeholders.ts";
 import type { ValuePair } from "./bindings.ts";
 import type { Volatiles } from "./volatiles.ts";
 

@@ -92,7 +92,7 @@ export interface HarEntry {
 
 /** Metadata of a cassette. */
 export interface CassetteMetadata {
-  /** Version of the cassette format, see `formats/har/migrate-har.ts`. */
+  /** Version of the cassette format, see `formats/har/parse-har.ts`. */
   schema: number;
   /** ISO time of the last recording. */
   recordedAt: string;

@@ -41,3 +41,15 @@ export interface Timing {
 
 /** Timing of recordings that do not say when they were made. */
 export const UNKNOWN_TIMING: Timing = { startedAt: 0, waitMs: 0, receiveMs: 0 };
+
+/** A response in the form that HTTP clients return. */
+export interface CassetteResponse {
+  /** HTTP status. */
+  readonly status: number;
+  /** Text of the HTTP status. */
+  readonly statusText: string;
+  /** Header values by lower-case name. */
+  readonly headers: Record<string, string>;
+  /** Body of the response. */
+  readonly data: unknown;
+}

@@ -1,12 +1,9 @@
-// Sends a request of a proxy to Notion.
-import type { IncomingMessage, RequestOptions } from "node:http";
-import { request as requestHttp } from "node:http";
+// Sends a request of a proxy to Notion, with the headers that a proxy passes on.
+import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
-import type { Transform } from "node:stream";
-import { pipeline } from "node:stream";
+import { pipeline, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { SentRequest } from "../model/traffic.ts";
-import { forwardedHeaders } from "./forwarded-headers.ts";
 
 /** A response whose body is still open. */
 export interface UpstreamResponse {
@@ -58,4 +55,17 @@ function readResponse(response: IncomingMessage): UpstreamResponse {
     // The reader of the decoder receives the errors of both.
     body: decoder === undefined ? response : pipeline(response, decoder(), () => {}),
   };
+}
+
+/** Headers of one connection, and those that the next connection sets itself. */
+const CONNECTION_HEADERS =
+  /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|content-length|expect)$/;
+
+/** Returns the headers that a proxy passes on, by lower-case name. */
+export function forwardedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const named = (headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase());
+  const passed = Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.test(name) && !named.includes(name));
+  return Object.fromEntries(
+    passed.map(([name, value = ""]) => [name, typeof value === "string" ? value : value.join(", ")]),
+  );
 }

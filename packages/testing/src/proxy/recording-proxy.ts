@@ -1,16 +1,14 @@
 // A reverse proxy that records all requests that programs send through it.
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { partsWithout } from "../matching/matchers.ts";
+import { partsWithout } from "../matching/differences.ts";
 import type { SentRequest } from "../model/traffic.ts";
 import { InteractionRecording } from "../record/interaction-recording.ts";
 import { Recorder } from "../record/recorder.ts";
 import { Redactor } from "../redact/redactor.ts";
 import type { RedactOptions } from "../redact/rules.ts";
-import { forwardedHeaders } from "./forwarded-headers.ts";
-import { openUpstream, type UpstreamResponse } from "./open-upstream.ts";
+import { forwardedHeaders, openUpstream, type UpstreamResponse } from "./open-upstream.ts";
 
 /** Milliseconds between an interaction and the write of the cassette. Until then it is in the journal only. */
 const SAVE_DELAY_MS = 1000;

@@ -1,4 +1,4 @@
-import { createEntry } from "../formats/har/create-entry.ts";
+import { createEntry } from "../formats/har/create-har.ts";
 import { decodeUtf8 } from "../formats/har/har-body.ts";
 import type { HarEntry } from "../model/har.ts";
 import type { Chunk, SentRequest } from "../model/traffic.ts";

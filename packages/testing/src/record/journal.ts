@@ -3,10 +3,9 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { threadId } from "node:worker_threads";
-import { errorCode } from "../files/error-code.ts";
-import { writeAtomically } from "../files/write-atomically.ts";
 import { parseJson } from "../formats/har/har-body.ts";
 import type { HarEntry } from "../model/har.ts";
+import { errorCode, writeAtomically } from "../text-files.ts";
 
 /** The journal of a process that crashed. */
 export interface AbandonedJournal {

@@ -1,6 +1,6 @@
 import { bodyText } from "../formats/har/har-body.ts";
 import { Bindings, type ValuePair } from "../matching/bindings.ts";
-import { comparableEntry } from "../matching/comparable-entry.ts";
+import { comparableEntry } from "../matching/comparable-request.ts";
 import { Volatiles } from "../matching/volatiles.ts";
 import type { HarEntry, HarPair } from "../model/har.ts";
 import { Player, type PlayerOptions } from "../replay/player.ts";

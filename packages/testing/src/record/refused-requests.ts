@@ -1,10 +1,8 @@
 // Requests that Notion refused temporarily, such as with 429. The client retries them, so a recording contains the
 // refusal and the retry, and a replay repeats both, including the wait.
 import { RETRYABLE_STATUS } from "@ws/core/engine";
-import { comparableEntry } from "../matching/comparable-entry.ts";
-import { requestTitle } from "../matching/comparable-request.ts";
-import { differences } from "../matching/differences.ts";
-import { MATCH_PARTS } from "../matching/matchers.ts";
+import { comparableEntry, requestTitle } from "../matching/comparable-request.ts";
+import { differences, MATCH_PARTS } from "../matching/differences.ts";
 import type { HarEntry } from "../model/har.ts";
 
 const CONFLICT = 409;

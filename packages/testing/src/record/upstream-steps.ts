@@ -1,8 +1,9 @@
 // Sends a request while recording. The steps run on the transport of either client.
+import type { Readable } from "node:stream";
 import { DEFAULT_TIMEOUT_MS, MAX_TIMER_MS } from "@ws/core";
 import type { FailureOutcome, HttpRequest, Steps } from "@ws/core/engine";
 import { SEND_DETAILS } from "../errors.ts";
-import type { SentRequest } from "../model/traffic.ts";
+import type { CassetteResponse, SentRequest } from "../model/traffic.ts";
 
 // Effectively no timeout: the client that sent the request has its own timeout, which ends it earlier.
 const NO_TIMEOUT_MS = MAX_TIMER_MS;
@@ -59,4 +60,14 @@ function failureError({ reason, sent, staleSocket = false, cause }: FailureOutco
   if (cause?.code !== undefined) Object.assign(error, { code: cause.code });
   if (cause?.syscall !== undefined) Object.assign(error, { syscall: cause.syscall });
   return Object.defineProperty(error, SEND_DETAILS, { value: { sent, staleSocket } });
+}
+
+/** Returns a response that was just received. A complete body is converted to the requested axios response type. */
+export function liveResponse(
+  { status, headers }: OpenedResponse,
+  body: Buffer | Readable | readonly Uint8Array[],
+  responseType: string | undefined,
+): CassetteResponse {
+  const isText = Buffer.isBuffer(body) && responseType !== "arraybuffer" && responseType !== "stream";
+  return { status, statusText: "", headers: { ...headers }, data: isText ? body.toString("utf8") : body };
 }

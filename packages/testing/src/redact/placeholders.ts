@@ -25,3 +25,6 @@ export function personNumber(text: string): number | undefined {
 /** Matches every placeholder in a text. A placeholder with a number identifies one person. */
 export const PLACEHOLDER =
   /\[redacted\]|\bREDACTED\b|\bRedacted(?: |%20|[+]|-)Person(?: |%20|[+]|-)\d+\b|\bperson-\d+(?:@|%40)redacted\.example\b/;
+
+/** Escapes a text for use in a regular expression, with or without the flag u. */
+export const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

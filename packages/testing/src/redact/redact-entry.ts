@@ -1,10 +1,11 @@
-// Redacts one entry of a cassette: headers, URL and both bodies.
+// Redacts the entries of a cassette: headers, URL and both bodies.
 import { isDeepStrictEqual } from "node:util";
-import type { HarContent, HarEntry, HarPair, HarPostData } from "../model/har.ts";
 import { bodyText, isTextBody } from "../formats/har/har-body.ts";
+import type { HarContent, HarEntry, HarPair, HarPostData } from "../model/har.ts";
+import { learnPeople } from "./people.ts";
 import { REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
-import type { Redactor } from "./redactor.ts";
-import { memberRule } from "./secret-rules.ts";
+import { Redactor } from "./redactor.ts";
+import { memberRule, type RedactOptions } from "./rules.ts";
 
 /** Returns a redacted copy of an entry. Redacting the copy again changes nothing. */
 export function redactEntry(entry: HarEntry, redactor: Redactor): HarEntry {
@@ -141,4 +142,18 @@ function redactedOffset(text: string, mimeType: string, redactor: Redactor): (en
     }
     return cleanStart + cleanLength(lineStart, end);
   };
+}
+
+/** Redacts recorded entries. A person has the same placeholder in all entries. */
+export function redactEntries(entries: readonly HarEntry[], options: RedactOptions = {}): HarEntry[] {
+  const redactor = new Redactor(options);
+  learnPeople(entries, redactor.people);
+  const redacted = entries.map((entry) => {
+    const learnedBefore = redactor.learnedCount;
+    return { learnedBefore, clean: redactEntry(entry, redactor) };
+  });
+  // A later entry may contain the user object of a person that an earlier entry mentions.
+  return redacted.map(({ learnedBefore, clean }) =>
+    redactor.learnedCount === learnedBefore ? clean : redactEntry(clean, redactor),
+  );
 }

@@ -4,8 +4,15 @@ import { decodeSecret, maskSecrets, replaceMasked, TOKEN_PATTERN, type JsonObjec
 import { parseJson } from "../formats/har/har-body.ts";
 import { People } from "./people.ts";
 import { personAvatar, personEmail, personName, personNumber, REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
-import { EMAIL, enabledRules, type RedactionRule, type RedactOptions } from "./rules.ts";
-import { CASSETTE_PATTERNS, isRedacted, memberRule } from "./secret-rules.ts";
+import {
+  CASSETTE_PATTERNS,
+  EMAIL,
+  enabledRules,
+  isRedacted,
+  memberRule,
+  type RedactionRule,
+  type RedactOptions,
+} from "./rules.ts";
 
 // Shorter texts are often ordinary words.
 const MIN_SECRET_LENGTH = 6;

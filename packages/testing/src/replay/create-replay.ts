@@ -1,8 +1,8 @@
-import { assertKnown } from "../assert-known.ts";
-import { checkInteraction } from "../formats/interactions/check-interaction.ts";
-import { interactionResponse } from "../formats/interactions/interaction-response.ts";
+import { assertKnown } from "../errors.ts";
+import { interactionResponse } from "../formats/interactions/interaction-entries.ts";
+import { checkInteraction } from "../formats/interactions/read-recording.ts";
 import { comparableInteraction, comparableReplayRequest, type ReplayRequest } from "../matching/comparable-request.ts";
-import { partsWithout, type MatchPart } from "../matching/matchers.ts";
+import { partsWithout, type MatchPart } from "../matching/differences.ts";
 import type { Interaction } from "../model/interaction.ts";
 import { Player } from "./player.ts";
 import { createMissError, createUnusedError } from "./replay-errors.ts";

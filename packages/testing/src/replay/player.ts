@@ -1,6 +1,6 @@
 import { Bindings } from "../matching/bindings.ts";
 import type { ComparableRequest } from "../matching/comparable-request.ts";
-import { MATCH_PARTS, type MatchPart } from "../matching/matchers.ts";
+import { MATCH_PARTS, type MatchPart } from "../matching/differences.ts";
 import { requestPattern, type RequestPattern } from "../matching/request-pattern.ts";
 import { Volatiles, type Volatile } from "../matching/volatiles.ts";
 

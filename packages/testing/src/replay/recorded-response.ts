@@ -1,9 +1,8 @@
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { bodyBytes, bodyText, isTextBody } from "../formats/har/har-body.ts";
-import type { CassetteResponse } from "../model/cassette-response.ts";
 import type { HarContent, HarEntry } from "../model/har.ts";
-import type { Chunk } from "../model/traffic.ts";
+import type { CassetteResponse, Chunk } from "../model/traffic.ts";
 
 /** Pace at which a stream is replayed: without delays, or with the recorded delays. */
 type StreamTiming = "none" | "recorded";

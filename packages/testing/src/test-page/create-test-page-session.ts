@@ -1,7 +1,7 @@
+// A test page for a whole test run.
 import { environmentToken } from "@ws/core/engine";
-import { openTestPage } from "./open-test-page.ts";
 import type { TestPageClient } from "./test-page-client.ts";
-import type { TestPageOptions } from "./with-test-page.ts";
+import { withTestPage, type TestPage, type TestPageOptions } from "./with-test-page.ts";
 
 /** The test page of a whole test run. */
 export interface SessionPage {
@@ -43,4 +43,38 @@ export function createTestPageSession(
     project.provide(SESSION_PAGE, { id: page.id, isLive: true });
     return remove;
   };
+}
+
+/**
+ * Creates a test page that exists until `remove` is called, or until Ctrl-C. First deletes leftovers of crashed runs under
+ * the same parent.
+ */
+export async function openTestPage(
+  client: TestPageClient,
+  parentPageId: string,
+  options: TestPageOptions = {},
+): Promise<{
+  /** The test page. */
+  page: TestPage;
+  /** Deletes the test page. */
+  remove: () => Promise<void>;
+}> {
+  let remove: () => Promise<void> = async () => undefined;
+  const page = await new Promise<TestPage>((resolve, reject) => {
+    const running = withTestPage(
+      client,
+      parentPageId,
+      (created) =>
+        new Promise<void>((end) => {
+          remove = async () => {
+            end();
+            await running;
+          };
+          resolve(created);
+        }),
+      options,
+    );
+    running.catch(reject);
+  });
+  return { page, remove: () => remove() };
 }

@@ -1,6 +1,5 @@
 import { asJsonObject, type JsonObject } from "@ws/core/engine";
-import { runTask, type Task } from "./run-task.ts";
-import type { Maybe, SyncTestPageClient, TestPageClient } from "./test-page-client.ts";
+import { runTask, type Maybe, type SyncTestPageClient, type Task, type TestPageClient } from "./test-page-client.ts";
 
 /** The beginning of the title of every test page. */
 export const TEST_PAGE_MARK = "ws-testing: temporary page";

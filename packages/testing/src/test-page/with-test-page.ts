@@ -1,8 +1,6 @@
 import { asJsonObject } from "@ws/core/engine";
-import { onInterruption } from "./on-interruption.ts";
 import { DEFAULT_LEFTOVER_AGE_MS, parseTime, removeLeftoversTask, TEST_PAGE_MARK } from "./remove-leftovers.ts";
-import { runTask, type Task } from "./run-task.ts";
-import type { Maybe, SyncTestPageClient, TestPageClient } from "./test-page-client.ts";
+import { runTask, type Maybe, type SyncTestPageClient, type Task, type TestPageClient } from "./test-page-client.ts";
 
 /** A temporary page for a test. */
 export interface TestPage {
@@ -79,4 +77,36 @@ function* testPageTask(
   }
   if (failure !== undefined) throw failure.error;
   return value;
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * Runs `cleanUp` when a signal ends the process, and then lets the process end by the signal.
+ * @returns a function that stops listening for signals
+ */
+function onInterruption(cleanUp: () => unknown): () => void {
+  let isStopped = false;
+  const listeners = SIGNALS.map((signal) => {
+    const onSignal = async (): Promise<void> => {
+      try {
+        if (!isStopped) await cleanUp();
+      } catch (error) {
+        process.stderr.write(`Cannot delete the test page; the next run will try again: ${String(error)}\n`);
+      }
+      for (const [name, listener] of listeners) process.off(name, listener);
+      // If the application listens for the signal too, it decides whether the process ends.
+      if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+    };
+    const listener = () => void onSignal();
+    process.on(signal, listener);
+    return [signal, listener] as const;
+  });
+  return () => {
+    isStopped = true;
+    // A signal that arrived while the thread was blocked is delivered after this turn of the event loop.
+    setImmediate(() => {
+      for (const [signal, listener] of listeners) process.off(signal, listener);
+    });
+  };
 }

@@ -1,5 +1,5 @@
 // Formulas and rollups show values of other columns and rows. Visitors see those that read only what is public.
-import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, textOf } from "@ws/helpers/json";
 import { columnLimits, withoutHidden, type CopyReader, type LimitedSource, type ShownIds } from "@ws/mirror/reader";
 import { bareId, columnsOf } from "@ws/render/values";
 import type { TableObjects } from "./published-tree.ts";

@@ -1,5 +1,5 @@
 // Which columns and rows of databases visitors see: those that a published view shows.
-import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, textOf } from "@ws/helpers/json";
 import type { CopyReader, Snapshot, SnapshotObject } from "@ws/mirror/reader";
 import { databaseViews, type DataView } from "@ws/render";
 import { bareId, type Column } from "@ws/render/values";

@@ -1,4 +1,4 @@
-import { dashedId } from "@ws/helpers/tasks";
+import { dashedId } from "@ws/helpers/json";
 import type { CopyReader, FileUse } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
 import type { Edition } from "../edition.ts";

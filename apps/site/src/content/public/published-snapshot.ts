@@ -1,6 +1,6 @@
 // The only source of what visitors see: the copy without pages, rows and columns that are not published, and without all that quotes
 // them.
-import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/json";
 import { withoutHidden, type CopyReader, type ShownIds, type SnapshotObject } from "@ws/mirror/reader";
 import { titleOf } from "@ws/render/values";
 import { Cache } from "../cache.ts";

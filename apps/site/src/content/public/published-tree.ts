@@ -2,7 +2,7 @@
 import { withoutHidden, type CopyReader, type ShownIds, type SnapshotObject, type TreeObject } from "@ws/mirror/reader";
 import { bareId, titleOf } from "@ws/render/values";
 import { pageHref } from "../page-href.ts";
-import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/json";
 
 /** A published page, database or data source. */
 export interface PublishedNode {

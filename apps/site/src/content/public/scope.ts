@@ -1,5 +1,5 @@
 // The tables, columns and filters of the published views, as a record that is compared with the one that the owner accepted before.
-import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, textOf } from "@ws/helpers/json";
 import type { Snapshot } from "@ws/mirror/reader";
 import { bareId, columnsOf } from "@ws/render/values";
 import { viewFilters, type PublicColumns, type ViewsOf } from "./public-columns.ts";

@@ -1,6 +1,6 @@
 // The rows of the board: read from the copy, written through the client.
 import type { AsyncClient } from "@ws/client";
-import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, textOf } from "@ws/helpers/json";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import { titleOf } from "@ws/render/values";
 import type { Content } from "../../content/content.ts";

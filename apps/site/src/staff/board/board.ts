@@ -1,5 +1,5 @@
 // The board of the options with its table.
-import { fieldsList, fieldsOf } from "@ws/helpers/tasks";
+import { fieldsList, fieldsOf } from "@ws/helpers/json";
 import { viewOf, type DataView } from "@ws/render";
 import { optionsOf, type ColumnOption } from "@ws/render/values";
 import type { Summary } from "../../content/content-report.ts";

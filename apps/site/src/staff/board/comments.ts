@@ -2,7 +2,7 @@
 import type { AsyncClient } from "@ws/client";
 import { LIMITS } from "@ws/helpers";
 import type { Snapshot } from "@ws/mirror/reader";
-import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import { fieldsOf, textOf } from "@ws/helpers/json";
 import { plainTextOf } from "@ws/render/values";
 import type { Refresher } from "../../live/refresher.ts";
 import type { Texts } from "../../texts/texts.ts";

@@ -55,7 +55,7 @@ export const operations = {
       "synced_block",
       "table",
       "column",
-    ],
+    ] as const,
     legacy: ["archived"],
   },
   "blocks.delete": { method: "DELETE", path: "blocks/{block_id}" },

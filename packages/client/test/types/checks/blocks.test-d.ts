@@ -1,4 +1,6 @@
 /* oxlint-disable typescript/switch-exhaustiveness-check -- callers handle some types and use the default for the rest */
+import type { BlockTypesWith } from "@ws/helpers/blocks";
+import type { operations } from "../../../src/operations/blocks/blocks.ts";
 import type {
   Block,
   BlockList,
@@ -10,7 +12,7 @@ import type {
   UnknownBlock,
   UnknownKind,
 } from "../../../src/types/index.ts";
-import { api, blocking, is } from "./expect-type.ts";
+import { api, blocking, holds, is, type Same } from "./expect-type.ts";
 
 // Return types of both clients.
 export async function responses(): Promise<void> {
@@ -160,3 +162,12 @@ void api.blocks.children.append({
 void api.blocks.children.append({ block_id: "b", children: [{ child_page: { title: "x" } }] });
 // @ts-expect-error an unknown color
 void api.blocks.update({ block_id: "b", quote: { rich_text: [], color: "mauve" } });
+
+// The body of a change has the types that the table of block types names. The client has a list of its own, because the table would
+// be a part of each bundle.
+holds<
+  Same<
+    (typeof operations)["blocks.update"]["body"][number],
+    BlockTypesWith<{ canUpdate: true }> | "archived" | "in_trash" | "type"
+  >
+>();

@@ -1,6 +1,6 @@
 // `ws-fleet upgrade`
 import { EXIT, type CommandContext } from "@ws/helpers/command";
-import { messageOf } from "@ws/helpers/tasks";
+import { messageOf } from "@ws/helpers/messages";
 import { upgradeCopies } from "../../upgrade-copies.ts";
 
 /** Options of `ws-fleet upgrade`. */

@@ -1,7 +1,7 @@
 // `ws-fleet webhooks`
 import { once } from "node:events";
 import { EXIT, portOf, type CommandContext } from "@ws/helpers/command";
-import { messageOf } from "@ws/helpers/tasks";
+import { messageOf } from "@ws/helpers/messages";
 import type { WebhookMetrics } from "../../metrics/webhook-metrics.ts";
 import { receiveWebhooks } from "../../webhooks/receive-webhooks.ts";
 import { openWebhookWorkspaces } from "../../work/workspaces-list.ts";

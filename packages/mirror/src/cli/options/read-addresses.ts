@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { UsageError } from "@ws/helpers/command";
-import { messageOf } from "@ws/helpers/tasks";
+import { messageOf } from "@ws/helpers/messages";
 
 /** The options with addresses, and the variables that replace them. */
 const VARIABLES = { database: "DATABASE_URL", queue: "REDIS_URL" } as const;

@@ -1,5 +1,5 @@
 // The properties of a note: the values of a row with the types that Obsidian has, and how Obsidian shows each.
-import { pointerOf } from "@ws/helpers/tasks";
+import { pointerOf } from "@ws/helpers/json";
 import { nameInRow, plainRow, titleOf, withNames } from "@ws/render/values";
 import { isFields, type Fields } from "../../json.ts";
 import type { ColumnRecord, DataSourceRecord } from "../../model/records/data-source-record.ts";

@@ -1,6 +1,6 @@
 // Converts the content of an object to the form of a request. Texts, files and links are found by their shape, in any member and
 // at any depth, so that a type that this package does not know is converted, too.
-import { pointerBelow } from "@ws/helpers/tasks";
+import { pointerBelow } from "@ws/helpers/json";
 import { LIMITS, toRichTextInput, type Run } from "@ws/helpers";
 import { fieldsList, isFields, type Fields } from "../../json.ts";
 import { withNewIds, type NewId } from "./references.ts";

@@ -4,6 +4,7 @@ import type { BlockRecord } from "../../model/records/content-records.ts";
 import { newRichText } from "../../model/texts/new-content.ts";
 import { referencesOf, withNewIds } from "../../model/texts/references.ts";
 import type { RestoreContext } from "../restore-context.ts";
+import type { ChangedBlock } from "../plan/known-members.ts";
 import { isRestored } from "../plan/restore-scope.ts";
 import { orRefuse } from "../steps.ts";
 import { withUploads } from "../upload.ts";
@@ -116,22 +117,33 @@ export async function newBlocks(context: RestoreContext, blocks: readonly OldBlo
   return converted;
 }
 
+type NewForm = Pick<NewBlock, "type" | "content">;
+
+type Replacement = (content: Fields, newId: Parameters<typeof newRichText>[1]) => NewForm | undefined;
+
+const meeting: Replacement = ({ title }, newId) => ({
+  type: "toggle",
+  content: { rich_text: newRichText(title, newId) },
+});
+
+/** The blocks in place of those that requests cannot create. */
+const REPLACEMENTS: ReadonlyMap<string, Replacement> = new Map(
+  Object.entries<Replacement>({
+    unsupported: () => undefined,
+    meeting_notes: meeting,
+    transcription: meeting,
+    link_preview: ({ url }) => ({ type: "bookmark", content: { url } }),
+  } satisfies Record<ChangedBlock, Replacement>),
+);
+
 /** Returns type and content of a block for a request. Undefined for a block that cannot be created. */
-async function newForm(
-  context: RestoreContext,
-  block: BlockRecord,
-): Promise<Pick<NewBlock, "type" | "content"> | undefined> {
+async function newForm(context: RestoreContext, block: BlockRecord): Promise<NewForm | undefined> {
   const { type = "", content } = block;
-  const { title, url, comment_id: commentId } = content;
+  const { comment_id: commentId } = content;
   const { containerId: newId } = context.journal;
+  const replacement = REPLACEMENTS.get(type);
+  if (replacement !== undefined) return replacement(content, newId);
   switch (type) {
-    case "unsupported":
-      return undefined;
-    case "meeting_notes":
-    case "transcription":
-      return { type: "toggle", content: { rich_text: newRichText(title, newId) } };
-    case "link_preview":
-      return { type: "bookmark", content: { url } };
     case "synced_block":
       return { type, content: { synced_from: null } };
     case "link_to_page":

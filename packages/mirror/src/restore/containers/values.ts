@@ -1,5 +1,5 @@
 // The values of pages and rows, for requests.
-import { pointerOf } from "@ws/helpers/tasks";
+import { pointerOf } from "@ws/helpers/json";
 import {
   HelperError,
   LIMITS,

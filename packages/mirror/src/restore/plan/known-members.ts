@@ -1,4 +1,5 @@
 // The members of objects that a restore writes, or that Notion sets itself. The report of a restore names all others.
+import { BLOCK_TYPES, type BlockType, type BlockTypeRow, type BlockTypesWith } from "@ws/helpers/blocks";
 import { COLUMN_TYPES } from "@ws/helpers/columns";
 import type { ObjectKind } from "../../model/records/object-kind.ts";
 
@@ -20,58 +21,33 @@ export const KNOWN_MEMBERS: Readonly<Record<ObjectKind, ReadonlySet<string>>> = 
   user: words(OF_ALL),
 };
 
-const TEXT = ["rich_text", "color"];
-const HEADING = [...TEXT, "is_toggleable"];
-const MEDIA = ["type", "caption", "external", "file", "file_upload"];
-const LINK = ["caption", "url"];
+/** Members with which requests write a file. Notion also takes a file in an embed. */
+const FILES = ["type", "external", "file", "file_upload"];
+
+const takesFiles = (type: string, names: readonly string[]): boolean => names.includes("file") || type === "embed";
+
+/** Blocks that become a toggle: their title is all that a restore writes. */
+const MEETINGS: ReadonlySet<string> = new Set(["meeting_notes", "transcription"] satisfies BlockType[]);
 
 /** Members of the content of blocks, by type. A block that Notion refuses is sent with these alone. */
 export const KNOWN_CONTENT: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({
-    paragraph: [...TEXT, "icon"],
-    heading_1: HEADING,
-    heading_2: HEADING,
-    heading_3: HEADING,
-    heading_4: HEADING,
-    bulleted_list_item: TEXT,
-    numbered_list_item: [...TEXT, "list_start_index", "list_format"],
-    quote: TEXT,
-    to_do: [...TEXT, "checked"],
-    toggle: TEXT,
-    template: ["rich_text"],
-    callout: [...TEXT, "icon"],
-    synced_block: ["synced_from"],
-    code: ["rich_text", "caption", "language"],
-    equation: ["expression"],
-    divider: [],
-    breadcrumb: [],
-    tab: [],
-    table_of_contents: ["color"],
-    table: ["table_width", "has_column_header", "has_row_header"],
-    table_row: ["cells"],
-    column_list: [],
-    column: ["width_ratio"],
-    link_to_page: ["type", "page_id", "database_id", "comment_id"],
-    embed: [...LINK, "type", "external", "file", "file_upload"],
-    bookmark: LINK,
-    link_preview: ["url"],
-    image: MEDIA,
-    video: MEDIA,
-    pdf: MEDIA,
-    audio: MEDIA,
-    file: [...MEDIA, "name"],
-    child_page: ["title"],
-    child_database: ["title"],
-    unsupported: ["block_type"],
-    meeting_notes: ["title"],
-    transcription: ["title"],
-  }).map(([type, names]) => [type, new Set([...names, "children"])]),
+  Object.entries<BlockTypeRow>(BLOCK_TYPES).map(([type, row]) => {
+    const written = MEETINGS.has(type) ? ["title"] : row.members;
+    return [type, new Set([...written, ...(takesFiles(type, row.members) ? FILES : []), "children"])];
+  }),
 );
 
+/** The types of blocks that become other blocks, because requests cannot create them. */
+export type ChangedBlock = Exclude<
+  BlockTypesWith<{ canCreate: false }>,
+  BlockTypesWith<{ children: "page" | "database" }>
+>;
+
 /** Types of blocks of which a restore sends known members only, because they become other blocks. */
-export const REBUILT_BLOCKS = words(
-  "synced_block link_preview meeting_notes transcription child_page child_database unsupported",
-);
+export const REBUILT_BLOCKS: ReadonlySet<string> = new Set([
+  "synced_block",
+  ...Object.entries(BLOCK_TYPES).flatMap(([type, { canCreate }]) => (canCreate ? [] : type)),
+]);
 
 /** Members of a column, beside its settings under the name of its type. */
 export const KNOWN_COLUMN = words("id name type description");

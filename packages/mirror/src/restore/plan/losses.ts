@@ -5,7 +5,7 @@ import type { DatabaseRecord, DataSourceRecord } from "../../model/records/data-
 import type { PageRecord } from "../../model/records/page-record.ts";
 import type { AnyRecord } from "../../model/records/records.ts";
 import { richTextsIn } from "../../model/texts/rich-text.ts";
-import { PREVIEWS } from "./known-members.ts";
+import { PREVIEWS, type ChangedBlock } from "./known-members.ts";
 import type { RestoreScope } from "./restore-scope.ts";
 
 /** A part of an object that a restore changes or leaves out. */
@@ -136,9 +136,11 @@ function* textLosses({ json }: AnyRecord): Generator<Loss, void> {
 }
 
 /** Types of blocks that cannot be created as they are. */
-const CHANGED_BLOCKS: ReadonlyMap<string, string> = new Map([
-  ["unsupported", "The API does not show the content of the block."],
-  ["meeting_notes", "The API cannot create meeting notes. They become a toggle with the same content."],
-  ["transcription", "The API cannot create meeting notes. They become a toggle with the same content."],
-  ["link_preview", "The API cannot create link previews. The block becomes a bookmark."],
-]);
+const CHANGED_BLOCKS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    unsupported: "The API does not show the content of the block.",
+    meeting_notes: "The API cannot create meeting notes. They become a toggle with the same content.",
+    transcription: "The API cannot create meeting notes. They become a toggle with the same content.",
+    link_preview: "The API cannot create link previews. The block becomes a bookmark.",
+  } satisfies Record<ChangedBlock, string>),
+);

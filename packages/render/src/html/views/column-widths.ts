@@ -1,7 +1,7 @@
 // Widths of the columns of a table. They come from the view and the types, not from the rows, so that all pages of a list, and each
 // search in it, have the same columns.
 import { columnOf } from "@ws/helpers/filters";
-import { fieldsList, memberOf } from "@ws/helpers/tasks";
+import { fieldsList, memberOf } from "@ws/helpers/json";
 import { element, type Markup } from "../../tree/markup.ts";
 import { isCurrency } from "../../values/number-text.ts";
 import type { Column } from "../../values/columns.ts";

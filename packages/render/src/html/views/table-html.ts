@@ -1,6 +1,6 @@
 // Renders the rows of a view as a table. On a narrow page each row is a card, so the roles of the elements are explicit: browsers
 // take them away from elements that are laid out in another way.
-import { memberOf } from "@ws/helpers/tasks";
+import { memberOf } from "@ws/helpers/json";
 import { textsOf } from "../../language/language.ts";
 import type { ContentObject } from "../../source/content-source.ts";
 import { element, lazy, NEWLINE, type Markup, type MarkupParts } from "../../tree/markup.ts";

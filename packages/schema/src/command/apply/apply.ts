@@ -1,4 +1,4 @@
-import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
 import { DEFAULT_ENVIRONMENT } from "../../schema/with-ids.ts";
 import { changeJson, findPlan, foundLine, type CommandResult, type Plan } from "../commands.ts";
 import { RefusedError, ServiceError } from "../errors/command-errors.ts";

@@ -1,5 +1,5 @@
 // Compares the plan that was printed or reviewed with the plan that is found now.
-import { fieldsOf, isFields } from "@ws/helpers/tasks";
+import { fieldsOf, isFields } from "@ws/helpers/json";
 import { ModuleError, RefusedError } from "../errors/command-errors.ts";
 import type { Change } from "../plan/change.ts";
 import { placeOf } from "../plan/plan.ts";

@@ -1,5 +1,5 @@
 // Writes the result of a change into the module and its ids, so that a kill loses none.
-import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
 import type { Change } from "../plan/change.ts";
 import { compareFormula, fileFormula } from "../changes/formula-text.ts";
 import { viewWithFileNames } from "../changes/view-settings.ts";

@@ -1,5 +1,5 @@
 // Columns of the module beside columns of Notion: `pull`, `check` and `plan` are derived from their settings.
-import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
 import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
 import type { Column, ColumnType } from "../../schema-definition.ts";
 import type { LiveColumn } from "../service/live-schema.ts";

@@ -1,5 +1,5 @@
 // The differences between a schema of the module and its data source, one line each.
-import { fieldsOf } from "@ws/helpers/tasks";
+import { fieldsOf } from "@ws/helpers/json";
 import type { Column, SchemaDefinition } from "../../schema-definition.ts";
 import { settingDifferences } from "./column-settings.ts";
 import { type SettingsContext } from "./type-settings.ts";

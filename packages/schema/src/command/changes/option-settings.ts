@@ -1,5 +1,5 @@
 // Options of a select, multi-select or status: their names, colors and groups.
-import { fieldsOf, isFields, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, textOf, type Fields } from "@ws/helpers/json";
 
 /** Returns the names of options in a configuration. */
 export const optionNames = (options: unknown): string[] =>

@@ -1,6 +1,6 @@
 // Finds the columns that a module names by name: the other side of a relation, and the column of a rollup. Afterwards the
 // commands work with ids, so a rename is no other column.
-import { fieldsOf } from "@ws/helpers/tasks";
+import { fieldsOf } from "@ws/helpers/json";
 import type { Column, SchemaDefinition } from "../../schema-definition.ts";
 import { columnById, type LiveSchema } from "../service/live-schema.ts";
 import { pairColumns } from "./merge-schema.ts";

@@ -1,6 +1,6 @@
 // How the settings of a column are read, written and compared: one row for each type that has settings.
 import type { ColumnType as KnownType, TypesWith } from "@ws/helpers/columns";
-import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
 import type { Column, ColumnType, SchemaDefinition } from "../../schema-definition.ts";
 import { columnOf } from "../../input/invalid-input.ts";
 import { compareFormula, namedFormula } from "./formula-text.ts";

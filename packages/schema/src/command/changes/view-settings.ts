@@ -1,5 +1,5 @@
 // The settings of a view: a module names columns as in the app, and a request by id.
-import { fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, type Fields } from "@ws/helpers/json";
 import type { SchemaDefinition, ViewDefinition } from "../../schema-definition.ts";
 import { columnById, type LiveColumn, type LiveSchema, type LiveView } from "../service/live-schema.ts";
 

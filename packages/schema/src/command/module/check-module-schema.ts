@@ -1,5 +1,5 @@
 import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
-import { fieldsOf, isFields } from "@ws/helpers/tasks";
+import { fieldsOf, isFields } from "@ws/helpers/json";
 import { invalidInput } from "../../input/invalid-input.ts";
 import { RESERVED_KEYS } from "../../rows/row-fields.ts";
 import type { AnySchema } from "../../schema-definition.ts";

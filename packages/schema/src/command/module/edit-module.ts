@@ -1,5 +1,5 @@
 // Writes schemas into the text of a module. Only what differs is replaced: comments, line breaks and the order stay.
-import { escapeControls } from "@ws/helpers/tasks";
+import { escapeControls } from "@ws/helpers/messages";
 import type { AnySchema, Column } from "../../schema-definition.ts";
 import type { LiteralEntry, LiteralNode, ModuleSchema, ObjectNode } from "./parse-module.ts";
 import { valueOf } from "./parse-module.ts";

@@ -1,6 +1,7 @@
 // The ids of a module's schemas, in a file beside it. Each environment has an entry.
 import { existsSync, readFileSync } from "node:fs";
-import { describeValue, isFields } from "@ws/helpers/tasks";
+import { isFields } from "@ws/helpers/json";
+import { describeValue } from "@ws/helpers/messages";
 import type { IdsByEnvironment, SchemaIds } from "../../schema-definition.ts";
 import { ModuleError } from "../errors/command-errors.ts";
 import { writeFileAtomically } from "./write-file.ts";

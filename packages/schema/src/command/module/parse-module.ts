@@ -1,6 +1,6 @@
 // Reads the schemas of a module without running it: the arguments of its `defineSchema` calls, which are literals. The
 // positions of all parts are kept, so that a change replaces only the parts that differ.
-import { plainId } from "@ws/helpers/tasks";
+import { plainId } from "@ws/helpers/json";
 import { TokenReader, type ModuleToken } from "./token-reader.ts";
 import { checkModuleSchema } from "./check-module-schema.ts";
 import type { SchemaDefinition } from "../../schema-definition.ts";

@@ -1,7 +1,8 @@
 // What `push` is about to create, in a file beside the module. After a kill or a lost response, the next run looks for the
 // database before it creates another one.
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { describeValue, isFields } from "@ws/helpers/tasks";
+import { isFields } from "@ws/helpers/json";
+import { describeValue } from "@ws/helpers/messages";
 import { ModuleError } from "../errors/command-errors.ts";
 import { besideModule } from "./ids-file.ts";
 import { writeFileAtomically } from "./write-file.ts";

@@ -1,5 +1,5 @@
 // A schema whose ids are beside its module: the commands work with ids, and the text of the module has names.
-import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
 import { columnById, type LiveSchema } from "../service/live-schema.ts";
 import { isSameColumn, isSameId } from "../service/same-id.ts";
 import type { Column, PortableSchema, SchemaDefinition, SchemaIds } from "../../schema-definition.ts";

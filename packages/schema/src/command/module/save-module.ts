@@ -5,7 +5,7 @@ import { writeIds } from "./ids-file.ts";
 import { valueOf, type ModuleSchema } from "./parse-module.ts";
 import { portableParts, type NamedSchema } from "./portable-schema.ts";
 import { writeFileAtomically } from "./write-file.ts";
-import { fieldsOf } from "@ws/helpers/tasks";
+import { fieldsOf } from "@ws/helpers/json";
 
 /** A schema of the module and its new definition. */
 export interface SchemaChange {

@@ -1,4 +1,4 @@
-import type { Fields } from "@ws/helpers/tasks";
+import type { Fields } from "@ws/helpers/json";
 import type { SchemaDefinition } from "../../schema-definition.ts";
 import type { ColumnPair, MergeContext } from "../changes/merge-schema.ts";
 import type { SettingsContext } from "../changes/type-settings.ts";

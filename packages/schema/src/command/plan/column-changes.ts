@@ -1,5 +1,5 @@
 // The changes of the type and the settings of a column.
-import { fieldsOf } from "@ws/helpers/tasks";
+import { fieldsOf } from "@ws/helpers/json";
 import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
 import type { Column } from "../../schema-definition.ts";
 import { columnTypeOf, settingDifferences, writeColumn, type SettingDifference } from "../changes/column-settings.ts";

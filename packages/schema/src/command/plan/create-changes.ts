@@ -1,5 +1,5 @@
 // The creation of a data source, with the columns that name no others.
-import type { Fields } from "@ws/helpers/tasks";
+import type { Fields } from "@ws/helpers/json";
 import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
 import type { SchemaDefinition } from "../../schema-definition.ts";
 import type { LiveSchema } from "../service/live-schema.ts";

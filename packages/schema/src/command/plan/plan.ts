@@ -1,6 +1,6 @@
 // The plan: the changes of all schemas of a module, each with its consequences.
 import { LIMITS } from "@ws/helpers";
-import type { Fields } from "@ws/helpers/tasks";
+import type { Fields } from "@ws/helpers/json";
 import { COLUMN_KINDS, type ColumnKind } from "../../columns/column-kinds.ts";
 import type { Change, Loss } from "./change.ts";
 import { inOrder } from "./change-order.ts";

@@ -1,5 +1,5 @@
 // Types of the results of formulas, named by the caller: Notion does not tell them, and a new data source has no row that shows them.
-import { describeValue } from "@ws/helpers/tasks";
+import { describeValue } from "@ws/helpers/messages";
 import { columnOf } from "../../input/invalid-input.ts";
 import type { Column, FormulaResult, SchemaDefinition } from "../../schema-definition.ts";
 import { UsageError } from "../errors/command-errors.ts";

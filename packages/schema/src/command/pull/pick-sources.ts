@@ -1,4 +1,4 @@
-import { describeValue } from "@ws/helpers/tasks";
+import { describeValue } from "@ws/helpers/messages";
 import { UsageError } from "../errors/command-errors.ts";
 import { listSources, sourceLine } from "../service/list-sources.ts";
 import type { Service } from "../service/service.ts";

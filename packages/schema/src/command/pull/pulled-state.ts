@@ -1,6 +1,7 @@
 // The state that `pull` read last, in a file beside the module. It tells an edit of the module from a change of Notion.
 import { existsSync, readFileSync } from "node:fs";
-import { describeValue, fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, type Fields } from "@ws/helpers/json";
+import { describeValue } from "@ws/helpers/messages";
 import type { Column, SchemaDefinition, ViewDefinition } from "../../schema-definition.ts";
 import { quote } from "../changes/differences.ts";
 import { ModuleError } from "../errors/command-errors.ts";

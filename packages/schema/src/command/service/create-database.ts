@@ -1,6 +1,6 @@
 // Creates databases, and finds those that were created without an answer.
 import { extractPageId, LIMITS } from "@ws/helpers";
-import { fieldsOf, plainId, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, plainId, textOf, type Fields } from "@ws/helpers/json";
 import { RefusedError, ServiceError, UsageError } from "../errors/command-errors.ts";
 import { quote } from "../changes/differences.ts";
 import type { PendingDatabase } from "../module/pending-file.ts";

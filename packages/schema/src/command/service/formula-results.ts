@@ -1,6 +1,6 @@
 // Notion does not tell the type of the result of a formula. The values of some rows show it.
 import { LIMITS } from "@ws/helpers";
-import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
 import type { FormulaResult, SchemaDefinition } from "../../schema-definition.ts";
 import type { Service } from "./service.ts";
 

@@ -1,4 +1,4 @@
-import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
 import type { Service } from "./service.ts";
 
 /** Returns the items of all pages of a list that is read with GET. @param path the path, with a query */

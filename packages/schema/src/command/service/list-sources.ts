@@ -1,6 +1,6 @@
 // The data sources that are shared with the token.
 import { LIMITS, plainText } from "@ws/helpers";
-import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
 import { quote } from "../changes/differences.ts";
 import { isObjectId } from "./live-schema.ts";
 import type { Service } from "./service.ts";

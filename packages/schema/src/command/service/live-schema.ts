@@ -1,6 +1,7 @@
 // A data source as Notion describes it.
 import { plainText } from "@ws/helpers";
-import { describeValue, fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/json";
+import { describeValue } from "@ws/helpers/messages";
 import { ServiceError } from "../errors/command-errors.ts";
 import { isSameColumn } from "./same-id.ts";
 import type { Service } from "./service.ts";

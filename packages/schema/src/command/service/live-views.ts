@@ -1,6 +1,6 @@
 // The views of a data source as Notion describes them.
 import { LIMITS } from "@ws/helpers";
-import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/json";
 import { listAll } from "./list-all.ts";
 import type { LiveSchema, LiveView } from "./live-schema.ts";
 import { isSameId } from "./same-id.ts";

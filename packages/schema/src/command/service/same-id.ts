@@ -1,4 +1,4 @@
-import { plainId } from "@ws/helpers/tasks";
+import { plainId } from "@ws/helpers/json";
 
 /** Returns true if two values are the same id of an object. */
 export const isSameId = (a: unknown, b: unknown): boolean => plainId(a) === plainId(b);

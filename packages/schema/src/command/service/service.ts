@@ -1,7 +1,8 @@
 // Sends the requests of the command. The package has no dependency on a client, so that it works with any of them; this
 // is the part of one that the command needs.
 import { setTimeout as delay } from "node:timers/promises";
-import { fieldsOf, terminalLine, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
+import { terminalLine } from "@ws/helpers/messages";
 import { ServiceError } from "../errors/command-errors.ts";
 
 /** Sends requests. */

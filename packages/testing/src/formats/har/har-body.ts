@@ -1,5 +1,5 @@
-// Bodies as a cassette stores them: text exactly as it was sent, binary data as base64.
-import type { HarBody, HarContent, HarPostData } from "../../model/har.ts";
+// Headers and bodies as a cassette stores them: text exactly as it was sent, binary data as base64.
+import type { HarBody, HarContent, HarPair, HarPostData } from "../../model/har.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -41,3 +41,8 @@ export function bodyBytes(body: HarContent | HarPostData): Buffer {
 
 /** True if a recorded body is text. */
 export const isTextBody = (body: HarContent | HarPostData): boolean => !isBase64(body);
+
+/** Returns the value of a header. `name` must be in lower case. */
+export function headerValue(headers: readonly HarPair[], name: string): string | undefined {
+  return headers.find((header) => header.name.toLowerCase() === name)?.value;
+}

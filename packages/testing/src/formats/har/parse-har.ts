@@ -1,6 +1,9 @@
-import { InvalidRecordingError } from "../../errors.ts";
-import type { Har } from "../../model/har.ts";
-import { migrateHar } from "./migrate-har.ts";
+// Reads cassettes, and converts those of older schema versions to the current one. Version 0 is HAR of other tools: browser developer
+// tools, Polly.js, proxies.
+import { asJsonObject, isJsonObject, type JsonObject } from "@ws/core/engine";
+import { invalidFieldError, InvalidRecordingError } from "../../errors.ts";
+import type { Har, HarContent, HarEntry, HarPair, HarPostData } from "../../model/har.ts";
+import { CASSETTE_SCHEMA, createHar } from "./create-har.ts";
 
 /**
  * Parses the text of a cassette file of any schema version, or of a HAR file of another tool.
@@ -15,4 +18,142 @@ export function parseHar(text: string, path: string): Har {
     throw new InvalidRecordingError(`${path} is not valid JSON: ${String(error)}`, { cause: error });
   }
   return migrateHar(content, path);
+}
+
+/** The migrations by schema version: the first one converts version 0 to version 1. */
+const MIGRATIONS: readonly ((har: JsonObject) => JsonObject)[] = [migrateForeignHar];
+
+/**
+ * Converts the content of a HAR file to a cassette of the current schema version.
+ * @param where file name for error messages
+ * @throws InvalidRecordingError if the content is not HAR, is incomplete, or has a newer schema version
+ */
+function migrateHar(content: unknown, where: string): Har {
+  let har = assertHar(content, where);
+  restoreTexts(har as object as Har);
+  const version = schemaOf(har);
+  if (version > CASSETTE_SCHEMA) {
+    throw new InvalidRecordingError(
+      `${where} has schema ${version}, but this version of @ws/testing reads schemas up to ${CASSETTE_SCHEMA}. Update @ws/testing.`,
+    );
+  }
+  for (const migrate of MIGRATIONS.slice(version)) har = migrate(har);
+  return har as object as Har;
+}
+
+/** Returns the schema version: 0 for HAR of another tool. */
+function schemaOf(har: JsonObject): number {
+  const { log } = har;
+  const metadata = isJsonObject(log) ? log["_cassette"] : undefined;
+  return isJsonObject(metadata) && typeof metadata["schema"] === "number" ? metadata["schema"] : 0;
+}
+
+function assertHar(content: unknown, where: string): JsonObject {
+  const log = isJsonObject(content) ? content["log"] : undefined;
+  if (!isJsonObject(content) || !isJsonObject(log)) {
+    throw new InvalidRecordingError(`${where} is not a HAR file: "log" is missing`);
+  }
+  const { entries } = log;
+  if (!Array.isArray(entries)) throw invalidFieldError(`${where}: log.entries`, "an array", entries);
+  for (const [index, entry] of entries.entries()) assertEntry(entry, `${where}: log.entries[${index}]`);
+  return content;
+}
+
+function assertEntry(entry: unknown, where: string): void {
+  const { request, response } = asJsonObject(entry);
+  if (!isJsonObject(request)) throw invalidFieldError(`${where}.request`, "an object", request);
+  if (!isJsonObject(response)) throw invalidFieldError(`${where}.response`, "an object", response);
+  const { method, url, headers } = request;
+  const { status, headers: responseHeaders, content } = response;
+  if (typeof method !== "string") throw invalidFieldError(`${where}.request.method`, "a string", method);
+  if (typeof url !== "string") throw invalidFieldError(`${where}.request.url`, "a string", url);
+  if (!Number.isInteger(status)) throw invalidFieldError(`${where}.response.status`, "an integer", status);
+  assertHeaders(headers, `${where}.request.headers`);
+  assertHeaders(responseHeaders, `${where}.response.headers`);
+  if (!isJsonObject(content)) throw invalidFieldError(`${where}.response.content`, "an object", content);
+}
+
+function assertHeaders(headers: unknown, where: string): void {
+  if (Array.isArray(headers) && headers.every(isPair)) return;
+  throw invalidFieldError(where, "an array of { name, value } with two strings", headers);
+}
+
+const isPair = (value: unknown): boolean =>
+  isJsonObject(value) && typeof value["name"] === "string" && typeof value["value"] === "string";
+
+/** Restores the texts of bodies that earlier versions of this package stored as parsed JSON, in the field `_json`. */
+function restoreTexts({ log }: Har): void {
+  for (const { request, response } of log.entries) {
+    for (const body of [request.postData, response.content]) {
+      if (!isJsonObject(body) || !("_json" in body)) continue;
+      body.text = JSON.stringify(body["_json"]);
+      Reflect.deleteProperty(body, "_json");
+    }
+  }
+}
+
+/** Converts version 0 to version 1: adds missing times, removes headers of the encoded body. */
+function migrateForeignHar(har: JsonObject): JsonObject {
+  const { log } = har as { log: { entries: HarEntry[] } };
+  const entries = log.entries.map(migrateForeignEntry);
+  const last = entries
+    .map(({ startedDateTime }) => startedDateTime)
+    .toSorted()
+    .at(-1);
+  return { ...createHar(entries, { recordedAt: last ?? new Date(0).toISOString(), unredacted: [] }) };
+}
+
+function migrateForeignEntry({
+  startedDateTime,
+  time,
+  request,
+  response,
+}: Partial<HarEntry> & Pick<HarEntry, "request" | "response">): HarEntry {
+  const { postData } = request;
+  const durationMs = typeof time === "number" && time >= 0 ? time : 0;
+  return {
+    startedDateTime: startedDateTime ?? new Date(0).toISOString(),
+    time: durationMs,
+    request: {
+      method: request.method,
+      url: request.url,
+      httpVersion: "HTTP/1.1",
+      cookies: [],
+      headers: normalizePairs(request.headers),
+      queryString: normalizePairs(request.queryString ?? []),
+      ...(postData === undefined ? {} : { postData: migrateRequestBody(postData) }),
+      headersSize: -1,
+      bodySize: -1,
+    },
+    response: {
+      status: response.status,
+      statusText: response.statusText ?? "",
+      httpVersion: "HTTP/1.1",
+      cookies: [],
+      // HAR stores decoded bodies.
+      headers: normalizePairs(response.headers).filter(
+        ({ name }) => !/^(content-encoding|content-length|transfer-encoding)$/.test(name),
+      ),
+      content: migrateResponseBody(response.content),
+      redirectURL: "",
+      headersSize: -1,
+      bodySize: -1,
+    },
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+  };
+}
+
+/** Converts names to lower case and removes the pseudo-headers of HTTP/2 (`:method`). */
+const normalizePairs = (pairs: readonly HarPair[]): HarPair[] =>
+  pairs.filter(({ name }) => !name.startsWith(":")).map(({ name, value }) => ({ name: name.toLowerCase(), value }));
+
+const migrateRequestBody = ({ mimeType, text = "" }: HarPostData): HarPostData => ({ mimeType, text });
+
+function migrateResponseBody(content: Partial<HarContent>): HarContent {
+  const { size = 0, mimeType = "application/octet-stream", text = "" } = content;
+  if (content.encoding !== "base64") return { size, mimeType, text };
+  return /json|text/.test(mimeType)
+    ? { size, mimeType, text: Buffer.from(text, "base64").toString("utf8") }
+    : { size, mimeType, text, encoding: "base64" };
 }

@@ -2,12 +2,11 @@
 // writes `content` and `status_code`.
 import { createRequire } from "node:module";
 import type * as yaml from "yaml";
-import { InvalidRecordingError } from "../../errors.ts";
-import type { HarEntry } from "../../model/har.ts";
 import { asJsonObject, type JsonObject } from "@ws/core/engine";
+import { invalidFieldError, InvalidRecordingError } from "../../errors.ts";
+import type { HarEntry } from "../../model/har.ts";
 import { UNKNOWN_TIMING, type SentRequest } from "../../model/traffic.ts";
-import { createEntry } from "../har/create-entry.ts";
-import { invalidFieldError } from "../invalid-field-error.ts";
+import { createEntry } from "../har/create-har.ts";
 
 /**
  * Parses the text of a VCR.py cassette. The entries are not redacted yet.

@@ -1,0 +1,17 @@
+/**
+ * Reads JSON of Notion that has not been checked: members of objects, JSON pointers, ids, addresses of files, times of edits.
+ * @module @ws/helpers/json
+ */
+export { dashedId, isId, isServiceUrl, plainId } from "./ids.ts";
+export {
+  fieldsList,
+  fieldsOf,
+  isFields,
+  memberOf,
+  pointerBelow,
+  pointerOf,
+  textOf,
+  valueAt,
+  type Fields,
+} from "./json/fields.ts";
+export { fileNameIn, isSettled, withoutSignature } from "./json/text-values.ts";

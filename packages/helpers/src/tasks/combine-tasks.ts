@@ -1,0 +1,131 @@
+// Tasks made of other tasks: over the items that a task emits, several at a time, and one after another.
+import { call, type PendingCall, type Task } from "./task.ts";
+
+/** Runs a task for each batch of items that another task emits. A batch for which it returns true is the last. */
+export function* eachBatch<Item, Emitted = never>(
+  task: Task<void, Item>,
+  onBatch: (items: readonly Item[]) => Task<boolean | void, Emitted>,
+): Task<void, Emitted> {
+  let outcome: unknown;
+  for (;;) {
+    const { done, value } = task.next(outcome);
+    if (done === true) return;
+    if ("emit" in value) {
+      if ((yield* onBatch(value.emit)) === true) return;
+      outcome = undefined;
+    } else outcome = yield value;
+  }
+}
+
+/** Runs a task for each item that another task emits. */
+export function* eachItem<Item, Emitted = never>(
+  task: Task<void, Item>,
+  onItem: (item: Item) => Task<void, Emitted>,
+): Task<void, Emitted> {
+  yield* eachBatch(task, function* each(items) {
+    for (const item of items) yield* onItem(item);
+  });
+}
+
+/** Returns all items that a task emits. */
+export function* collect<Item>(task: Task<void, Item>): Task<Item[]> {
+  const items: Item[] = [];
+  // oxlint-disable-next-line require-yield -- collects the items
+  yield* eachItem(task, function* add(item): Task {
+    items.push(item);
+  });
+  return items;
+}
+
+/** Emits the first items of a task, and does not run it further. */
+export function* takeItems<Item>(task: Task<void, Item>, limit: number): Task<void, Item> {
+  let left = limit;
+  yield* eachBatch<Item, Item>(task, function* take(items) {
+    yield { emit: items.slice(0, left) };
+    left -= items.length;
+    return left <= 0;
+  });
+}
+
+/**
+ * Emits the results of a task for each item that another task emits. Skips an item without a task. The results before an
+ * error are emitted before it is thrown.
+ */
+export function* mapItems<Item, Mapped>(
+  task: Task<void, Item>,
+  map: (item: Item) => Task<Mapped> | undefined,
+): Task<void, Mapped> {
+  yield* eachBatch<Item, Mapped>(task, function* mapBatch(items) {
+    const mapped: Mapped[] = [];
+    try {
+      for (const item of items) {
+        const result = map(item);
+        if (result !== undefined) mapped.push(yield* result);
+      }
+    } catch (error) {
+      yield { emit: mapped };
+      throw error;
+    }
+    yield { emit: mapped };
+  });
+}
+
+/**
+ * Runs tasks concurrently, at most `concurrency` at a time. `next` creates the next task, or returns undefined while
+ * there is none to start. Ends when there is no next task and none is running. An error of one task ends all of them;
+ * calls in progress are not cancelled.
+ */
+export function* runConcurrently(concurrency: number, next: () => Task<Task | undefined>): Task {
+  /** The running tasks, with the calls each of them waits for. */
+  const waiting = new Map<Task, readonly PendingCall[]>();
+  function* advance(task: Task): Task {
+    let outcome: unknown;
+    for (;;) {
+      const { done, value: instruction } = task.next(outcome);
+      if (done === true) {
+        waiting.delete(task);
+        return;
+      }
+      if ("waitFor" in instruction) {
+        waiting.set(task, instruction.waitFor);
+        return;
+      }
+      outcome = yield instruction;
+    }
+  }
+  for (;;) {
+    while (waiting.size < concurrency) {
+      const task = yield* next();
+      if (task === undefined) break;
+      yield* advance(task);
+    }
+    if (waiting.size === 0) return;
+    yield { waitFor: [...waiting.values()].flat() };
+    for (const [task, calls] of waiting) if (calls.some(({ settled }) => settled)) yield* advance(task);
+  }
+}
+
+/** The end of the last task of each key. */
+const ends = new Map<string, Promise<void>>();
+
+/**
+ * Runs a task after all tasks of this process that were started before with the same key. Tasks that read a value and write it
+ * again must not run at the same time.
+ * @param isBlocking true for a client that blocks: its tasks never run at the same time as others
+ */
+export function* inTurn<Result>(key: string, isBlocking: boolean, task: Task<Result>): Task<Result> {
+  if (isBlocking) return yield* task;
+  const before = ends.get(key);
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  ends.set(key, ended);
+  try {
+    yield* call(() => before);
+    return yield* task;
+  } finally {
+    end();
+    if (ends.get(key) === ended) ends.delete(key);
+  }
+}
