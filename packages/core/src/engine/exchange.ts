@@ -52,14 +52,14 @@ export function* exchangeCall(call: Call): Steps<ExchangeResult> {
   const { request, settings } = call;
   const { channel } = settings;
   for (;;) {
-    if (channel.isLimited || channel.queue.isPaused) yield* admit(call);
+    const hasSlot = (channel.hasLimiter || channel.queue.isPaused) && (yield* admit(call));
     const timeoutMs = startAttempt(call);
     const outcome = yield { type: "send", request, timeoutMs };
     if (outcome.type !== "response" && outcome.type !== "failure") {
       throw new TypeError(`Expected a response or a failure from the transport, got "${outcome.type}"`);
     }
     const retryAfterMs = retryAfterOf(call, outcome);
-    channel.queue.report(outcome.type === "response" ? outcome.status : undefined, retryAfterMs);
+    if (hasSlot) channel.queue.report(outcome.type === "response" ? outcome.status : undefined, retryAfterMs);
     const result =
       outcome.type === "response" ? handleResponse(call, outcome, retryAfterMs) : handleFailure(call, outcome);
     if ("data" in result) return result;
@@ -73,8 +73,11 @@ export function* exchangeCall(call: Call): Steps<ExchangeResult> {
   }
 }
 
-/** Waits until the request may be sent: for the end of a pause, and for the rate limit. */
-function* admit(call: Call): Steps<void> {
+/**
+ * Waits until the request may be sent: for the end of a pause, and for the rate limit.
+ * @returns true if the limiter granted a slot
+ */
+function* admit(call: Call): Steps<boolean> {
   const { queue } = call.settings.channel;
   const waitMs = queue.expectedWaitMs(call.position);
   if (exceedsDeadline(call, waitMs)) throw fail(call, deadlineError(call, waitMs, undefined));
@@ -82,6 +85,7 @@ function* admit(call: Call): Steps<void> {
   call.scope = "call";
   const outcome = yield { type: "admit", queue, position: call.position, timeoutMs: remainingMs(call) };
   if (outcome.type === "failure") throw fail(call, failureError(call, outcome));
+  return outcome.type === "admitted" && outcome.hasSlot;
 }
 
 function* sleep(call: Call, ms: number): Steps<void> {
@@ -166,6 +170,6 @@ function retryDelayOf(call: Call, retryAfterMs: number | undefined, isThrottle: 
     if (!channel.budget.takeRetry()) return undefined;
     call.paidRetries += 1;
   }
-  const policy = channel.isLimited && isThrottle ? { ...retry, maxRetryDelayMs: Infinity } : retry;
+  const policy = channel.pausesInFull && isThrottle ? { ...retry, maxRetryDelayMs: Infinity } : retry;
   return retryDelayMs(policy, call.attempts - 1, retryAfterMs, random());
 }

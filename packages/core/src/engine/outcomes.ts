@@ -33,5 +33,12 @@ export interface PieceOutcome {
   readonly bytes: Uint8Array;
 }
 
+/** The request may be sent. */
+export interface AdmittedOutcome {
+  readonly type: "admitted";
+  /** True if the limiter granted a slot, which the end of the attempt returns. */
+  readonly hasSlot: boolean;
+}
+
 /** Result of an effect; `done` for an effect without a value. */
-export type Outcome = SendOutcome | PieceOutcome | { readonly type: "done" };
+export type Outcome = SendOutcome | AdmittedOutcome | PieceOutcome | { readonly type: "done" };

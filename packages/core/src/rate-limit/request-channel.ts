@@ -16,8 +16,10 @@ export class RequestChannel {
   readonly budget: RetryBudget;
   /** Shared by all channels with the same token and host. */
   readonly pause: ThrottlePause;
-  /** True if the caller set a rate limit. */
-  readonly isLimited: boolean;
+  /** True if every request needs a slot of a limiter. */
+  readonly hasLimiter: boolean;
+  /** True if a pause lasts as long as `Retry-After` says. False if `maxRetryDelayMs` limits it. */
+  readonly pausesInFull: boolean;
   /** Start of the latest call in milliseconds since the epoch. */
   usedAtMs = 0;
   /** True if `RequestChannels` dropped the channel, so that a client must get a new channel. */
@@ -27,13 +29,14 @@ export class RequestChannel {
   constructor(now: () => number, limiter?: Limiter, budget = new RetryBudget(), pause = new ThrottlePause()) {
     this.budget = budget;
     this.pause = pause;
-    this.isLimited = limiter !== undefined;
-    this.queue = new RequestQueue(limiter ?? UNLIMITED, now, this.isLimited ? pause.full : pause.capped);
+    this.hasLimiter = limiter !== undefined;
+    this.pausesInFull = this.hasLimiter;
+    this.queue = new RequestQueue(limiter ?? UNLIMITED, now, this.pausesInFull ? pause.full : pause.capped);
   }
 
   /** Returns true if the channel has no state worth keeping: an unused limiter is outdated after a while. */
   isIdle(nowMs: number): boolean {
-    return this.queue.isIdle && (!this.isLimited || nowMs - this.usedAtMs > LIMITER_LIFETIME_MS);
+    return this.queue.isIdle && (!this.hasLimiter || nowMs - this.usedAtMs > LIMITER_LIFETIME_MS);
   }
 }
 

@@ -13,7 +13,6 @@ import {
   type Effect,
   type ExchangeSettings,
   type HttpRequest,
-  type Outcome,
   type Steps,
 } from "@ws/core/engine";
 import axios from "axios";
@@ -108,8 +107,9 @@ function* traced(steps: Steps<ExchangeResult>, trace: string[], clock: Clock): S
     const waitMs = effect.type === "sleep" ? effect.ms : effect.type === "admit" ? effect.queue.expectedWaitMs() : 0;
     if (waitMs > 0) trace.push(`${effect.type} ${Math.round(waitMs)}`);
     clock.skip(waitMs);
-    const outcome: Outcome = effect.type === "sleep" || effect.type === "admit" ? { type: "done" } : yield effect;
-    step = steps.next(outcome);
+    if (effect.type === "sleep") step = steps.next({ type: "done" });
+    else if (effect.type === "admit") step = steps.next({ type: "admitted", hasSlot: true });
+    else step = steps.next(yield effect);
   }
   return step.value;
 }

@@ -15,6 +15,7 @@ type EffectOf<Type extends Effect["type"]> = Extract<Effect, { type: Type }>;
 type Signal = AbortSignal | undefined;
 
 const DONE: Outcome = { type: "done" };
+const ADMITTED: Outcome = { type: "admitted", hasSlot: true };
 
 /** Starts work that can be cancelled. It must not call `finish` or `fail` before it returns. */
 type StartWork = (finish: (outcome: Outcome) => void, fail: (error: unknown) => void) => Cancel;
@@ -78,7 +79,7 @@ export class DispatcherTransport implements AsyncTransport {
     return this.#watched(timeoutMs, signal, (finish) => {
       const fail = (error: unknown): void =>
         finish({ type: "failure", reason: "connection", sent: false, cause: describeCause(error) });
-      const dequeue = queue.enqueue(position, () => finish(DONE), fail);
+      const dequeue = queue.enqueue(position, () => finish(ADMITTED), fail);
       return (end) => {
         dequeue();
         finish({ type: "failure", sent: false, ...end });
