@@ -28,13 +28,13 @@ export interface FailureOutcome {
 export type SendOutcome = ResponseOutcome | FailureOutcome;
 
 /** The next piece of an open body. */
-export interface PieceOutcome {
+interface PieceOutcome {
   readonly type: "piece";
   readonly bytes: Uint8Array;
 }
 
 /** The request may be sent. */
-export interface AdmittedOutcome {
+interface AdmittedOutcome {
   readonly type: "admitted";
   /** True if the limiter granted a slot, which the end of the attempt returns. */
   readonly hasSlot: boolean;

@@ -26,7 +26,7 @@ export interface OpenedStream {
 }
 
 /** Returns true for an event after which Notion sends no more events. */
-export type IsLastEvent = (event: unknown) => boolean;
+type IsLastEvent = (event: unknown) => boolean;
 
 /**
  * Returns the steps that open a stream of events. Retries and errors are those of `exchange()`.

@@ -1,21 +1,21 @@
 // All combinations of driver and transport. The engine behaves the same with each of them.
 import { createFetchHttpClient, createHttpClient, DEFAULT_RETRY, type ExchangeResult } from "@ws/core";
 import {
-  buildTarget,
   connectAsync,
   connectSync,
-  createLog,
   driveAsync,
   driveSync,
   exchange,
-  RequestChannel,
   type AsyncTransport,
-  type Effect,
-  type ExchangeSettings,
   type HttpRequest,
   type Steps,
 } from "@ws/core/engine";
 import axios from "axios";
+import type { Effect } from "../../src/engine/effects.ts";
+import type { ExchangeSettings } from "../../src/engine/exchange-settings.ts";
+import { buildTarget } from "../../src/http/url.ts";
+import { createLog } from "../../src/logging/logger.ts";
+import { RequestChannel } from "../../src/rate-limit/request-channel.ts";
 
 /** A driver with a transport. */
 export interface Stack {
