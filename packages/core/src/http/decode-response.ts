@@ -25,6 +25,7 @@ export function decodeResponse(response: HttpResponse, context: ResponseContext)
 }
 
 /** Redacts, cuts and escapes a request id that is not a UUID: it could echo a secret or forge a log line. */
-function cleanId(id: string | undefined, { redact }: ResponseContext): string | undefined {
-  return id === undefined || /^[\da-f-]{36}$/i.test(id) ? id : redactLabel(id, redact);
+function cleanId(id: string | undefined, context: ResponseContext): string | undefined {
+  // A call creates its `redact` when it is first read, which a response without secrets to search does not need.
+  return id === undefined || /^[\da-f-]{36}$/i.test(id) ? id : redactLabel(id, context.redact);
 }
