@@ -3,11 +3,9 @@
  * @module @ws/core/engine
  */
 export { driveAsync, driveSync, iterateAsync, iterateSync } from "./engine/drive.ts";
-export type { Steps } from "./engine/effects.ts";
+export type { Steps, FailureOutcome, AsyncTransport, SyncTransport } from "./engine/effects.ts";
 export { exchange } from "./engine/exchange.ts";
-export type { FailureOutcome } from "./engine/outcomes.ts";
 export { openStream, type OpenedStream } from "./engine/stream.ts";
-export type { AsyncTransport, SyncTransport } from "./engine/transport.ts";
 export { describeValue } from "./errors/describe-value.ts";
 export { helpAddress } from "./errors/help-address.ts";
 export { refuseValue } from "./errors/refuse-value.ts";

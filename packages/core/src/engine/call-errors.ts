@@ -9,7 +9,7 @@ import {
   type WorkspaceError,
 } from "../errors/errors.ts";
 import type { Call } from "./call.ts";
-import type { FailureOutcome } from "./outcomes.ts";
+import type { FailureOutcome } from "./effects.ts";
 
 /**
  * Returns the error for a failed attempt, wait or stream.

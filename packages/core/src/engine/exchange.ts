@@ -5,14 +5,10 @@ import { decodeResponse } from "../http/decode-response.ts";
 import type { HttpRequest } from "../http/request.ts";
 import { parseRetryAfter, retryDelayMs } from "../retry/retry-delay.ts";
 import { isRepeatable, isRetryableStatus, isThrottled } from "../retry/retryable-status.ts";
-import { emitAttempt, emitFailure, emitResponse, emitSuccess } from "./call-events.ts";
+import { reportAttempt, reportFailure, reportResponse, reportSuccess } from "./call-reports.ts";
 import { deadlineError, failureError } from "./call-errors.ts";
-import { logAttempt, logFailure, logSuccess } from "./call-log.ts";
-import { Call } from "./call.ts";
-import { exceedsDeadline, limitAttempt, remainingMs } from "./deadline.ts";
-import type { Steps } from "./effects.ts";
-import type { ExchangeSettings } from "./exchange-settings.ts";
-import type { FailureOutcome, ResponseOutcome, SendOutcome } from "./outcomes.ts";
+import { Call, exceedsDeadline, limitAttempt, remainingMs, type ExchangeSettings } from "./call.ts";
+import type { Steps, FailureOutcome, ResponseOutcome, SendOutcome } from "./effects.ts";
 
 /** A successful response. */
 export interface ExchangeResult<Value = unknown> {
@@ -66,8 +62,7 @@ export function* exchangeCall(call: Call): Steps<ExchangeResult> {
     const { error, delayMs, waitsInQueue } = result;
     if (delayMs === undefined) throw fail(call, error);
     if (exceedsDeadline(call, delayMs)) throw fail(call, deadlineError(call, delayMs, error));
-    emitFailure(call, error, delayMs);
-    logFailure(call, error, delayMs);
+    reportFailure(call, error, delayMs);
     call.appliedBefore = error.maybeApplied;
     if (!waitsInQueue) yield* sleep(call, delayMs);
   }
@@ -100,15 +95,13 @@ function startAttempt(call: Call): number {
   const timeoutMs = limitAttempt(call);
   call.attempts += 1;
   call.sentAtMs = call.settings.now();
-  emitAttempt(call);
-  logAttempt(call);
+  reportAttempt(call);
   return timeoutMs;
 }
 
 /** Reports the end of the call and returns the error. */
 function fail(call: Call, error: WorkspaceError): WorkspaceError {
-  emitFailure(call, error, undefined);
-  logFailure(call, error, undefined);
+  reportFailure(call, error, undefined);
   return error;
 }
 
@@ -125,13 +118,12 @@ function handleResponse(
   if (decoded.ok) {
     const { data, requestId } = decoded;
     channel.budget.refill(call.paidRetries);
-    emitResponse(call, outcome, requestId);
-    emitSuccess(call, status, requestId);
-    logSuccess(call, outcome, requestId);
+    reportResponse(call, outcome, requestId);
+    reportSuccess(call, outcome, requestId);
     return { data, status, headers, requestId, attempts, durationMs: nowMs - call.startedAtMs };
   }
   const { error } = decoded;
-  emitResponse(call, outcome, error.requestId);
+  reportResponse(call, outcome, error.requestId);
   // A 429 or 529 with Retry-After applies to all requests with this token, so it pauses their queue.
   const waitsInQueue = isThrottled(status) && retryAfterMs !== undefined && retryAfterMs > 0;
   if (waitsInQueue) channel.pause.extend(nowMs, retryAfterMs, retry.maxRetryDelayMs);

@@ -5,12 +5,9 @@ import { EventParser } from "../http/event-parser.ts";
 import type { HttpRequest } from "../http/request.ts";
 import { unknownResponseError } from "../http/response-error.ts";
 import { failureError } from "./call-errors.ts";
-import { Call } from "./call.ts";
-import { remainingMs } from "./deadline.ts";
-import type { Effect, Steps } from "./effects.ts";
+import { Call, remainingMs, type ExchangeSettings } from "./call.ts";
+import type { Effect, Steps, FailureOutcome, Outcome } from "./effects.ts";
 import { exchangeCall, type ExchangeResult } from "./exchange.ts";
-import type { ExchangeSettings } from "./exchange-settings.ts";
-import type { FailureOutcome, Outcome } from "./outcomes.ts";
 
 /** Steps that also emit events. */
 export type StreamSteps<Event> = Generator<Effect | { readonly type: "emit"; readonly event: Event }, void, Outcome>;

@@ -1,5 +1,5 @@
 import { InvalidRequestError } from "../errors/errors.ts";
-import type { ExchangeSettings } from "../engine/exchange-settings.ts";
+import type { ExchangeSettings } from "../engine/call.ts";
 import { createRedact } from "../logging/redact.ts";
 import { createLimiter, rateLimitName } from "../rate-limit/rate-limit.ts";
 import { sharedChannels, type RequestChannel } from "../rate-limit/request-channel.ts";

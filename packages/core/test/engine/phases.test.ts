@@ -14,7 +14,7 @@ import {
 } from "../support/fault-server.ts";
 import { baseUrlOf, isClosedSoon, nextKey, soon } from "../support/run-scenario.ts";
 import { asyncStack, requestTo, settingsWith, stacks, type Stack } from "../support/stacks.ts";
-import type { ExchangeSettings } from "../../src/engine/exchange-settings.ts";
+import type { ExchangeSettings } from "../../src/engine/call.ts";
 import { RequestChannel } from "../../src/rate-limit/request-channel.ts";
 
 let server: FaultServer;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vites
 import { httpResponse, serviceError, startFaultServer, type FaultServer, type Step } from "../support/fault-server.ts";
 import { nextKey } from "../support/run-scenario.ts";
 import { requestTo, settingsWith, stacks } from "../support/stacks.ts";
-import type { Outcome } from "../../src/engine/outcomes.ts";
+import type { Outcome } from "../../src/engine/effects.ts";
 
 let server: FaultServer;
 beforeAll(async () => void (server = await startFaultServer()));

@@ -2,7 +2,7 @@
 import { DEFAULT_RETRY, type AsyncHttpClient, type RateLimit } from "@ws/core";
 import { connectAsync, driveAsync, exchange, type HttpRequest } from "@ws/core/engine";
 import { vi } from "vitest";
-import type { ExchangeSettings } from "../../src/engine/exchange-settings.ts";
+import type { ExchangeSettings } from "../../src/engine/call.ts";
 import { buildTarget } from "../../src/http/url.ts";
 import { createLog } from "../../src/logging/logger.ts";
 import { createLimiter } from "../../src/rate-limit/rate-limit.ts";

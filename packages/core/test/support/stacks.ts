@@ -12,7 +12,7 @@ import {
 } from "@ws/core/engine";
 import axios from "axios";
 import type { Effect } from "../../src/engine/effects.ts";
-import type { ExchangeSettings } from "../../src/engine/exchange-settings.ts";
+import type { ExchangeSettings } from "../../src/engine/call.ts";
 import { buildTarget } from "../../src/http/url.ts";
 import { createLog } from "../../src/logging/logger.ts";
 import { RequestChannel } from "../../src/rate-limit/request-channel.ts";

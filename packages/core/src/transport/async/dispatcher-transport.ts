@@ -2,10 +2,8 @@
 // of most HTTP clients end with the headers.
 import { describeCause } from "../../errors/cause.ts";
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
-import type { AsyncTransport } from "../../engine/transport.ts";
-import type { Effect } from "../../engine/effects.ts";
+import type { AsyncTransport, Effect, Outcome, SendOutcome } from "../../engine/effects.ts";
 import type { HttpClientResponse } from "../http-client/http-client.ts";
-import type { Outcome, SendOutcome } from "../../engine/outcomes.ts";
 import { createBodyReader, readAll, type BodyReader } from "./body-reader.ts";
 import { Lifetime, type End } from "./lifetime.ts";
 import { toFailureOutcome, toResponseOutcome } from "../http-client/outcomes.ts";

@@ -1,7 +1,7 @@
 // Converts what an HTTP client returned or threw to an outcome: for both clients, for our own connections and for every
 // custom HTTP client.
 import { isFinal, isNeverSent } from "#failure-codes";
-import type { FailureOutcome, SendOutcome } from "../../engine/outcomes.ts";
+import type { FailureOutcome, SendOutcome } from "../../engine/effects.ts";
 import { describeCause } from "../../errors/cause.ts";
 import type { HttpClientResponse } from "./http-client.ts";
 import { plainHeaders } from "./plain-headers.ts";

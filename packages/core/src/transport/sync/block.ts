@@ -1,6 +1,5 @@
 // The effects that block this thread without an HTTP client: `sleep` and `admit`.
-import type { Effect } from "../../engine/effects.ts";
-import type { Outcome } from "../../engine/outcomes.ts";
+import type { Effect, Outcome } from "../../engine/effects.ts";
 import { describeCause } from "../../errors/cause.ts";
 import { InvalidRequestError } from "../../errors/errors.ts";
 import type { RequestQueue } from "../../rate-limit/request-queue.ts";

@@ -1,6 +1,5 @@
 // The messages between a thread that blocks and the worker thread of its clients.
-import type { Effect } from "../../engine/effects.ts";
-import type { Outcome } from "../../engine/outcomes.ts";
+import type { Effect, Outcome } from "../../engine/effects.ts";
 
 /** An effect that the worker performs for a client. The other effects block the thread of the client. */
 export type WorkerEffect = Exclude<Effect, { type: "sleep" | "admit" }>;

@@ -1,4 +1,4 @@
-import type { FailureOutcome, Outcome } from "../../engine/outcomes.ts";
+import type { FailureOutcome, Outcome } from "../../engine/effects.ts";
 import { describeCause, type CauseData } from "../../errors/cause.ts";
 import { BlockingWorker } from "./blocking-worker.ts";
 import type { BridgeMessage, WorkerEffect } from "./bridge-message.ts";

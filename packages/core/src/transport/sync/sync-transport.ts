@@ -1,6 +1,4 @@
-import type { Effect } from "../../engine/effects.ts";
-import type { Outcome } from "../../engine/outcomes.ts";
-import type { SyncTransport } from "../../engine/transport.ts";
+import type { Effect, Outcome, SyncTransport } from "../../engine/effects.ts";
 import { InvalidRequestError } from "../../errors/errors.ts";
 import type { HttpRequest } from "../../http/request.ts";
 import { closedEnd } from "../async/lifetime.ts";
