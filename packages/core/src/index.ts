@@ -30,7 +30,7 @@ export {
   type TimeoutDetails,
 } from "./errors/errors.ts";
 export type { ExchangeResult } from "./engine/exchange.ts";
-export type { QueryValue } from "./http/query.ts";
+export type { QueryValue } from "./http/url.ts";
 export { DEFAULT_LOG_LEVEL, LOG_LEVELS, type LogContext, type Logger, type LogLevel } from "./logging/logger.ts";
 export type {
   AttemptEvent,

@@ -1,7 +1,7 @@
 // The log lines of a call, and its events for the observer. Every text is redacted and cut. A line is only built if its level is
 // enabled, and an event only if the call is observed.
 import type { HTTPResponseError, WorkspaceError } from "../errors/errors.ts";
-import { bodyText } from "../http/parse-body.ts";
+import { bodyText } from "../http/json.ts";
 import { MAX_BODY_LENGTH } from "../logging/redact.ts";
 import type { Call } from "./call.ts";
 import type { ResponseOutcome } from "./effects.ts";

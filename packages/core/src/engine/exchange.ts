@@ -1,14 +1,14 @@
 // The engine. Every decision between request and response is made here: send, wait, retry, fail. It does no I/O: it
 // yields effects and receives their outcomes, so both clients run the same code. No other file loops over attempts.
 import type { WorkspaceError } from "../errors/errors.ts";
-import { decodeResponse } from "../http/decode-response.ts";
+import { decodeResponse } from "../http/response.ts";
 import type { HttpRequest } from "../http/request.ts";
 import { parseRetryAfter, retryDelayMs } from "../retry/retry-delay.ts";
 import { isRepeatable, isRetryableStatus, isThrottled } from "../retry/retryable-status.ts";
 import { reportAttempt, reportFailure, reportResponse, reportSuccess } from "./call-reports.ts";
 import { deadlineError, failureError } from "./call-errors.ts";
 import { Call, exceedsDeadline, limitAttempt, remainingMs, type ExchangeSettings } from "./call.ts";
-import type { Steps, FailureOutcome, ResponseOutcome, SendOutcome } from "./effects.ts";
+import type { FailureOutcome, ResponseOutcome, SendOutcome, Steps } from "./effects.ts";
 
 /** A successful response. */
 export interface ExchangeResult<Value = unknown> {

@@ -3,10 +3,10 @@
 import type { UnknownHTTPResponseError, WorkspaceError } from "../errors/errors.ts";
 import { EventParser } from "../http/event-parser.ts";
 import type { HttpRequest } from "../http/request.ts";
-import { unknownResponseError } from "../http/response-error.ts";
+import { unknownResponseError } from "../http/response.ts";
 import { failureError } from "./call-errors.ts";
 import { Call, remainingMs, type ExchangeSettings } from "./call.ts";
-import type { Effect, Steps, FailureOutcome, Outcome } from "./effects.ts";
+import type { Effect, FailureOutcome, Outcome, Steps } from "./effects.ts";
 import { exchangeCall, type ExchangeResult } from "./exchange.ts";
 
 /** Steps that also emit events. */

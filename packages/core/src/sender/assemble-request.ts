@@ -1,5 +1,3 @@
-import { InvalidRequestError } from "../errors/errors.ts";
-import { refuseValue } from "../errors/refuse-value.ts";
 import type { HttpRequest } from "../http/request.ts";
 import { requestHeaders } from "../http/request-headers.ts";
 import { buildTarget } from "../http/url.ts";
@@ -43,20 +41,4 @@ export function assembleRequest(settings: Settings, credentials: Credentials, pa
   const { authorization } = credentials;
   const headers = requestHeaders({ authorization, apiVersion, body, contentType, extra: parts.headers });
   return { method, baseUrl, ...buildTarget(baseUrl, path, query), operation, pathTemplate, headers, body };
-}
-
-/**
- * Returns the body as JSON text.
- * @throws InvalidRequestError if JSON cannot represent the body
- */
-export function encodeJson(body: unknown): string {
-  try {
-    const text = JSON.stringify(body);
-    if (text !== undefined) return text;
-  } catch (cause) {
-    throw new InvalidRequestError("Expected a body that JSON can represent. Its serialization failed, see `cause`.", {
-      cause,
-    });
-  }
-  return refuseValue("a body that JSON can represent", body);
 }

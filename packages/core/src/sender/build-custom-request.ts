@@ -1,10 +1,10 @@
 import { refusePath, refuseValue } from "../errors/refuse-value.ts";
-import { checkPath } from "../http/path.ts";
-import { buildQuery, type QueryValue } from "../http/query.ts";
+import { buildQuery, checkPath, type QueryValue } from "../http/url.ts";
 import { createRedact } from "../logging/redact.ts";
 import { basicCredentials, callCredentials } from "../settings/credentials.ts";
 import type { Settings } from "../settings/resolve-settings.ts";
-import { assembleRequest, encodeJson, type BuiltRequest } from "./assemble-request.ts";
+import { encodeJson } from "../http/json.ts";
+import { assembleRequest, type BuiltRequest } from "./assemble-request.ts";
 import {
   asArguments,
   describeUnknownArguments,

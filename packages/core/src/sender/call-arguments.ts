@@ -2,7 +2,7 @@ import { InvalidRequestError } from "../errors/errors.ts";
 import { refuseValue } from "../errors/refuse-value.ts";
 import { createRedact } from "../logging/redact.ts";
 import { CALL_CHECKS } from "../settings/check-options.ts";
-import { isJsonObject } from "../http/json-object.ts";
+import { isJsonObject } from "../http/json.ts";
 import { nearestName } from "../settings/nearest-name.ts";
 
 /** Named arguments of one call, not yet checked. */

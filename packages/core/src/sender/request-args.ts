@@ -1,4 +1,4 @@
-import type { QueryValue } from "../http/query.ts";
+import type { QueryValue } from "../http/url.ts";
 
 /** A custom request to any path below `/v1/`, for endpoints without a method. */
 export interface RequestArgs {

@@ -1,7 +1,7 @@
 // Checks of options, shared by clients, senders and single calls. Every error names the option and shows its value.
 import { MAX_TIMER_MS } from "../constants.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
-import { isJsonObject } from "../http/json-object.ts";
+import { isJsonObject } from "../http/json.ts";
 import { refuseValue } from "../errors/refuse-value.ts";
 import { LOG_LEVELS } from "../logging/logger.ts";
 import { nearestName } from "./nearest-name.ts";

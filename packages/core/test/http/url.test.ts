@@ -2,10 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { unicodeText } from "../support/unicode-text.ts";
-import { checkPath, fillPath } from "../../src/http/path.ts";
+import { buildQuery, buildTarget, checkPath, fillPath, parseBaseUrl } from "../../src/http/url.ts";
 import { InvalidRequestError } from "../../src/errors/errors.ts";
-import { buildQuery } from "../../src/http/query.ts";
-import { buildTarget, parseBaseUrl } from "../../src/http/url.ts";
 
 const fill = (id: unknown): string =>
   fillPath("pages/{page_id}/properties/{property_id}", { page_id: id, property_id: "title" });
