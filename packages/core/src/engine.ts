@@ -6,9 +6,8 @@ export { driveAsync, driveSync, iterateAsync, iterateSync } from "./engine/drive
 export type { AsyncTransport, FailureOutcome, Steps, SyncTransport } from "./engine/effects.ts";
 export { exchange } from "./engine/exchange.ts";
 export { openStream, type OpenedStream } from "./engine/stream.ts";
-export { describeValue } from "./errors/describe-value.ts";
-export { helpAddress } from "./errors/help-address.ts";
-export { refuseValue } from "./errors/refuse-value.ts";
+export { describeValue, refuseValue } from "./errors/refuse-value.ts";
+export { helpAddress } from "./errors/error-codes.ts";
 export { asJsonObject, encodeJson, isJsonObject, type JsonObject } from "./http/json.ts";
 export { encodeForm, type EncodedForm, type FormField, type FormFile } from "./http/multipart.ts";
 export type { HttpRequest } from "./http/request.ts";
@@ -16,8 +15,7 @@ export { buildQuery, decodeOnce, fillPath } from "./http/url.ts";
 export { decodeSecret, maskSecrets, replaceMasked } from "./logging/mask-secrets.ts";
 export { printable, printableLines } from "./logging/printable.ts";
 export { REDACTED } from "./logging/redact.ts";
-export { isSecretName } from "./logging/secret-names.ts";
-export { PRIVATE_KEY_PATTERN, TOKEN_PATTERN } from "./logging/token-pattern.ts";
+export { isSecretName, PRIVATE_KEY_PATTERN, TOKEN_PATTERN } from "./logging/secret-patterns.ts";
 export { isRetryableStatus, isThrottled, RETRYABLE_STATUS } from "./retry/retryable-status.ts";
 export { assembleRequest, type BuiltRequest } from "./sender/assemble-request.ts";
 export {

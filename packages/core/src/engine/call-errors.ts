@@ -1,6 +1,5 @@
 // The errors of calls and streams that ended without a complete response.
-import { causeError } from "../errors/cause.ts";
-import { isSafeCause } from "../errors/is-safe-cause.ts";
+import { causeError, isSafeCause } from "../errors/cause.ts";
 import {
   APIResponseError,
   RequestAbortedError,
