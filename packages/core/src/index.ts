@@ -46,7 +46,7 @@ export type {
 export type { AttemptReport, Limiter } from "./rate-limit/limiter.ts";
 export type { LimiterFactory, RateLimit } from "./rate-limit/rate-limit.ts";
 export type { RateLimitOptions } from "./rate-limit/token-bucket.ts";
-export { DEFAULT_RETRY, type RetryOptions, type RetryPolicy } from "./retry/retry-options.ts";
+export { DEFAULT_RETRY, type RetryOptions, type RetryPolicy } from "./retry/retry-policy.ts";
 export {
   createSender,
   createSyncSender,

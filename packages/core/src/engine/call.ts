@@ -5,7 +5,7 @@ import { createRedact, type Redact } from "../logging/redact.ts";
 import { createEmit, isObserved, type Emit, type Observer } from "../observer/observer.ts";
 import type { RequestChannel } from "../rate-limit/request-channel.ts";
 import { nextPosition } from "../rate-limit/request-queue.ts";
-import type { RetryPolicy } from "../retry/retry-options.ts";
+import type { RetryPolicy } from "../retry/retry-policy.ts";
 
 /** Settings for one call. */
 export interface ExchangeSettings {

@@ -3,7 +3,7 @@
 import type { WorkspaceError } from "../errors/errors.ts";
 import { decodeResponse } from "../http/response.ts";
 import type { HttpRequest } from "../http/request.ts";
-import { parseRetryAfter, retryDelayMs } from "../retry/retry-delay.ts";
+import { parseRetryAfter, retryDelayMs } from "../retry/retry-policy.ts";
 import { isRepeatable, isRetryableStatus, isThrottled } from "../retry/retryable-status.ts";
 import { reportAttempt, reportFailure, reportResponse, reportSuccess } from "./call-reports.ts";
 import { deadlineError, failureError } from "./call-errors.ts";

@@ -2,7 +2,7 @@
 import type { APIErrorCode } from "../errors/error-codes.ts";
 import { APIResponseError, UnknownHTTPResponseError, type HTTPResponseError } from "../errors/errors.ts";
 import { MAX_BODY_LENGTH, redactHeaders, redactLabel, type Redact } from "../logging/redact.ts";
-import { parseRetryAfter } from "../retry/retry-delay.ts";
+import { parseRetryAfter } from "../retry/retry-policy.ts";
 import { maybeAppliedByStatus } from "../retry/retryable-status.ts";
 import { bodyText, isJsonObject, parseBody, type JsonObject } from "./json.ts";
 import type { HttpRequest } from "./request.ts";

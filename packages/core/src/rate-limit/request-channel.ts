@@ -1,13 +1,26 @@
-import { RetryBudget } from "../retry/retry-budget.ts";
+import { RetryBudget } from "../retry/retry-policy.ts";
 import type { Limiter } from "./limiter.ts";
-import { ThrottlePause } from "./pause.ts";
-import { RequestQueue } from "./request-queue.ts";
+import { Pause, RequestQueue } from "./request-queue.ts";
 
 /** Milliseconds that an unused limiter is kept: longer than any call takes. */
 const LIMITER_LIFETIME_MS = 30 * 60_000;
 
 /** Limiter of channels without a rate limit. */
 const UNLIMITED: Limiter = { take: () => 0 };
+
+/** The pause after a 429 or 529 with `Retry-After`, for all requests with one token to one host. */
+export class ThrottlePause {
+  /** As long as `Retry-After` says: for channels with a rate limit. */
+  readonly full = new Pause();
+  /** At most `maxRetryDelayMs` long: for channels without a rate limit. */
+  readonly capped = new Pause();
+
+  /** Starts or extends the pause. */
+  extend(nowMs: number, retryAfterMs: number, maxRetryDelayMs: number): void {
+    this.full.extendTo(nowMs + retryAfterMs);
+    this.capped.extendTo(nowMs + Math.min(retryAfterMs, maxRetryDelayMs));
+  }
+}
 
 /** All requests of this process with one token, host and rate limit. */
 export class RequestChannel {

@@ -1,6 +1,6 @@
 import type { ApiVersion } from "../constants.ts";
 import type { AsyncHttpClient, SyncHttpClient } from "../transport/http-client/http-client.ts";
-import type { RetryOptions } from "../retry/retry-options.ts";
+import type { RetryOptions } from "../retry/retry-policy.ts";
 import type { Logger, LogLevel } from "../logging/logger.ts";
 import type { Observer } from "../observer/observer.ts";
 import type { RateLimit } from "../rate-limit/rate-limit.ts";

@@ -1,7 +1,7 @@
 import { DEFAULT_API_VERSION, DEFAULT_BASE_URL, DEFAULT_TIMEOUT_MS } from "../constants.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import { parseBaseUrl } from "../http/url.ts";
-import { resolveRetry, type RetryOptions, type RetryPolicy } from "../retry/retry-options.ts";
+import { resolveRetry, type RetryOptions, type RetryPolicy } from "../retry/retry-policy.ts";
 import { createLog, DEFAULT_LOG_LEVEL, type LeveledLog } from "../logging/logger.ts";
 import type { Observer } from "../observer/observer.ts";
 import type { RateLimit } from "../rate-limit/rate-limit.ts";
