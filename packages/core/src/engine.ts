@@ -17,14 +17,15 @@ export { printable, printableLines } from "./logging/printable.ts";
 export { REDACTED } from "./logging/redact.ts";
 export { isSecretName, PRIVATE_KEY_PATTERN, TOKEN_PATTERN } from "./logging/secret-patterns.ts";
 export { isRetryableStatus, isThrottled, RETRYABLE_STATUS } from "./retry/retryable-status.ts";
-export { assembleRequest, type BuiltRequest } from "./sender/assemble-request.ts";
 export {
   asArguments,
+  assembleRequest,
   describeUnknownArguments,
   unknownArguments,
   withCallName,
+  type BuiltRequest,
   type CallArguments,
-} from "./sender/call-arguments.ts";
+} from "./sender/build-request.ts";
 export { exchangeSettings, type ClientContext } from "./sender/client-context.ts";
 export { environmentToken } from "./settings/environment.ts";
 export { sendRequest } from "./sender/send-request.ts";

@@ -55,7 +55,7 @@ export {
   type SyncSendArgs,
   type SyncSender,
 } from "./sender/create-sender.ts";
-export type { RequestArgs } from "./sender/request-args.ts";
+export type { RequestArgs } from "./sender/send-request.ts";
 export type {
   AsyncCallOptions,
   AsyncClientOptions,

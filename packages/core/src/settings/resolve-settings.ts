@@ -1,11 +1,10 @@
 import { DEFAULT_API_VERSION, DEFAULT_BASE_URL, DEFAULT_TIMEOUT_MS } from "../constants.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import { parseBaseUrl } from "../http/url.ts";
-import { resolveRetry, type RetryOptions, type RetryPolicy } from "../retry/retry-policy.ts";
 import { createLog, DEFAULT_LOG_LEVEL, type LeveledLog } from "../logging/logger.ts";
 import type { Observer } from "../observer/observer.ts";
 import type { RateLimit } from "../rate-limit/rate-limit.ts";
-import { assertPlatform } from "./assert-platform.ts";
+import { resolveRetry, type RetryOptions, type RetryPolicy } from "../retry/retry-policy.ts";
 import { CALL_CHECKS, checkOptions, CLIENT_CHECKS, ownOptions } from "./check-options.ts";
 import { assertHeaderText, clientCredentials, type Credentials } from "./credentials.ts";
 import { BASE_URL_VARIABLE, environmentValue } from "./environment.ts";
@@ -95,4 +94,18 @@ export function resolveCallSettings(options: unknown, ofClient: CallSettings, ta
     retry: resolveRetry(retry, ofClient.retry),
     headers: headers ?? NO_HEADERS,
   };
+}
+
+/**
+ * Checks that the runtime is new enough, so that an old one fails with one clear error instead of somewhere in a call.
+ * `URL.canParse` is the newest function that this library calls, and older versions of Cloudflare Workers without it do not
+ * parse URLs as other runtimes do.
+ * @throws InvalidRequestError
+ */
+function assertPlatform(): void {
+  if (typeof URL.canParse === "function") return;
+  throw new InvalidRequestError(
+    "Expected a runtime with URL.canParse, got one without it. In Cloudflare Workers, set compatibility_date to 2022-10-31 " +
+      "or later. Elsewhere, update the browser or the runtime.",
+  );
 }
