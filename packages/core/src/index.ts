@@ -63,8 +63,12 @@ export type {
   CommonClientOptions,
   SyncCallOptions,
 } from "./settings/options.ts";
-export type { FetchFunction, FetchInit, FetchResponse } from "./transport/fetch/fetch-function.ts";
-export { createFetchHttpClient } from "./transport/fetch/fetch-http-client.ts";
+export {
+  createFetchHttpClient,
+  type FetchFunction,
+  type FetchInit,
+  type FetchResponse,
+} from "./transport/fetch/fetch-http-client.ts";
 export type {
   AsyncHttpClient,
   HttpClientConfig,

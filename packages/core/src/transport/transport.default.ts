@@ -2,8 +2,7 @@
 import { InvalidRequestError } from "../errors/errors.ts";
 import type { SyncTransport } from "../engine/effects.ts";
 import { createFetchHttpClient } from "./fetch/fetch-http-client.ts";
-import type { Dispatcher } from "./http-client/dispatcher.ts";
-import { createHttpClientDispatcher } from "./http-client/http-client-dispatcher.ts";
+import { createHttpClientDispatcher, type Dispatcher } from "./http-client/dispatcher.ts";
 
 /** Creates the default dispatcher. */
 export function createDefaultDispatcher(): Dispatcher {

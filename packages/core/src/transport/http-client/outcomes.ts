@@ -4,7 +4,6 @@ import { isFinal, isNeverSent } from "#failure-codes";
 import type { FailureOutcome, SendOutcome } from "../../engine/effects.ts";
 import { describeCause } from "../../errors/cause.ts";
 import type { HttpClientResponse } from "./http-client.ts";
-import { plainHeaders } from "./plain-headers.ts";
 import { fieldsOf, sendDetailsOf } from "./send-details.ts";
 
 function wasSent(thrown: unknown): boolean {
@@ -71,4 +70,23 @@ export function toResponseOutcome(response: unknown): SendOutcome {
     return { type: "failure", reason: "connection", sent: true, cause: describeCause(cause) };
   }
   return { type: "response", status: response.status, headers: plainHeaders(response.headers), body: response.data };
+}
+
+/** Converts headers of axios, fetch or Node to a plain object, names in lower case. */
+export function plainHeaders(headers: unknown): Record<string, string> {
+  const plain: Record<string, string> = {};
+  const source = fieldsOf(headers) as { entries?: () => Iterable<[string, unknown]>; toJSON?: () => object };
+  // Headers of fetch, or a Map. Not `instanceof Headers`: to access `Headers` makes Node load all of fetch.
+  if (typeof source.entries === "function") for (const [name, value] of source.entries()) put(plain, name, value);
+  else {
+    const record = (typeof source.toJSON === "function" ? source.toJSON() : source) as Record<string, unknown>;
+    for (const name of Object.keys(record)) put(plain, name, record[name]);
+  }
+  return plain;
+}
+
+function put(plain: Record<string, string>, name: string, value: unknown): void {
+  if (typeof value === "string") plain[name.toLowerCase()] = value;
+  else if (typeof value === "number") plain[name.toLowerCase()] = String(value);
+  else if (Array.isArray(value)) plain[name.toLowerCase()] = value.join(", ");
 }
