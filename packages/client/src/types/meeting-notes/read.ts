@@ -1,5 +1,5 @@
 import type { PartialBlock } from "../blocks/base.ts";
-import type { ResponseFields } from "../common/response-fields.ts";
+import type { ResponseFields } from "../common/response.ts";
 import type { RichText } from "../rich-text/read.ts";
 import type { PartialUser } from "../users/read.ts";
 

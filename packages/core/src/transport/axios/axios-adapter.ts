@@ -3,8 +3,7 @@
 import type { AxiosAdapter, AxiosResponse, AxiosStatic, InternalAxiosRequestConfig } from "axios";
 import type { Readable } from "node:stream";
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
-import { plainHeaders } from "../http-client/outcomes.ts";
-import { sendDetailsOf, withSendDetails } from "../http-client/send-details.ts";
+import { plainHeaders, sendDetailsOf, withSendDetails } from "../http-client/outcomes.ts";
 import type { NodeConnections } from "../node/node-connections.ts";
 import type { NodeRequest, NodeRequestOptions, NodeResponse } from "../node/send-node-request.ts";
 

@@ -2,8 +2,7 @@
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
 import { createBodyReader, readAll } from "../async/body-reader.ts";
 import type { AsyncHttpClient, HttpClientConfig, HttpClientResponse } from "../http-client/http-client.ts";
-import { plainHeaders } from "../http-client/outcomes.ts";
-import { fieldsOf } from "../http-client/send-details.ts";
+import { fieldsOf, plainHeaders } from "../http-client/outcomes.ts";
 
 /** The settings of a request that the client passes to `fetch`. */
 export interface FetchInit {

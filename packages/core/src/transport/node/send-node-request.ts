@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import type { HttpRequest } from "../../http/request.ts";
 import type { Cancel, ResponseHandlers } from "../http-client/dispatcher.ts";
 import type { HttpClientResponse } from "../http-client/http-client.ts";
-import { withSendDetails } from "../http-client/send-details.ts";
+import { withSendDetails } from "../http-client/outcomes.ts";
 import { decompress, decompressStream } from "./decompress.ts";
 
 /** The parts of a request that are sent. */
