@@ -5,9 +5,9 @@ import { isJsonObject } from "../http/json.ts";
 import type { HttpRequest } from "../http/request.ts";
 import { buildTarget } from "../http/url.ts";
 import { createRedact } from "../logging/redact.ts";
-import { CALL_CHECKS } from "../settings/check-options.ts";
 import type { Credentials } from "../settings/credentials.ts";
 import { nearestName } from "../settings/nearest-name.ts";
+import { CALL_OPTIONS } from "../settings/options.ts";
 import type { Settings } from "../settings/resolve-settings.ts";
 
 /** A request with its credentials. */
@@ -117,7 +117,7 @@ export function asArguments(name: string, args: unknown): CallArguments {
  */
 export function unknownArguments(args: CallArguments, known: readonly string[]): string[] {
   const unknown = Object.keys(args).filter((key) => !known.includes(key) && args[key] !== undefined);
-  const option = unknown.find((key) => Object.hasOwn(CALL_CHECKS, key));
+  const option = unknown.find((key) => Object.hasOwn(CALL_OPTIONS, key));
   if (option === undefined) return unknown;
   throw new InvalidRequestError(
     `Expected no ${option} in the first argument: options belong into the second argument.`,
