@@ -1,6 +1,6 @@
 // The two drivers: the only code that differs between the clients. A driver passes each effect to a transport and the
 // outcome back to the steps. It decides nothing.
-import type { Steps, Outcome, AsyncTransport, SyncTransport } from "./effects.ts";
+import type { AsyncTransport, Outcome, Steps, SyncTransport } from "./effects.ts";
 import type { StreamSteps } from "./stream.ts";
 
 /** Runs steps to their end and awaits each effect. */
