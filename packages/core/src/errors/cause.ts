@@ -57,16 +57,16 @@ export function causeError(data: CauseData, redact: Redact): Error {
   );
 }
 
-// Decides whether an error that a custom HTTP client threw can be the cause of an error of this library as it is, so that
-// `instanceof` and its own fields work. An error that holds a request, or a text to redact or to escape, is copied.
-
 /** Maximum number of values in an error: more than errors of programs have, and an end for large objects. */
 const MAX_VALUES = 1000;
 
 /** Methods that can show other texts than the fields do. */
 const SHOWN_BY = ["toJSON", Symbol.for("nodejs.util.inspect.custom")];
 
-/** Returns true if a thrown value is an error that consists of plain data without secrets and control characters. */
+/**
+ * Returns true if a thrown value is an error that consists of plain data without secrets and control characters. It can then be
+ * the cause of an error of this library as it is, so that `instanceof` and its own fields work. `causeError()` copies all others.
+ */
 export function isSafeCause(thrown: unknown, redact: Redact): thrown is Error {
   try {
     return isError(thrown) && areSafe(thrown, redact);
