@@ -5,8 +5,7 @@ import { callOperation } from "./call/call-operation.ts";
 import type { RequestedList } from "./call/iterable-list.ts";
 import type { Operation } from "./operations/common/operation.ts";
 import { operations } from "./operations/index.ts";
-import { REMOVED } from "./operations/removed.ts";
-import { compileOperation, type CompiledOperation } from "./request/compile-operation.ts";
+import { compileOperation, type CompiledOperation } from "./request/build-operation-request.ts";
 
 /** The part of a client that runs calls: `AsyncClient` awaits the steps, `Client` blocks. */
 export interface Runner {
@@ -29,6 +28,12 @@ const METHODS = Object.entries<Operation>(operations).map(([name, row]) => {
   const methodName = families.pop() ?? name;
   return { families, methodName, operation: compileOperation(name, row) };
 });
+
+/** Methods of earlier API versions, with what to use instead. They exist to fail with this text. */
+const REMOVED = {
+  "databases.query":
+    "databases.query was removed. Use dataSources.query: databases.retrieve returns the ids of data sources.",
+};
 
 /** Returns all operations as methods. They work without their object: `const { list } = client.users`. */
 export function bindOperations(context: ClientContext, runner: Runner): object {

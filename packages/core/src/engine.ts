@@ -3,46 +3,33 @@
  * @module @ws/core/engine
  */
 export { driveAsync, driveSync, iterateAsync, iterateSync } from "./engine/drive.ts";
-export type { Effect, Steps } from "./engine/effects.ts";
-export type { ExchangeSettings } from "./engine/exchange-settings.ts";
+export type { AsyncTransport, FailureOutcome, Steps, SyncTransport } from "./engine/effects.ts";
 export { exchange } from "./engine/exchange.ts";
-export type { FailureOutcome, Outcome, PieceOutcome, ResponseOutcome, SendOutcome } from "./engine/outcomes.ts";
-export { openStream, type IsLastEvent, type OpenedStream, type StreamSteps } from "./engine/stream.ts";
-export type { AsyncTransport, SyncTransport } from "./engine/transport.ts";
-export { describeValue } from "./errors/describe-value.ts";
-export { helpAddress } from "./errors/help-address.ts";
-export { refuseValue } from "./errors/refuse-value.ts";
-export { asJsonObject, isJsonObject, type JsonObject } from "./http/json-object.ts";
+export { openStream, type OpenedStream } from "./engine/stream.ts";
+export { describeValue, refuseValue } from "./errors/refuse-value.ts";
+export { helpAddress } from "./errors/error-codes.ts";
+export { asJsonObject, encodeJson, isJsonObject, type JsonObject } from "./http/json.ts";
 export { encodeForm, type EncodedForm, type FormField, type FormFile } from "./http/multipart.ts";
 export type { HttpRequest } from "./http/request.ts";
-export { checkPath, fillPath } from "./http/path.ts";
-export { decodeOnce } from "./http/path-segment.ts";
-export { buildQuery } from "./http/query.ts";
-export { buildTarget, parseBaseUrl } from "./http/url.ts";
-export { createLog, type LeveledLog } from "./logging/logger.ts";
+export { buildQuery, decodeOnce, fillPath } from "./http/url.ts";
 export { decodeSecret, maskSecrets, replaceMasked } from "./logging/mask-secrets.ts";
 export { printable, printableLines } from "./logging/printable.ts";
-export { createRedact, REDACTED, redactHeaders, type Redact } from "./logging/redact.ts";
-export { isSecretName } from "./logging/secret-names.ts";
-export { PRIVATE_KEY_PATTERN, TOKEN_PATTERN } from "./logging/token-pattern.ts";
-export { Pause } from "./rate-limit/pause.ts";
-export { createLimiter } from "./rate-limit/rate-limit.ts";
-export { RequestChannel } from "./rate-limit/request-channel.ts";
-export { RequestQueue } from "./rate-limit/request-queue.ts";
-export { resolveRetry } from "./retry/retry-options.ts";
-export { isRepeatable, isRetryableStatus, isThrottled, RETRYABLE_STATUS } from "./retry/retryable-status.ts";
-export { assembleRequest, encodeJson, type BuiltRequest } from "./sender/assemble-request.ts";
+export { REDACTED } from "./logging/redact.ts";
+export { isSecretName, PRIVATE_KEY_PATTERN, TOKEN_PATTERN } from "./logging/secret-patterns.ts";
+export { isRetryableStatus, isThrottled, RETRYABLE_STATUS } from "./retry/retryable-status.ts";
 export {
   asArguments,
+  assembleRequest,
   describeUnknownArguments,
   unknownArguments,
   withCallName,
+  type BuiltRequest,
   type CallArguments,
-} from "./sender/call-arguments.ts";
+} from "./sender/build-request.ts";
 export { exchangeSettings, type ClientContext } from "./sender/client-context.ts";
-export { environmentToken, type EnvironmentToken } from "./settings/environment.ts";
+export { environmentToken } from "./settings/environment.ts";
 export { sendRequest } from "./sender/send-request.ts";
 export { ownOptions } from "./settings/check-options.ts";
-export { basicCredentials, callCredentials, type Credentials } from "./settings/credentials.ts";
-export { resolveCallSettings, resolveSettings, type CallSettings, type Settings } from "./settings/resolve-settings.ts";
+export { basicCredentials, callCredentials } from "./settings/credentials.ts";
+export { resolveCallSettings, resolveSettings, type Settings } from "./settings/resolve-settings.ts";
 export { connectAsync, connectSync } from "./transport/connect.ts";

@@ -30,7 +30,7 @@ export {
   type TimeoutDetails,
 } from "./errors/errors.ts";
 export type { ExchangeResult } from "./engine/exchange.ts";
-export type { QueryValue } from "./http/query.ts";
+export type { QueryValue } from "./http/url.ts";
 export { DEFAULT_LOG_LEVEL, LOG_LEVELS, type LogContext, type Logger, type LogLevel } from "./logging/logger.ts";
 export type {
   AttemptEvent,
@@ -46,7 +46,7 @@ export type {
 export type { AttemptReport, Limiter } from "./rate-limit/limiter.ts";
 export type { LimiterFactory, RateLimit } from "./rate-limit/rate-limit.ts";
 export type { RateLimitOptions } from "./rate-limit/token-bucket.ts";
-export { DEFAULT_RETRY, type RetryOptions, type RetryPolicy } from "./retry/retry-options.ts";
+export { DEFAULT_RETRY, type RetryOptions, type RetryPolicy } from "./retry/retry-policy.ts";
 export {
   createSender,
   createSyncSender,
@@ -55,7 +55,7 @@ export {
   type SyncSendArgs,
   type SyncSender,
 } from "./sender/create-sender.ts";
-export type { RequestArgs } from "./sender/request-args.ts";
+export type { RequestArgs } from "./sender/send-request.ts";
 export type {
   AsyncCallOptions,
   AsyncClientOptions,
@@ -63,8 +63,12 @@ export type {
   CommonClientOptions,
   SyncCallOptions,
 } from "./settings/options.ts";
-export type { FetchFunction, FetchInit, FetchResponse } from "./transport/fetch/fetch-function.ts";
-export { createFetchHttpClient } from "./transport/fetch/fetch-http-client.ts";
+export {
+  createFetchHttpClient,
+  type FetchFunction,
+  type FetchInit,
+  type FetchResponse,
+} from "./transport/fetch/fetch-http-client.ts";
 export type {
   AsyncHttpClient,
   HttpClientConfig,

@@ -8,8 +8,7 @@ import {
   type OpenedStream,
   type Steps,
 } from "@ws/core/engine";
-import { buildOperationRequest } from "../request/build-operation-request.ts";
-import type { CompiledOperation } from "../request/compile-operation.ts";
+import { buildOperationRequest, type CompiledOperation } from "../request/build-operation-request.ts";
 import { encodeFormArgs } from "../request/encode-form-args.ts";
 
 // Notion ends every stream with one of these events. A stream without one was interrupted.

@@ -10,7 +10,7 @@ import {
   type CallFunction,
   type Task,
 } from "@ws/helpers/lists";
-import type { CompiledOperation } from "../request/compile-operation.ts";
+import type { CompiledOperation } from "../request/build-operation-request.ts";
 
 /** A list whose first page was requested. */
 export interface RequestedList {

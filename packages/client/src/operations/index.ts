@@ -18,7 +18,7 @@ import { operations as views, type ViewsApi } from "./views/views.ts";
 
 // The `operations` of the files are not exported here: the table below takes that name.
 export type * from "./agents/agents.ts";
-export type * from "./common/arguments.ts";
+export type * from "./common/operation.ts";
 export type * from "./async-tasks/async-tasks.ts";
 export type * from "./blocks/blocks.ts";
 export type * from "./comments/comments.ts";

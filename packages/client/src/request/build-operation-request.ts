@@ -1,10 +1,12 @@
 // Builds the request of an operation. Notion checks the values of a body; this module checks only names, path
 // arguments and credentials.
+import type { QueryValue } from "@ws/core";
 import {
   assembleRequest,
   basicCredentials,
   buildQuery,
   callCredentials,
+  decodeOnce,
   describeUnknownArguments,
   encodeJson,
   fillPath,
@@ -15,8 +17,43 @@ import {
   type EncodedForm,
   type Settings,
 } from "@ws/core/engine";
-import type { CompiledOperation } from "./compile-operation.ts";
-import { selectBody, selectQuery } from "./select-arguments.ts";
+import type { HttpMethod, Operation } from "../operations/common/operation.ts";
+
+/** A row of the operation table, prepared for calls. Every field is its own, so that no prototype can add a value. */
+export interface CompiledOperation {
+  /** Name on the client, such as `pages.retrieve`. */
+  readonly name: string;
+  readonly method: HttpMethod;
+  readonly path: string;
+  readonly query: readonly string[] | undefined;
+  readonly body: readonly string[] | undefined;
+  readonly form: readonly string[] | undefined;
+  readonly auth: "basic" | undefined;
+  readonly stream: "sse" | undefined;
+  readonly items: "results" | "templates" | undefined;
+  /** Names of all arguments that the operation accepts. */
+  readonly argumentNames: readonly string[];
+  /** What to use instead of arguments that belong elsewhere. */
+  readonly moved: Readonly<Record<string, string>> | undefined;
+  /** True for an operation that writes: an unknown argument fails by default. */
+  readonly writes: boolean;
+}
+
+/**
+ * Prepares a row of the operation table for calls.
+ * @param name name of the operation on the client, such as `pages.retrieve`
+ */
+export function compileOperation(name: string, row: Operation): CompiledOperation {
+  // A row has no prototype while it is read: a polluted Object.prototype must not add a query or a body to it.
+  const ownRow = { __proto__: null, ...row } as Operation;
+  const { method, path, query, body, form, auth, stream, items, moved } = ownRow;
+  const pathNames = Array.from(path.matchAll(/\{(\w+)\}/g), ([, parameter = ""]) => parameter);
+  const credentials = auth === "basic" ? ["client_id", "client_secret"] : ["auth"];
+  const argumentNames = [...pathNames, ...(query ?? []), ...(body ?? []), ...(form ?? []), ...credentials];
+  // An operation with items lists or queries, also with POST.
+  const writes = method !== "GET" && items === undefined;
+  return { name, method, path, query, body, form, auth, stream, items, argumentNames, moved, writes };
+}
 
 /**
  * Builds the request of an operation from one flat object of arguments.
@@ -55,4 +92,31 @@ export function buildOperationRequest(
     const secrets = [...(settings.credentials?.secrets ?? []), args["auth"], args["client_secret"]];
     throw withCallName(error, { name, method, path, secrets, warning });
   }
+}
+
+/** Returns the arguments that belong into the query. */
+function selectQuery(args: CallArguments, names: readonly string[]): Record<string, QueryValue> {
+  const query = select(args, names);
+  if ("filter_properties" in query) query["filter_properties"] = decodeIds(query["filter_properties"]);
+  return query as Record<string, QueryValue>;
+}
+
+/** Returns the arguments that belong into the JSON body. */
+function selectBody(args: CallArguments, names: readonly string[]): Record<string, unknown> {
+  const body = select(args, names);
+  // A null cursor means the first page, as `next_cursor: null` means the last. Any other null is a value to send.
+  if (body["start_cursor"] === null) delete body["start_cursor"];
+  return body;
+}
+
+function select(args: CallArguments, names: readonly string[]): Record<string, unknown> {
+  const selected: Record<string, unknown> = {};
+  for (const name of names) if (args[name] !== undefined) selected[name] = args[name];
+  return selected;
+}
+
+/** Decodes property ids. Notion returns them percent-encoded, and the query builder encodes them again. */
+function decodeIds(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((item: unknown) => (typeof item === "string" ? decodeOnce(item) : item));
 }

@@ -1,4 +1,5 @@
-import type { CallEvent } from "@ws/client";
+import { setImmediate } from "node:timers/promises";
+import { AsyncClient, Client, type CallEvent, type HttpClientResponse } from "@ws/client";
 import { describe, expect, test } from "vitest";
 import { clients, errorOf, errorResponse, fakeService, jsonResponse } from "../support/clients.ts";
 
@@ -80,5 +81,49 @@ describe.each(clients)("$name", ({ name, create }) => {
       code: undefined,
     });
     expect(events.some(({ type }) => type === "wait")).toBe(true);
+  });
+});
+
+describe("AsyncClient and Client with one token", () => {
+  test("calls of Client leave the calls of AsyncClient within the concurrency of the rate limit", async () => {
+    const options = { auth: "ntn_one_at_a_time", rateLimit: { requestsPerSecond: 1000, concurrency: 1 } };
+    const running: ((response: HttpClientResponse) => void)[] = [];
+    const asynchronous = new AsyncClient({
+      ...options,
+      httpClient: { request: () => new Promise<HttpClientResponse>((resolve) => running.push(resolve)) },
+    });
+    const blocking = new Client({ ...options, httpClient: { request: () => jsonResponse({ object: "user" }) } });
+    const calls = [asynchronous.users.me()];
+    for (let call = 0; call < 2; call += 1) {
+      // A blocked thread cannot wait for the call of AsyncClient, so this request is sent without a slot.
+      expect(blocking.users.me()).toEqual({ object: "user" });
+      calls.push(asynchronous.users.me());
+    }
+    for (const call of calls) {
+      await setImmediate();
+      expect(running).toHaveLength(1);
+      running.pop()?.(jsonResponse({ object: "user" }));
+      expect(await call).toEqual({ object: "user" });
+    }
+  });
+
+  test("report() of a limiter is called for requests with a slot only", () => {
+    const waits = [0, Infinity, 0];
+    const reports: (number | undefined)[] = [];
+    const rateLimit = {
+      take: () => waits.shift() ?? 0,
+      report: ({ status }: { readonly status: number | undefined }) => void reports.push(status),
+    };
+    const statuses = [200, 400, 404];
+    const respond = () => jsonResponse({ object: "user" }, statuses.shift());
+    const blocking = new Client({ auth: "ntn_slots", rateLimit, logger: false, httpClient: { request: respond } });
+    for (const method of ["first", "second", "third"]) {
+      try {
+        blocking.request({ method: "get", path: method });
+      } catch {
+        // The second and the third response have an error status.
+      }
+    }
+    expect(reports).toEqual([200, 404]);
   });
 });

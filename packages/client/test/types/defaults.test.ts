@@ -22,14 +22,16 @@ test("every documented default is the value that the code uses", () => {
   const defaults = documentedDefaults(PACKAGES);
   const documented = new Map(defaults.map((option) => [option.name, option.documented]));
   // Options that are passed on to another option, or filled from a table.
-  const retry = Object.entries(resolveSettings({}, "Client").ofCall.retry).map(([name, value]) => [
-    name,
-    String(value),
-  ]);
+  const settings = resolveSettings({}, "Client");
+  const retry = Object.entries(settings.ofCall.retry).map(([name, value]) => [name, String(value)]);
   const retryText = `{ ${retry.map(([name, value]) => `${name}: ${value}`).join(", ")} }`;
   const passedOn = new Map([
     ...retry.map(([name, value]) => [`core: RetryOptions.${name}`, value] as const),
     ["core: CommonClientOptions.retry", retryText],
+    ["core: CommonClientOptions.timeoutMs", String(settings.ofCall.timeoutMs)],
+    ["core: CommonClientOptions.apiVersion", JSON.stringify(settings.apiVersion)],
+    // The levels of a log are those that are enabled, the least severe last.
+    ["core: CommonClientOptions.logLevel", JSON.stringify(Object.keys(settings.log).at(-1))],
     ["compat: ClientOptions.retry", retryText],
     ["compat: ClientOptions.timeoutMs", documented.get("core: CommonClientOptions.timeoutMs")],
     ["compat: ClientOptions.baseUrl", documented.get("core: CommonClientOptions.baseUrl")],

@@ -4,11 +4,14 @@ import { createAgentHttpClient } from "#agent-http-client";
 import { consoleLogger, toClientLogger, type Logger, type LogLevel } from "./logging.ts";
 import { toFetchFunction, type SupportedFetch } from "./supported-fetch.ts";
 
+/** Options of `@ws/client` that `@notionhq/client` has, too, some with another name or type. */
+type SharedOption = "auth" | "apiVersion" | "baseUrl" | "timeoutMs" | "logger" | "logLevel" | "retry";
+
 /** Options of `@ws/client` that `@notionhq/client` does not have. */
-type FurtherOptions = Pick<
-  AsyncClientOptions,
-  "deadlineMs" | "rateLimit" | "observer" | "httpClient" | "unknownArguments"
->;
+type FurtherOptions = Omit<AsyncClientOptions, SharedOption>;
+
+/** A value for each option of `@ws/client`. The compiler names an option that is missing. */
+type ClientValues = { [Name in keyof Required<AsyncClientOptions>]: AsyncClientOptions[Name] | undefined };
 
 /** Options of the client: those of `@notionhq/client`, and further options of `@ws/client`. */
 export interface ClientOptions extends FurtherOptions {
@@ -65,7 +68,7 @@ export const DEFAULT_NOTION_VERSION = "2025-09-03";
 /** Returns the options for `AsyncClient`. Ignores unknown options, as `@notionhq/client` does. */
 export function toAsyncClientOptions(options: ClientOptions): AsyncClientOptions {
   const { notionVersion = DEFAULT_NOTION_VERSION, logger = consoleLogger } = options;
-  return withoutUndefined({
+  const values: ClientValues = {
     // Without a token, such as with an empty environment variable, Notion responds with a 401.
     auth: options.auth || false,
     apiVersion: notionVersion,
@@ -80,7 +83,8 @@ export function toAsyncClientOptions(options: ClientOptions): AsyncClientOptions
     observer: options.observer,
     // As @notionhq/client does.
     unknownArguments: options.unknownArguments ?? "warn",
-  });
+  };
+  return withoutUndefined(values);
 }
 
 function selectHttpClient({ httpClient, fetch, agent }: ClientOptions): AsyncHttpClient | undefined {

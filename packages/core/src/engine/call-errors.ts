@@ -1,6 +1,5 @@
 // The errors of calls and streams that ended without a complete response.
-import { causeError } from "../errors/cause.ts";
-import { isSafeCause } from "../errors/is-safe-cause.ts";
+import { causeError, isSafeCause } from "../errors/cause.ts";
 import {
   APIResponseError,
   RequestAbortedError,
@@ -9,7 +8,7 @@ import {
   type WorkspaceError,
 } from "../errors/errors.ts";
 import type { Call } from "./call.ts";
-import type { FailureOutcome } from "./outcomes.ts";
+import type { FailureOutcome } from "./effects.ts";
 
 /**
  * Returns the error for a failed attempt, wait or stream.

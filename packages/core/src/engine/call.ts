@@ -1,8 +1,32 @@
+// The state of one call: its settings, its attempts and its time limits.
 import type { HttpRequest } from "../http/request.ts";
+import type { LeveledLog } from "../logging/logger.ts";
 import { createRedact, type Redact } from "../logging/redact.ts";
-import { createEmit, isObserved, type Emit } from "../observer/observer.ts";
+import { createEmit, isObserved, type Emit, type Observer } from "../observer/observer.ts";
+import type { RequestChannel } from "../rate-limit/request-channel.ts";
 import { nextPosition } from "../rate-limit/request-queue.ts";
-import type { ExchangeSettings } from "./exchange-settings.ts";
+import type { RetryPolicy } from "../retry/retry-policy.ts";
+
+/** Settings for one call. */
+export interface ExchangeSettings {
+  /** Time limit of one attempt, response body included, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Time limit of the call in milliseconds; undefined for no limit. */
+  readonly deadlineMs: number | undefined;
+  readonly retry: RetryPolicy;
+  /** Shared by all calls with the same token, host and rate limit. */
+  readonly channel: RequestChannel;
+  readonly log: LeveledLog;
+  readonly observer?: Observer | undefined;
+  /** Tokens and client secrets, which no log line and no error may contain. */
+  readonly secrets: readonly string[];
+  /** Name of the environment variable with the token. Undefined for a token of the program. */
+  readonly variable?: string | undefined;
+  /** Returns milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Returns a number from 0 up to, but not including, 1. */
+  readonly random: () => number;
+}
 
 /** State of one call. */
 export class Call {
@@ -49,4 +73,24 @@ export class Call {
   get title(): string {
     return `${this.request.method} ${this.path}`;
   }
+}
+
+/** Returns the milliseconds until the deadline; undefined without a deadline. */
+export function remainingMs({ settings, startedAtMs }: Call): number | undefined {
+  const { deadlineMs, now } = settings;
+  return deadlineMs === undefined ? undefined : deadlineMs - (now() - startedAtMs);
+}
+
+/** Returns true if the deadline passes before a wait ends. */
+export function exceedsDeadline(call: Call, waitMs: number): boolean {
+  const remaining = remainingMs(call);
+  return remaining !== undefined && waitMs >= remaining;
+}
+
+/** Returns the time limit of the next attempt in milliseconds: `timeoutMs`, or less if the deadline comes first. */
+export function limitAttempt(call: Call): number {
+  const { timeoutMs } = call.settings;
+  const remaining = remainingMs(call);
+  call.scope = remaining !== undefined && remaining < timeoutMs ? "call" : "attempt";
+  return Math.max(1, Math.round(Math.min(remaining ?? Infinity, timeoutMs)));
 }

@@ -1,9 +1,7 @@
 // The two drivers: the only code that differs between the clients. A driver passes each effect to a transport and the
 // outcome back to the steps. It decides nothing.
-import type { Steps } from "./effects.ts";
-import type { Outcome } from "./outcomes.ts";
+import type { AsyncTransport, Outcome, Steps, SyncTransport } from "./effects.ts";
 import type { StreamSteps } from "./stream.ts";
-import type { AsyncTransport, SyncTransport } from "./transport.ts";
 
 /** Runs steps to their end and awaits each effect. */
 export async function driveAsync<Value>(

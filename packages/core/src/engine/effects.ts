@@ -1,6 +1,9 @@
+// The actions that the engine requests, their outcomes, and the transports that perform them. Actions and outcomes are plain
+// data, except for `thrown`: they cross a thread for `Client`.
+import type { CauseData } from "../errors/cause.ts";
 import type { HttpRequest } from "../http/request.ts";
+import type { HttpResponse } from "../http/response.ts";
 import type { RequestQueue } from "../rate-limit/request-queue.ts";
-import type { Outcome } from "./outcomes.ts";
 
 /** An action that the engine requests from its driver. Time limits are in milliseconds. */
 export type Effect =
@@ -22,3 +25,60 @@ export type Effect =
 
 /** A generator that yields effects, receives their outcomes and returns a value. All decisions of the engine are made in steps. */
 export type Steps<Value> = Generator<Effect, Value, Outcome>;
+
+/** A response arrived, with any status. */
+export interface ResponseOutcome extends HttpResponse {
+  readonly type: "response";
+}
+
+/** No complete response arrived. */
+export interface FailureOutcome {
+  readonly type: "failure";
+  readonly reason: "timeout" | "aborted" | "connection";
+  /** True if the request was sent: its socket was connected, and encrypted where required. */
+  readonly sent: boolean;
+  /** True if the server had closed a reused socket before any byte of this response. */
+  readonly staleSocket?: boolean;
+  /** True if sending the request again would fail the same way. */
+  readonly isFinal?: boolean;
+  readonly cause?: CauseData | undefined;
+  /** The error of a custom HTTP client, whose requests never cross a thread. It may contain secrets. */
+  readonly thrown?: unknown;
+  /** Reason of the caller's abort signal. */
+  readonly abortReason?: unknown;
+}
+
+/** Result of sending a request. */
+export type SendOutcome = ResponseOutcome | FailureOutcome;
+
+/** The next piece of an open body. */
+interface PieceOutcome {
+  readonly type: "piece";
+  readonly bytes: Uint8Array;
+}
+
+/** The request may be sent. */
+interface AdmittedOutcome {
+  readonly type: "admitted";
+  /** True if the limiter granted a slot, which the end of the attempt returns. */
+  readonly hasSlot: boolean;
+}
+
+/** Result of an effect; `done` for an effect without a value. */
+export type Outcome = SendOutcome | AdmittedOutcome | PieceOutcome | { readonly type: "done" };
+
+/** Performs the effects of `AsyncClient`. It neither decides nor retries. */
+export interface AsyncTransport {
+  /** Performs an effect. A failure of the network is an outcome, not an error. */
+  perform(effect: Effect, signal?: AbortSignal): Promise<Outcome>;
+  /** Aborts running effects, closes idle connections and rejects later effects. */
+  close(): void;
+}
+
+/** Performs the effects of `Client` and blocks its thread. It neither decides nor retries. */
+export interface SyncTransport {
+  /** Performs an effect. A failure of the network is an outcome, not an error. */
+  perform(effect: Effect): Outcome;
+  /** Releases the connections. Later effects fail. */
+  close(): void;
+}

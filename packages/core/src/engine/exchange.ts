@@ -1,18 +1,14 @@
 // The engine. Every decision between request and response is made here: send, wait, retry, fail. It does no I/O: it
 // yields effects and receives their outcomes, so both clients run the same code. No other file loops over attempts.
 import type { WorkspaceError } from "../errors/errors.ts";
-import { decodeResponse } from "../http/decode-response.ts";
+import { decodeResponse } from "../http/response.ts";
 import type { HttpRequest } from "../http/request.ts";
-import { parseRetryAfter, retryDelayMs } from "../retry/retry-delay.ts";
+import { parseRetryAfter, retryDelayMs } from "../retry/retry-policy.ts";
 import { isRepeatable, isRetryableStatus, isThrottled } from "../retry/retryable-status.ts";
-import { emitAttempt, emitFailure, emitResponse, emitSuccess } from "./call-events.ts";
+import { reportAttempt, reportFailure, reportResponse, reportSuccess } from "./call-reports.ts";
 import { deadlineError, failureError } from "./call-errors.ts";
-import { logAttempt, logFailure, logSuccess } from "./call-log.ts";
-import { Call } from "./call.ts";
-import { exceedsDeadline, limitAttempt, remainingMs } from "./deadline.ts";
-import type { Steps } from "./effects.ts";
-import type { ExchangeSettings } from "./exchange-settings.ts";
-import type { FailureOutcome, ResponseOutcome, SendOutcome } from "./outcomes.ts";
+import { Call, exceedsDeadline, limitAttempt, remainingMs, type ExchangeSettings } from "./call.ts";
+import type { FailureOutcome, ResponseOutcome, SendOutcome, Steps } from "./effects.ts";
 
 /** A successful response. */
 export interface ExchangeResult<Value = unknown> {
@@ -52,29 +48,31 @@ export function* exchangeCall(call: Call): Steps<ExchangeResult> {
   const { request, settings } = call;
   const { channel } = settings;
   for (;;) {
-    if (channel.isLimited || channel.queue.isPaused) yield* admit(call);
+    const hasSlot = (channel.hasLimiter || channel.queue.isPaused) && (yield* admit(call));
     const timeoutMs = startAttempt(call);
     const outcome = yield { type: "send", request, timeoutMs };
     if (outcome.type !== "response" && outcome.type !== "failure") {
       throw new TypeError(`Expected a response or a failure from the transport, got "${outcome.type}"`);
     }
     const retryAfterMs = retryAfterOf(call, outcome);
-    channel.queue.report(outcome.type === "response" ? outcome.status : undefined, retryAfterMs);
+    if (hasSlot) channel.queue.report(outcome.type === "response" ? outcome.status : undefined, retryAfterMs);
     const result =
       outcome.type === "response" ? handleResponse(call, outcome, retryAfterMs) : handleFailure(call, outcome);
     if ("data" in result) return result;
     const { error, delayMs, waitsInQueue } = result;
     if (delayMs === undefined) throw fail(call, error);
     if (exceedsDeadline(call, delayMs)) throw fail(call, deadlineError(call, delayMs, error));
-    emitFailure(call, error, delayMs);
-    logFailure(call, error, delayMs);
+    reportFailure(call, error, delayMs);
     call.appliedBefore = error.maybeApplied;
     if (!waitsInQueue) yield* sleep(call, delayMs);
   }
 }
 
-/** Waits until the request may be sent: for the end of a pause, and for the rate limit. */
-function* admit(call: Call): Steps<void> {
+/**
+ * Waits until the request may be sent: for the end of a pause, and for the rate limit.
+ * @returns true if the limiter granted a slot
+ */
+function* admit(call: Call): Steps<boolean> {
   const { queue } = call.settings.channel;
   const waitMs = queue.expectedWaitMs(call.position);
   if (exceedsDeadline(call, waitMs)) throw fail(call, deadlineError(call, waitMs, undefined));
@@ -82,6 +80,7 @@ function* admit(call: Call): Steps<void> {
   call.scope = "call";
   const outcome = yield { type: "admit", queue, position: call.position, timeoutMs: remainingMs(call) };
   if (outcome.type === "failure") throw fail(call, failureError(call, outcome));
+  return outcome.type === "admitted" && outcome.hasSlot;
 }
 
 function* sleep(call: Call, ms: number): Steps<void> {
@@ -96,15 +95,13 @@ function startAttempt(call: Call): number {
   const timeoutMs = limitAttempt(call);
   call.attempts += 1;
   call.sentAtMs = call.settings.now();
-  emitAttempt(call);
-  logAttempt(call);
+  reportAttempt(call);
   return timeoutMs;
 }
 
 /** Reports the end of the call and returns the error. */
 function fail(call: Call, error: WorkspaceError): WorkspaceError {
-  emitFailure(call, error, undefined);
-  logFailure(call, error, undefined);
+  reportFailure(call, error, undefined);
   return error;
 }
 
@@ -121,13 +118,12 @@ function handleResponse(
   if (decoded.ok) {
     const { data, requestId } = decoded;
     channel.budget.refill(call.paidRetries);
-    emitResponse(call, outcome, requestId);
-    emitSuccess(call, status, requestId);
-    logSuccess(call, outcome, requestId);
+    reportResponse(call, outcome, requestId);
+    reportSuccess(call, outcome, requestId);
     return { data, status, headers, requestId, attempts, durationMs: nowMs - call.startedAtMs };
   }
   const { error } = decoded;
-  emitResponse(call, outcome, error.requestId);
+  reportResponse(call, outcome, error.requestId);
   // A 429 or 529 with Retry-After applies to all requests with this token, so it pauses their queue.
   const waitsInQueue = isThrottled(status) && retryAfterMs !== undefined && retryAfterMs > 0;
   if (waitsInQueue) channel.pause.extend(nowMs, retryAfterMs, retry.maxRetryDelayMs);
@@ -166,6 +162,6 @@ function retryDelayOf(call: Call, retryAfterMs: number | undefined, isThrottle: 
     if (!channel.budget.takeRetry()) return undefined;
     call.paidRetries += 1;
   }
-  const policy = channel.isLimited && isThrottle ? { ...retry, maxRetryDelayMs: Infinity } : retry;
+  const policy = channel.pausesInFull && isThrottle ? { ...retry, maxRetryDelayMs: Infinity } : retry;
   return retryDelayMs(policy, call.attempts - 1, retryAfterMs, random());
 }

@@ -3,14 +3,11 @@
 import type { UnknownHTTPResponseError, WorkspaceError } from "../errors/errors.ts";
 import { EventParser } from "../http/event-parser.ts";
 import type { HttpRequest } from "../http/request.ts";
-import { unknownResponseError } from "../http/response-error.ts";
+import { unknownResponseError } from "../http/response.ts";
 import { failureError } from "./call-errors.ts";
-import { Call } from "./call.ts";
-import { remainingMs } from "./deadline.ts";
-import type { Effect, Steps } from "./effects.ts";
+import { Call, remainingMs, type ExchangeSettings } from "./call.ts";
+import type { Effect, FailureOutcome, Outcome, Steps } from "./effects.ts";
 import { exchangeCall, type ExchangeResult } from "./exchange.ts";
-import type { ExchangeSettings } from "./exchange-settings.ts";
-import type { FailureOutcome, Outcome } from "./outcomes.ts";
 
 /** Steps that also emit events. */
 export type StreamSteps<Event> = Generator<Effect | { readonly type: "emit"; readonly event: Event }, void, Outcome>;
@@ -26,7 +23,7 @@ export interface OpenedStream {
 }
 
 /** Returns true for an event after which Notion sends no more events. */
-export type IsLastEvent = (event: unknown) => boolean;
+type IsLastEvent = (event: unknown) => boolean;
 
 /**
  * Returns the steps that open a stream of events. Retries and errors are those of `exchange()`.

@@ -50,3 +50,8 @@ export const ClientErrorCode = {
 
 /** Error code of the client: a member of `ClientErrorCode`. */
 export type ClientErrorCode = (typeof ClientErrorCode)[keyof typeof ClientErrorCode];
+
+const ADDRESS = "https://github.com/ws-packages/ws/blob/main/docs/errors.md";
+
+/** Returns the address of the help for an error code. The start of the page for a code that is not a single word. */
+export const helpAddress = (code: string): string => (/^[\w-]+$/.test(code) ? `${ADDRESS}#${code}` : ADDRESS);

@@ -12,8 +12,7 @@
 // The code that creates an error redacts its texts first (redact.ts): no error may contain a token. Messages contain no
 // control characters, and each further line begins with `  | ` (printable.ts).
 import { printableLines } from "../logging/printable.ts";
-import { ClientErrorCode, type APIErrorCode } from "./error-codes.ts";
-import { helpAddress } from "./help-address.ts";
+import { ClientErrorCode, helpAddress, type APIErrorCode } from "./error-codes.ts";
 
 const KINDS = Symbol.for("@ws/core/error-kinds");
 

@@ -1,5 +1,4 @@
-import type { Redact } from "../logging/redact.ts";
-import { describeValue } from "./describe-value.ts";
+import { createRedact, type Redact } from "../logging/redact.ts";
 import { InvalidRequestError, type InvalidRequestReason } from "./errors.ts";
 
 /**
@@ -20,4 +19,18 @@ export function refuseValue(
 /** Throws the error for an invalid id or path. */
 export function refusePath(expected: string, value: unknown, nextStep: string): never {
   refuseValue(expected, value, nextStep, { reason: "path" });
+}
+
+const MAX_LENGTH = 60;
+
+const redactTokens = createRedact([]);
+
+/** Returns a wrong value for an error message: short and without secrets. */
+export function describeValue(value: unknown, redact: Redact = redactTokens): string {
+  if (typeof value === "string") {
+    return JSON.stringify(redact(value, MAX_LENGTH));
+  }
+  if (typeof value === "function") return "a function";
+  if (typeof value !== "object" || value === null) return String(value);
+  return Array.isArray(value) ? "an array" : "an object";
 }

@@ -1,3 +1,12 @@
+// Decodes responses to their data, or to an error. Every text of an error is redacted and cut here.
+import type { APIErrorCode } from "../errors/error-codes.ts";
+import { APIResponseError, UnknownHTTPResponseError, type HTTPResponseError } from "../errors/errors.ts";
+import { MAX_BODY_LENGTH, redactHeaders, redactLabel, type Redact } from "../logging/redact.ts";
+import { parseRetryAfter } from "../retry/retry-policy.ts";
+import { maybeAppliedByStatus } from "../retry/retryable-status.ts";
+import { bodyText, isJsonObject, parseBody, type JsonObject } from "./json.ts";
+import type { HttpRequest } from "./request.ts";
+
 /** A complete response, with any status. */
 export interface HttpResponse {
   readonly status: number;
@@ -6,3 +15,143 @@ export interface HttpResponse {
   /** Text, bytes, or the value that a custom HTTP client parsed; for an open stream, the number of its body. */
   readonly body: unknown;
 }
+
+/** The call that a response belongs to. */
+interface ResponseContext {
+  readonly request: HttpRequest;
+  readonly attempts: number;
+  /** True if Notion may have applied an earlier attempt of the same call. */
+  readonly appliedBefore: boolean;
+  readonly redact: Redact;
+  readonly settings: {
+    /** Name of the environment variable with the token of the request. */
+    readonly variable?: string | undefined;
+    /** Returns milliseconds since the epoch. */
+    readonly now: () => number;
+  };
+}
+
+/** The data of a successful response, or the error of any other response. */
+type DecodedResponse =
+  | { readonly ok: true; readonly data: unknown; readonly requestId: string | undefined }
+  | { readonly ok: false; readonly error: HTTPResponseError };
+
+/** Decodes a response to its data or to an error. */
+export function decodeResponse(response: HttpResponse, context: ResponseContext): DecodedResponse {
+  const { status, headers, body } = response;
+  const headerId = cleanId(headers["x-notion-request-id"], context);
+  if (status === 204) return { ok: true, data: undefined, requestId: headerId };
+  // The body of an open stream is read later. Until then, its number is the data.
+  if (context.request.stream && typeof body === "number") return { ok: true, data: body, requestId: headerId };
+  const { json, value } = parseBody(body);
+  const requestId = cleanId(isJsonObject(value) ? nonEmptyString(value["request_id"]) : undefined, context) ?? headerId;
+  if (json && status >= 200 && status < 300) return { ok: true, data: value, requestId };
+  const error = status >= 400 && isJsonObject(value) ? serviceError(response, value, requestId, context) : undefined;
+  return { ok: false, error: error ?? unknownResponseError(response, requestId, context) };
+}
+
+/** Redacts, cuts and escapes a request id that is not a UUID: it could echo a secret or forge a log line. */
+function cleanId(id: string | undefined, context: ResponseContext): string | undefined {
+  // A call creates its `redact` when it is first read, which a response without secrets to search does not need.
+  return id === undefined || /^[\da-f-]{36}$/i.test(id) ? id : redactLabel(id, context.redact);
+}
+
+/** Returns the value if it is a non-empty string. */
+const nonEmptyString = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : undefined;
+
+type KnownCode = (typeof APIErrorCode)[keyof typeof APIErrorCode];
+
+/** Next steps for users, by error code. The codes are not read from `APIErrorCode`, so that bundles do not contain it. */
+const NEXT_STEP: ReadonlyMap<string, string> = new Map<KnownCode, string>([
+  ["unauthorized", "Check the token"],
+  ["restricted_resource", "Give the integration the capability that this request needs"],
+  ["conflict_error", "Read the object again, then repeat the change"],
+  ["missing_version", "Check the proxies: one of them removed the Notion-Version header"],
+]);
+
+/** Returns the next step for the id of a database where a data source was expected. */
+const dataSourceStep = (text: string): string | undefined =>
+  /^Could not find data.source /.test(text)
+    ? "If the id is that of a database, databases.retrieve returns the ids of its data_sources"
+    : undefined;
+
+/**
+ * Returns the error for a body in Notion's error format, also with an unknown code. OAuth endpoints have another
+ * format. Returns undefined for all other bodies.
+ */
+function serviceError(
+  response: HttpResponse,
+  body: JsonObject,
+  requestId: string | undefined,
+  context: ResponseContext,
+): APIResponseError | undefined {
+  const { redact } = context;
+  const isOAuth = body["code"] === undefined;
+  const rawCode = nonEmptyString(isOAuth ? body["error"] : body["code"]);
+  const code = rawCode && redactLabel(rawCode, redact);
+  const rawText = isOAuth ? (nonEmptyString(body["error_description"]) ?? code) : body["message"];
+  if (code === undefined || typeof rawText !== "string") return undefined;
+  const additionalData = isJsonObject(body["additional_data"]) ? body["additional_data"] : undefined;
+  const isCommitted = additionalData?.["committed_resource_id"] !== undefined;
+  const details = responseDetails(response, requestId, context, isCommitted);
+  const nextStep = NEXT_STEP.get(code) ?? dataSourceStep(rawText);
+  const message = redact(rawText);
+  const { variable, now } = context.settings;
+  const source = code === "unauthorized" && variable ? `: it comes from ${variable}` : "";
+  const text = nextStep ? `${message.replace(/\.$/, "")}. ${nextStep}${source}` : message;
+  const title = `${details.method} ${details.path} → ${response.status}`;
+  return new APIResponseError(code, `${title} ${code}: ${text}${requestSuffix(requestId)}`, {
+    ...details,
+    // The body is already redacted. A cut body is not JSON.
+    additionalData:
+      additionalData &&
+      (parseBody(details.body).value as Partial<Record<string, JsonObject>> | undefined)?.["additional_data"],
+    retryAfterMs: parseRetryAfter(response.headers["retry-after"], now()),
+  });
+}
+
+/**
+ * Returns the error for a response that is not in the format of Notion.
+ * @param description What the response is instead
+ */
+export function unknownResponseError(
+  response: HttpResponse,
+  requestId: string | undefined,
+  context: ResponseContext,
+  description = describeResponse(response),
+): UnknownHTTPResponseError {
+  const details = responseDetails(response, requestId, context, false);
+  return new UnknownHTTPResponseError(
+    `${details.method} ${details.path} → ${response.status}: ${context.redact(description)}${requestSuffix(requestId)}`,
+    details,
+  );
+}
+
+function describeResponse({ status, headers, body }: HttpResponse): string {
+  const type = headers["content-type"];
+  if (status >= 300 && status < 400) return "expected a response, got a redirect, which is not followed. Check baseUrl";
+  if (bodyText(body) === "") return "expected JSON, got an empty body. A proxy may have cut it; check baseUrl";
+  if (type?.includes("json")) return "expected JSON of Notion, got a cut or unknown body. Check baseUrl";
+  return `expected JSON, got ${type ?? "no content type"}. A proxy or gateway may have sent it; check baseUrl`;
+}
+
+function responseDetails(
+  response: HttpResponse,
+  requestId: string | undefined,
+  { request, redact, attempts, appliedBefore }: ResponseContext,
+  isCommitted: boolean,
+) {
+  return {
+    method: request.method,
+    path: redact(request.path),
+    attempts,
+    maybeApplied: appliedBefore || isCommitted || maybeAppliedByStatus(response.status),
+    status: response.status,
+    headers: redactHeaders(response.headers, redact),
+    body: redact(bodyText(response.body), MAX_BODY_LENGTH),
+    requestId,
+  };
+}
+
+const requestSuffix = (requestId: string | undefined): string => (requestId ? ` (request ${requestId})` : "");

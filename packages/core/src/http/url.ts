@@ -1,4 +1,5 @@
-import { InvalidRequestError } from "../errors/errors.ts";
+// The only file that builds URLs. No id, path or query can change where a request goes.
+import { InvalidRequestError, type InvalidRequestReason } from "../errors/errors.ts";
 import { refusePath, refuseValue } from "../errors/refuse-value.ts";
 
 const PREFIX = "/v1/";
@@ -45,4 +46,109 @@ export function buildTarget(baseUrl: string, path: string, query: string): Reque
     refusePath("path below /v1/", path, "Remove the segments that point outside.");
   }
   return { path, url };
+}
+
+/**
+ * Fills a template such as `pages/{page_id}` with encoded values.
+ * @throws InvalidRequestError for a value that is missing, empty, or not a single segment
+ */
+export const fillPath = (template: string, values: Readonly<Record<string, unknown>>): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => pathValue(name, values[name], template));
+
+function pathValue(name: string, value: unknown, template: string): string {
+  if (typeof value === "string") return encodeSegment(value, name);
+  return refusePath(`${name} to be a string`, value, `The path ${template} requires it.`);
+}
+
+/**
+ * Checks and encodes a path that the caller wrote, relative to `/v1/`.
+ * @throws InvalidRequestError if it is absolute, has empty or dot segments, or contains a query
+ */
+export function checkPath(path: string): string {
+  if (/^[a-z][a-z\d+.-]*:/i.test(path) || path.startsWith("/") || path.startsWith("\\")) {
+    refusePath("path to be relative", path, 'Write the part after /v1/, such as "users/me".');
+  }
+  if (/[?#]/.test(path)) refusePath("path without ? and #", path, "Pass the query as `query`.");
+  const segments = path.split("/");
+  if (segments.some((segment) => segment.trim() === "")) {
+    refusePath("path without empty segments", path, "Remove the additional slashes.");
+  }
+  return segments.map((segment) => encodeSegment(segment, "path")).join("/");
+}
+
+const MAX_DECODINGS = 8;
+
+// eslint-disable-next-line no-control-regex -- the pattern looks for control characters
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+
+/**
+ * Percent-encodes a text.
+ * @param reason The part of the request that contains the text, for errors
+ * @throws InvalidRequestError for a text that is not well-formed Unicode
+ */
+function encodeText(name: string, text: string, reason?: InvalidRequestReason): string {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return refuseValue(`${name} to be well-formed Unicode`, text, "Remove the lone surrogate.", { reason });
+  }
+}
+
+/**
+ * Percent-encodes a path segment.
+ * @param name Name of the argument, for errors
+ * @throws InvalidRequestError for an empty segment, a URL, or a segment that a server could read as several segments
+ */
+function encodeSegment(segment: string, name: string): string {
+  if (/^[\w-]+$/.test(segment)) return segment; // Almost every id: nothing to encode.
+  if (segment.trim() === "") refusePath(`${name} to be an id`, segment, "Pass the id of an existing object.");
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(segment))
+    refusePath(`${name} to be an id`, segment, "Pass the id from the end of the URL.");
+  if (/[\\?#]/.test(segment))
+    refusePath(`${name} without \\, ? and #`, segment, "Pass the id alone, or percent-encode it.");
+  for (const reading of readings(segment)) {
+    if (CONTROL.test(reading)) refusePath(`${name} without control characters`, segment, "Remove them.");
+    if (hasDotSegment(reading)) refusePath(`${name} without "." and ".." segments`, segment, "Remove them.");
+  }
+  // Notion returns property ids percent-encoded. Decode first, so that they are not encoded twice.
+  return encodeText(name, decodeOnce(segment), "path");
+}
+
+/** Decodes a percent-encoded text. Returns any other text unchanged. */
+export function decodeOnce(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // A single % is a normal character of an id.
+  }
+}
+
+/** Returns every form in which a server or a proxy may read a segment: unchanged, decoded, decoded twice and so on. */
+function readings(segment: string): string[] {
+  const all = [segment];
+  for (let reading = segment, round = 0; round < MAX_DECODINGS; round++) {
+    const next = decodeOnce(reading);
+    if (next === reading) break;
+    all.push((reading = next));
+  }
+  // Some servers convert look-alikes such as "．" to ASCII.
+  return all.flatMap((reading) => [reading, reading.normalize("NFKC")]);
+}
+
+const hasDotSegment = (text: string): boolean =>
+  text.split(/[/\\]/).some((part) => part.trim() === "." || part.trim() === "..");
+
+/** A query value. `undefined` and `null` are not sent; an array becomes one entry per item. */
+export type QueryValue = string | number | boolean | null | undefined | readonly (string | number | boolean)[];
+
+/** Returns the encoded query without `?`, in the order of the entries; empty if there are none. */
+export function buildQuery(query: Readonly<Record<string, QueryValue>>): string {
+  const entries: string[] = [];
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item === undefined || item === null) continue;
+      entries.push(`${encodeText("query name", name)}=${encodeText(`query value ${name}`, String(item))}`);
+    }
+  }
+  return entries.join("&");
 }

@@ -6,7 +6,6 @@
 // The rate shortly before the 429 is too high. The limiter starts between the two and grows from the lower to the higher.
 import { isThrottled } from "../retry/retryable-status.ts";
 import type { AttemptReport, Limiter } from "./limiter.ts";
-import { ThrottleCycle } from "./throttle-cycle.ts";
 
 /** Concurrent requests at the start. Each response adds one up to `FAST_START`; after that each round adds one. */
 const START = 2;
@@ -178,5 +177,26 @@ export class AdaptiveLimiter implements Limiter {
       this.#rates = { low: rate, high: rate };
       this.#backlogMs = GROWTH_MS;
     }
+  }
+}
+
+/** Number of response times that a cycle keeps. */
+const MAX_TIMES = 4_096;
+
+/** Statistics of the adaptive limiter since the last 429 or 529. */
+class ThrottleCycle {
+  startMs: number | undefined;
+  /** Number of responses other than 429 and 529. */
+  responses = 0;
+  #responseTimesMs: number[] = [];
+
+  addResponse(nowMs: number): void {
+    this.responses += 1;
+    if (this.#responseTimesMs.push(nowMs) > MAX_TIMES) this.#responseTimesMs.splice(0, MAX_TIMES / 2);
+  }
+
+  /** Returns the number of responses after the time. */
+  responsesSince(timeMs: number): number {
+    return this.#responseTimesMs.reduce((count, responseMs) => count + (responseMs > timeMs ? 1 : 0), 0);
   }
 }

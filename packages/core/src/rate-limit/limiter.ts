@@ -15,7 +15,8 @@ export interface AttemptReport {
 export interface Limiter {
   /**
    * Takes the slot for one request, if it may be sent now.
-   * @returns 0 if the slot was taken; else the milliseconds until the next try; Infinity: try again after an attempt ends
+   * @returns 0 if the slot was taken; else the milliseconds until the next try; Infinity: try again after an attempt ends.
+   * `Client` blocks the thread, so no attempt of another client can end: after Infinity it sends without a slot
    */
   take(nowMs: number): number | Promise<number>;
   /**

@@ -1,13 +1,26 @@
-import { RetryBudget } from "../retry/retry-budget.ts";
+import { RetryBudget } from "../retry/retry-policy.ts";
 import type { Limiter } from "./limiter.ts";
-import { ThrottlePause } from "./pause.ts";
-import { RequestQueue } from "./request-queue.ts";
+import { Pause, RequestQueue } from "./request-queue.ts";
 
 /** Milliseconds that an unused limiter is kept: longer than any call takes. */
 const LIMITER_LIFETIME_MS = 30 * 60_000;
 
 /** Limiter of channels without a rate limit. */
 const UNLIMITED: Limiter = { take: () => 0 };
+
+/** The pause after a 429 or 529 with `Retry-After`, for all requests with one token to one host. */
+export class ThrottlePause {
+  /** As long as `Retry-After` says: for channels with a rate limit. */
+  readonly full = new Pause();
+  /** At most `maxRetryDelayMs` long: for channels without a rate limit. */
+  readonly capped = new Pause();
+
+  /** Starts or extends the pause. */
+  extend(nowMs: number, retryAfterMs: number, maxRetryDelayMs: number): void {
+    this.full.extendTo(nowMs + retryAfterMs);
+    this.capped.extendTo(nowMs + Math.min(retryAfterMs, maxRetryDelayMs));
+  }
+}
 
 /** All requests of this process with one token, host and rate limit. */
 export class RequestChannel {
@@ -16,8 +29,10 @@ export class RequestChannel {
   readonly budget: RetryBudget;
   /** Shared by all channels with the same token and host. */
   readonly pause: ThrottlePause;
-  /** True if the caller set a rate limit. */
-  readonly isLimited: boolean;
+  /** True if every request needs a slot of a limiter. */
+  readonly hasLimiter: boolean;
+  /** True if a pause lasts as long as `Retry-After` says. False if `maxRetryDelayMs` limits it. */
+  readonly pausesInFull: boolean;
   /** Start of the latest call in milliseconds since the epoch. */
   usedAtMs = 0;
   /** True if `RequestChannels` dropped the channel, so that a client must get a new channel. */
@@ -27,13 +42,14 @@ export class RequestChannel {
   constructor(now: () => number, limiter?: Limiter, budget = new RetryBudget(), pause = new ThrottlePause()) {
     this.budget = budget;
     this.pause = pause;
-    this.isLimited = limiter !== undefined;
-    this.queue = new RequestQueue(limiter ?? UNLIMITED, now, this.isLimited ? pause.full : pause.capped);
+    this.hasLimiter = limiter !== undefined;
+    this.pausesInFull = this.hasLimiter;
+    this.queue = new RequestQueue(limiter ?? UNLIMITED, now, this.pausesInFull ? pause.full : pause.capped);
   }
 
   /** Returns true if the channel has no state worth keeping: an unused limiter is outdated after a while. */
   isIdle(nowMs: number): boolean {
-    return this.queue.isIdle && (!this.isLimited || nowMs - this.usedAtMs > LIMITER_LIFETIME_MS);
+    return this.queue.isIdle && (!this.hasLimiter || nowMs - this.usedAtMs > LIMITER_LIFETIME_MS);
   }
 }
 

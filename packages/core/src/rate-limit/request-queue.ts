@@ -2,7 +2,6 @@
 // I/O; `AsyncClient` waits in the queue, and `Client`, which has one call at a time, polls `requestSlot()`.
 import { MAX_TIMER_MS } from "../constants.ts";
 import type { Limiter } from "./limiter.ts";
-import type { Pause } from "./pause.ts";
 
 /** Milliseconds after which a full limiter is tried again without a report: other processes may share it. */
 const POLL_MS = 1_000;
@@ -23,6 +22,21 @@ let lastPosition = 0;
 export function nextPosition(): number {
   lastPosition += 1;
   return lastPosition;
+}
+
+/** A time before which no request is sent. Several queues may share a pause. */
+export class Pause {
+  #untilMs = 0;
+
+  /** End of the pause in milliseconds since the epoch; 0 if there was no pause yet. */
+  get untilMs(): number {
+    return this.#untilMs;
+  }
+
+  /** Extends the pause. An earlier time does not shorten it. */
+  extendTo(timeMs: number): void {
+    this.#untilMs = Math.max(this.#untilMs, timeMs);
+  }
 }
 
 /** Requests that wait for a slot of the limiter and for the end of a pause, in the order of their positions. */

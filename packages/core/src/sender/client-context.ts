@@ -1,11 +1,11 @@
 import { InvalidRequestError } from "../errors/errors.ts";
-import type { ExchangeSettings } from "../engine/exchange-settings.ts";
+import type { ExchangeSettings } from "../engine/call.ts";
 import { createRedact } from "../logging/redact.ts";
 import { createLimiter, rateLimitName } from "../rate-limit/rate-limit.ts";
 import { sharedChannels, type RequestChannel } from "../rate-limit/request-channel.ts";
 import type { Credentials } from "../settings/credentials.ts";
 import type { CallSettings, Settings } from "../settings/resolve-settings.ts";
-import type { BuiltRequest } from "./assemble-request.ts";
+import type { BuiltRequest } from "./build-request.ts";
 
 // Milliseconds since the epoch that never go back, so that setting the system clock does not end a call.
 const { timeOrigin } = performance;

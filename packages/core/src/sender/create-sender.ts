@@ -6,10 +6,9 @@ import { ownOptions } from "../settings/check-options.ts";
 import type { AsyncCallOptions, AsyncClientOptions, ClientOptions, SyncCallOptions } from "../settings/options.ts";
 import { resolveSettings } from "../settings/resolve-settings.ts";
 import { connectAsync, connectSync } from "../transport/connect.ts";
-import { asArguments, type CallArguments } from "./call-arguments.ts";
+import { asArguments, type CallArguments } from "./build-request.ts";
 import type { ClientContext } from "./client-context.ts";
-import type { RequestArgs } from "./request-args.ts";
-import { sendRequest } from "./send-request.ts";
+import { sendRequest, type RequestArgs } from "./send-request.ts";
 
 /** A request of a blocking sender, with settings for this call. */
 export interface SyncSendArgs extends RequestArgs, SyncCallOptions {}

@@ -1,7 +1,7 @@
-// Checks of options, shared by clients, senders and single calls. Every error names the option and shows its value.
+// Checks of options. Every error names the option and shows its value. options.ts has the options and their checks.
 import { MAX_TIMER_MS } from "../constants.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
-import { isJsonObject } from "../http/json-object.ts";
+import { isJsonObject } from "../http/json.ts";
 import { refuseValue } from "../errors/refuse-value.ts";
 import { LOG_LEVELS } from "../logging/logger.ts";
 import { nearestName } from "./nearest-name.ts";
@@ -9,10 +9,10 @@ import { nearestName } from "./nearest-name.ts";
 type UnknownOptions = Readonly<Record<string, unknown>>;
 
 /** Throws if the value of an option is invalid. The value is never undefined. */
-type Check = (name: string, value: unknown) => void;
+export type Check = (name: string, value: unknown) => void;
 
-/** The options that a client or a call has, each with its check. */
-export type OptionChecks = Readonly<Record<string, Check>>;
+/** Options, each with its check. */
+type CheckedOptions = Readonly<Record<string, { readonly check: Check }>>;
 
 /** Replacements for options of @notionhq/client. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -29,19 +29,19 @@ function refuse(name: string, expected: string, value: unknown): never {
  * @param owner Owner of the options, for errors
  * @param prefix Text before the names of the options in errors, such as `retry.`
  */
-export function checkOptions(owner: string, options: object, checks: OptionChecks, prefix = ""): void {
+export function checkOptions(owner: string, options: object, known: CheckedOptions, prefix = ""): void {
   for (const [name, value] of Object.entries(options)) {
-    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (check === undefined) {
-      const hint = Object.hasOwn(RENAMED, name) ? RENAMED[name] : nearestName(name, Object.keys(checks));
+    const option = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (option === undefined) {
+      const hint = Object.hasOwn(RENAMED, name) ? RENAMED[name] : nearestName(name, Object.keys(known));
       throw new InvalidRequestError(`Unknown option "${name}" of ${owner}. ${hint}`);
     }
-    if (value !== undefined) check(prefix + name, value);
+    if (value !== undefined) option.check(prefix + name, value);
   }
 }
 
 /** Returns the value if it is an object; throws otherwise. */
-function asObject(name: string, value: unknown): UnknownOptions {
+export function asObject(name: string, value: unknown): UnknownOptions {
   return isJsonObject(value) ? value : refuse(name, "an object", value);
 }
 
@@ -58,14 +58,14 @@ const valueCheck =
     if (!isValid(value)) refuse(name, expected, value);
   };
 
-const ofType = (type: string): Check => valueCheck(`a ${type}`, (value) => typeof value === type);
+export const ofType = (type: string): Check => valueCheck(`a ${type}`, (value) => typeof value === type);
 
-const oneOf = (allowed: readonly string[]): Check =>
+export const oneOf = (allowed: readonly string[]): Check =>
   valueCheck(`one of ${allowed.map((text) => `"${text}"`).join(", ")}`, (value) =>
     allowed.some((text) => text === value),
   );
 
-const milliseconds = (least: number): Check =>
+export const milliseconds = (least: number): Check =>
   valueCheck(
     `a number of milliseconds from ${least} to ${MAX_TIMER_MS}`,
     (value) => typeof value === "number" && value >= least && value <= MAX_TIMER_MS,
@@ -75,37 +75,39 @@ const numberFrom = (least: number, expected: string): Check =>
   valueCheck(expected, (value) => typeof value === "number" && value >= least && Number.isFinite(value));
 
 /** The check of options that are checked where they are used. */
-const checkLater: Check = () => {};
+export const checkLater: Check = () => {};
 
-const RETRY_CHECKS: OptionChecks = {
-  maxRetries: valueCheck("a whole number from 0", (value) => Number.isSafeInteger(value) && Number(value) >= 0),
-  initialRetryDelayMs: milliseconds(0),
-  maxRetryDelayMs: milliseconds(0),
-  networkFailures: valueCheck("true or false", (value) => typeof value === "boolean"),
+const RETRY_OPTIONS: CheckedOptions = {
+  maxRetries: {
+    check: valueCheck("a whole number from 0", (value) => Number.isSafeInteger(value) && Number(value) >= 0),
+  },
+  initialRetryDelayMs: { check: milliseconds(0) },
+  maxRetryDelayMs: { check: milliseconds(0) },
+  networkFailures: { check: valueCheck("true or false", (value) => typeof value === "boolean") },
 };
 
-const checkRetry: Check = (name, value) => {
-  if (value !== false) checkOptions(name, ownOptions(name, value), RETRY_CHECKS, `${name}.`);
+export const checkRetry: Check = (name, value) => {
+  if (value !== false) checkOptions(name, ownOptions(name, value), RETRY_OPTIONS, `${name}.`);
 };
 
-const RATE_LIMIT_CHECKS: OptionChecks = {
-  requestsPerSecond: numberFrom(Number.MIN_VALUE, "a number above 0"),
-  burst: numberFrom(1, "a number from 1"),
-  concurrency: numberFrom(1, "a number from 1"),
+const RATE_LIMIT_OPTIONS: CheckedOptions = {
+  requestsPerSecond: { check: numberFrom(Number.MIN_VALUE, "a number above 0") },
+  burst: { check: numberFrom(1, "a number from 1") },
+  concurrency: { check: numberFrom(1, "a number from 1") },
 };
 
-const checkRateLimit: Check = (name, value) => {
+export const checkRateLimit: Check = (name, value) => {
   if (value === "adaptive" || typeof value === "function") return;
   if (typeof value === "string") refuse(name, '"adaptive", an object or a function', value);
   const rateLimit = asObject(name, value);
   if (typeof rateLimit["take"] === "function") return; // A custom limiter.
-  checkOptions(name, rateLimit, RATE_LIMIT_CHECKS, `${name}.`);
+  checkOptions(name, rateLimit, RATE_LIMIT_OPTIONS, `${name}.`);
   if (rateLimit["requestsPerSecond"] === undefined) {
     throw new InvalidRequestError("Expected rateLimit to have requestsPerSecond, or a method take(), got neither.");
   }
 };
 
-const checkLogger: Check = (name, value) => {
+export const checkLogger: Check = (name, value) => {
   if (value === false) return;
   const logger = asObject(name, value);
   const missing = LOG_LEVELS.filter((level) => typeof logger[level] !== "function");
@@ -114,27 +116,3 @@ const checkLogger: Check = (name, value) => {
     `Expected logger to have the methods ${LOG_LEVELS.join(", ")}. Missing: ${missing.join(", ")}.`,
   );
 };
-
-/** The options that clients, senders and single calls have. */
-const COMMON_CHECKS: OptionChecks = {
-  timeoutMs: milliseconds(1),
-  deadlineMs: milliseconds(1),
-  retry: checkRetry,
-};
-
-/** The options of a client or a sender. */
-export const CLIENT_CHECKS: OptionChecks = {
-  auth: checkLater,
-  baseUrl: ofType("string"),
-  apiVersion: checkLater,
-  ...COMMON_CHECKS,
-  logger: checkLogger,
-  logLevel: oneOf([...LOG_LEVELS, "off"]),
-  rateLimit: checkRateLimit,
-  observer: ofType("function"),
-  unknownArguments: oneOf(["warn", "error", "send"]),
-  httpClient: checkLater,
-};
-
-/** The options of one call. */
-export const CALL_CHECKS: OptionChecks = { ...COMMON_CHECKS, headers: asObject, signal: checkLater };

@@ -2,7 +2,7 @@
 export const BASE_URL_VARIABLE = "WORKSPACE_BASE_URL";
 
 /** The environment variables with the token, for clients without `auth`. The first that is set wins. */
-const TOKEN_VARIABLES = ["WORKSPACE_TOKEN", "NOTION_TOKEN", "NOTION_API_TOKEN"] as const;
+export const TOKEN_VARIABLES = ["WORKSPACE_TOKEN", "NOTION_TOKEN", "NOTION_API_TOKEN"] as const;
 
 /** The part of Node's `process` that is read here. Browsers and most edge runtimes have none. */
 interface Platform {

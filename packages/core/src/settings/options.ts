@@ -1,9 +1,23 @@
-import type { ApiVersion } from "../constants.ts";
-import type { AsyncHttpClient, SyncHttpClient } from "../transport/http-client/http-client.ts";
-import type { RetryOptions } from "../retry/retry-options.ts";
-import type { Logger, LogLevel } from "../logging/logger.ts";
+// The options of clients, senders and calls. An interface has the type of an option, its default and its sentence for editors and
+// documents, and the table below it the check and the value of the default. Add an option to both: the compiler names a missing
+// row, and scripts/test/client-options.test.ts the documents.
+import { DEFAULT_API_VERSION, DEFAULT_TIMEOUT_MS, type ApiVersion } from "../constants.ts";
+import { DEFAULT_LOG_LEVEL, LOG_LEVELS, type Logger, type LogLevel } from "../logging/logger.ts";
 import type { Observer } from "../observer/observer.ts";
 import type { RateLimit } from "../rate-limit/rate-limit.ts";
+import { DEFAULT_RETRY, type RetryOptions } from "../retry/retry-policy.ts";
+import type { AsyncHttpClient, SyncHttpClient } from "../transport/http-client/http-client.ts";
+import {
+  asObject,
+  checkLater,
+  checkLogger,
+  checkRateLimit,
+  checkRetry,
+  milliseconds,
+  oneOf,
+  ofType,
+  type Check,
+} from "./check-options.ts";
 
 /** Options that all clients and senders accept. */
 export interface CommonClientOptions {
@@ -15,12 +29,13 @@ export interface CommonClientOptions {
    */
   auth?: string | false;
   /**
-   * Root URL of Notion. It may have a path and a trailing slash.
+   * Root URL of Notion, an absolute http or https URL. It may have a path and a trailing slash.
    * @default the environment variable `WORKSPACE_BASE_URL`; if it is not set or empty, "https://api.notion.com"
    */
   baseUrl?: string;
   /**
-   * Version of the API, sent as the `Notion-Version` header. Unknown versions are sent unchanged.
+   * Version of the API, sent as the `Notion-Version` header. The types also cover "2025-09-03". Other versions are sent
+   * unchanged.
    * @default "2026-03-11"
    * @see https://developers.notion.com/reference/versioning
    */
@@ -37,12 +52,14 @@ export interface CommonClientOptions {
    */
   deadlineMs?: number;
   /**
-   * Number and timing of retries; `false` sends every request exactly once.
+   * Number and timing of retries. `false` sends every request exactly once, and `networkFailures: false` retries only error
+   * responses.
    * @default { maxRetries: 2, initialRetryDelayMs: 1000, maxRetryDelayMs: 60000, networkFailures: true }
    */
   retry?: RetryOptions | false;
   /**
-   * Receives log messages. The console, winston and pino have the required methods. `false` logs nothing.
+   * Receives log messages. Any object with `error`, `warn`, `info` and `debug`, such as the console, winston or pino.
+   * `false` logs nothing.
    * @default winston, to standard error; in browsers and edge runtimes the console
    */
   logger?: Logger | false;
@@ -78,7 +95,8 @@ export interface CommonClientOptions {
 /** Options of `AsyncClient` and `createSender()`. */
 export interface AsyncClientOptions extends CommonClientOptions {
   /**
-   * Sends the requests instead of the built-in transport. Any object with `request(config)`, such as an axios instance.
+   * Sends the requests instead of the built-in transport. Any object with `request(config)`, such as an axios instance or
+   * `createFetchHttpClient(fetch)`. The `request` of a blocking client must be synchronous.
    * @default undefined (the built-in transport)
    */
   httpClient?: AsyncHttpClient;
@@ -92,6 +110,42 @@ export interface ClientOptions extends CommonClientOptions {
    * @default undefined (the built-in transport)
    */
   httpClient?: SyncHttpClient;
+}
+
+/** An option: its check, and the value that applies without it. */
+interface OptionRow<Value> {
+  readonly check: Check;
+  readonly default?: Value;
+}
+
+/** The options of a client or a sender. */
+export const CLIENT_OPTIONS = {
+  auth: { check: checkLater },
+  baseUrl: { check: ofType("string") },
+  apiVersion: { check: checkLater, default: DEFAULT_API_VERSION },
+  timeoutMs: { check: milliseconds(1), default: DEFAULT_TIMEOUT_MS },
+  deadlineMs: { check: milliseconds(1) },
+  retry: { check: checkRetry, default: DEFAULT_RETRY },
+  logger: { check: checkLogger },
+  logLevel: { check: oneOf([...LOG_LEVELS, "off"]), default: DEFAULT_LOG_LEVEL },
+  rateLimit: { check: checkRateLimit },
+  observer: { check: ofType("function") },
+  unknownArguments: { check: oneOf(["warn", "error", "send"]) },
+  httpClient: { check: checkLater },
+} satisfies { readonly [Name in keyof Required<AsyncClientOptions>]: OptionRow<AsyncClientOptions[Name]> };
+
+/** Options of which each has its value or its default. */
+export type DefaultedOptions = {
+  readonly [Name in keyof Required<CommonClientOptions>]: (typeof CLIENT_OPTIONS)[Name] extends { default: unknown }
+    ? NonNullable<CommonClientOptions[Name]>
+    : CommonClientOptions[Name] | undefined;
+};
+
+/** Returns all options with their defaults. Each is a field of the result, so that no prototype can add a value. */
+export function withDefaults(options: Readonly<Record<string, unknown>>): DefaultedOptions {
+  const rows: readonly [string, OptionRow<unknown>][] = Object.entries(CLIENT_OPTIONS);
+  const values = rows.map(([name, row]) => [name, options[name] === undefined ? row.default : options[name]]);
+  return Object.fromEntries(values) as DefaultedOptions;
 }
 
 /** Settings for one blocking call. */
@@ -120,3 +174,12 @@ export interface AsyncCallOptions extends SyncCallOptions {
   /** Aborts the call, also while it waits between two attempts. The call fails with `RequestAbortedError`. */
   signal?: AbortSignal;
 }
+
+/** The options of one call. Without them, those of the client apply. */
+export const CALL_OPTIONS = {
+  timeoutMs: CLIENT_OPTIONS.timeoutMs,
+  deadlineMs: CLIENT_OPTIONS.deadlineMs,
+  retry: CLIENT_OPTIONS.retry,
+  headers: { check: asObject },
+  signal: { check: checkLater },
+} satisfies { readonly [Name in keyof Required<AsyncCallOptions>]: { readonly check: Check } };

@@ -1,28 +1,30 @@
-import { DEFAULT_API_VERSION, DEFAULT_BASE_URL, DEFAULT_TIMEOUT_MS } from "../constants.ts";
+import { DEFAULT_BASE_URL } from "../constants.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import { parseBaseUrl } from "../http/url.ts";
-import { resolveRetry, type RetryOptions, type RetryPolicy } from "../retry/retry-options.ts";
-import { createLog, DEFAULT_LOG_LEVEL, type LeveledLog } from "../logging/logger.ts";
-import type { Observer } from "../observer/observer.ts";
-import type { RateLimit } from "../rate-limit/rate-limit.ts";
-import { assertPlatform } from "./assert-platform.ts";
-import { CALL_CHECKS, checkOptions, CLIENT_CHECKS, ownOptions } from "./check-options.ts";
+import { createLog, type LeveledLog } from "../logging/logger.ts";
+import { resolveRetry, type RetryOptions, type RetryPolicy } from "../retry/retry-policy.ts";
+import { checkOptions, ownOptions } from "./check-options.ts";
 import { assertHeaderText, clientCredentials, type Credentials } from "./credentials.ts";
 import { BASE_URL_VARIABLE, environmentValue } from "./environment.ts";
-import type { CommonClientOptions } from "./options.ts";
+import {
+  CALL_OPTIONS,
+  CLIENT_OPTIONS,
+  withDefaults,
+  type CommonClientOptions,
+  type DefaultedOptions,
+} from "./options.ts";
+
+/** Options that become other settings of a client. All others are settings as they are. */
+type ResolvedOption = "auth" | "baseUrl" | "timeoutMs" | "deadlineMs" | "retry" | "logger" | "logLevel";
 
 /** Settings of a client: its options, checked and with defaults. */
-export interface Settings {
+export interface Settings extends Omit<DefaultedOptions, ResolvedOption> {
   /** Default settings for one call. */
   readonly ofCall: CallSettings;
   /** Credentials of the client's `auth`; undefined without it. */
   readonly credentials: Credentials | undefined;
   readonly baseUrl: string;
-  readonly apiVersion: string;
-  readonly rateLimit: RateLimit | undefined;
-  readonly observer: Observer | undefined;
   readonly log: LeveledLog;
-  readonly unknownArguments: CommonClientOptions["unknownArguments"];
 }
 
 /** Settings for one call. */
@@ -46,23 +48,15 @@ export function resolveSettings(
   client: string,
 ): Settings {
   assertPlatform();
-  checkOptions(client, options, CLIENT_CHECKS);
-  const { auth, baseUrl, apiVersion = DEFAULT_API_VERSION } = options;
-  assertHeaderText("apiVersion", apiVersion, "value");
+  checkOptions(client, options, CLIENT_OPTIONS);
+  const { auth, baseUrl, timeoutMs, deadlineMs, retry, logger, logLevel, ...others } = withDefaults(options);
+  assertHeaderText("apiVersion", others.apiVersion, "value");
   return {
-    ofCall: {
-      timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-      deadlineMs: options.deadlineMs,
-      retry: resolveRetry(options.retry),
-      headers: NO_HEADERS,
-    },
+    ...others,
+    ofCall: { timeoutMs, deadlineMs, retry: resolveRetry(retry), headers: NO_HEADERS },
     credentials: clientCredentials(auth),
     baseUrl: resolveBaseUrl(baseUrl),
-    apiVersion,
-    rateLimit: options.rateLimit,
-    observer: options.observer,
-    log: createLog(options.logLevel ?? DEFAULT_LOG_LEVEL, options.logger),
-    unknownArguments: options.unknownArguments,
+    log: createLog(logLevel, logger),
   };
 }
 
@@ -87,7 +81,7 @@ export function resolveCallSettings(options: unknown, ofClient: CallSettings, ta
       "Expected no signal: a blocking call cannot be aborted. Use timeoutMs or deadlineMs, or AsyncClient.",
     );
   }
-  checkOptions("the call", own, CALL_CHECKS);
+  checkOptions("the call", own, CALL_OPTIONS);
   const { timeoutMs, deadlineMs, retry, headers } = own;
   return {
     timeoutMs: timeoutMs ?? ofClient.timeoutMs,
@@ -95,4 +89,18 @@ export function resolveCallSettings(options: unknown, ofClient: CallSettings, ta
     retry: resolveRetry(retry, ofClient.retry),
     headers: headers ?? NO_HEADERS,
   };
+}
+
+/**
+ * Checks that the runtime is new enough, so that an old one fails with one clear error instead of somewhere in a call.
+ * `URL.canParse` is the newest function that this library calls, and older versions of Cloudflare Workers without it do not
+ * parse URLs as other runtimes do.
+ * @throws InvalidRequestError
+ */
+function assertPlatform(): void {
+  if (typeof URL.canParse === "function") return;
+  throw new InvalidRequestError(
+    "Expected a runtime with URL.canParse, got one without it. In Cloudflare Workers, set compatibility_date to 2022-10-31 " +
+      "or later. Elsewhere, update the browser or the runtime.",
+  );
 }

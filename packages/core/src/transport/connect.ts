@@ -3,9 +3,9 @@ import { createDefaultDispatcher, createSyncBridge } from "#transport";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import type { AsyncHttpClient, SyncHttpClient } from "./http-client/http-client.ts";
-import type { AsyncTransport, SyncTransport } from "../engine/transport.ts";
+import type { AsyncTransport, SyncTransport } from "../engine/effects.ts";
 import { DispatcherTransport } from "./async/dispatcher-transport.ts";
-import { createHttpClientDispatcher } from "./http-client/http-client-dispatcher.ts";
+import { createHttpClientDispatcher } from "./http-client/dispatcher.ts";
 import { createSyncTransport } from "./sync/sync-transport.ts";
 
 function assertHttpClient(httpClient: unknown): void {

@@ -1,9 +1,8 @@
 // The platform parts outside of Node.js (browsers, edge runtimes): `fetch`, and no blocking client.
 import { InvalidRequestError } from "../errors/errors.ts";
-import type { SyncTransport } from "../engine/transport.ts";
+import type { SyncTransport } from "../engine/effects.ts";
 import { createFetchHttpClient } from "./fetch/fetch-http-client.ts";
-import type { Dispatcher } from "./http-client/dispatcher.ts";
-import { createHttpClientDispatcher } from "./http-client/http-client-dispatcher.ts";
+import { createHttpClientDispatcher, type Dispatcher } from "./http-client/dispatcher.ts";
 
 /** Creates the default dispatcher. */
 export function createDefaultDispatcher(): Dispatcher {

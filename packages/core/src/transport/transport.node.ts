@@ -2,9 +2,8 @@
 import http from "node:http";
 import { createHttpClient } from "./axios/create-http-client.node.ts";
 import { createNodeDispatcher } from "./node/node-connections.ts";
-import { isProxyConfigured } from "./node/proxy-environment.ts";
-import type { Dispatcher } from "./http-client/dispatcher.ts";
-import { createHttpClientDispatcher } from "./http-client/http-client-dispatcher.ts";
+import { isProxyConfigured } from "./axios/axios-adapter.ts";
+import { createHttpClientDispatcher, type Dispatcher } from "./http-client/dispatcher.ts";
 
 export { createSyncBridge } from "./sync/sync-bridge.ts";
 

@@ -1,10 +1,10 @@
 // Keep-alive connections: a closed or broken connection of one call must not affect the next call.
-import { RequestChannel } from "@ws/core/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { httpResponse, serviceError, startFaultServer, type FaultServer, type Step } from "../support/fault-server.ts";
 import { isClosedSoon, nextKey } from "../support/run-scenario.ts";
 import { NO_RETRY_SETTINGS } from "../support/scenarios.ts";
 import { recordCall, requestTo, stacks } from "../support/stacks.ts";
+import { RequestChannel } from "../../src/rate-limit/request-channel.ts";
 
 let server: FaultServer;
 beforeAll(async () => void (server = await startFaultServer()));

@@ -2,7 +2,7 @@
 // listeners.
 import { getEventListeners } from "node:events";
 import { DEFAULT_RETRY, type CallEvent } from "@ws/core";
-import { connectAsync, exchange, RequestChannel, type ExchangeSettings } from "@ws/core/engine";
+import { connectAsync, exchange } from "@ws/core/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   httpResponse,
@@ -14,6 +14,8 @@ import {
 } from "../support/fault-server.ts";
 import { baseUrlOf, isClosedSoon, nextKey, soon } from "../support/run-scenario.ts";
 import { asyncStack, requestTo, settingsWith, stacks, type Stack } from "../support/stacks.ts";
+import type { ExchangeSettings } from "../../src/engine/call.ts";
+import { RequestChannel } from "../../src/rate-limit/request-channel.ts";
 
 let server: FaultServer;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

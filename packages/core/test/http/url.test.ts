@@ -1,9 +1,9 @@
 // No id, path or query value sends a request outside of `{baseUrl}/v1/`.
-import { InvalidRequestError } from "@ws/core";
-import { buildQuery, buildTarget, checkPath, fillPath, parseBaseUrl } from "@ws/core/engine";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { unicodeText } from "../support/unicode-text.ts";
+import { buildQuery, buildTarget, checkPath, fillPath, parseBaseUrl } from "../../src/http/url.ts";
+import { InvalidRequestError } from "../../src/errors/errors.ts";
 
 const fill = (id: unknown): string =>
   fillPath("pages/{page_id}/properties/{property_id}", { page_id: id, property_id: "title" });

@@ -1,7 +1,7 @@
-import { createRedact, REDACTED, redactHeaders } from "@ws/core/engine";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { causeError, describeCause } from "../../src/errors/cause.ts";
+import { createRedact, redactHeaders, REDACTED } from "../../src/logging/redact.ts";
 
 const redact = createRedact(["my+secret/value==", 'q"uo\\te', "half \ud800 of a letter"]);
 

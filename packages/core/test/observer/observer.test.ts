@@ -1,19 +1,12 @@
 // The events of a call: the same with every driver and transport, in order, and none without a subscriber.
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { type CallEvent } from "@ws/core";
-import {
-  driveAsync,
-  driveSync,
-  exchange,
-  openStream,
-  type HttpRequest,
-  type Outcome,
-  type Steps,
-} from "@ws/core/engine";
+import { driveAsync, driveSync, exchange, openStream, type HttpRequest, type Steps } from "@ws/core/engine";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import { httpResponse, serviceError, startFaultServer, type FaultServer, type Step } from "../support/fault-server.ts";
 import { nextKey } from "../support/run-scenario.ts";
 import { requestTo, settingsWith, stacks } from "../support/stacks.ts";
+import type { Outcome } from "../../src/engine/effects.ts";
 
 let server: FaultServer;
 beforeAll(async () => void (server = await startFaultServer()));

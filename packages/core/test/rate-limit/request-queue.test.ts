@@ -1,7 +1,7 @@
 import { type Limiter } from "@ws/core";
-import { RequestQueue, Pause } from "@ws/core/engine";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Pause, RequestQueue } from "../../src/rate-limit/request-queue.ts";
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }));
 afterEach(() => void vi.useRealTimers());

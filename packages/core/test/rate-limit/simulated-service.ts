@@ -1,17 +1,12 @@
 // A simulated service with a rate limit. It uses fake timers, so tests take no real time.
 import { DEFAULT_RETRY, type AsyncHttpClient, type RateLimit } from "@ws/core";
-import {
-  buildTarget,
-  connectAsync,
-  createLimiter,
-  createLog,
-  driveAsync,
-  exchange,
-  RequestChannel,
-  type ExchangeSettings,
-  type HttpRequest,
-} from "@ws/core/engine";
+import { connectAsync, driveAsync, exchange, type HttpRequest } from "@ws/core/engine";
 import { vi } from "vitest";
+import type { ExchangeSettings } from "../../src/engine/call.ts";
+import { buildTarget } from "../../src/http/url.ts";
+import { createLog } from "../../src/logging/logger.ts";
+import { createLimiter } from "../../src/rate-limit/rate-limit.ts";
+import { RequestChannel } from "../../src/rate-limit/request-channel.ts";
 
 export interface ServiceOptions {
   readonly kind: "fixed window" | "token bucket";

@@ -1,7 +1,7 @@
-import { createLimiter } from "@ws/core/engine";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connect } from "./simulated-service.ts";
+import { createLimiter } from "../../src/rate-limit/rate-limit.ts";
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }));
 afterEach(() => void vi.useRealTimers());

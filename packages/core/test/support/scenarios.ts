@@ -1,6 +1,7 @@
 // Scenarios as data: the responses of the server, and the result with every driver and transport.
 import { httpResponse, serviceError, type FaultServer, type Listener, type Step } from "./fault-server.ts";
-import { resolveRetry, type ExchangeSettings } from "@ws/core/engine";
+import type { ExchangeSettings } from "../../src/engine/call.ts";
+import { resolveRetry } from "../../src/retry/retry-policy.ts";
 
 /** Destination of a request: a listener of the fault server, a closed port, or an unknown host. */
 export type Destination = Listener | "refused" | "no such name";

@@ -1,22 +1,21 @@
 // All combinations of driver and transport. The engine behaves the same with each of them.
 import { createFetchHttpClient, createHttpClient, DEFAULT_RETRY, type ExchangeResult } from "@ws/core";
 import {
-  buildTarget,
   connectAsync,
   connectSync,
-  createLog,
   driveAsync,
   driveSync,
   exchange,
-  RequestChannel,
   type AsyncTransport,
-  type Effect,
-  type ExchangeSettings,
   type HttpRequest,
-  type Outcome,
   type Steps,
 } from "@ws/core/engine";
 import axios from "axios";
+import type { Effect } from "../../src/engine/effects.ts";
+import type { ExchangeSettings } from "../../src/engine/call.ts";
+import { buildTarget } from "../../src/http/url.ts";
+import { createLog } from "../../src/logging/logger.ts";
+import { RequestChannel } from "../../src/rate-limit/request-channel.ts";
 
 /** A driver with a transport. */
 export interface Stack {
@@ -108,8 +107,9 @@ function* traced(steps: Steps<ExchangeResult>, trace: string[], clock: Clock): S
     const waitMs = effect.type === "sleep" ? effect.ms : effect.type === "admit" ? effect.queue.expectedWaitMs() : 0;
     if (waitMs > 0) trace.push(`${effect.type} ${Math.round(waitMs)}`);
     clock.skip(waitMs);
-    const outcome: Outcome = effect.type === "sleep" || effect.type === "admit" ? { type: "done" } : yield effect;
-    step = steps.next(outcome);
+    if (effect.type === "sleep") step = steps.next({ type: "done" });
+    else if (effect.type === "admit") step = steps.next({ type: "admitted", hasSlot: true });
+    else step = steps.next(yield effect);
   }
   return step.value;
 }

@@ -11,8 +11,8 @@ import { startProgram } from "../support/run-program.ts";
 
 const run = promisify(execFile);
 const CALL_TIMEOUT_MS = 60_000;
-const ENGINE = new URL("../../dist/node/engine.js", import.meta.url).href;
-const ENGINE_FOLDER = fileURLToPath(new URL(".", ENGINE));
+const CORE = new URL("../../dist/node/index.js", import.meta.url).href;
+const CORE_FOLDER = fileURLToPath(new URL(".", CORE));
 const ERRORS = new URL("../../dist/errors/errors.js", import.meta.url).href;
 
 let server: FaultServer;
@@ -23,13 +23,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Runs a script with core in a separate process. In it, `call(key)` makes a call with the transport. */
-function script(kind: "Async" | "Sync", body: string, core = ENGINE): Promise<{ stdout: string; stderr: string }> {
+/** Runs a script with core in a separate process. In it, `call(key)` makes a call. */
+function script(kind: "" | "Sync", body: string, core = CORE): Promise<{ stdout: string; stderr: string }> {
+  const options = {
+    auth: "ntn_of_a_process",
+    baseUrl: server.url,
+    timeoutMs: CALL_TIMEOUT_MS,
+    retry: false,
+    logLevel: core === CORE ? "warn" : "error",
+  };
   const prelude = `
-    import * as engine from ${JSON.stringify(core)};
-    const transport = engine.connect${kind}();
-    const settings = { timeoutMs: ${CALL_TIMEOUT_MS}, deadlineMs: undefined, retry: engine.resolveRetry(false), channel: new engine.RequestChannel(Date.now), log: engine.createLog(${JSON.stringify(core === ENGINE ? "warn" : "error")}), secrets: [], now: Date.now, random: Math.random };
-    const call = (key) => engine.drive${kind}(engine.exchange({ method: "GET", baseUrl: ${JSON.stringify(server.url)}, ...engine.buildTarget(${JSON.stringify(server.url)}, key, ""), headers: {}, body: undefined }, settings), transport);
+    import { create${kind}Sender } from ${JSON.stringify(core)};
+    const sender = create${kind}Sender(${JSON.stringify(options)});
+    const call = (key) => sender.send({ method: "get", path: key });
   `;
   return run(process.execPath, ["--input-type=module", "--eval", prelude + body], {
     // Ends a program that does not exit by itself.
@@ -38,12 +44,15 @@ function script(kind: "Async" | "Sync", body: string, core = ENGINE): Promise<{ 
   });
 }
 
-describe.each(["Async", "Sync"] as const)("%s", (kind) => {
+describe.each([
+  ["createSender()", ""],
+  ["createSyncSender()", "Sync"],
+] as const)("%s", (_name, kind) => {
   test("a program loads no logger for a success, logs a failure to standard error, and exits without close()", async () => {
     const { stdout, stderr } = await script(
       kind,
       `import { createRequire } from "node:module";
-       const { cache } = createRequire(${JSON.stringify(ENGINE)});
+       const { cache } = createRequire(${JSON.stringify(CORE)});
        const isLoaded = (name) => Object.keys(cache).some((file) => file.includes("/" + name + "/"));
        console.log(JSON.stringify((await call("ok")).data), isLoaded("axios"), isLoaded("winston"));
        try { await call("refused"); } catch {}
@@ -59,7 +68,7 @@ describe("a broken worker", () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "ws-core-"));
     await cp(new URL("../../package.json", import.meta.url), path.join(folder, "package.json"));
-    await cp(ENGINE_FOLDER, path.join(folder, "dist/node"), { recursive: true });
+    await cp(CORE_FOLDER, path.join(folder, "dist/node"), { recursive: true });
     await symlink(new URL("../../node_modules", import.meta.url), path.join(folder, "node_modules"));
     await server.script("silent", [{}]);
   });
@@ -70,8 +79,8 @@ describe("a broken worker", () => {
    * @param startMs Time limit for the start of the worker
    */
   async function scriptWithWorker(change: (source: string) => string, body: string, startMs = 15_000): Promise<string> {
-    for (const file of await readdir(ENGINE_FOLDER)) {
-      const text = await readFile(path.join(ENGINE_FOLDER, file), "utf8");
+    for (const file of await readdir(CORE_FOLDER)) {
+      const text = await readFile(path.join(CORE_FOLDER, file), "utf8");
       const changed = text
         .replace(
           /(SYNC_WORKER_SOURCE = )(["'`])(.*)\2;$/m,
@@ -80,7 +89,7 @@ describe("a broken worker", () => {
         .replace(/\b(START_MS = )(15e3|15_?000)\b/, `$1${startMs}`);
       await writeFile(path.join(folder, "dist/node", file), changed);
     }
-    const core = pathToFileURL(path.join(folder, "dist/node/engine.js")).href;
+    const core = pathToFileURL(path.join(folder, "dist/node/index.js")).href;
     return (await script("Sync", body, core)).stdout;
   }
   const CALL = `try { console.log(JSON.stringify(call("silent"))); } catch (error) { console.log(error.message, error.attempts); }`;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { httpResponse, startFaultServer, type FaultServer } from "../support/fault-server.ts";
 import { TOKEN } from "../support/stacks.ts";
 
-const ENGINE = new URL("../../dist/engine.js", import.meta.url).href;
+const CORE = new URL("../../dist/index.js", import.meta.url).href;
 
 let server: FaultServer;
 let folder: string;
@@ -30,20 +30,20 @@ interface CallResult {
 
 /** Makes calls `[host, key, method]` in sequence, in a process that trusts the server. */
 async function callAll(
-  kind: "Async" | "Sync",
+  kind: "" | "Sync",
   calls: readonly (readonly string[])[],
   environment = {},
 ): Promise<CallResult[]> {
   const program = `
-    import * as engine from ${JSON.stringify(ENGINE)};
-    const transport = engine.connect${kind}();
-    const settings = { timeoutMs: 2000, deadlineMs: undefined, retry: engine.resolveRetry(false), channel: new engine.RequestChannel(Date.now), log: {}, secrets: [], now: Date.now, random: Math.random };
+    import { create${kind}Sender } from ${JSON.stringify(CORE)};
+    const options = { auth: "${TOKEN}", timeoutMs: 2000, retry: false, logLevel: "off" };
+    const senders = {};
+    const senderOf = (host) =>
+      (senders[host] ??= create${kind}Sender({ ...options, baseUrl: "https://" + host + ":${server.ports.https}" }));
     const results = [];
     for (const [host, key, method] of ${JSON.stringify(calls)}) {
-      const baseUrl = "https://" + host + ":${server.ports.https}";
-      const request = { method, baseUrl, ...engine.buildTarget(baseUrl, key, ""), headers: { authorization: "Bearer ${TOKEN}" }, body: undefined };
       try {
-        results.push({ data: (await engine.drive${kind}(engine.exchange(request, settings), transport)).data });
+        results.push({ data: (await senderOf(host).send({ method, path: key })).data });
       } catch (error) {
         results.push({ maybeApplied: error.maybeApplied, code: error.cause?.code });
       }
@@ -55,7 +55,10 @@ async function callAll(
   return JSON.parse(stdout) as CallResult[];
 }
 
-describe.each(["Async", "Sync"] as const)("%s", (kind) => {
+describe.each([
+  ["createSender()", ""],
+  ["createSyncSender()", "Sync"],
+] as const)("%s", (_name, kind) => {
   test("reuses the connection to a trusted server, and sends nothing to a server with another name", async () => {
     const key = `tls-${kind}`;
     await server.script(key, [{ write: httpResponse(200, '{"n":1}') }]);

@@ -3,15 +3,14 @@ import type {
   Agent,
   AgentInsights,
   AgentList,
+  AgentListItem,
   DeletedAgent,
   UpdatedAgentCreditLimit,
   UpdatedAgentStatus,
-  AgentListItem,
 } from "../../types/agents/read.ts";
 import type { AgentBatchOperation, AgentFilter, AgentSort } from "../../types/agents/write.ts";
 import type { PendingAsyncTask } from "../../types/async-tasks/read.ts";
-import type { PageArgs } from "../common/arguments.ts";
-import type { OperationRows } from "../common/operation.ts";
+import type { OperationRows, PageArgs } from "../common/operation.ts";
 
 /** Operations of the agents family. */
 export const operations = {

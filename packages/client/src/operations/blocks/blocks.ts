@@ -1,7 +1,7 @@
 import type { CallArguments, CallOptions, CallResult, ListResult, Methods, Mode } from "../../method.ts";
 import type { BlockList, BlockOrPartialBlock, BlockUpdate } from "../../types/blocks/block.ts";
 import type { BlockInput } from "../../types/blocks/container-blocks.ts";
-import type { BlockPosition } from "../../types/blocks/position.ts";
+import type { BlockPosition } from "../../types/blocks/base.ts";
 import type { CreatedMeetingNotes, MeetingNotesResult } from "../../types/meeting-notes/read.ts";
 import type {
   MeetingLanguage,
@@ -12,8 +12,7 @@ import type {
   MeetingNotesSort,
   MeetingNotesUploadSource,
 } from "../../types/meeting-notes/write.ts";
-import type { PageArgs } from "../common/arguments.ts";
-import type { OperationRows } from "../common/operation.ts";
+import type { OperationRows, PageArgs } from "../common/operation.ts";
 
 /** Operations of the blocks family. */
 export const operations = {

@@ -3,8 +3,7 @@ import type { Comment, CommentList, CommentOrPartialComment } from "../../types/
 import type { CommentAttachmentInput, CommentDisplayNameInput } from "../../types/comments/write.ts";
 import type { CommentParentInput } from "../../types/parents/write.ts";
 import type { RichTextInput } from "../../types/rich-text/write.ts";
-import type { PageArgs } from "../common/arguments.ts";
-import type { OperationRows } from "../common/operation.ts";
+import type { OperationRows, PageArgs } from "../common/operation.ts";
 
 /** Operations of the comments family. */
 export const operations = {

@@ -1,7 +1,6 @@
 import type { CallArguments, CallOptions, ListResult, Mode } from "../../method.ts";
 import type { CustomEmoji, CustomEmojiList } from "../../types/custom-emojis/read.ts";
-import type { PageArgs } from "../common/arguments.ts";
-import type { OperationRows } from "../common/operation.ts";
+import type { OperationRows, PageArgs } from "../common/operation.ts";
 
 /** Operations of the custom emojis family. */
 export const operations = {

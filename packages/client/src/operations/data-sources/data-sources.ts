@@ -1,10 +1,10 @@
 import type { CallArguments, CallOptions, CallResult, ListResult, Mode } from "../../method.ts";
 import type {
   DataSourceOrPartialDataSource,
-  DataSourceTemplateList,
-  PageOrDataSourceList,
   DataSourceTemplate,
+  DataSourceTemplateList,
   PageOrDataSource,
+  PageOrDataSourceList,
 } from "../../types/data-sources/read.ts";
 import type { IconInput } from "../../types/files/write.ts";
 import type { QueryFilter } from "../../types/queries/filter.ts";
@@ -12,8 +12,7 @@ import type { DatabaseIdInput } from "../../types/parents/write.ts";
 import type { PropertySchemaInput, PropertySchemaUpdate } from "../../types/properties/property-types.ts";
 import type { RichTextInput } from "../../types/rich-text/write.ts";
 import type { QuerySort } from "../../types/queries/sort.ts";
-import type { PageArgs } from "../common/arguments.ts";
-import type { OperationRows } from "../common/operation.ts";
+import type { OperationRows, PageArgs } from "../common/operation.ts";
 
 /** Operations of the data sources family. */
 export const operations = {

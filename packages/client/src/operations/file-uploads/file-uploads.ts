@@ -1,7 +1,6 @@
 import type { CallArguments, CallOptions, CallResult, ListResult, Mode } from "../../method.ts";
 import type { FileUpload, FileUploadList, FileUploadStatus } from "../../types/file-uploads/read.ts";
-import type { PageArgs } from "../common/arguments.ts";
-import type { OperationRows } from "../common/operation.ts";
+import type { OperationRows, PageArgs } from "../common/operation.ts";
 
 /** Operations of the file uploads family. */
 export const operations = {

@@ -14,8 +14,7 @@ import type {
 } from "../../types/pages/markdown.ts";
 import type { PageMoveTarget, PageParentInput } from "../../types/parents/write.ts";
 import type { PropertyItem, PropertyValueInput } from "../../types/properties/property-types.ts";
-import type { PageArgs } from "../common/arguments.ts";
-import type { OperationRows } from "../common/operation.ts";
+import type { OperationRows, PageArgs } from "../common/operation.ts";
 
 /** Operations of the pages family. */
 export const operations = {

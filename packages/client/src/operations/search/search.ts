@@ -1,8 +1,7 @@
 import type { CallArguments, CallOptions, ListResult, Mode } from "../../method.ts";
 import type { PageOrDataSource, PageOrDataSourceList } from "../../types/data-sources/read.ts";
 import type { SearchFilter, SearchSort } from "../../types/search/write.ts";
-import type { PageArgs } from "../common/arguments.ts";
-import type { OperationRows } from "../common/operation.ts";
+import type { OperationRows, PageArgs } from "../common/operation.ts";
 
 /** The search operation. */
 export const operations = {

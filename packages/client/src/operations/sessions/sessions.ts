@@ -10,8 +10,7 @@ import type {
 } from "../../types/sessions/write.ts";
 import type { SessionStreamEvent } from "../../types/sessions/stream-events.ts";
 import type { Session, SessionBrief, SessionList } from "../../types/sessions/read.ts";
-import type { PageArgs } from "../common/arguments.ts";
-import type { OperationRows } from "../common/operation.ts";
+import type { OperationRows, PageArgs } from "../common/operation.ts";
 
 // Both operations use the same path. The Accept header selects a JSON response or a stream.
 const SESSION_BODY = [

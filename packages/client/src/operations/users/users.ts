@@ -1,7 +1,6 @@
 import type { CallArguments, CallOptions, CallResult, ListResult, Mode } from "../../method.ts";
 import type { BotUser, User, UserList } from "../../types/users/read.ts";
-import type { NoArgs, PageArgs } from "../common/arguments.ts";
-import type { OperationRows } from "../common/operation.ts";
+import type { NoArgs, OperationRows, PageArgs } from "../common/operation.ts";
 
 /** Operations of the users family. */
 export const operations = {

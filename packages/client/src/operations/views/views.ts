@@ -10,11 +10,10 @@ import type {
   ViewList,
   ViewOrPartialView,
   ViewQuery,
-  ViewType,
   ViewReference,
+  ViewType,
 } from "../../types/views/read.ts";
-import type { PageArgs } from "../common/arguments.ts";
-import type { OperationRows } from "../common/operation.ts";
+import type { OperationRows, PageArgs } from "../common/operation.ts";
 
 /** Operations of the views family. */
 export const operations = {

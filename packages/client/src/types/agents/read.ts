@@ -1,8 +1,7 @@
 // A value is `hidden` if the caller may not see it.
 import type { AgentConnection } from "./connections.ts";
-import type { ResponseFields } from "../common/response-fields.ts";
+import type { List, ResponseFields } from "../common/response.ts";
 import type { Icon } from "../files/read.ts";
-import type { List } from "../common/list.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 
 /** An agent of the workspace. */

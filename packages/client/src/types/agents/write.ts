@@ -1,4 +1,4 @@
-import type { SortDirection } from "../common/sort-direction.ts";
+import type { SortDirection } from "../queries/sort.ts";
 
 /** One change of `agents.batch`. */
 export type AgentBatchOperation = AgentStatusOperation | AgentCreditLimitOperation | AgentDeleteOperation;

@@ -1,4 +1,4 @@
-import type { ResponseFields } from "../common/response-fields.ts";
+import type { ResponseFields } from "../common/response.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 
 /** Work that Notion finishes after its response. Poll it with `asyncTasks.retrieve` until it has ended. */

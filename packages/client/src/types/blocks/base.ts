@@ -1,4 +1,4 @@
-import type { ResponseFields } from "../common/response-fields.ts";
+import type { ReferenceById, ResponseFields } from "../common/response.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 import type { Parent } from "../parents/read.ts";
 import type { PartialUser } from "../users/read.ts";
@@ -51,4 +51,24 @@ export interface BlockUpdateBase {
 export interface TrashBlockUpdate extends BlockUpdateBase {
   /** Type of the block. It can be left out, because the key of the content names it. */
   type?: never;
+}
+
+/** Position of new blocks among the children of their parent. */
+export type BlockPosition = BlockStartPosition | BlockEndPosition | AfterBlockPosition;
+
+/** Before all other children. */
+export interface BlockStartPosition {
+  type: "start";
+}
+
+/** After all other children. */
+export interface BlockEndPosition {
+  type: "end";
+}
+
+/** After a block. */
+export interface AfterBlockPosition {
+  type: "after_block";
+  /** Id of that block. */
+  after_block: ReferenceById;
 }

@@ -1,5 +1,4 @@
-import type { EmptyObject } from "../common/empty-object.ts";
-import type { List } from "../common/list.ts";
+import type { EmptyObject, List } from "../common/response.ts";
 import type { PartialBlock, TrashBlockUpdate, UnknownBlock } from "./base.ts";
 import type { BlockTypes } from "./container-blocks.ts";
 

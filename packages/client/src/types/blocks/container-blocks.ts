@@ -1,7 +1,7 @@
 // Blocks that may have children, and the table of all block types. They share a file because a new block contains new
 // blocks of every type. Each type has its forms side by side: as returned, to create and to change.
 import type { Color } from "../common/color.ts";
-import type { EmptyObject } from "../common/empty-object.ts";
+import type { EmptyObject } from "../common/response.ts";
 import type { Icon } from "../files/read.ts";
 import type { IconInput } from "../files/write.ts";
 import type { RichText } from "../rich-text/read.ts";

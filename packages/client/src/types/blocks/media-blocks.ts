@@ -1,5 +1,5 @@
 // Blocks that show a file or a web page. Each type has its forms side by side: as returned, to create and to change.
-import type { ReferenceById } from "../common/reference.ts";
+import type { ReferenceById } from "../common/response.ts";
 import type { ExternalFile, FileContent, MediaContent } from "../files/read.ts";
 import type { FileContentInput, MediaContentInput } from "../files/write.ts";
 import type { RichText } from "../rich-text/read.ts";

@@ -1,6 +1,6 @@
 // Blocks without children, except media. Each type has its forms side by side: as returned, to create and to change.
 import type { Color } from "../common/color.ts";
-import type { EmptyObject } from "../common/empty-object.ts";
+import type { EmptyObject } from "../common/response.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 import type { EquationContent, RichText } from "../rich-text/read.ts";
 import type { RichTextInput } from "../rich-text/write.ts";

@@ -1,5 +1,4 @@
-import type { EmptyObject } from "../common/empty-object.ts";
-import type { List } from "../common/list.ts";
+import type { EmptyObject, List } from "../common/response.ts";
 
 /** An emoji that the workspace added. */
 export interface CustomEmoji {

@@ -1,4 +1,4 @@
-import type { ResponseFields } from "../common/response-fields.ts";
+import type { ResponseFields } from "../common/response.ts";
 import type { Cover, Icon } from "../files/read.ts";
 import type { DatabaseContainerParent } from "../parents/read.ts";
 import type { RichText } from "../rich-text/read.ts";

@@ -1,5 +1,5 @@
 import type { IconColor } from "../common/color.ts";
-import type { ReferenceById } from "../common/reference.ts";
+import type { ReferenceById } from "../common/response.ts";
 import type { CustomEmojiInput } from "../custom-emojis/write.ts";
 import type { RichTextInput } from "../rich-text/write.ts";
 import type { ExternalFile } from "./read.ts";

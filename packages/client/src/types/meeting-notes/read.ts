@@ -1,53 +1,7 @@
 import type { PartialBlock } from "../blocks/base.ts";
-import type { ResponseFields } from "../common/response-fields.ts";
-import type { RichText } from "../rich-text/read.ts";
+import type { MeetingNotesContent, MeetingNotesContentBase, MeetingNotesStatus } from "../blocks/read-only-blocks.ts";
+import type { ResponseFields } from "../common/response.ts";
 import type { PartialUser } from "../users/read.ts";
-
-/** Progress of meeting notes. */
-export type MeetingNotesStatus =
-  | "transcription_not_started"
-  | "transcription_paused"
-  | "transcription_in_progress"
-  | "summary_in_progress"
-  | "notes_ready";
-
-/** Content of a meeting notes block. */
-export interface MeetingNotesContent extends MeetingNotesContentBase {
-  status?: MeetingNotesStatus;
-}
-
-/** Fields of meeting notes, new or existing. */
-export interface MeetingNotesContentBase {
-  title?: RichText[];
-  children?: MeetingNotesChildren;
-  calendar_event?: MeetingNotesCalendarEvent;
-  recording?: MeetingNotesRecording;
-}
-
-/** Ids of the blocks that hold the sections of meeting notes. */
-export interface MeetingNotesChildren {
-  summary_block_id?: string;
-  notes_block_id?: string;
-  transcript_block_id?: string;
-}
-
-/** The calendar event of a meeting. */
-export interface MeetingNotesCalendarEvent {
-  /** ISO 8601. */
-  start_time: string;
-  /** ISO 8601. */
-  end_time: string;
-  /** UUIDs of users. */
-  attendees?: string[];
-}
-
-/** Start and end of a recording. */
-export interface MeetingNotesRecording {
-  /** ISO 8601. */
-  start_time?: string;
-  /** ISO 8601. */
-  end_time?: string;
-}
 
 /** A meeting notes block as `blocks.meetingNotes.query` returns it: without its parent. */
 export interface MeetingNotesQueryBlock extends MeetingNotesBlockBase {

@@ -1,4 +1,4 @@
-import type { SortDirection } from "../common/sort-direction.ts";
+import type { SortDirection } from "../queries/sort.ts";
 
 /** Language of a meeting. `auto`: Notion detects the language. */
 export type MeetingLanguage =

@@ -1,4 +1,4 @@
-import type { ResponseFields } from "../common/response-fields.ts";
+import type { ResponseFields } from "../common/response.ts";
 import type { BotOwner } from "../users/read.ts";
 
 /** Tokens of a connection that a user authorized. */

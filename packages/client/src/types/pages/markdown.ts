@@ -1,4 +1,4 @@
-import type { ResponseFields } from "../common/response-fields.ts";
+import type { ResponseFields } from "../common/response.ts";
 
 /** Content of a page as markdown. */
 export interface PageMarkdown extends ResponseFields {

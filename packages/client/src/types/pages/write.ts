@@ -1,4 +1,4 @@
-import type { AfterBlockPosition } from "../blocks/position.ts";
+import type { AfterBlockPosition } from "../blocks/base.ts";
 
 /** Position of a new page in the content of its parent page. */
 export type PagePosition = PageStartPosition | PageEndPosition | AfterBlockPosition;

@@ -1,4 +1,4 @@
-import type { ResponseFields } from "../common/response-fields.ts";
+import type { ResponseFields } from "../common/response.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 
 /** Fields of every property schema. */

@@ -1,7 +1,7 @@
 // Properties that hold numbers, checkboxes, dates, people, files or places.
 // Each type has its forms side by side: the schema, the value on a page, the value to write, the property item.
 import type { DateInput, DateValue } from "../common/date.ts";
-import type { EmptyObject } from "../common/empty-object.ts";
+import type { EmptyObject } from "../common/response.ts";
 import type { NamedFile } from "../files/read.ts";
 import type { ExternalFileInput, UploadedFileInput } from "../files/write.ts";
 import type { Group, PartialUser, User } from "../users/read.ts";

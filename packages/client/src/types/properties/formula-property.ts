@@ -1,7 +1,7 @@
 // The formula property.
 // Each type has its forms side by side: the schema, the value on a page, the value to write, the property item.
 import type { DateValue } from "../common/date.ts";
-import type { EmptyObject } from "../common/empty-object.ts";
+import type { EmptyObject } from "../common/response.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 import type {
   PropertyItemBase,

@@ -1,7 +1,7 @@
 // Properties about the page itself, and buttons.
 // Each type has its forms side by side: the schema, the value on a page, the value to write, the property item.
 import type { DateInput, DateValue } from "../common/date.ts";
-import type { EmptyObject } from "../common/empty-object.ts";
+import type { EmptyObject } from "../common/response.ts";
 import type { PartialUser, User } from "../users/read.ts";
 import type {
   PropertyItemBase,

@@ -1,5 +1,4 @@
-import type { EmptyObject } from "../common/empty-object.ts";
-import type { List } from "../common/list.ts";
+import type { EmptyObject, List } from "../common/response.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 import type { PropertyItem } from "./property-types.ts";
 import type { RollupItemValue } from "./rollup-property.ts";

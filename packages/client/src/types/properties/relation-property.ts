@@ -1,7 +1,6 @@
 // The relation property.
 // Each type has its forms side by side: the schema, the value on a page, the value to write, the property item.
-import type { EmptyObject } from "../common/empty-object.ts";
-import type { ReferenceById } from "../common/reference.ts";
+import type { EmptyObject, ReferenceById } from "../common/response.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 import type {
   PropertyItemBase,

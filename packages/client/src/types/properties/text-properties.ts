@@ -1,6 +1,6 @@
 // Properties that hold text.
 // Each type has its forms side by side: the schema, the value on a page, the value to write, the property item.
-import type { EmptyObject } from "../common/empty-object.ts";
+import type { EmptyObject } from "../common/response.ts";
 import type { RichText } from "../rich-text/read.ts";
 import type { RichTextInput } from "../rich-text/write.ts";
 import type {

@@ -1,5 +1,5 @@
 // Conditions of filters. Each condition has exactly one key.
-import type { EmptyObject } from "../common/empty-object.ts";
+import type { EmptyObject } from "../common/response.ts";
 
 /** Matches empty or non-empty values. */
 export type ExistenceCondition = IsEmpty | IsNotEmpty;

@@ -1,5 +1,3 @@
-import type { SortDirection } from "../common/sort-direction.ts";
-
 /**
  * One sort of a query. Earlier sorts take precedence, later sorts break ties.
  * @see https://developers.notion.com/reference/sort-data-source-entries
@@ -22,3 +20,6 @@ export interface TimestampSort {
   /** Direction of the sort. */
   direction: SortDirection;
 }
+
+/** Direction of a sort. */
+export type SortDirection = "ascending" | "descending";

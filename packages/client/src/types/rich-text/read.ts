@@ -1,6 +1,6 @@
 import type { Color } from "../common/color.ts";
 import type { DateValue } from "../common/date.ts";
-import type { ReferenceById } from "../common/reference.ts";
+import type { ReferenceById } from "../common/response.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 import type { CustomEmoji } from "../custom-emojis/read.ts";
 import type { PartialUser, User } from "../users/read.ts";

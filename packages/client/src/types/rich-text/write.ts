@@ -1,6 +1,6 @@
 import type { Color } from "../common/color.ts";
 import type { DateInput } from "../common/date.ts";
-import type { ReferenceById } from "../common/reference.ts";
+import type { ReferenceById } from "../common/response.ts";
 import type { CustomEmojiInput } from "../custom-emojis/write.ts";
 import type { UserInput } from "../users/write.ts";
 import type { EquationContent, Link } from "./read.ts";

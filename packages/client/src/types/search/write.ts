@@ -1,4 +1,4 @@
-import type { SortDirection } from "../common/sort-direction.ts";
+import type { SortDirection } from "../queries/sort.ts";
 
 /** Filter of a search. */
 export type SearchFilter = SearchObjectFilter | SearchTrashFilter;

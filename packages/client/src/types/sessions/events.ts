@@ -1,5 +1,4 @@
-import type { EmptyObject } from "../common/empty-object.ts";
-import type { List } from "../common/list.ts";
+import type { EmptyObject, List } from "../common/response.ts";
 import type { SessionCreator, SessionEndStatus, SessionError, SessionRequiredAction } from "./read.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 

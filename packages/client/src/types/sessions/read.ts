@@ -1,6 +1,4 @@
-import type { EmptyObject } from "../common/empty-object.ts";
-import type { List } from "../common/list.ts";
-import type { ResponseFields } from "../common/response-fields.ts";
+import type { EmptyObject, List, ResponseFields } from "../common/response.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 
 /** Status of a session. */

@@ -1,5 +1,5 @@
-import type { ReferenceById } from "../common/reference.ts";
-import type { SortDirection } from "../common/sort-direction.ts";
+import type { ReferenceById } from "../common/response.ts";
+import type { SortDirection } from "../queries/sort.ts";
 import type { SessionStatus } from "./read.ts";
 
 /** An uploaded file to attach to a message. */

@@ -1,6 +1,4 @@
-import type { EmptyObject } from "../common/empty-object.ts";
-import type { List, RequestStatus } from "../common/list.ts";
-import type { ResponseFields } from "../common/response-fields.ts";
+import type { EmptyObject, List, RequestStatus, ResponseFields } from "../common/response.ts";
 import type { DatabaseParent } from "../parents/read.ts";
 import type { QueryFilter, QuickFilterCondition } from "../queries/filter.ts";
 import type { QuerySort } from "../queries/sort.ts";

@@ -1,6 +1,6 @@
 // Declarations that the type library looks up by name.
 import type { WorkspaceApi } from "../../../src/operations/index.ts";
-import type { ErrorBody } from "../../../src/types/common/error-body.ts";
+import type { ErrorBody } from "../../../src/types/common/response.ts";
 
 /** The methods of all operations. */
 export declare const api: WorkspaceApi<"sync">;

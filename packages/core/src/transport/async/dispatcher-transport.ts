@@ -2,10 +2,8 @@
 // of most HTTP clients end with the headers.
 import { describeCause } from "../../errors/cause.ts";
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
-import type { AsyncTransport } from "../../engine/transport.ts";
-import type { Effect } from "../../engine/effects.ts";
+import type { AsyncTransport, Effect, Outcome, SendOutcome } from "../../engine/effects.ts";
 import type { HttpClientResponse } from "../http-client/http-client.ts";
-import type { Outcome, SendOutcome } from "../../engine/outcomes.ts";
 import { createBodyReader, readAll, type BodyReader } from "./body-reader.ts";
 import { Lifetime, type End } from "./lifetime.ts";
 import { toFailureOutcome, toResponseOutcome } from "../http-client/outcomes.ts";
@@ -15,6 +13,7 @@ type EffectOf<Type extends Effect["type"]> = Extract<Effect, { type: Type }>;
 type Signal = AbortSignal | undefined;
 
 const DONE: Outcome = { type: "done" };
+const ADMITTED: Outcome = { type: "admitted", hasSlot: true };
 
 /** Starts work that can be cancelled. It must not call `finish` or `fail` before it returns. */
 type StartWork = (finish: (outcome: Outcome) => void, fail: (error: unknown) => void) => Cancel;
@@ -78,7 +77,7 @@ export class DispatcherTransport implements AsyncTransport {
     return this.#watched(timeoutMs, signal, (finish) => {
       const fail = (error: unknown): void =>
         finish({ type: "failure", reason: "connection", sent: false, cause: describeCause(error) });
-      const dequeue = queue.enqueue(position, () => finish(DONE), fail);
+      const dequeue = queue.enqueue(position, () => finish(ADMITTED), fail);
       return (end) => {
         dequeue();
         finish({ type: "failure", sent: false, ...end });

@@ -1,4 +1,4 @@
-import type { FailureOutcome } from "../../engine/outcomes.ts";
+import type { FailureOutcome } from "../../engine/effects.ts";
 
 /** The reason why an effect ended early. */
 export type End = Pick<FailureOutcome, "reason" | "abortReason">;

@@ -1,13 +1,11 @@
 // An axios adapter on our connections. It applies `validateStatus` and throws axios's own errors. Requests that it does
 // not support (proxies, forms, redirects) go to axios's adapter.
-import type { Readable } from "node:stream";
 import type { AxiosAdapter, AxiosResponse, AxiosStatic, InternalAxiosRequestConfig } from "axios";
+import type { Readable } from "node:stream";
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
-import { plainHeaders } from "../http-client/plain-headers.ts";
-import { sendDetailsOf, withSendDetails } from "../http-client/send-details.ts";
+import { plainHeaders, sendDetailsOf, withSendDetails } from "../http-client/outcomes.ts";
 import type { NodeConnections } from "../node/node-connections.ts";
-import type { NodeRequest, NodeRequestOptions, NodeResponse } from "../node/node-request.ts";
-import { isProxyConfigured } from "../node/proxy-environment.ts";
+import type { NodeRequest, NodeRequestOptions, NodeResponse } from "../node/send-node-request.ts";
 
 /** Creates an adapter for an axios instance. */
 export function createAxiosAdapter(axios: AxiosStatic, connections: NodeConnections): AxiosAdapter {
@@ -102,4 +100,11 @@ function asAxiosError(axios: AxiosStatic, error: unknown, config: InternalAxiosR
     : axios.AxiosError.from(cause, "code" in cause ? String(cause.code) : undefined, config);
   const details = sendDetailsOf(error);
   return details === undefined ? wrapped : withSendDetails(wrapped, details);
+}
+
+const PROXY_VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"];
+
+/** Returns true if the environment configures a proxy. axios decides which proxy, and for which hosts. */
+export function isProxyConfigured(environment: Readonly<Record<string, string | undefined>>): boolean {
+  return PROXY_VARIABLES.some((name) => Boolean(environment[name] ?? environment[name.toLowerCase()]));
 }

@@ -5,7 +5,6 @@ import { requireFromHere } from "../../require.node.ts";
 import type { AsyncHttpClient } from "../http-client/http-client.ts";
 import { openNodeConnections } from "../node/node-connections.ts";
 import { createAxiosAdapter } from "./axios-adapter.ts";
-import { makeDefaultsLean } from "./lean-axios-defaults.ts";
 
 /** Loads axios, only where it is needed. `require()` loads its CommonJS bundle, which is faster than its modules. */
 function loadAxios(): AxiosStatic {
@@ -40,4 +39,30 @@ export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpCli
   });
   makeDefaultsLean(instance.defaults, config);
   return instance as AsyncHttpClient as Instance;
+}
+
+/** The part of the defaults of an axios instance that is changed here. */
+interface Defaults {
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** Options that only browsers use, or whose defaults apply anyway. */
+const USELESS = ["env", "transitional", "xsrfCookieName", "xsrfHeaderName"];
+
+/**
+ * Removes defaults that are empty or without effect in Node.js: axios merges the defaults of an instance for every request, which
+ * is a tenth of the time of the request. Empty header groups such as `defaults.headers.post` are created on first access.
+ * @param config Configuration of the caller, which is kept
+ */
+function makeDefaultsLean(defaults: Defaults, config: object): void {
+  for (const name of USELESS) if (!Object.hasOwn(config, name)) Reflect.deleteProperty(defaults, name);
+  const { headers } = defaults;
+  for (const [method, group] of Object.entries(headers)) {
+    if (typeof group !== "object" || group === null || Object.keys(group).length > 0) continue;
+    const define = (value: unknown): unknown => {
+      Object.defineProperty(headers, method, { value, configurable: true, enumerable: true, writable: true });
+      return value;
+    };
+    Object.defineProperty(headers, method, { configurable: true, get: () => define({}), set: define });
+  }
 }

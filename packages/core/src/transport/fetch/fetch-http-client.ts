@@ -1,9 +1,40 @@
+// An HTTP client on `fetch`, and the part of `fetch` that it uses: the global `fetch`, `fetch` of undici and `fetch` of a service binding have it.
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
 import { createBodyReader, readAll } from "../async/body-reader.ts";
 import type { AsyncHttpClient, HttpClientConfig, HttpClientResponse } from "../http-client/http-client.ts";
-import { plainHeaders } from "../http-client/plain-headers.ts";
-import { fieldsOf } from "../http-client/send-details.ts";
-import type { FetchFunction, FetchInit, FetchResponse } from "./fetch-function.ts";
+import { fieldsOf, plainHeaders } from "../http-client/outcomes.ts";
+
+/** The settings of a request that the client passes to `fetch`. */
+export interface FetchInit {
+  /** HTTP method. */
+  method: string;
+  /** Headers of the request. */
+  headers: Record<string, string>;
+  /** Text or bytes; null for no body. */
+  body: Extract<NonNullable<RequestInit["body"]>, string | ArrayBufferView> | null;
+  /** Aborts the request. */
+  signal: AbortSignal | null;
+  redirect: "manual";
+  credentials?: "omit";
+  cache?: "no-store";
+}
+
+/** The part of a `Response` that the client reads. */
+export interface FetchResponse {
+  /** HTTP status. */
+  readonly status: number;
+  /** Headers of the response. */
+  readonly headers: object;
+  /** `"opaqueredirect"` for a redirect in browsers. */
+  readonly type?: string;
+  /** Stream of the body; null for no body. Without this field, `text()` is called. */
+  readonly body?: unknown;
+  /** Returns the body as text. */
+  text(): Promise<string>;
+}
+
+/** Sends one request. */
+export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
 /**
  * Status of a redirect in browsers, which hide it. Recipients treat an unknown status of a class like its first status

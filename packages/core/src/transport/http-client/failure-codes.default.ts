@@ -4,6 +4,6 @@ export function isNeverSent(_code: unknown): boolean {
 }
 
 /** Returns true for a response over the size limit: another attempt would only repeat it. Other errors have no codes. */
-export function isFinal(error: unknown): boolean {
-  return error instanceof RangeError;
+export function isFinal({ name }: { readonly name?: unknown }): boolean {
+  return name === "RangeError";
 }

@@ -1,5 +1,3 @@
-import { fieldsOf } from "./send-details.ts";
-
 /**
  * Codes of certificates that are not accepted.
  * @see https://nodejs.org/api/tls.html#x509-certificate-error-codes
@@ -27,12 +25,12 @@ export function isNeverSent(code: unknown): boolean {
  * Returns true if another attempt would only repeat the error: a certificate is not accepted, a URL is invalid, or the
  * response is larger than the limit, which is a `RangeError`.
  */
-export function isFinal(thrown: unknown): boolean {
-  const error = fieldsOf(thrown);
-  return isFinalError(error) || isFinalError(fieldsOf(error["cause"]));
-}
-
-function isFinalError({ name, code, message }: Readonly<Record<PropertyKey, unknown>>): boolean {
+export function isFinal(error: {
+  readonly name?: unknown;
+  readonly code?: unknown;
+  readonly message?: unknown;
+}): boolean {
+  const { name, code, message } = error;
   if (typeof code === "string" && (CERTIFICATE.test(code) || REFUSED.test(code))) return true;
   return name === "RangeError" || (typeof message === "string" && AXIOS_LIMIT.test(message));
 }

@@ -1,4 +1,5 @@
 // The interface of a custom HTTP client: a subset of axios, so that an `AxiosInstance` implements it.
+import type { HttpRequest } from "../../http/request.ts";
 
 /**
  * A request for an HTTP client: a subset of axios's request config. `url` is relative to `baseURL`. The client must
@@ -51,4 +52,29 @@ export interface AsyncHttpClient {
 export interface SyncHttpClient {
   /** Sends a request and returns its response, also for error statuses. Blocks until the response arrives. */
   request(config: HttpClientConfig): HttpClientResponse;
+}
+
+const acceptEveryStatus = (): true => true;
+
+/** Converts a request to a config for axios and similar clients. It has no prototype: see `ownOptions()`. */
+export function toHttpClientConfig(
+  request: HttpRequest,
+  limit: { signal: AbortSignal } | { timeout: number },
+): HttpClientConfig {
+  const config: HttpClientConfig & { __proto__: null } = {
+    __proto__: null,
+    method: request.method,
+    baseURL: request.baseUrl,
+    url: request.url,
+    headers: { ...request.headers },
+    data: request.body,
+    responseType: request.stream ? "stream" : "text",
+    allowAbsoluteUrls: false,
+    maxRedirects: 0,
+    transformRequest: [],
+    transformResponse: [],
+    validateStatus: acceptEveryStatus,
+    ...limit,
+  };
+  return config;
 }

@@ -1,11 +1,38 @@
 // Converts what an HTTP client returned or threw to an outcome: for both clients, for our own connections and for every
 // custom HTTP client.
 import { isFinal, isNeverSent } from "#failure-codes";
-import type { FailureOutcome, SendOutcome } from "../../engine/outcomes.ts";
+import type { FailureOutcome, SendOutcome } from "../../engine/effects.ts";
 import { describeCause } from "../../errors/cause.ts";
 import type { HttpClientResponse } from "./http-client.ts";
-import { plainHeaders } from "./plain-headers.ts";
-import { fieldsOf, sendDetailsOf } from "./send-details.ts";
+
+/** Details of a request that failed, attached to the error of an HTTP client. */
+export interface SendDetails {
+  /** True if the request was sent: its socket was connected, and encrypted where required. */
+  readonly sent: boolean;
+  /** True if the socket was reused and closed before any byte of the response. */
+  readonly staleSocket: boolean;
+  /** True if sending the request again would fail the same way, such as a request that a cassette does not contain. */
+  readonly isFinal?: boolean;
+}
+
+const SEND_DETAILS = Symbol.for("@ws/core/send-details");
+
+/** Attaches details to an error and returns the error. */
+export function withSendDetails(error: Error, details: SendDetails): Error {
+  return Object.defineProperty(error, SEND_DETAILS, { value: details, configurable: true });
+}
+
+/** Returns the details of an error, also if a library wrapped the error. */
+export function sendDetailsOf(thrown: unknown): SendDetails | undefined {
+  const error = fieldsOf(thrown);
+  return (error[SEND_DETAILS] ?? fieldsOf(error["cause"])[SEND_DETAILS]) as SendDetails | undefined;
+}
+
+/** Returns the fields of any value; none for a value that is not an object. */
+export function fieldsOf(value: unknown): Readonly<Record<PropertyKey, unknown>> {
+  const isObject = (typeof value === "object" || typeof value === "function") && value !== null;
+  return isObject ? (value as Readonly<Record<PropertyKey, unknown>>) : {};
+}
 
 function wasSent(thrown: unknown): boolean {
   const error = fieldsOf(thrown);
@@ -38,7 +65,8 @@ export function toFailureOutcome(
   end: Pick<FailureOutcome, "reason" | "abortReason"> | undefined,
   isCustom: boolean,
 ): SendOutcome {
-  const { response } = fieldsOf(thrown);
+  const error = fieldsOf(thrown);
+  const { response } = error;
   // Some HTTP clients throw for an error status, with the response attached. A response without its body is a failure.
   if (end === undefined && isResponse(response) && hasBody(response.data)) return toResponseOutcome(response);
   const details = sendDetailsOf(thrown);
@@ -48,7 +76,7 @@ export function toFailureOutcome(
     reason: isTimeout(thrown) ? "timeout" : "connection",
     sent: wasSent(thrown),
     staleSocket: details?.staleSocket ?? false,
-    isFinal: details?.isFinal ?? isFinal(thrown),
+    isFinal: details?.isFinal ?? [error, fieldsOf(error["cause"])].some(isFinal),
     cause: describeCause(cause),
     ...(isCustom && { thrown: cause }),
     ...end,
@@ -71,4 +99,23 @@ export function toResponseOutcome(response: unknown): SendOutcome {
     return { type: "failure", reason: "connection", sent: true, cause: describeCause(cause) };
   }
   return { type: "response", status: response.status, headers: plainHeaders(response.headers), body: response.data };
+}
+
+/** Converts headers of axios, fetch or Node to a plain object, names in lower case. */
+export function plainHeaders(headers: unknown): Record<string, string> {
+  const plain: Record<string, string> = {};
+  const source = fieldsOf(headers) as { entries?: () => Iterable<[string, unknown]>; toJSON?: () => object };
+  // Headers of fetch, or a Map. Not `instanceof Headers`: to access `Headers` makes Node load all of fetch.
+  if (typeof source.entries === "function") for (const [name, value] of source.entries()) put(plain, name, value);
+  else {
+    const record = (typeof source.toJSON === "function" ? source.toJSON() : source) as Record<string, unknown>;
+    for (const name of Object.keys(record)) put(plain, name, record[name]);
+  }
+  return plain;
+}
+
+function put(plain: Record<string, string>, name: string, value: unknown): void {
+  if (typeof value === "string") plain[name.toLowerCase()] = value;
+  else if (typeof value === "number") plain[name.toLowerCase()] = String(value);
+  else if (Array.isArray(value)) plain[name.toLowerCase()] = value.join(", ");
 }

@@ -1,8 +1,7 @@
 // Decodes compressed bodies. The decoded size is limited: a few kilobytes can decode to gigabytes of zeros.
-import { pipeline, type Readable, type Transform } from "node:stream";
+import { pipeline, Transform, type Readable, type TransformCallback } from "node:stream";
 import { promisify } from "node:util";
 import type { CompressCallback } from "node:zlib";
-import { LazyDecoder } from "./lazy-decoder.ts";
 
 type Zlib = typeof import("node:zlib");
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }, done: CompressCallback) => void;
@@ -78,4 +77,44 @@ export async function decompressStream(source: Readable, encoding: string): Prom
     (stream, { createStream }) => pipeline(stream, new LazyDecoder(createStream), () => undefined),
     source,
   );
+}
+
+/** Decodes a stream with a decoder that its first piece selects. An empty stream needs no decoder and stays empty. */
+class LazyDecoder extends Transform {
+  readonly #create: (first: Buffer) => Transform;
+  #decoder: Transform | undefined;
+
+  constructor(create: (first: Buffer) => Transform) {
+    super();
+    this.#create = create;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#decoder ??= this.#start(chunk);
+    this.#decoder.write(chunk, () => done());
+  }
+
+  override _flush(done: TransformCallback): void {
+    if (this.#decoder === undefined) done();
+    else this.#decoder.once("end", done).end();
+  }
+
+  override _read(size: number): void {
+    this.#decoder?.resume();
+    super._read(size);
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#decoder?.destroy();
+    done(error);
+  }
+
+  #start(first: Buffer): Transform {
+    const decoder = this.#create(first);
+    decoder.on("error", (error) => this.destroy(error));
+    decoder.on("data", (piece) => {
+      if (!this.push(piece)) decoder.pause();
+    });
+    return decoder;
+  }
 }

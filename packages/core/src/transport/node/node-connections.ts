@@ -3,8 +3,7 @@ import http from "node:http";
 import type https from "node:https";
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
 import type { Cancel, Dispatcher, ResponseHandlers } from "../http-client/dispatcher.ts";
-import type { NodeRequest, NodeRequestOptions, NodeResponse } from "./node-request.ts";
-import { sendNodeRequest } from "./send-node-request.ts";
+import { sendNodeRequest, type NodeRequest, type NodeRequestOptions, type NodeResponse } from "./send-node-request.ts";
 
 /** A pool of connections. */
 export interface NodeConnections {

@@ -1,9 +1,35 @@
+// One request on an open connection, from its body to the end of its response.
 import type http from "node:http";
 import net from "node:net";
+import type { Readable } from "node:stream";
+import type { HttpRequest } from "../../http/request.ts";
 import type { Cancel, ResponseHandlers } from "../http-client/dispatcher.ts";
-import { withSendDetails } from "../http-client/send-details.ts";
-import type { NodeRequestOptions, NodeResponse } from "./node-request.ts";
-import { readNodeBody } from "./read-node-body.ts";
+import type { HttpClientResponse } from "../http-client/http-client.ts";
+import { withSendDetails } from "../http-client/outcomes.ts";
+import { decompress, decompressStream } from "./decompress.ts";
+
+/** The parts of a request that are sent. */
+export type NodeRequest = Pick<HttpRequest, "method" | "baseUrl" | "url" | "headers" | "body">;
+
+/** Settings for one request. */
+export interface NodeRequestOptions {
+  /** Form of the response body. */
+  readonly format: "text" | "bytes" | "stream";
+  /** Maximum size of the response body in bytes. A larger body is an error. */
+  readonly maxBytes: number;
+  /** `http.Agent` of the caller; other values are ignored. */
+  readonly httpAgent?: unknown;
+  /** `https.Agent` of the caller; other values are ignored. */
+  readonly httpsAgent?: unknown;
+}
+
+/** A complete and decoded response, or a response whose stream is open. */
+export interface NodeResponse extends HttpClientResponse {
+  statusText: string;
+  headers: http.IncomingHttpHeaders;
+  data: string | Uint8Array | Readable;
+  request: http.ClientRequest;
+}
 
 /** Returns false for a socket of a mock, such as MSW or nock. It does not load node:tls, which takes 5 ms. */
 function isNodeSocket(socket: net.Socket): boolean {
@@ -69,4 +95,49 @@ export function sendNodeRequest(
   });
   request.end(body);
   return () => fail(new Error("the request was aborted"));
+}
+
+/** Reads the body in the requested form: text, bytes, or an open stream. Calls `onData` or `onError`. */
+function readNodeBody(
+  response: http.IncomingMessage,
+  { format, maxBytes }: NodeRequestOptions,
+  onData: (data: NodeResponse["data"]) => void,
+  onError: (error: Error) => void,
+): void {
+  const encoding = response.headers["content-encoding"];
+  if (format === "stream") {
+    if (encoding === undefined) onData(response);
+    else decompressStream(response, encoding).then(onData, onError);
+    return;
+  }
+  const finish = (bytes: Buffer): void => onData(format === "bytes" ? bytes : bytes.toString("utf8"));
+  const decode = (bytes: Buffer, from: string): void => void decompress(bytes, from, maxBytes).then(finish, onError);
+  readBytes(response, maxBytes, encoding === undefined ? finish : (bytes) => decode(bytes, encoding), onError);
+}
+
+/** Reads the bytes of the body, still encoded. A body that ends early or is too large is an error. */
+function readBytes(
+  response: http.IncomingMessage,
+  maxBytes: number,
+  onBytes: (bytes: Buffer) => void,
+  onError: (error: Error) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const tooLarge = (): void => onError(new RangeError(`the response is larger than ${maxBytes} bytes`));
+  if (Number(response.headers["content-length"]) > maxBytes) return tooLarge();
+  response.on("data", (chunk: Buffer) => {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) tooLarge();
+    else chunks.push(chunk);
+  });
+  response.on("end", () => onBytes(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+  response.on("error", (cause) => onError(closedEarly(cause)));
+}
+
+/** Returns a clearer error than Node's "aborted", which sounds as if the caller had aborted the request. */
+function closedEarly(cause: Error): Error {
+  return Object.assign(new Error("the connection was closed in the middle of the response", { cause }), {
+    code: "code" in cause ? cause.code : undefined,
+  });
 }

@@ -1,6 +1,5 @@
 // The effects that block this thread without an HTTP client: `sleep` and `admit`.
-import type { Effect } from "../../engine/effects.ts";
-import type { Outcome } from "../../engine/outcomes.ts";
+import type { Effect, Outcome } from "../../engine/effects.ts";
 import { describeCause } from "../../errors/cause.ts";
 import { InvalidRequestError } from "../../errors/errors.ts";
 import type { RequestQueue } from "../../rate-limit/request-queue.ts";
@@ -34,8 +33,9 @@ export function admitSync(
         "Expected a synchronous rate limiter for Client, got a promise from take(). Use AsyncClient.",
       );
     }
-    // Infinity: a call of another client must end first, which cannot happen while this thread is blocked.
-    if (waitMs <= 0 || waitMs === Infinity) return DONE;
+    if (waitMs <= 0) return { type: "admitted", hasSlot: true };
+    // A call of another client must end first, which cannot happen while this thread is blocked.
+    if (waitMs === Infinity) return { type: "admitted", hasSlot: false };
     const slept = sleep(Math.min(waitMs, leftMs));
     if (slept.type === "failure") return slept;
     leftMs -= waitMs;

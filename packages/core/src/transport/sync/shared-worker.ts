@@ -1,7 +1,6 @@
-import type { FailureOutcome, Outcome } from "../../engine/outcomes.ts";
+import type { FailureOutcome, Outcome } from "../../engine/effects.ts";
 import { describeCause, type CauseData } from "../../errors/cause.ts";
-import { BlockingWorker } from "./blocking-worker.ts";
-import type { BridgeMessage, WorkerEffect } from "./bridge-message.ts";
+import { BlockingWorker, type BridgeMessage, type WorkerEffect } from "./blocking-worker.ts";
 import { endBySigint } from "./wait-for-change.ts";
 
 /** Additional time for the worker to report a time limit that it applies itself, in milliseconds. */

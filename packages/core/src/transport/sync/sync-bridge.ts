@@ -1,5 +1,4 @@
-import type { Outcome } from "../../engine/outcomes.ts";
-import type { SyncTransport } from "../../engine/transport.ts";
+import type { Outcome, SyncTransport } from "../../engine/effects.ts";
 import { closedEnd } from "../async/lifetime.ts";
 import { admitSync } from "./block.ts";
 import { SharedWorker } from "./shared-worker.ts";

@@ -1,11 +1,8 @@
-import type { Effect } from "../../engine/effects.ts";
-import type { Outcome } from "../../engine/outcomes.ts";
-import type { SyncTransport } from "../../engine/transport.ts";
+import type { Effect, Outcome, SyncTransport } from "../../engine/effects.ts";
 import { InvalidRequestError } from "../../errors/errors.ts";
 import type { HttpRequest } from "../../http/request.ts";
 import { closedEnd } from "../async/lifetime.ts";
-import { toHttpClientConfig } from "../http-client/http-client-config.ts";
-import type { SyncHttpClient } from "../http-client/http-client.ts";
+import { toHttpClientConfig, type SyncHttpClient } from "../http-client/http-client.ts";
 import { toFailureOutcome, toResponseOutcome } from "../http-client/outcomes.ts";
 import { admitSync, sleepSync } from "./block.ts";
 

@@ -4,7 +4,7 @@ import { createDefaultDispatcher } from "#transport";
 import { describeCause } from "../../errors/cause.ts";
 import { setRequireBase } from "../../require.node.ts";
 import { DispatcherTransport } from "../async/dispatcher-transport.ts";
-import type { BridgeMessage, BridgeRequest } from "./bridge-message.ts";
+import type { BridgeMessage, BridgeRequest } from "./blocking-worker.ts";
 
 interface WorkerData {
   readonly port: MessagePort;

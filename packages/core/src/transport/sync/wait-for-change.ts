@@ -1,7 +1,7 @@
 // Blocks the thread. A signal handler of Node.js runs in the event loop, which a blocked thread does not reach. So if the
 // process has a handler for SIGINT, the wait runs in a script that Node.js interrupts at SIGINT.
 import { isMainThread } from "node:worker_threads";
-import type { FailureOutcome } from "../../engine/outcomes.ts";
+import type { FailureOutcome } from "../../engine/effects.ts";
 
 /** Waits in shared memory: index 0 of the array, while it has the value. */
 type Wait = (array: Int32Array, value: number, ms: number) => void;

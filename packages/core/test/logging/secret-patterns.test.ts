@@ -1,5 +1,5 @@
-import { createRedact } from "@ws/core/engine";
 import { expect, test } from "vitest";
+import { createRedact } from "../../src/logging/redact.ts";
 
 const redact = createRedact([]);
 

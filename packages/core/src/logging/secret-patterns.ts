@@ -1,4 +1,4 @@
-// The forms of tokens and keys that a text can contain, without a name that announces them. Most begin with a prefix that
+// The forms of tokens and keys that a text can contain, and the names that announce other secrets. Most tokens begin with a prefix that
 // their service has chosen so that they can be found. The prefixes are those of
 // https://docs.github.com/code-security/secret-scanning/introduction/supported-secret-scanning-patterns
 
@@ -34,3 +34,14 @@ export const TOKEN_PATTERN = new RegExp(`\\b()(?:${Object.values(TOKENS).join("|
 /** Matches a private key in PEM format, also without its end. */
 export const PRIVATE_KEY_PATTERN =
   /()-----BEGIN[\w \0+]{1,40}PRIVATE[ \0+]{1,4}KEY[^]*?(?:-----END[\w \0+]{1,40}-----|$)/g;
+
+/**
+ * Ends of the names of secrets in headers, JSON, forms and URLs, as a pattern for any letter case. A page token is a
+ * cursor of a list.
+ */
+export const SECRET_NAMES = "(?<!page[-_]?)token|secret|password|api[-_]?key|authorization|cookie|notion[-_]signature";
+
+const SECRET_NAME = new RegExp(`(?:${SECRET_NAMES})$`, "i");
+
+/** Returns true if a header or a member of JSON with this name is secret. */
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);

@@ -1,8 +1,7 @@
 import { DEFAULT_RETRY, MAX_TIMER_MS } from "@ws/core";
-import { resolveRetry } from "@ws/core/engine";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseRetryAfter, retryDelayMs } from "../../src/retry/retry-delay.ts";
+import { parseRetryAfter, resolveRetry, retryDelayMs } from "../../src/retry/retry-policy.ts";
 
 const NOW = Date.parse("2026-06-27T16:50:00Z");
 

@@ -1,2 +1,0 @@
-/** Direction of a sort. */
-export type SortDirection = "ascending" | "descending";
