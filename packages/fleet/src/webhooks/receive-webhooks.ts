@@ -9,7 +9,7 @@ import { checkRedis } from "../redis/check-redis.ts";
 import { QUEUE_NAME } from "../redis/keys.ts";
 import { openRedis } from "../redis/open-redis.ts";
 import { ErrorLog } from "../work/error-log.ts";
-import type { JobData } from "../work/job-data.ts";
+import type { JobData } from "../state/job-data.ts";
 import type { WorkspacesList } from "../work/workspaces-list.ts";
 import { isReply, queueFault } from "../redis/queue-fault.ts";
 import { HintQueue } from "./hint-queue.ts";
