@@ -4,7 +4,7 @@
  */
 export { RenderError, type RenderErrorCode } from "./errors.ts";
 export { databaseHtml, databaseHtmlPieces } from "./html/database-html.ts";
-export { attributes, escapeHtml } from "./html/escape-html.ts";
+export { attributes, escapeHtml } from "./tree/escape-html.ts";
 export { htmlDocument, type HtmlDocument } from "./html/html-document.ts";
 export type {
   BlockLink,

@@ -1,8 +1,9 @@
 // Finds the blocks inside a block.
 import { textOf } from "@ws/helpers/tasks";
+import { contentOf } from "../source/content-object.ts";
 import type { ContentObject } from "../source/content-source.ts";
-import { contentOf } from "./object-text.ts";
-import { originalId, type RenderContext } from "./render-context.ts";
+import { originalId } from "../source/synced-copies.ts";
+import type { RenderContext } from "./render-context.ts";
 
 /** Copies inside of copies of synced blocks whose content a page shows. Copies of copies can double with each level. */
 const MAX_NESTED_COPIES = 1000;

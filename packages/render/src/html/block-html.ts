@@ -1,9 +1,10 @@
 // Renders blocks as HTML, one after another, so that a page of any length needs little memory.
 import { textsOf } from "../language/language.ts";
 import { fieldsOf, memberOf, plainId, textOf } from "@ws/helpers/tasks";
+import { contentOf } from "../source/content-object.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import { childrenOf, isListNumber, numberFormat } from "../content/block-children.ts";
-import { contentOf, plainTextOf, richTextsIn, unknownType } from "../content/object-text.ts";
+import { plainTextOf, richTextsIn, unknownType } from "../content/object-text.ts";
 import { anchorOf, MEETING_SECTIONS } from "../content/render-context.ts";
 import {
   element,

@@ -47,3 +47,6 @@ export function contentObject(json: unknown): ContentObject | undefined {
     json: fields,
   };
 }
+
+/** Returns the content of a block: the fields under the key of its type. */
+export const contentOf = (block: Fields): Fields => fieldsOf(memberOf(block, block["type"]));
