@@ -54,7 +54,7 @@ interface Next {
   readonly at: number;
   /** True if the workspace is paused: its hints wait. */
   readonly isPaused?: boolean;
-  /** What the row of the workspace gets. Undefined if there is nothing to say. */
+  /** Changes of the row of the workspace. Undefined if there are none. */
   readonly row?: RowChanges | undefined;
 }
 

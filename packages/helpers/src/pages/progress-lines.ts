@@ -22,7 +22,7 @@ export function readProgressLines(text: string): unknown {
   for (const line of text.split("\n")) {
     const content = parsedLine(line);
     if (content === undefined) {
-      // What a line said that was cut is found again, or done again.
+      // The step of a line that was cut is found again, or done again.
       if (progress === undefined && !WHOLE.startsWith(line.slice(0, WHOLE.length))) return "invalid";
     } else if (Array.isArray(content["rows"])) {
       progress = content;

@@ -27,7 +27,7 @@ export interface ValueChange {
 }
 
 /**
- * What happened to an object:
+ * A change of an object:
  * - `created`: it was created after the first time.
  * - `edited`: its values, texts, format or settings changed.
  * - `moved`: it has another parent.
@@ -44,7 +44,7 @@ export interface ObjectChange {
   readonly id: string;
   /** Id of the page of a block or comment. */
   readonly pageId: string | undefined;
-  /** What happened, at least one. */
+  /** Changes, at least one. */
   readonly what: readonly ChangeKind[];
   /** Time of the creation or of the last edit. Where Notion tells none, the time at which the copy saw the change. ISO 8601. */
   readonly at: string;
@@ -206,7 +206,7 @@ function kindsOf(before: AnyRecord | undefined, after: AnyRecord | undefined, fr
 /** Returns how the sight of an object changed. */
 function sightKinds(row: ChangedRow, span: ChangeSpan): ChangeKind[] {
   const { kind, out_of_sight_at: lost, seen_again_at: seen, left_out_at: leftOut } = row;
-  // What the choice of the copy leaves out is no change of the workspace.
+  // An object that the choice of the copy leaves out has not changed in the workspace.
   if (!SHARED.includes(kind) || leftOut !== null) return [];
   const isInSpan = (time: string | null): boolean =>
     time !== null && time > span.from && (span.to === undefined || time <= span.to);

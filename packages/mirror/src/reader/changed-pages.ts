@@ -49,7 +49,7 @@ export interface PageChange {
   readonly title: string;
   /** Address in the app. Undefined if Notion gave none. */
   readonly url: string | undefined;
-  /** What happened to the page, its blocks and its comments, at least one. */
+  /** Changes of the page, its blocks and its comments, at least one. */
   readonly what: readonly (ChangeKind | "renamed")[];
   /** Time of the last of these changes, as in {@link ObjectChange}. */
   readonly at: string;

@@ -226,7 +226,7 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   table_of_contents: tableOfContents,
 };
 
-/** What is inside of blocks whose children have another form there than elsewhere. */
+/** Renders the children of blocks in which they have another form than elsewhere. */
 const INSIDES: Readonly<Record<string, (placed: PlacedBlock) => MarkupParts>> = {
   tab: tabParts,
   table: rowParts,
