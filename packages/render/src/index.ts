@@ -47,12 +47,5 @@ export type { DateContent, EquationRun, LinkRun, MentionRun, RichText, TextRun }
 export { element, markup, rawMarkup, type Markup, type MarkupAttributes } from "./tree/markup.ts";
 export { writeHtml } from "./tree/write-html.ts";
 export type { Column } from "./values/columns.ts";
-export {
-  pageColumns,
-  viewOf,
-  type DataView,
-  type RowLayout,
-  type ViewChoice,
-  type ViewGroups,
-} from "./views/data-view.ts";
+export { viewOf, type DataView, type RowLayout, type ViewChoice, type ViewGroups } from "./views/data-view.ts";
 export { databaseViews } from "./views/find-view.ts";

@@ -1,8 +1,8 @@
 // `ws-fleet webhooks`: receives the webhooks of many workspaces, and puts hints into the queue of `work`. It keeps nothing, so
 // any number of processes can serve one address.
-import { respond, startHttpServer } from "@ws/helpers/node";
+import { respond, startHttpServer, type HttpServer } from "@ws/helpers/node";
 import { respondToProbe } from "../metrics/probes.ts";
-import { receiveWebhook, type WebhookServer, type WebhookWorkspace } from "@ws/mirror";
+import { receiveWebhook, type WebhookWorkspace } from "@ws/mirror";
 import { Queue } from "bullmq";
 import { FleetError } from "../errors.ts";
 import { checkRedis } from "../redis/check-redis.ts";
@@ -48,7 +48,7 @@ export interface ReceiveWebhooksOptions {
 }
 
 /** A running receiver. */
-export interface WebhookReceiverServer extends WebhookServer {
+export interface WebhookReceiverServer extends HttpServer {
   /** True while Redis is connected, so that webhooks are stored. */
   readonly isReady: () => boolean;
 }
