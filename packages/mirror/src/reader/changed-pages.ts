@@ -1,6 +1,6 @@
 // The pages and databases that changed between two times, with the changes of their parts.
 import { titleOf } from "@ws/render/values";
-import type { ObjectKind } from "../model/records/object-kind.ts";
+import { CONTAINER_KINDS } from "../model/records/object-kind.ts";
 import { parentIdOf } from "../model/records/object-record.ts";
 import { recordOf } from "../model/records/records.ts";
 import { recordsOf, type RecordSnapshot, type SnapshotObject } from "../snapshot/snapshot.ts";
@@ -191,11 +191,9 @@ const textOf = (state: ChangedState | undefined): string | undefined =>
 
 async function placeOf({ json }: ChangedState, snapshot: RecordSnapshot): Promise<PagePlace> {
   const id = parentIdOf(json) ?? undefined;
-  for (const kind of PARENTS) {
+  for (const kind of CONTAINER_KINDS) {
     const parent = id === undefined ? undefined : await snapshot.object(kind, id);
     if (parent !== undefined) return { id, title: titleOf(parent) };
   }
   return { id, title: "" };
 }
-
-const PARENTS: readonly ObjectKind[] = ["page", "database", "data_source"];
