@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { publishable, readManifest, repositoryFiles, ROOT } from "./repository.ts";
@@ -21,19 +21,29 @@ const markdown = repositoryFiles().filter((file) => /(?<!\.api)\.md$/.test(file)
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
-/** Pages of this repository on GitHub, which READMEs of published packages link to. */
-const GITHUB = /^https:\/\/github\.com\/ws-packages\/ws\/(?:blob|tree)\/main\//;
+/** Addresses of files and headings of this repository on GitHub. One without a file leads to the root README. */
+const OWN_ADDRESS = /https:\/\/github\.com\/ws-packages\/ws(?:\/(?:blob|tree)\/main\/([\w./-]*[\w/-]))?(?:#([\w-]+))?/g;
 
-/** Returns the links to files of the repository, and their anchors. Addresses in code are no links. */
-function linksOf(file: string): { path: string; anchor: string | undefined }[] {
+interface Link {
+  readonly path: string;
+  readonly anchor: string | undefined;
+}
+
+/** Returns the links to files of the repository by relative paths, and their anchors. Addresses in code are no links. */
+function linksOf(file: string): Link[] {
   const text = read(file).replaceAll(/^ *```[^]*?^ *```$/gm, "");
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = ""]) => {
-    const isOwn = GITHUB.test(target);
-    if (!isOwn && /^(?:[a-z]+:|\/)/.test(target)) return [];
+    if (/^(?:[a-z]+:|\/)/.test(target)) return [];
     const [address = "", anchor] = target.split("#");
-    const path = address === "" ? file : isOwn ? address.replace(GITHUB, "") : join(dirname(file), address);
-    return [{ path, anchor }];
+    return [{ path: address === "" ? file : join(dirname(file), address), anchor }];
   });
+}
+
+/** True if the file of a link is missing, or the heading in it. A folder has the headings of its README. */
+function isBroken({ path, anchor }: Link): boolean {
+  if (!existsSync(join(ROOT, path))) return true;
+  const page = statSync(join(ROOT, path)).isDirectory() ? join(path, "README.md") : path;
+  return anchor !== undefined && page.endsWith(".md") && !anchorsOf(page).has(anchor);
 }
 
 /** Returns the anchors that GitHub gives to the headings of a file, and those that the file names itself. */
@@ -71,6 +81,23 @@ describe.each(publishable)("the README of $name", ({ name, folder }) => {
   });
 });
 
+test.each(publishable)(
+  "the dependencies in the README of $name are those of its package.json",
+  ({ folder, manifest }) => {
+    const { dependencies = {}, peerDependencies = {} } = manifest;
+    const [, section = ""] = read(`${folder}/README.md`).split("\n## Dependencies\n");
+    const [table = ""] = section.split("\n## ");
+    const rows = [...table.matchAll(/^\| ((?:`[^`]+`(?:, )?)+)( \(optional peers?\))? \|/gm)];
+    const names = (isPeer: boolean) =>
+      rows
+        .filter(([, , peer]) => (peer !== undefined) === isPeer)
+        .flatMap(([, cell = ""]) => cell.replaceAll("`", "").split(", "))
+        .toSorted();
+    expect(names(false)).toEqual(Object.keys(dependencies).toSorted());
+    expect(names(true)).toEqual(Object.keys(peerDependencies).toSorted());
+  },
+);
+
 const readmes = [...publishable.map(({ folder }) => folder), "apps/example", "apps/site"];
 
 test.each(readmes)("the README of %s has at most 1,500 words", (folder) =>
@@ -103,11 +130,7 @@ describe.each(markdown)("%s", (file) => {
   });
 
   test("links only to files and headings that exist", () => {
-    const missing = linksOf(file).filter(({ path, anchor }) => {
-      if (!existsSync(join(ROOT, path))) return true;
-      return anchor !== undefined && path.endsWith(".md") && !anchorsOf(path).has(anchor);
-    });
-    expect(missing).toEqual([]);
+    expect(linksOf(file).filter(isBroken)).toEqual([]);
   });
 });
 
@@ -132,6 +155,15 @@ describe("the root README", () => {
   test("names every package", () => {
     expect(publishable.filter(({ folder }) => !text.includes(`(${folder}/README.md)`))).toEqual([]);
   });
+});
+
+test("addresses of this repository lead to files and headings that exist, in documents, sources and manifests", () => {
+  const broken = repositoryFiles().flatMap((file) =>
+    [...read(file).matchAll(OWN_ADDRESS)]
+      .filter(([, path = "README.md", anchor]) => isBroken({ path, anchor }))
+      .map(([address]) => `${file}: ${address}`),
+  );
+  expect(broken).toEqual([]);
 });
 
 test("tables have a name for each column", () => {

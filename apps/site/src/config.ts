@@ -11,7 +11,7 @@ export interface SiteConfig {
   readonly host: string;
   /** 0 selects a free port. */
   readonly port: number;
-  /** What the owner of the site decides. */
+  /** Decisions of the owner of the site. */
   readonly options: SiteOptions;
   /** Folder of the copy. Undefined: a temporary folder that is removed at the end. */
   readonly dataFolder: string | undefined;

@@ -43,7 +43,7 @@ export interface Site {
   readonly client: AsyncClient;
   readonly copy: SiteCopy;
   readonly content: Content;
-  /** What the owner has accepted to be public. */
+  /** The content that the owner has accepted to be public. */
   readonly acceptance: Acceptance;
   readonly renderer: Renderer;
   readonly pictures: Pictures;
@@ -207,7 +207,7 @@ const createContent = (
     publicRows: publicRequests(options.forms),
   });
 
-/** What takes part in the runs of the mirror. */
+/** The parts of the site that take part in the runs of the mirror. */
 interface RunListeners {
   readonly changes: Changes;
   readonly report: (line: string) => void;

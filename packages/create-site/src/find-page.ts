@@ -3,7 +3,7 @@ import { AsyncClient, isAPIResponseError, type AsyncClientOptions } from "@ws/cl
 import { isFullDataSource } from "@ws/helpers";
 import { CreateSiteError } from "./errors.ts";
 
-/** What the token sees. */
+/** The objects that the token sees. */
 export interface FoundPage {
   /** Names of the title columns of up to 100 tables, without repetitions. */
   readonly titleColumns: readonly string[];

@@ -3,7 +3,5 @@
  * @module @ws/create-site
  */
 export { createSite, type CreateSiteOptions } from "./create-site.ts";
-export { checkLanguage, checkPage, checkTheme, checkToken } from "./check-options.ts";
 export { CreateSiteError, type CreateSiteErrorCode } from "./errors.ts";
 export { findPage, type FoundPage } from "./find-page.ts";
-export { THEMES, type Theme } from "./themes.ts";

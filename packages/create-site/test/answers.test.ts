@@ -1,4 +1,4 @@
-// What the command asks, and what it takes from its options and its environment.
+// The questions of the command, and the answers that it takes from its options and its environment.
 import { PassThrough } from "node:stream";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

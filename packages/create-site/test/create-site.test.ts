@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createSite, CreateSiteError, THEMES, type CreateSiteOptions } from "@ws/create-site";
+import { createSite, CreateSiteError, type CreateSiteOptions } from "@ws/create-site";
 import { describe, expect, test } from "vitest";
+import { THEMES } from "../src/themes.ts";
 import "./support/built-template.ts";
 import { ownFolder } from "./support/own-folder.ts";
 

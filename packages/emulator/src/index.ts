@@ -4,7 +4,7 @@
  */
 export type { EmulatorOptions } from "./emulator-options.ts";
 export type { Emulator, Seed } from "./emulator.ts";
-export { createEmulator, EMULATOR_TOKEN } from "./emulator.ts";
+export { createEmulator } from "./emulator.ts";
 export type { RequestExpectation } from "./expect-requests.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
 export type { Capability } from "./catalog/capabilities.ts";
@@ -25,4 +25,3 @@ export type { EmulatorRequest, EmulatorResponse, FileContent, HeadersInput, Wire
 export type { JsonObject, JsonValue } from "./values/json.ts";
 export type { Delivery, DeliveryListener, Subscription } from "./webhooks/webhook-hub.ts";
 export type { WebhookTiming } from "./webhooks/webhook-timing.ts";
-export { DEFAULT_NOW } from "./model/create-workspace.ts";

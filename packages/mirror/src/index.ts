@@ -4,7 +4,6 @@
  */
 export { MirrorError, type MirrorErrorCode } from "./errors.ts";
 export { accept, type AcceptOptions } from "./accept.ts";
-export { mendClock, type MendClockOptions } from "./mend-clock.ts";
 export { createMirror, type Mirror } from "./mirror.ts";
 export type { ExportCounts } from "./export/export-counts.ts";
 export { exportStore, type ExportOptions, type ExportProgress, type ExportResult } from "./export/export.ts";
@@ -48,13 +47,7 @@ export type { ServiceDifference } from "./verify/compare-with-service.ts";
 export type { CheckProgress, Problem } from "./verify/find-problems.ts";
 export type { VerifyOptions, VerifyResult } from "./verify/verify-copy.ts";
 export type { WatchOptions } from "./watch/watch.ts";
-export {
-  receiveWebhook,
-  startWebhookServer,
-  type WebhookReceiver,
-  type WebhookServer,
-  type WebhookServerOptions,
-} from "./watch/webhook-server.ts";
+export { receiveWebhook, type WebhookReceiver } from "./watch/webhook-server.ts";
 export {
   readWebhookWorkspaces,
   readWorkspacesFile,

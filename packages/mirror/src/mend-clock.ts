@@ -3,7 +3,7 @@ import { copyStoreOf, withLock, type MirrorStore } from "./store/mirror-store.ts
 import { mendFutureRuns, type FutureRun } from "./store/future-runs.ts";
 
 /** Options of `mendClock`. */
-export interface MendClockOptions {
+interface MendClockOptions {
   /** Stops with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** Returns the current time in milliseconds since 1970. @default Date.now */

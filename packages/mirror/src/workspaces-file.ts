@@ -33,7 +33,7 @@ export interface BadEntry {
   readonly error: MirrorError;
 }
 
-/** What a file of workspaces has. */
+/** The contents of a file of workspaces. */
 export interface WorkspacesFile<Entry> {
   readonly entries: readonly Entry[];
   /** The entries that are skipped. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/test/support/run-readme.ts";
 import * as mirror from "../src/index.ts";
-import { openCopy, readerOf } from "../src/reader.ts";
+import * as reader from "../src/reader.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 
@@ -27,7 +27,7 @@ test("the examples of the README and of its pages print the output in their comm
   const modules = {
     "@ws/client": { ...client, AsyncClient: LocalClient },
     "@ws/mirror": { ...mirror, openStore: () => mirror.openStore(folder) },
-    "@ws/mirror/reader": { openCopy: () => openCopy(folder), readerOf },
+    "@ws/mirror/reader": { ...reader, openCopy: () => reader.openCopy(folder) },
   };
   try {
     for (const document of documents)

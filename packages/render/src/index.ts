@@ -4,7 +4,7 @@
  */
 export { RenderError, type RenderErrorCode } from "./errors.ts";
 export { databaseHtml, databaseHtmlPieces } from "./html/database-html.ts";
-export { attributes, escapeHtml } from "./html/escape-html.ts";
+export { attributes, escapeHtml } from "./tree/escape-html.ts";
 export { htmlDocument, type HtmlDocument } from "./html/html-document.ts";
 export type {
   BlockLink,
@@ -47,12 +47,5 @@ export type { DateContent, EquationRun, LinkRun, MentionRun, RichText, TextRun }
 export { element, markup, rawMarkup, type Markup, type MarkupAttributes } from "./tree/markup.ts";
 export { writeHtml } from "./tree/write-html.ts";
 export type { Column } from "./values/columns.ts";
-export {
-  pageColumns,
-  viewOf,
-  type DataView,
-  type RowLayout,
-  type ViewChoice,
-  type ViewGroups,
-} from "./views/data-view.ts";
+export { viewOf, type DataView, type RowLayout, type ViewChoice, type ViewGroups } from "./views/data-view.ts";
 export { databaseViews } from "./views/find-view.ts";

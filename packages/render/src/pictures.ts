@@ -11,4 +11,3 @@ export {
 } from "./pictures/derive-picture.ts";
 export { focusClass } from "./pictures/focus.ts";
 export { pictureSources, type PictureForm } from "./pictures/picture-sources.ts";
-export { toneClass } from "./pictures/tones.ts";

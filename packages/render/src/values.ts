@@ -4,15 +4,7 @@
  */
 export { plainTextOf, printable, titleOf, UNTITLED } from "./content/object-text.ts";
 export { plainId as bareId } from "@ws/helpers/json";
-export { contentObject } from "./source/content-object.ts";
 export { columnsOf, nameInRow, optionsOf, type Column, type ColumnOption } from "./values/columns.ts";
-export {
-  referencedIds,
-  referredKind,
-  relatedTitle,
-  withNames,
-  type NameSource,
-  type ReferredKind,
-} from "./values/named-values.ts";
+export { referencedIds, referredKind, withNames, type NameSource, type ReferredKind } from "./values/named-values.ts";
 export { numberText } from "./values/number-text.ts";
 export { cellValue, plainRow } from "./values/plain-values.ts";

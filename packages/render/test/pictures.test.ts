@@ -1,11 +1,12 @@
 import { blocksHtml, sourceFromObjects, type RenderedImage } from "@ws/render";
-import { derivePicture, focusClass, pictureSources, toneClass } from "@ws/render/pictures";
+import { derivePicture, focusClass, pictureSources } from "@ws/render/pictures";
 import { Blocks } from "@ws/render/react";
 import { PICTURES_STYLESHEET } from "@ws/render/stylesheet";
 import { deflateSync } from "node:zlib";
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { toneClass } from "../src/pictures/tones.ts";
 
 /** A picture with detail, so that smaller sizes have fewer bytes. Left half red, right half blue, with noise. */
 function photo(width: number, height: number, channels: 3 | 4 = 3, alpha = 255) {

@@ -1,5 +1,5 @@
 // The form of the modules that `ws-schema pull` writes. A module is a literal, so TypeScript infers every name and option.
-import type { FormulaResult, PlainColumnTypes } from "./columns/column-types.ts";
+import type { FormulaResult, PlainColumnTypes } from "./types/column-types.ts";
 
 export type { FormulaResult };
 

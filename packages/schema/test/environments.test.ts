@@ -259,7 +259,7 @@ describe("apply", () => {
 describe("moving the ids of a module", () => {
   test("keeps everything else, and the module works in both forms", async () => {
     await pull(service, file, [staging.customers, staging.deals]);
-    edit("    amount: {", "    // What the customer pays.\n    amount: {");
+    edit("    amount: {", "    // The price for the customer.\n    amount: {");
     expect(existsSync(idsFile)).toBe(false);
     const table = createTable(client, loadModule(file).schemas[1]?.definition ?? workspace.schemaOf(staging.deals));
     table.create({ deal: "Bell" });
@@ -267,7 +267,7 @@ describe("moving the ids of a module", () => {
     expect(lines).toEqual([`${file}: moved the ids of customers, deals to ${idsFile}, environment "staging".`]);
     const text = read();
     expect(text).not.toMatch(/dataSourceId|\bid:/);
-    expect(text).toContain("// What the customer pays.");
+    expect(text).toContain("// The price for the customer.");
     expect(await check(service, file, "staging")).toMatchObject({ exitCode: 0 });
     expect((await pulled("staging")).json).toMatchObject({ changed: false, kept: [] });
     expect((await moveIds(service, file, "staging")).lines).toEqual([`${file}: no schema has its ids inside.`]);
@@ -275,7 +275,7 @@ describe("moving the ids of a module", () => {
     rmSync(file);
     rmSync(idsFile);
     await pulled("staging", staging.customers, staging.deals);
-    expect(text.replace("    // What the customer pays.\n", "")).toBe(read());
+    expect(text.replace("    // The price for the customer.\n", "")).toBe(read());
   });
 
   test("is asked for if an environment is named", async () => {

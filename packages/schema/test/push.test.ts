@@ -92,7 +92,7 @@ const ownNames: Service = {
 /** A module as somebody writes it, with each kind of reference, and references to what comes later. */
 const CRM = `import { defineSchema } from "@ws/schema";
 
-// What we sell, and to whom.
+// Our sales, by customer.
 export const deals = defineSchema({
   name: "deals",
   title: "Deals",
@@ -135,7 +135,7 @@ beforeEach(() => {
   output.length = 0;
 });
 
-/** What a person sees of the databases in the page. */
+/** Returns the databases in the page as a person sees them. */
 function built() {
   const { results } = client.blocks.children.list({ block_id: parent });
   const titles = results.map((block) => ("child_database" in block ? block.child_database.title : "?"));

@@ -29,14 +29,14 @@ const USE_FETCH = `
     return send().finally(() => emulator.clearFaults());
   };`;
 
-/** What {@link EMULATOR_PROGRAM} returns. */
+/** Result of {@link EMULATOR_PROGRAM}. */
 export const EMULATOR_LINE = "emulator page stream.end uploaded object_not_found AbortError TypeError";
 
 /** A module with a function that returns {@link EMULATOR_LINE}. It needs no system of files. */
 export const EMULATOR_PROGRAM = `${IMPORTS}${USE_FETCH}
   export const useEmulator = async () => "emulator " + (await useFetch(emulator.fetch, { token, testPageId, refuse }));`;
 
-/** What {@link FETCH_PROGRAM} returns. */
+/** Result of {@link FETCH_PROGRAM}. */
 export const FETCH_LINES = [
   EMULATOR_LINE,
   EMULATOR_LINE.replace("emulator", "record"),

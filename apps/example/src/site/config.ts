@@ -1,4 +1,4 @@
-// What you change first.
+// The settings to change first.
 import type { customers } from "./schema.ts";
 import type { THEMES } from "./style.ts";
 

@@ -18,7 +18,7 @@ export function createPages({ reader, published, version, changes }: Content, co
   const files = new Map<string, SnapshotFile>();
   changes.on("change", () => files.clear());
 
-  /** What is not published has no title, no link and no value. */
+  /** Objects that are not published have no title, no link and no value. */
   const options: HtmlOptions = {
     source: { ...reader, object: (kind, id) => (/page|data/u.test(kind) ? find(id) : reader.object(kind, id)) },
     locale: config.language,

@@ -47,7 +47,7 @@ export interface ContentOptions {
   readonly untitled: string;
   readonly columns: ColumnRules;
   readonly publicRows: PublicRows;
-  /** What the owner has accepted. @default everything that views show */
+  /** The columns, rows and tables that the owner has accepted. @default everything that views show */
   readonly acceptance?: Acceptance | undefined;
   /** Called after each run of this process, and after it has read what a run of another process has changed. */
   readonly onContent?: (() => void) | undefined;

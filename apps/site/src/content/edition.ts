@@ -10,7 +10,7 @@ import type { PublishedNode, PublishedTree, TableObjects } from "./public/publis
 /** Objects of the copy, and queries of rows. */
 type EditionSnapshot = Snapshot & Pick<CopyReader, "queryRows" | "fileOf">;
 
-/** What visitors see of the copy. Everything on public pages comes from here. */
+/** The part of the copy that visitors see. Everything on public pages comes from here. */
 export type PublicSnapshot = Pick<
   CopyReader,
   | "at"
@@ -36,7 +36,7 @@ export interface Edition {
   readonly columns: PublicColumns;
   /** Columns that views show, and that are left out, because they read what is not public. */
   readonly withheld: PublicColumns;
-  /** What would be public, and waits for the owner. */
+  /** Content that would be public, and waits for the owner. */
   readonly waiting: readonly Waiting[];
   /** The page with the foot of every page. Undefined: there is none. */
   readonly footer: PublishedNode | undefined;

@@ -3,7 +3,7 @@ import { LIMITS } from "@ws/helpers";
 import type { FormOptions } from "../options/site-options.ts";
 import { columnProblems, optionProblems, type TableColumn } from "../tables/site-tables.ts";
 
-/** What a form needs to know of a column. */
+/** The members of a column that a form needs. */
 export type FormColumn = Pick<TableColumn, "name" | "type" | "options" | "description">;
 
 /** Kinds of fields by the types of their columns. Visitors cannot fill in other columns. */

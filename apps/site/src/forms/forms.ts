@@ -17,7 +17,7 @@ import type { FormsOf, SiteForm, SiteForms } from "./site-form.ts";
 /** Longest time for which the end of the site waits for hooks, in milliseconds. */
 const MAX_HOOK_MS = 5000;
 
-/** What the forms need from the site. */
+/** The parts of the site that forms need. */
 interface FormsContext {
   readonly client: AsyncClient;
   readonly content: Pick<Content, "current" | "reader">;

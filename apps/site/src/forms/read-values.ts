@@ -7,7 +7,7 @@ import type { FieldKind, FormField } from "./form-fields.ts";
 /** A value for a column. */
 export type FormValue = string | number | boolean | readonly string[];
 
-/** What a visitor entered, by the names of the columns. Fields with several choices have several texts. */
+/** Values that a visitor entered, by the names of the columns. Fields with several choices have several texts. */
 export type Entered = Readonly<Record<string, readonly string[]>>;
 
 /** Reads the fields of a form from what a browser sent. */

@@ -1,4 +1,4 @@
-// What visitors have sent with forms: written through the client, read from the copy.
+// Requests that visitors have sent with forms: written through the client, read from the copy.
 import type { AsyncClient } from "@ws/client";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import { cellValue, plainRow, titleOf } from "@ws/render/values";

@@ -21,7 +21,7 @@ export function closeGracefully(server: ServerType, site: Site, metrics: Metrics
     await metrics?.close();
     await site.close();
     print("The site is closed.");
-    // What the options have opened, such as a connection to a mail server, would keep the process.
+    // A resource that the options have opened, such as a connection to a mail server, would keep the process.
     process.exit();
   };
   const onSignal = () => void close();

@@ -188,7 +188,7 @@ export interface SentRequest {
   readonly path: string;
   /** Id of the row. */
   readonly id: string;
-  /** What the visitor entered, by the names of the columns. */
+  /** Values that the visitor entered, by the names of the columns. */
   readonly values: Readonly<Record<string, string>>;
   /** Address of the page of this request. Who knows it sees the request. */
   readonly href: string;

@@ -21,7 +21,7 @@ export function discoveryRoutes({ config, content, texts }: Pick<Site, "config" 
     context.text(
       [
         "User-agent: *",
-        // What visitors have sent is below the paths of the forms.
+        // Requests of visitors are below the paths of the forms.
         ...["/inside", ...config.options.forms.map(({ path }) => `${encodeURI(path)}/`), "/search"].map(
           (path) => `Disallow: ${path}`,
         ),

@@ -1,4 +1,4 @@
-// What a drawing shows. The site describes it, and the process for pictures draws it.
+// The content of a drawing. The site describes it, and the process for pictures draws it.
 import { createHash } from "node:crypto";
 
 /** A card for links in messengers, or an icon. */

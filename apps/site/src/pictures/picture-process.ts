@@ -15,12 +15,12 @@ const NICENESS = 5;
 /** Time between two looks at the memory and the processors, in milliseconds. */
 const LOOK_MS = 50;
 
-/** What the process does. */
+/** Work for the process. */
 export type PictureWork =
   | PictureRequest
   | { readonly type: "drawing"; readonly drawing: Drawing; /** The file to write. */ readonly path: string };
 
-/** What the process sends: first `ready` or `unavailable`, then a result for each picture. */
+/** Messages of the process: first `ready` or `unavailable`, then a result for each picture. */
 export type PictureMessage =
   | { readonly type: "ready" }
   | { readonly type: "unavailable"; readonly message: string }

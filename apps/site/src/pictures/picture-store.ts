@@ -18,7 +18,7 @@ const MAX_PARTIAL_MS = 60 * 60_000;
 /** Name of the file with the size, the color and the variants of a picture. */
 export const DESCRIPTION = "picture.json";
 
-/** What the store knows about a file. `none`: the file stays as it is. */
+/** The picture that the store has for a file. `none`: the file stays as it is. */
 export type StoredPicture = DerivedPicture | "none";
 
 /** The derived pictures on disk. */

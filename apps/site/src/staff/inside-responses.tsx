@@ -19,7 +19,7 @@ import { RowPage } from "./board/row-page.tsx";
 import { rowTitle } from "./board/row-name.ts";
 import { readValues, type RowValue } from "./board/row-values.tsx";
 
-/** What the routes below the board have found. */
+/** Objects that the routes below the board have found. */
 export interface InsideVariables {
   readonly board: Board;
   readonly row: BoardRow;

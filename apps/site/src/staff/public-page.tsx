@@ -6,7 +6,7 @@ import { FailureLine } from "./failure-line.tsx";
 
 interface PublicPageProps extends Pick<Edition, "tree" | "columns"> {
   readonly texts: Texts;
-  /** What waits for the owner. Undefined: nothing. */
+  /** The content that waits for the owner. Undefined: nothing. */
   readonly waiting: WaitingScope | undefined;
   readonly failure: string | undefined;
 }

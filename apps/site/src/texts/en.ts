@@ -168,7 +168,7 @@ const board = ({ count }: Words) => ({
   writeComment: "Write a comment.",
 });
 
-/** What the script of the board says while a card moves. */
+/** Texts of the script of the board while a card moves. */
 const moves = {
   noStage: "No stage",
   hint: "Drag the card to another stage, or use its buttons.",

@@ -1,4 +1,4 @@
-// What a change in the workspace would publish waits for the owner: columns, rows and tables.
+// Changes in the workspace that would publish something wait for the owner: columns, rows and tables.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acceptAll } from "../../src/content/public/acceptance.ts";
 import { createDemoDatabase } from "../../src/demo/demo-database.ts";
@@ -20,7 +20,7 @@ async function refresh(): Promise<void> {
   running.pass(2000);
 }
 
-/** What a visitor sees of the secret words anywhere. */
+/** Returns the secret words that a visitor sees anywhere. */
 async function everywhere(): Promise<string> {
   const pages = [pageOf(orders.id), ...orders.rowIds.map(pageOf), read("/"), read("/feed.xml"), read("/sitemap.xml")];
   const searches = ["Quokka", "Wombat", "Narwhal"].map((word) => read(`/search/suggestions?q=${word}`));

@@ -1,4 +1,4 @@
-// What no view shows is on no page, in no search, in no filter and in no list: columns, and rows.
+// Columns and rows that no view shows are on no page, in no search, in no filter and in no list.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createReports } from "../../src/content/content-report.ts";
 import { publicSummary } from "../../src/content/public/public-summary.ts";

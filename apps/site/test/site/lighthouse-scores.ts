@@ -24,7 +24,7 @@ export async function lowScores(browser: LighthouseBrowser, url: string): Promis
   return low().length === 0 ? [] : [...low(), ...failed];
 }
 
-/** What Lighthouse says of a page on a phone. */
+/** The report of Lighthouse for a page on a phone. */
 interface LighthouseScores {
   /** Scores from 0 to 100 by category. */
   readonly scores: Readonly<Record<string, number>>;

@@ -188,7 +188,7 @@ test("no page, list, feed, search, sitemap or page source has anything of what i
   expect(leaks).toEqual([]);
   const all = [...texts.values()].join("\n");
   expect(all).not.toMatch(/notion\.(?:so|com)|Private page|\(hidden\)/u);
-  // What stands around it is still there.
+  // The text around it is still there.
   for (const words of ["Guide", "Elsewhere", "Aardvark", "Bear of", "Ask for", "OPEN", "Ada", "Orders of"])
     expect(all).toContain(words);
 });

@@ -13,7 +13,7 @@ import { Store } from "./store.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** The default start time of an emulator's clock. A fixed time makes every run the same. */
-export const DEFAULT_NOW = "2026-07-01T09:00:00.000Z";
+const DEFAULT_NOW = "2026-07-01T09:00:00.000Z";
 
 /** Default maximum size of a file: 5 MiB, the limit of the free plan. @source api/errors-and-limits.yaml, limits.files */
 const FREE_PLAN_UPLOAD_BYTES = 5_242_880;

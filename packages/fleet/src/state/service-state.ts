@@ -6,8 +6,8 @@ import { throwIfRefused } from "../redis/check-redis.ts";
 import { QUEUE_NAME } from "../redis/keys.ts";
 import { openRedis, untilReady, type RedisConnection } from "../redis/open-redis.ts";
 import { RedisClock } from "../redis/redis-clock.ts";
-import type { JobData } from "../work/job-data.ts";
-import { countHints } from "../work/pending-hints.ts";
+import type { JobData } from "./job-data.ts";
+import { countHints } from "./pending-hints.ts";
 import { openWorkspaceTable, type WorkspaceRow, type WorkspaceTable } from "./workspace-table.ts";
 
 /** Time for a response of Redis. One that accepts connections and never answers would hold a scrape of the metrics. */

@@ -10,7 +10,7 @@ const TABLE = "fleet.workspaces";
 const CONNECT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 30_000;
 
-/** What the last slices of a workspace have reported. Times are those of Redis. */
+/** The report of the last slices of a workspace. Times are those of Redis. */
 export interface WorkspaceRow {
   /** Name of the workspace. */
   readonly workspace: string;

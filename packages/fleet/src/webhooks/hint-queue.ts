@@ -1,8 +1,8 @@
 // Puts hints into Redis, and runs the jobs of their workspaces soon.
 import type { Queue } from "bullmq";
 import type { RedisConnection } from "../redis/open-redis.ts";
-import type { JobData } from "../work/job-data.ts";
-import { addHint } from "../work/pending-hints.ts";
+import type { JobData } from "../state/job-data.ts";
+import { addHint } from "../state/pending-hints.ts";
 import type { PullHint } from "@ws/mirror";
 import { wake } from "../work/workspace-jobs.ts";
 

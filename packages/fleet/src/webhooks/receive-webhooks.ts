@@ -1,15 +1,15 @@
 // `ws-fleet webhooks`: receives the webhooks of many workspaces, and puts hints into the queue of `work`. It keeps nothing, so
 // any number of processes can serve one address.
-import { respond, startHttpServer } from "@ws/helpers/node";
+import { respond, startHttpServer, type HttpServer } from "@ws/helpers/node";
 import { respondToProbe } from "../metrics/probes.ts";
-import { receiveWebhook, type WebhookServer, type WebhookWorkspace } from "@ws/mirror";
+import { receiveWebhook, type WebhookWorkspace } from "@ws/mirror";
 import { Queue } from "bullmq";
 import { FleetError } from "../errors.ts";
 import { checkRedis } from "../redis/check-redis.ts";
 import { QUEUE_NAME } from "../redis/keys.ts";
 import { openRedis } from "../redis/open-redis.ts";
 import { ErrorLog } from "../work/error-log.ts";
-import type { JobData } from "../work/job-data.ts";
+import type { JobData } from "../state/job-data.ts";
 import type { WorkspacesList } from "../work/workspaces-list.ts";
 import { isReply, queueFault } from "../redis/queue-fault.ts";
 import { HintQueue } from "./hint-queue.ts";
@@ -48,7 +48,7 @@ export interface ReceiveWebhooksOptions {
 }
 
 /** A running receiver. */
-export interface WebhookReceiverServer extends WebhookServer {
+export interface WebhookReceiverServer extends HttpServer {
   /** True while Redis is connected, so that webhooks are stored. */
   readonly isReady: () => boolean;
 }

@@ -8,7 +8,7 @@ import { queueFault } from "../redis/queue-fault.ts";
 import type { RedisConnection } from "../redis/open-redis.ts";
 import type { RedisClock } from "../redis/redis-clock.ts";
 import { redisTimeBackend } from "../redis/redis-time-backend.ts";
-import type { JobData } from "./job-data.ts";
+import type { JobData } from "../state/job-data.ts";
 import { JobLock } from "./job-lock.ts";
 import { maintain, maintenanceRow } from "./maintain.ts";
 import { processJob, type JobSurroundings } from "./process-job.ts";

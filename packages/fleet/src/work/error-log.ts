@@ -4,7 +4,7 @@ import { messageOf } from "@ws/helpers/messages";
 /** Time after which a fault that lasts is reported again. */
 const REPEAT_MS = 3_600_000;
 
-/** What follows from the failure of a workspace. */
+/** Consequences of the failure of a workspace. */
 export interface FailureDetails {
   /** Number of failed slices in a row. */
   readonly failures: number;

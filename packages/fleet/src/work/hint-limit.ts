@@ -1,6 +1,6 @@
 // How many hints of webhooks a slice reads. However many wait, whole runs take place in time, and no hint waits for ever.
 import type { SliceResult } from "@ws/mirror";
-import type { JobData } from "./job-data.ts";
+import type { JobData } from "../state/job-data.ts";
 
 /** Number of requests that a hint takes about: for its page, its blocks, and its comments. */
 const REQUESTS_PER_HINT = 3;

@@ -12,11 +12,11 @@ export interface MaintenanceOptions {
   readonly forget?: { readonly everyMs: number; readonly keep: KeepPolicy } | undefined;
 }
 
-/** What was done for a copy. */
+/** Result of the maintenance of a copy. */
 export interface MaintenanceResult {
   /** Number of problems that a check has found. Undefined: no check was due. */
   readonly problems: number | undefined;
-  /** What was removed. Undefined: no removal was due. */
+  /** The removed states. Undefined: no removal was due. */
   readonly forgotten: ForgetResult | undefined;
 }
 

@@ -1,7 +1,7 @@
 // Waits until each workspace was run once, by this worker or another one.
 import type { Job } from "bullmq";
 import { sleep } from "@ws/helpers/tasks";
-import type { JobData } from "./job-data.ts";
+import type { JobData } from "../state/job-data.ts";
 import { startNow, wake } from "./workspace-jobs.ts";
 
 /** Interval of the checks for runs of other workers. */

@@ -10,10 +10,10 @@ import type { RedisConnection } from "../redis/open-redis.ts";
 import type { RedisClock } from "../redis/redis-clock.ts";
 import type { RowChanges, WorkspaceRow, WorkspaceTable } from "../state/workspace-table.ts";
 import type { ErrorListener } from "./error-log.ts";
-import type { JobData } from "./job-data.ts";
+import type { JobData } from "../state/job-data.ts";
 import type { JobLock } from "./job-lock.ts";
 import { hintLimit } from "./hint-limit.ts";
-import { forgetHints, hasHints, readHints, removeHints } from "./pending-hints.ts";
+import { forgetHints, hasHints, readHints, removeHints } from "../state/pending-hints.ts";
 import type { RunningSlices } from "./running-slices.ts";
 import { nextSlot, retryAt, type Schedule } from "./slots.ts";
 import { wake } from "./workspace-jobs.ts";
@@ -54,7 +54,7 @@ interface Next {
   readonly at: number;
   /** True if the workspace is paused: its hints wait. */
   readonly isPaused?: boolean;
-  /** What the row of the workspace gets. Undefined if there is nothing to say. */
+  /** Changes of the row of the workspace. Undefined if there are none. */
   readonly row?: RowChanges | undefined;
 }
 

@@ -12,7 +12,7 @@ import { RedisClock } from "../redis/redis-clock.ts";
 import { redisTimeBackend } from "../redis/redis-time-backend.ts";
 import { createWorker, getJobOf, type WorkerParts } from "./create-worker.ts";
 import { ErrorLog } from "./error-log.ts";
-import type { JobData } from "./job-data.ts";
+import type { JobData } from "../state/job-data.ts";
 import { onceEach, readLastRuns } from "./once-each.ts";
 import { RunningSlices } from "./running-slices.ts";
 import type { WorkOptions, WorkResult } from "./work-options.ts";

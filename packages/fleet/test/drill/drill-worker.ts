@@ -58,7 +58,7 @@ export class DrillWorker {
     return this.#command.child.exitCode === null && this.#command.child.signalCode === null;
   }
 
-  /** What the process has printed as errors. */
+  /** The errors that the process has printed. */
   get stderr(): string {
     return this.#command.stderr();
   }

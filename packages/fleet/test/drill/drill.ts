@@ -1,4 +1,4 @@
-// What the scenes share: the servers behind proxies, the services of the customers, and the workers.
+// The parts that scenes share: the servers behind proxies, the services of the customers, and the workers.
 import { expect, vi } from "vitest";
 import { createBucket, startS3Server, type S3Server } from "../../../mirror-s3/test/support/s3-server.ts";
 import { startPgbouncer, type PgbouncerServer } from "../../../mirror/test/support/pgbouncer-server.ts";

@@ -20,7 +20,7 @@ const programs = {
   faketime: hasFaketime,
 };
 
-/** What verify prints for a copy that equals its workspace. */
+/** The output of verify for a copy that equals its workspace. */
 const INTACT = "Every object and file is as it was written, and as Notion has it now.";
 
 const missing = Object.entries(programs).flatMap(([name, isThere]) => (isThere ? [] : [name]));

@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** What a scene of the drill has seen. */
+    /** The observation of a scene of the drill. */
     seen?: string;
   }
 }

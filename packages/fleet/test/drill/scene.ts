@@ -2,7 +2,7 @@ import type { Drill } from "./drill.ts";
 
 /** A fault of the drill. */
 export interface Scene {
-  /** What is done, for the report. */
+  /** The steps of the scene, for the report. */
   readonly done: string;
   /** Plays the fault, ends it, and returns what was seen. Throws if something does not hold. */
   readonly play: (drill: Drill) => Promise<string>;

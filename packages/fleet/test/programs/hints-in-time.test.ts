@@ -3,8 +3,8 @@
 import type { Job } from "bullmq";
 import { expect, test } from "vitest";
 import type { PullHint, SliceResult } from "@ws/mirror";
-import type { JobData } from "../../src/work/job-data.ts";
-import { addHint, countHints } from "../../src/work/pending-hints.ts";
+import type { JobData } from "../../src/state/job-data.ts";
+import { addHint, countHints } from "../../src/state/pending-hints.ts";
 import { processJob } from "../../src/work/process-job.ts";
 import { RunningSlices } from "../../src/work/running-slices.ts";
 import { describeWork } from "../support/work-servers.ts";

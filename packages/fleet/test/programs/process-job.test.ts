@@ -3,7 +3,7 @@ import { Queue, Worker, type Job } from "bullmq";
 import type { Redis } from "ioredis";
 import { expect, test, vi } from "vitest";
 import type { RowChanges } from "../../src/state/workspace-table.ts";
-import type { JobData } from "../../src/work/job-data.ts";
+import type { JobData } from "../../src/state/job-data.ts";
 import { JobLock } from "../../src/work/job-lock.ts";
 import { processJob } from "../../src/work/process-job.ts";
 import type { SliceResult } from "@ws/mirror";

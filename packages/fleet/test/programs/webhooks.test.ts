@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startRedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
 import type { PullHint } from "@ws/mirror";
 import { hintsKeyOf } from "../../src/redis/keys.ts";
-import { addHint, hasHints, readHints, removeHints } from "../../src/work/pending-hints.ts";
+import { addHint, hasHints, readHints, removeHints } from "../../src/state/pending-hints.ts";
 import type { RunningCommand } from "../../../mirror/test/support/command.ts";
 import { describeWork } from "../support/work-servers.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JobData } from "../../src/work/job-data.ts";
+import type { JobData } from "../../src/state/job-data.ts";
 import { onceEach, readLastRuns } from "../../src/work/once-each.ts";
 
 const NOW = 1_000;

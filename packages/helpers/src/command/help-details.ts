@@ -1,7 +1,7 @@
 // The end of the text of `--help`: an example, the exit codes and the variables.
 import { EXIT } from "./exit-codes.ts";
 
-/** What `--help` says after the options. */
+/** Texts of `--help` after the options. */
 export interface HelpDetails {
   /** Command lines that work as they are. */
   readonly examples: readonly string[];

@@ -25,7 +25,7 @@ export interface RowConditions<Condition> extends CombinedConditions<Condition> 
 /** A filter that is not yet written for a row. */
 export type CompiledFilter = <Condition>(row: RowConditions<Condition>) => Condition;
 
-/** What a filter refers to. */
+/** The columns and the present time for a filter. */
 export interface FilterContext {
   /** The columns that a filter can name. */
   readonly columns: readonly FilterColumn[];

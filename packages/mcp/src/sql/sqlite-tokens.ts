@@ -1,5 +1,5 @@
-// The words and symbols that SQLite and PostgreSQL read alike. Everything else is refused on a copy in SQLite, so that SQLite runs
-// what the parser of PostgreSQL has read: the two differ in the ends of comments and texts.
+// The words and symbols that SQLite and PostgreSQL read alike. Everything else is refused on a copy in SQLite, so that SQLite
+// runs what the parser of PostgreSQL has read: the two differ in the ends of comments and texts.
 import { refused } from "./refused.ts";
 
 /** Spaces, and comments that both end at the same place. */

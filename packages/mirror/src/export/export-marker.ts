@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { escapeControls } from "@ws/helpers/messages";
 import { MirrorError } from "../errors.ts";
 import { writing } from "../files/write-error.ts";
-import { isFields } from "../json.ts";
+import { isFields, parseJson } from "../json.ts";
 import { isExportPath } from "./file-names.ts";
 
 /** Name of the marker. */
@@ -27,7 +27,8 @@ export async function readMarker(folder: string): Promise<WrittenFiles> {
   });
   if (found === undefined) return new Map();
   if (!found.isFile()) throw wrongMarker(path, "a file", "something else");
-  const marker = parse(await readFile(path, "utf8"));
+  // A marker that a loss of power has cut lists nothing.
+  const marker = parseJson(await readFile(path, "utf8"));
   if (marker === undefined) return new Map();
   const { files } = isFields(marker) ? marker : {};
   if (!Array.isArray(files)) throw wrongMarker(path, 'a list "files"', files);
@@ -57,15 +58,6 @@ const wrongMarker = (path: string, expected: string, got: unknown): MirrorError 
     "invalid_argument",
     `Expected ${expected} in "${path}", got ${escapeControls(String(JSON.stringify(got)).slice(0, 200))}. No export has written this list, so nothing is removed. Choose another folder.`,
   );
-
-/** A marker that a loss of power has cut lists nothing. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Writes the marker, completely or not at all.

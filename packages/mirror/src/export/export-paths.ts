@@ -23,7 +23,7 @@ export interface ExportPaths {
   readonly filePath: (file: Pick<SnapshotFile, "sha256" | "name">) => string;
 }
 
-/** What paths are made from. */
+/** Sources of the paths. */
 interface PathSources {
   readonly snapshot: RecordSnapshot;
   readonly names: ExportNames;

@@ -53,11 +53,11 @@ export interface ExportResult extends Completeness {
   readonly out: string;
   /** Time of the state. Null for the present state. */
   readonly at: string | null;
-  /** What the export contains. */
+  /** The contents of the export. */
   readonly written: ExportCounts;
   /** Files that the copy lacks, and content that a page is too large to show. What the copy lacks otherwise is in `copy`. */
   readonly skipped: readonly ExportSkippedItem[];
-  /** What the copy has and lacks, as far as `only` and `except` leave it. */
+  /** Summary of the copy, as far as `only` and `except` leave it. */
   readonly copy: Summary;
   /** Files that you have changed or added, and that were renamed or are no longer part of the export. */
   readonly kept: readonly string[];

@@ -100,7 +100,7 @@ export class TitleTree {
       const database = page === undefined ? await snapshot.object("database", id) : undefined;
       if (database !== undefined) await addDatabase(database, containerId);
     }
-    // What is not part of the tree: databases in a circle, data sources without a visible database, rows and templates.
+    // Objects outside of the tree: databases in a circle, data sources without a visible database, rows and templates.
     for await (const database of snapshot.objects("database"))
       if (!shared.has(database.id) && !nodes.has(database.id)) await addDatabase(database);
     for await (const source of snapshot.objects("data_source")) add(source, titleOf(source));

@@ -65,7 +65,7 @@ async function shownBlocks(db: Database, { isShown }: ShownIds): Promise<Set<str
   }
   const left = [...hidden];
   for (let id = left.pop(); id !== undefined; id = left.pop()) {
-    // What is in a shown page is not in this one.
+    // An object in a shown page is not in this one.
     if (shown.delete(id)) left.push(...(below.get(id) ?? []));
   }
   return shown;

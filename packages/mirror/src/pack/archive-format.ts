@@ -1,6 +1,6 @@
 // The form of an archive: a tar file whose first entries are the rows of the tables as JSON lines, then the contents of files, and at
 // its end a summary with a hash over everything before it. It is the same for SQLite and PostgreSQL.
-import { isFields } from "../json.ts";
+import { isFields, parseJson } from "../json.ts";
 import { TABLES, type Tables } from "../store/tables.ts";
 
 /** Version of the form. */
@@ -57,7 +57,7 @@ export const summaryText = (summary: Omit<ArchiveSummary, "format">): string =>
 
 /** Returns a summary. Undefined for a text that is none, or that has a form of another version. */
 export function parseSummary(text: string): ArchiveSummary | undefined {
-  const value: unknown = parseJson(text);
+  const value = parseJson(text);
   if (!isFields(value)) return undefined;
   const { format, tables, rows, files, sha256 } = value;
   const isSummary =
@@ -68,12 +68,4 @@ export function parseSummary(text: string): ArchiveSummary | undefined {
     typeof files === "number" &&
     typeof sha256 === "string";
   return isSummary ? { format, tables, rows, files, sha256 } : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

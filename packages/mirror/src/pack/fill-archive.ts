@@ -18,7 +18,7 @@ export interface PackProgress {
   readonly left: number;
 }
 
-/** What an archive contains. */
+/** The contents of an archive. */
 export interface Packed {
   /** Number of objects, in their present states. */
   readonly objects: number;

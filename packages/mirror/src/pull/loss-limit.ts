@@ -18,7 +18,7 @@ export interface MaxLoss {
   readonly percent?: number | undefined;
 }
 
-/** What a run may lose. */
+/** Limits of the objects that a run may lose. */
 export interface LossOptions {
   readonly maxLoss?: MaxLoss | undefined;
   /** True: mark everything that is out of sight, also above the limits. @default false */

@@ -1,6 +1,6 @@
 // The objects that changed between two times, with their states at both.
 import { batchesOf } from "../model/batches.ts";
-import type { ObjectKind } from "../model/records/object-kind.ts";
+import { CONTAINER_KINDS, isContainerKind, type ObjectKind } from "../model/records/object-kind.ts";
 import { parentIdOf } from "../model/records/object-record.ts";
 import { readValues } from "../model/texts/read-values.ts";
 import { searchTextsOf, type SearchText } from "../model/texts/search-texts.ts";
@@ -27,7 +27,7 @@ export interface ValueChange {
 }
 
 /**
- * What happened to an object:
+ * A change of an object:
  * - `created`: it was created after the first time.
  * - `edited`: its values, texts, format or settings changed.
  * - `moved`: it has another parent.
@@ -44,7 +44,7 @@ export interface ObjectChange {
   readonly id: string;
   /** Id of the page of a block or comment. */
   readonly pageId: string | undefined;
-  /** What happened, at least one. */
+  /** Changes, at least one. */
   readonly what: readonly ChangeKind[];
   /** Time of the creation or of the last edit. Where Notion tells none, the time at which the copy saw the change. ISO 8601. */
   readonly at: string;
@@ -69,9 +69,6 @@ export interface ChangeSpan {
 
 /** Kinds of objects that people edit. */
 const KINDS: readonly ObjectKind[] = ["page", "database", "data_source", "block", "comment"];
-
-/** Kinds of objects that go out of sight. */
-const SHARED: readonly ObjectKind[] = ["page", "database", "data_source"];
 
 interface ChangedRow {
   readonly kind: ObjectKind;
@@ -107,7 +104,7 @@ async function rowsOf(db: Database, { from, to }: ChangeSpan): Promise<ChangedRo
     .select(["out_of_sight_at", "seen_again_at", "left_out_at"])
     .where("kind", "in", KINDS)
     .where((eb) => {
-      const isShared = eb("kind", "in", SHARED);
+      const isShared = eb("kind", "in", CONTAINER_KINDS);
       const hasMoved = eb.or([eb("out_of_sight_at", ">", from), eb("seen_again_at", ">", from)]);
       return eb.or([eb("changed_at", ">", from), eb("removed_at", ">", from), eb.and([isShared, hasMoved])]);
     });
@@ -130,7 +127,7 @@ async function seenTimes(
         seen.set(keyOf({ kind, id }), time);
   };
   for (const { kind, id, changed_at: changed, removed_at: removed, ...sight } of rows) {
-    const times = SHARED.includes(kind) ? [sight.out_of_sight_at, sight.seen_again_at] : [];
+    const times = isContainerKind(kind) ? [sight.out_of_sight_at, sight.seen_again_at] : [];
     add({ kind, id, times: [changed, removed, ...times] });
   }
   for (const kind of KINDS) {
@@ -206,8 +203,8 @@ function kindsOf(before: AnyRecord | undefined, after: AnyRecord | undefined, fr
 /** Returns how the sight of an object changed. */
 function sightKinds(row: ChangedRow, span: ChangeSpan): ChangeKind[] {
   const { kind, out_of_sight_at: lost, seen_again_at: seen, left_out_at: leftOut } = row;
-  // What the choice of the copy leaves out is no change of the workspace.
-  if (!SHARED.includes(kind) || leftOut !== null) return [];
+  // An object that the choice of the copy leaves out has not changed in the workspace.
+  if (!isContainerKind(kind) || leftOut !== null) return [];
   const isInSpan = (time: string | null): boolean =>
     time !== null && time > span.from && (span.to === undefined || time <= span.to);
   if (isInSpan(lost)) return ["outOfSight"];

@@ -1,6 +1,6 @@
 // The pages and databases that changed between two times, with the changes of their parts.
 import { titleOf } from "@ws/render/values";
-import type { ObjectKind } from "../model/records/object-kind.ts";
+import { CONTAINER_KINDS } from "../model/records/object-kind.ts";
 import { parentIdOf } from "../model/records/object-record.ts";
 import { recordOf } from "../model/records/records.ts";
 import { recordsOf, type RecordSnapshot, type SnapshotObject } from "../snapshot/snapshot.ts";
@@ -49,7 +49,7 @@ export interface PageChange {
   readonly title: string;
   /** Address in the app. Undefined if Notion gave none. */
   readonly url: string | undefined;
-  /** What happened to the page, its blocks and its comments, at least one. */
+  /** Changes of the page, its blocks and its comments, at least one. */
   readonly what: readonly (ChangeKind | "renamed")[];
   /** Time of the last of these changes, as in {@link ObjectChange}. */
   readonly at: string;
@@ -191,11 +191,9 @@ const textOf = (state: ChangedState | undefined): string | undefined =>
 
 async function placeOf({ json }: ChangedState, snapshot: RecordSnapshot): Promise<PagePlace> {
   const id = parentIdOf(json) ?? undefined;
-  for (const kind of PARENTS) {
+  for (const kind of CONTAINER_KINDS) {
     const parent = id === undefined ? undefined : await snapshot.object(kind, id);
     if (parent !== undefined) return { id, title: titleOf(parent) };
   }
   return { id, title: "" };
 }
-
-const PARENTS: readonly ObjectKind[] = ["page", "database", "data_source"];

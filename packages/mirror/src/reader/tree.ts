@@ -6,6 +6,7 @@ import { recordOfRow } from "../model/records/records.ts";
 import type { RecordSnapshot, SnapshotObject } from "../snapshot/snapshot.ts";
 import type { Database } from "../store/database.ts";
 import { SHOWING } from "../store/objects.ts";
+import { selectPlaces } from "../store/page-places.ts";
 import { prepared } from "../store/prepared.ts";
 
 /** A page or database below a page. */
@@ -56,19 +57,10 @@ export interface TreeObject extends SnapshotObject {
 }
 
 const findTree = prepared((db) =>
-  db
-    .selectFrom("ws_objects as object")
-    // The parent of a page can be a block, for example a column. The block that shows a page has the id of the page.
-    .leftJoin("ws_objects as container", (join) =>
-      join
-        .onRef("container.id", "=", "object.parent_id")
-        .on("container.kind", "=", "block")
-        .on("container.type", "not in", SHOWING),
-    )
+  selectPlaces(db)
     // The block that shows the page has its position.
     .leftJoin("ws_objects as link", (join) => join.onRef("link.id", "=", "object.id").on("link.kind", "=", "block"))
-    .select(["object.id", "object.kind", "object.type", "object.parent_id", "object.json", "container.page_id"])
-    .where("object.kind", "in", ["page", "database", "data_source"])
+    .select(["object.kind", "object.type", "object.json"])
     .where("object.removed_at", "is", null)
     .orderBy("link.position")
     .orderBy("object.first_seen_at")

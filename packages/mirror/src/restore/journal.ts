@@ -1,6 +1,7 @@
 // The journal of a restore: which steps are done, and the new ids. It is stored in the copy, so that an interrupted restore
 // continues where it stopped.
 import { batchesOf } from "../model/batches.ts";
+import { CONTAINER_KINDS } from "../model/records/object-kind.ts";
 import type { Database, CopyStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { RestoreIdsTable } from "../store/tables.ts";
@@ -14,7 +15,7 @@ export interface DoneStep extends StepKey {
 }
 
 /** Kinds of objects whose new ids are kept in memory, because texts and columns refer to them. */
-const REFERENCED = ["page", "database", "data_source"];
+const REFERENCED: readonly string[] = CONTAINER_KINDS;
 
 /** Records the steps of one restore. */
 export class Journal {

@@ -27,7 +27,7 @@ const EVEN = 0.5;
 /** A page is no answer if its terms weigh less than this part of the question, or of the terms of the best page. */
 const [LEAST_OF_QUESTION, LEAST_OF_BEST] = [0.3, 0.4];
 
-/** What decides the order of results. */
+/** Weights that decide the order of results. */
 export interface Ranking {
   /** The weight of each term. */
   readonly weights: readonly TermWeight[];

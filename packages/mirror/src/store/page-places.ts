@@ -8,8 +8,11 @@ import { SHOWING } from "./objects.ts";
 import { prepared } from "./prepared.ts";
 import { whyUnfinished } from "./summarize.ts";
 
-/** The parent of a page can be a block, for example a column. The block that shows a page has the id of the page. */
-const findPlaces = prepared((db) =>
+/**
+ * Selects pages, databases and data sources with the page of their parent. The parent of a page can be a block, for example a column.
+ * The block that shows a page has the id of the page.
+ */
+export const selectPlaces = (db: Database) =>
   db
     .selectFrom("ws_objects as object")
     .leftJoin("ws_objects as container", (join) =>
@@ -19,8 +22,9 @@ const findPlaces = prepared((db) =>
         .on("container.type", "not in", SHOWING),
     )
     .select(["object.id", "object.parent_id", "container.page_id"])
-    .where("object.kind", "in", CONTAINER_KINDS),
-);
+    .where("object.kind", "in", CONTAINER_KINDS);
+
+const findPlaces = prepared(selectPlaces);
 
 /** Returns the places of all pages, databases and data sources, also of templates and of those that were removed. */
 export async function readPlaces(db: Database): Promise<PlacedPage[]> {

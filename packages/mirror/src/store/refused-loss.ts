@@ -23,7 +23,7 @@ export interface RefusedLoss {
   readonly vanishedCount: number;
   /** Number of pages and databases that the connection sees. */
   readonly visible: number;
-  /** What vanished, what the connection sees, and what to do, in one paragraph. */
+  /** One paragraph: the lost objects, those that the connection sees, and the steps to take. */
   readonly message: string;
 }
 

@@ -1,4 +1,4 @@
-// What the copy lacks, and which of it somebody has accepted.
+// Items that the copy lacks, and those of them that somebody has accepted.
 import { titleOf } from "@ws/render/values";
 import { batchesOf } from "../model/batches.ts";
 import { recordOfRow } from "../model/records/records.ts";

@@ -52,7 +52,7 @@ export interface MirrorStatus extends Summary {
   readonly outOfSight: readonly OutOfSightObject[];
   /** Why the last run stopped before it marked anything as out of sight. Undefined if it did not. */
   readonly refusedLoss: RefusedLoss | undefined;
-  /** Runs that lie in the future, because the clock of a machine was wrong. `mendClock()` corrects them. */
+  /** Runs that lie in the future, because the clock of a machine was wrong. `ws-mirror mend-clock` corrects them. */
   readonly futureRuns: readonly FutureRun[];
 }
 

@@ -11,23 +11,29 @@ import {
 import { parseWebhook, type WebhookEvent } from "@ws/helpers/webhooks";
 import { wrongIdsOf } from "../pull/tasks-of-event.ts";
 
-/** Options of {@link startWebhookServer}. */
-export interface WebhookServerOptions extends Pick<HttpServerOptions, "port" | "host"> {
-  /** The verification token of the subscription. Undefined or empty: only one handshake is accepted, and no events. */
+/** The subscription that a request belongs to. */
+export interface WebhookReceiver {
+  /** The verification token of the subscription. Undefined or empty: only handshakes are accepted, and no events. */
   readonly token: string | undefined;
-  /** True: accept one handshake although there is a token. @default false */
-  readonly acceptHandshake?: boolean | undefined;
-  /** Receives each verified event. */
-  readonly onEvent: (event: WebhookEvent) => void;
+  /** Receives each verified event. The response is 503 if it rejects, so that Notion repeats the event. */
+  readonly onEvent: (event: WebhookEvent) => void | Promise<void>;
   /** Receives the token of the handshake, which a person enters in the settings of the integration. */
   readonly onHandshake: (token: string) => void;
+  /** Returns true for a handshake that is accepted: anyone can send further ones. */
+  readonly takeHandshake: () => boolean;
 }
 
-/** A server that receives webhooks. */
-export type WebhookServer = HttpServer;
+/** Options of {@link startWebhookServer}. */
+interface WebhookServerOptions
+  extends Pick<HttpServerOptions, "port" | "host">, Pick<WebhookReceiver, "token" | "onHandshake"> {
+  /** Receives each verified event. */
+  readonly onEvent: (event: WebhookEvent) => void;
+  /** True: accept one handshake although there is a token. @default false */
+  readonly acceptHandshake?: boolean | undefined;
+}
 
 /** Starts a server that receives webhooks. It responds before an event is read, because Notion waits for it. */
-export async function startWebhookServer(options: WebhookServerOptions): Promise<WebhookServer> {
+export async function startWebhookServer(options: WebhookServerOptions): Promise<HttpServer> {
   let acceptsHandshake = options.acceptHandshake === true || !hasToken(options);
   const takeHandshake = () => {
     const isFirst = acceptsHandshake;
@@ -39,15 +45,7 @@ export async function startWebhookServer(options: WebhookServerOptions): Promise
   );
 }
 
-const hasToken = ({ token }: Pick<WebhookServerOptions, "token">): boolean => token !== undefined && token !== "";
-
-/** The subscription that a request belongs to. */
-export interface WebhookReceiver extends Pick<WebhookServerOptions, "token" | "onHandshake"> {
-  /** Receives each verified event. The response is 503 if it rejects, so that Notion repeats the event. */
-  readonly onEvent: (event: WebhookEvent) => void | Promise<void>;
-  /** Returns true for a handshake that is accepted: anyone can send further ones. */
-  readonly takeHandshake: () => boolean;
-}
+const hasToken = ({ token }: Pick<WebhookReceiver, "token">): boolean => token !== undefined && token !== "";
 
 /**
  * Receives one webhook in a server of your own, and ends the response: 200 for an event or handshake that was received, 400 for

@@ -1,4 +1,4 @@
-// What `forget` never takes, and runs with a wrong clock.
+// States that `forget` never removes, and runs with a wrong clock.
 import { beforeEach, describe, expect, test } from "vitest";
 import { idOf } from "../../src/json.ts";
 import { mendClock } from "../../src/mend-clock.ts";

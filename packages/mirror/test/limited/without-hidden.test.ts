@@ -1,4 +1,4 @@
-// What is left of the JSON of an object when some pages are hidden.
+// The JSON of an object without the pages that are hidden.
 import { expect, test } from "vitest";
 import { withoutHidden } from "../../src/reader.ts";
 

@@ -1,4 +1,4 @@
-// What happens to a connection and to a machine between two runs: the connection loses sight of everything and regains it, and the clock
+// Events between two runs: the connection loses sight of everything and regains it, and the clock
 // of the machine jumps. The copy keeps everything, and equals the workspace afterwards.
 import { MirrorError } from "../../src/errors.ts";
 import { mendClock } from "../../src/mend-clock.ts";

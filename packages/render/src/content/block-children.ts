@@ -1,9 +1,10 @@
 // Finds the blocks inside a block.
 import type { BlockType, BlockTypesWith } from "@ws/helpers/blocks";
 import { textOf } from "@ws/helpers/json";
+import { contentOf } from "../source/content-object.ts";
 import type { ContentObject } from "../source/content-source.ts";
-import { contentOf } from "./object-text.ts";
-import { originalId, type RenderContext } from "./render-context.ts";
+import { originalId } from "../source/synced-copies.ts";
+import type { RenderContext } from "./render-context.ts";
 
 /** Block types without children on the same page. A type that is not supported has no form of its own, and a table writes its rows. */
 export type LeafType = Exclude<BlockTypesWith<{ children: "none" | "page" | "database" }>, "table_row" | "unsupported">;

@@ -1,5 +1,6 @@
 // Texts of objects: titles, names, plain text.
-import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/json";
+import { fieldsList, fieldsOf, textOf, type Fields } from "@ws/helpers/json";
+import { contentOf } from "../source/content-object.ts";
 import type { ContentObject } from "../source/content-source.ts";
 
 /** Returns the text of a rich text without formatting. */
@@ -26,9 +27,6 @@ const titleProperty = (json: Fields): unknown =>
 
 /** Shown for objects without a title. */
 export const UNTITLED = "Untitled";
-
-/** Returns the content of a block: the fields under the key of its type. */
-export const contentOf = (block: Fields): Fields => fieldsOf(memberOf(block, block["type"]));
 
 /** Returns the type of a block that cannot be rendered. Notion returns some types as `unsupported`. */
 export const unknownType = ({ type, json }: ContentObject): string =>

@@ -1,5 +1,6 @@
+import { contentOf } from "../source/content-object.ts";
 import { headingsOf } from "./block-children.ts";
-import { contentOf, plainTextOf } from "./object-text.ts";
+import { plainTextOf } from "./object-text.ts";
 import { anchorOf, checkSource, type RenderOptions } from "./render-context.ts";
 
 /** A heading of a page, for a table of contents. */

@@ -193,9 +193,6 @@ export async function fileAt(
   return { href, source, name: textOf(name) || fileNameIn(source) || source };
 }
 
-/** Returns the original of a synced block. Undefined for originals. */
-export const originalId = (content: Fields): string | undefined => textOf(fieldsOf(content["synced_from"])["block_id"]);
-
 /** The sections of meeting notes with their names. */
 export const MEETING_SECTIONS = [
   ["summary_block_id", "summary"],

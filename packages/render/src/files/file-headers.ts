@@ -23,7 +23,7 @@ export function fileHeaders({ contentType, name }: ServedFile): Record<string, s
     "content-type": isShown || PICTURES.has(type) ? type : "application/octet-stream",
     "content-disposition": `${isShown ? "inline" : "attachment"}; filename*=UTF-8''${encodedName(name)}`,
     "x-content-type-options": "nosniff",
-    // What is shown runs no script, and browsers show no PDF in a sandbox.
+    // A shown file runs no script, and browsers show no PDF in a sandbox.
     ...(!isShown && { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
   };
 }

@@ -1,9 +1,10 @@
 // Renders blocks as HTML, one after another, so that a page of any length needs little memory.
 import { textsOf } from "../language/language.ts";
 import { fieldsOf, memberOf, plainId, textOf } from "@ws/helpers/json";
+import { contentOf } from "../source/content-object.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import { childrenOf, isListNumber, numberFormat, type ContainerType } from "../content/block-children.ts";
-import { contentOf, plainTextOf, richTextsIn, unknownType } from "../content/object-text.ts";
+import { plainTextOf, richTextsIn, unknownType } from "../content/object-text.ts";
 import { anchorOf, MEETING_SECTIONS } from "../content/render-context.ts";
 import {
   element,
@@ -224,7 +225,7 @@ const CONTAINERS: Readonly<Record<ContainerType, Container>> = {
   transcription: meeting,
 };
 
-/** What is inside of blocks whose children have another form there than elsewhere. */
+/** Renders the children of blocks in which they have another form than elsewhere. */
 const INSIDES: Readonly<Partial<Record<ContainerType, (placed: PlacedBlock) => MarkupParts>>> = {
   tab: tabParts,
   table: rowParts,

@@ -1,6 +1,6 @@
 // The document around an article.
 import { checkLanguage, directionOf } from "../language/language.ts";
-import { attributes, escapeHtml } from "./escape-html.ts";
+import { attributes, escapeHtml } from "../tree/escape-html.ts";
 
 /**
  * Policy of an exported page: no scripts, forms or frames, even if a text of the workspace could get into the markup. The

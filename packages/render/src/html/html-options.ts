@@ -20,7 +20,7 @@ export interface HtmlParts {
 
 /** The parts of a block that is replaced. */
 export interface HtmlBlockParts extends HtmlParts {
-  /** What is inside of the block: its children, or the rows of a table. */
+  /** The inside of the block: its children, or the rows of a table. */
   readonly children: Markup;
   readonly context: BlockReplaceContext<Markup>;
 }

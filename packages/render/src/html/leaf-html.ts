@@ -1,10 +1,10 @@
 // Renders blocks without children as HTML: code, equations, media, links to pages.
 import { textsOf } from "../language/language.ts";
 import { fieldsOf, memberOf, textOf } from "@ws/helpers/json";
-import { parentKind } from "../source/content-object.ts";
+import { contentOf, parentKind } from "../source/content-object.ts";
 import type { Awaitable, ContentKind } from "../source/content-source.ts";
 import { headingsOf, type LeafType } from "../content/block-children.ts";
-import { contentOf, plainTextOf, titleOf } from "../content/object-text.ts";
+import { plainTextOf, titleOf } from "../content/object-text.ts";
 import { anchorOf, linkedKind, objectById, type TitledKind } from "../content/render-context.ts";
 import { element, lazy, NEWLINE, type Markup, type MarkupParts } from "../tree/markup.ts";
 import { cssName } from "./color-class.ts";

@@ -10,9 +10,10 @@ import {
 } from "../content/block-children.ts";
 import { inlineMarkup } from "../html/inline-html.ts";
 import { iconText } from "../html/icon-html.ts";
-import { contentOf, richTextsIn, unknownType } from "../content/object-text.ts";
+import { richTextsIn, unknownType } from "../content/object-text.ts";
 import { nested, type Branch, type Pieces } from "../content/pieces.ts";
 import { MEETING_SECTIONS } from "../content/render-context.ts";
+import { contentOf } from "../source/content-object.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { writeHtml } from "../tree/write-html.ts";
 import { comment } from "./comment.ts";

@@ -23,7 +23,7 @@ function markdownOf(value: string | MarkdownText): string {
   throw new RenderError("invalid_argument", `Expected a text or Markdown, got ${got}. Use markdown or rawMarkdown().`);
 }
 
-/** What is before the text of a line: quotes, indentation, and the markers of lists. */
+/** Characters before the text of a line: quotes, indentation, and the markers of lists. */
 const LINE_PREFIX = /^(?:[ >]|[-*+] |\d+[.)] )*/u;
 
 /**

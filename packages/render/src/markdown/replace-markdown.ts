@@ -1,9 +1,9 @@
 // Calls the functions that replace blocks and property values.
 import type { Fields } from "@ws/helpers/json";
-import { contentOf } from "../content/object-text.ts";
 import { joinPieces, type Pieces } from "../content/pieces.ts";
 import { fileAt } from "../content/render-context.ts";
 import { replacementOf, type PropertyPlace } from "../replace/replacements.ts";
+import { contentOf } from "../source/content-object.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import { replaceContext } from "./inline-markdown.ts";
 import type { MarkdownBlockParts, MarkdownContext, MarkdownParts } from "./markdown-options.ts";

@@ -13,7 +13,7 @@ import type { WriteReact } from "./write-react.ts";
 export interface BlockProps<Type extends string> {
   /** The block, as Notion returns it. */
   readonly block: BlockOf<Type>;
-  /** What is inside of the block: its children, or the rows of a table. */
+  /** The inside of the block: its children, or the rows of a table. */
   readonly children: ReactNode;
   /** The rich text of the block. Empty for blocks without a text. */
   readonly text: ReactNode;

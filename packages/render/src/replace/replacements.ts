@@ -7,7 +7,7 @@ import type { BlockContents, BlockOf } from "./block-contents.ts";
 import type { PropertyContents, PropertyOf } from "./property-contents.ts";
 import type { EquationRun, LinkRun, MentionRun } from "./rich-text.ts";
 
-/** What functions that replace parts of a page can read and render. */
+/** Content and renderers for functions that replace parts of a page. */
 export interface ReplaceContext<Output> {
   readonly source: ContentSource;
   /** Renders rich text. */
@@ -16,7 +16,7 @@ export interface ReplaceContext<Output> {
   readonly linkTo: (id: string, kind?: TitledKind) => Awaitable<string | undefined>;
 }
 
-/** What functions that replace blocks can read and render. */
+/** Content and renderers for functions that replace blocks. */
 export interface BlockReplaceContext<Output> extends ReplaceContext<Output> {
   /** The block as an object of the source. */
   readonly object: ContentObject;

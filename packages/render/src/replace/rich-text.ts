@@ -30,7 +30,7 @@ export interface LinkRun extends TextRun {
 /** A mention of a page, database, person, date or link. */
 export interface MentionRun extends TextRun {
   readonly type: "mention";
-  /** What is mentioned is under the key of its type. */
+  /** The mentioned object is under the key of its type. */
   readonly mention: {
     readonly type: string;
     readonly page?: { readonly id: string };

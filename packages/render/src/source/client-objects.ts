@@ -2,7 +2,7 @@
 import { asyncCompletePage, isCutPage, type PageWithProperties } from "@ws/helpers";
 import { fieldsOf, isFields, plainId } from "@ws/helpers/json";
 import type { ContentClient } from "./content-client.ts";
-import { contentObject } from "./content-object.ts";
+import { contentObject, keyOf } from "./content-object.ts";
 import type { ContentKind, ContentObject } from "./content-source.ts";
 import { MAX_KEPT } from "./kept-list.ts";
 
@@ -74,9 +74,6 @@ export class ClientObjects {
     return retrieve[kind]();
   }
 }
-
-/** Ids are written with and without dashes. */
-const keyOf = (kind: ContentKind, id: string): string => `${kind} ${plainId(id)}`;
 
 /** Returns the options of a helper. */
 export const signalOption = (signal: AbortSignal | undefined): { signal?: AbortSignal } =>

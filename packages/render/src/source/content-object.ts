@@ -1,4 +1,4 @@
-import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/json";
+import { fieldsOf, memberOf, plainId, textOf, type Fields } from "@ws/helpers/json";
 import type { ContentKind, ContentObject } from "./content-source.ts";
 
 /** An object as Notion returns it. Its other members are read by name. */
@@ -47,3 +47,9 @@ export function contentObject(json: unknown): ContentObject | undefined {
     json: fields,
   };
 }
+
+/** Returns the content of a block: the fields under the key of its type. */
+export const contentOf = (block: Fields): Fields => fieldsOf(memberOf(block, block["type"]));
+
+/** Returns the key of an object in a table. Ids are written with and without dashes. */
+export const keyOf = (kind: ContentKind, id: string): string => `${kind} ${plainId(id)}`;

@@ -1,4 +1,4 @@
-// What builds keep for the next build.
+// Content that a build keeps for the next one.
 import { fieldsOf, isFields, textOf } from "@ws/helpers/json";
 import type { Awaitable, ContentObject } from "./content-source.ts";
 

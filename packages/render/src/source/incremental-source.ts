@@ -55,7 +55,7 @@ export function incrementalSource(source: ContentSource, options: IncrementalOpt
   };
 }
 
-/** What one build has read. */
+/** The content that one build has read. */
 class Build {
   readonly #source: ContentSource;
   readonly #store: ContentStore;

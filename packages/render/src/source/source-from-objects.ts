@@ -1,7 +1,7 @@
 // A source of objects in memory: responses that were recorded, or objects that another program has read.
 import { fieldsList, fieldsOf, memberOf, plainId } from "@ws/helpers/json";
 import { RenderError } from "../errors.ts";
-import { contentObject } from "./content-object.ts";
+import { contentObject, keyOf } from "./content-object.ts";
 import type { ContentKind, ContentObject, ContentSource } from "./content-source.ts";
 
 /**
@@ -47,9 +47,6 @@ export function sourceFromObjects(objects: Iterable<unknown>): ContentSource {
     views: (databaseId) => within("view", databaseId),
   };
 }
-
-/** Ids are written with and without dashes. */
-const keyOf = (kind: ContentKind, id: string): string => `${kind} ${plainId(id)}`;
 
 /** A comment can be inside of a block, whose page is not known before all objects are. */
 const containerOf = ({ kind, parentId }: ContentObject): string => (kind === "comment" ? "" : (parentId ?? ""));

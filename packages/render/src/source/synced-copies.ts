@@ -1,8 +1,10 @@
 // Copies of synced blocks: all of them have the content of their original, so one list is read for all.
-import { plainId } from "@ws/helpers/json";
-import { contentOf } from "../content/object-text.ts";
-import { originalId } from "../content/render-context.ts";
+import { fieldsOf, plainId, textOf, type Fields } from "@ws/helpers/json";
+import { contentOf } from "./content-object.ts";
 import type { ContentObject } from "./content-source.ts";
+
+/** Returns the original of a synced block. Undefined for originals. */
+export const originalId = (content: Fields): string | undefined => textOf(fieldsOf(content["synced_from"])["block_id"]);
 
 /** The copies that a source has read. */
 export class SyncedCopies {

@@ -1,5 +1,5 @@
 // Writes a tree as HTML, in pieces, without recursion for nested blocks.
-import { attributes as attributesHtml, escapeHtml } from "../html/escape-html.ts";
+import { attributes as attributesHtml, escapeHtml } from "./escape-html.ts";
 import { isList, KIND, notMarkup, type LazyMarkup, type Markup, type MarkupParts } from "./markup.ts";
 import { VOID } from "./void-elements.ts";
 

@@ -45,7 +45,7 @@ const KINDS: Readonly<Record<string, ChartKind>> = { column: "column", line: "li
 /** Most groups that are drawn. The table of the chart has all. */
 const MOST_DRAWN: Readonly<Record<ChartKind, number>> = { bar: 24, column: 24, line: 60, donut: 9, number: 1 };
 
-/** What a chart shows of each group. */
+/** The value that a chart shows for each group. */
 interface Measure {
   readonly name: string;
   readonly isSum: boolean;

@@ -3,7 +3,7 @@
 import { COLUMN_TYPES, resultType, type ColumnType as KnownType, type ColumnTypeRow } from "@ws/helpers/columns";
 import { fieldsOf } from "@ws/helpers/json";
 import type { Column, ColumnType } from "../schema-definition.ts";
-import type { AnyTypes, ReadOnlyType } from "./column-types.ts";
+import type { AnyTypes, ReadOnlyType } from "../types/column-types.ts";
 import { filterKind, isDate, isOption, type FilterKind } from "./filter-kinds.ts";
 import type { KindFilters } from "./kind-filters.ts";
 

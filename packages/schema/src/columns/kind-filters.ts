@@ -11,7 +11,7 @@ import type {
   RollupFilter,
   TextFilter,
   VerificationFilter,
-} from "./filter-types.ts";
+} from "../types/filter-types.ts";
 
 /** The types of conditions by kind of filter. */
 export interface KindFilters {

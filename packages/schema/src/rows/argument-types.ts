@@ -1,7 +1,7 @@
 // The types of filters, sorts and values. They are derived from the literal of a schema.
-import type { OptionOf, ReadOnlyType, UnfilteredType } from "../columns/column-types.ts";
+import type { OptionOf, ReadOnlyType, UnfilteredType } from "../types/column-types.ts";
 import type { KeyType } from "../columns/key-types.ts";
-import type { DateFilter, DateOperand } from "../columns/filter-types.ts";
+import type { DateFilter, DateOperand } from "../types/filter-types.ts";
 import type { Column, Columns } from "../schema-definition.ts";
 import type { About } from "./about.ts";
 import type { TypesOf } from "./row-of.ts";

@@ -1,5 +1,5 @@
 // The type of a row. It is derived from the columns of a schema.
-import type { ColumnTypes } from "../columns/column-types.ts";
+import type { ColumnTypes } from "../types/column-types.ts";
 import type { Column, Columns } from "../schema-definition.ts";
 
 /** Form in which titles and texts are read. */

@@ -14,7 +14,7 @@ export interface LimitedColumns {
   readonly withheld: PublicColumns;
 }
 
-/** What is known of the tables of the copy. */
+/** The known facts about the tables of the copy. */
 interface Tables {
   /** All tables of the copy, also those that are not published. */
   readonly tables: readonly TableObjects[];

@@ -49,7 +49,7 @@ export function isPublishedFile(
   );
 }
 
-/** What of an edition decides whether a file is public. */
+/** The parts of an edition that decide whether a file is public. */
 type PublicParts = Pick<Edition, "tree" | "columns">;
 
 /** Returns a step of a JSON pointer as the name that it refers to. */

@@ -7,7 +7,7 @@ import { Cache } from "../cache.ts";
 import type { PublicSnapshot } from "../edition.ts";
 import { isPublicColumn, type PublicColumns } from "./public-columns.ts";
 
-/** What visitors see. */
+/** The objects and columns that visitors see. */
 export interface Published {
   readonly shown: ShownIds;
   readonly columns: PublicColumns;

@@ -5,7 +5,7 @@ import { bareId, columnsOf } from "@ws/render/values";
 import { viewFilters, type PublicColumns, type ViewsOf } from "./public-columns.ts";
 import type { PublishedTree } from "./published-tree.ts";
 
-/** What visitors see of a table. */
+/** The parts of a table that visitors see. */
 interface TableScope {
   readonly title: string;
   /** Names of columns by their id. */
@@ -14,10 +14,10 @@ interface TableScope {
   readonly filters: readonly string[];
 }
 
-/** What visitors see of all tables, by the id of their data source without dashes. */
+/** The parts of all tables that visitors see, by the id of their data source without dashes. */
 export type Scope = Readonly<Record<string, TableScope>>;
 
-/** What a table would publish beyond what was accepted. */
+/** The parts of a table that would be public, and were not accepted. */
 export interface Waiting {
   readonly title: string;
   readonly isNew: boolean;

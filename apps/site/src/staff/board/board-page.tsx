@@ -45,7 +45,7 @@ interface BoardPageProps {
   /** All rows that match. */
   readonly rows: readonly BoardRow[];
   readonly columns: readonly BoardColumn[];
-  /** What the cards show beside the title, by the id of the row. */
+  /** Values that the cards show beside the title, by the id of the row. */
   readonly values: ReadonlyMap<string, readonly RowValue[]>;
   readonly query: ListQuery;
   /** The present day of the site. */

@@ -5,7 +5,7 @@ import { filterField, type ListQuery } from "../../data/list-query.ts";
 
 interface RowFiltersProps {
   readonly texts: Texts;
-  /** What the rows are, such as "Repairs". */
+  /** Name of the rows, such as "Repairs". */
   readonly title: string;
   readonly view: DataView;
   readonly query: ListQuery;

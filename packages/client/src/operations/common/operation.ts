@@ -29,7 +29,7 @@ export interface Operation {
    * @default older than every supported version
    */
   readonly since?: "2025-09-03";
-  /** What to use instead of arguments that belonged to the operation once, or are often expected. */
+  /** Arguments to use instead of those that belonged to the operation once, or are often expected. */
   readonly moved?: Readonly<Record<string, string>>;
   /** Arguments that API version 2026-03-11 removed. */
   readonly legacy?: readonly string[];

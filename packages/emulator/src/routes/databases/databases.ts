@@ -5,7 +5,7 @@ import { cover, databaseParent, icon, trashFields } from "../../body/common-pars
 import { needed, objectOf, optional } from "../../body/object-parsers.ts";
 import { anything, flag, oneOf, orNull, orUndefined } from "../../body/parser.ts";
 import { richText } from "../../body/rich-text-parser.ts";
-import { DATABASE_TYPES } from "../../catalog/typed-databases.ts";
+import { DATABASE_TYPES } from "./typed-databases.ts";
 import { wrongField } from "../../errors/validation-errors.ts";
 import { param } from "../../http/context.ts";
 import type { Route } from "../../http/route.ts";

@@ -1,9 +1,10 @@
 // `ws-mirror watch`
+import type { HttpServer } from "@ws/helpers/node";
 import type { WebhookEvent } from "@ws/helpers/webhooks";
 import { messageOf } from "../../errors.ts";
 import type { PullResult } from "../../pull/pull.ts";
 import { summarize } from "../../store/summarize.ts";
-import { startWebhookServer, type WebhookServer } from "../../watch/webhook-server.ts";
+import { startWebhookServer } from "../../watch/webhook-server.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { EXIT, portOf, UsageError, type CommandContext } from "@ws/helpers/command";
 import { choiceOf, type ChoiceCommandOptions } from "../options/choice.ts";
@@ -33,7 +34,7 @@ export async function watchCommand(
   const port = options.webhooks === undefined ? undefined : portOf("--webhooks", options.webhooks);
   return withCopy(folder, { ...options, create: true }, context, async ({ mirror, store }) => {
     let requests = 0;
-    let server: WebhookServer | undefined;
+    let server: HttpServer | undefined;
     let receive: (event: WebhookEvent) => void = () => {};
     const onPulled = (result: PullResult) => {
       requests += result.requests;

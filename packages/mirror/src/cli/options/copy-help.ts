@@ -1,4 +1,4 @@
-// What `--help` says about the variables of commands on a copy.
+// The text of `--help` about the variables of commands on a copy.
 import { ADDRESS_HELP } from "./read-addresses.ts";
 
 /** The variables of all commands on a copy. */

@@ -8,7 +8,7 @@ import { propertyName, TIME_NAMES } from "./note-properties.ts";
 /** A filter of a base. */
 export type BaseFilter = string | { readonly and: readonly BaseFilter[] } | { readonly or: readonly BaseFilter[] };
 
-/** What filters refer to. */
+/** Columns and notes to which filters refer. */
 export interface FilterNames {
   readonly columns: readonly FilterColumn[];
   /** Returns the path of a note. */

@@ -15,7 +15,7 @@ import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 import type { TitleTree } from "../title-tree.ts";
 import { embedded, wikilink } from "./wikilink.ts";
 
-/** What notes link to. */
+/** Targets of the links in notes. */
 interface Vault {
   readonly snapshot: RecordSnapshot;
   readonly paths: TitleTree;

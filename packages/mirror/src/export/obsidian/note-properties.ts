@@ -52,7 +52,7 @@ export const propertyName = ({ name }: Pick<ColumnRecord, "name">): string =>
 /** Returns the name of the property with the end of a span of dates. */
 const endName = (column: Pick<ColumnRecord, "name">): string => `${propertyName(column)} end`;
 
-/** What the properties of notes are made from. */
+/** Sources of the properties of notes. */
 interface Sources {
   readonly snapshot: RecordSnapshot;
   readonly paths: TitleTree;

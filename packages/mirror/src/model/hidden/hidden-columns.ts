@@ -19,7 +19,7 @@ export interface LimitedSource {
   readonly tainted: ReadonlySet<string>;
 }
 
-/** What happens to the columns of a data source. */
+/** Limits of the columns of a data source. */
 export interface ColumnLimits {
   /** Ids of the columns that are left out. */
   readonly hidden: ReadonlySet<string>;

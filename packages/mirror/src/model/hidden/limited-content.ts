@@ -6,7 +6,7 @@ import type { AnyRecord, Records } from "../records/records.ts";
 import type { ColumnLimits } from "./hidden-columns.ts";
 import { withoutHidden, type ShownIds } from "./without-hidden.ts";
 
-/** What objects show. */
+/** Limits of the content of objects. */
 export interface ContentLimits extends ShownIds {
   /** True for a shown object that can contain another one, such as a block. */
   readonly isShownParent: (id: string) => boolean;

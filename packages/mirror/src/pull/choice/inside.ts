@@ -57,7 +57,7 @@ export interface ChosenPlace {
   readonly isInside: boolean;
   /** True if the choice leaves out the object or something above it by name. */
   readonly isExcepted: boolean;
-  /** What is above the object, and was retrieved. */
+  /** Retrieved objects above the object. */
   readonly above: readonly Place[];
 }
 

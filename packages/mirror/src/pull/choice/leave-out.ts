@@ -116,7 +116,7 @@ export async function unmarkLeftOut(
   }
 }
 
-/** What was out of sight before it was left out is out of sight again. */
+/** Objects that were out of sight before they were left out are out of sight again. */
 const unmark = (db: Database, at: string) =>
   db
     .updateTable("ws_objects")

@@ -32,7 +32,7 @@ export async function undecidedTasks(
     const inside = idsInside(places.values(), choice, false);
     for (const { kind, id, containerId = "" } of some) {
       const task = { kind: kind as TaskKind, id };
-      // What `only` contains is found on the way down.
+      // Objects that `only` contains are found on the way down.
       const isUnknown =
         choice.only.size === 0 && missing.has(containerId) && !asked.has(containerId) && !choice.except.has(id);
       if (!(inside.has(id) || isUnknown) || tried.has(taskKey(task.kind, id))) continue;

@@ -148,7 +148,7 @@ async function endSilentWorker(connection: PoolClient, key: string, afterMs: num
   return rowCount === 1;
 }
 
-/** What the checks of a connection call. */
+/** Functions for the checks of a connection. */
 interface ConnectionChecks {
   /** Sends a statement on the connection, while no transaction runs there. */
   readonly report: () => void;

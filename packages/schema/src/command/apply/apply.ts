@@ -77,7 +77,7 @@ export async function apply(service: Service, file: string, options: ApplyOption
   return { lines, json: { file, changes: planned.map(changeJson), requests }, exitCode: 0 };
 }
 
-/** What the steps of a run share. */
+/** State that the steps of a run share. */
 interface Run {
   readonly service: Service;
   readonly file: string;

@@ -1,4 +1,4 @@
-// What `push` is about to create, in a file beside the module. After a kill or a lost response, the next run looks for the
+// The database that `push` is about to create, in a file beside the module. After a kill or a lost response, the next run looks for the
 // database before it creates another one.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { isFields } from "@ws/helpers/json";

@@ -1,4 +1,4 @@
-// What a change of a column makes and needs, so that a plan has the changes in an order that Notion accepts.
+// Results and needs of a change of a column, so that a plan has the changes in an order that Notion accepts.
 import { columnOf } from "../../input/invalid-input.ts";
 import type { Column } from "../../schema-definition.ts";
 import { compareFormula } from "../changes/formula-text.ts";

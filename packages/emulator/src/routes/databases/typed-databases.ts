@@ -1,5 +1,5 @@
 // Databases with a schema of Notion. @source https://developers.notion.com/reference/create-database, "Typed databases"
-import type { ColumnInput } from "../body/column-configs.ts";
+import type { ColumnInput } from "../../body/column-configs.ts";
 
 /** A type of database: the title of a database without a title, and its columns by name. */
 interface TypedDatabase {
