@@ -1,10 +1,10 @@
 // `ws-mirror pull`
 import type { PullResult } from "../../pull/pull.ts";
 import type { CommonOptions } from "../options/connect.ts";
-import { EXIT, type CommandContext } from "@ws/helpers/command";
+import { askInTerminal, EXIT, type CommandContext } from "@ws/helpers/command";
 import { maxLossOf, type MaxLossOptions } from "../options/max-loss.ts";
 import { withCopy } from "../options/open-mirror.ts";
-import { askBeforeFirstRun, askInTerminal } from "../first-run.ts";
+import { askBeforeFirstRun } from "../first-run.ts";
 import { choiceOf, type ChoiceCommandOptions } from "../options/choice.ts";
 import type { CopyStore } from "../../store/mirror-store.ts";
 import { table } from "../output/reporter.ts";

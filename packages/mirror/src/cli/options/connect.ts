@@ -4,7 +4,7 @@ import type { CopyStore } from "../../store/mirror-store.ts";
 import type { CopyLocation } from "../../store/open/copy-location.ts";
 import { openStore } from "../../store/open/open-store.ts";
 import { readWorkspace } from "../../workspaces-file.ts";
-import { environmentToken, UsageError } from "@ws/helpers/command";
+import { requireToken, UsageError } from "@ws/helpers/command";
 
 /** Options that several commands have. */
 export interface CommonOptions {
@@ -27,7 +27,7 @@ export interface CommonOptions {
 /**
  * Creates the client. The token and the address come from `--workspaces`, or from the environment. If the token is
  * refused, the client names its variable.
- * @throws UsageError if the token is missing, or the rate is not a positive number or `off`
+ * @throws UsageError if the token is missing or not whole, or the rate is not a positive number or `off`
  */
 export function connectClient(options: CommonOptions, environment: NodeJS.ProcessEnv): AsyncClient {
   const { auth, baseUrl, requestsPerSecond } = readAccess(options, environment);
@@ -48,12 +48,8 @@ function readAccess({ workspace, workspaces }: CommonOptions, environment: NodeJ
     return { auth: typeof token === "string" ? token : token(), baseUrl, requestsPerSecond: String(requestsPerSecond) };
   }
   const baseUrl = environment["WORKSPACE_BASE_URL"]?.trim();
-  const found = environmentToken(environment);
-  if (found !== undefined) return { auth: found.token, baseUrl, requestsPerSecond: undefined };
-  const hint = workspace === undefined ? "" : ", or pass --workspaces FILE";
-  throw new UsageError(
-    `Expected a token in WORKSPACE_TOKEN, got none. Set the variable to a personal access token, or to the token of a connection${hint}.`,
-  );
+  const { token } = requireToken(environment, workspace === undefined ? "" : ", or pass --workspaces FILE");
+  return { auth: token, baseUrl, requestsPerSecond: undefined };
 }
 
 /** The default is the adaptive limit of the client. */
