@@ -5,7 +5,7 @@
 export { askInTerminal, type Ask } from "./command/ask-in-terminal.ts";
 export { durationText, parseDuration } from "./command/duration.ts";
 export { environmentToken, requireToken, TOKEN_VARIABLES, type EnvironmentToken } from "./command/environment-token.ts";
-export { CommandError, EXIT, UsageError } from "./command/exit-codes.ts";
+export { CommandError, EXIT, EXIT_MEANINGS, UsageError } from "./command/exit-codes.ts";
 export { addHelpDetails, helpDetails, type HelpDetails, type HelpedCommand } from "./command/help-details.ts";
 export { portOf, positiveInteger } from "./command/numbers.ts";
 export {

@@ -35,7 +35,7 @@ const fail = (error: Error) => (): Promise<number> => Promise.reject(error);
 const withCode = (code: string, more: object = {}) => Object.assign(new Error("wrong"), { code, ...more });
 
 test.each([
-  ["the code of the command", async (): Promise<number> => EXIT.skipped, 3, ""],
+  ["the code of the command", async (): Promise<number> => EXIT.open, 3, ""],
   [
     "2 for a mistake in the command line",
     fail(new UsageError("Expected a port.")),

@@ -24,7 +24,10 @@ export const main = programMain({
         helpDetails({
           examples: ["ws-mcp copy --pull --refresh 300", "ws-mcp copy --http 3333"],
           variables: { ...TOKEN_VARIABLES, WS_MCP_TOKEN: "token of --http (default: a random one, which is printed)" },
-          exitCodes: { 0: "the client has ended the session", 3: "--pull has ended, but the copy lacks something" },
+          exitCodes: {
+            0: "the client has ended the session, or a signal the server",
+            3: "--pull has ended, but the copy lacks something",
+          },
         }),
       )
       .action(later(async () => (await import("./serve-command.ts")).serveCommand)),

@@ -47,7 +47,7 @@ export async function check(service: Service, file: string, environment = DEFAUL
   return {
     lines,
     json: { file, matches: differences.length === 0, differences },
-    exitCode: differences.length === 0 ? EXIT.complete : EXIT.skipped,
+    exitCode: differences.length === 0 ? EXIT.complete : EXIT.open,
   };
 }
 
@@ -63,7 +63,7 @@ export async function plan(service: Service, file: string, environment?: string)
   const { changes, created } = await findPlan(service, file, environment);
   const lines = changes.length === 0 ? [`No changes: Notion matches ${file}.`] : changes.map(changeLine);
   const found = [...created.keys()].map(foundLine);
-  const exitCode = changes.every(({ refusal }) => refusal === undefined) ? EXIT.complete : EXIT.skipped;
+  const exitCode = changes.every(({ refusal }) => refusal === undefined) ? EXIT.complete : EXIT.open;
   return { lines: [...found, ...lines], json: { file, changes: changes.map(changeJson) }, exitCode };
 }
 

@@ -29,6 +29,6 @@ export async function acceptCommand(
     const summary = await summarize(store);
     const { complete } = summary;
     context.reporter.result({ ...commandSummary(summary, context), complete }, skippedLines(summary));
-    return complete ? EXIT.complete : EXIT.skipped;
+    return complete ? EXIT.complete : EXIT.open;
   });
 }

@@ -45,7 +45,7 @@ export async function exportCommand(
         },
         exportLines(result, skipped),
       );
-      return result.complete ? EXIT.complete : EXIT.skipped;
+      return result.complete ? EXIT.complete : EXIT.open;
     } catch (error) {
       if (!signal.aborted) throw error;
       reporter.event("interrupted", { out }, "Interrupted. The folder is as it was.");

@@ -27,7 +27,7 @@ export async function packCommand(
       ...packedLines(packed),
       ...skippedLines(copy),
     ]);
-    return complete ? EXIT.complete : EXIT.skipped;
+    return complete ? EXIT.complete : EXIT.open;
   });
 }
 

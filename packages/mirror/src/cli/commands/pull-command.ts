@@ -41,7 +41,7 @@ export async function pullCommand(
     reporter.event("pulled", { changed, removed, outOfSight });
     const summary = commandSummary(result, { ...context, requests });
     reporter.result({ ...summary, complete, outOfSight, refusedLoss, choice: chosen, leftOut }, pullLines(result));
-    return complete ? EXIT.complete : EXIT.skipped;
+    return complete ? EXIT.complete : EXIT.open;
   });
 }
 

@@ -26,7 +26,7 @@ export async function restoreCommand(
     const { limits, created, complete } = result;
     const summary = commandSummary({ ...result, files }, { ...context, requests: result.requests });
     reporter.result({ ...summary, complete, created, limits }, dryRun ? [] : restoreLines(result));
-    return complete ? EXIT.complete : EXIT.skipped;
+    return complete ? EXIT.complete : EXIT.open;
   });
 }
 

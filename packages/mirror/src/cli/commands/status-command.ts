@@ -42,7 +42,7 @@ export async function statusCommand(
     };
     context.reporter.result({ ...commandSummary(status, context), ...details }, statusLines(status, tooOld));
     if (tooOld !== undefined) return EXIT.failed;
-    return complete ? EXIT.complete : EXIT.skipped;
+    return complete ? EXIT.complete : EXIT.open;
   });
 }
 

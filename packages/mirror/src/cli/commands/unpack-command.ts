@@ -31,6 +31,6 @@ export async function unpackCommand(
       ...lines,
       ...skippedLines(copy),
     ]);
-    return copy.complete ? EXIT.complete : EXIT.skipped;
+    return copy.complete ? EXIT.complete : EXIT.open;
   });
 }

@@ -57,7 +57,7 @@ async function report(store: CopyStore, result: VerifyResult, context: CommandCo
     resultLines(result, skipped),
   );
   if (problems.length > 0 || (differences ?? []).some(({ isRecent }) => !isRecent)) return EXIT.failed;
-  return complete ? EXIT.complete : EXIT.skipped;
+  return complete ? EXIT.complete : EXIT.open;
 }
 
 function resultLines(

@@ -9,7 +9,7 @@ export class ModuleError extends CommandError {
 /** A change that is refused or cannot be made. */
 export class RefusedError extends CommandError {
   override readonly name = "RefusedError";
-  override readonly exitCode = EXIT.skipped;
+  override readonly exitCode = EXIT.open;
 }
 
 /** A request that failed. */
