@@ -1,6 +1,6 @@
 // The subcommands that work on one copy, with their options.
 import { Option, type Command } from "commander";
-import { EXPORT_FORMATS } from "../export/export-formats.ts";
+import { EXPORT_FORMATS, FORMAT_OPTIONS, formatsWith, type FormatOption } from "../export/export-formats.ts";
 import { SEARCH_KINDS } from "../model/records/object-kind.ts";
 import { addChoiceOptions } from "./options/choice.ts";
 import { addCopyOptions, MAX_LOSS, PACE } from "./options/copy-options.ts";
@@ -48,19 +48,25 @@ function addRunCommands(program: Command, later: RunLater): void {
   );
 }
 
+/** Returns an option of the formats that take it. */
+const formatOption = (option: FormatOption, meaning: string, value = ""): [flags: string, description: string] => [
+  `${FORMAT_OPTIONS[option]}${value}`,
+  `${formatsWith(option).join(", ")}: ${meaning}`,
+];
+
 /** Adds the commands that write the copy elsewhere. */
 function addFileCommands(program: Command, later: RunLater): void {
   const command = (name: string, description: string) => addCommand(program, name, description);
   command("export", "writes the copy as files, now or at an earlier time; needs no token")
     .requiredOption("--format <FORMAT>", EXPORT_FORMATS.join(", "))
     .requiredOption("--out <FOLDER>", "new or empty folder, or an earlier export, whose files are replaced")
-    .option("--names <NAMES>", "markdown, csv, html: ids (default), or titles in folders that follow the tree")
+    .option(...formatOption("names", "ids (default), or titles in folders that follow the tree", " <NAMES>"))
     .option("--at <TIME>", "state at this time: a date, or a time with a time zone, for example 2026-07-01T09:00:00Z")
     .option("--only <ID...>", "export these pages or databases and what is below them, and nothing of others")
     .option("--except <ID...>", "export everything but these pages or databases and what is below them")
-    .option("--math", "html: equations as MathML; needs the package katex")
-    .option("--highlight", "html: colors in code; needs the package highlight.js")
-    .option("--with-people", "seed: keep the names, e-mail addresses and pictures of people")
+    .option(...formatOption("math", "equations as MathML; needs the package katex"))
+    .option(...formatOption("highlight", "colors in code; needs the package highlight.js"))
+    .option(...formatOption("withPeople", "keep the names, e-mail addresses and pictures of people"))
     .action(later(async () => (await import("./commands/export-command.ts")).exportCommand));
   command("restore", "builds the tree again below an empty page; a restore that was interrupted continues")
     .requiredOption("--into <PAGE_ID>", "empty page below which the tree is built")

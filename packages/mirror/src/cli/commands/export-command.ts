@@ -1,6 +1,7 @@
 // `ws-mirror export`
 import { exportStore, type ExportOptions, type ExportResult } from "../../export/export.ts";
-import { EXPORT_FORMATS, type ExportFormat } from "../../export/export-formats.ts";
+import { checkFormat, FORMAT_OPTIONS, type ExportFormat, type FormatOptions } from "../../export/export-formats.ts";
+import { messageOf } from "../../errors.ts";
 import type { SkippedItem } from "../../store/skipped-items.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { EXIT, UsageError, type CommandContext } from "@ws/helpers/command";
@@ -23,9 +24,10 @@ export async function exportCommand(
   options: ExportCommandOptions,
 ): Promise<number> {
   const { reporter, signal } = context;
-  const { format, out, names, at, only, except, withPeople, math, highlight } = options;
-  if (!isFormat(format))
-    throw new UsageError(`Expected --format to be one of ${EXPORT_FORMATS.join(", ")}, got "${format.slice(0, 50)}".`);
+  const { format, out, at, only, except, ...formatOptions } = options;
+  const { names, withPeople, math, highlight } = formatOptions;
+  // Before the copy is opened.
+  checkUsage(format, formatOptions);
   return withStore(folder, options, async (store) => {
     const onProgress = reporter.progress;
     try {
@@ -54,7 +56,14 @@ export async function exportCommand(
   });
 }
 
-const isFormat = (text: string): text is ExportFormat => EXPORT_FORMATS.includes(text);
+/** @throws UsageError for an unknown format, and for an option that the format does not take */
+function checkUsage(format: string, options: FormatOptions): asserts format is ExportFormat {
+  try {
+    checkFormat(format, options, (option) => (option === "format" ? "--format" : FORMAT_OPTIONS[option]));
+  } catch (error) {
+    throw new UsageError(messageOf(error), { cause: error });
+  }
+}
 
 function exportLines(
   { format, out, at, written, complete, unfinished, kept }: ExportResult,
