@@ -86,10 +86,10 @@ export function checkFormat(
       `Expected one of ${EXPORT_FORMATS.join(", ")} in ${nameOf("format")}, got "${String(format).slice(0, 50)}".`,
     );
   const { names } = options;
-  if (names !== undefined && !NAMES.some((name) => name === names))
+  if (names !== undefined && !EXPORT_NAMES.some((name) => name === names))
     throw new MirrorError(
       "invalid_argument",
-      `Expected one of ${NAMES.join(", ")} in ${nameOf("names")}, got "${names.slice(0, 50)}".`,
+      `Expected one of ${EXPORT_NAMES.join(", ")} in ${nameOf("names")}, got "${names.slice(0, 50)}".`,
     );
   for (const option of OPTION_NAMES) {
     const isGiven = options[option] !== undefined && options[option] !== false;
@@ -105,4 +105,5 @@ const isFormat = (text: string): text is ExportFormat => Object.hasOwn(FORMATS, 
 
 const OPTION_NAMES = Object.keys(FORMAT_OPTIONS) as readonly FormatOption[];
 
-const NAMES: readonly ExportNames[] = ["ids", "titles"];
+/** The kinds of names of files. */
+export const EXPORT_NAMES: readonly ExportNames[] = ["ids", "titles"];

@@ -1,27 +1,19 @@
 // `ws-mirror export`
-import { exportStore, type ExportOptions, type ExportResult } from "../../export/export.ts";
+import { exportStore, type ExportResult } from "../../export/export.ts";
 import { checkFormat, FORMAT_OPTIONS, type ExportFormat, type FormatOptions } from "../../export/export-formats.ts";
 import { messageOf } from "../../errors.ts";
 import type { SkippedItem } from "../../store/skipped-items.ts";
-import type { CommonOptions } from "../options/connect.ts";
 import { EXIT, UsageError, type CommandContext } from "@ws/helpers/command";
 import { withStore } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
 import { commandSummary } from "../output/summary.ts";
-
-/** Options of `ws-mirror export`. */
-export interface ExportCommandOptions
-  extends
-    CommonOptions,
-    Pick<ExportOptions, "out" | "names" | "at" | "only" | "except" | "withPeople" | "math" | "highlight"> {
-  readonly format: string;
-}
+import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Exports a copy. Files that the export lacks, and everything that the copy lacks, give the exit code for skipped items. */
 export async function exportCommand(
   context: CommandContext,
   folder: string | undefined,
-  options: ExportCommandOptions,
+  options: OptionsOf<"export">,
 ): Promise<number> {
   const { reporter, signal } = context;
   const { format, out, at, only, except, ...formatOptions } = options;
