@@ -19,12 +19,7 @@ export const FOLDER_ORDER = {
     "logging retry",
     "constants.ts require.node.ts",
   ],
-  "create-site": [
-    "cli",
-    "create-site.ts",
-    "files check-options.ts find-page.ts",
-    "errors.ts package-version.ts themes.ts",
-  ],
+  "create-site": ["cli", "create-site.ts", "files check-options.ts find-page.ts", "errors.ts themes.ts"],
   emulator: [
     "commands",
     "server",
@@ -63,7 +58,7 @@ export const FOLDER_ORDER = {
     "answer-call.ts",
     "tools",
     "where piece.ts",
-    "sql age-text.ts arguments.ts cut-text.ts one-line.ts package-version.ts refresh.ts visible-text.ts",
+    "sql age-text.ts arguments.ts cut-text.ts one-line.ts own-version.ts refresh.ts visible-text.ts",
   ],
   mirror: [
     "cli",

@@ -70,7 +70,7 @@ describe("readAnswers", () => {
   test("refuses a page without a token, and a file of a token that is missing", async () => {
     const folder = join(ownFolder(), "shop");
     await expect(readAnswers(folder, { page: PAGE }, {}, undefined)).rejects.toThrow(
-      "Expected a token for --page, got none.",
+      "Expected a token in WORKSPACE_TOKEN, got none.",
     );
     await expect(readAnswers(folder, { page: PAGE, tokenFile: folder }, {}, undefined)).rejects.toThrow(
       "Expected a file in --token-file",

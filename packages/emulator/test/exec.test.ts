@@ -120,15 +120,16 @@ test.each([
 
 test("refuses a file for --export-on-exit that it cannot write", async () => {
   const result = await exec("--seed", "empty", "--export-on-exit", "none/x.json", "--", "true");
-  expect(result).toMatchObject({ code: 2, out: "" });
+  expect(result).toMatchObject({ code: 1, out: "" });
   expect(result.err).toContain("Cannot write --export-on-exit");
 });
 
 test.each([
   [["--seed", "empty", "--"], "Expected a command after --, got none."],
+  [["--port"], "Expected a command after --, got none."],
   [["npm", "test"], "Expected a command after --, got none."],
-  [["--no-register=1", "--", "true"], "Option '--no-register' does not take an argument"],
-  [["--prot", "1", "--", "true"], "Unknown option '--prot'"],
+  [["--no-register=1", "--", "true"], "option '--no-register' does not take an argument"],
+  [["--prot", "1", "--", "true"], "unknown option '--prot'"],
   [["--import-seed", "no-such.json", "--", "true"], "Expected --import-seed to be a JSON file"],
   [["--seed", "demo", "--import-seed", "x", "--", "true"], "Expected --seed or --import-seed, got both."],
 ] as const)("refuses %j", async (args, message) => {
@@ -137,13 +138,13 @@ test.each([
   expect(result.err).toContain(message);
 });
 
-test("ends with 2 if the port is in use, without running the program", async () => {
+test("ends with 1 if the port is in use, without running the program", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
   const result = await exec("--seed", "empty", "--port", String(port), "--", "echo", "ran");
   other.close();
-  expect(result).toMatchObject({ code: 2, out: "", err: expect.stringContaining("EADDRINUSE") as string });
+  expect(result).toMatchObject({ code: 1, out: "", err: expect.stringContaining("EADDRINUSE") as string });
 });
 
 test.each([

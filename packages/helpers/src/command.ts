@@ -2,9 +2,10 @@
  * For programs with a command line: exit codes, signals, output as lines or JSON, and options. Needs Node.js.
  * @module @ws/helpers/command
  */
+export { askInTerminal, type Ask } from "./command/ask-in-terminal.ts";
 export { durationText, parseDuration } from "./command/duration.ts";
-export { environmentToken, TOKEN_VARIABLES, type EnvironmentToken } from "./command/environment-token.ts";
-export { EXIT, UsageError } from "./command/exit-codes.ts";
+export { environmentToken, requireToken, TOKEN_VARIABLES, type EnvironmentToken } from "./command/environment-token.ts";
+export { CommandError, EXIT, EXIT_MEANINGS, UsageError } from "./command/exit-codes.ts";
 export { addHelpDetails, helpDetails, type HelpDetails, type HelpedCommand } from "./command/help-details.ts";
 export { portOf, positiveInteger } from "./command/numbers.ts";
 export {
@@ -17,13 +18,8 @@ export {
   type Reporter,
 } from "./command/reporter.ts";
 export { runCommand, type MainFunction } from "./command/run-command.ts";
-export {
-  outputOf,
-  programMain,
-  type OutputSettings,
-  type ParsedProgram,
-  type ProgramSettings,
-} from "./command/run-program.ts";
+export { packageVersion, setUpProgram, type NewProgram, type OutputSettings } from "./command/program.ts";
+export { programMain, type ParsedProgram, type ProgramSettings } from "./command/run-program.ts";
 export {
   runLater,
   type CommandCode,

@@ -3,7 +3,7 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { isFields } from "@ws/helpers/json";
 import { answerCall, type AnswerContext } from "./answer-call.ts";
-import { packageVersion } from "./package-version.ts";
+import { ownVersion } from "./own-version.ts";
 import { toolDefinitions } from "./tools/tools.ts";
 
 /** Said to the model at the start of a session. */
@@ -14,7 +14,7 @@ export const INSTRUCTIONS =
 /** Creates a server for one connection. `settled` waits for the answers of the calls so far. */
 export function createServer(context: AnswerContext) {
   const server = new McpServer(
-    { name: "ws-mcp", version: packageVersion() },
+    { name: "ws-mcp", version: ownVersion() },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
   // The schemas of the tools are plain JSON, so that no other package describes them.

@@ -157,6 +157,7 @@ describe("ws-mirror", () => {
 
   test.each<[string, readonly string[], NodeJS.ProcessEnv, string]>([
     ["no token", ["pull", "x"], { WORKSPACE_TOKEN: "" }, "Expected a token in WORKSPACE_TOKEN"],
+    ["a part of a token", ["pull", "x"], { WORKSPACE_TOKEN: "Bearer ntn_x" }, "WORKSPACE_TOKEN to be a whole token"],
     ["a wrong rate", ["pull", "x", "--requests-per-second", "fast"], {}, 'Expected a positive number or "off"'],
     ["no folder", ["pull"], {}, "Expected the folder of a copy or the URL of a database, got neither"],
     ["an unknown command", ["push", "x"], {}, "unknown command 'push'"],
@@ -180,7 +181,7 @@ describe("ws-mirror", () => {
     await run(["pull", copy("broken")]);
     writeFileSync(join(copy("broken"), "mirror.db"), "This is not a database. ".repeat(500));
     const { code, stderr } = await run(["status", copy("broken")]);
-    expect(stderr).toMatch(/^Expected a SQLite database in .*mirror\.db, got: /);
+    expect(stderr).toMatch(/^ws-mirror: Expected a SQLite database in .*mirror\.db, got: /);
     expect(code).toBe(1);
   });
 
@@ -194,7 +195,7 @@ describe("ws-mirror", () => {
       mkdirSync(folderName);
       writeFileSync(join(folderName, "mirror.db"), "");
       const { code, stderr } = await run([name, folderName, ...args]);
-      expect(stderr).toMatch(/^Expected a copy in .*mirror\.db, got none\. Run "ws-mirror pull" first\.\n$/);
+      expect(stderr).toMatch(/^ws-mirror: Expected a copy in .*mirror\.db, got none\. Run "ws-mirror pull" first\.\n$/);
       expect(code).toBe(1);
       expect(readFileSync(join(folderName, "mirror.db"))).not.toContain("objects");
     },
@@ -238,7 +239,9 @@ describe("ws-mirror", () => {
     expect(code).toBe(3);
     const again = await run(args);
     // Without the plan of a restore that cannot begin.
-    expect(again.stderr).toMatch(/^Expected an empty page in "into", but .* is not empty\. Create an empty page.*\n$/u);
+    expect(again.stderr).toMatch(
+      /^ws-mirror: Expected an empty page in "into", but .* is not empty\. Create an empty page.*\n$/u,
+    );
     expect(again.code).toBe(1);
     expect(await run(["restore", copy("restore"), "--into", "x"])).toMatchObject({ code: 2 });
   });
@@ -276,7 +279,7 @@ describe("ws-mirror", () => {
     const store = await openStore(copy("locked"));
     const unlock = await store.lock();
     const { code, stderr } = await run(["pull", copy("locked")]);
-    expect(stderr).toMatch(/^Another process changes the copy in /);
+    expect(stderr).toMatch(/^ws-mirror: Another process changes the copy in /);
     expect(code).toBe(1);
     await unlock();
     await store.close();

@@ -76,7 +76,7 @@ describe("a folder that cannot be a copy", () => {
   test.each(["pull", "status"])("a file is refused by %s", async (command) => {
     const path = join(folder, "file");
     writeFileSync(path, "mine");
-    const message = `Expected a folder, got the file "${path}".\n`;
+    const message = `ws-mirror: Expected a folder, got the file "${path}".\n`;
     expect(await runMain([command, path], { WORKSPACE_TOKEN: "ntn_x" })).toEqual({
       code: 2,
       stdout: "",
@@ -85,21 +85,21 @@ describe("a folder that cannot be a copy", () => {
     expect(await pull(join(path, "x"))).toEqual({
       code: 2,
       stdout: "",
-      stderr: `Expected a folder, got "${join(path, "x")}": a part of the path is a file.\n`,
+      stderr: `ws-mirror: Expected a folder, got "${join(path, "x")}": a part of the path is a file.\n`,
     });
   });
 
   test("a device is refused", async () => {
     expect((await pull("/dev/full/x")).stderr).toBe(
-      'Expected a folder, got "/dev/full/x": a part of the path is a file.\n',
+      'ws-mirror: Expected a folder, got "/dev/full/x": a part of the path is a file.\n',
     );
-    expect((await pull("/dev/full")).stderr).toBe('Expected a folder, got the file "/dev/full".\n');
+    expect((await pull("/dev/full")).stderr).toBe('ws-mirror: Expected a folder, got the file "/dev/full".\n');
   });
 
   test.runIf(existsSync("/proc"))(
     "a file system without new folders is refused, although Node.js never gives up",
     async () => {
-      const message = 'The copy in "/proc/a/b" cannot be opened: no folder can be created there.\n';
+      const message = 'ws-mirror: The copy in "/proc/a/b" cannot be opened: no folder can be created there.\n';
       expect((await pull("/proc/a/b")).stderr).toBe(message);
     },
   );

@@ -1,3 +1,3 @@
 #!/usr/bin/env node
 // A committed file, so that the command can be linked before the package is built.
-import "../dist/command/main.js";
+import "../dist/command/run.js";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runCommand } from "../src/command/run-command.ts";
+import { main } from "../src/command/main.ts";
 
 const COMMAND = fileURLToPath(new URL("../bin/ws-schema.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "ws-schema-cli-"));
@@ -50,13 +50,18 @@ interface Result {
 }
 
 /** Runs the command in this process. */
-async function run(args: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<Result> {
+async function run(
+  args: readonly string[],
+  variables: NodeJS.ProcessEnv = {},
+  signal = new AbortController().signal,
+): Promise<Result> {
   const output = { stdout: "", stderr: "" };
-  const code = await runCommand([...args], {
-    env: { WORKSPACE_TOKEN: emulator.token, WORKSPACE_BASE_URL: emulator.url, ...variables },
-    print: (lines) => void (output.stdout += `${lines.join("\n")}\n`),
-    printError: (lines) => void (output.stderr += `${lines.join("\n")}\n`),
-  });
+  const environment = { WORKSPACE_TOKEN: emulator.token, WORKSPACE_BASE_URL: emulator.url, ...variables };
+  const streams = {
+    stdout: { write: (text: string) => (output.stdout += text) },
+    stderr: { write: (text: string) => (output.stderr += text) },
+  };
+  const code = await main(args, environment, streams, signal);
   return { code, ...output };
 }
 
@@ -84,7 +89,7 @@ test("pull, check, plan and apply work on a file", async () => {
   expect(await run(["check", file, "--json"])).toMatchObject({ code: 0 });
   writeFileSync(file, readFileSync(file, "utf8").replace('name: "Price"', 'name: "Cost"'));
   const checked = await run(["check", file, "--json"]);
-  expect(checked.code).toBe(1);
+  expect(checked.code).toBe(3);
   expect(JSON.parse(checked.stdout)).toMatchObject({
     matches: false,
     differences: [{ kind: "renamed", key: "price", file: "Cost", service: "Price" }],
@@ -100,40 +105,73 @@ test("pull, check, plan and apply work on a file", async () => {
   expect(JSON.parse((await run(["apply", file, "--json"])).stdout)).toMatchObject({ changes: [], requests: 0 });
 });
 
-test("a destructive change has exit code 1 and nothing is sent", async () => {
+test("a destructive change has exit code 3 and nothing is sent", async () => {
   const path = join(folder, "remove.ts");
   await run(["pull", "--out", path, sourceId]);
   await send("POST", "/v1/pages", { parent: { data_source_id: sourceId }, properties: { Cost: { number: 5 } } });
   writeFileSync(path, readFileSync(path, "utf8").replace(/\n.*type: "number".*/, ""));
   const refused = await run(["apply", path]);
-  expect(refused).toMatchObject({ code: 1, stdout: "" });
+  expect(refused).toMatchObject({ code: 3, stdout: "" });
   expect(refused.stderr).toMatch(
     /^ws-schema: Nothing was changed.*\n1\. schema: remove column "Cost".*DESTROYS VALUES.*\n.*--allow-destructive/,
   );
   expect(await run(["apply", path, "--allow-destructive"])).toMatchObject({ code: 0 });
 });
 
+test("a plan with a change that is not possible has exit code 3", async () => {
+  const path = join(folder, "impossible.ts");
+  await run(["pull", "--out", path, sourceId]);
+  writeFileSync(path, readFileSync(path, "utf8").replace(/type: "title"/, 'type: "number"'));
+  expect(await run(["plan", path])).toMatchObject({
+    code: 3,
+    stdout: expect.stringContaining("NOT POSSIBLE") as string,
+    stderr: "",
+  });
+});
+
+test("an interrupted command sends no further request, and says that the next run continues", async () => {
+  const path = join(folder, "interrupted.ts");
+  await run(["pull", "--out", path, sourceId]);
+  const requests: string[] = [];
+  const interruption = new AbortController();
+  const service = createServer((request, response) => {
+    requests.push(request.url ?? "");
+    interruption.abort(new Error("Interrupted."));
+    response.destroy();
+  });
+  await new Promise<void>((done) => service.listen(0, "127.0.0.1", done));
+  const { port } = service.address() as AddressInfo;
+  const variables = { WORKSPACE_BASE_URL: `http://127.0.0.1:${port}` };
+  expect(await run(["apply", path], variables, interruption.signal)).toEqual({
+    code: 130,
+    stdout: "",
+    stderr: "Interrupted. The next run continues where this one stopped.\n",
+  });
+  service.close();
+  expect(requests).toHaveLength(1);
+});
+
 test("wrong usage has exit code 2 and a hint", async () => {
   const missing = join(folder, "missing.ts");
   const usages: readonly (readonly [string[], NodeJS.ProcessEnv, RegExp])[] = [
-    [[], {}, /Missing command\.\nRun ws-schema --help/],
-    [["push", file], {}, /Missing option --parent PAGE\./],
-    [["chek", file], {}, /Unknown command "chek"\. Did you mean "check"\?/],
-    [["check", file, "--jsn"], {}, /Unknown option "--jsn"\. Did you mean "--json"\?/],
-    [["toString"], {}, /Unknown command "toString"/],
-    [["pull", sourceId], {}, /Missing option --out FILE\.ts/],
+    [[], {}, /^Usage: ws-schema \[options\] \[command\]\n/],
+    [["push", file], {}, /^ws-schema: required option '--parent <PAGE>' not specified\nSee ws-schema push --help\.\n$/],
+    [["chek", file], {}, /^ws-schema: unknown command 'chek'\n\(Did you mean check\?\)\nSee ws-schema --help\.\n$/],
+    [["check", file, "--jsn"], {}, /unknown option '--jsn'\n\(Did you mean --json\?\)\nSee ws-schema check --help\./],
+    [["toString"], {}, /unknown command 'toString'/],
+    [["pull", sourceId], {}, /required option '--out <FILE\.ts>' not specified/],
     [["pull", "--out", missing], {}, /Missing argument ID or URL/],
     [
       ["pull", "--out", missing, "not-an-id"],
       {},
       /Expected the id or URL of a database or data source, got "not-an-id"/,
     ],
-    [["check"], {}, /Expected one argument FILE\.ts, got 0/],
-    [["check", "a.ts", "b.ts"], {}, /got 2/],
+    [["check"], {}, /missing required argument 'FILE\.ts'/],
+    [["check", "a.ts", "b.ts"], {}, /too many arguments for 'check'\. Expected 1 argument but got 2/],
     [["check", missing], {}, /File not found/],
-    [["check", file, "--allow-destructive"], {}, /Unknown option --allow-destructive for "check"/],
+    [["check", file, "--allow-destructive"], {}, /unknown option '--allow-destructive'/],
     [["check", file, "--verbose"], {}, /--verbose/],
-    [["check", file], { WORKSPACE_TOKEN: "" }, /Missing variable WORKSPACE_TOKEN/],
+    [["check", file], { WORKSPACE_TOKEN: "" }, /Expected a token in WORKSPACE_TOKEN, got none/],
     [["check", file], { WORKSPACE_TOKEN: "Bearer ntn_0123456789" }, /Expected WORKSPACE_TOKEN to be a whole token/],
     [["check", file], { WORKSPACE_TOKEN: "", NOTION_TOKEN: "ntn_…" }, /Expected NOTION_TOKEN to be a whole token/],
     [["check", file], { WORKSPACE_TOKEN: "ntn_..." }, /Expected WORKSPACE_TOKEN to be a whole token/],
@@ -149,14 +187,14 @@ test("wrong usage has exit code 2 and a hint", async () => {
   expect(existsSync(missing)).toBe(false);
 });
 
-test("a failed request has exit code 3, and its message has no secret and no stack", async () => {
+test("a failed request has exit code 1, and its message has no secret and no stack", async () => {
   const results = await Promise.all([
     run(["check", file], { WORKSPACE_TOKEN: "invalid_secret_token" }),
     run(["check", file], { WORKSPACE_BASE_URL: "http://127.0.0.1:1" }),
     run(["pull", "--out", join(folder, "none.ts"), "00000000-0000-4000-8000-000000000000", "--json"]),
   ]);
   for (const { code, stderr } of results) {
-    expect(code).toBe(3);
+    expect(code).toBe(1);
     expect(stderr).not.toMatch(/secret_token|    at /);
   }
   expect(results[0]?.stderr).toMatch(/401 unauthorized: .*\. Check WORKSPACE_TOKEN\.$/m);
@@ -168,7 +206,7 @@ test("a failed request has exit code 3, and its message has no secret and no sta
 test("--help and --version print to the standard output", async () => {
   expect(await run(["--help"])).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^Usage: ws-schema COMMAND/) as string,
+    stdout: expect.stringMatching(/^Usage: ws-schema \[options\] \[command\]/) as string,
   });
   expect((await run(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+/);
 });

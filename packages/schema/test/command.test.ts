@@ -353,7 +353,7 @@ describe("check", () => {
     update({ Total: null });
     edit("  properties: {\n    job", '  properties: {\n    extra: { name: "Extra", type: "number" },\n    job');
     const { lines, exitCode } = await check(service, file);
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(3);
     expect(lines).toEqual([
       'pending  repairs.extra: column "Extra" (number) is only in the file: run ws-schema apply',
       'removed  repairs.total: column "Total" (formula) was removed in Notion',

@@ -141,7 +141,7 @@ export const deals = defineSchema({
       'No schema has a data source in the environment "production". Pass the id of each, as in customers=ID',
     );
     const { lines, exitCode } = await check(service, file, "production");
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(3);
     expect(lines[0]).toBe(
       'pending  customers: no data source in the environment "production": run ws-schema push --parent PAGE',
     );

@@ -239,20 +239,28 @@ test("seedObjects returns the latest form of each object without deleted objects
 
 describe("invalid command lines", () => {
   test.each([
-    [["shew"], 'Unknown command "shew".'],
-    [["show"], 'Missing argument FILE for "show".'],
-    [["show", "--seed", "out.json", "tour.har"], 'Unknown option --seed for "show".'],
-    [["verify", "--off", "emails"], 'Unknown option --off for "verify".'],
-    [["show", "none.har"], "File not found: none.har"],
-    [["list", "nowhere"], "File not found: nowhere"],
+    [[], "Usage: ws-cassette COMMAND"],
+    [["shew"], "ws-cassette: unknown command 'shew'\n(Did you mean show?)\nSee ws-cassette --help.\n"],
+    [["show"], "ws-cassette: missing required argument 'FILE'\nSee ws-cassette --help.\n"],
+    [["show", "--seed", "out.json", "tour.har"], "unknown option '--seed'"],
+    [["verify", "--off", "emails"], "unknown option '--off'"],
     [["verify", "--max-age", "old"], 'Expected --max-age to be a number of days, got "old".'],
     [["redact", "--off", "email", "tour.har"], 'Unknown redaction rule "email"'],
-    [["export", "tour.har"], 'Missing option --seed FILE for "export".'],
-    [["list", "--al"], "Unknown option '--al'"],
+    [["export", "tour.har"], "required option '--seed <OUT>' not specified"],
+    [["list", "--al"], "unknown option '--al'"],
+    [["proxy", "a.har", "b.har"], "too many arguments for 'proxy'. Expected 1 argument but got 2."],
+    [["proxy", "a.har", "--port"], "option '--port <value>' argument missing"],
   ])("%j exits with 2 and an error message", async (args, words) => {
-    const { status, stderr } = await run(...args);
-    expect(status).toBe(2);
+    const { status, stdout, stderr } = await run(...args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toContain(words);
+  });
+
+  test.each([
+    [["show", "none.har"], "File not found: none.har"],
+    [["list", "nowhere"], "File not found: nowhere"],
+  ])("%j exits with 1: a file that does not exist is no wrong usage", async (args, words) => {
+    expect(await run(...args)).toEqual({ status: 1, stdout: "", stderr: `ws-cassette: ${words}\n` });
   });
 
   test("--help and --version print help and version", async () => {
@@ -266,7 +274,7 @@ test("the program prints the output of the command line and exits with its statu
   const start = (...args: string[]) => spawnSync(process.execPath, [BIN, ...args], { cwd: folder, encoding: "utf8" });
   expect(start("verify", "tour.har")).toMatchObject({ status: 0, stdout: "tour.har: OK\n", stderr: "" });
   expect(start("show", "none.har")).toMatchObject({
-    status: 2,
+    status: 1,
     stdout: "",
     stderr: expect.stringContaining("File not found: none.har") as string,
   });

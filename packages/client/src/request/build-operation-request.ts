@@ -33,7 +33,7 @@ export interface CompiledOperation {
   readonly items: "results" | "templates" | undefined;
   /** Names of all arguments that the operation accepts. */
   readonly argumentNames: readonly string[];
-  /** What to use instead of arguments that belong elsewhere. */
+  /** Names to use instead of arguments that belong elsewhere. */
   readonly moved: Readonly<Record<string, string>> | undefined;
   /** True for an operation that writes: an unknown argument fails by default. */
   readonly writes: boolean;

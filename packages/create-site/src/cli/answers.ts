@@ -1,6 +1,6 @@
 // The settings of a new site: from options, from the environment, and from the person at the terminal.
 import { readFileSync } from "node:fs";
-import { environmentToken, UsageError } from "@ws/helpers/command";
+import { environmentToken, requireToken, UsageError } from "@ws/helpers/command";
 import { checkLanguage, checkPage, checkTheme, checkToken } from "../check-options.ts";
 import { checkFolder } from "../create-site.ts";
 import { THEMES, type Theme } from "../themes.ts";
@@ -72,9 +72,11 @@ async function readToken(
   environment: Readonly<Record<string, string | undefined>>,
   prompts: Prompts | undefined,
 ): Promise<string> {
-  const text = environmentToken(environment)?.token ?? (await prompts?.password("Token of Notion", checkToken));
-  if (text !== undefined) return checkToken(text);
-  throw new UsageError("Expected a token for --page, got none. Set WORKSPACE_TOKEN, or pass --token-file.");
+  const text =
+    prompts === undefined || environmentToken(environment) !== undefined
+      ? requireToken(environment, ", or pass --token-file").token
+      : await prompts.password("Token of Notion", checkToken);
+  return checkToken(text);
 }
 
 function readTokenFile(path: string): string {

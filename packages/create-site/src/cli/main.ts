@@ -1,20 +1,16 @@
 // The command `create-site`, which `npm create @ws/site` runs.
 import { Command } from "commander";
-import { helpDetails, outputOf, programMain } from "@ws/helpers/command";
-import { packageVersion } from "../package-version.ts";
+import { helpDetails, packageVersion, programMain, setUpProgram } from "@ws/helpers/command";
 import { THEMES } from "../themes.ts";
 
 /** Runs the command. Returns the exit code. */
 export const main = programMain({
   create: (output, later) =>
-    new Command("create-site")
+    setUpProgram(new Command("create-site"), output, packageVersion("@ws/create-site", import.meta.url))
       .description(
         "Writes a folder with a website whose pages live in a Notion workspace, and asks for what the options lack. The token is in " +
           "WORKSPACE_TOKEN, NOTION_TOKEN or NOTION_API_TOKEN, in a file, or you are asked for it. It is written to .env only.",
       )
-      .version(packageVersion())
-      .exitOverride()
-      .configureOutput(outputOf(output))
       .argument("[folder]", "a folder that does not exist, or is empty")
       .option("--page <LINK>", "link or id of the page to publish. Without it: sample pages, which need no token")
       .option("--token-file <FILE>", "file with the token")

@@ -3,10 +3,10 @@ import { resolve } from "node:path";
 import type { Emulator } from "../emulator.ts";
 import { withRegister } from "../intercept/node-options.ts";
 import { replaceFile } from "../server/replace-file.ts";
-import { UsageError } from "./read-flags.ts";
 import type { Certificates } from "../tls/certificates.ts";
 import { proxyEnvironment } from "../tls/proxy-environment.ts";
 import { runCommand } from "./run-command.ts";
+import { UsageError } from "./usage-errors.ts";
 
 /** A command line, with the program of `exec`. */
 interface SplitArguments {
@@ -16,13 +16,16 @@ interface SplitArguments {
   readonly program: readonly string[] | undefined;
 }
 
+/** Flags that print something in place of a run. */
+const INFORMATION: ReadonlySet<string> = new Set(["-h", "--help", "-V", "--version"]);
+
 /** Splits `exec [flags] -- PROGRAM [arguments]`. @throws UsageError for `exec` without a program */
 export function splitArguments(args: readonly string[]): SplitArguments {
   if (args[0] !== "exec") return { flags: args, program: undefined };
   const end = args.indexOf("--");
   const flags = end === -1 ? args.slice(1) : args.slice(1, end);
   const program = end === -1 ? [] : args.slice(end + 1);
-  if (program.length > 0 || flags.some((flag) => flag === "--help" || flag === "--version")) return { flags, program };
+  if (program.length > 0 || flags.some((flag) => INFORMATION.has(flag))) return { flags, program };
   throw new UsageError("Expected a command after --, got none. Example: ws-emulator exec --seed empty -- npm test");
 }
 
@@ -43,7 +46,7 @@ export interface ExecSettings {
 
 /**
  * Runs the program of `exec` and exports the workspace.
- * @returns the exit code of the program; 2 if the export failed after a program that succeeded
+ * @returns the exit code of the program; 1 if the export failed after a program that succeeded
  */
 export async function exec({
   emulator,
@@ -70,7 +73,7 @@ export async function exec({
     replaceFile(file, `${JSON.stringify({ objects: emulator.export() }, null, 2)}\n`);
   } catch (error) {
     report(`Cannot write --export-on-exit ${file}: ${error instanceof Error ? error.message : String(error)}.`);
-    return code === 0 ? 2 : code;
+    return code === 0 ? 1 : code;
   }
   return code;
 }

@@ -17,15 +17,8 @@ import { dataPaths } from "../server/data-paths.ts";
 import { lockFile } from "../server/lock-file.ts";
 import { serveEmulator } from "../server/serve-emulator.ts";
 import { isLoopbackHost } from "../values/loopback.ts";
-import {
-  UsageError,
-  oneOf,
-  parsedJson,
-  readCapabilities,
-  readRateLimit,
-  readTiming,
-  wholeNumber,
-} from "./read-flags.ts";
+import { oneOf, parsedJson, readCapabilities, readRateLimit, readTiming, wholeNumber } from "./read-flags.ts";
+import { isUsageError, messageOf, UsageError } from "./usage-errors.ts";
 
 const OPTIONS = {
   port: { type: "string" },
@@ -57,8 +50,8 @@ const OPTIONS = {
   "no-register": { type: "boolean" },
   "import-seed": { type: "string" },
   "export-on-exit": { type: "string" },
-  help: { type: "boolean" },
-  version: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean", short: "V" },
 } as const;
 
 interface CommandLine {
@@ -175,8 +168,10 @@ function report(message: string): void {
 }
 
 function fail(error: unknown): void {
-  report(`${error instanceof Error ? error.message : String(error)}\nRun ws-emulator --help for the options.`);
-  process.exitCode = 2;
+  const options = Object.keys(OPTIONS).map((name) => `--${name}`);
+  const isUsage = isUsageError(error);
+  report(`${messageOf(error, options, ["exec", "proxy-env"])}${isUsage ? "\nSee ws-emulator --help." : ""}`);
+  process.exitCode = isUsage ? 2 : 1;
 }
 
 function readSeed(text: string, flag: "--seed" | "--import-seed"): Seed {

@@ -4,9 +4,7 @@ import { CAPABILITIES } from "../catalog/capabilities.ts";
 import type { RateLimit } from "../http/rate-limiter.ts";
 import { objectOr } from "../values/json.ts";
 import type { WebhookTiming } from "../webhooks/webhook-timing.ts";
-
-/** An invalid command line. */
-export class UsageError extends Error {}
+import { UsageError } from "./usage-errors.ts";
 
 /** Reads a whole number. @throws UsageError for other text, and for a number above `most` */
 export function wholeNumber(text: string, name: string, most: number): number {

@@ -22,7 +22,11 @@ export const COMMAND_HELP: Readonly<Record<string, HelpDetails>> = {
       "ws-fleet work --workspaces workspaces.json --metrics 9464",
     ],
     variables: { ...ADDRESS_HELP.queue, ...COPY_VARIABLES, ...TOKENS },
-    exitCodes: { 1: "it could not start, or a workspace failed with --once", ...NEVER_PARTIAL },
+    exitCodes: {
+      1: "it could not start, or a workspace failed with --once",
+      130: "a signal has ended it",
+      ...NEVER_PARTIAL,
+    },
   },
   status: {
     examples: ["ws-fleet status --workspaces workspaces.json --json"],
@@ -38,7 +42,7 @@ export const COMMAND_HELP: Readonly<Record<string, HelpDetails>> = {
       ...ADDRESS_HELP.queue,
       "ACME_WEBHOOK_TOKEN, …": "verification tokens, under the names in the file --workspaces",
     },
-    exitCodes: NEVER_PARTIAL,
+    exitCodes: { ...NEVER_PARTIAL, 130: "a signal has ended it" },
   },
   upgrade: { examples: ["ws-fleet upgrade"], variables: ADDRESS_HELP.database },
 };

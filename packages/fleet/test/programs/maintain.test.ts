@@ -34,7 +34,8 @@ describeWork("work with schedules", { services: [[3, 0]] }, (servers) => {
     const keep = await runFleet(["work", "--keep-daily", "7", ...servers.queue, ...servers.copies]);
     expect(keep).toMatchObject({
       code: 2,
-      stderr: "Expected --forget-every DURATION with the options --keep-…, got none.\n",
+      stderr:
+        "ws-fleet: Expected --forget-every DURATION with the options --keep-…, got none.\nSee ws-fleet work --help.\n",
     });
   });
 });

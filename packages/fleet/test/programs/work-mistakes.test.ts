@@ -24,7 +24,7 @@ describeWork("a wrong setting", { services: [[2, 0]] }, (servers) => {
     const status = ["status", ...servers.state, "--queue", "redis://127.0.0.1:1"];
     expect(await endOf(servers.run(status))).toEqual([
       1,
-      "Redis cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n",
+      "ws-fleet: Redis cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n",
     ]);
   });
 
@@ -34,7 +34,10 @@ describeWork("a wrong setting", { services: [[2, 0]] }, (servers) => {
     const port = String((server.address() as AddressInfo).port);
     const command =
       option === "--metrics" ? servers.work([option, port]) : servers.run(["webhooks", ...servers.queue, option, port]);
-    expect(await endOf(command)).toEqual([1, `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`]);
+    expect(await endOf(command)).toEqual([
+      1,
+      `ws-fleet: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    ]);
     server.close();
   });
 

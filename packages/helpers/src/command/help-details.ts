@@ -1,5 +1,5 @@
 // The end of the text of `--help`: an example, the exit codes and the variables.
-import { EXIT } from "./exit-codes.ts";
+import { EXIT_MEANINGS } from "./exit-codes.ts";
 
 /** Texts of `--help` after the options. */
 export interface HelpDetails {
@@ -7,21 +7,13 @@ export interface HelpDetails {
   readonly examples: readonly string[];
   /** The environment variables that the command reads, by name. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Exit codes whose meaning differs from {@link EXIT}. An empty text removes a code. */
+  /** Exit codes that have a narrower meaning than in {@link EXIT_MEANINGS}. An empty text removes a code. */
   readonly exitCodes?: Readonly<Record<number, string>>;
 }
 
-const EXIT_CODES: Readonly<Record<number, string>> = {
-  [EXIT.complete]: "success",
-  [EXIT.failed]: "a request, a file or a database failed",
-  [EXIT.usage]: "wrong usage",
-  [EXIT.skipped]: "the result lacks something, which is listed",
-  [EXIT.interrupted]: "interrupted",
-};
-
 /** Returns the lines about examples, variables and exit codes. */
 export function helpDetails({ examples, variables, exitCodes = {} }: HelpDetails): string {
-  const codes = Object.entries({ ...EXIT_CODES, ...exitCodes }).filter(([, meaning]) => meaning !== "");
+  const codes = Object.entries({ ...EXIT_MEANINGS, ...exitCodes }).filter(([, meaning]) => meaning !== "");
   return [
     "",
     examples.length === 1 ? "Example:" : "Examples:",

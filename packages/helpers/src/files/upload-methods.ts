@@ -1,4 +1,4 @@
-// What all uploads share: the methods of a client, and the error of an upload that can continue.
+// Shared by all uploads: the methods of a client, and the error of an upload that can continue.
 import { HelperError } from "../errors.ts";
 import { fieldsOf } from "../json/fields.ts";
 import { readFunction } from "../read-input.ts";

@@ -67,7 +67,7 @@ export function readProgressLines(text: string): unknown {
   for (const line of text.split("\n")) {
     const content = parsedLine(line);
     if (content === undefined) {
-      // What a line said that was cut is found again, or done again.
+      // The content of a cut line is found again, or its work is done again.
       if (progress === undefined && !WHOLE.startsWith(line.slice(0, WHOLE.length))) return "invalid";
     } else if (Array.isArray(content["rows"])) {
       progress = content;

@@ -1,21 +1,18 @@
 // The command `ws-mcp`.
 import { Command } from "commander";
-import { helpDetails, outputOf, programMain } from "@ws/helpers/command";
+import { helpDetails, programMain, setUpProgram } from "@ws/helpers/command";
 import { addCopyOptions, PACE, TOKEN_VARIABLES } from "@ws/mirror/command";
-import { packageVersion } from "../package-version.ts";
+import { ownVersion } from "../own-version.ts";
 
 /** Runs the command. Returns the exit code. */
 export const main = programMain({
   // It has no --json: standard output belongs to the protocol.
   create: (output, later) =>
-    addCopyOptions(new Command("ws-mcp"))
+    addCopyOptions(setUpProgram(new Command("ws-mcp"), output, ownVersion()))
       .description(
         "Lets assistants read a copy of a workspace: a read-only server for the Model Context Protocol. The token of --pull and " +
           "--refresh is in WORKSPACE_TOKEN. If it is not set, NOTION_TOKEN or NOTION_API_TOKEN applies.",
       )
-      .version(packageVersion())
-      .exitOverride()
-      .configureOutput(outputOf(output))
       .option("--http <PORT>", "serve http://127.0.0.1:PORT/mcp instead; the token is in WS_MCP_TOKEN")
       .option("--pull", "make the copy first if there is none, while it answers; needs the token of pull")
       .option("--refresh <SECONDS>", "pull recent edits at this interval while it runs; needs the token of pull")
@@ -27,7 +24,10 @@ export const main = programMain({
         helpDetails({
           examples: ["ws-mcp copy --pull --refresh 300", "ws-mcp copy --http 3333"],
           variables: { ...TOKEN_VARIABLES, WS_MCP_TOKEN: "token of --http (default: a random one, which is printed)" },
-          exitCodes: { 0: "the client has ended the session", 3: "--pull has ended, but the copy lacks something" },
+          exitCodes: {
+            0: "the client has ended the session, or a signal the server",
+            3: "--pull has ended, but the copy lacks something",
+          },
         }),
       )
       .action(later(async () => (await import("./serve-command.ts")).serveCommand)),

@@ -62,7 +62,7 @@ export async function serveCommand(
       });
       if (hadClient || !isForCopy || !(await isUnfinished(copy))) return EXIT.complete;
     }
-    return (await pull(signal)).complete ? EXIT.complete : EXIT.skipped;
+    return (await pull(signal)).complete ? EXIT.complete : EXIT.open;
   } finally {
     await copy.close();
   }

@@ -15,12 +15,12 @@ export const COMMAND_HELP: Readonly<Record<string, HelpDetails>> = {
   watch: {
     examples: ["ws-mirror watch copy --interval 600", "ws-mirror watch copy --webhooks 8080"],
     variables: { ...TOKEN_VARIABLES, WORKSPACE_WEBHOOK_TOKEN: "verification token of webhooks" },
-    exitCodes: NEVER_PARTIAL,
+    exitCodes: { ...NEVER_PARTIAL, 130: "a signal has ended it" },
   },
   verify: {
     examples: ["ws-mirror verify copy", "ws-mirror verify copy --deep"],
     variables: TOKEN_VARIABLES,
-    exitCodes: { 1: "something is damaged, differs, or could not be read" },
+    exitCodes: { 1: "something is damaged, differs from Notion, or could not be read" },
   },
   export: {
     examples: [
@@ -54,6 +54,6 @@ export const COMMAND_HELP: Readonly<Record<string, HelpDetails>> = {
   search: {
     examples: ['ws-mirror search copy "opening hours" crank*'],
     variables: COPY_VARIABLES,
-    exitCodes: { 0: "success, also if nothing was found", ...NEVER_PARTIAL },
+    exitCodes: { 0: "done, also if nothing was found", ...NEVER_PARTIAL },
   },
 };

@@ -1,16 +1,13 @@
 // The question before the first run: a personal access token can see a whole private workspace.
-import { createInterface } from "node:readline/promises";
 import type { AsyncClient } from "@ws/client";
 import { LIMITS } from "@ws/helpers";
+import type { Ask } from "@ws/helpers/command";
 import { titleOf } from "@ws/render/values";
 import { parseListPage } from "../model/lists/list-page.ts";
 import type { DataSourceRecord } from "../model/records/data-source-record.ts";
 import type { PageRecord } from "../model/records/page-record.ts";
 import { recordOf } from "../model/records/records.ts";
 import { oneLineTitle } from "./output/one-line.ts";
-
-/** Asks a question. */
-export type Ask = (question: string) => Promise<string>;
 
 /** Number of objects after which the count ends: 30 requests. */
 const MAX_COUNTED = 3_000;
@@ -72,16 +69,3 @@ function visibleOf(found: ReadonlyMap<string, PageRecord | DataSourceRecord>, is
     );
   return { pages, sources: items.length - pages, top: top.slice(0, MAX_NAMED), isAll };
 }
-
-/** Asks in the terminal. Undefined if the process has none, so that a scheduler never waits for an answer. */
-export const askInTerminal = (signal: AbortSignal): Ask | undefined =>
-  process.stdin.isTTY && process.stderr.isTTY
-    ? async (question) => {
-        const terminal = createInterface({ input: process.stdin, output: process.stderr });
-        try {
-          return await terminal.question(question, { signal });
-        } finally {
-          terminal.close();
-        }
-      }
-    : undefined;

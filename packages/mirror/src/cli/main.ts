@@ -1,23 +1,22 @@
 // The command `ws-mirror`. Each subcommand is loaded when it runs.
 import { Command } from "commander";
-import { addHelpDetails, outputOf, programMain } from "@ws/helpers/command";
+import { addHelpDetails, packageVersion, programMain, setUpProgram } from "@ws/helpers/command";
 import { COMMAND_HELP } from "./command-help.ts";
 import { createReporter } from "./output/reporter.ts";
-import { packageVersion } from "./package-version.ts";
 import { addCopyCommands } from "./program.ts";
 import { addMovedCommands } from "./moved-commands.ts";
 
 /** Runs the command. Returns the exit code. */
 export const main = programMain({
   create(output, later) {
-    const program = new Command("ws-mirror")
-      .description(
-        "Keeps a local copy of a Notion workspace. Set WORKSPACE_TOKEN to a personal access token, or to the token of a " +
-          "connection. If it is not set, NOTION_TOKEN or NOTION_API_TOKEN applies.",
-      )
-      .version(packageVersion())
-      .exitOverride()
-      .configureOutput(outputOf(output));
+    const program = setUpProgram(
+      new Command("ws-mirror"),
+      output,
+      packageVersion("@ws/mirror", import.meta.url),
+    ).description(
+      "Keeps a local copy of a Notion workspace. Set WORKSPACE_TOKEN to a personal access token, or to the token of a " +
+        "connection. If it is not set, NOTION_TOKEN or NOTION_API_TOKEN applies.",
+    );
     addCopyCommands(program, later);
     addMovedCommands(program);
     addHelpDetails(program, COMMAND_HELP);

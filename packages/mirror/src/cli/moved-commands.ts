@@ -1,6 +1,6 @@
 // The commands that other packages have.
 import type { Command } from "commander";
-import { UsageError } from "@ws/helpers/command";
+import { MirrorError } from "../errors.ts";
 
 /** The package of each command, and its own command. */
 const MOVED: Readonly<Record<string, { readonly from: string; readonly run: string }>> = {
@@ -19,6 +19,9 @@ export function addMovedCommands(program: Command): void {
       .allowExcessArguments()
       .helpOption(false)
       .action(() => {
-        throw new UsageError(`"ws-mirror ${name}" is in another package. Install ${from} and run "${run}".`);
+        throw new MirrorError(
+          "invalid_argument",
+          `The command ${name} is in another package. Install ${from} and run "${run}".`,
+        );
       });
 }

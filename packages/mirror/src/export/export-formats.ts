@@ -10,9 +10,20 @@ export interface Format {
   readonly load: () => Promise<(context: ExportContext) => Promise<void>>;
   /** Kinds of objects whose progress is reported. */
   readonly kinds: readonly ObjectKind[];
-  /** True for a format in which users choose the names of files. */
-  readonly hasNames?: true;
+  /** The options that the format takes, besides those that all formats take. */
+  readonly takes: readonly FormatOption[];
 }
+
+/** The options that only some formats take, and the words of their command line. */
+export const FORMAT_OPTIONS = {
+  names: "--names",
+  withPeople: "--with-people",
+  math: "--math",
+  highlight: "--highlight",
+} as const;
+
+/** An option that only some formats take. */
+export type FormatOption = keyof typeof FORMAT_OPTIONS;
 
 /** The name of a format of `export`. */
 export type ExportFormat = "markdown" | "json" | "csv" | "html" | "obsidian" | "seed";
@@ -22,40 +33,77 @@ export const FORMATS: Readonly<Record<ExportFormat, Format>> = {
   markdown: {
     load: async () => (await import("./markdown/export-markdown.ts")).exportMarkdown,
     kinds: CONTAINER_KINDS,
-    hasNames: true,
+    takes: ["names"],
   },
-  json: { load: async () => (await import("./json/export-json.ts")).exportJson, kinds: CONTAINER_KINDS },
-  csv: { load: async () => (await import("./csv/export-csv.ts")).exportCsv, kinds: ["data_source"], hasNames: true },
+  json: { load: async () => (await import("./json/export-json.ts")).exportJson, kinds: CONTAINER_KINDS, takes: [] },
+  csv: {
+    load: async () => (await import("./csv/export-csv.ts")).exportCsv,
+    kinds: ["data_source"],
+    takes: ["names"],
+  },
   html: {
     load: async () => (await import("./html/export-html.ts")).exportHtml,
     kinds: ["page", "database"],
-    hasNames: true,
+    takes: ["names", "math", "highlight"],
   },
   obsidian: {
     load: async () => (await import("./obsidian/export-obsidian.ts")).exportObsidian,
     kinds: ["page", "data_source"],
+    takes: [],
   },
-  seed: { load: async () => (await import("./seed/export-seed.ts")).exportSeed, kinds: CONTAINER_KINDS },
+  seed: {
+    load: async () => (await import("./seed/export-seed.ts")).exportSeed,
+    kinds: CONTAINER_KINDS,
+    takes: ["withPeople"],
+  },
 };
 
 /** Names of the formats. */
-export const EXPORT_FORMATS: readonly string[] = Object.keys(FORMATS);
+export const EXPORT_FORMATS = Object.keys(FORMATS) as readonly ExportFormat[];
 
-/** Checks the names of files for a format. @throws MirrorError `invalid_argument` for other names, and other formats */
-export function checkNames(format: ExportFormat, names: ExportNames | undefined): void {
-  if (names === undefined) return;
-  if (!NAMES.includes(names))
+/** The values of the options that only some formats take. Undefined, and false: not given. */
+export type FormatOptions = Readonly<
+  Partial<Record<Exclude<FormatOption, "names">, boolean | undefined> & Record<"names", string | undefined>>
+>;
+
+/** Returns the formats that take an option. */
+export const formatsWith = (option: FormatOption): string[] =>
+  EXPORT_FORMATS.filter((format) => FORMATS[format].takes.includes(option));
+
+/**
+ * Checks the options of an export for its format.
+ * @param nameOf returns the name of an option in the message. @default its name in a program
+ * @throws MirrorError `invalid_argument` for another format, an option that the format does not take, and wrong names of files
+ */
+export function checkFormat(
+  format: string,
+  options: FormatOptions,
+  nameOf: (option: FormatOption | "format") => string = (option) => JSON.stringify(option),
+): asserts format is ExportFormat {
+  if (!isFormat(format))
     throw new MirrorError(
       "invalid_argument",
-      `Expected one of ${NAMES.join(", ")} in "names", got "${String(names).slice(0, 50)}".`,
+      `Expected one of ${EXPORT_FORMATS.join(", ")} in ${nameOf("format")}, got "${String(format).slice(0, 50)}".`,
     );
-  const { hasNames }: Format = FORMATS[format];
-  if (hasNames === true) return;
-  const others = Object.entries<Format>(FORMATS).filter((entry) => entry[1].hasNames === true);
-  throw new MirrorError(
-    "invalid_argument",
-    `Expected the format ${others.map(([name]) => name).join(", ")} with "names", got "${format}", whose names are always the same. Leave "names" out.`,
-  );
+  const { names } = options;
+  if (names !== undefined && !EXPORT_NAMES.some((name) => name === names))
+    throw new MirrorError(
+      "invalid_argument",
+      `Expected one of ${EXPORT_NAMES.join(", ")} in ${nameOf("names")}, got "${names.slice(0, 50)}".`,
+    );
+  for (const option of OPTION_NAMES) {
+    const isGiven = options[option] !== undefined && options[option] !== false;
+    if (!isGiven || FORMATS[format].takes.includes(option)) continue;
+    throw new MirrorError(
+      "invalid_argument",
+      `Expected the format ${formatsWith(option).join(", ")} with ${nameOf(option)}, got "${format}". Leave ${nameOf(option)} out.`,
+    );
+  }
 }
 
-const NAMES: readonly ExportNames[] = ["ids", "titles"];
+const isFormat = (text: string): text is ExportFormat => Object.hasOwn(FORMATS, text);
+
+const OPTION_NAMES = Object.keys(FORMAT_OPTIONS) as readonly FormatOption[];
+
+/** The kinds of names of files. */
+export const EXPORT_NAMES: readonly ExportNames[] = ["ids", "titles"];

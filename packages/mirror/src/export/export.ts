@@ -11,7 +11,7 @@ import type { ExportSkippedItem } from "./export-context.ts";
 import { ExportCounter, type ExportCounts } from "./export-counts.ts";
 import { writeFolder } from "./export-folder.ts";
 import type { ExportNames } from "./export-paths.ts";
-import { checkNames, EXPORT_FORMATS, FORMATS, type ExportFormat, type Format } from "./export-formats.ts";
+import { checkFormat, FORMATS, type ExportFormat, type Format } from "./export-formats.ts";
 
 /** Options of `export`. */
 export interface ExportOptions extends PageLimits {
@@ -66,18 +66,13 @@ export interface ExportResult extends Completeness {
 /**
  * Exports the state of a copy to a folder. Equal copies give equal bytes. With `only` and `except`, the export has nothing of other
  * pages, not even their titles in mentions and relations.
- * @throws MirrorError `invalid_argument` for an unknown format, names that the format does not have, a wrong time, pages that the copy does not have, a folder with other content, a list of written
+ * @throws MirrorError `invalid_argument` for an unknown format, an option that the format does not take, a wrong time, pages that the copy does not have, a folder with other content, a list of written
  * files that no export has written, or a library that `math` or `highlight` needs and that is not installed; `cannot_write`
  * with the path if the disk is full or may not be written
  */
 export async function exportStore(store: MirrorStore, options: ExportOptions): Promise<ExportResult> {
-  const { format, out, names, only, except } = options;
-  if (!Object.hasOwn(FORMATS, format))
-    throw new MirrorError(
-      "invalid_argument",
-      `Expected one of ${EXPORT_FORMATS.join(", ")} in "format", got "${String(format).slice(0, 50)}".`,
-    );
-  checkNames(format, names);
+  const { format, out, only, except } = options;
+  checkFormat(format, options);
   if (typeof out !== "string" || out === "")
     throw new MirrorError("invalid_argument", 'Expected the path of a folder in "out", got an empty text.');
   const whole = copyStoreOf(store);

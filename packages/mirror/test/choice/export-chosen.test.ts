@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { EXPORT_FORMATS, type ExportFormat } from "../../src/export/export-formats.ts";
+import { EXPORT_FORMATS } from "../../src/export/export-formats.ts";
 import { readFolder, temporaryFolder } from "../export/read-folder.ts";
 import { ChosenWorkspace } from "./chosen-workspace.ts";
 
@@ -26,11 +26,9 @@ beforeEach(async () => {
   await workspace.pull();
 });
 
-const FORMATS = EXPORT_FORMATS as readonly ExportFormat[];
-
 const HIDDEN = /salaries|payees|alice/iu;
 
-test.each(FORMATS)("%s has what only names, and no word or id of others", async (format) => {
+test.each(EXPORT_FORMATS)("%s has what only names, and no word or id of others", async (format) => {
   const out = temporaryFolder();
   const only = [workspace.id("team")];
   const result = await workspace.test.mirror.export({ format, out, only });

@@ -96,11 +96,18 @@ test("prints the summary as the last line of JSON", async () => {
   });
 });
 
+test("an option that the format does not take is refused before the copy is opened", async () => {
+  const out = join(temporaryFolder(), "out");
+  const { code, stderr } = await run(join(out, "no-copy"), "--out", out, "--format", "json", "--math");
+  expect(stderr).toContain('Expected the format html with --math, got "json"');
+  expect(code).toBe(2);
+});
+
 test.each([
   [
     "an unknown format",
     ["--format", "pdf"],
-    'Expected --format to be one of markdown, json, csv, html, obsidian, seed, got "pdf".',
+    'Expected one of markdown, json, csv, html, obsidian, seed in --format, got "pdf".',
   ],
   ["a wrong time", ["--format", "csv", "--at", "yesterday"], 'Expected a date or a time with a time zone in "at"'],
   [
@@ -111,9 +118,20 @@ test.each([
   [
     "names that a format does not have",
     ["--format", "obsidian", "--names", "titles"],
-    'Expected the format markdown, csv, html with "names", got "obsidian"',
+    'Expected the format markdown, csv, html with --names, got "obsidian". Leave --names out.',
   ],
-  ["unknown names", ["--format", "csv", "--names", "slugs"], 'Expected one of ids, titles in "names", got "slugs".'],
+  [
+    "colors in a table",
+    ["--format", "csv", "--highlight"],
+    'ws-mirror: Expected the format html with --highlight, got "csv". Leave --highlight out.\nSee ws-mirror export --help.\n',
+  ],
+  [
+    "equations in Markdown",
+    ["--format", "markdown", "--math"],
+    'Expected the format html with --math, got "markdown".',
+  ],
+  ["people in HTML", ["--format", "html", "--with-people"], 'Expected the format seed with --with-people, got "html".'],
+  ["unknown names", ["--format", "csv", "--names", "slugs"], 'Expected one of ids, titles in --names, got "slugs".'],
   ["no format", [], "required option '--format <FORMAT>' not specified"],
 ])("refuses %s", async (_, args, message) => {
   const out = join(temporaryFolder(), "out");

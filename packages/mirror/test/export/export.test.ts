@@ -19,7 +19,6 @@ import {
   type TestWorkspace,
 } from "./workspace.ts";
 
-const FORMATS = EXPORT_FORMATS as readonly ExportFormat[];
 const MARKER = ".ws-mirror-export.json";
 
 let demo: TestWorkspace;
@@ -58,7 +57,7 @@ const rowsOf = async ({ store }: TestWorkspace, kind: string) =>
     .execute();
 
 describe("every format", () => {
-  test.each(FORMATS)("%s has the same bytes for the same copy", async (format) => {
+  test.each(EXPORT_FORMATS)("%s has the same bytes for the same copy", async (format) => {
     const first = await demoFiles(format);
     expect(first.size).toBeGreaterThan(0);
     expect(await exportTo(demo, format)).toEqual(first);
@@ -89,7 +88,7 @@ describe("every format", () => {
       addRow("row");
       await pull(5);
       then = now();
-      for (const format of FORMATS) before.set(format, await exportTo(workspace, format));
+      for (const format of EXPORT_FORMATS) before.set(format, await exportTo(workspace, format));
       call("PATCH", `blocks/${idIn(first)}`, paragraph("changed"));
       call("DELETE", `blocks/${idIn(second)}`);
       call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("new")], position: { type: "start" } });
@@ -99,7 +98,7 @@ describe("every format", () => {
       await pull(5);
     });
 
-    test.each(FORMATS)("%s equals the export of that time", async (format) => {
+    test.each(EXPORT_FORMATS)("%s equals the export of that time", async (format) => {
       const earlier = before.get(format) ?? new Map<string, string>();
       expect(await exportTo(workspace, format)).not.toEqual(earlier);
       const after = await exportTo(workspace, format, { at: then });
@@ -329,7 +328,7 @@ describe("the folder", () => {
     expect(existsSync(join(out, "seed.json"))).toBe(true);
   });
 
-  test.each(FORMATS)("an interrupted export as %s keeps the folder as it was", async (format) => {
+  test.each(EXPORT_FORMATS)("an interrupted export as %s keeps the folder as it was", async (format) => {
     const folder = temporaryFolder();
     const out = join(folder, "out");
     const stop = new AbortController();

@@ -201,7 +201,7 @@ describe("what cannot be written is named", () => {
     const copy = join(folder, "copy");
     await (await openStore(copy)).close();
     const { code, stderr } = await runMain(["export", copy, "--format", "csv", "--out", path], {});
-    expect({ code, stderr }).toEqual({ code: 2, stderr: `${message}\n` });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: `ws-mirror: ${message}\n` });
   });
 
   /** Lets the disk be full when the file with this number is written. */

@@ -110,7 +110,7 @@ beforeAll(async () => {
   const friends = { ...(json["properties"] as Record<string, JsonObject>)["Friends"], relation: [{ id: GONE }] };
   const record = recordOf("page", { ...json, properties: { ...(json["properties"] as JsonObject), Friends: friends } });
   await storeObjects(store, [{ kind: "page", id: record.id, json: record.json, parentId: people, pageId: record.id }]);
-  for (const format of EXPORT_FORMATS as readonly ExportFormat[]) {
+  for (const format of EXPORT_FORMATS) {
     const out = join(temporaryFolder(), "out");
     counts.set(format, (await mirror.export({ format, out })).written);
     files.set(format, readFolder(out));

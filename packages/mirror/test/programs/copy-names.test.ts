@@ -110,7 +110,7 @@ describe.skipIf(!hasPostgres)("a copy in a database", () => {
       message: 'Expected a folder or s3://bucket/prefix for files, got "ftp://bucket".',
     },
   ])("status refuses $args", async ({ args, message }) => {
-    expect(await run("status", ...args)).toEqual({ code: 2, stdout: "", stderr: `${message}\n` });
+    expect(await run("status", ...args)).toEqual({ code: 2, stdout: "", stderr: `ws-mirror: ${message}\n` });
   });
 
   test("pull refuses a workspace that the file lacks, and a file without a workspace", async () => {
@@ -118,10 +118,13 @@ describe.skipIf(!hasPostgres)("a copy in a database", () => {
     const unknown = await run("pull", ...database, "--workspace", "none");
     expect(unknown).toMatchObject({
       code: 2,
-      stderr: `Expected one of the workspaces of ${workspaces} (acme, other), got "none".\n`,
+      stderr: `ws-mirror: Expected one of the workspaces of ${workspaces} (acme, other), got "none".\n`,
     });
     const unnamed = await run("pull", ...database);
-    expect(unnamed).toMatchObject({ code: 2, stderr: "Expected --workspace NAME with --workspaces, got none.\n" });
+    expect(unnamed).toMatchObject({
+      code: 2,
+      stderr: "ws-mirror: Expected --workspace NAME with --workspaces, got none.\nSee ws-mirror pull --help.\n",
+    });
   });
 
   test("a schema without a copy is not created by a command that only reads", async () => {

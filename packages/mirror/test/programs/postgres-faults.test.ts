@@ -78,7 +78,9 @@ describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
     await service.afterRequests(20);
     const refused = start("pull");
     expect(await refused.ended).toBe(1);
-    expect(refused.stderr()).toBe("Another process changes the copy in schema public. Wait until it has ended.\n");
+    expect(refused.stderr()).toBe(
+      "ws-mirror: Another process changes the copy in schema public. Wait until it has ended.\n",
+    );
     await query(`select pg_terminate_backend(pid) from (${LOCKS}) as locks`);
     expect([await first.ended, await start("pull").ended]).toEqual([1, 0]);
     expect(await start("verify", ["--deep"]).ended).toBe(0);

@@ -1,4 +1,5 @@
 // The commands. Each returns its output and exit code.
+import { EXIT } from "@ws/helpers/command";
 import { DEFAULT_ENVIRONMENT } from "../schema/with-ids.ts";
 import { differenceLine, findDifferences, quote, type Difference } from "./changes/differences.ts";
 import { existing, loadPairs, retrieveRelated, type ModulePairs } from "./load-module.ts";
@@ -19,7 +20,7 @@ export interface CommandResult {
   readonly lines: readonly string[];
   /** The output with `--json`. */
   readonly json: object;
-  readonly exitCode: 0 | 1;
+  readonly exitCode: number;
 }
 
 /** Lists the data sources that are shared with the token. */
@@ -27,7 +28,7 @@ export async function list(service: Service): Promise<CommandResult> {
   const sources = await listSources(service);
   const none =
     "No data source is shared with the token. In the app, open a database, then its menu •••, then Connections.";
-  return { lines: sources.length === 0 ? [none] : sources.map(sourceLine), json: { sources }, exitCode: 0 };
+  return { lines: sources.length === 0 ? [none] : sources.map(sourceLine), json: { sources }, exitCode: EXIT.complete };
 }
 
 /** Compares a module with Notion. */
@@ -46,7 +47,7 @@ export async function check(service: Service, file: string, environment = DEFAUL
   return {
     lines,
     json: { file, matches: differences.length === 0, differences },
-    exitCode: differences.length === 0 ? 0 : 1,
+    exitCode: differences.length === 0 ? EXIT.complete : EXIT.open,
   };
 }
 
@@ -62,7 +63,8 @@ export async function plan(service: Service, file: string, environment?: string)
   const { changes, created } = await findPlan(service, file, environment);
   const lines = changes.length === 0 ? [`No changes: Notion matches ${file}.`] : changes.map(changeLine);
   const found = [...created.keys()].map(foundLine);
-  return { lines: [...found, ...lines], json: { file, changes: changes.map(changeJson) }, exitCode: 0 };
+  const exitCode = changes.every(({ refusal }) => refusal === undefined) ? EXIT.complete : EXIT.open;
+  return { lines: [...found, ...lines], json: { file, changes: changes.map(changeJson) }, exitCode };
 }
 
 /** Returns the line of a database that an interrupted `push` created. */

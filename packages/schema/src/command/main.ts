@@ -1,29 +1,23 @@
-// The command ws-schema.
-import { escapeControls } from "@ws/helpers/messages";
-import { createInterface } from "node:readline/promises";
-import { runCommand } from "./run-command.ts";
+// The command `ws-schema`.
+import { Command } from "commander";
+import { addHelpDetails, packageVersion, programMain, setUpProgram } from "@ws/helpers/command";
+import { createReporter } from "./output.ts";
+import { addCommands, COMMAND_HELP } from "./program.ts";
 
-/** Names and messages come from Notion: they must not control the terminal. */
-const escapeLines = (text: string): string => text.split("\n").map(escapeControls).join("\n");
-
-const printTo = (stream: NodeJS.WriteStream) => (lines: readonly string[]) =>
-  void stream.write(`${escapeLines(lines.join("\n"))}\n`);
-
-async function askInTerminal(question: string): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return await terminal.question(escapeLines(question));
-  } finally {
-    terminal.close();
-  }
-}
-
-// The exit code is set, and the process not ended, because the output can be a pipe that is not empty yet.
-void runCommand(process.argv.slice(2), {
-  env: process.env,
-  print: printTo(process.stdout),
-  printError: printTo(process.stderr),
-  ask: process.stdin.isTTY && process.stdout.isTTY ? askInTerminal : undefined,
-}).then((code) => {
-  process.exitCode = code;
+/** Runs the command. Returns the exit code. */
+export const main = programMain({
+  create(output, later) {
+    const program = setUpProgram(
+      new Command("ws-schema"),
+      output,
+      packageVersion("@ws/schema", import.meta.url),
+    ).description(
+      "Writes typed schemas of data sources into a module, and changes the data sources as the module says.",
+    );
+    addCommands(program, later);
+    addHelpDetails(program, COMMAND_HELP);
+    return program;
+  },
+  createReporter,
+  continuing: new Set(["apply", "push"]),
 });

@@ -1,3 +1,4 @@
+import { EXIT } from "@ws/helpers/command";
 import type { CommandResult } from "./commands.ts";
 import { existing, loadModule, retrievePairs } from "./load-module.ts";
 import { idsPathOf } from "./module/ids-file.ts";
@@ -17,5 +18,5 @@ export async function moveIds(service: Service, file: string, environment: strin
     schemas.length === 0
       ? `${file}: no schema has its ids inside.`
       : `${file}: moved the ids of ${schemas.join(", ")} to ${idsPathOf(file)}, environment ${JSON.stringify(environment)}.`;
-  return { lines: [line], json: { file, environment, schemas }, exitCode: 0 };
+  return { lines: [line], json: { file, environment, schemas }, exitCode: EXIT.complete };
 }

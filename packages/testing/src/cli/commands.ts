@@ -13,6 +13,7 @@ import { redactEntries } from "../redact/redact-entry.ts";
 import { enabledRules, REDACTION_RULES, type RedactOptions } from "../redact/rules.ts";
 import { readText, withLock, writeAtomically } from "../text-files.ts";
 import { bodyLines } from "./body-lines.ts";
+import { UsageError } from "./usage-errors.ts";
 import { findCassettes } from "./find-cassettes.ts";
 import { recordUntilSignal } from "./record-until-signal.ts";
 import { waterfall } from "./waterfall.ts";
@@ -73,11 +74,6 @@ export const COMMANDS = {
 /** Names of the redaction rules for the help text. */
 export const RULE_NAMES = Object.keys(REDACTION_RULES).join(", ");
 
-/** A mistake in the command line. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
 function list(files: readonly string[]): CommandResult {
   let ok = true;
   const rows = findCassettes(files).map((path) => {
@@ -105,7 +101,7 @@ function readLog(path: string): Har["log"] | string {
 
 function show(files: readonly string[], { bodies = false, width }: CommandOptions): CommandResult {
   return success(
-    requireFiles(files, "show").flatMap((path) => {
+    requireFiles(files).flatMap((path) => {
       const har = readCassette(path);
       const { recordedAt } = har.log._cassette;
       const lines = waterfall(har, width);
@@ -144,7 +140,7 @@ function findingsOf(path: string, maxAgeDays: number | undefined): Finding[] {
 /** Redacts cassettes, and writes them in the current format. */
 function redact(files: readonly string[], { off = [] }: CommandOptions): CommandResult {
   return success(
-    requireFiles(files, "redact").map((path) =>
+    requireFiles(files).map((path) =>
       withLock(path, () => {
         const { log } = readCassette(path);
         const unredacted = [...new Set([...log._cassette.unredacted, ...off])].toSorted();
@@ -163,7 +159,7 @@ function redact(files: readonly string[], { off = [] }: CommandOptions): Command
 /** Removes refused requests that were retried. */
 function prune(files: readonly string[]): CommandResult {
   return success(
-    requireFiles(files, "prune").map((path) =>
+    requireFiles(files).map((path) =>
       withLock(path, () => {
         const { log } = readCassette(path);
         const entries = withoutRetriedRefusals(log.entries);
@@ -181,7 +177,7 @@ function importFiles(files: readonly string[], { output, off = [] }: CommandOpti
     throw new UsageError(`Expected --output to be an existing folder for several files, got "${output}".`);
   }
   return success(
-    requireFiles(files, "import").map((file) => {
+    requireFiles(files).map((file) => {
       const name = `${basename(file).replace(/\.\w+$/, "")}.har`;
       const target =
         output === undefined ? file.replace(/\.\w+$/, "") + ".har" : isFolder ? join(output, name) : output;
@@ -193,8 +189,8 @@ function importFiles(files: readonly string[], { output, off = [] }: CommandOpti
 }
 
 function exportObjects(files: readonly string[], { seed }: CommandOptions): CommandResult {
-  if (seed === undefined) throw new UsageError('Missing option --seed FILE for "export".');
-  const entries = requireFiles(files, "export").flatMap((path) => readCassette(path).log.entries);
+  if (seed === undefined) throw new UsageError("required option '--seed <OUT>' not specified");
+  const entries = requireFiles(files).flatMap((path) => readCassette(path).log.entries);
   const objects = seedObjects(createHar(entries, { recordedAt: new Date(0).toISOString(), unredacted: [] }));
   writeAtomically(seed, `${JSON.stringify({ objects }, null, 2)}\n`);
   return success([`${seed}: ${countOf(objects.length, "object")}. To use them, run: ws-emulator --seed ${seed}`]);
@@ -202,8 +198,9 @@ function exportObjects(files: readonly string[], { seed }: CommandOptions): Comm
 
 /** Records until a signal ends the process. */
 async function proxy(files: readonly string[], options: CommandOptions): Promise<CommandResult> {
-  const [path = "", ...others] = requireFiles(files, "proxy");
-  if (others.length > 0) throw new UsageError(`Expected one FILE for "proxy", got ${files.length}.`);
+  const [path = "", ...others] = requireFiles(files);
+  if (others.length > 0)
+    throw new UsageError(`too many arguments for 'proxy'. Expected 1 argument but got ${files.length}.`);
   const upstream = readUpstream(options.upstream ?? "https://api.notion.com");
   const count = await recordUntilSignal({
     path,
@@ -225,8 +222,8 @@ function readUpstream(text: string): URL {
   return url;
 }
 
-function requireFiles(files: readonly string[], command: keyof typeof COMMANDS): readonly string[] {
-  if (files.length === 0) throw new UsageError(`Missing argument FILE for "${command}".`);
+function requireFiles(files: readonly string[]): readonly string[] {
+  if (files.length === 0) throw new UsageError("missing required argument 'FILE'");
   return files;
 }
 

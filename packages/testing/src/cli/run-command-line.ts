@@ -1,38 +1,38 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { printableLines } from "@ws/core/engine";
-import { errorCode } from "../text-files.ts";
-import { COMMANDS, OPTIONS_OF, RULE_NAMES, UsageError, type CommandOptions } from "./commands.ts";
+import { printable, printableLines } from "@ws/core/engine";
+import { COMMANDS, OPTIONS_OF, RULE_NAMES, type CommandOptions } from "./commands.ts";
+import { isUsageError, messageOf, unknownWord, UsageError } from "./usage-errors.ts";
 
 const HELP = `Usage: ws-cassette COMMAND [options] [FILE...]
 
+Lists, shows, checks, imports and records cassettes. Without FILE, list and verify search the current folder for .har
+files. Redaction rules: ${RULE_NAMES}
+
+Options:
+  -V, --version              output the version number
+  -h, --help                 display help for command
+
 Commands:
-  list [FILE|FOLDER...]      list cassettes with date and number of interactions
-  show FILE...               show the interactions as a waterfall: ░ waiting, █ receiving
+  list [FILE|FOLDER...]      lists cassettes with date and number of interactions
+  show FILE...               shows the interactions as a waterfall: ░ waiting, █ receiving
       --bodies               also show the bodies, with JSON on several lines
-  verify [FILE|FOLDER...]    check format, secrets, age and refused requests (429, 5xx).
+  verify [FILE|FOLDER...]    checks format, secrets, age and refused requests (429, 5xx).
                              Not found: a secret without a known name or form, such as
                              a password in a sentence
       --max-age DAYS         fail for older recordings; default: warn after 365 days
-  redact FILE...             remove secrets and personal data from the file
+  redact FILE...             removes secrets and personal data from the file
       --off RULE             turn off a redaction rule; can be repeated
-  prune FILE...              remove refused requests (429, 5xx) that were retried
-  import FILE...             create a cassette from a VCR.py cassette (.yaml), a HAR
+  prune FILE...              removes refused requests (429, 5xx) that were retried
+  import FILE...             creates a cassette from a VCR.py cassette (.yaml), a HAR
                              file, or JSON of the form { name, interactions }
       --output FILE|FOLDER   where to write; default: next to FILE, as .har
       --off RULE             turn off a redaction rule; can be repeated
-  export --seed OUT FILE...  write the recorded objects to OUT, for ws-emulator --seed OUT
-  proxy FILE                 record all requests that programs send to a local port; Ctrl+C ends
+  export --seed OUT FILE...  writes the recorded objects to OUT, for ws-emulator --seed OUT
+  proxy FILE                 records all requests that programs send to a local port; Ctrl+C ends
       --upstream URL         service that gets the requests; default: https://api.notion.com
       --port N               port on 127.0.0.1; 0 selects a free port; default: 4011
       --off RULE             turn off a redaction rule; can be repeated
-
-Options:
-  --help                     show this help
-  --version                  show the version
-
-Without FILE, list and verify search the current folder for .har files.
-Redaction rules: ${RULE_NAMES}
 
 Examples:
   ws-cassette verify test/cassettes
@@ -42,9 +42,9 @@ Examples:
 Variables: none. Tests read WS_CASSETTE_MODE: see the option mode of createCassette().
 
 Exit codes:
-  0  success
-  1  a cassette is invalid
-  2  any other error`;
+  0  done, nothing is open; a signal ends proxy with this code, too
+  1  it could not be done, or what was checked is not sound
+  2  wrong usage, nothing was sent`;
 
 const OPTIONS = {
   output: { type: "string" },
@@ -54,8 +54,8 @@ const OPTIONS = {
   upstream: { type: "string" },
   port: { type: "string" },
   off: { type: "string", multiple: true },
-  help: { type: "boolean" },
-  version: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean", short: "V" },
 } as const;
 
 /** A stream that a command writes to. */
@@ -71,13 +71,17 @@ export async function runCommandLine(args: string[], stdout: Output, stderr: Out
   try {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
     const [name, ...files] = positionals;
-    if (values.version === true || values.help === true || name === undefined) {
+    if (values.version === true || values.help === true) {
       print([values.version === true ? packageVersion() : HELP]);
       return 0;
     }
-    if (!isCommand(name)) throw new UsageError(`Unknown command "${name}".`);
+    if (name === undefined) {
+      stderr.write(`${HELP}\n`);
+      return 2;
+    }
+    if (!isCommand(name)) throw new UsageError(unknownWord("command", name, Object.keys(COMMANDS)));
     const unknown = Object.keys(values).find((option) => !OPTIONS_OF[name].includes(option));
-    if (unknown !== undefined) throw new UsageError(`Unknown option --${unknown} for "${name}".`);
+    if (unknown !== undefined) throw new UsageError(unknownWord("option", `--${unknown}`, flags(OPTIONS_OF[name])));
     const command = COMMANDS[name];
     const options: CommandOptions = {
       output: values.output,
@@ -93,13 +97,18 @@ export async function runCommandLine(args: string[], stdout: Output, stderr: Out
     print(lines);
     return ok ? 0 : 1;
   } catch (error) {
-    const isUsageError = error instanceof UsageError || String(errorCode(error)).startsWith("ERR_PARSE_ARGS");
-    const hint = isUsageError ? "Run ws-cassette --help for the list of commands.\n" : "";
-    const message = error instanceof Error ? error.message : String(error);
-    stderr.write(`ws-cassette: ${printableLines(message)}\n${hint}`);
-    return 2;
+    const isUsage = isUsageError(error);
+    const message = messageOf(error, flags(Object.keys(OPTIONS)));
+    // The hint of a mistake is a line of its own. Other messages can repeat texts of a recording.
+    const lines = isUsage
+      ? [...message.split("\n").map(printable), "See ws-cassette --help."]
+      : [printableLines(message)];
+    stderr.write(`ws-cassette: ${lines.join("\n")}\n`);
+    return isUsage ? 2 : 1;
   }
 }
+
+const flags = (names: readonly string[]): string[] => names.map((name) => `--${name}`);
 
 const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name);
 

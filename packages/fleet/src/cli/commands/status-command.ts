@@ -28,7 +28,7 @@ export async function statusCommand(
       ...tableOf(states, service.nowMs()),
       ...badEntries.map(({ message }) => `${message} The entry is skipped.`),
     ]);
-    return complete ? EXIT.complete : EXIT.skipped;
+    return complete ? EXIT.complete : EXIT.open;
   } finally {
     await service.close();
   }

@@ -2,22 +2,16 @@
 import { EXIT, UsageError, type CommandContext } from "@ws/helpers/command";
 import { accept } from "../../accept.ts";
 import { summarize } from "../../store/summarize.ts";
-import type { CommonOptions } from "../options/connect.ts";
 import { withStore } from "../options/open-mirror.ts";
 import { commandSummary, skippedLines } from "../output/summary.ts";
-
-/** Options of `ws-mirror accept`. */
-export interface AcceptCommandOptions extends CommonOptions {
-  readonly list?: boolean;
-  readonly undo?: boolean;
-}
+import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Accepts what was skipped of some objects, takes it back, or lists it. Needs no token. */
 export async function acceptCommand(
   context: CommandContext,
   dir: string | undefined,
   words: readonly string[],
-  options: AcceptCommandOptions,
+  options: OptionsOf<"accept">,
 ): Promise<number> {
   const { list = false, undo = false, database } = options;
   // The first argument is the folder, unless the copy is in a database.
@@ -29,6 +23,6 @@ export async function acceptCommand(
     const summary = await summarize(store);
     const { complete } = summary;
     context.reporter.result({ ...commandSummary(summary, context), complete }, skippedLines(summary));
-    return complete ? EXIT.complete : EXIT.skipped;
+    return complete ? EXIT.complete : EXIT.open;
   });
 }

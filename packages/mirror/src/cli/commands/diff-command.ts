@@ -4,22 +4,16 @@ import { DIALECTS } from "../../store/dialects/dialects.ts";
 import { createReader } from "../../reader/copy-reader.ts";
 import type { PageChange, PagePlace, PartChanges } from "../../reader/changed-pages.ts";
 import { EXIT, type CommandContext } from "@ws/helpers/command";
-import type { CommonOptions } from "../options/connect.ts";
 import { withStore } from "../options/open-mirror.ts";
 import { parseTime } from "../options/parse-time.ts";
 import { oneLine, oneLineTitle } from "../output/one-line.ts";
-
-/** Options of `ws-mirror diff`. Times, or durations such as `7d`. */
-export interface DiffCommandOptions extends CommonOptions {
-  readonly from: string;
-  readonly to?: string;
-}
+import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Prints the pages that changed between two times. Sends no requests. No change is no failure. */
 export async function diffCommand(
   context: CommandContext,
   folder: string | undefined,
-  options: DiffCommandOptions,
+  options: OptionsOf<"diff">,
 ): Promise<number> {
   const from = parseTime("--from", options.from, context.startedAt);
   const to = options.to === undefined ? undefined : parseTime("--to", options.to, context.startedAt);

@@ -1,31 +1,25 @@
 // `ws-mirror export`
-import { exportStore, type ExportOptions, type ExportResult } from "../../export/export.ts";
-import { EXPORT_FORMATS, type ExportFormat } from "../../export/export-formats.ts";
+import { exportStore, type ExportResult } from "../../export/export.ts";
+import { checkFormat, FORMAT_OPTIONS, type ExportFormat, type FormatOptions } from "../../export/export-formats.ts";
+import { messageOf } from "../../errors.ts";
 import type { SkippedItem } from "../../store/skipped-items.ts";
-import type { CommonOptions } from "../options/connect.ts";
 import { EXIT, UsageError, type CommandContext } from "@ws/helpers/command";
 import { withStore } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
 import { commandSummary } from "../output/summary.ts";
-
-/** Options of `ws-mirror export`. */
-export interface ExportCommandOptions
-  extends
-    CommonOptions,
-    Pick<ExportOptions, "out" | "names" | "at" | "only" | "except" | "withPeople" | "math" | "highlight"> {
-  readonly format: string;
-}
+import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Exports a copy. Files that the export lacks, and everything that the copy lacks, give the exit code for skipped items. */
 export async function exportCommand(
   context: CommandContext,
   folder: string | undefined,
-  options: ExportCommandOptions,
+  options: OptionsOf<"export">,
 ): Promise<number> {
   const { reporter, signal } = context;
-  const { format, out, names, at, only, except, withPeople, math, highlight } = options;
-  if (!isFormat(format))
-    throw new UsageError(`Expected --format to be one of ${EXPORT_FORMATS.join(", ")}, got "${format.slice(0, 50)}".`);
+  const { format, out, at, only, except, ...formatOptions } = options;
+  const { names, withPeople, math, highlight } = formatOptions;
+  // Before the copy is opened.
+  checkUsage(format, formatOptions);
   return withStore(folder, options, async (store) => {
     const onProgress = reporter.progress;
     try {
@@ -45,7 +39,7 @@ export async function exportCommand(
         },
         exportLines(result, skipped),
       );
-      return result.complete ? EXIT.complete : EXIT.skipped;
+      return result.complete ? EXIT.complete : EXIT.open;
     } catch (error) {
       if (!signal.aborted) throw error;
       reporter.event("interrupted", { out }, "Interrupted. The folder is as it was.");
@@ -54,7 +48,14 @@ export async function exportCommand(
   });
 }
 
-const isFormat = (text: string): text is ExportFormat => EXPORT_FORMATS.includes(text);
+/** @throws UsageError for an unknown format, and for an option that the format does not take */
+function checkUsage(format: string, options: FormatOptions): asserts format is ExportFormat {
+  try {
+    checkFormat(format, options, (option) => (option === "format" ? "--format" : FORMAT_OPTIONS[option]));
+  } catch (error) {
+    throw new UsageError(messageOf(error), { cause: error });
+  }
+}
 
 function exportLines(
   { format, out, at, written, complete, unfinished, kept }: ExportResult,

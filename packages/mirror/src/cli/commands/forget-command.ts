@@ -1,24 +1,18 @@
 // `ws-mirror forget`
 import { forget, type ForgetResult } from "../../forget/forget.ts";
 import { summarize } from "../../store/summarize.ts";
-import type { CommonOptions } from "../options/connect.ts";
-import { keepPolicyOf, type KeepOptions } from "../options/keep-options.ts";
+import { keepPolicyOf } from "../options/keep-options.ts";
 import { EXIT, type CommandContext } from "@ws/helpers/command";
 import { withStore } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
 import { commandSummary } from "../output/summary.ts";
-
-/** Options of `ws-mirror forget`. */
-export interface ForgetCommandOptions extends CommonOptions, KeepOptions {
-  readonly dryRun?: boolean;
-  readonly evenSo?: boolean;
-}
+import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Removes earlier states of a copy. Needs no token. Skipped items of the copy do not change the exit code. */
 export async function forgetCommand(
   context: CommandContext,
   folder: string | undefined,
-  options: ForgetCommandOptions,
+  options: OptionsOf<"forget">,
 ): Promise<number> {
   const { reporter, signal } = context;
   const keep = keepPolicyOf(options);

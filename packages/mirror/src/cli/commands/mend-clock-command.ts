@@ -2,7 +2,7 @@
 import { EXIT, type CommandContext } from "@ws/helpers/command";
 import { mendClock } from "../../mend-clock.ts";
 import { summarize } from "../../store/summarize.ts";
-import type { CommonOptions } from "../options/connect.ts";
+import type { OptionsOf } from "../flags/command-flags.ts";
 import { withStore } from "../options/open-mirror.ts";
 import { commandSummary } from "../output/summary.ts";
 
@@ -10,7 +10,7 @@ import { commandSummary } from "../output/summary.ts";
 export async function mendClockCommand(
   context: CommandContext,
   folder: string | undefined,
-  options: CommonOptions,
+  options: OptionsOf<"mend-clock">,
 ): Promise<number> {
   return withStore(folder, options, async (store) => {
     const mended = await mendClock(store, { signal: context.signal });

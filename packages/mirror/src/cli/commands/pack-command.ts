@@ -2,21 +2,16 @@
 import { EXIT, type CommandContext } from "@ws/helpers/command";
 import { pack, type PackResult } from "../../pack/pack.ts";
 import { summarize } from "../../store/summarize.ts";
-import type { CommonOptions } from "../options/connect.ts";
 import { withStore } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
 import { commandSummary, skippedLines } from "../output/summary.ts";
-
-/** Options of `ws-mirror pack`. */
-export interface PackCommandOptions extends CommonOptions {
-  readonly out: string;
-}
+import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Packs a copy into one file. Files that the copy lacks, and everything else that it lacks, give the exit code for skipped items. */
 export async function packCommand(
   context: CommandContext,
   folder: string | undefined,
-  options: PackCommandOptions,
+  options: OptionsOf<"pack">,
 ): Promise<number> {
   const { reporter, signal } = context;
   return withStore(folder, options, async (store) => {
@@ -27,7 +22,7 @@ export async function packCommand(
       ...packedLines(packed),
       ...skippedLines(copy),
     ]);
-    return complete ? EXIT.complete : EXIT.skipped;
+    return complete ? EXIT.complete : EXIT.open;
   });
 }
 

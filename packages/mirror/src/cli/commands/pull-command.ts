@@ -1,27 +1,20 @@
 // `ws-mirror pull`
 import type { PullResult } from "../../pull/pull.ts";
-import type { CommonOptions } from "../options/connect.ts";
-import { EXIT, type CommandContext } from "@ws/helpers/command";
-import { maxLossOf, type MaxLossOptions } from "../options/max-loss.ts";
+import { askInTerminal, EXIT, type CommandContext } from "@ws/helpers/command";
+import { maxLossOf } from "../options/max-loss.ts";
 import { withCopy } from "../options/open-mirror.ts";
-import { askBeforeFirstRun, askInTerminal } from "../first-run.ts";
-import { choiceOf, type ChoiceCommandOptions } from "../options/choice.ts";
+import { askBeforeFirstRun } from "../first-run.ts";
+import { choiceOf } from "../options/choice.ts";
 import type { CopyStore } from "../../store/mirror-store.ts";
 import { table } from "../output/reporter.ts";
 import { choiceLines, commandSummary, leftOutRow, skippedLines } from "../output/summary.ts";
-
-/** Options of `ws-mirror pull`. */
-export interface PullCommandOptions extends CommonOptions, MaxLossOptions, ChoiceCommandOptions {
-  readonly full?: boolean;
-  readonly acceptLoss?: boolean;
-  readonly yes?: boolean;
-}
+import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Brings a copy up to date. */
 export async function pullCommand(
   context: CommandContext,
   folder: string | undefined,
-  options: PullCommandOptions,
+  options: OptionsOf<"pull">,
 ): Promise<number> {
   const { environment, reporter, signal } = context;
   const { full = false, acceptLoss = false } = options;
@@ -41,7 +34,7 @@ export async function pullCommand(
     reporter.event("pulled", { changed, removed, outOfSight });
     const summary = commandSummary(result, { ...context, requests });
     reporter.result({ ...summary, complete, outOfSight, refusedLoss, choice: chosen, leftOut }, pullLines(result));
-    return complete ? EXIT.complete : EXIT.skipped;
+    return complete ? EXIT.complete : EXIT.open;
   });
 }
 

@@ -1,21 +1,18 @@
 // `ws-mirror restore`
 import type { RestoreSkippedItem, RestorePlan } from "../../restore/plan/plan.ts";
-import type { RestoreOptions, RestoreResult } from "../../restore/restore.ts";
+import type { RestoreResult } from "../../restore/restore.ts";
 import { summarize } from "../../store/summarize.ts";
-import type { CommonOptions } from "../options/connect.ts";
+import type { OptionsOf } from "../flags/command-flags.ts";
 import { EXIT, type CommandContext } from "@ws/helpers/command";
 import { withCopy } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
 import { commandSummary } from "../output/summary.ts";
 
-/** Options of `ws-mirror restore`. */
-export type RestoreCommandOptions = CommonOptions & Pick<RestoreOptions, "into" | "at" | "only" | "dryRun">;
-
 /** Restores a copy below an empty page. Changed and missing parts give the exit code for skipped items. */
 export async function restoreCommand(
   context: CommandContext,
   folder: string | undefined,
-  { into, at, only, dryRun = false, ...options }: RestoreCommandOptions,
+  { into, at, only, dryRun = false, ...options }: OptionsOf<"restore">,
 ): Promise<number> {
   const { reporter, signal } = context;
   return withCopy(folder, { ...options, create: false, migrate: !dryRun }, context, async ({ mirror, store }) => {
@@ -26,7 +23,7 @@ export async function restoreCommand(
     const { limits, created, complete } = result;
     const summary = commandSummary({ ...result, files }, { ...context, requests: result.requests });
     reporter.result({ ...summary, complete, created, limits }, dryRun ? [] : restoreLines(result));
-    return complete ? EXIT.complete : EXIT.skipped;
+    return complete ? EXIT.complete : EXIT.open;
   });
 }
 

@@ -1,27 +1,17 @@
 // `ws-mirror search`
-import type { SearchKind } from "../../model/records/object-kind.ts";
 import { searchCopy, type SearchResult } from "../../search/search-copy.ts";
-import type { CommonOptions } from "../options/connect.ts";
 import { EXIT, UsageError, type CommandContext } from "@ws/helpers/command";
 import { oneLineTitle } from "../output/one-line.ts";
 import { parseTime } from "../options/parse-time.ts";
 import { withStore } from "../options/open-mirror.ts";
-
-/** Options of `ws-mirror search`. */
-export interface SearchCommandOptions extends CommonOptions {
-  readonly in?: string;
-  readonly kind?: SearchKind;
-  /** A time, or a duration such as `7d`. */
-  readonly editedSince?: string;
-  readonly limit?: string;
-}
+import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Prints where words occur in a copy. Sends no requests. Nothing found is no failure. */
 export async function searchCommand(
   context: CommandContext,
   dir: string | undefined,
   words: readonly string[],
-  options: SearchCommandOptions,
+  options: OptionsOf<"search">,
 ): Promise<number> {
   const { folder, query } = readArguments(dir === undefined ? words : [dir, ...words], options);
   const { in: inside, kind, editedSince, limit } = options;
@@ -30,7 +20,7 @@ export async function searchCommand(
     kind,
     editedSince:
       editedSince === undefined ? undefined : new Date(parseTime("--edited-since", editedSince, context.startedAt)),
-    limit: limit === undefined ? undefined : Number(limit),
+    limit,
   };
   return withStore(folder, options, async (store) => {
     const results = await searchCopy(store, query, settings);
@@ -42,7 +32,7 @@ export async function searchCommand(
 }
 
 /** The first argument is the folder, unless the copy is in a database. */
-function readArguments(args: readonly string[], { database, workspaces }: CommonOptions) {
+function readArguments(args: readonly string[], { database, workspaces }: OptionsOf<"search">) {
   const wrong = args.find((arg) => arg.startsWith("--"));
   if (wrong !== undefined)
     throw new UsageError(`Expected an option of search, got "${wrong.slice(0, 50)}". See ws-mirror search --help.`);

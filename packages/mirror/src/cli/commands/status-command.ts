@@ -2,30 +2,25 @@
 import { shownTitle } from "../../model/texts/shown-title.ts";
 import { CLOCK_MARGIN_MS } from "../../store/future-runs.ts";
 import { readStoreStatus, type StoreStatus } from "../../store/store-status.ts";
-import type { CommonOptions } from "../options/connect.ts";
-import { durationText, EXIT, parseDuration, type CommandContext } from "@ws/helpers/command";
+import { durationText, EXIT, type CommandContext } from "@ws/helpers/command";
 import { withStore } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
 import { choiceLines, commandSummary, leftOutRow, skippedLines } from "../output/summary.ts";
-
-/** Options of `ws-mirror status`. */
-export interface StatusCommandOptions extends CommonOptions {
-  /** Maximum age of the last complete run, such as `26h`. */
-  readonly maxAge?: string;
-}
+import type { OptionsOf } from "../flags/command-flags.ts";
+import type { WrittenDuration } from "../flags/values.ts";
 
 /** Prints the state of a copy. Sends no requests. */
 export async function statusCommand(
   context: CommandContext,
   folder: string | undefined,
-  options: StatusCommandOptions,
+  options: OptionsOf<"status">,
 ): Promise<number> {
-  const maxAgeMs = options.maxAge === undefined ? undefined : parseDuration("--max-age", options.maxAge);
+  const { maxAge } = options;
   return withStore(folder, options, async (store) => {
     const status = await readStoreStatus(store);
     const { complete, completeAt = null, currentTo = null, left, runs } = status;
     const { missingFiles, outOfSight, refusedLoss, futureRuns, choice, leftOut } = status;
-    const tooOld = maxAgeMs === undefined ? undefined : whyTooOld(status, maxAgeMs, options.maxAge ?? "");
+    const tooOld = maxAge === undefined ? undefined : whyTooOld(status, maxAge);
     const details = {
       complete,
       missingFiles,
@@ -38,21 +33,21 @@ export async function statusCommand(
       futureRuns,
       choice,
       leftOut,
-      ...(maxAgeMs === undefined ? {} : { isTooOld: tooOld !== undefined }),
+      ...(maxAge === undefined ? {} : { isTooOld: tooOld !== undefined }),
     };
     context.reporter.result({ ...commandSummary(status, context), ...details }, statusLines(status, tooOld));
     if (tooOld !== undefined) return EXIT.failed;
-    return complete ? EXIT.complete : EXIT.skipped;
+    return complete ? EXIT.complete : EXIT.open;
   });
 }
 
 /** Returns why a copy is older than allowed. Its age is that of the changes that it may lack. */
-function whyTooOld({ currentTo, completeAt }: StoreStatus, maxAgeMs: number, maxAge: string): string | undefined {
+function whyTooOld({ currentTo, completeAt }: StoreStatus, maxAge: WrittenDuration): string | undefined {
   if (currentTo === undefined || completeAt === undefined)
-    return `Expected a complete run that is at most ${maxAge} old, got none.`;
+    return `Expected a complete run that is at most ${maxAge.text} old, got none.`;
   const ages = [currentTo, completeAt].map((time) => Date.now() - Date.parse(time));
-  if (Math.max(...ages) > maxAgeMs)
-    return `Expected a complete run that is at most ${maxAge} old, got one that began at ${currentTo}.`;
+  if (Math.max(...ages) > maxAge.ms)
+    return `Expected a complete run that is at most ${maxAge.text} old, got one that began at ${currentTo}.`;
   // A clock that was wrong would let the copy pass for years.
   if (Math.min(...ages) < -CLOCK_MARGIN_MS)
     return `Expected a complete run in the past, got one that ended at ${completeAt}. Check the clocks of the machines, then run "ws-mirror mend-clock".`;

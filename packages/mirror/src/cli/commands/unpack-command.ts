@@ -2,21 +2,17 @@
 import { EXIT, type CommandContext } from "@ws/helpers/command";
 import { unpack } from "../../pack/unpack.ts";
 import { summarize } from "../../store/summarize.ts";
-import { locationOf, type CommonOptions } from "../options/connect.ts";
+import { locationOf } from "../options/connect.ts";
 import { withStore } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
 import { commandSummary, skippedLines } from "../output/summary.ts";
-
-/** Options of `ws-mirror unpack`. */
-export interface UnpackCommandOptions extends CommonOptions {
-  readonly from: string;
-}
+import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Turns a packed copy into a copy. What the copy lacks gives the exit code for skipped items. */
 export async function unpackCommand(
   context: CommandContext,
   folder: string | undefined,
-  options: UnpackCommandOptions,
+  options: OptionsOf<"unpack">,
 ): Promise<number> {
   const { reporter, signal } = context;
   const { from } = options;
@@ -31,6 +27,6 @@ export async function unpackCommand(
       ...lines,
       ...skippedLines(copy),
     ]);
-    return copy.complete ? EXIT.complete : EXIT.skipped;
+    return copy.complete ? EXIT.complete : EXIT.open;
   });
 }

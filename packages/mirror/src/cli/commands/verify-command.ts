@@ -12,19 +12,13 @@ import type { CommonOptions } from "../options/connect.ts";
 import { environmentToken, EXIT, type CommandContext } from "@ws/helpers/command";
 import { withCopy, withStore } from "../options/open-mirror.ts";
 import { commandSummary, skippedLines } from "../output/summary.ts";
-
-/** Options of `ws-mirror verify`. */
-export interface VerifyCommandOptions extends CommonOptions {
-  readonly deep?: boolean;
-  readonly rebuildIndex?: boolean;
-  readonly repair?: boolean;
-}
+import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Checks a copy. `--deep` needs a token, and `--repair` for what only Notion has. */
 export async function verifyCommand(
   context: CommandContext,
   folder: string | undefined,
-  options: VerifyCommandOptions,
+  options: OptionsOf<"verify">,
 ): Promise<number> {
   const { environment, reporter, signal } = context;
   const settings = { signal, onProgress: reporter.progress };
@@ -57,7 +51,7 @@ async function report(store: CopyStore, result: VerifyResult, context: CommandCo
     resultLines(result, skipped),
   );
   if (problems.length > 0 || (differences ?? []).some(({ isRecent }) => !isRecent)) return EXIT.failed;
-  return complete ? EXIT.complete : EXIT.skipped;
+  return complete ? EXIT.complete : EXIT.open;
 }
 
 function resultLines(

@@ -5,33 +5,24 @@ import { messageOf } from "../../errors.ts";
 import type { PullResult } from "../../pull/pull.ts";
 import { summarize } from "../../store/summarize.ts";
 import { startWebhookServer } from "../../watch/webhook-server.ts";
-import type { CommonOptions } from "../options/connect.ts";
-import { EXIT, portOf, UsageError, type CommandContext } from "@ws/helpers/command";
-import { choiceOf, type ChoiceCommandOptions } from "../options/choice.ts";
-import { maxLossOf, type MaxLossOptions } from "../options/max-loss.ts";
+import { EXIT, type CommandContext } from "@ws/helpers/command";
+import { choiceOf } from "../options/choice.ts";
+import { maxLossOf } from "../options/max-loss.ts";
 import { withCopy } from "../options/open-mirror.ts";
 import { pulledText } from "./pull-command.ts";
 import { commandSummary } from "../output/summary.ts";
-
-/** Options of `ws-mirror watch`. */
-export interface WatchCommandOptions extends CommonOptions, MaxLossOptions, ChoiceCommandOptions {
-  readonly webhooks?: string;
-  readonly host?: string;
-  readonly acceptHandshake?: boolean;
-  readonly interval?: string;
-}
+import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Keeps a copy up to date until the process is interrupted. */
 export async function watchCommand(
   context: CommandContext,
   folder: string | undefined,
-  options: WatchCommandOptions,
+  options: OptionsOf<"watch">,
 ): Promise<number> {
   const { reporter, signal, environment } = context;
-  const intervalMs = positive("--interval", options.interval ?? "300") * 1000;
+  const intervalMs = (options.interval ?? 300) * 1000;
   const maxLoss = maxLossOf(options);
   const choice = choiceOf(options, environment);
-  const port = options.webhooks === undefined ? undefined : portOf("--webhooks", options.webhooks);
   return withCopy(folder, { ...options, create: true }, context, async ({ mirror, store }) => {
     let requests = 0;
     let server: HttpServer | undefined;
@@ -42,10 +33,10 @@ export async function watchCommand(
     };
     const onError = (error: unknown) =>
       reporter.event("failed", { message: messageOf(error) }, `Failed: ${messageOf(error)}`);
-    if (port !== undefined) {
+    if (options.webhooks !== undefined) {
       const token = environment["WORKSPACE_WEBHOOK_TOKEN"];
       server = await startWebhookServer({
-        port,
+        port: options.webhooks,
         host: options.host,
         token,
         acceptHandshake: options.acceptHandshake === true,
@@ -83,10 +74,3 @@ const missingTokenText = (token: string | undefined): string =>
 const handshakeText = (token: string): string =>
   `Received the verification token ${token}. If you have just created the subscription, enter the token in the settings of ` +
   "the integration, set WORKSPACE_WEBHOOK_TOKEN to it, and start again. Further handshakes are refused.";
-
-function positive(name: string, text: string): number {
-  const value = Number(text);
-  if (!Number.isFinite(value) || value <= 0)
-    throw new UsageError(`Expected a positive number in ${name}, got "${text}".`);
-  return value;
-}

@@ -4,30 +4,18 @@ import type { CopyStore } from "../../store/mirror-store.ts";
 import type { CopyLocation } from "../../store/open/copy-location.ts";
 import { openStore } from "../../store/open/open-store.ts";
 import { readWorkspace } from "../../workspaces-file.ts";
-import { environmentToken, UsageError } from "@ws/helpers/command";
+import type { FlagValues } from "../flags/flag.ts";
+import type { COPY_FLAGS, JSON_FLAGS, PACE_FLAGS } from "../flags/shared-flags.ts";
+import type { Pace } from "../flags/values.ts";
+import { requireToken, UsageError } from "@ws/helpers/command";
 
 /** Options that several commands have. */
-export interface CommonOptions {
-  /** Requests per second, or `off` for servers without a limit. Undefined: adaptive. */
-  readonly requestsPerSecond?: string;
-  /** URL of a PostgreSQL database, instead of `mirror.db`. */
-  readonly database?: string;
-  /** Schema of the database. */
-  readonly schema?: string;
-  /** Workspace of `ws-fleet`, whose schema is `ws_<workspace>`. */
-  readonly workspace?: string;
-  /** File with the token of the workspace. */
-  readonly workspaces?: string;
-  /** Folder with the contents of files. */
-  readonly files?: string;
-  /** True: one JSON object per line on standard output. */
-  readonly json?: boolean;
-}
+export type CommonOptions = FlagValues<typeof COPY_FLAGS & typeof JSON_FLAGS & typeof PACE_FLAGS>;
 
 /**
  * Creates the client. The token and the address come from `--workspaces`, or from the environment. If the token is
  * refused, the client names its variable.
- * @throws UsageError if the token is missing, or the rate is not a positive number or `off`
+ * @throws UsageError if the token is missing or not whole
  */
 export function connectClient(options: CommonOptions, environment: NodeJS.ProcessEnv): AsyncClient {
   const { auth, baseUrl, requestsPerSecond } = readAccess(options, environment);
@@ -45,25 +33,17 @@ function readAccess({ workspace, workspaces }: CommonOptions, environment: NodeJ
   if (workspaces !== undefined) {
     if (workspace === undefined) throw new UsageError("Expected --workspace NAME with --workspaces, got none.");
     const { token, baseUrl, requestsPerSecond } = readWorkspace(workspaces, workspace, environment);
-    return { auth: typeof token === "string" ? token : token(), baseUrl, requestsPerSecond: String(requestsPerSecond) };
+    return { auth: typeof token === "string" ? token : token(), baseUrl, requestsPerSecond };
   }
   const baseUrl = environment["WORKSPACE_BASE_URL"]?.trim();
-  const found = environmentToken(environment);
-  if (found !== undefined) return { auth: found.token, baseUrl, requestsPerSecond: undefined };
-  const hint = workspace === undefined ? "" : ", or pass --workspaces FILE";
-  throw new UsageError(
-    `Expected a token in WORKSPACE_TOKEN, got none. Set the variable to a personal access token, or to the token of a connection${hint}.`,
-  );
+  const { token } = requireToken(environment, workspace === undefined ? "" : ", or pass --workspaces FILE");
+  return { auth: token, baseUrl, requestsPerSecond: undefined };
 }
 
 /** The default is the adaptive limit of the client. */
-function rateLimitOf(rate: string | undefined): Pick<AsyncClientOptions, "rateLimit"> {
-  if (rate === undefined) return { rateLimit: "adaptive" };
-  if (rate === "off") return {};
-  const requestsPerSecond = Number(rate);
-  if (!Number.isFinite(requestsPerSecond) || requestsPerSecond <= 0)
-    throw new UsageError(`Expected a positive number or "off" in --requests-per-second, got "${rate}".`);
-  return { rateLimit: { requestsPerSecond } };
+function rateLimitOf(pace: Pace | undefined): Pick<AsyncClientOptions, "rateLimit"> {
+  if (pace === undefined) return { rateLimit: "adaptive" };
+  return pace === "off" ? {} : { rateLimit: { requestsPerSecond: pace } };
 }
 
 /** Opens the copy that a command names. */

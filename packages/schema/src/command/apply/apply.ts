@@ -1,3 +1,4 @@
+import { EXIT } from "@ws/helpers/command";
 import { fieldsOf, type Fields } from "@ws/helpers/json";
 import { DEFAULT_ENVIRONMENT } from "../../schema/with-ids.ts";
 import { changeJson, findPlan, foundLine, type CommandResult, type Plan } from "../commands.ts";
@@ -74,7 +75,7 @@ export async function apply(service: Service, file: string, options: ApplyOption
   // Nothing is left to apply, so no edit is overwritten.
   await pull(service, file, [], { environment, force: true });
   const lines = [requests === 0 ? `No changes: Notion matches ${file}.` : `Done: ${file} matches Notion.`];
-  return { lines, json: { file, changes: planned.map(changeJson), requests }, exitCode: 0 };
+  return { lines, json: { file, changes: planned.map(changeJson), requests }, exitCode: EXIT.complete };
 }
 
 /** State that the steps of a run share. */

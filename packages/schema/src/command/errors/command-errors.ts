@@ -1,20 +1,19 @@
-/** A mistake in the command line or the environment. Exit code 2. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
+import { CommandError, EXIT } from "@ws/helpers/command";
 
-/** A module that cannot be read as schemas. Exit code 2. */
-export class ModuleError extends Error {
+/** A module that cannot be read as schemas. */
+export class ModuleError extends CommandError {
   override readonly name = "ModuleError";
+  override readonly exitCode = EXIT.usage;
 }
 
-/** A change that is refused or cannot be made. Exit code 1. */
-export class RefusedError extends Error {
+/** A change that is refused or cannot be made. */
+export class RefusedError extends CommandError {
   override readonly name = "RefusedError";
+  override readonly exitCode = EXIT.open;
 }
 
-/** A request that failed. Exit code 3. */
-export class ServiceError extends Error {
+/** A request that failed. */
+export class ServiceError extends CommandError {
   override readonly name = "ServiceError";
   /** HTTP status. Undefined if there was no response. */
   readonly status: number | undefined;

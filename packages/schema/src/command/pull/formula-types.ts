@@ -1,8 +1,8 @@
 // Types of the results of formulas, named by the caller: Notion does not tell them, and a new data source has no row that shows them.
+import { UsageError } from "@ws/helpers/command";
 import { describeValue } from "@ws/helpers/messages";
 import { columnOf } from "../../input/invalid-input.ts";
 import type { Column, FormulaResult, SchemaDefinition } from "../../schema-definition.ts";
-import { UsageError } from "../errors/command-errors.ts";
 
 /** The types by schema and key, as in `deals.total`. */
 export type FormulaTypes = ReadonlyMap<string, FormulaResult>;

@@ -1,6 +1,6 @@
 // The arguments of `pull`: ids or URLs, each with the name of its schema if one is chosen, as in `deals=ID`.
+import { UsageError } from "@ws/helpers/command";
 import { isReservedWord } from "../changes/column-keys.ts";
-import { UsageError } from "../errors/command-errors.ts";
 import type { ModuleSchema } from "../module/parse-module.ts";
 import { resolveSource } from "../service/resolve-source.ts";
 import { isSameId } from "../service/same-id.ts";

@@ -1,5 +1,5 @@
+import { UsageError } from "@ws/helpers/command";
 import { describeValue } from "@ws/helpers/messages";
-import { UsageError } from "../errors/command-errors.ts";
 import { listSources, sourceLine } from "../service/list-sources.ts";
 import type { Service } from "../service/service.ts";
 

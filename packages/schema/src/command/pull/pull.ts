@@ -1,7 +1,7 @@
+import { EXIT, UsageError } from "@ws/helpers/command";
 import { DEFAULT_ENVIRONMENT } from "../../schema/with-ids.ts";
 import { mergeSchema } from "../changes/merge-schema.ts";
 import type { CommandResult } from "../commands.ts";
-import { UsageError } from "../errors/command-errors.ts";
 import { existing, loadModuleIfExists, retrievePairs } from "../load-module.ts";
 import type { ModuleSchema } from "../module/parse-module.ts";
 import type { NamedSchema } from "../module/portable-schema.ts";
@@ -86,7 +86,7 @@ export async function pull(
     ...kept.map((line) => `  ${line}`),
     ...unrecordedLine(file, state, changes),
   ];
-  return { lines, json: { file, changed: isChanged, schemas: names, kept }, exitCode: 0 };
+  return { lines, json: { file, changed: isChanged, schemas: names, kept }, exitCode: EXIT.complete };
 }
 
 /** @throws UsageError if the ids of a module are elsewhere, or nothing is to be pulled */

@@ -1,7 +1,8 @@
 // Creates databases, and finds those that were created without an answer.
+import { UsageError } from "@ws/helpers/command";
 import { extractPageId, LIMITS } from "@ws/helpers";
 import { fieldsOf, plainId, textOf, type Fields } from "@ws/helpers/json";
-import { RefusedError, ServiceError, UsageError } from "../errors/command-errors.ts";
+import { RefusedError, ServiceError } from "../errors/command-errors.ts";
 import { quote } from "../changes/differences.ts";
 import type { PendingDatabase } from "../module/pending-file.ts";
 import type { SchemaDefinition } from "../../schema-definition.ts";

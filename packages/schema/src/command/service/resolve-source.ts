@@ -1,7 +1,8 @@
 // Finds the data sources of an id or URL. The URL in the app is that of the database, which can have several.
+import { UsageError } from "@ws/helpers/command";
 import { extractDatabaseId, LIMITS } from "@ws/helpers";
 import { fieldsOf, type Fields } from "@ws/helpers/json";
-import { ServiceError, UsageError } from "../errors/command-errors.ts";
+import { ServiceError } from "../errors/command-errors.ts";
 import { isObjectId, retrieveSchema, liveSchema, type LiveSchema } from "./live-schema.ts";
 import { quote } from "../changes/differences.ts";
 import type { Service } from "./service.ts";

@@ -16,6 +16,8 @@ export interface ServiceSettings {
   /** Environment variable with the token, for the message if the token is refused. @default "WORKSPACE_TOKEN" */
   readonly variable?: string;
   readonly baseUrl: string;
+  /** Stops before the next request, and ends one that only reads. */
+  readonly signal?: AbortSignal;
   /** Waits for a number of milliseconds. @default a timer */
   readonly sleep?: (ms: number) => Promise<unknown>;
 }
@@ -51,11 +53,12 @@ interface Failure {
 
 /** Creates the connection to Notion. @throws ServiceError by each request that fails */
 export function createService(settings: ServiceSettings): Service {
-  const { baseUrl, sleep = delay } = settings;
+  const { baseUrl, signal, sleep = (ms) => delay(ms, undefined, { signal }) } = settings;
   const root = `${baseUrl.replace(/\/+$/, "")}/v1/`;
   return {
     async request(method, path, body) {
       for (let attempt = 0; ; attempt += 1) {
+        signal?.throwIfAborted();
         const result = await send(method, path, root, settings, body);
         if (typeof result === "string") return parse(result, path);
         const { error, retried, retryAfter = null } = result;
@@ -76,7 +79,7 @@ async function send(
   method: string,
   path: string,
   root: string,
-  { token, variable }: ServiceSettings,
+  { token, variable, signal }: ServiceSettings,
   body: object | undefined,
 ): Promise<string | Failure> {
   const headers = {
@@ -89,7 +92,7 @@ async function send(
       method,
       headers,
       redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal && isRead(method, path) ? [signal] : [])]),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const { ok, status } = response;

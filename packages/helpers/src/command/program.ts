@@ -1,0 +1,56 @@
+// The settings that all programs of `commander` share.
+import { createRequire } from "node:module";
+import { escapeControls } from "../messages.ts";
+import type { Output } from "./reporter.ts";
+
+/** The settings of `configureOutput()` of `commander`. */
+export interface OutputSettings {
+  /** Writes a result. */
+  readonly writeOut: (text: string) => void;
+  /** Writes an error. */
+  readonly writeErr: (text: string) => void;
+  /** Writes an error of `commander` itself. */
+  readonly outputError: (text: string, write: (text: string) => void) => void;
+}
+
+/** A program of `commander` that has no settings yet. */
+export interface NewProgram {
+  /** Returns the name of the program. */
+  readonly name: () => string;
+  /** Adds the option `--version`. */
+  readonly version: (version: string) => unknown;
+  /** Makes `commander` throw an error in place of ending the process. */
+  readonly exitOverride: () => unknown;
+  /** Sets the streams. */
+  readonly configureOutput: (settings: OutputSettings) => unknown;
+}
+
+/**
+ * Gives a program its version and its output. Call it before commands are added, which inherit the settings.
+ * @returns the program
+ */
+export function setUpProgram<Program extends NewProgram>(
+  program: Program,
+  { stdout, stderr }: Output,
+  version: string,
+): Program {
+  program.version(version);
+  program.exitOverride();
+  program.configureOutput({
+    writeOut: (text) => void stdout.write(text),
+    // An error repeats the arguments, so control characters are escaped.
+    writeErr: (text) => void stderr.write(text.split("\n").map(escapeControls).join("\n")),
+    outputError: (text, write) => write(text.replace(/^error: /u, `${program.name()}: `)),
+  });
+  return program;
+}
+
+/**
+ * Returns the version of a package.
+ * @param name name of the package that calls the function
+ * @param url `import.meta.url` of the caller. The package is found by its name, because its builds have different depths
+ */
+export function packageVersion(name: string, url: string): string {
+  const manifest: unknown = createRequire(url)(`${name}/package.json`);
+  return (manifest as { readonly version: string }).version;
+}

@@ -1,0 +1,111 @@
+// The commands with their options.
+import { Option, type Command } from "commander";
+import type { HelpDetails, RunLater } from "@ws/helpers/command";
+
+const JSON_OUTPUT = new Option("--json", "print JSON");
+
+const ENVIRONMENT = new Option(
+  "--env <NAME>",
+  'environment whose ids in FILE.ids.json are used (default: WORKSPACE_ENV, or "default")',
+);
+
+const DESTRUCTIVE = new Option("--allow-destructive", "also make changes that destroy values");
+
+const REVIEWED = new Option("--plan <PLAN.json>", "refuse another plan than this output of plan --json");
+
+/** Adds the commands to the program. Their code is loaded when one runs. */
+export function addCommands(program: Command, later: RunLater): void {
+  const actions = () => import("./actions.ts");
+  const command = (name: string, description: string): Command =>
+    program.command(name).description(description).addOption(JSON_OUTPUT);
+  const onModule = (name: string, description: string): Command =>
+    command(name, description)
+      .argument("<FILE.ts>", "module with schemas, which pull has written")
+      .addOption(ENVIRONMENT);
+  command("list", "lists the data sources that are shared with the token").action(
+    later(async () => (await actions()).listCommand),
+  );
+  command("pull", "writes the schemas of data sources into a TypeScript module")
+    .argument(
+      "[[NAME=]ID...]",
+      "ids or addresses of data sources or databases; without them, all schemas of the module are updated, or you pick from the " +
+        "list in a terminal",
+    )
+    .requiredOption("--out <FILE.ts>", "module to write")
+    .option("--all", "pull everything that is shared with the token")
+    .option("--force", "overwrite edits of the module that were not applied")
+    .addOption(
+      new Option(
+        "--formula-type <SCHEMA.COLUMN=TYPE>",
+        "type of a formula that no row shows: string, number, boolean or date; can be repeated",
+      ).argParser((text: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), text]),
+    )
+    .addOption(ENVIRONMENT)
+    .action(later(async () => (await actions()).pullCommand));
+  onModule("check", "lists the differences between the module and Notion").action(
+    later(async () => (await actions()).checkCommand),
+  );
+  onModule("plan", "lists the changes that make Notion match the module").action(
+    later(async () => (await actions()).planCommand),
+  );
+  onModule("apply", "makes these changes")
+    .addOption(DESTRUCTIVE)
+    .addOption(REVIEWED)
+    .action(later(async () => (await actions()).applyCommand));
+  onModule("push", "like apply, and creates the databases that do not exist in a page")
+    .requiredOption("--parent <PAGE>", "id or address of the page")
+    .addOption(DESTRUCTIVE)
+    .addOption(REVIEWED)
+    .action(later(async () => (await actions()).applyCommand));
+  onModule("ids", "moves the ids of a module into a file beside it, FILE.ids.json").action(
+    later(async () => (await actions()).idsCommand),
+  );
+}
+
+const TOKEN = {
+  WORKSPACE_TOKEN: "token of Notion that can read content; without it, NOTION_TOKEN, then NOTION_API_TOKEN",
+  WORKSPACE_BASE_URL: "address of the API (default: https://api.notion.com)",
+};
+
+const READS = { ...TOKEN, WORKSPACE_ENV: "environment, as --env" };
+
+const WRITES = {
+  ...READS,
+  WORKSPACE_TOKEN:
+    "token of Notion that can read, update and insert content; without it, NOTION_TOKEN, then NOTION_API_TOKEN",
+};
+
+/** The end of `--help`, by the name of the command. */
+export const COMMAND_HELP: Readonly<Record<string, HelpDetails>> = {
+  "ws-schema": {
+    examples: ["ws-schema pull --out schema.ts --all", "ws-schema plan schema.ts", "ws-schema apply schema.ts"],
+    variables: WRITES,
+  },
+  list: { examples: ["ws-schema list"], variables: TOKEN, exitCodes: { 3: "" } },
+  pull: {
+    examples: ["ws-schema pull --out schema.ts --all", "ws-schema pull --out schema.ts deals=ID"],
+    variables: READS,
+    exitCodes: { 3: "" },
+  },
+  check: {
+    examples: ["ws-schema check schema.ts"],
+    variables: READS,
+    exitCodes: { 3: "the module differs from Notion" },
+  },
+  plan: {
+    examples: ["ws-schema plan schema.ts", "ws-schema plan schema.ts --json > plan.json"],
+    variables: READS,
+    exitCodes: { 3: "a change is not possible" },
+  },
+  apply: {
+    examples: ["ws-schema apply schema.ts", "ws-schema apply schema.ts --plan plan.json"],
+    variables: WRITES,
+    exitCodes: { 3: "a change was refused" },
+  },
+  push: {
+    examples: ["ws-schema push schema.ts --parent PAGE --env test"],
+    variables: WRITES,
+    exitCodes: { 3: "a change was refused" },
+  },
+  ids: { examples: ["ws-schema ids schema.ts --env production"], variables: READS, exitCodes: { 3: "" } },
+};
