@@ -86,7 +86,8 @@ describe("a broken worker", () => {
           /(SYNC_WORKER_SOURCE = )(["'`])(.*)\2;$/m,
           (_, start: string, quote: string, source: string) => start + quote + change(source) + quote + ";",
         )
-        .replace(/\b(START_MS = )(15e3|15_?000)\b/, `$1${startMs}`);
+        .replace(/\b(START_MS = )(15e3|15_?000)\b/, `$1${startMs}`)
+        .replace(/\b(GRACE_MS = )(2e3|2_?000)\b/, "$1100");
       await writeFile(path.join(folder, "dist/node", file), changed);
     }
     const core = pathToFileURL(path.join(folder, "dist/node/index.js")).href;
@@ -107,6 +108,14 @@ describe("a broken worker", () => {
     expect(stdout).toBe(
       "GET silent could not be completed: the worker thread of Client stopped; the request may have been applied 1\n",
     );
+  });
+
+  test("that hangs during a call ends it at the time limit of the attempt, which is not repeated", async () => {
+    const hangs = String.raw`require(\"node:worker_threads\").workerData.port.on("message", () => { for (;;); });`;
+    const body = `try { sender.send({ method: "get", path: "silent", timeoutMs: 50, retry: { maxRetries: 2 } }); }
+      catch (error) { console.log(error.message, error.attempts); }`;
+    const stdout = await scriptWithWorker((source) => source + hangs, body);
+    expect(stdout).toBe("GET silent had no response within 50 ms; the request may have been applied 1\n");
   });
 
   test("that exits between two calls is replaced", async () => {

@@ -61,8 +61,11 @@ export class SharedWorker {
       this.#usedAtMs = performance.now();
       if (message?.outcome !== undefined) return this.#numbered(client, effect, message.outcome);
       this.#end();
+      // The worker is too busy to report the time limit. This one is not repeated either.
+      if (message === undefined)
+        return { ...workerFailure(true, "the worker thread did not respond"), reason: "timeout" };
       // The worker had stopped before it received the effect.
-      const isLost = message !== undefined && message.id !== id;
+      const isLost = message.id !== id;
       const needsBody = effect.type === "read" || effect.type === "cancel";
       if (!isLost || isRepeated || needsBody) return workerFailure(!isLost, STOPPED);
     }
