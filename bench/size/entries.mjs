@@ -25,7 +25,7 @@ export const ENTRY_LIMITS = {
   "@ws/helpers": 13_000,
   "@ws/helpers/blocks": 820,
   "@ws/helpers/columns": 1250,
-  "@ws/helpers/command": 2400,
+  "@ws/helpers/command": 3000,
   "@ws/helpers/files": 5000,
   "@ws/helpers/filters": 5700,
   "@ws/helpers/json": 850,
