@@ -51,6 +51,7 @@ test("these are all such programs", () => {
     "docs/mirror-reader.md",
     "docs/mirror-reader.md",
     "docs/mirror-reader.md",
+    "docs/mirror-reader.md",
     "docs/mirror-search.md",
     // packages/client/test/opentelemetry.test.ts runs it with the SDK of OpenTelemetry.
     "docs/opentelemetry.md",

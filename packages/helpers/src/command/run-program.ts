@@ -10,7 +10,10 @@ export interface ParsedProgram {
   /** Returns the name of the program. */
   readonly name: () => string;
   /** The commands of the program. */
-  readonly commands: readonly { readonly name: () => string }[];
+  readonly commands: readonly {
+    /** Returns the name of the command. */
+    readonly name: () => string;
+  }[];
   /** Parses the arguments, and runs the command that they name. */
   readonly parseAsync: (args: string[], options: { readonly from: "user" }) => Promise<unknown>;
 }

@@ -306,7 +306,7 @@ function suite(copies: () => Copies): void {
       await expect(open("newer", writes)).rejects.toMatchObject({
         code: "not_a_copy",
         message: expect.stringMatching(
-          /^ws-mirror: The copy in .* has tables of version 3: update @ws\/mirror, which knows versions up to 2\.$/u,
+          /^The copy in .* has tables of version 3: update @ws\/mirror, which knows versions up to 2\.$/u,
         ) as string,
       });
     expect(await rows("newer", VERSION)).toEqual(isAt(3));
@@ -327,7 +327,7 @@ function suite(copies: () => Copies): void {
       await expect(open(name, writes)).rejects.toMatchObject({
         code: "old_copy",
         message: expect.stringMatching(
-          /^ws-mirror: The copy in .* has tables of a version that was never released\. Run "ws-mirror pull" with a new folder or schema\.$/u,
+          /^The copy in .* has tables of a version that was never released\. Run "ws-mirror pull" with a new folder or schema\.$/u,
         ) as string,
       });
   });

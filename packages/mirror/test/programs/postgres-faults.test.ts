@@ -148,11 +148,11 @@ describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
       return stderr;
     };
     expect(await messageFor(server.url.replace("/postgres", "/nothing"))).toBe(
-      'Expected a PostgreSQL database at the URL, got: database "nothing" does not exist. ' +
+      'ws-mirror: Expected a PostgreSQL database at the URL, got: database "nothing" does not exist. ' +
         "Create the database, or correct its name in the URL.\n",
     );
     expect(await messageFor("postgres://127.0.0.1:1/none")).toMatch(
-      /^Expected a PostgreSQL database at the URL, got: connect ECONNREFUSED 127\.0\.0\.1:1\. Check the host and the port/u,
+      /^ws-mirror: Expected a PostgreSQL database at the URL, got: connect ECONNREFUSED 127\.0\.0\.1:1\. Check the host and the port/u,
     );
     expect(await messageFor(server.url.replace("test@", "stranger@"))).toContain(
       "Check the user and the password in the URL.",
