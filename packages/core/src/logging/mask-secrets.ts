@@ -75,10 +75,16 @@ export function maskSecrets(
  * Replaces the masked parts of a text.
  * @param replacement Receives the position of the secret in the text
  */
-export const replaceMasked = (text: string, mask: string, replacement: (start: number) => string): string =>
-  mask.replace(/\uffff+|[^\uffff]+/g, (part: string, start: number) =>
-    part.startsWith(MASKED) ? replacement(start) : text.slice(start, start + part.length),
-  );
+export function replaceMasked(text: string, mask: string, replacement: (start: number) => string): string {
+  let replaced = "";
+  let position = 0;
+  for (let start = mask.indexOf(MASKED); start !== -1; start = mask.indexOf(MASKED, position)) {
+    replaced += text.slice(position, start) + replacement(start);
+    position = start;
+    while (mask[position] === MASKED) position += 1;
+  }
+  return replaced + text.slice(position, mask.length);
+}
 
 /** Fills the positions before a decoded character. */
 const PAD = "\0";
