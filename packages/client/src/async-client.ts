@@ -31,7 +31,7 @@ export class AsyncClient {
   constructor(options: AsyncClientOptions = {}) {
     const own = ownOptions<AsyncClientOptions>("the options of AsyncClient", options);
     this.#context = { settings: resolveSettings(own, "AsyncClient"), takesSignal: true };
-    this.#transport = connectAsync(own.httpClient);
+    this.#transport = connectAsync(own.httpClient, own.connections);
     const api = bindOperations(this.#context, {
       run: (steps, signal) => driveAsync(steps, this.#transport, signal),
       toStream: (opened, signal) => new AsyncEventStream(opened, this.#transport, signal),

@@ -38,7 +38,7 @@ export class Client {
   constructor(options: ClientOptions = {}) {
     const own = ownOptions<ClientOptions>("the options of Client", options);
     this.#context = { settings: resolveSettings(own, "Client"), takesSignal: false };
-    this.#transport = connectSync(own.httpClient);
+    this.#transport = connectSync(own.httpClient, own.connections);
     const api = bindOperations(this.#context, {
       run: (steps) => driveSync(steps, this.#transport),
       toStream: (opened) => new SyncEventStream(opened, this.#transport),

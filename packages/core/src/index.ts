@@ -61,6 +61,7 @@ export type {
   AsyncClientOptions,
   ClientOptions,
   CommonClientOptions,
+  ConnectionOptions,
   SyncCallOptions,
 } from "./settings/options.ts";
 export {

@@ -90,6 +90,20 @@ export const checkRetry: Check = (name, value) => {
   if (value !== false) checkOptions(name, ownOptions(name, value), RETRY_OPTIONS, `${name}.`);
 };
 
+const CONNECTION_OPTIONS = {
+  max: { check: valueCheck("a whole number from 1", (value) => Number.isSafeInteger(value) && Number(value) >= 1) },
+  maxIdleMs: { check: milliseconds(0) },
+} satisfies CheckedOptions;
+
+export const checkConnections: Check = (name, value) =>
+  checkOptions(name, ownOptions(name, value), CONNECTION_OPTIONS, `${name}.`);
+
+/** Checks the settings of connections for an HTTP client, whose agents limit their number. */
+export function checkIdleTime(name: string, value: unknown): void {
+  const { maxIdleMs } = CONNECTION_OPTIONS;
+  checkOptions(name, ownOptions(name, value), { maxIdleMs }, `${name}.`);
+}
+
 const RATE_LIMIT_OPTIONS: CheckedOptions = {
   requestsPerSecond: { check: numberFrom(Number.MIN_VALUE, "a number above 0") },
   burst: { check: numberFrom(1, "a number from 1") },

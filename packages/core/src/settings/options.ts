@@ -9,6 +9,7 @@ import { DEFAULT_RETRY, type RetryOptions } from "../retry/retry-policy.ts";
 import type { AsyncHttpClient, SyncHttpClient } from "../transport/http-client/http-client.ts";
 import {
   asObject,
+  checkConnections,
   checkLater,
   checkLogger,
   checkRateLimit,
@@ -18,6 +19,22 @@ import {
   ofType,
   type Check,
 } from "./check-options.ts";
+
+/** Settings of the connections to Notion. */
+export interface ConnectionOptions {
+  /**
+   * Maximum number of requests at a time, for all clients of this thread with the same value, and of idle connections. Requests above
+   * it wait. This wait counts for `deadlineMs`, but not for `timeoutMs`. A blocking `Client` has one request at a time.
+   * @default undefined (no limit; at most 256 idle connections)
+   */
+  max?: number;
+  /**
+   * Idle time after which a connection is not used for a write, in milliseconds: a network may have forgotten the connection, and
+   * a write is not repeated. 0 opens a connection for each write.
+   * @default 4000
+   */
+  maxIdleMs?: number;
+}
 
 /** Options that all clients and senders accept. */
 export interface CommonClientOptions {
@@ -90,6 +107,13 @@ export interface CommonClientOptions {
    * @default "error" for operations that write, "warn" for all others
    */
   unknownArguments?: "warn" | "error" | "send";
+  /**
+   * Number and age of connections. All clients of a thread share their connections. It has no effect where Node.js is missing, and
+   * is not allowed with `httpClient`: pass it to `createHttpClient()`.
+   * @default { max: undefined, maxIdleMs: 4000 }
+   * @example { max: 50 }
+   */
+  connections?: ConnectionOptions;
 }
 
 /** Options of `AsyncClient` and `createSender()`. */
@@ -131,6 +155,7 @@ export const CLIENT_OPTIONS = {
   rateLimit: { check: checkRateLimit },
   observer: { check: ofType("function") },
   unknownArguments: { check: oneOf(["warn", "error", "send"]) },
+  connections: { check: checkConnections },
   httpClient: { check: checkLater },
 } satisfies { readonly [Name in keyof Required<AsyncClientOptions>]: OptionRow<AsyncClientOptions[Name]> };
 

@@ -1,15 +1,12 @@
 // The platform parts for Node.js: our own connections, and threads.
-import http from "node:http";
-import { createHttpClient } from "./axios/create-http-client.node.ts";
+import type { ConnectionOptions } from "../settings/options.ts";
+import type { Dispatcher } from "./http-client/dispatcher.ts";
+import { connectionSettings } from "./node/connection-pool.ts";
 import { createNodeDispatcher } from "./node/node-connections.ts";
-import { isProxyConfigured } from "./axios/axios-adapter.ts";
-import { createHttpClientDispatcher, type Dispatcher } from "./http-client/dispatcher.ts";
 
 export { createSyncBridge } from "./sync/sync-bridge.ts";
 
-/** Creates the default dispatcher: our own connections, or axios if the environment configures a proxy. */
-export function createDefaultDispatcher(): Dispatcher {
-  if (!isProxyConfigured(process.env)) return createNodeDispatcher();
-  const httpAgent = new http.Agent({ keepAlive: true });
-  return { ...createHttpClientDispatcher(createHttpClient({ httpAgent })), close: () => httpAgent.destroy() };
+/** Creates the default dispatcher: the connections that all clients of this thread with the same settings share. */
+export function createDefaultDispatcher(options?: ConnectionOptions): Dispatcher {
+  return createNodeDispatcher(connectionSettings(options));
 }

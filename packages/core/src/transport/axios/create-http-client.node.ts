@@ -3,7 +3,9 @@ import { MAX_RESPONSE_BYTES } from "../../constants.ts";
 import { InvalidRequestError } from "../../errors/errors.ts";
 import { requireFromHere } from "../../require.node.ts";
 import type { AsyncHttpClient } from "../http-client/http-client.ts";
-import { openNodeConnections } from "../node/node-connections.ts";
+import { checkIdleTime } from "../../settings/check-options.ts";
+import type { ConnectionOptions } from "../../settings/options.ts";
+import { connectionSettings } from "../node/connection-pool.ts";
 import { createAxiosAdapter } from "./axios-adapter.ts";
 
 /** Loads axios, only where it is needed. `require()` loads its CommonJS bundle, which is faster than its modules. */
@@ -23,18 +25,25 @@ function loadAxios(): AxiosStatic {
  *
  * For the types of axios, pass them: `createHttpClient<AxiosInstance>()`. They are not the default, so that programs
  * without axios do not load its types.
+ * All instances of a thread share their connections, unless you pass an agent. Nobody has to close an instance.
  * @param config Defaults of the instance (`CreateAxiosDefaults` of axios). They override the defaults above
- * @throws InvalidRequestError if axios is not installed
+ * @param connections Idle time after which a connection is not used for a write, in milliseconds, also with your agents. Default:
+ * `{ maxIdleMs: 4000 }`. To limit the number of connections, pass agents with `maxSockets`
+ * @throws InvalidRequestError if axios is not installed, or for an invalid option of `connections`
  * @example new AsyncClient({ httpClient: createHttpClient({ httpsAgent }) })
  */
-export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpClient>(config: object = {}): Instance {
+export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpClient>(
+  config: object = {},
+  connections?: Pick<ConnectionOptions, "maxIdleMs">,
+): Instance {
+  if (connections !== undefined) checkIdleTime("connections", connections);
   const axios = loadAxios();
   const instance = axios.create({
     allowAbsoluteUrls: false,
     maxRedirects: 0,
     maxContentLength: MAX_RESPONSE_BYTES,
     maxBodyLength: MAX_RESPONSE_BYTES,
-    adapter: createAxiosAdapter(axios, openNodeConnections()),
+    adapter: createAxiosAdapter(axios, connectionSettings(connections)),
     ...config,
   });
   makeDefaultsLean(instance.defaults, config);
