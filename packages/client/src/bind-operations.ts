@@ -22,12 +22,21 @@ type Call = (operation: CompiledOperation, args: unknown, options: unknown, with
 type BoundMethod = (args?: unknown, options?: unknown) => unknown;
 type Branch = { [name: string]: Branch | BoundMethod };
 
-/** The operation table, compiled when the module is loaded: all clients of the process share it. */
-const METHODS = Object.entries<Operation>(operations).map(([name, row]) => {
-  const families = name.split(".");
-  const methodName = families.pop() ?? name;
-  return { families, methodName, operation: compileOperation(name, row) };
-});
+/** A row of the operation table. Its names lead from the client to the method. */
+interface Row {
+  readonly names: readonly string[];
+  readonly operation: CompiledOperation;
+}
+
+/** The operation table by the first name, compiled when the module is loaded: all clients of the process share it. */
+const PARTS = new Map<string, Row[]>();
+for (const [name, row] of Object.entries<Operation>(operations)) {
+  const names = name.split(".");
+  const [part = name] = names;
+  const rows = PARTS.get(part) ?? [];
+  PARTS.set(part, rows);
+  rows.push({ names, operation: compileOperation(name, row) });
+}
 
 /** Methods of earlier API versions, with what to use instead. They exist to fail with this text. */
 const REMOVED = {
@@ -35,32 +44,78 @@ const REMOVED = {
     "databases.query was removed. Use dataSources.query: databases.retrieve returns the ids of data sources.",
 };
 
-/** Returns all operations as methods. They work without their object: `const { list } = client.users`. */
-export function bindOperations(context: ClientContext, runner: Runner): object {
-  const call: Call = (operation, args, options, withResponse) => {
+/** Key of the operations of a client. */
+const API = Symbol("operations");
+
+/** The operations of one client. Each part, such as `users`, is created when it is first read: most programs use few of them. */
+class Operations {
+  readonly #context: ClientContext;
+  readonly #runner: Runner;
+  /** The parts that were read. */
+  readonly #parts: Branch = {};
+
+  constructor(context: ClientContext, runner: Runner) {
+    this.#context = context;
+    this.#runner = runner;
+  }
+
+  /** Returns a part of the operations, always the same object. */
+  part(name: string): unknown {
+    if (this.#parts[name] === undefined) this.#bind(name);
+    return this.#parts[name];
+  }
+
+  #bind(part: string): void {
+    for (const { names, operation } of PARTS.get(part) ?? []) {
+      let branch = this.#parts;
+      for (const family of names.slice(0, -1)) branch = (branch[family] ??= {}) as Branch;
+      branch[names.at(-1) ?? part] = bindOperation(this.#call, operation);
+    }
+    for (const [name, text] of Object.entries(REMOVED)) {
+      const [family = "", method = ""] = name.split(".");
+      if (family === part) (this.#parts[family] as Branch)[method] = () => this.#runner.run(refusal(text), undefined);
+    }
+  }
+
+  readonly #call: Call = (operation, args, options, withResponse) => {
     const signal = signalOf(options);
-    const toStream = (opened: OpenedStream): unknown => runner.toStream(opened, signal);
+    const toStream = (opened: OpenedStream): unknown => this.#runner.toStream(opened, signal);
     const run = (given: unknown, whole: boolean): unknown =>
-      runner.run(callOperation(context, operation, given, options, whole, toStream), signal);
+      this.#runner.run(callOperation(this.#context, operation, given, options, whole, toStream), signal);
     const result = run(args, withResponse);
     if (operation.items !== undefined) {
       // A copy, so that later changes by the caller have no effect on the next pages.
-      const copy = { ...(args as object) };
-      runner.makeIterable(result, { operation, args: copy, withResponse, list: (next) => run(next, false) }, signal);
+      const list = {
+        operation,
+        args: { ...(args as object) },
+        withResponse,
+        list: (next: unknown) => run(next, false),
+      };
+      this.#runner.makeIterable(result, list, signal);
     }
     return result;
   };
-  const api: Branch = {};
-  for (const { families, methodName, operation } of METHODS) {
-    let branch = api;
-    for (const family of families) branch = (branch[family] ??= {}) as Branch;
-    branch[methodName] = bindOperation(call, operation);
-  }
-  for (const [name, text] of Object.entries(REMOVED)) {
-    const [family = "", method = ""] = name.split(".");
-    (api[family] as Branch)[method] = () => runner.run(refusal(text), undefined);
-  }
-  return api;
+}
+
+/** The properties of clients: fields as any other, so that copies such as `{ ...client, users }` have them, too. */
+const PROPERTIES = Array.from(PARTS.keys(), (name) => {
+  const descriptor: PropertyDescriptor & ThisType<{ readonly [API]: Operations }> = {
+    enumerable: true,
+    configurable: true,
+    get() {
+      return this[API].part(name);
+    },
+    set(value: unknown) {
+      Object.defineProperty(this, name, { value, enumerable: true, configurable: true, writable: true });
+    },
+  };
+  return [name, descriptor] as const;
+});
+
+/** Adds all operations to a client as methods. They work without their object: `const { list } = client.users`. */
+export function bindOperations(client: object, context: ClientContext, runner: Runner): void {
+  Object.defineProperty(client, API, { value: new Operations(context, runner) });
+  for (const [name, descriptor] of PROPERTIES) Object.defineProperty(client, name, descriptor);
 }
 
 /** Returns the steps of a call that fails: the promise of `AsyncClient` is rejected, and `Client` throws. */

@@ -39,12 +39,11 @@ export class Client {
     const own = ownOptions<ClientOptions>("the options of Client", options);
     this.#context = { settings: resolveSettings(own, "Client"), takesSignal: false };
     this.#transport = connectSync(own.httpClient, own.connections);
-    const api = bindOperations(this.#context, {
+    bindOperations(this, this.#context, {
       run: (steps) => driveSync(steps, this.#transport),
       toStream: (opened) => new SyncEventStream(opened, this.#transport),
       makeIterable: makeIterableSync,
     });
-    Object.assign(this, api);
   }
 
   /**

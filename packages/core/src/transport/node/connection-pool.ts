@@ -194,4 +194,4 @@ export function httpClientPool(settings: ConnectionSettings): ConnectionPool {
 
 /** Returns the same text for settings that can share connections. */
 const keyOf = ({ proxies, rejectUnauthorized, max }: ConnectionSettings): string =>
-  JSON.stringify([proxies, rejectUnauthorized, max]);
+  `${rejectUnauthorized} ${max} ${proxies === undefined ? "" : JSON.stringify(proxies)}`;

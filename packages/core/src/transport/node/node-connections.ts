@@ -2,7 +2,9 @@
 import http from "node:http";
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
 import { isRepeatable } from "../../retry/retryable-status.ts";
+import type { HttpRequest } from "../../http/request.ts";
 import type { Cancel, Dispatcher, ResponseHandlers } from "../http-client/dispatcher.ts";
+import type { RequestSlots } from "../http-client/request-slots.ts";
 import { joinPool, loadHttps, type ConnectionPool, type ConnectionSettings } from "./connection-pool.ts";
 import { closeIdleConnections } from "./idle-connections.ts";
 import { credentialsFor } from "./tunnels.ts";
@@ -11,23 +13,33 @@ import { sendNodeRequest, type NodeRequest, type NodeRequestOptions, type NodeRe
 const USER_AGENT = "ws-client (unofficial)";
 const ACCEPT_ENCODING = "gzip, deflate, br";
 
-/** Creates a dispatcher on the connections that it shares with all others of this thread that have the same settings. */
-export function createNodeDispatcher(settings: ConnectionSettings): Dispatcher {
-  let joined: ReturnType<typeof joinPool> | undefined;
-  const { maxIdleMs } = settings;
-  const text: NodeRequestOptions = { format: "text", maxBytes: MAX_RESPONSE_BYTES, maxIdleMs };
-  const stream: NodeRequestOptions = { ...text, format: "stream" };
-  const open = (): ConnectionPool => (joined ??= joinPool(settings)).pool;
-  return {
-    get slots() {
-      return settings.max === undefined ? undefined : open().slots;
-    },
-    dispatch: (request, handlers) => sendOn(open(), request, request.stream ? stream : text, handlers),
-    close() {
-      joined?.leave();
-      joined = undefined;
-    },
-  };
+/** A dispatcher on the connections that it shares with all others of this thread that have the same settings. */
+export class NodeDispatcher implements Dispatcher {
+  readonly #settings: ConnectionSettings;
+  #joined: ReturnType<typeof joinPool> | undefined;
+
+  constructor(settings: ConnectionSettings) {
+    this.#settings = settings;
+  }
+
+  get slots(): RequestSlots | undefined {
+    return this.#settings.max === undefined ? undefined : this.#pool.slots;
+  }
+
+  dispatch(request: HttpRequest, handlers: ResponseHandlers): Cancel {
+    const { maxIdleMs } = this.#settings;
+    const format = request.stream ? "stream" : "text";
+    return sendOn(this.#pool, request, { format, maxBytes: MAX_RESPONSE_BYTES, maxIdleMs }, handlers);
+  }
+
+  close(): void {
+    this.#joined?.leave();
+    this.#joined = undefined;
+  }
+
+  get #pool(): ConnectionPool {
+    return (this.#joined ??= joinPool(this.#settings)).pool;
+  }
 }
 
 /** Sends a request on a connection of a pool, or of an agent of the caller. */

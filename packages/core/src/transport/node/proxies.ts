@@ -33,21 +33,21 @@ export interface Proxy {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the first variable that is set. As in curl, lower case comes first, and an empty variable is not set. */
-function variable(environment: Environment, ...names: readonly string[]): ProxySetting | undefined {
-  for (const name of names.flatMap((each) => [each.toLowerCase(), each])) {
-    const value = environment[name];
-    if (value) return { name, value };
-  }
-  return undefined;
+/** Returns a variable that is set. As in curl, lower case comes first, and an empty variable is not set. */
+function variable(environment: Environment, lower: string, upper: string): ProxySetting | undefined {
+  const ofLower = environment[lower];
+  if (ofLower) return { name: lower, value: ofLower };
+  const value = environment[upper];
+  return value ? { name: upper, value } : undefined;
 }
 
 /** Returns the proxy settings of an environment; undefined without a proxy. */
 export function proxySettings(environment: Environment): ProxySettings | undefined {
-  const http = variable(environment, "HTTP_PROXY", "ALL_PROXY");
-  const https = variable(environment, "HTTPS_PROXY", "ALL_PROXY");
+  const all = variable(environment, "all_proxy", "ALL_PROXY");
+  const http = variable(environment, "http_proxy", "HTTP_PROXY") ?? all;
+  const https = variable(environment, "https_proxy", "HTTPS_PROXY") ?? all;
   if (http === undefined && https === undefined) return undefined;
-  return { http, https, noProxy: variable(environment, "NO_PROXY")?.value ?? "" };
+  return { http, https, noProxy: variable(environment, "no_proxy", "NO_PROXY")?.value ?? "" };
 }
 
 /**

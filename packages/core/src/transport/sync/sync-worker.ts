@@ -3,7 +3,7 @@ import { workerData, type MessagePort } from "node:worker_threads";
 import { describeCause } from "../../errors/cause.ts";
 import { DispatcherTransport } from "../async/dispatcher-transport.ts";
 import type { ConnectionSettings } from "../node/connection-pool.ts";
-import { createNodeDispatcher } from "../node/node-connections.ts";
+import { NodeDispatcher } from "../node/node-connections.ts";
 import type { BridgeMessage, BridgeRequest } from "./blocking-worker.ts";
 
 interface WorkerData {
@@ -31,7 +31,7 @@ let running = new AbortController();
 function transportOf(connections: string): DispatcherTransport {
   let transport = transports.get(connections);
   if (transport === undefined) {
-    transport = new DispatcherTransport(createNodeDispatcher(JSON.parse(connections) as ConnectionSettings));
+    transport = new DispatcherTransport(new NodeDispatcher(JSON.parse(connections) as ConnectionSettings));
     transports.set(connections, transport);
   }
   return transport;
