@@ -3,6 +3,7 @@ import http from "node:http";
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
 import { isRepeatable } from "../../retry/retryable-status.ts";
 import type { HttpRequest } from "../../http/request.ts";
+import { withSendDetails } from "../http-client/outcomes.ts";
 import type { Cancel, Dispatcher, ResponseHandlers } from "../http-client/dispatcher.ts";
 import type { RequestSlots } from "../http-client/request-slots.ts";
 import { joinPool, loadHttps, type ConnectionPool, type ConnectionSettings } from "./connection-pool.ts";
@@ -80,8 +81,9 @@ export function sendOn(
       tunnel?.destroy();
     };
   } catch (error) {
-    // Node refuses the request, such as a header with a line break.
-    queueMicrotask(() => handlers.onError(error));
+    // Node or the agent refuses the request, such as a header with a line break. Errors of both are objects.
+    const unsent = withSendDetails(error as Error, { sent: false, staleSocket: false });
+    queueMicrotask(() => handlers.onError(unsent));
     return () => undefined;
   }
 }
