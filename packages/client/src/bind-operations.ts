@@ -22,91 +22,68 @@ type Call = (operation: CompiledOperation, args: unknown, options: unknown, with
 type BoundMethod = (args?: unknown, options?: unknown) => unknown;
 type Branch = { [name: string]: Branch | BoundMethod };
 
-/** A row of the operation table. Its names lead from the client to the method. */
-interface Row {
-  readonly names: readonly string[];
-  readonly operation: CompiledOperation;
-}
-
-/** The operation table by the first name, compiled when the module is loaded: all clients of the process share it. */
-const PARTS = new Map<string, Row[]>();
-for (const [name, row] of Object.entries<Operation>(operations)) {
-  const names = name.split(".");
-  const [part = name] = names;
-  const rows = PARTS.get(part) ?? [];
-  PARTS.set(part, rows);
-  rows.push({ names, operation: compileOperation(name, row) });
-}
-
 /** Methods of earlier API versions, with what to use instead. They exist to fail with this text. */
 const REMOVED = {
   "databases.query":
     "databases.query was removed. Use dataSources.query: databases.retrieve returns the ids of data sources.",
 };
 
-/** Key of the operations of a client. */
-const API = Symbol("operations");
+/** A method: the names that lead to it from the client, and its operation, or the text with which it fails. */
+type Row = readonly [names: readonly string[], operation: CompiledOperation | string];
 
-/** The operations of one client. Each part, such as `users`, is created when it is first read: most programs use few of them. */
-class Operations {
-  readonly #context: ClientContext;
-  readonly #runner: Runner;
-  /** The parts that were read. */
-  readonly #parts: Branch = {};
+/** The methods by their first name. They are compiled when the module is loaded: all clients of the process share them. */
+const PARTS = new Map<string, Row[]>();
+for (const [name, row] of Object.entries<Operation | string>({ ...operations, ...REMOVED })) {
+  const names = name.split(".");
+  const [part = name] = names;
+  const rows = PARTS.get(part) ?? [];
+  PARTS.set(part, rows);
+  rows.push([names, typeof row === "string" ? row : compileOperation(name, row)]);
+}
 
-  constructor(context: ClientContext, runner: Runner) {
-    this.#context = context;
-    this.#runner = runner;
-  }
+/** Key of the function that returns a part of the operations of a client. */
+const PART = Symbol("part");
 
-  /** Returns a part of the operations, always the same object. */
-  part(name: string): unknown {
-    if (this.#parts[name] === undefined) this.#bind(name);
-    return this.#parts[name];
-  }
-
-  #bind(part: string): void {
-    for (const { names, operation } of PARTS.get(part) ?? []) {
-      let branch = this.#parts;
-      for (const family of names.slice(0, -1)) branch = (branch[family] ??= {}) as Branch;
-      branch[names.at(-1) ?? part] = bindOperation(this.#call, operation);
-    }
-    for (const [name, text] of Object.entries(REMOVED)) {
-      const [family = "", method = ""] = name.split(".");
-      if (family === part) (this.#parts[family] as Branch)[method] = () => this.#runner.run(refusal(text), undefined);
-    }
-  }
-
-  readonly #call: Call = (operation, args, options, withResponse) => {
+/** Returns a function that returns a part of the operations, such as `users`: always the same object, created for the first read. */
+function createParts(context: ClientContext, runner: Runner): (name: string) => unknown {
+  const call: Call = (operation, args, options, withResponse) => {
     const signal = signalOf(options);
-    const toStream = (opened: OpenedStream): unknown => this.#runner.toStream(opened, signal);
+    const toStream = (opened: OpenedStream): unknown => runner.toStream(opened, signal);
     const run = (given: unknown, whole: boolean): unknown =>
-      this.#runner.run(callOperation(this.#context, operation, given, options, whole, toStream), signal);
+      runner.run(callOperation(context, operation, given, options, whole, toStream), signal);
     const result = run(args, withResponse);
     if (operation.items !== undefined) {
       // A copy, so that later changes by the caller have no effect on the next pages.
-      const list = {
-        operation,
-        args: { ...(args as object) },
-        withResponse,
-        list: (next: unknown) => run(next, false),
-      };
-      this.#runner.makeIterable(result, list, signal);
+      const copy = { ...(args as object) };
+      runner.makeIterable(result, { operation, args: copy, withResponse, list: (next) => run(next, false) }, signal);
     }
     return result;
   };
+  const parts: Branch = {};
+  return (part) => {
+    if (parts[part] !== undefined) return parts[part];
+    for (const [names, operation] of PARTS.get(part) ?? []) {
+      let branch = parts;
+      for (const family of names.slice(0, -1)) branch = (branch[family] ??= {}) as Branch;
+      branch[names.at(-1) ?? part] =
+        typeof operation === "string"
+          ? () => runner.run(refusal(operation), undefined)
+          : bindOperation(call, operation);
+    }
+    return parts[part];
+  };
 }
 
-/** The properties of clients: fields as any other, so that copies such as `{ ...client, users }` have them, too. */
+/** The properties of clients. They are own properties, so that copies such as `{ ...client, users }` have them, too. */
 const PROPERTIES = Array.from(PARTS.keys(), (name) => {
-  const descriptor: PropertyDescriptor & ThisType<{ readonly [API]: Operations }> = {
-    enumerable: true,
-    configurable: true,
+  const own = { enumerable: true, configurable: true };
+  const descriptor: PropertyDescriptor & ThisType<{ readonly [PART]: (name: string) => unknown }> = {
+    ...own,
     get() {
-      return this[API].part(name);
+      return this[PART](name);
     },
     set(value: unknown) {
-      Object.defineProperty(this, name, { value, enumerable: true, configurable: true, writable: true });
+      Object.defineProperty(this, name, { ...own, value, writable: true });
     },
   };
   return [name, descriptor] as const;
@@ -114,7 +91,7 @@ const PROPERTIES = Array.from(PARTS.keys(), (name) => {
 
 /** Adds all operations to a client as methods. They work without their object: `const { list } = client.users`. */
 export function bindOperations(client: object, context: ClientContext, runner: Runner): void {
-  Object.defineProperty(client, API, { value: new Operations(context, runner) });
+  Object.defineProperty(client, PART, { value: createParts(context, runner) });
   for (const [name, descriptor] of PROPERTIES) Object.defineProperty(client, name, descriptor);
 }
 

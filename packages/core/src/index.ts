@@ -61,7 +61,6 @@ export type {
   AsyncClientOptions,
   ClientOptions,
   CommonClientOptions,
-  ConnectionOptions,
   SyncCallOptions,
 } from "./settings/options.ts";
 export {
@@ -70,6 +69,7 @@ export {
   type FetchInit,
   type FetchResponse,
 } from "./transport/fetch/fetch-http-client.ts";
+export type { ConnectionOptions } from "./transport/http-client/connection-options.ts";
 export type {
   AsyncHttpClient,
   HttpClientConfig,

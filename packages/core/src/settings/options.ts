@@ -6,6 +6,7 @@ import { DEFAULT_LOG_LEVEL, LOG_LEVELS, type Logger, type LogLevel } from "../lo
 import type { Observer } from "../observer/observer.ts";
 import type { RateLimit } from "../rate-limit/rate-limit.ts";
 import { DEFAULT_RETRY, type RetryOptions } from "../retry/retry-policy.ts";
+import type { ConnectionOptions } from "../transport/http-client/connection-options.ts";
 import type { AsyncHttpClient, SyncHttpClient } from "../transport/http-client/http-client.ts";
 import {
   asObject,
@@ -19,22 +20,6 @@ import {
   ofType,
   type Check,
 } from "./check-options.ts";
-
-/** Settings of the connections to Notion. */
-export interface ConnectionOptions {
-  /**
-   * Maximum number of requests at a time, for all clients of this thread with the same value, and of idle connections. Requests above
-   * it wait. This wait counts for `deadlineMs`, but not for `timeoutMs`. A blocking `Client` has one request at a time.
-   * @default undefined (no limit; at most 256 idle connections)
-   */
-  max?: number;
-  /**
-   * Idle time after which a connection is not used for a write, in milliseconds: a network may have forgotten the connection, and
-   * a write is not repeated. 0 opens a connection for each write.
-   * @default 4000
-   */
-  maxIdleMs?: number;
-}
 
 /** Options that all clients and senders accept. */
 export interface CommonClientOptions {

@@ -1,19 +1,17 @@
 // Chooses the transport of a client: the built-in transport, or a transport on the HTTP client of the caller.
-import { createDefaultDispatcher, createSyncBridge } from "#transport";
+import { createDefaultTransport, createSyncBridge } from "#transport";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import type { AsyncHttpClient, SyncHttpClient } from "./http-client/http-client.ts";
 import type { AsyncTransport, SyncTransport } from "../engine/effects.ts";
-import type { ConnectionOptions } from "../settings/options.ts";
+import type { ConnectionOptions } from "./http-client/connection-options.ts";
 import { DispatcherTransport } from "./async/dispatcher-transport.ts";
 import { createHttpClientDispatcher } from "./http-client/dispatcher.ts";
 import { createSyncTransport } from "./sync/sync-transport.ts";
 
 function assertHttpClient(httpClient: unknown, connections: ConnectionOptions | undefined): void {
   if (connections !== undefined) {
-    throw new InvalidRequestError(
-      "Expected no connections with httpClient, which has its own. Pass them to createHttpClient(config, connections).",
-    );
+    throw new InvalidRequestError("Expected no connections with httpClient. Pass them to createHttpClient().");
   }
   const kind = typeof httpClient;
   const canRequest =
@@ -35,7 +33,7 @@ function withSizeLimit(httpClient: AsyncHttpClient): AsyncHttpClient {
  * @throws InvalidRequestError if `httpClient` has no method `request()`, or for `connections` with `httpClient`
  */
 export function connectAsync(httpClient: AsyncHttpClient | undefined, connections?: ConnectionOptions): AsyncTransport {
-  if (httpClient === undefined) return new DispatcherTransport(createDefaultDispatcher(connections));
+  if (httpClient === undefined) return createDefaultTransport(connections);
   assertHttpClient(httpClient, connections);
   return new DispatcherTransport(createHttpClientDispatcher(withSizeLimit(httpClient)), true);
 }

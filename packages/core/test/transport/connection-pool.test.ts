@@ -58,7 +58,7 @@ const kinds: readonly { name: string; open: (options?: Options) => TestSender }[
   {
     name: "createSyncSender()",
     open(options = {}) {
-      const sender = createSyncSender(common(options) as Omit<AsyncClientOptions, "httpClient">);
+      const sender = createSyncSender(common(options));
       opened.push(sender);
       return sender;
     },

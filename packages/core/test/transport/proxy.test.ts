@@ -124,7 +124,7 @@ describe.each(kinds)("$name with a proxy in the environment", ({ name, create })
       NO_RETRY_SETTINGS,
     );
     expect(result.error).toMatchObject({ name: "UnknownHTTPResponseError", status, maybeApplied: status === 502 });
-    expect(result.error?.message).toContain(status === 407 ? "password of the proxy" : "check baseUrl");
+    expect(result.error?.message).toContain(status === 407 ? "refusal of a proxy. Check its user name and password" : "check baseUrl");
   });
 
   test.each([502, 503, 429, 400])(
@@ -209,7 +209,7 @@ describe("createHttpClient", () => {
   test("uses an agent that opens connections in its own way, and not the proxy of the environment", async () => {
     process.env["HTTP_PROXY"] = proxyUrl();
     class OwnWay extends http.Agent {
-      createConnection(): net.Socket {
+      override createConnection(): net.Socket {
         return net.connect(server.ports.elsewhere, "127.0.0.1");
       }
     }

@@ -8,7 +8,6 @@ import { createBodyReader, readAll, type BodyReader } from "./body-reader.ts";
 import { Lifetime, type End } from "./lifetime.ts";
 import { toFailureOutcome, toResponseOutcome } from "../http-client/outcomes.ts";
 import type { Cancel, Dispatcher } from "../http-client/dispatcher.ts";
-import type { RequestSlots } from "../http-client/request-slots.ts";
 
 type EffectOf<Type extends Effect["type"]> = Extract<Effect, { type: Type }>;
 type Signal = AbortSignal | undefined;
@@ -25,8 +24,6 @@ export class DispatcherTransport implements AsyncTransport {
   readonly #isCustom: boolean;
   readonly #lifetime = new Lifetime();
   readonly #openBodies = new Map<number, BodyReader>();
-  /** The open bodies that have a slot. */
-  readonly #slotsOfBodies = new Map<number, RequestSlots>();
   #lastBody = 0;
 
   /** @param isCustom True if the requests go to an HTTP client of the caller */
@@ -58,33 +55,7 @@ export class DispatcherTransport implements AsyncTransport {
     this.#dispatcher.close();
   }
 
-  #send(effect: EffectOf<"send">, signal: Signal): Promise<Outcome> {
-    const { slots } = this.#dispatcher;
-    return slots === undefined ? this.#attempt(effect, signal) : this.#attemptWithSlot(slots, effect, signal);
-  }
-
-  /** Waits for a slot, then makes the attempt. The wait is no time of the attempt. */
-  async #attemptWithSlot(slots: RequestSlots, effect: EffectOf<"send">, signal: Signal): Promise<Outcome> {
-    const { request, timeoutMs, remainingMs = Infinity } = effect;
-    const startedAt = performance.now();
-    const scope = { scope: "call" } as const;
-    const waited = await this.#watched(effect.remainingMs, signal, (finish) => {
-      const leave = slots.take(() => finish(DONE));
-      return (end) => {
-        leave();
-        finish({ type: "failure", sent: false, ...end });
-      };
-    });
-    if (waited.type === "failure") return { ...waited, ...scope };
-    const leftMs = Math.max(1, remainingMs - (performance.now() - startedAt));
-    const outcome = await this.#attempt({ ...effect, timeoutMs: Math.min(timeoutMs, leftMs) }, signal);
-    if (request.stream && outcome.type === "response" && typeof outcome.body === "number")
-      this.#slotsOfBodies.set(outcome.body, slots);
-    else slots.release();
-    return outcome.type === "failure" && leftMs < timeoutMs ? { ...outcome, ...scope } : outcome;
-  }
-
-  #attempt({ request, timeoutMs }: EffectOf<"send">, signal: Signal): Promise<Outcome> {
+  #send({ request, timeoutMs }: EffectOf<"send">, signal: Signal): Promise<Outcome> {
     const start: StartWork = (finish, fail) => {
       const onResponse = (response: HttpClientResponse): void => {
         const outcome = this.#outcomeOf(response);
@@ -130,8 +101,6 @@ export class DispatcherTransport implements AsyncTransport {
   #cancel(body: number): Outcome {
     this.#openBodies.get(body)?.cancel();
     this.#openBodies.delete(body);
-    this.#slotsOfBodies.get(body)?.release();
-    this.#slotsOfBodies.delete(body);
     return DONE;
   }
 

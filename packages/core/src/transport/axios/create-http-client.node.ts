@@ -1,10 +1,10 @@
 import type { AxiosStatic } from "axios";
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
 import { InvalidRequestError } from "../../errors/errors.ts";
+import { refuseValue } from "../../errors/refuse-value.ts";
 import { requireFromHere } from "../../require.node.ts";
 import type { AsyncHttpClient } from "../http-client/http-client.ts";
-import { checkIdleTime } from "../../settings/check-options.ts";
-import type { ConnectionOptions } from "../../settings/options.ts";
+import type { ConnectionOptions } from "../http-client/connection-options.ts";
 import { connectionSettings } from "../node/connection-pool.ts";
 import { createAxiosAdapter } from "./axios-adapter.ts";
 
@@ -36,7 +36,7 @@ export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpCli
   config: object = {},
   connections?: Pick<ConnectionOptions, "maxIdleMs">,
 ): Instance {
-  if (connections !== undefined) checkIdleTime("connections", connections);
+  checkConnections(connections);
   const axios = loadAxios();
   const instance = axios.create({
     allowAbsoluteUrls: false,
@@ -48,6 +48,16 @@ export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpCli
   });
   makeDefaultsLean(instance.defaults, config);
   return instance as AsyncHttpClient as Instance;
+}
+
+function checkConnections({ maxIdleMs = 0, ...others }: ConnectionOptions = {}): void {
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    throw new InvalidRequestError(
+      `Unknown option "${unknown}" of connections. To limit their number, pass agents with maxSockets.`,
+    );
+  if (typeof maxIdleMs !== "number" || !(maxIdleMs >= 0))
+    refuseValue("connections.maxIdleMs to be a number of milliseconds from 0", maxIdleMs);
 }
 
 /** The part of the defaults of an axios instance that is changed here. */

@@ -1,5 +1,4 @@
 import type { HttpRequest } from "../../http/request.ts";
-import type { RequestSlots } from "./request-slots.ts";
 import { toHttpClientConfig, type AsyncHttpClient, type HttpClientResponse } from "./http-client.ts";
 
 /** Receives the result of a request: one call, and never before `dispatch()` has returned. */
@@ -13,8 +12,6 @@ export type Cancel = () => void;
 
 /** Sends single requests for `AsyncClient`: over our own connections, or with a custom HTTP client. */
 export interface Dispatcher {
-  /** Limits the requests at a time; undefined without a limit. */
-  readonly slots?: RequestSlots | undefined;
   dispatch(request: HttpRequest, handlers: ResponseHandlers): Cancel;
   /** Closes its own connections. */
   close(): void;

@@ -3,10 +3,10 @@
 import http from "node:http";
 import type https from "node:https";
 import { DEFAULT_MAX_IDLE_MS } from "../../constants.ts";
-import type { ConnectionOptions } from "../../settings/options.ts";
-import { RequestSlots } from "../http-client/request-slots.ts";
+import type { ConnectionOptions } from "../http-client/connection-options.ts";
 import { watchIdleConnections } from "./idle-connections.ts";
 import { findProxy, proxySettings, withoutBrackets, type Proxy, type ProxySettings } from "./proxies.ts";
+import { RequestSlots } from "./request-slots.ts";
 import { createTunnelAgent } from "./tunnels.ts";
 
 /** Settings of connections. Plain data: they cross a thread for `Client`. */
@@ -58,8 +58,8 @@ export const loadHttps = (): typeof https => process.getBuiltinModule("node:http
 export class ConnectionPool {
   readonly #settings: ConnectionSettings;
   readonly #options: https.AgentOptions;
-  /** Limits the requests at a time; undefined without a limit. */
-  readonly slots: RequestSlots | undefined;
+  /** Limits the requests at a time. */
+  readonly slots: RequestSlots;
   readonly #agents: http.Agent[] = [];
   readonly #tunnels = new WeakMap<http.Agent, https.Agent>();
   #http: http.Agent | undefined;
@@ -69,7 +69,7 @@ export class ConnectionPool {
   constructor(settings: ConnectionSettings) {
     const { max, rejectUnauthorized } = settings;
     this.#settings = settings;
-    this.slots = max === undefined ? undefined : new RequestSlots(max);
+    this.slots = new RequestSlots(max ?? Infinity);
     this.#options = {
       keepAlive: true,
       maxFreeSockets: Math.min(max ?? MAX_IDLE, MAX_IDLE),

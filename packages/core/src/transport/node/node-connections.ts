@@ -5,9 +5,9 @@ import { isRepeatable } from "../../retry/retryable-status.ts";
 import type { HttpRequest } from "../../http/request.ts";
 import { withSendDetails } from "../http-client/outcomes.ts";
 import type { Cancel, Dispatcher, ResponseHandlers } from "../http-client/dispatcher.ts";
-import type { RequestSlots } from "../http-client/request-slots.ts";
 import { joinPool, loadHttps, type ConnectionPool, type ConnectionSettings } from "./connection-pool.ts";
 import { closeIdleConnections } from "./idle-connections.ts";
+import type { RequestSlots } from "./request-slots.ts";
 import { credentialsFor } from "./tunnels.ts";
 import { sendNodeRequest, type NodeRequest, type NodeRequestOptions, type NodeResponse } from "./send-node-request.ts";
 
@@ -23,8 +23,9 @@ export class NodeDispatcher implements Dispatcher {
     this.#settings = settings;
   }
 
-  get slots(): RequestSlots | undefined {
-    return this.#settings.max === undefined ? undefined : this.#pool.slots;
+  /** The slots of all clients with the same settings. */
+  get slots(): RequestSlots {
+    return this.#pool.slots;
   }
 
   dispatch(request: HttpRequest, handlers: ResponseHandlers): Cancel {

@@ -1,5 +1,5 @@
 import type { Outcome, SyncTransport } from "../../engine/effects.ts";
-import type { ConnectionOptions } from "../../settings/options.ts";
+import type { ConnectionOptions } from "../http-client/connection-options.ts";
 import { closedEnd } from "../async/lifetime.ts";
 import { admitSync } from "./block.ts";
 import { connectionSettings } from "../node/connection-pool.ts";

@@ -1,4 +1,4 @@
-import type { Cancel } from "./dispatcher.ts";
+import type { Cancel } from "../http-client/dispatcher.ts";
 
 /** A request that waits for a slot; without a callback, it no longer waits. */
 interface Waiting {
