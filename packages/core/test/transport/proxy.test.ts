@@ -124,7 +124,9 @@ describe.each(kinds)("$name with a proxy in the environment", ({ name, create })
       NO_RETRY_SETTINGS,
     );
     expect(result.error).toMatchObject({ name: "UnknownHTTPResponseError", status, maybeApplied: status === 502 });
-    expect(result.error?.message).toContain(status === 407 ? "refusal of a proxy. Check its user name and password" : "check baseUrl");
+    expect(result.error?.message).toContain(
+      status === 407 ? "refusal of a proxy. Check its user name and password" : "check baseUrl",
+    );
   });
 
   test.each([502, 503, 429, 400])(
