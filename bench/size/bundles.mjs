@@ -33,9 +33,9 @@ const HEAVY = /(?:^|\/)(?:axios\/|client\/dist\/operations\/)/;
  * @type {readonly BundleCheck[]}
  */
 export const BUNDLES = [
-  { module: "@ws/client", names: "{ AsyncClient }", limitBytes: 22_600, excludes: NOT_FOR_BROWSERS },
-  { module: "@ws/client", names: "*", limitBytes: 46_600 },
-  { module: "@ws/compat", names: "{ Client }", limitBytes: 25_400, excludes: NOT_FOR_BROWSERS },
+  { module: "@ws/client", names: "{ AsyncClient }", limitBytes: 23_000, excludes: NOT_FOR_BROWSERS },
+  { module: "@ws/client", names: "*", limitBytes: 47_000 },
+  { module: "@ws/compat", names: "{ Client }", limitBytes: 25_800, excludes: NOT_FOR_BROWSERS },
   { module: "@notionhq/client", names: "{ Client }" },
   { module: "@ws/render", names: "{ pageHtml, sourceFromClient }", limitBytes: 29_500, excludes: /(?:^|\/)yaml\// },
   { module: "@ws/helpers", names: "{ isFullPage }", limitBytes: 500, excludes: HEAVY },

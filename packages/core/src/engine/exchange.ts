@@ -50,7 +50,7 @@ export function* exchangeCall(call: Call): Steps<ExchangeResult> {
   for (;;) {
     const hasSlot = (channel.hasLimiter || channel.queue.isPaused) && (yield* admit(call));
     const timeoutMs = startAttempt(call);
-    const outcome = yield { type: "send", request, timeoutMs };
+    const outcome = yield { type: "send", request, timeoutMs, remainingMs: remainingMs(call) };
     if (outcome.type !== "response" && outcome.type !== "failure") {
       throw new TypeError(`Expected a response or a failure from the transport, got "${outcome.type}"`);
     }
@@ -132,6 +132,7 @@ function handleResponse(
 }
 
 function handleFailure(call: Call, outcome: FailureOutcome): FailedAttempt {
+  if (outcome.scope !== undefined) call.scope = outcome.scope;
   const error = failureError(call, outcome);
   // A request that was not sent may be retried with any method, a request that was sent only if it is safe to repeat.
   // A timeout is never retried: Notion may still be working on the request.

@@ -131,6 +131,7 @@ export function unknownResponseError(
 function describeResponse({ status, headers, body }: HttpResponse): string {
   const type = headers["content-type"];
   if (status >= 300 && status < 400) return "expected a response, got a redirect, which is not followed. Check baseUrl";
+  if (status === 407) return "expected JSON, got a refusal of a proxy. Check its user name and password";
   if (bodyText(body) === "") return "expected JSON, got an empty body. A proxy may have cut it; check baseUrl";
   if (type?.includes("json")) return "expected JSON of Notion, got a cut or unknown body. Check baseUrl";
   return `expected JSON, got ${type ?? "no content type"}. A proxy or gateway may have sent it; check baseUrl`;

@@ -6,9 +6,11 @@ import { DEFAULT_LOG_LEVEL, LOG_LEVELS, type Logger, type LogLevel } from "../lo
 import type { Observer } from "../observer/observer.ts";
 import type { RateLimit } from "../rate-limit/rate-limit.ts";
 import { DEFAULT_RETRY, type RetryOptions } from "../retry/retry-policy.ts";
+import type { ConnectionOptions } from "../transport/http-client/connection-options.ts";
 import type { AsyncHttpClient, SyncHttpClient } from "../transport/http-client/http-client.ts";
 import {
   asObject,
+  checkConnections,
   checkLater,
   checkLogger,
   checkRateLimit,
@@ -90,6 +92,13 @@ export interface CommonClientOptions {
    * @default "error" for operations that write, "warn" for all others
    */
   unknownArguments?: "warn" | "error" | "send";
+  /**
+   * Number and age of connections. All clients of a thread share their connections. It has no effect where Node.js is missing, and
+   * is not allowed with `httpClient`: pass it to `createHttpClient()`.
+   * @default { max: undefined, maxIdleMs: 4000 }
+   * @example { max: 50 }
+   */
+  connections?: ConnectionOptions;
 }
 
 /** Options of `AsyncClient` and `createSender()`. */
@@ -131,6 +140,7 @@ export const CLIENT_OPTIONS = {
   rateLimit: { check: checkRateLimit },
   observer: { check: ofType("function") },
   unknownArguments: { check: oneOf(["warn", "error", "send"]) },
+  connections: { check: checkConnections },
   httpClient: { check: checkLater },
 } satisfies { readonly [Name in keyof Required<AsyncClientOptions>]: OptionRow<AsyncClientOptions[Name]> };
 
@@ -141,11 +151,14 @@ export type DefaultedOptions = {
     : CommonClientOptions[Name] | undefined;
 };
 
+const ROWS: readonly [string, OptionRow<unknown>][] = Object.entries(CLIENT_OPTIONS);
+const DEFAULTS = Object.fromEntries(ROWS.map(([name, row]) => [name, row.default]));
+
 /** Returns all options with their defaults. Each is a field of the result, so that no prototype can add a value. */
 export function withDefaults(options: Readonly<Record<string, unknown>>): DefaultedOptions {
-  const rows: readonly [string, OptionRow<unknown>][] = Object.entries(CLIENT_OPTIONS);
-  const values = rows.map(([name, row]) => [name, options[name] === undefined ? row.default : options[name]]);
-  return Object.fromEntries(values) as DefaultedOptions;
+  const values = { ...DEFAULTS };
+  for (const [name, value] of Object.entries(options)) if (value !== undefined) values[name] = value;
+  return values as DefaultedOptions;
 }
 
 /** Settings for one blocking call. */

@@ -49,10 +49,16 @@ export function resolveSettings(
 ): Settings {
   assertPlatform();
   checkOptions(client, options, CLIENT_OPTIONS);
-  const { auth, baseUrl, timeoutMs, deadlineMs, retry, logger, logLevel, ...others } = withDefaults(options);
-  assertHeaderText("apiVersion", others.apiVersion, "value");
+  const values = withDefaults(options);
+  const { auth, baseUrl, timeoutMs, deadlineMs, retry, logger, logLevel, apiVersion } = values;
+  assertHeaderText("apiVersion", apiVersion, "value");
+  // Written out, because a server may create a client for each request, and copies of unknown members take longer.
   return {
-    ...others,
+    apiVersion,
+    rateLimit: values.rateLimit,
+    observer: values.observer,
+    unknownArguments: values.unknownArguments,
+    connections: values.connections,
     ofCall: { timeoutMs, deadlineMs, retry: resolveRetry(retry), headers: NO_HEADERS },
     credentials: clientCredentials(auth),
     baseUrl: resolveBaseUrl(baseUrl),
@@ -64,9 +70,15 @@ export function resolveSettings(
 function resolveBaseUrl(option: string | undefined): string {
   const fromEnvironment = environmentValue(BASE_URL_VARIABLE);
   const baseUrl = option ?? fromEnvironment ?? DEFAULT_BASE_URL;
+  // Almost all clients of a program have the same one, and to parse it takes longer than all other options.
+  if (baseUrl === parsed.baseUrl) return parsed.result;
   // Programs often pass `process.env.WORKSPACE_BASE_URL`: errors then name the variable, too.
-  return parseBaseUrl(baseUrl, baseUrl === fromEnvironment ? BASE_URL_VARIABLE : undefined);
+  parsed = { baseUrl, result: parseBaseUrl(baseUrl, baseUrl === fromEnvironment ? BASE_URL_VARIABLE : undefined) };
+  return parsed.result;
 }
+
+/** The base URL that was parsed last. */
+let parsed = { baseUrl: DEFAULT_BASE_URL, result: DEFAULT_BASE_URL };
 
 /**
  * Checks the options of one call and adds the settings of its client.
