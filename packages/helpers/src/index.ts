@@ -20,6 +20,7 @@ export {
   type PageId,
   type ViewId,
 } from "./ids.ts";
+export type { Unreadable } from "./json/unreadable.ts";
 export { LIMITS } from "./limits.ts";
 export type { PaginationOptions } from "./lists/follow-list.ts";
 export type { ItemOf, MustBeList } from "./lists/list-page.ts";
