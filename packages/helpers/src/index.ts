@@ -78,6 +78,7 @@ export {
   type ReadPropertyOptions,
   type RichTextForm,
 } from "./properties/read-property.ts";
+export { isUnavailable, unavailableProperties } from "./properties/unavailable.ts";
 export { writeRow, type RowSchema, type RowValues, type WriteRowOptions } from "./properties/write-row.ts";
 export { joinRichText, splitRichText, splitText } from "./rich-text/split-rich-text.ts";
 export {

@@ -174,3 +174,50 @@ test("a block that is removed while its page is read is not skipped", async () =
   expect(await pull()).toMatchObject({ complete: true, skipped: [] });
   expect(isFirst).toBe(false);
 });
+
+test("values that Notion does not compute are counted, null in SQL and CSV, and marked where people read them", async () => {
+  const properties = { Name: { title: {} }, Total: { formula: { expression: "1 + 1" } }, Note: { rich_text: {} } };
+  const database = workspace.call("POST", "databases", {
+    parent: { page_id: page },
+    initial_data_source: { properties },
+  });
+  const source = idOf(fieldsOf(fieldsList(database["data_sources"])[0]));
+  const names = ["a", "b", "c"];
+  for (const name of names)
+    workspace.call("POST", "pages", {
+      parent: { data_source_id: source },
+      properties: { Name: { title: text(name) }, Note: { rich_text: text('"type":"unsupported"') } },
+    });
+  change((object) =>
+    object["type"] === "formula" && fieldsOf(object["formula"])["number"] === 2
+      ? { ...object, formula: { type: "unsupported", unsupported: {} } }
+      : object,
+  );
+  const result = await pull();
+  expect(result).toMatchObject({ complete: true, skipped: [] });
+  expect(result.knownLimits).toMatchObject([{ kind: "unsupported_value", count: 3 }]);
+  expect(result.knownLimits[0]?.objects.map(({ title }) => title).toSorted()).toEqual(names);
+  const [row] = await workspace.store.db
+    .selectFrom("ws_objects")
+    .select("cells")
+    .where("parent_id", "=", source)
+    .where("kind", "=", "page")
+    .execute();
+  expect(Object.values(fieldsOf(JSON.parse(row?.cells ?? "")))).toContain(null);
+  for (const [format, mark] of [
+    ["csv", /^a,(?:,"""|""".*"",)/mu],
+    ["markdown", /Total: Not available/u],
+    ["html", /Not available/u],
+    ["obsidian", /Total: Not available/u],
+  ] as const) {
+    const out = join(folder, format);
+    const exported = await exportStore(workspace.store, { format, out });
+    expect(exported).toMatchObject({ complete: true, copy: { knownLimits: [{ count: 3 }] } });
+    const files = await readdir(out, { recursive: true });
+    const texts = await Promise.all(
+      files.filter((name) => /\.(md|html|csv)$/u.test(name)).map((name) => readFile(join(out, name), "utf8")),
+    );
+    expect(texts.some((content) => mark.test(content))).toBe(true);
+    expect(texts.join("\n")).not.toMatch(/: \{\}|>\{\}</u);
+  }
+});
