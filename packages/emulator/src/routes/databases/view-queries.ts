@@ -50,7 +50,11 @@ function createQuery(context: Context, body: PagingFields) {
   const view = viewParam(context);
   const source = view.dataSourceId === null ? undefined : workspace.store.dataSources.get(view.dataSourceId);
   if (source === undefined) throw validationError("This view has no data source to query.");
-  const rowIds = runQuery(workspace, source, { filter: view.filter ?? undefined, sorts: view.sorts ?? undefined });
+  const rowIds = runQuery(workspace, source, {
+    filter: view.filter ?? undefined,
+    sorts: view.sorts ?? undefined,
+    isView: true,
+  });
   const record: ViewQueryRecord = {
     id: workspace.ids.uuid(),
     viewId: view.id,
