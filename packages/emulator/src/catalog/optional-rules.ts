@@ -1,5 +1,4 @@
 // Rules of Notion that only reports of users show. Each can be switched off by its name, in case Notion has changed it.
-import { showValue } from "../values/show-value.ts";
 
 /** The rules by their names. */
 export const OPTIONAL_RULES = {
@@ -23,6 +22,6 @@ export function readRules(names: readonly string[], argument = '"withoutRules"')
   const known = Object.keys(OPTIONAL_RULES);
   for (const name of names)
     if (!known.includes(name))
-      throw new TypeError(`Expected ${argument} to be one of ${known.join(", ")}, got ${showValue(name)}.`);
+      throw new TypeError(`Expected ${argument} to be one of ${known.join(", ")}, got ${JSON.stringify(name)}.`);
   return new Set(names as readonly OptionalRule[]);
 }

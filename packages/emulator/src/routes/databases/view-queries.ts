@@ -101,8 +101,11 @@ function queryResults(context: Context) {
   };
 }
 
+/** A query that is gone is deleted again, because it can expire at any time. */
 function deleteQuery(context: Context) {
-  const query = queryParam(context);
-  context.workspace.store.viewQueries.delete(query.id);
-  return { body: { object: "view_query", id: query.id, deleted: true } };
+  const { viewQueries } = context.workspace.store;
+  const id = param(context, "query_id");
+  const view = viewParam(context);
+  if (viewQueries.get(id)?.viewId === view.id) viewQueries.delete(id);
+  return { body: { object: "view_query", id, deleted: true } };
 }
