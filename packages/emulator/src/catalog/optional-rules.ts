@@ -1,7 +1,7 @@
 // Rules of Notion that only reports of users show. Each can be switched off by its name, in case Notion has changed it.
 
 /** The rules by their names. */
-export const OPTIONAL_RULES = {
+const OPTIONAL_RULES = {
   /**
    * A filter on a formula column that a request has created is refused. In the app, the column has to be made again.
    * @source https://github.com/ultimate-notion/ultimate-notion/pull/301, https://github.com/ultimate-notion/ultimate-notion/issues/56

@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Returns a content type as Notion calls it, without parameters such as `charset`. */
-export function notionType(type: string): string {
+function notionType(type: string): string {
   const [bare = ""] = type.toLowerCase().split(";", 1);
   return memberOf<string | undefined>(NAMES, bare.trim()) ?? bare.trim();
 }

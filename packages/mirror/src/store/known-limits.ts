@@ -8,7 +8,7 @@ import { readTitles } from "./read-titles.ts";
 import type { Tables } from "./tables.ts";
 
 /** The one table of known limits. */
-export const KNOWN_LIMITS = {
+const KNOWN_LIMITS = {
   unsupported_block: {
     what: "blocks of types that the API does not show",
     why: 'Notion returns them as "unsupported", without their content.',
@@ -46,12 +46,12 @@ export interface KnownLimit {
   /** The way to read them. */
   readonly readableBy: string;
   readonly count: number;
-  /** The first objects that have such things, at most {@link MAX_LIMITED}. */
+  /** The first objects that have such things, at most 20. */
   readonly objects: readonly LimitedObject[];
 }
 
 /** Number of objects that each known limit names. */
-export const MAX_LIMITED = 20;
+const MAX_LIMITED = 20;
 
 /** The end of the message with which Notion refuses objects of types that the API does not have. */
 const NOT_SUPPORTED = "is not supported via the API";
