@@ -15,3 +15,4 @@ export {
   type Fields,
 } from "./json/fields.ts";
 export { fileNameIn, isSettled, withoutSignature } from "./json/text-values.ts";
+export { unreadableOf, type Unreadable } from "./json/unreadable.ts";

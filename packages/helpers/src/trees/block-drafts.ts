@@ -1,7 +1,7 @@
 // Blocks to append, with the sizes that decide how they are distributed over requests, and the blocks of one request.
 import { isFields, isString, type Fields } from "../json/fields.ts";
 import { LIMITS } from "../limits.ts";
-import { unexpectedValue } from "../read-input.ts";
+import { invalidArgument, unexpectedValue } from "../read-input.ts";
 import { needsChildren, treeRules } from "./tree-rules.ts";
 
 /** Limits of one append request. */
@@ -43,6 +43,11 @@ export function readDrafts(blocks: unknown, path: string): Draft[] {
 
 function readDraft(block: unknown, path: string): Draft {
   if (!isFields(block)) throw unexpectedValue(block, path, "a block");
+  if (block["unreadable"] !== undefined)
+    throw invalidArgument(
+      `Expected ${path} to be a block with all of its children, got one whose children could not be read. ` +
+        "Share them with the connection, or remove `unreadable` to append the block without them.",
+    );
   const { children: outer, ...rest } = block;
   const type = isString(rest["type"]) ? rest["type"] : (Object.keys(rest).find((key) => isFields(rest[key])) ?? "");
   const content = rest[type];
