@@ -1,5 +1,6 @@
+import { logHookError, type HookLog } from "../logging/logger.ts";
 import { RetryBudget } from "../retry/retry-policy.ts";
-import type { Limiter } from "./limiter.ts";
+import { containLimiter, type Limiter } from "./limiter.ts";
 import { Pause, RequestQueue } from "./request-queue.ts";
 
 /** Milliseconds that an unused limiter is kept: longer than any call takes. */
@@ -35,6 +36,8 @@ export class RequestChannel {
   readonly pausesInFull: boolean;
   /** Start of the latest call in milliseconds since the epoch. */
   usedAtMs = 0;
+  /** Log of the latest call. */
+  #log: HookLog | undefined;
   /** True if `RequestChannels` dropped the channel, so that a client must get a new channel. */
   isEvicted = false;
 
@@ -44,7 +47,16 @@ export class RequestChannel {
     this.pause = pause;
     this.hasLimiter = limiter !== undefined;
     this.pausesInFull = this.hasLimiter;
-    this.queue = new RequestQueue(limiter ?? UNLIMITED, now, this.pausesInFull ? pause.full : pause.capped);
+    const contained =
+      limiter &&
+      containLimiter(limiter, (hook, message) => this.#log !== undefined && logHookError(this.#log, hook, message));
+    this.queue = new RequestQueue(contained ?? UNLIMITED, now, this.pausesInFull ? pause.full : pause.capped);
+  }
+
+  /** Called at the start of each call. Errors of the limiter are logged by the latest call. */
+  startCall(log: HookLog, nowMs: number): void {
+    this.#log = log;
+    this.usedAtMs = nowMs;
   }
 
   /** Returns true if the channel has no state worth keeping: an unused limiter is outdated after a while. */

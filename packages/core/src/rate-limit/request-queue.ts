@@ -83,7 +83,7 @@ export class RequestQueue {
     const startsAtMs = Math.max(nowMs, this.#pause.untilMs);
     const ahead = this.#queue.findIndex((other) => other.position >= position);
     const limitedMs = this.#limiter.expectedWaitMs?.(startsAtMs, ahead < 0 ? this.#queue.length : ahead) ?? 0;
-    return startsAtMs - nowMs + Math.max(0, limitedMs);
+    return startsAtMs - nowMs + limitedMs;
   }
 
   /** Reports the end of an attempt to the limiter. */
