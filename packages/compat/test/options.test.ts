@@ -38,6 +38,24 @@ describe("fetch", () => {
     expect(server.seen).toHaveLength(0);
   });
 
+  test("keeps the marks of emulators and replays: they share nothing, and recorded responses need no wait", async () => {
+    const settings = { auth: "ntn_of_two_emulators", deadlineMs: 20_000 };
+    const refused = { match: { operation: "users.me" }, status: 429, retryAfter: 600 };
+    const { fetch } = createEmulator({ seed: "empty", faults: [refused] });
+    await expect(clientWith({ ...settings, fetch, retry: false }).users.me({})).rejects.toMatchObject({ status: 429 });
+    const healthy = createEmulator({ seed: "empty" });
+    expect(await clientWith({ ...settings, fetch: healthy.fetch }).users.me({})).toMatchObject({ object: "user" });
+
+    const body = { object: "error", status: 429, code: "rate_limited", message: "Slow down." };
+    const responses = [
+      Response.json(body, { status: 429, headers: { "retry-after": "600" } }),
+      Response.json({ id: "1" }),
+    ];
+    for (const each of responses) Object.defineProperty(each, Symbol.for("@ws/core/replayed"), { value: true });
+    const replay: SupportedFetch = async () => responses.shift() ?? expect.unreachable();
+    expect(await clientWith({ ...settings, fetch: replay }).users.me({})).toEqual({ id: "1" });
+  });
+
   test("needs only the documented part of a response", async () => {
     const text = async (): Promise<string> => `{"id":"1"}`;
     const fetch: SupportedFetch = async () => ({ ok: true, status: 200, headers: {}, text });

@@ -32,4 +32,6 @@ export { sendRequest } from "./sender/send-request.ts";
 export { ownOptions } from "./settings/check-options.ts";
 export { basicCredentials, callCredentials } from "./settings/credentials.ts";
 export { resolveCallSettings, resolveSettings, type Settings } from "./settings/resolve-settings.ts";
+export { SCOPE } from "./transport/http-client/http-client.ts";
+export { isReplayed, markReplayed } from "./transport/http-client/outcomes.ts";
 export { connectAsync, connectSync } from "./transport/connect.ts";

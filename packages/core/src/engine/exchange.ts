@@ -55,7 +55,9 @@ export function* exchangeCall(call: Call): Steps<ExchangeResult> {
       throw new TypeError(`Expected a response or a failure from the transport, got "${outcome.type}"`);
     }
     const retryAfterMs = retryAfterOf(call, outcome);
-    if (hasSlot) channel.queue.report(outcome.type === "response" ? outcome.status : undefined, retryAfterMs);
+    // A recorded status says nothing about the limit of Notion.
+    const status = outcome.type === "response" && !outcome.isReplayed ? outcome.status : undefined;
+    if (hasSlot) channel.queue.report(status, retryAfterMs);
     const result =
       outcome.type === "response" ? handleResponse(call, outcome, retryAfterMs) : handleFailure(call, outcome);
     if ("data" in result) return result;
@@ -113,7 +115,7 @@ function handleResponse(
   const { settings, request, attempts } = call;
   const { channel, retry } = settings;
   const nowMs = settings.now();
-  const { status, headers } = outcome;
+  const { status, headers, isReplayed } = outcome;
   const decoded = decodeResponse(outcome, call);
   if (decoded.ok) {
     const { data, requestId } = decoded;
@@ -125,10 +127,10 @@ function handleResponse(
   const { error } = decoded;
   reportResponse(call, outcome, error.requestId);
   // A 429 or 529 with Retry-After applies to all requests with this token, so it pauses their queue.
-  const waitsInQueue = isThrottled(status) && retryAfterMs !== undefined && retryAfterMs > 0;
+  const waitsInQueue = isThrottled(status) && !isReplayed && retryAfterMs !== undefined && retryAfterMs > 0;
   if (waitsInQueue) channel.pause.extend(nowMs, retryAfterMs, retry.maxRetryDelayMs);
   if (!isRetryableStatus(status, request.method)) return { error, delayMs: undefined };
-  return { error, delayMs: retryDelayOf(call, retryAfterMs, isThrottled(status)), waitsInQueue };
+  return { error, delayMs: retryDelayOf(call, isReplayed ? 0 : retryAfterMs, isThrottled(status)), waitsInQueue };
 }
 
 function handleFailure(call: Call, outcome: FailureOutcome): FailedAttempt {

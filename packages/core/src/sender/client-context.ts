@@ -47,15 +47,26 @@ function warn(settings: Settings, { request, credentials, writes }: BuiltRequest
   settings.log.warn?.(message, details);
 }
 
-/** Returns the channel of all requests in this process with the same host, token and rate limit. */
+const scopeNumbers = new WeakMap<object, number>();
+let lastScopeNumber = 0;
+
+/** Returns a name for the scope of an HTTP client; an empty text without a scope. */
+function scopeName(scope: unknown): string {
+  if (typeof scope !== "object" || scope === null) return "";
+  let number = scopeNumbers.get(scope);
+  if (number === undefined) scopeNumbers.set(scope, (number = lastScopeNumber += 1));
+  return ` ${number}`;
+}
+
+/** Returns the channel of all requests in this process with the same host, token, scope and rate limit. */
 function channelOf(context: ClientContext, credentials: Credentials): RequestChannel {
   const { settings } = context;
   const isOwn = credentials === settings.credentials;
   if (isOwn && context.channel?.isEvicted === false) return context.channel;
-  const { baseUrl, rateLimit } = settings;
+  const { baseUrl, rateLimit, scope } = settings;
   const account = `${baseUrl} ${credentials.authorization ?? ""}`;
   const create = rateLimit && (() => createLimiter(rateLimit, account));
-  const channel = sharedChannels.of(account, rateLimitName(rateLimit), now, create);
+  const channel = sharedChannels.of(account + scopeName(scope), rateLimitName(rateLimit), now, create);
   if (isOwn) context.channel = channel;
   return channel;
 }

@@ -3,6 +3,8 @@ import { InvalidRequestError } from "../errors/errors.ts";
 import { parseBaseUrl } from "../http/url.ts";
 import { createLog, type LeveledLog } from "../logging/logger.ts";
 import { resolveRetry, type RetryOptions, type RetryPolicy } from "../retry/retry-policy.ts";
+import { SCOPE } from "../transport/http-client/http-client.ts";
+import { fieldsOf } from "../transport/http-client/outcomes.ts";
 import { checkOptions, ownOptions } from "./check-options.ts";
 import { assertHeaderText, clientCredentials, type Credentials } from "./credentials.ts";
 import { BASE_URL_VARIABLE, environmentValue } from "./environment.ts";
@@ -25,6 +27,8 @@ export interface Settings extends Omit<DefaultedOptions, ResolvedOption> {
   readonly credentials: Credentials | undefined;
   readonly baseUrl: string;
   readonly log: LeveledLog;
+  /** The `SCOPE` of the HTTP client; undefined without it. */
+  readonly scope: unknown;
 }
 
 /** Settings for one call. */
@@ -57,6 +61,7 @@ export function resolveSettings(
     credentials: clientCredentials(auth),
     baseUrl: resolveBaseUrl(baseUrl),
     log: createLog(logLevel, logger),
+    scope: fieldsOf(options["httpClient"])[SCOPE],
   };
 }
 
