@@ -26,8 +26,6 @@ interface ResponseContext {
   readonly settings: {
     /** Name of the environment variable with the token of the request. */
     readonly variable?: string | undefined;
-    /** Returns milliseconds since the epoch. */
-    readonly now: () => number;
   };
 }
 
@@ -48,6 +46,15 @@ export function decodeResponse(response: HttpResponse, context: ResponseContext)
   if (json && status >= 200 && status < 300) return { ok: true, data: value, requestId };
   const error = status >= 400 && isJsonObject(value) ? serviceError(response, value, requestId, context) : undefined;
   return { ok: false, error: error ?? unknownResponseError(response, requestId, context) };
+}
+
+/**
+ * Returns the milliseconds of the `Retry-After` header; undefined without it. A date counts from the `Date` header of the same
+ * response, because the clock of this machine may differ, or else from the clock of the system.
+ */
+export function parseRetryAfterHeader(headers: HttpResponse["headers"]): number | undefined {
+  const sentAt = Date.parse(headers["date"] ?? "");
+  return parseRetryAfter(headers["retry-after"], Number.isNaN(sentAt) ? Date.now() : sentAt);
 }
 
 /** Redacts, cuts and escapes a request id that is not a UUID: it could echo a secret or forge a log line. */
@@ -97,7 +104,7 @@ function serviceError(
   const details = responseDetails(response, requestId, context, isCommitted);
   const nextStep = NEXT_STEP.get(code) ?? dataSourceStep(rawText);
   const message = redact(rawText);
-  const { variable, now } = context.settings;
+  const { variable } = context.settings;
   const source = code === "unauthorized" && variable ? `: it comes from ${variable}` : "";
   const text = nextStep ? `${message.replace(/\.$/, "")}. ${nextStep}${source}` : message;
   const title = `${details.method} ${details.path} → ${response.status}`;
@@ -107,7 +114,7 @@ function serviceError(
     additionalData:
       additionalData &&
       (parseBody(details.body).value as Partial<Record<string, JsonObject>> | undefined)?.["additional_data"],
-    retryAfterMs: parseRetryAfter(response.headers["retry-after"], now()),
+    retryAfterMs: parseRetryAfterHeader(response.headers),
   });
 }
 

@@ -1,5 +1,6 @@
 // The queue before every request with one token to one host. The limiter decides which request may be sent and does no
 // I/O; `AsyncClient` waits in the queue, and `Client`, which has one call at a time, polls `requestSlot()`.
+import { startTimer } from "../clock.ts";
 import { MAX_TIMER_MS } from "../constants.ts";
 import type { Limiter } from "./limiter.ts";
 
@@ -45,7 +46,7 @@ export class RequestQueue {
   readonly #now: () => number;
   readonly #pause: Pause;
   readonly #queue: QueuedRequest[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stopWaiting: (() => void) | undefined;
   #isDraining = false;
   /** True if an attempt ended after the limiter was called, so that its result may be outdated. */
   #hasNewReport = false;
@@ -91,7 +92,7 @@ export class RequestQueue {
     if (this.#limiter.report) this.#limiter.report({ status, retryAfterMs, nowMs: this.#now() });
     this.#hasNewReport = true;
     // A 429 pauses the queue in the same tick. Start the next request only after that.
-    if (this.#queue.length > 0) queueMicrotask(() => void this.#drain());
+    if (this.#queue.length > 0) void Promise.resolve().then(() => this.#drain());
   }
 
   /**
@@ -103,7 +104,7 @@ export class RequestQueue {
     const next = this.#queue.findIndex((other) => other.position > position);
     this.#queue.splice(next < 0 ? this.#queue.length : next, 0, request);
     // While the timer runs, no request may be sent. When it ends, the first request is sent, which may be this request.
-    if (this.#timer === undefined) void this.#drain();
+    if (this.#stopWaiting === undefined) void this.#drain();
     return () => this.#remove(request);
   }
 
@@ -167,12 +168,12 @@ export class RequestQueue {
   #startTimer(waitMs: number): void {
     if (this.#queue.length === 0) return;
     const afterMs = waitMs === Infinity ? POLL_MS : Math.min(Math.ceil(waitMs), MAX_TIMER_MS);
-    this.#timer = setTimeout(() => void this.#drain(), afterMs);
+    this.#stopWaiting = startTimer(afterMs, () => void this.#drain());
   }
 
   #stopTimer(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#stopWaiting?.();
+    this.#stopWaiting = undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import { now } from "../clock.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import type { ExchangeSettings } from "../engine/call.ts";
 import { createRedact } from "../logging/redact.ts";
@@ -6,10 +7,6 @@ import { sharedChannels, type RequestChannel } from "../rate-limit/request-chann
 import type { Credentials } from "../settings/credentials.ts";
 import type { CallSettings, Settings } from "../settings/resolve-settings.ts";
 import type { BuiltRequest } from "./build-request.ts";
-
-// Milliseconds since the epoch that never go back, so that setting the system clock does not end a call.
-const { timeOrigin } = performance;
-const now = (): number => timeOrigin + performance.now();
 
 /** State that all calls of one client share. */
 export interface ClientContext {

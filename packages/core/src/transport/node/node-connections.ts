@@ -79,7 +79,7 @@ export function openNodeConnections(): NodeConnections {
         return sendNodeRequest(open(request, options), request.body, options, handlers);
       } catch (error) {
         // Node refuses the request, such as a header with a line break.
-        queueMicrotask(() => handlers.onError(error));
+        void Promise.resolve().then(() => handlers.onError(error));
         return () => undefined;
       }
     },
