@@ -65,7 +65,7 @@ export class RequestChannel {
   }
 }
 
-/** Number of accounts above which idle accounts are dropped. */
+/** Number of accounts from which idle accounts are dropped. */
 const MAX_ACCOUNTS = 1_000;
 
 /** State of one token on one host. */
@@ -79,6 +79,8 @@ interface Account {
 /** Channels by host and token, and by rate limit. */
 export class RequestChannels {
   readonly #accounts = new Map<string, Account>();
+  /** Number of accounts at which idle ones are dropped next: twice as many as remained, because each pass looks at all. */
+  #evictAt = MAX_ACCOUNTS;
 
   /**
    * Returns the channel for an account and a rate limit; creates it if needed.
@@ -89,7 +91,7 @@ export class RequestChannels {
   of(accountName: string, limitName: string, now: () => number, createLimiter?: () => Limiter): RequestChannel {
     let account = this.#accounts.get(accountName);
     if (account === undefined) {
-      if (this.#accounts.size >= MAX_ACCOUNTS) this.#evictIdle(now());
+      if (this.#accounts.size >= this.#evictAt) this.#evictIdle(now());
       account = { budget: new RetryBudget(), pause: new ThrottlePause(), channels: new Map() };
       this.#accounts.set(accountName, account);
     }
@@ -109,6 +111,7 @@ export class RequestChannels {
       for (const channel of channels.values()) channel.isEvicted = true;
       this.#accounts.delete(accountName);
     }
+    this.#evictAt = Math.max(MAX_ACCOUNTS, 2 * this.#accounts.size);
   }
 }
 
