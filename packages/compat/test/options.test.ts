@@ -210,3 +210,13 @@ test("an observer and a logger that reject do not change calls: one log line, an
   for (const _ of [1, 2]) await clientWith({ logger, logLevel: LogLevel.DEBUG }).users.me({});
   expect(warnings.mock.calls).toEqual([[expect.stringContaining("disk full")]]);
 });
+
+test("the stack of an error begins with the line that called", async () => {
+  server.script([{ status: 404, body: { code: "object_not_found", message: "No user." } }]);
+  const error: unknown = await (async () => await clientWith({ retry: false }).users.me({}))().catch(
+    (thrown: unknown) => thrown,
+  );
+  const [first, second] = String((error as Error).stack).split("\n");
+  expect(first).toBe("APIResponseError: No user.");
+  expect(second).toContain("options.test.ts");
+});

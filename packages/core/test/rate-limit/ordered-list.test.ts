@@ -61,7 +61,7 @@ function readsFor(count: number, end: (list: OrderedList<Item>, items: readonly 
 }
 
 test.each<[string, (list: OrderedList<Item>, items: readonly Item[]) => void]>([
-  ["taken", (list) => Array.from({ length: list.size }, () => list.shift())],
+  ["taken", (list, items) => expect(Array.from(items, () => list.shift())).toEqual(items)],
   ["removed in their order", (list, items) => items.forEach((item) => list.remove(item))],
   ["removed in the other order", (list, items) => items.toReversed().forEach((item) => list.remove(item))],
 ])("the cost of items that are %s grows with their number, not with its square", (_name, end) => {
