@@ -45,7 +45,7 @@ export function startTimer(ms: number, onEnd: (lateMs: number) => void): () => v
 const LATE_MS = 20;
 
 /** Milliseconds that a late time limit gives the event loop, to read and decode what has arrived. */
-const GRACE_MS = 250;
+const READ_MS = 250;
 
 /** True if a time limit ended late, so that what was awaited may have arrived. */
 export const isLate = (lateMs: number): boolean => lateMs > LATE_MS;
@@ -57,7 +57,7 @@ export const isLate = (lateMs: number): boolean => lateMs > LATE_MS;
  */
 export function startTimeLimit(ms: number, onEnd: () => void): () => void {
   let stop = startTimer(ms, function end(lateMs) {
-    if (isLate(lateMs)) stop = startTimer(GRACE_MS, end);
+    if (isLate(lateMs)) stop = startTimer(READ_MS, end);
     else onEnd();
   });
   return () => stop();

@@ -22,6 +22,8 @@ export interface ExchangeSettings {
   readonly secrets: readonly string[];
   /** Name of the environment variable with the token. Undefined for a token of the program. */
   readonly variable?: string | undefined;
+  /** Aborts the call. The transport watches it while an effect runs. */
+  readonly signal?: AbortSignal | undefined;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
   /** Returns a number from 0 up to, but not including, 1. */

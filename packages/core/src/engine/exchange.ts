@@ -47,6 +47,10 @@ export function exchange(request: HttpRequest, settings: ExchangeSettings): Step
 export function* exchangeCall(call: Call): Steps<ExchangeResult> {
   const { request, settings } = call;
   const { channel } = settings;
+  if (settings.signal?.aborted === true) {
+    const abortReason: unknown = settings.signal.reason;
+    throw fail(call, failureError(call, { type: "failure", reason: "aborted", sent: false, abortReason }));
+  }
   for (let lastError: WorkspaceError | undefined; ;) {
     const hasSlot = (channel.hasLimiter || channel.queue.isPaused) && (yield* admit(call));
     if (exceedsDeadline(call, 0)) {

@@ -38,12 +38,15 @@ type DecodedResponse =
 export function decodeResponse(response: HttpResponse, context: ResponseContext): DecodedResponse {
   const { status, headers, body } = response;
   const headerId = cleanId(headers["x-notion-request-id"], context);
-  if (status === 204) return { ok: true, data: undefined, requestId: headerId };
+  // Each operation responds with an object. Only a custom request can expect no content, or another value.
+  const isOperation = context.request.operation !== undefined;
+  if (status === 204 && !isOperation) return { ok: true, data: undefined, requestId: headerId };
   // The body of an open stream is read later. Until then, its number is the data.
   if (context.request.stream && typeof body === "number") return { ok: true, data: body, requestId: headerId };
   const { json, value } = parseBody(body);
   const requestId = cleanId(isJsonObject(value) ? nonEmptyString(value["request_id"]) : undefined, context) ?? headerId;
-  if (json && status >= 200 && status < 300) return { ok: true, data: value, requestId };
+  if (json && status >= 200 && status < 300 && (!isOperation || isJsonObject(value)))
+    return { ok: true, data: value, requestId };
   const error = status >= 400 && isJsonObject(value) ? serviceError(response, value, requestId, context) : undefined;
   return { ok: false, error: error ?? unknownResponseError(response, requestId, context) };
 }
@@ -138,6 +141,7 @@ export function unknownResponseError(
 function describeResponse({ status, headers, body }: HttpResponse): string {
   const type = headers["content-type"];
   if (status >= 300 && status < 400) return "expected a response, got a redirect, which is not followed. Check baseUrl";
+  if (status === 204) return "expected an object, got no content. A proxy may have answered; check baseUrl";
   if (bodyText(body) === "") return "expected JSON, got an empty body. A proxy may have cut it; check baseUrl";
   if (type?.includes("json")) return "expected JSON of Notion, got a cut or unknown body. Check baseUrl";
   return `expected JSON, got ${type ?? "no content type"}. A proxy or gateway may have sent it; check baseUrl`;

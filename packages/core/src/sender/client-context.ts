@@ -27,11 +27,11 @@ export function exchangeSettings(
   built: BuiltRequest,
 ): ExchangeSettings {
   if (built.warning !== undefined) warn(context.settings, built, built.warning);
-  const { timeoutMs, deadlineMs, retry } = callSettings;
+  const { timeoutMs, deadlineMs, retry, signal } = callSettings;
   const { log, observer } = context.settings;
   const { secrets, variable } = built.credentials;
   const channel = channelOf(context, built.credentials);
-  return { timeoutMs, deadlineMs, retry, channel, log, observer, secrets, variable, now, random: Math.random };
+  return { timeoutMs, deadlineMs, retry, channel, log, observer, secrets, variable, signal, now, random: Math.random };
 }
 
 function warn(settings: Settings, { request, credentials, writes }: BuiltRequest, warning: string): void {

@@ -37,6 +37,8 @@ export interface CallSettings {
   readonly deadlineMs: number | undefined;
   readonly retry: RetryPolicy;
   readonly headers: Readonly<Record<string, string>>;
+  /** Aborts the call. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
@@ -87,12 +89,13 @@ export function resolveCallSettings(options: unknown, ofClient: CallSettings, ta
     );
   }
   checkOptions("the call", own, CALL_OPTIONS);
-  const { timeoutMs, deadlineMs, retry, headers } = own;
+  const { timeoutMs, deadlineMs, retry, headers, signal } = own;
   return {
     timeoutMs: timeoutMs ?? ofClient.timeoutMs,
     deadlineMs: deadlineMs ?? ofClient.deadlineMs,
     retry: resolveRetry(retry, ofClient.retry),
     headers: headers ?? NO_HEADERS,
+    signal,
   };
 }
 

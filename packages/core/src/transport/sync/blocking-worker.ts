@@ -34,7 +34,7 @@ export interface BridgeMessage {
 const START_MS = 15_000;
 
 /** Additional time in milliseconds after a time limit that ended late. */
-const GRACE_MS = 1_000;
+const LATE_GRACE_MS = 1_000;
 
 // To block and wake a thread takes longer than a fast response. While responses are fast, the thread first polls for a
 // moment. Longer polling would take the CPU away from the worker.
@@ -112,7 +112,7 @@ export class BlockingWorker {
       while (Atomics.load(this.#sentByWorker, 0) === seen && performance.now() < pollsUntil);
       const leftMs = endsAt - performance.now();
       // The process was stopped in the meantime. The worker needs a moment for its message.
-      if (isLate(-leftMs)) endsAt = performance.now() + GRACE_MS;
+      if (isLate(-leftMs)) endsAt = performance.now() + LATE_GRACE_MS;
       else if (leftMs <= 0) return undefined;
       if (!isInterruptible) Atomics.wait(this.#sentByWorker, 0, seen, leftMs);
       else if (waitForChange(this.#sentByWorker, seen, leftMs)) return "interrupted";
