@@ -17,7 +17,7 @@ export const FOLDER_ORDER = {
     "http",
     "errors rate-limit",
     "logging retry",
-    "constants.ts require.node.ts",
+    "clock.ts constants.ts require.node.ts",
   ],
   "create-site": ["cli", "create-site.ts", "files check-options.ts find-page.ts", "errors.ts themes.ts"],
   emulator: [

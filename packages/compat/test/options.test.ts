@@ -38,6 +38,24 @@ describe("fetch", () => {
     expect(server.seen).toHaveLength(0);
   });
 
+  test("keeps the marks of emulators and replays: they share nothing, and recorded responses need no wait", async () => {
+    const settings = { auth: "ntn_of_two_emulators", deadlineMs: 20_000 };
+    const refused = { match: { operation: "users.me" }, status: 429, retryAfter: 600 };
+    const { fetch } = createEmulator({ seed: "empty", faults: [refused] });
+    await expect(clientWith({ ...settings, fetch, retry: false }).users.me({})).rejects.toMatchObject({ status: 429 });
+    const healthy = createEmulator({ seed: "empty" });
+    expect(await clientWith({ ...settings, fetch: healthy.fetch }).users.me({})).toMatchObject({ object: "user" });
+
+    const body = { object: "error", status: 429, code: "rate_limited", message: "Slow down." };
+    const responses = [
+      Response.json(body, { status: 429, headers: { "retry-after": "600" } }),
+      Response.json({ id: "1" }),
+    ];
+    for (const each of responses) Object.defineProperty(each, Symbol.for("@ws/core/replayed"), { value: true });
+    const replay: SupportedFetch = async () => responses.shift() ?? expect.unreachable();
+    expect(await clientWith({ ...settings, fetch: replay }).users.me({})).toEqual({ id: "1" });
+  });
+
   test("needs only the documented part of a response", async () => {
     const text = async (): Promise<string> => `{"id":"1"}`;
     const fetch: SupportedFetch = async () => ({ ok: true, status: 200, headers: {}, text });
@@ -175,4 +193,30 @@ test("networkFailures: false sends a request once if the connection is lost, as 
   const options = { auth: emulator.token, fetch: emulator.fetch, logger: () => undefined };
   const client = new Client({ ...options, retry: { networkFailures: false } });
   await expect(client.users.me({})).rejects.toMatchObject({ name: "RequestConnectionError", attempts: 1 });
+});
+
+test("an observer and a logger that reject do not change calls: one log line, and one warning for all clients", async () => {
+  const warnings = vi.spyOn(process, "emitWarning").mockReturnValue();
+  const lines: string[] = [];
+  const observer = async (): Promise<never> => {
+    throw new Error("metrics are down");
+  };
+  for (const _ of [1, 2])
+    await clientWith({ observer, logger: (_level, message) => void lines.push(message) }).users.me({});
+  expect(lines).toEqual(["the observer failed, which does not affect calls: metrics are down"]);
+  const logger = async (): Promise<never> => {
+    throw new Error("disk full");
+  };
+  for (const _ of [1, 2]) await clientWith({ logger, logLevel: LogLevel.DEBUG }).users.me({});
+  expect(warnings.mock.calls).toEqual([[expect.stringContaining("disk full")]]);
+});
+
+test("the stack of an error begins with the line that called", async () => {
+  server.script([{ status: 404, body: { code: "object_not_found", message: "No user." } }]);
+  const error: unknown = await (async () => await clientWith({ retry: false }).users.me({}))().catch(
+    (thrown: unknown) => thrown,
+  );
+  const [first, second] = String((error as Error).stack).split("\n");
+  expect(first).toBe("APIResponseError: No user.");
+  expect(second).toContain("options.test.ts");
 });

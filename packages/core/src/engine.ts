@@ -2,6 +2,7 @@
  * The parts of which clients and test tools are built. They may change in a minor version.
  * @module @ws/core/engine
  */
+export { startTimeLimit } from "./clock.ts";
 export { driveAsync, driveSync, iterateAsync, iterateSync } from "./engine/drive.ts";
 export type { AsyncTransport, FailureOutcome, Steps, SyncTransport } from "./engine/effects.ts";
 export { exchange } from "./engine/exchange.ts";
@@ -32,4 +33,6 @@ export { sendRequest } from "./sender/send-request.ts";
 export { ownOptions } from "./settings/check-options.ts";
 export { basicCredentials, callCredentials } from "./settings/credentials.ts";
 export { resolveCallSettings, resolveSettings, type Settings } from "./settings/resolve-settings.ts";
+export { SCOPE } from "./transport/http-client/http-client.ts";
+export { isReplayed, markReplayed } from "./transport/http-client/outcomes.ts";
 export { connectAsync, connectSync } from "./transport/connect.ts";

@@ -39,15 +39,25 @@ import { WebhookHub } from "./webhooks/webhook-hub.ts";
 import type { WebhookTiming } from "./webhooks/webhook-timing.ts";
 import { DOCUMENTED, IMMEDIATE } from "./webhooks/webhook-timing.ts";
 
-/** The token of `emulator.token`. The emulator accepts every token that starts with `ntn_` or `secret_`. */
+/**
+ * The token of emulators that the command starts. The emulator accepts every token that starts with `ntn_` or `secret_`.
+ */
 export const EMULATOR_TOKEN = "ntn_emulator_0000000000000000000000000000000000";
 export type { Seed } from "./seed/seeder.ts";
+
+let lastToken = 0;
+
+/** Returns a token for one emulator, so that programs which share state by token share none between emulators. */
+export function nextToken(): string {
+  lastToken += 1;
+  return EMULATOR_TOKEN.slice(0, -String(lastToken).length) + String(lastToken);
+}
 
 /** An emulated workspace. */
 export interface Emulator {
   /** Handles a request. Synchronous and without side effects outside of this workspace. */
   readonly handle: (request: EmulatorRequest) => EmulatorResponse;
-  /** A token that sees everything, as a connection with which every page is shared. */
+  /** A token of this emulator that sees everything, as a connection with which every page is shared. */
   readonly token: string;
   /**
    * A personal access token of the first person of the workspace.
@@ -115,11 +125,11 @@ export interface Emulator {
 
 /** Creates an emulated workspace in this process. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
-  return createEmulatorWith(options, createMemoryFileStore());
+  return createEmulatorWith(options, createMemoryFileStore(), nextToken());
 }
 
 /** Creates an emulated workspace that keeps its uploaded files in the given store. */
-export function createEmulatorWith(options: EmulatorOptions, files: FileStore): Emulator {
+export function createEmulatorWith(options: EmulatorOptions, files: FileStore, token = EMULATOR_TOKEN): Emulator {
   const randomSeed = options.randomSeed ?? 1;
   const workspace = workspaceFor(options, randomSeed, files);
   const startedAt = workspace.clock.now();
@@ -163,7 +173,7 @@ export function createEmulatorWith(options: EmulatorOptions, files: FileStore): 
     reportError: options.onError ?? (() => {}),
   });
   restart();
-  return emulatorFrom({ workspace, log, handleRequest, seeding, hub, faults, restart });
+  return emulatorFrom({ token, workspace, log, handleRequest, seeding, hub, faults, restart });
 }
 
 function workspaceFor(options: EmulatorOptions, randomSeed: number, files: FileStore): Workspace {
@@ -184,6 +194,7 @@ function workspaceFor(options: EmulatorOptions, randomSeed: number, files: FileS
 }
 
 interface EmulatorParts {
+  readonly token: string;
   readonly workspace: Workspace;
   readonly log: RequestLog;
   readonly handleRequest: (request: EmulatorRequest) => EmulatorResponse;
@@ -194,22 +205,33 @@ interface EmulatorParts {
 }
 
 /** Returns the public interface of an emulator. Its methods that read content complete the seed first. */
-function emulatorFrom({ workspace, log, handleRequest, seeding, hub, faults, restart }: EmulatorParts): Emulator {
+function emulatorFrom({
+  token,
+  workspace,
+  log,
+  handleRequest,
+  seeding,
+  hub,
+  faults,
+  restart,
+}: EmulatorParts): Emulator {
   const handle = (request: EmulatorRequest): EmulatorResponse => {
     const response = handleRequest(request);
     hub.sendDue();
     return response;
   };
+  // Clients of `@ws/client` share their limits and pauses with the clients of this emulator only.
+  const scope = { [Symbol.for("@ws/core/scope")]: {} };
   return {
     handle,
-    token: EMULATOR_TOKEN,
+    token,
     personalToken: PERSONAL_TOKEN,
     get testPageId() {
       return workspace.testPageId;
     },
-    fetch: createMemoryFetch(handle),
-    httpClient: createAsyncMemoryClient(handle),
-    syncHttpClient: createSyncMemoryClient(handle),
+    fetch: Object.assign(createMemoryFetch(handle), scope),
+    httpClient: Object.assign(createAsyncMemoryClient(handle), scope),
+    syncHttpClient: Object.assign(createSyncMemoryClient(handle), scope),
     reset: restart,
     import: (objects) => importObjects(seeding.settled(), objects),
     setClock: (now) => {

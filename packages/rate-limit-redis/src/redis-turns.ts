@@ -1,3 +1,4 @@
+import { startTimeLimit } from "@ws/core/engine";
 import { describeFault } from "./describe-fault.ts";
 
 /** Turns that all processes share through Redis. */
@@ -63,13 +64,13 @@ export class RedisTurns {
 
 /** Rejects if the promise takes too long: a Redis client without a connection waits without a limit. */
 async function withTimeout<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop = (): void => undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Redis did not respond within ${ms} ms`)), ms);
+    stop = startTimeLimit(ms, () => reject(new Error(`Redis did not respond within ${ms} ms`)));
   });
   try {
     return await Promise.race([promise, timeout]);
   } finally {
-    clearTimeout(timer);
+    stop();
   }
 }

@@ -83,3 +83,49 @@ test("node:test, Vitest and Jest run @notionhq/client on emulator.fetch and cass
   writeProjectFile("fetch-jest/a.test.js", commonJs.replaceAll("export ", ""));
   expect(await runInProject(process.execPath, [JEST], third)).toMatch(/1 passed/);
 });
+
+/** A test with the fake timers of Jest, which also replace `nextTick`, `queueMicrotask` and `performance`. */
+const FAKE_TIMERS_TEST = `
+  const { AsyncClient } = require("@ws/client");
+  const { createEmulator, startEmulator } = require("@ws/emulator");
+  const limits = [undefined, { requestsPerSecond: 3, burst: 1 }, { requestsPerSecond: 100, concurrency: 1 }, "adaptive"];
+  let tokens = 0;
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const turn = () => new Promise((resolve) => require("node:fs").stat("/", resolve));
+  async function advanceUntil(promise) {
+    let isSettled = false;
+    promise.finally(() => (isSettled = true)).catch(() => {});
+    while (!isSettled) {
+      await turn();
+      await jest.advanceTimersByTimeAsync(100);
+    }
+    return promise;
+  }
+  test.each(limits)("calls and an abort end, with the limit %p", async (rateLimit) => {
+    const faults = [{ match: { operation: "users.me" }, status: 429, retryAfter: 5, times: 1 }];
+    const options = { auth: "ntn_" + (tokens += 1), rateLimit, logger: false };
+    const { httpClient } = createEmulator({ seed: "empty", faults });
+    const inMemory = new AsyncClient({ ...options, httpClient });
+    await advanceUntil(Promise.all([1, 2, 3, 4, 5, 6].map(() => inMemory.users.me())));
+    jest.useRealTimers();
+    const emulator = await startEmulator({ seed: "empty" });
+    jest.useFakeTimers();
+    const client = new AsyncClient({ ...options, baseUrl: emulator.url });
+    await advanceUntil(Promise.all([1, 2, 3].map(() => client.users.me())));
+    const stop = new AbortController();
+    const call = client.users.me({}, { signal: stop.signal });
+    stop.abort();
+    await expect(call).rejects.toMatchObject({ name: "RequestAbortedError" });
+    jest.useRealTimers();
+    await client.close();
+    await emulator.close();
+  }, 60_000);`;
+
+test.each([false, true])("Jest with fake timers ends calls (enableGlobally: %s)", async (enableGlobally) => {
+  const folder = `jest-fake-timers-${enableGlobally}`;
+  const project = join(writeProjectFile(`${folder}/package.json`, "{}"), "..");
+  writeProjectFile(`${folder}/jest.config.json`, JSON.stringify({ fakeTimers: { enableGlobally } }));
+  writeProjectFile(`${folder}/a.test.js`, FAKE_TIMERS_TEST);
+  expect(await runInProject(process.execPath, [JEST], project)).toMatch(/4 passed/);
+});

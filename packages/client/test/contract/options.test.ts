@@ -56,6 +56,7 @@ test("only AsyncClient accepts a signal, and Client explains why it does not", a
   const options = { signal: AbortSignal.abort(new Error("enough")) };
   expect(await errorOf(() => asynchronous?.users.me({}, options))).toMatchObject({
     name: "RequestAbortedError",
+    attempts: 0,
     cause: new Error("enough"),
   });
   expect((await errorOf(() => blocking?.users.me({}, options as never))).message).toMatch(

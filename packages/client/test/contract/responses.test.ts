@@ -43,3 +43,19 @@ describe.each(clients)("$name", ({ create }) => {
     expect(requests).toHaveLength(0);
   });
 });
+
+describe.each(clients)("$name", ({ create }) => {
+  test.each([
+    ["no content", { status: 204, headers: {}, data: "" }],
+    ["null", jsonResponse(null)],
+    ["a list", jsonResponse([])],
+    ["a text", jsonResponse("page")],
+  ])("%s in the place of an object is an error, and a result of a custom request", async (_name, response) => {
+    const client = create({ logger: false }, () => response);
+    const error = await errorOf(() => client.pages.create({ parent: { page_id: PAGE }, properties: {} }));
+    expect(error).toMatchObject({ name: "UnknownHTTPResponseError", status: response.status, maybeApplied: true });
+    expect(await client.request({ method: "delete", path: "things/1" })).toEqual(
+      response.status === 204 ? undefined : JSON.parse(String(response.data)),
+    );
+  });
+});

@@ -14,8 +14,14 @@ export const consoleLogger: Logger = (level, message, extraInfo) => {
   console[level](`@ws/compat ${level}:`, message, extraInfo);
 };
 
-/** Returns the logger in the form that `@ws/client` calls. */
+const clientLoggers = new WeakMap<Logger, ClientLogger>();
+
+/** Returns the logger in the form that `@ws/client` calls: the same one for all clients, which report its first error once. */
 export function toClientLogger(logger: Logger): ClientLogger {
   const write = (level: LogLevel) => (message: string, details?: object) => logger(level, message, { ...details });
-  return { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
+  const known = clientLoggers.get(logger);
+  if (known !== undefined) return known;
+  const created = { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
+  clientLoggers.set(logger, created);
+  return created;
 }

@@ -49,15 +49,28 @@ export interface SupportedResponseBody {
  * @param agent Passed to the function, for implementations such as node-fetch that use it
  */
 export function toFetchFunction(fetch: SupportedFetch, agent?: Agent): FetchFunction {
-  return async (url, { headers, ...settings }) => {
+  const send: FetchFunction = async (url, { headers, ...settings }) => {
     const { "notion-version": notionVersion = "", ...others } = headers;
     // Tests of programs for `@notionhq/client` expect this spelling.
     const init: object = { ...settings, agent, headers: { ...others, "Notion-Version": notionVersion } };
     const response = await fetch(url, init);
     const { status, body } = response;
-    return { status, headers: Object(response.headers) as object, body: toReadable(body), text: () => response.text() };
+    const parts = {
+      status,
+      headers: Object(response.headers) as object,
+      body: toReadable(body),
+      text: () => response.text(),
+    };
+    return Object.assign(parts, marksOf(response));
   };
+  return Object.assign(send, marksOf(fetch));
 }
+
+/** The marks of emulators and replays, which `@ws/core` reads: `SCOPE` and `REPLAYED`. */
+const MARKS = [Symbol.for("@ws/core/scope"), Symbol.for("@ws/core/replayed")];
+
+const marksOf = (source: object): object =>
+  Object.fromEntries(MARKS.map((mark) => [mark, (source as Readonly<Record<symbol, unknown>>)[mark]]));
 
 /** Returns a body that the client reads, or undefined to call `text()`. */
 function toReadable(body: SupportedResponseBody | null | undefined): unknown {

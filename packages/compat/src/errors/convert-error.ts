@@ -12,6 +12,22 @@ import {
  * `@notionhq/client` has no class for stay as they are: lost connections, aborted calls and invalid options.
  */
 export function convertError(error: unknown): unknown {
+  const converted = toNotionError(error);
+  return converted instanceof Error && error instanceof Error ? withFramesOf(error, converted) : converted;
+}
+
+/** Returns the error with the frames of its cause, which begin with the line of the program that called. */
+function withFramesOf(cause: Error, error: Error): Error {
+  const [head] = error.stack?.split(FRAMES, 1) ?? [];
+  const frames = cause.stack?.slice(cause.stack.search(FRAMES));
+  if (head !== undefined && frames?.startsWith("\n")) error.stack = head + frames;
+  return error;
+}
+
+/** Finds the line break before the first frame, in the format of V8. */
+const FRAMES = /\n(?= {4}at )/;
+
+function toNotionError(error: unknown): unknown {
   if (isHTTPResponseError(error)) return convertResponseError(error);
   if (isRequestTimeoutError(error)) return new RequestTimeoutError(undefined, { cause: error });
   if (isInvalidRequestError(error) && error.reason === "path") {

@@ -1,6 +1,6 @@
 // The state of one call: its settings, its attempts and its time limits.
 import type { HttpRequest } from "../http/request.ts";
-import type { LeveledLog } from "../logging/logger.ts";
+import { logHookError, type LeveledLog } from "../logging/logger.ts";
 import { createRedact, type Redact } from "../logging/redact.ts";
 import { createEmit, isObserved, type Emit, type Observer } from "../observer/observer.ts";
 import type { RequestChannel } from "../rate-limit/request-channel.ts";
@@ -22,6 +22,8 @@ export interface ExchangeSettings {
   readonly secrets: readonly string[];
   /** Name of the environment variable with the token. Undefined for a token of the program. */
   readonly variable?: string | undefined;
+  /** Aborts the call. The transport watches it while an effect runs. */
+  readonly signal?: AbortSignal | undefined;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
   /** Returns a number from 0 up to, but not including, 1. */
@@ -53,9 +55,11 @@ export class Call {
     this.request = request;
     this.settings = settings;
     this.startedAtMs = settings.now();
-    settings.channel.usedAtMs = this.startedAtMs;
+    settings.channel.startCall(settings, this.startedAtMs);
     this.emit = isObserved(settings.observer)
-      ? createEmit(request, this.redact(request.path), settings.observer)
+      ? createEmit(request, this.redact(request.path), settings.observer, (message) =>
+          logHookError(settings, "the observer", message),
+        )
       : undefined;
   }
 

@@ -36,6 +36,8 @@ export type Steps<Value> = Generator<Effect, Value, Outcome>;
 /** A response arrived, with any status. */
 export interface ResponseOutcome extends HttpResponse {
   readonly type: "response";
+  /** True for a recorded response of a replay, after which no real time has to pass. */
+  readonly isReplayed?: boolean;
 }
 
 /** No complete response arrived. */

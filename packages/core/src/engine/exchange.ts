@@ -1,9 +1,9 @@
 // The engine. Every decision between request and response is made here: send, wait, retry, fail. It does no I/O: it
 // yields effects and receives their outcomes, so both clients run the same code. No other file loops over attempts.
 import type { WorkspaceError } from "../errors/errors.ts";
-import { decodeResponse } from "../http/response.ts";
+import { decodeResponse, parseRetryAfterHeader } from "../http/response.ts";
 import type { HttpRequest } from "../http/request.ts";
-import { parseRetryAfter, retryDelayMs } from "../retry/retry-policy.ts";
+import { retryDelayMs } from "../retry/retry-policy.ts";
 import { isRepeatable, isRetryableStatus, isThrottled } from "../retry/retryable-status.ts";
 import { reportAttempt, reportFailure, reportResponse, reportSuccess } from "./call-reports.ts";
 import { deadlineError, failureError } from "./call-errors.ts";
@@ -47,15 +47,25 @@ export function exchange(request: HttpRequest, settings: ExchangeSettings): Step
 export function* exchangeCall(call: Call): Steps<ExchangeResult> {
   const { request, settings } = call;
   const { channel } = settings;
-  for (;;) {
+  if (settings.signal?.aborted === true) {
+    const abortReason: unknown = settings.signal.reason;
+    throw fail(call, failureError(call, { type: "failure", reason: "aborted", sent: false, abortReason }));
+  }
+  for (let lastError: WorkspaceError | undefined; ;) {
     const hasSlot = (channel.hasLimiter || channel.queue.isPaused) && (yield* admit(call));
+    if (exceedsDeadline(call, 0)) {
+      if (hasSlot) channel.queue.report(undefined, undefined);
+      throw fail(call, lateError(call, lastError));
+    }
     const timeoutMs = startAttempt(call);
     const outcome = yield { type: "send", request, timeoutMs, remainingMs: remainingMs(call) };
     if (outcome.type !== "response" && outcome.type !== "failure") {
       throw new TypeError(`Expected a response or a failure from the transport, got "${outcome.type}"`);
     }
-    const retryAfterMs = retryAfterOf(call, outcome);
-    if (hasSlot) channel.queue.report(outcome.type === "response" ? outcome.status : undefined, retryAfterMs);
+    const retryAfterMs = retryAfterOf(outcome);
+    // A recorded status says nothing about the limit of Notion.
+    const status = outcome.type === "response" && !outcome.isReplayed ? outcome.status : undefined;
+    if (hasSlot) channel.queue.report(status, retryAfterMs);
     const result =
       outcome.type === "response" ? handleResponse(call, outcome, retryAfterMs) : handleFailure(call, outcome);
     if ("data" in result) return result;
@@ -63,6 +73,7 @@ export function* exchangeCall(call: Call): Steps<ExchangeResult> {
     if (delayMs === undefined) throw fail(call, error);
     if (exceedsDeadline(call, delayMs)) throw fail(call, deadlineError(call, delayMs, error));
     reportFailure(call, error, delayMs);
+    lastError = error;
     call.appliedBefore = error.maybeApplied;
     if (!waitsInQueue) yield* sleep(call, delayMs);
   }
@@ -90,6 +101,14 @@ function* sleep(call: Call, ms: number): Steps<void> {
   if (outcome.type === "failure") throw fail(call, failureError(call, outcome));
 }
 
+/** Returns the error for a wait that ended after the deadline, because the process was stopped: nothing is sent any more. */
+function lateError(call: Call, lastError: WorkspaceError | undefined): WorkspaceError {
+  call.scope = "call";
+  return lastError === undefined
+    ? failureError(call, { type: "failure", reason: "timeout", sent: false })
+    : deadlineError(call, 0, lastError);
+}
+
 /** Starts an attempt and returns its time limit in milliseconds. */
 function startAttempt(call: Call): number {
   const timeoutMs = limitAttempt(call);
@@ -113,7 +132,7 @@ function handleResponse(
   const { settings, request, attempts } = call;
   const { channel, retry } = settings;
   const nowMs = settings.now();
-  const { status, headers } = outcome;
+  const { status, headers, isReplayed } = outcome;
   const decoded = decodeResponse(outcome, call);
   if (decoded.ok) {
     const { data, requestId } = decoded;
@@ -125,10 +144,10 @@ function handleResponse(
   const { error } = decoded;
   reportResponse(call, outcome, error.requestId);
   // A 429 or 529 with Retry-After applies to all requests with this token, so it pauses their queue.
-  const waitsInQueue = isThrottled(status) && retryAfterMs !== undefined && retryAfterMs > 0;
+  const waitsInQueue = isThrottled(status) && !isReplayed && retryAfterMs !== undefined && retryAfterMs > 0;
   if (waitsInQueue) channel.pause.extend(nowMs, retryAfterMs, retry.maxRetryDelayMs);
   if (!isRetryableStatus(status, request.method)) return { error, delayMs: undefined };
-  return { error, delayMs: retryDelayOf(call, retryAfterMs, isThrottled(status)), waitsInQueue };
+  return { error, delayMs: retryDelayOf(call, isReplayed ? 0 : retryAfterMs, isThrottled(status)), waitsInQueue };
 }
 
 function handleFailure(call: Call, outcome: FailureOutcome): FailedAttempt {
@@ -147,9 +166,9 @@ function handleFailure(call: Call, outcome: FailureOutcome): FailedAttempt {
   return { error, delayMs: retryDelayOf(call, retryAfterMs, false) };
 }
 
-function retryAfterOf(call: Call, outcome: SendOutcome): number | undefined {
+function retryAfterOf(outcome: SendOutcome): number | undefined {
   if (outcome.type === "failure" || outcome.status < 400) return undefined;
-  return parseRetryAfter(outcome.headers["retry-after"], call.settings.now());
+  return parseRetryAfterHeader(outcome.headers);
 }
 
 /**

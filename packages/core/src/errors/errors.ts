@@ -12,6 +12,7 @@
 // The code that creates an error redacts its texts first (redact.ts): no error may contain a token. Messages contain no
 // control characters, and each further line begins with `  | ` (printable.ts).
 import { printableLines } from "../logging/printable.ts";
+import { raiseStackLimit, showCaller } from "./caller-stack.ts";
 import { ClientErrorCode, helpAddress, type APIErrorCode } from "./error-codes.ts";
 
 const KINDS = Symbol.for("@ws/core/error-kinds");
@@ -40,7 +41,7 @@ export interface RequestDetails {
   readonly cause?: unknown;
 }
 
-/** Base class of all errors of this library. */
+/** Base class of all errors of this library. Its stack begins with the line of the program that called. */
 export class WorkspaceError extends Error {
   /** Error code for programs: a member of `APIErrorCode` or `ClientErrorCode`. */
   readonly code: APIErrorCode | ClientErrorCode;
@@ -59,7 +60,9 @@ export class WorkspaceError extends Error {
   readonly help: string;
 
   constructor(code: APIErrorCode | ClientErrorCode, message: string, details: RequestDetails) {
+    const limit = raiseStackLimit();
     super(printableLines(message), details.cause === undefined ? undefined : { cause: details.cause });
+    showCaller(this, limit);
     this.code = code;
     this.method = details.method;
     this.path = details.path;

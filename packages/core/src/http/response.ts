@@ -26,8 +26,6 @@ interface ResponseContext {
   readonly settings: {
     /** Name of the environment variable with the token of the request. */
     readonly variable?: string | undefined;
-    /** Returns milliseconds since the epoch. */
-    readonly now: () => number;
   };
 }
 
@@ -40,14 +38,26 @@ type DecodedResponse =
 export function decodeResponse(response: HttpResponse, context: ResponseContext): DecodedResponse {
   const { status, headers, body } = response;
   const headerId = cleanId(headers["x-notion-request-id"], context);
-  if (status === 204) return { ok: true, data: undefined, requestId: headerId };
+  // Each operation responds with an object. Only a custom request can expect no content, or another value.
+  const isOperation = context.request.operation !== undefined;
+  if (status === 204 && !isOperation) return { ok: true, data: undefined, requestId: headerId };
   // The body of an open stream is read later. Until then, its number is the data.
   if (context.request.stream && typeof body === "number") return { ok: true, data: body, requestId: headerId };
   const { json, value } = parseBody(body);
   const requestId = cleanId(isJsonObject(value) ? nonEmptyString(value["request_id"]) : undefined, context) ?? headerId;
-  if (json && status >= 200 && status < 300) return { ok: true, data: value, requestId };
+  if (json && status >= 200 && status < 300 && (!isOperation || isJsonObject(value)))
+    return { ok: true, data: value, requestId };
   const error = status >= 400 && isJsonObject(value) ? serviceError(response, value, requestId, context) : undefined;
   return { ok: false, error: error ?? unknownResponseError(response, requestId, context) };
+}
+
+/**
+ * Returns the milliseconds of the `Retry-After` header; undefined without it. A date counts from the `Date` header of the same
+ * response, because the clock of this machine may differ, or else from the clock of the system.
+ */
+export function parseRetryAfterHeader(headers: HttpResponse["headers"]): number | undefined {
+  const sentAt = Date.parse(headers["date"] ?? "");
+  return parseRetryAfter(headers["retry-after"], Number.isNaN(sentAt) ? Date.now() : sentAt);
 }
 
 /** Redacts, cuts and escapes a request id that is not a UUID: it could echo a secret or forge a log line. */
@@ -97,7 +107,7 @@ function serviceError(
   const details = responseDetails(response, requestId, context, isCommitted);
   const nextStep = NEXT_STEP.get(code) ?? dataSourceStep(rawText);
   const message = redact(rawText);
-  const { variable, now } = context.settings;
+  const { variable } = context.settings;
   const source = code === "unauthorized" && variable ? `: it comes from ${variable}` : "";
   const text = nextStep ? `${message.replace(/\.$/, "")}. ${nextStep}${source}` : message;
   const title = `${details.method} ${details.path} → ${response.status}`;
@@ -107,7 +117,7 @@ function serviceError(
     additionalData:
       additionalData &&
       (parseBody(details.body).value as Partial<Record<string, JsonObject>> | undefined)?.["additional_data"],
-    retryAfterMs: parseRetryAfter(response.headers["retry-after"], now()),
+    retryAfterMs: parseRetryAfterHeader(response.headers),
   });
 }
 
@@ -132,6 +142,7 @@ function describeResponse({ status, headers, body }: HttpResponse): string {
   const type = headers["content-type"];
   if (status >= 300 && status < 400) return "expected a response, got a redirect, which is not followed. Check baseUrl";
   if (status === 407) return "expected JSON, got a refusal of a proxy. Check its user name and password";
+  if (status === 204) return "expected an object, got no content. A proxy may have answered; check baseUrl";
   if (bodyText(body) === "") return "expected JSON, got an empty body. A proxy may have cut it; check baseUrl";
   if (type?.includes("json")) return "expected JSON of Notion, got a cut or unknown body. Check baseUrl";
   return `expected JSON, got ${type ?? "no content type"}. A proxy or gateway may have sent it; check baseUrl`;

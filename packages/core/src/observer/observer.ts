@@ -3,6 +3,7 @@
 import { publish } from "#diagnostics";
 import type { ClientErrorCode, APIErrorCode } from "../errors/error-codes.ts";
 import type { HttpRequest } from "../http/request.ts";
+import { runHook } from "../logging/run-hook.ts";
 
 /** The call that an event belongs to. Times in events are in milliseconds. */
 export interface CallContext {
@@ -83,7 +84,10 @@ export type CallEventDetails = AttemptEvent | ResponseEvent | RetryEvent | WaitE
 /** An event of a call. */
 export type CallEvent = CallContext & CallEventDetails;
 
-/** Receives the events of calls. It must be fast; errors that it throws are ignored. */
+/**
+ * Receives the events of calls. It must be fast. An error that it throws, or that its promise rejects with, does not affect the
+ * call: the first one is logged.
+ */
 export type Observer = (event: CallEvent) => void;
 
 let lastCallId = 0;
@@ -97,18 +101,20 @@ export const isObserved = (observer: Observer | undefined): boolean => observer 
 /**
  * Returns the function that emits the events of one call.
  * @param path Path without secrets
+ * @param report Reports an error of the observer, see `runHook()`
  */
-export function createEmit(request: HttpRequest, path: string, observer: Observer | undefined): Emit {
+export function createEmit(
+  request: HttpRequest,
+  path: string,
+  observer: Observer | undefined,
+  report: (message: string) => boolean,
+): Emit {
   lastCallId += 1;
   const { method, operation, pathTemplate } = request;
   const context: CallContext = { callId: lastCallId, method, path, operation, pathTemplate };
   return (details) => {
     const event: CallEvent = { ...context, ...details };
-    try {
-      observer?.(event);
-    } catch {
-      // An error of the observer must not fail the call.
-    }
+    if (observer !== undefined) runHook(observer, () => observer(event), report);
     publish.event(event);
   };
 }

@@ -170,7 +170,9 @@ export class AdaptiveLimiter implements Limiter {
 
   #fill(nowMs: number): void {
     this.#tokens = this.#tokensAt(nowMs);
-    if (this.#hasBacklog) this.#backlogMs += Math.max(0, nowMs - this.#filledAtMs);
+    // While the process was stopped, no request was sent, so that time says nothing about the rate.
+    const longestMs = Math.max(SPAN_MS, 2 / this.#rate());
+    if (this.#hasBacklog) this.#backlogMs += Math.min(longestMs, Math.max(0, nowMs - this.#filledAtMs));
     this.#filledAtMs = Math.max(this.#filledAtMs, nowMs);
     const rate = this.#rate();
     if (this.#rates !== undefined && rate >= MAX_GROWTH * this.#rates.high) {

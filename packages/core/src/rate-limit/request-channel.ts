@@ -1,5 +1,6 @@
+import { logHookError, type HookLog } from "../logging/logger.ts";
 import { RetryBudget } from "../retry/retry-policy.ts";
-import type { Limiter } from "./limiter.ts";
+import { containLimiter, type Limiter } from "./limiter.ts";
 import { Pause, RequestQueue } from "./request-queue.ts";
 
 /** Milliseconds that an unused limiter is kept: longer than any call takes. */
@@ -35,6 +36,8 @@ export class RequestChannel {
   readonly pausesInFull: boolean;
   /** Start of the latest call in milliseconds since the epoch. */
   usedAtMs = 0;
+  /** Log of the latest call. */
+  #log: HookLog | undefined;
   /** True if `RequestChannels` dropped the channel, so that a client must get a new channel. */
   isEvicted = false;
 
@@ -44,7 +47,16 @@ export class RequestChannel {
     this.pause = pause;
     this.hasLimiter = limiter !== undefined;
     this.pausesInFull = this.hasLimiter;
-    this.queue = new RequestQueue(limiter ?? UNLIMITED, now, this.pausesInFull ? pause.full : pause.capped);
+    const contained =
+      limiter &&
+      containLimiter(limiter, (hook, message) => this.#log !== undefined && logHookError(this.#log, hook, message));
+    this.queue = new RequestQueue(contained ?? UNLIMITED, now, this.pausesInFull ? pause.full : pause.capped);
+  }
+
+  /** Called at the start of each call. Errors of the limiter are logged by the latest call. */
+  startCall(log: HookLog, nowMs: number): void {
+    this.#log = log;
+    this.usedAtMs = nowMs;
   }
 
   /** Returns true if the channel has no state worth keeping: an unused limiter is outdated after a while. */
@@ -53,7 +65,7 @@ export class RequestChannel {
   }
 }
 
-/** Number of accounts above which idle accounts are dropped. */
+/** Number of accounts from which idle accounts are dropped. */
 const MAX_ACCOUNTS = 1_000;
 
 /** State of one token on one host. */
@@ -67,6 +79,8 @@ interface Account {
 /** Channels by host and token, and by rate limit. */
 export class RequestChannels {
   readonly #accounts = new Map<string, Account>();
+  /** Number of accounts at which idle ones are dropped next: twice as many as remained, because each pass looks at all. */
+  #evictAt = MAX_ACCOUNTS;
 
   /**
    * Returns the channel for an account and a rate limit; creates it if needed.
@@ -77,7 +91,7 @@ export class RequestChannels {
   of(accountName: string, limitName: string, now: () => number, createLimiter?: () => Limiter): RequestChannel {
     let account = this.#accounts.get(accountName);
     if (account === undefined) {
-      if (this.#accounts.size >= MAX_ACCOUNTS) this.#evictIdle(now());
+      if (this.#accounts.size >= this.#evictAt) this.#evictIdle(now());
       account = { budget: new RetryBudget(), pause: new ThrottlePause(), channels: new Map() };
       this.#accounts.set(accountName, account);
     }
@@ -97,6 +111,7 @@ export class RequestChannels {
       for (const channel of channels.values()) channel.isEvicted = true;
       this.#accounts.delete(accountName);
     }
+    this.#evictAt = Math.max(MAX_ACCOUNTS, 2 * this.#accounts.size);
   }
 }
 

@@ -1,7 +1,9 @@
 // The queue before every request with one token to one host. The limiter decides which request may be sent and does no
 // I/O; `AsyncClient` waits in the queue, and `Client`, which has one call at a time, polls `requestSlot()`.
+import { startTimer } from "../clock.ts";
 import { MAX_TIMER_MS } from "../constants.ts";
 import type { Limiter } from "./limiter.ts";
+import { OrderedList, type Positioned } from "./ordered-list.ts";
 
 /** Milliseconds after which a full limiter is tried again without a report: other processes may share it. */
 const POLL_MS = 1_000;
@@ -10,8 +12,7 @@ const POLL_MS = 1_000;
 const SPARE_SLOT_MS = 100;
 
 /** A request in the queue. Lower positions are sent first. */
-interface QueuedRequest {
-  readonly position: number;
+interface QueuedRequest extends Positioned {
   readonly admit: () => void;
   readonly fail: (error: unknown) => void;
 }
@@ -44,8 +45,8 @@ export class RequestQueue {
   readonly #limiter: Limiter;
   readonly #now: () => number;
   readonly #pause: Pause;
-  readonly #queue: QueuedRequest[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #queue = new OrderedList<QueuedRequest>();
+  #stopWaiting: (() => void) | undefined;
   #isDraining = false;
   /** True if an attempt ended after the limiter was called, so that its result may be outdated. */
   #hasNewReport = false;
@@ -71,7 +72,7 @@ export class RequestQueue {
 
   /** True if no request waits and no pause is active. */
   get isIdle(): boolean {
-    return this.#queue.length === 0 && !this.isPaused;
+    return this.#queue.size === 0 && !this.isPaused;
   }
 
   /**
@@ -81,9 +82,8 @@ export class RequestQueue {
   expectedWaitMs(position = Infinity): number {
     const nowMs = this.#now();
     const startsAtMs = Math.max(nowMs, this.#pause.untilMs);
-    const ahead = this.#queue.findIndex((other) => other.position >= position);
-    const limitedMs = this.#limiter.expectedWaitMs?.(startsAtMs, ahead < 0 ? this.#queue.length : ahead) ?? 0;
-    return startsAtMs - nowMs + Math.max(0, limitedMs);
+    const limitedMs = this.#limiter.expectedWaitMs?.(startsAtMs, this.#queue.countBefore(position)) ?? 0;
+    return startsAtMs - nowMs + limitedMs;
   }
 
   /** Reports the end of an attempt to the limiter. */
@@ -91,7 +91,7 @@ export class RequestQueue {
     if (this.#limiter.report) this.#limiter.report({ status, retryAfterMs, nowMs: this.#now() });
     this.#hasNewReport = true;
     // A 429 pauses the queue in the same tick. Start the next request only after that.
-    if (this.#queue.length > 0) queueMicrotask(() => void this.#drain());
+    if (this.#queue.size > 0) void Promise.resolve().then(() => this.#drain());
   }
 
   /**
@@ -100,10 +100,9 @@ export class RequestQueue {
    */
   enqueue(position: number, admit: () => void, fail: (error: unknown) => void): () => void {
     const request = { position, admit, fail };
-    const next = this.#queue.findIndex((other) => other.position > position);
-    this.#queue.splice(next < 0 ? this.#queue.length : next, 0, request);
+    this.#queue.add(request);
     // While the timer runs, no request may be sent. When it ends, the first request is sent, which may be this request.
-    if (this.#timer === undefined) void this.#drain();
+    if (this.#stopWaiting === undefined) void this.#drain();
     return () => this.#remove(request);
   }
 
@@ -126,9 +125,8 @@ export class RequestQueue {
   }
 
   #remove(request: QueuedRequest): void {
-    const at = this.#queue.indexOf(request);
-    if (at >= 0) this.#queue.splice(at, 1);
-    if (this.#queue.length === 0) this.#stopTimer();
+    this.#queue.remove(request);
+    if (this.#queue.size === 0) this.#stopTimer();
   }
 
   /** Admits requests in order until the limiter has no slot, then sets a timer for the next slot. */
@@ -137,7 +135,7 @@ export class RequestQueue {
     this.#isDraining = true;
     this.#stopTimer();
     try {
-      for (let first = this.#queue[0]; first !== undefined; first = this.#queue[0]) {
+      for (let first = this.#queue.first; first !== undefined; first = this.#queue.first) {
         this.#hasNewReport = false;
         let waitMs: number;
         try {
@@ -160,19 +158,19 @@ export class RequestQueue {
 
   /** Gives a granted slot to the first request; keeps it if the queue is empty or a pause began in the meantime. */
   #admitFirst(): void {
-    if (this.#queue.length === 0 || this.isPaused) this.#spareSlotAtMs = this.#now();
+    if (this.#queue.size === 0 || this.isPaused) this.#spareSlotAtMs = this.#now();
     else this.#queue.shift()?.admit();
   }
 
   #startTimer(waitMs: number): void {
-    if (this.#queue.length === 0) return;
+    if (this.#queue.size === 0) return;
     const afterMs = waitMs === Infinity ? POLL_MS : Math.min(Math.ceil(waitMs), MAX_TIMER_MS);
-    this.#timer = setTimeout(() => void this.#drain(), afterMs);
+    this.#stopWaiting = startTimer(afterMs, () => void this.#drain());
   }
 
   #stopTimer(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#stopWaiting?.();
+    this.#stopWaiting = undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import { now } from "../clock.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import type { ExchangeSettings } from "../engine/call.ts";
 import { createRedact } from "../logging/redact.ts";
@@ -6,10 +7,6 @@ import { sharedChannels, type RequestChannel } from "../rate-limit/request-chann
 import type { Credentials } from "../settings/credentials.ts";
 import type { CallSettings, Settings } from "../settings/resolve-settings.ts";
 import type { BuiltRequest } from "./build-request.ts";
-
-// Milliseconds since the epoch that never go back, so that setting the system clock does not end a call.
-const { timeOrigin } = performance;
-const now = (): number => timeOrigin + performance.now();
 
 /** State that all calls of one client share. */
 export interface ClientContext {
@@ -30,11 +27,11 @@ export function exchangeSettings(
   built: BuiltRequest,
 ): ExchangeSettings {
   if (built.warning !== undefined) warn(context.settings, built, built.warning);
-  const { timeoutMs, deadlineMs, retry } = callSettings;
+  const { timeoutMs, deadlineMs, retry, signal } = callSettings;
   const { log, observer } = context.settings;
   const { secrets, variable } = built.credentials;
   const channel = channelOf(context, built.credentials);
-  return { timeoutMs, deadlineMs, retry, channel, log, observer, secrets, variable, now, random: Math.random };
+  return { timeoutMs, deadlineMs, retry, channel, log, observer, secrets, variable, signal, now, random: Math.random };
 }
 
 function warn(settings: Settings, { request, credentials, writes }: BuiltRequest, warning: string): void {
@@ -47,15 +44,26 @@ function warn(settings: Settings, { request, credentials, writes }: BuiltRequest
   settings.log.warn?.(message, details);
 }
 
-/** Returns the channel of all requests in this process with the same host, token and rate limit. */
+const scopeNumbers = new WeakMap<object, number>();
+let lastScopeNumber = 0;
+
+/** Returns a name for the scope of an HTTP client; an empty text without a scope. */
+function scopeName(scope: unknown): string {
+  if (typeof scope !== "object" || scope === null) return "";
+  let number = scopeNumbers.get(scope);
+  if (number === undefined) scopeNumbers.set(scope, (number = lastScopeNumber += 1));
+  return ` ${number}`;
+}
+
+/** Returns the channel of all requests in this process with the same host, token, scope and rate limit. */
 function channelOf(context: ClientContext, credentials: Credentials): RequestChannel {
   const { settings } = context;
   const isOwn = credentials === settings.credentials;
   if (isOwn && context.channel?.isEvicted === false) return context.channel;
-  const { baseUrl, rateLimit } = settings;
+  const { baseUrl, rateLimit, scope } = settings;
   const account = `${baseUrl} ${credentials.authorization ?? ""}`;
   const create = rateLimit && (() => createLimiter(rateLimit, account));
-  const channel = sharedChannels.of(account, rateLimitName(rateLimit), now, create);
+  const channel = sharedChannels.of(account + scopeName(scope), rateLimitName(rateLimit), now, create);
   if (isOwn) context.channel = channel;
   return channel;
 }

@@ -3,6 +3,8 @@ import { InvalidRequestError } from "../errors/errors.ts";
 import { parseBaseUrl } from "../http/url.ts";
 import { createLog, type LeveledLog } from "../logging/logger.ts";
 import { resolveRetry, type RetryOptions, type RetryPolicy } from "../retry/retry-policy.ts";
+import { SCOPE } from "../transport/http-client/http-client.ts";
+import { fieldsOf } from "../transport/http-client/outcomes.ts";
 import { checkOptions, ownOptions } from "./check-options.ts";
 import { assertHeaderText, clientCredentials, type Credentials } from "./credentials.ts";
 import { BASE_URL_VARIABLE, environmentValue } from "./environment.ts";
@@ -25,6 +27,8 @@ export interface Settings extends Omit<DefaultedOptions, ResolvedOption> {
   readonly credentials: Credentials | undefined;
   readonly baseUrl: string;
   readonly log: LeveledLog;
+  /** The `SCOPE` of the HTTP client; undefined without it. */
+  readonly scope: unknown;
 }
 
 /** Settings for one call. */
@@ -33,6 +37,8 @@ export interface CallSettings {
   readonly deadlineMs: number | undefined;
   readonly retry: RetryPolicy;
   readonly headers: Readonly<Record<string, string>>;
+  /** Aborts the call. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
@@ -63,6 +69,7 @@ export function resolveSettings(
     credentials: clientCredentials(auth),
     baseUrl: resolveBaseUrl(baseUrl),
     log: createLog(logLevel, logger),
+    scope: fieldsOf(options["httpClient"])[SCOPE],
   };
 }
 
@@ -94,12 +101,13 @@ export function resolveCallSettings(options: unknown, ofClient: CallSettings, ta
     );
   }
   checkOptions("the call", own, CALL_OPTIONS);
-  const { timeoutMs, deadlineMs, retry, headers } = own;
+  const { timeoutMs, deadlineMs, retry, headers, signal } = own;
   return {
     timeoutMs: timeoutMs ?? ofClient.timeoutMs,
     deadlineMs: deadlineMs ?? ofClient.deadlineMs,
     retry: resolveRetry(retry, ofClient.retry),
     headers: headers ?? NO_HEADERS,
+    signal,
   };
 }
 

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createLimiter, rateLimitName } from "../../src/rate-limit/rate-limit.ts";
-import { RequestChannels } from "../../src/rate-limit/request-channel.ts";
+import { RequestChannel, RequestChannels } from "../../src/rate-limit/request-channel.ts";
 
 test("evicts unused channels, and unused channels with a rate limit after half an hour", () => {
   const channels = new RequestChannels();
@@ -60,4 +60,13 @@ test("calls a limiter factory with the account, and compares factories by identi
   expect(
     new Set([factory, (account: string) => factory(account), "adaptive" as const, undefined].map(rateLimitName)).size,
   ).toBe(4);
+});
+
+test("the cost of tokens with a limit grows with their number, not with its square", () => {
+  const isIdle = vi.spyOn(RequestChannel.prototype, "isIdle");
+  const channels = new RequestChannels();
+  for (let token = 0; token < 10_000; token += 1)
+    channels.of(String(token), "3/s", Date.now, () => ({ take: () => 0 }));
+  expect(isIdle.mock.calls.length).toBeLessThan(20_000);
+  isIdle.mockRestore();
 });

@@ -122,6 +122,7 @@ test("createSender() aborts a call with its signal, createSyncSender() rejects a
   const [asynchronous, blocking] = kinds.map(({ create }) => create(respondWith("{}"), { logLevel: "error" }));
   expect(await errorOf(() => asynchronous?.send(request))).toMatchObject({
     name: "RequestAbortedError",
+    attempts: 0,
     cause: new Error("enough"),
   });
   expect(String(await errorOf(() => blocking?.send(request)))).toContain("a blocking call cannot be aborted");

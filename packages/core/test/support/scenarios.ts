@@ -77,7 +77,9 @@ const THRICE = { requests: 3, trace: [SEND, "sleep 1000", SEND, "sleep 2000", SE
 /** The bytes of a byte order mark in UTF-8, as characters of Latin-1. */
 const BOM = "\u00ef\u00bb\u00bf";
 const PAST = "Wed, 21 Oct 2015 07:28:00 GMT";
-const inAnHour = (): string => new Date(Date.now() + 3_600_000).toUTCString();
+const HOUR_AHEAD_MS = Date.now() + 3_600_000;
+/** Returns the date in an hour, and in further seconds. */
+const inAnHour = (seconds = 0) => new Date(HOUR_AHEAD_MS + seconds * 1_000).toUTCString();
 
 export const scenarios: readonly Scenario[] = [
   { name: "a response is returned unchanged", steps: [OK], data: { object: "list" } },
@@ -111,6 +113,11 @@ export const scenarios: readonly Scenario[] = [
     ),
     trace: [SEND, SEND],
   },
+  retried(
+    "429 with a date waits from the date of the response, whatever the clock of this machine says",
+    errorResponse(429, "rate_limited", { "retry-after": inAnHour(7), date: inAnHour() }),
+    ["admit 7000"],
+  ),
   retried(
     "429 with a date waits no longer than maxRetryDelayMs",
     errorResponse(429, "rate_limited", { "retry-after": inAnHour() }),

@@ -151,7 +151,9 @@ describe("a broken worker", () => {
       }`,
       { flags },
     ).result;
-    expect(stdout).toBe("RequestConnectionError 1 false the worker thread of Client did not start ERR_ACCESS_DENIED\n");
+    expect(stdout).toBe(
+      "RequestConnectionError 1 false the worker thread of Client did not start. Run Node.js with --allow-worker, or use AsyncClient ERR_ACCESS_DENIED\n",
+    );
   });
 });
 

@@ -1,7 +1,8 @@
 // An emulator whose workspace and uploaded files are kept on the disk.
 import type { EmulatorOptions } from "../emulator-options.ts";
 import type { Emulator } from "../emulator.ts";
-import { createEmulator, createEmulatorWith } from "../emulator.ts";
+import { createEmulatorWith } from "../emulator.ts";
+import { createMemoryFileStore } from "../values/file-store.ts";
 import { dataPaths } from "./data-paths.ts";
 import { createDiskFileStore, removeUnusedFiles } from "./disk-file-store.ts";
 import { keepInFile } from "./keep-in-file.ts";
@@ -18,7 +19,8 @@ export function emulatorWithData(
   data: string | undefined,
   onError: (error: Error) => void,
 ): { emulator: Emulator; stopSaving: () => void } {
-  if (data === undefined) return { emulator: createEmulator(options), stopSaving: () => {} };
+  if (data === undefined)
+    return { emulator: createEmulatorWith(options, createMemoryFileStore()), stopSaving: () => {} };
   const { file, filesFolder } = dataPaths(data);
   const emulator = createEmulatorWith(options, createDiskFileStore(filesFolder));
   const stopSaving = keepInFile(emulator, file, { onError });

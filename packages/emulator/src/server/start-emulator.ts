@@ -2,7 +2,7 @@
 import { PERSONAL_TOKEN } from "../model/personal-tokens.ts";
 import { Worker } from "node:worker_threads";
 import type { EmulatorOptions } from "../emulator-options.ts";
-import { EMULATOR_TOKEN } from "../emulator.ts";
+import { nextToken } from "../emulator.ts";
 import { showValue } from "../values/show-value.ts";
 import { dataPaths } from "./data-paths.ts";
 import { lockFile } from "./lock-file.ts";
@@ -48,7 +48,7 @@ export interface RunningEmulator extends RemoteEmulator {
   /** URL of the server, for example `http://127.0.0.1:4010`. Pass it to a client as `baseUrl`. */
   readonly url: string;
   readonly port: number;
-  /** A token that sees everything, as a connection with which every page is shared. */
+  /** A token of this emulator that sees everything, as a connection with which every page is shared. */
   readonly token: string;
   /** A personal access token of the first person of the workspace. */
   readonly personalToken: string;
@@ -79,7 +79,7 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
   return {
     url: `http://${shownHost}:${message.port}`,
     port: message.port,
-    token: EMULATOR_TOKEN,
+    token: nextToken(),
     personalToken: PERSONAL_TOKEN,
     testPageId: message.testPageId,
     ...methods,

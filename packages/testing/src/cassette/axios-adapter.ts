@@ -1,6 +1,7 @@
 // A cassette as an adapter of axios, as an instance that constructs axios late, and above the adapter of another instance.
 import { createRequire } from "node:module";
 import { createHttpClient, MAX_RESPONSE_BYTES, type AsyncHttpClient } from "@ws/core";
+import { isReplayed, markReplayed, SCOPE } from "@ws/core/engine";
 import type {
   AxiosAdapter,
   AxiosInstance,
@@ -26,6 +27,7 @@ export function createAxiosAdapter(handle: Handler): AxiosAdapter {
     const url = axios.getUri({ ...config, url: config.url ?? "" });
     const cassetteResponse = await handle({ ...config, baseURL: "", url, data, headers }, config);
     const response: AxiosResponse = { ...cassetteResponse, config, request: undefined };
+    markReplayed(response, isReplayed(cassetteResponse));
     if (!config.validateStatus || config.validateStatus(response.status)) return response;
     const code = response.status < 500 ? axios.AxiosError.ERR_BAD_REQUEST : axios.AxiosError.ERR_BAD_RESPONSE;
     throw new axios.AxiosError(`Request failed with status code ${response.status}`, code, config, undefined, response);
@@ -77,10 +79,12 @@ const SETTINGS = { maxContentLength: MAX_RESPONSE_BYTES };
 /**
  * Returns a proxy for an axios instance. The instance is constructed on first use of anything but `request`. Until then
  * it has no interceptors and no changed defaults, so a config that needs nothing from axios goes directly to `handle`.
+ * @param scope The `SCOPE` of the instance
  */
 export function createLazyAxios(
   handle: (config: CassetteRequest) => Promise<CassetteResponse>,
   adapter: AxiosAdapter,
+  scope: object | undefined,
 ): AxiosInstance {
   let created: AxiosInstance | undefined;
   const instance = (): AxiosInstance => (created ??= createHttpClient<AxiosInstance>({ ...SETTINGS, adapter }));
@@ -99,6 +103,7 @@ export function createLazyAxios(
     apply: (_, __, args: Parameters<AxiosInstance>) => instance()(...args),
     get: (_, name): unknown => {
       if (name === "request") return request;
+      if (name === SCOPE) return scope;
       return name === "defaults" && created === undefined ? defaults : Reflect.get(instance(), name);
     },
     set: (_, name, value) => Reflect.set(instance(), name, value),

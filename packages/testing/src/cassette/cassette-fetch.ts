@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { isReplayed, markReplayed } from "@ws/core/engine";
 import { ReplayError } from "../errors.ts";
 import type { CassetteResponse } from "../model/traffic.ts";
 import type { CassetteRequest } from "./cassette-request.ts";
@@ -21,10 +22,8 @@ export function createCassetteFetch(handle: (request: CassetteRequest) => Promis
     const headers = Object.fromEntries(request.headers);
     const data = await bodyOf(request);
     try {
-      return toResponse(
-        await handle({ method, baseURL: "", url, headers, data, responseType: "stream", signal }),
-        request,
-      );
+      const recorded = await handle({ method, baseURL: "", url, headers, data, responseType: "stream", signal });
+      return markReplayed(toResponse(recorded, request), isReplayed(recorded));
     } catch (error) {
       signal.throwIfAborted();
       throw error instanceof ReplayError ? error : new TypeError("fetch failed", { cause: error });

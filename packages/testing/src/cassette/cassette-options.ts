@@ -51,7 +51,11 @@ export interface CassetteOptions {
    * @default "report"
    */
   readonly unused?: UnusedPolicy | undefined;
-  /** Pace of replayed streams: `recorded` repeats the recorded delays, `none` has no delays. @default "none" */
+  /**
+   * Pace of a replay: `recorded` repeats the recorded delays of streams, and clients of `@ws/client` wait before each retry, as
+   * long as `Retry-After` says. `none` has no delays and no waits.
+   * @default "none"
+   */
   readonly timing?: "none" | "recorded" | undefined;
   /**
    * Ids to replace in the file: `{ [liveId]: recordedId }`. A replay replaces them in the other direction. Both ids must

@@ -5,6 +5,7 @@ import {
   connectSync,
   driveAsync,
   driveSync,
+  SCOPE,
   type AsyncTransport,
   type Steps,
   type SyncTransport,
@@ -88,9 +89,12 @@ class FileCassette implements Cassette {
     }
     const handle = (config: CassetteRequest) => this.#handle(config);
     this.adapter = createAxiosAdapter(handle);
-    this.fetch = createCassetteFetch(handle);
-    this.httpClient = createLazyAxios(handle, this.adapter);
-    this.syncHttpClient = { request: (config) => this.#handleSync(config) };
+    // Other modes send to Notion, where all clients with a token have one limit.
+    const scope = mode === "replay" ? {} : undefined;
+    this.fetch = Object.assign(createCassetteFetch(handle), { [SCOPE]: scope });
+    this.httpClient = createLazyAxios(handle, this.adapter, scope);
+    const request = (config: CassetteRequest): CassetteResponse => this.#handleSync(config);
+    this.syncHttpClient = Object.assign({ request }, { [SCOPE]: scope });
   }
 
   get path(): string {

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { createHar } from "../formats/har/create-har.ts";
 import { harText } from "../formats/har/har-text.ts";
 import { parseHar } from "../formats/har/parse-har.ts";
+import { comparableEntry, requestTitle } from "../matching/comparable-request.ts";
 import type { MatchPart } from "../matching/differences.ts";
 import type { Volatile } from "../matching/volatiles.ts";
 import type { CassetteMode } from "../model/cassette-mode.ts";
@@ -10,10 +11,14 @@ import { learnPeople } from "../redact/people.ts";
 import { redactEntry } from "../redact/redact-entry.ts";
 import type { Redactor } from "../redact/redactor.ts";
 import { disabledRules, type RedactOptions } from "../redact/rules.ts";
+import { Player } from "../replay/player.ts";
 import { readText, withLock, writeAtomically } from "../text-files.ts";
 import { findAbandonedJournals, Journal } from "./journal.ts";
 import { keepUnchangedEntries } from "./keep-unchanged-entries.ts";
 import { findRefusedRequests } from "./refused-requests.ts";
+
+/** Maximum number of requests that a warning names. */
+const MAX_TITLES = 5;
 
 /** Settings of a recorder. */
 export interface RecorderSettings {
@@ -91,6 +96,7 @@ export class Recorder {
     const clean = this.#redactAgain();
     this.#reportRefusedRequests(clean);
     this.#save(clean);
+    this.#reportRemoved(clean);
     this.#journal.remove();
   }
 
@@ -117,8 +123,28 @@ export class Recorder {
     if (refused.length === 0) return;
     const list = refused.map(({ title, status }) => `${title} (${status})`).join(", ");
     report(
-      `${path}: the recording contains refused requests: ${list}. A replay repeats them and waits before each retry. ` +
+      `${path}: the recording contains refused requests: ${list}. A replay repeats them. ` +
         "If the test is not about refusals, remove the retried ones with ws-cassette prune.",
+    );
+  }
+
+  /**
+   * Reports recorded interactions that the new recording replaced without sending them: another test may have recorded them
+   * into the same file.
+   */
+  #reportRemoved(clean: readonly HarEntry[]): void {
+    const { path, mode, parts, volatile, report } = this.#settings;
+    if (mode !== "record" && mode !== "refresh") return;
+    const player = new Player<HarEntry>({ parts, volatile: ["ids", "times", ...volatile] });
+    for (const entry of this.before) player.add(entry, comparableEntry(entry));
+    for (const entry of clean) player.take(comparableEntry(entry));
+    const titles = player.unused.map(({ request }) => requestTitle(request));
+    if (titles.length === 0) return;
+    const more = titles.length > MAX_TITLES ? `, and ${titles.length - MAX_TITLES} more` : "";
+    report(
+      `${path}: the recording replaced interactions that this test did not send: ` +
+        `${titles.slice(0, MAX_TITLES).join(", ")}${more}. If they belong to another test, give each test a cassette of its ` +
+        'own, or record with mode "auto", which keeps them.',
     );
   }
 

@@ -1,3 +1,4 @@
+import { markReplayed, SCOPE } from "@ws/core/engine";
 import { assertKnown } from "../errors.ts";
 import { interactionResponse } from "../formats/interactions/interaction-entries.ts";
 import { checkInteraction } from "../formats/interactions/read-recording.ts";
@@ -45,7 +46,7 @@ export interface Replay {
 
 /**
  * Creates a replay of these interactions. The n-th equal request gets the n-th response. Each interaction is used once,
- * by either of the two HTTP clients.
+ * by either of the two HTTP clients. Clients of `@ws/client` retry without a wait, also after a recorded `Retry-After`.
  * @throws InvalidRecordingError if an interaction is invalid
  * @throws ReplayError `invalid_option`
  */
@@ -62,12 +63,14 @@ export function createReplay(interactions: readonly Interaction[], options: Repl
     const found = player.take(sent);
     if (found === undefined) throw createMissError(player, sent);
     const { status, headers, text } = interactionResponse(found.item);
-    return { status, headers, data: text };
+    return markReplayed({ status, headers, data: text });
   }
 
+  // Shared by the clients of this replay only.
+  const scope = { [SCOPE]: {} };
   return {
-    httpClient: { request: async (config) => respond(config) },
-    syncHttpClient: { request: respond },
+    httpClient: Object.assign({ request: async (config: ReplayRequest) => respond(config) }, scope),
+    syncHttpClient: Object.assign({ request: respond }, scope),
     get unused() {
       return player.unused.map(({ item }) => item);
     },

@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
+import { markReplayed } from "@ws/core/engine";
 import { bodyBytes, bodyText, isTextBody } from "../formats/har/har-body.ts";
 import type { HarContent, HarEntry } from "../model/har.ts";
 import type { CassetteResponse, Chunk } from "../model/traffic.ts";
 
-/** Pace at which a stream is replayed: without delays, or with the recorded delays. */
+/** Pace of a replay: without delays, or with the recorded delays of streams and the waits before retries. */
 type StreamTiming = "none" | "recorded";
 
 /** Creates the stream of a response body. */
@@ -25,7 +26,8 @@ export function recordedResponse(
   for (const { name, value } of response.headers) headers[name.toLowerCase()] = translate(value);
   // `Client` reads the body of an error response as a whole, even if it requested a stream.
   const createStream = isSync ? (status < 300 ? createSyncStream : undefined) : createAsyncStream;
-  return { status, statusText, headers, data: responseData(content, responseType, translate, createStream, timing) };
+  const data = responseData(content, responseType, translate, createStream, timing);
+  return markReplayed({ status, statusText, headers, data }, timing === "none");
 }
 
 function responseData(

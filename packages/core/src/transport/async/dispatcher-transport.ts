@@ -1,5 +1,6 @@
 // Performs the effects of `AsyncClient`. One timer and one signal apply to a whole attempt, body included: the timeouts
 // of most HTTP clients end with the headers.
+import { startTimeLimit } from "../../clock.ts";
 import { describeCause } from "../../errors/cause.ts";
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
 import type { AsyncTransport, Effect, Outcome, SendOutcome } from "../../engine/effects.ts";
@@ -125,27 +126,33 @@ export class DispatcherTransport implements AsyncTransport {
 
   /** Runs work until it finishes, its time is over, or it is aborted. */
   #limited(startWork: StartWork, timeoutMs: number | undefined, signal: Signal): Promise<Outcome> {
-    return this.#watched(timeoutMs, signal, (finish) => {
-      let ended: End | undefined;
-      const cancel = startWork(finish, (error) => finish(toFailureOutcome(error, ended, this.#isCustom)));
-      return (end) => {
-        ended ??= end;
-        cancel();
-        // Cancelled work may report a more precise failure in this tick. Work that ignores the cancellation must not
-        // delay the call.
-        setTimeout(() => finish({ type: "failure", sent: true, ...end }), 0);
-      };
-    });
+    return this.#watched(
+      timeoutMs,
+      signal,
+      (finish) => {
+        let ended: End | undefined;
+        const cancel = startWork(finish, (error) => finish(toFailureOutcome(error, ended, this.#isCustom)));
+        return (end) => {
+          ended ??= end;
+          cancel();
+          // Cancelled work may report a more precise failure. Work that ignores the cancellation must not delay the call.
+          void afterReactions().then(() => finish({ type: "failure", sent: true, ...end }));
+        };
+      },
+      startTimeLimit,
+    );
   }
 
   /**
    * Starts an effect and watches its time limit and signal. Does not start it after `close()` or an abort.
    * @param start Starts the effect and returns the function that ends it early
+   * @param startLimit Starts the timer of the limit; by default one that does not wait for a response
    */
   #watched(
     timeoutMs: number | undefined,
     signal: Signal,
     start: (finish: (outcome: Outcome) => void) => (end: End) => void,
+    startLimit?: (ms: number, onEnd: () => void) => () => void,
   ): Promise<Outcome> {
     return new Promise((resolve) => {
       const end = this.#lifetime.endBeforeStart(signal);
@@ -153,7 +160,7 @@ export class DispatcherTransport implements AsyncTransport {
       // An HTTP client may abort the signal, or close the client, while it starts.
       let endedAtStart: End | undefined;
       let onEnd = (early: End): void => void (endedAtStart ??= early);
-      const unwatch = this.#lifetime.watch(timeoutMs, signal, (early) => onEnd(early));
+      const unwatch = this.#lifetime.watch(timeoutMs, signal, (early) => onEnd(early), startLimit);
       onEnd = start((outcome) => {
         unwatch();
         resolve(outcome);
@@ -161,6 +168,14 @@ export class DispatcherTransport implements AsyncTransport {
       if (endedAtStart !== undefined) onEnd(endedAtStart);
     });
   }
+}
+
+/** Number of promise reactions that a cancellation takes at most, through several layers of an HTTP client. */
+const REACTIONS = 50;
+
+/** Waits for the reactions to a cancellation: with promises, because fake timers of a test replace timers and `nextTick`. */
+async function afterReactions(): Promise<void> {
+  for (let count = 0; count < REACTIONS; count += 1) await undefined;
 }
 
 async function load(blob: Blob): Promise<Outcome> {

@@ -1,3 +1,4 @@
+import { startTimer } from "../../clock.ts";
 import type { FailureOutcome } from "../../engine/effects.ts";
 
 /** The reason why an effect ended early. */
@@ -54,15 +55,21 @@ export class Lifetime {
 
   /**
    * Calls `onEnd` at the time limit, on abort, and on `close()`.
+   * @param start Starts the timer of the limit
    * @returns a function that stops watching and removes timer and listener
    */
-  watch(timeoutMs: number | undefined, signal: AbortSignal | undefined, onEnd: (end: End) => void): () => void {
-    const timer = timeoutMs === undefined ? undefined : setTimeout(onEnd, timeoutMs, { reason: "timeout" });
+  watch(
+    timeoutMs: number | undefined,
+    signal: AbortSignal | undefined,
+    onEnd: (end: End) => void,
+    start: (ms: number, onEnd: () => void) => () => void = startTimer,
+  ): () => void {
+    const stop = timeoutMs === undefined ? undefined : start(timeoutMs, () => onEnd({ reason: "timeout" }));
     const unlisten = signal && onceAborted(signal, () => onEnd({ reason: "aborted", abortReason: signal.reason }));
     const running: Running = { index: this.#running.length, onEnd };
     this.#running.push(running);
     return () => {
-      clearTimeout(timer);
+      stop?.();
       unlisten?.();
       this.#remove(running);
     };

@@ -1,8 +1,13 @@
 // An HTTP client on `fetch`, and the part of `fetch` that it uses: the global `fetch`, `fetch` of undici and `fetch` of a service binding have it.
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
 import { createBodyReader, readAll } from "../async/body-reader.ts";
-import type { AsyncHttpClient, HttpClientConfig, HttpClientResponse } from "../http-client/http-client.ts";
-import { fieldsOf, plainHeaders } from "../http-client/outcomes.ts";
+import {
+  SCOPE,
+  type AsyncHttpClient,
+  type HttpClientConfig,
+  type HttpClientResponse,
+} from "../http-client/http-client.ts";
+import { fieldsOf, isReplayed, markReplayed, plainHeaders } from "../http-client/outcomes.ts";
 
 /** The settings of a request that the client passes to `fetch`. */
 export interface FetchInit {
@@ -60,18 +65,19 @@ export function createFetchHttpClient(customFetch?: FetchFunction): AsyncHttpCli
     ...("credentials" in supported && { credentials: "omit" }),
     ...("cache" in supported && { cache: "no-store" }),
   };
-  return {
+  const client: AsyncHttpClient = {
     async request({ baseURL, url, method, headers, data, signal, responseType }) {
       const send = customFetch ?? globalThis.fetch;
       try {
         const body = (data ?? null) as FetchInit["body"];
         const response = await send(baseURL + url, { ...settings, method, headers, body, signal: signal ?? null });
-        return await toHttpClientResponse(response, responseType);
+        return markReplayed(await toHttpClientResponse(response, responseType), isReplayed(response));
       } catch (error) {
         throw signal?.aborted ? error : withReason(error);
       }
     },
   };
+  return Object.assign(client, { [SCOPE]: fieldsOf(customFetch)[SCOPE] });
 }
 
 async function toHttpClientResponse(

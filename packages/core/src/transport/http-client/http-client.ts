@@ -54,6 +54,12 @@ export interface SyncHttpClient {
   request(config: HttpClientConfig): HttpClientResponse;
 }
 
+/**
+ * Names the object that stands in for Notion behind an HTTP client, such as an emulator in memory. Its clients share a pause, a
+ * retry budget and a rate limit with each other, but not with clients of other objects.
+ */
+export const SCOPE = Symbol.for("@ws/core/scope");
+
 const acceptEveryStatus = (): true => true;
 
 /** Converts a request to a config for axios and similar clients. It has no prototype: see `ownOptions()`. */

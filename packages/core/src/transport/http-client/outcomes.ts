@@ -15,6 +15,18 @@ export interface SendDetails {
   readonly isFinal?: boolean;
 }
 
+const REPLAYED = Symbol.for("@ws/core/replayed");
+
+/**
+ * Marks a recorded response of a replay, and returns it. The next attempt follows without a delay, and `Retry-After` pauses
+ * nothing, because nobody is at the other end. The mark is hidden from comparisons of the response.
+ */
+export const markReplayed = <Response extends object>(response: Response, isReplayed = true): Response =>
+  Object.defineProperty(response, REPLAYED, { value: isReplayed, configurable: true });
+
+/** Returns true for a response with the mark of a replay. */
+export const isReplayed = (response: unknown): boolean => fieldsOf(response)[REPLAYED] === true;
+
 const SEND_DETAILS = Symbol.for("@ws/core/send-details");
 
 /** Attaches details to an error and returns the error. */
@@ -98,7 +110,9 @@ export function toResponseOutcome(response: unknown): SendOutcome {
     const cause = new TypeError("Expected { status, headers, data } from httpClient.request(), got something else");
     return { type: "failure", reason: "connection", sent: true, cause: describeCause(cause) };
   }
-  return { type: "response", status: response.status, headers: plainHeaders(response.headers), body: response.data };
+  const { status, headers, data: body } = response;
+  const mark = isReplayed(response) && { isReplayed: true };
+  return { type: "response", status, headers: plainHeaders(headers), body, ...mark };
 }
 
 /** Converts headers of axios, fetch or Node to a plain object, names in lower case. */

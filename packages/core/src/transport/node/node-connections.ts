@@ -84,7 +84,7 @@ export function sendOn(
   } catch (error) {
     // Node or the agent refuses the request, such as a header with a line break. Errors of both are objects.
     const unsent = withSendDetails(error as Error, { sent: false, staleSocket: false });
-    queueMicrotask(() => handlers.onError(unsent));
+    void Promise.resolve().then(() => handlers.onError(unsent));
     return () => undefined;
   }
 }

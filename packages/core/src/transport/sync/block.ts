@@ -1,4 +1,5 @@
 // The effects that block this thread without an HTTP client: `sleep` and `admit`.
+import { moveTo, now } from "../../clock.ts";
 import type { Effect, Outcome } from "../../engine/effects.ts";
 import { describeCause } from "../../errors/cause.ts";
 import { InvalidRequestError } from "../../errors/errors.ts";
@@ -36,7 +37,11 @@ export function admitSync(
     if (waitMs <= 0) return { type: "admitted", hasSlot: true };
     // A call of another client must end first, which cannot happen while this thread is blocked.
     if (waitMs === Infinity) return { type: "admitted", hasSlot: false };
-    const slept = sleep(Math.min(waitMs, leftMs));
+    const sleepMs = Math.min(waitMs, leftMs);
+    const endMs = now() + sleepMs;
+    const slept = sleep(sleepMs);
+    // A fake clock of a test stands still while the thread is blocked.
+    moveTo(endMs);
     if (slept.type === "failure") return slept;
     leftMs -= waitMs;
     if (leftMs <= 0) return { type: "failure", reason: "timeout", sent: false };

@@ -1,5 +1,8 @@
 // The worker thread of a thread that blocks, and the messages between both.
+// Not the global `performance`, which fake timers of a test replace.
+import { performance } from "node:perf_hooks";
 import { MessageChannel, receiveMessageOnPort, SHARE_ENV, Worker, type MessagePort } from "node:worker_threads";
+import { isLate } from "../../clock.ts";
 import type { Effect, Outcome } from "../../engine/effects.ts";
 import { SYNC_WORKER_SOURCE } from "./sync-worker-source.ts";
 import { waitForChange } from "./wait-for-change.ts";
@@ -28,6 +31,9 @@ export interface BridgeMessage {
 
 /** Time limit for the start of the worker in milliseconds. */
 const START_MS = 15_000;
+
+/** Additional time in milliseconds after a time limit that ended late. */
+const LATE_GRACE_MS = 1_000;
 
 // To block and wake a thread takes longer than a fast response. While responses are fast, the thread first polls for a
 // moment. Longer polling would take the CPU away from the worker.
@@ -91,7 +97,7 @@ export class BlockingWorker {
   receive(id: number, limitMs: number, isInterruptible: true): BridgeMessage | "interrupted" | undefined;
   receive(id: number, limitMs: number, isInterruptible: boolean): BridgeMessage | "interrupted" | undefined {
     const startedAt = performance.now();
-    const endsAt = startedAt + limitMs;
+    let endsAt = startedAt + limitMs;
     const pollsUntil = startedAt + (this.#lastWaitMs < FAST_MS ? POLL_MS : 0);
     this.#lastWaitMs = Infinity;
     for (;;) {
@@ -104,7 +110,9 @@ export class BlockingWorker {
       if (message !== undefined) continue;
       while (Atomics.load(this.#sentByWorker, 0) === seen && performance.now() < pollsUntil);
       const leftMs = endsAt - performance.now();
-      if (leftMs <= 0) return undefined;
+      // The process was stopped in the meantime. The worker needs a moment for its message.
+      if (isLate(-leftMs)) endsAt = performance.now() + LATE_GRACE_MS;
+      else if (leftMs <= 0) return undefined;
       if (!isInterruptible) Atomics.wait(this.#sentByWorker, 0, seen, leftMs);
       else if (waitForChange(this.#sentByWorker, seen, leftMs)) return "interrupted";
     }

@@ -104,7 +104,9 @@ export class SharedWorker {
     try {
       this.#worker = BlockingWorker.start();
     } catch (error) {
-      return { ...workerFailure(false, NOT_STARTED, describeCause(error)), isFinal: true };
+      const cause = describeCause(error);
+      const advice = cause.code === "ERR_ACCESS_DENIED" ? ". Run Node.js with --allow-worker, or use AsyncClient" : "";
+      return { ...workerFailure(false, NOT_STARTED + advice, cause), isFinal: true };
     }
     if (this.#worker === undefined) return { ...workerFailure(false, NOT_STARTED), isFinal: true };
     this.#endWhenIdle(IDLE_MS);
