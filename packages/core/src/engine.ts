@@ -16,6 +16,7 @@ export { decodeSecret, maskSecrets, replaceMasked } from "./logging/mask-secrets
 export { printable, printableLines } from "./logging/printable.ts";
 export { REDACTED } from "./logging/redact.ts";
 export { isSecretName, PRIVATE_KEY_PATTERN, TOKEN_PATTERN } from "./logging/secret-patterns.ts";
+export type { Loop } from "./retry/retry-policy.ts";
 export { isRetryableStatus, isThrottled, RETRYABLE_STATUS } from "./retry/retryable-status.ts";
 export {
   asArguments,

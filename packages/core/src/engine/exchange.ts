@@ -127,19 +127,21 @@ function handleResponse(
   // A 429 or 529 with Retry-After applies to all requests with this token, so it pauses their queue.
   const waitsInQueue = isThrottled(status) && retryAfterMs !== undefined && retryAfterMs > 0;
   if (waitsInQueue) channel.pause.extend(nowMs, retryAfterMs, retry.maxRetryDelayMs);
-  if (!isRetryableStatus(status, request.method)) return { error, delayMs: undefined };
+  const repeatsReads = retry.reads ?? settings.loop?.isRunning;
+  if (!isRetryableStatus(status, request.method, request.reads, repeatsReads)) return { error, delayMs: undefined };
   return { error, delayMs: retryDelayOf(call, retryAfterMs, isThrottled(status)), waitsInQueue };
 }
 
 function handleFailure(call: Call, outcome: FailureOutcome): FailedAttempt {
   const error = failureError(call, outcome);
+  const { method, reads } = call.request;
   // A request that was not sent may be retried with any method, a request that was sent only if it is safe to repeat.
   // A timeout is never retried: Notion may still be working on the request.
   const isRetryable =
     call.settings.retry.networkFailures &&
     outcome.reason === "connection" &&
     !outcome.isFinal &&
-    (!outcome.sent || isRepeatable(call.request.method));
+    (!outcome.sent || isRepeatable(method, reads));
   if (!isRetryable) return { error, delayMs: undefined };
   // The server closed an idle connection while it was reused. Notion is healthy, so retry without a delay.
   const retryAfterMs = outcome.staleSocket && call.attempts === 1 ? 0 : undefined;

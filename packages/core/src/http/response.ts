@@ -146,7 +146,7 @@ function responseDetails(
     method: request.method,
     path: redact(request.path),
     attempts,
-    maybeApplied: appliedBefore || isCommitted || maybeAppliedByStatus(response.status),
+    maybeApplied: request.reads !== true && (appliedBefore || isCommitted || maybeAppliedByStatus(response.status)),
     status: response.status,
     headers: redactHeaders(response.headers, redact),
     body: redact(bodyText(response.body), MAX_BODY_LENGTH),

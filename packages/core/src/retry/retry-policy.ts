@@ -31,10 +31,25 @@ export interface RetryOptions {
    * @default true
    */
   readonly networkFailures?: boolean;
+  /**
+   * Whether to retry a POST that only reads, such as `dataSources.query` and `search`, after the statuses 500 and 503. After
+   * 408, 409, 502, 504 and a broken connection, it is retried in any case.
+   * @default undefined: only in loops over lists, and in helpers that read lists
+   */
+  readonly reads?: boolean;
 }
 
-/** Retry options with every default filled in. */
-export type RetryPolicy = Required<RetryOptions>;
+/** Retry options with every default filled in. Without `reads`, the loop decides. */
+export type RetryPolicy = Required<Omit<RetryOptions, "reads">> & Pick<RetryOptions, "reads">;
+
+/** Key in the options of a call: the loop over a list that the call belongs to. `@ws/helpers` sets it. */
+export const IN_LOOP: unique symbol = Symbol.for("@ws/in-loop");
+
+/** A loop over a list. */
+export interface Loop {
+  /** True once the loop reads items: the first page can be requested before its loop begins. */
+  isRunning: boolean;
+}
 
 /** The default retry policy. */
 export const DEFAULT_RETRY: RetryPolicy = {
@@ -53,11 +68,13 @@ export function resolveRetry(
 ): RetryPolicy {
   if (options === undefined) return base;
   if (options === false) return NO_RETRY;
+  const { reads = base.reads } = options;
   return {
     maxRetries: options.maxRetries ?? base.maxRetries,
     initialRetryDelayMs: options.initialRetryDelayMs ?? base.initialRetryDelayMs,
     maxRetryDelayMs: options.maxRetryDelayMs ?? base.maxRetryDelayMs,
     networkFailures: options.networkFailures ?? base.networkFailures,
+    ...(reads !== undefined && { reads }),
   };
 }
 

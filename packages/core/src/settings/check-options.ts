@@ -74,6 +74,8 @@ export const milliseconds = (least: number): Check =>
 const numberFrom = (least: number, expected: string): Check =>
   valueCheck(expected, (value) => typeof value === "number" && value >= least && Number.isFinite(value));
 
+const checkBoolean = valueCheck("true or false", (value) => typeof value === "boolean");
+
 /** The check of options that are checked where they are used. */
 export const checkLater: Check = () => {};
 
@@ -83,7 +85,8 @@ const RETRY_OPTIONS: CheckedOptions = {
   },
   initialRetryDelayMs: { check: milliseconds(0) },
   maxRetryDelayMs: { check: milliseconds(0) },
-  networkFailures: { check: valueCheck("true or false", (value) => typeof value === "boolean") },
+  networkFailures: { check: checkBoolean },
+  reads: { check: checkBoolean },
 };
 
 export const checkRetry: Check = (name, value) => {

@@ -2,7 +2,7 @@ import { DEFAULT_BASE_URL } from "../constants.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import { parseBaseUrl } from "../http/url.ts";
 import { createLog, type LeveledLog } from "../logging/logger.ts";
-import { resolveRetry, type RetryOptions, type RetryPolicy } from "../retry/retry-policy.ts";
+import { IN_LOOP, resolveRetry, type Loop, type RetryOptions, type RetryPolicy } from "../retry/retry-policy.ts";
 import { checkOptions, ownOptions } from "./check-options.ts";
 import { assertHeaderText, clientCredentials, type Credentials } from "./credentials.ts";
 import { BASE_URL_VARIABLE, environmentValue } from "./environment.ts";
@@ -33,6 +33,8 @@ export interface CallSettings {
   readonly deadlineMs: number | undefined;
   readonly retry: RetryPolicy;
   readonly headers: Readonly<Record<string, string>>;
+  /** The loop that the call belongs to. */
+  readonly [IN_LOOP]?: Loop | undefined;
 }
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
@@ -82,12 +84,13 @@ export function resolveCallSettings(options: unknown, ofClient: CallSettings, ta
     );
   }
   checkOptions("the call", own, CALL_OPTIONS);
-  const { timeoutMs, deadlineMs, retry, headers } = own;
+  const { timeoutMs, deadlineMs, retry, headers, [IN_LOOP]: loop } = own;
   return {
     timeoutMs: timeoutMs ?? ofClient.timeoutMs,
     deadlineMs: deadlineMs ?? ofClient.deadlineMs,
     retry: resolveRetry(retry, ofClient.retry),
     headers: headers ?? NO_HEADERS,
+    [IN_LOOP]: loop,
   };
 }
 
