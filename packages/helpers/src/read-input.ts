@@ -32,6 +32,7 @@ const CHECKS = {
   "an integer above 0": (value: unknown) => Number.isInteger(value) && Number(value) > 0,
   "a number from 0": (value: unknown) => typeof value === "number" && value >= 0,
   '"plain" or "runs"': (value: unknown) => value === "plain" || value === "runs",
+  '"error"': (value: unknown) => value === "error",
   "a string": isString,
   "an object": isFields,
   "a function": isFunction,

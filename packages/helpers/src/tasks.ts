@@ -14,7 +14,7 @@ export {
   type NewPageTask,
   type NewRowState,
 } from "./pages/create-pages.ts";
-export { readListPage } from "./lists/list-page.ts";
+export { expiredCursorError, isExpiredCursor, readListPage } from "./lists/list-page.ts";
 export {
   changePages,
   isChangePagesProgress,

@@ -49,10 +49,16 @@ function defineIterator(target: object, name: symbol, value: () => unknown): voi
   Object.defineProperty(target, name, { value });
 }
 
-/** Returns the items from the first page on. A later page never has the cursor of the first: `followList()` refuses it. */
+/** Returns the items from the first page on. If its cursor expires, the list begins again with a request. */
 function itemsOf(page: object, { args, list, loop }: RequestedList): Task<void, unknown> {
   loop.isRunning = true;
-  return followList((request) => (request["start_cursor"] === args["start_cursor"] ? page : list(request)), args, {});
+  let first: object | undefined = page;
+  const next: CallFunction = (request) => {
+    const given = first ?? list(request);
+    first = undefined;
+    return given;
+  };
+  return followList(next, args, {});
 }
 
 function abortedBetweenItems({ method, path }: CompiledOperation, { reason }: AbortSignal): RequestAbortedError {

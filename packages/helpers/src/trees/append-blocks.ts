@@ -3,7 +3,7 @@
 // has the first of its children, and a second call can continue.
 import { HelperError } from "../errors.ts";
 import { fieldsOf, isString, type Fields } from "../json/fields.ts";
-import { followPages } from "../lists/follow-list.ts";
+import { readWholeList } from "../lists/follow-list.ts";
 import { readListPage } from "../lists/list-page.ts";
 import { runConcurrently } from "../tasks/combine-tasks.ts";
 import { call, type CallArguments, type CallFunction, type Task } from "../tasks/task.ts";
@@ -140,14 +140,9 @@ function* findLostBatch(
   return exists ? found.map(({ id }) => String(id)) : undefined;
 }
 
-function* listChildren({ list, args }: AppendState, parent: ParentDraft): Task<Fields[]> {
-  const blocks: Fields[] = [];
+function* listChildren({ list, args }: AppendState, parent: ParentDraft): Task<readonly Fields[]> {
   const request = { ...("auth" in args ? { auth: args["auth"] } : {}), block_id: parent.id };
-  yield* followPages<Fields>(list, request, 0, (items) => {
-    blocks.push(...items);
-    return undefined;
-  });
-  return blocks;
+  return (yield* readWholeList(list, request)).items;
 }
 
 /** Reads all ids that are not known yet, with up to 4 lists at a time. */

@@ -2,7 +2,7 @@
 // document order, so that few blocks have to wait in memory; the number of waiting blocks is limited.
 import { plainId } from "../ids.ts";
 import { fieldsOf, isString, type Fields } from "../json/fields.ts";
-import { cursorError, readListPage } from "../lists/list-page.ts";
+import { cursorError, isExpiredCursor, Passes, readListPage } from "../lists/list-page.ts";
 import {
   resultOf,
   startCall,
@@ -53,6 +53,10 @@ interface Gap {
   /** Ids of the parent block and its ancestors. For a copy of a synced block also the id of the original. */
   readonly ancestors: readonly string[];
   readonly sentCursors: Set<unknown>;
+  /** The start of the list, if this is a later page of it. */
+  readonly start?: Gap;
+  /** The blocks of the list that were read. */
+  readonly passes: Passes;
   /** The list request, once it is started. */
   pending?: PendingCall;
 }
@@ -67,7 +71,7 @@ export function* readBlockTree(
   args: CallArguments,
   options: BlockTreeOptions,
 ): Task<void, TreeEntry<Fields>> {
-  const root: Gap = { args, depth: 1, ancestors: [plainId(args["block_id"])], sentCursors: new Set() };
+  const root: Gap = { args, depth: 1, ancestors: [plainId(args["block_id"])], ...newList() };
   /** The known rest of the document, in document order. */
   const document: DocumentPart[] = [root];
   for (;;) {
@@ -95,24 +99,37 @@ export function* readBlockTree(
 
 /** Replaces a gap with the blocks of its list, and with new gaps for their children and the next page. */
 function* fillGap(document: DocumentPart[], gap: Gap, pending: PendingCall, options: BlockTreeOptions): Task {
-  const { args, depth, sentCursors } = gap;
+  const { args, depth, sentCursors, passes, start } = gap;
   try {
     const page = readListPage<Fields>(yield* resultOf(pending));
-    const parts = page.items.flatMap((block) => [
-      { block, depth, parentId: String(args["block_id"]) },
-      ...childGap(block, gap, options),
-    ]);
+    const parts = passes
+      .take(page.items)
+      .flatMap((block) => [{ block, depth, parentId: String(args["block_id"]) }, ...childGap(block, gap, options)]);
     if (page.hasMore) {
       const error = cursorError(page.nextCursor, sentCursors);
       if (error !== undefined) throw error;
       const { pending: _, ...rest } = gap;
-      parts.push({ ...rest, args: { ...args, start_cursor: page.nextCursor } });
+      parts.push({ ...rest, start: start ?? rest, args: { ...args, start_cursor: page.nextCursor } });
     }
     document.splice(document.indexOf(gap), 1, ...parts);
   } catch (error) {
-    pending.failure = { error };
+    try {
+      document.splice(document.indexOf(gap), 1, startAgain(gap, error));
+    } catch (failure) {
+      pending.failure = { error: failure };
+    }
   }
 }
+
+/** Returns the start of a list whose cursor has expired. @throws the error otherwise, and if that gets no further */
+function startAgain({ args, start, passes }: Gap, error: unknown): Gap {
+  const cursor = args["start_cursor"];
+  if (!isString(cursor) || !isExpiredCursor(error)) throw error;
+  passes.restart(error, start === undefined);
+  return { ...(start as Gap), sentCursors: new Set() };
+}
+
+const newList = () => ({ sentCursors: new Set(), passes: new Passes() });
 
 /** Returns the gap for the children of a block. Empty if the block has no children or they are not requested. */
 function childGap(block: Fields, gap: Gap, options: BlockTreeOptions): Gap[] {
@@ -128,7 +145,7 @@ function childGap(block: Fields, gap: Gap, options: BlockTreeOptions): Gap[] {
   if (ids.some((ancestor) => gap.ancestors.includes(ancestor))) return [];
   const { start_cursor: _, ...args } = gap.args;
   const ancestors = [...gap.ancestors, ...ids];
-  return [{ args: { ...args, block_id: id }, depth: gap.depth + 1, ancestors, sentCursors: new Set() }];
+  return [{ args: { ...args, block_id: id }, depth: gap.depth + 1, ancestors, ...newList() }];
 }
 
 /** Returns an id without dashes, in lower case, because callers use both forms. */
