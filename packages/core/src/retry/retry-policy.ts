@@ -83,14 +83,31 @@ export function resolveRetry(
  * @returns milliseconds, at most `MAX_TIMER_MS`; 0 for a date in the past; undefined for a missing or invalid header
  */
 export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
-  const text = header?.trim();
-  if (!text) return undefined;
-  if (/^\d+(\.\d+)?$/.test(text)) return Math.min(Math.ceil(Number(text) * 1000), MAX_TIMER_MS);
-  // An HTTP date starts with the name of a weekday. Without this test, Date.parse would read "-1" as a year.
-  if (!/^[a-z]/i.test(text)) return undefined;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.min(Math.max(0, at - nowMs), MAX_TIMER_MS);
+  const text = header?.trim() ?? "";
+  const delay = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Math.max(0, parseHttpDate(text, nowMs) - nowMs);
+  return Number.isNaN(delay) ? undefined : Math.min(Math.ceil(delay), MAX_TIMER_MS);
 }
+
+/** Matches the newest form of an HTTP date, and the form of RFC 850 with two digits for the year. */
+const HTTP_DATE = /^[a-z]{3,9}, ([ \d]\d)[ -]([a-z]{3})[ -](\d\d|\d{4}) (\d\d:\d\d:\d\d) GMT$/i;
+/** Matches the form of `asctime()`, which has no time zone and means UTC. */
+const ASCTIME = /^([a-z]{3}) ([a-z]{3}) ([ \d]\d) ([\d:]{8}) (\d{4})$/i;
+
+/**
+ * Returns the time of an HTTP date in one of its three forms, in milliseconds since the epoch, and NaN for any other text.
+ * `Date.parse` alone takes "about 60" for a year.
+ * @source RFC 9110, section 5.6.7
+ */
+function parseHttpDate(text: string, nowMs: number): number {
+  const [, day, month, year = "", time] = HTTP_DATE.exec(text.replace(ASCTIME, "$1, $3 $2 $5 $4 GMT")) ?? [];
+  const parse = (century: string): number => Date.parse(`${day} ${month} ${century}${year} ${time} GMT`);
+  if (year.length !== 2) return parse("");
+  const at = parse("20");
+  // Two digits mean a year of the past if they would be more than 50 years ahead.
+  return at - nowMs > FIFTY_YEARS_MS ? parse("19") : at;
+}
+
+const FIFTY_YEARS_MS = 50 * 365.25 * 86_400_000;
 
 /**
  * Returns the delay before the next attempt, in milliseconds: `Retry-After` if the response has it, else the back-off.

@@ -1,12 +1,12 @@
-// The only table of retryable statuses. `isThrottled()` and `maybeAppliedByStatus()` follow from it, other packages
+// The only table of retryable statuses, and the one exception that a body decides. `isThrottled()` and `maybeAppliedByStatus()` follow from it, other packages
 // import it, and `npm run update` copies it into READMEs and `@ws/helpers`. So a new retry rule is one new row here.
 
 /** Requests that are sent again. */
 type RetryRule = "any method" | "GET, DELETE and reads" | "GET and DELETE";
 
 /**
- * HTTP statuses that are retried, with the methods for which they are. The status decides, not the body: a proxy that
- * sends an HTML page with status 503 means the same. All other statuses are never retried.
+ * HTTP statuses that are retried, with the methods for which they are. The status decides, not the body, except for
+ * `BLOCKED_REASON`: a proxy that sends an HTML page with status 503 means the same. All other statuses are never retried.
  * - `"any method"`: Notion refused the request before it did anything, so a write is safe to send again.
  * - `"GET, DELETE and reads"`: the request may have been carried out, so only requests that are safe to repeat are retried.
  *   A read is a request whose operation only reads, with any method, such as a query with POST.
@@ -42,6 +42,13 @@ export function isRetryableStatus(status: number, method: string, reads = false,
   if (rule === undefined || rule === "any method") return rule !== undefined;
   return isRepeatable(method, reads && (repeatsReads || rule === "GET, DELETE and reads"));
 }
+
+/**
+ * Reason in the body of a 429 that is never retried: Notion blocks the request on purpose. It says nothing about the rate, so
+ * it pauses no other request, and no limiter counts it.
+ * @source api/errors-and-limits.yaml, rate_limits.reasons
+ */
+export const BLOCKED_REASON = "public_api_request_blocked";
 
 /** Returns true if the status asks all requests with the same token to slow down: 429 and 529. */
 export function isThrottled(status: number): boolean {
