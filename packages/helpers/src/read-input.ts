@@ -33,6 +33,7 @@ const CHECKS = {
   "a number from 0": (value: unknown) => typeof value === "number" && value >= 0,
   '"plain" or "runs"': (value: unknown) => value === "plain" || value === "runs",
   '"error"': (value: unknown) => value === "error",
+  '"blocks"': (value: unknown) => value === "blocks",
   "a string": isString,
   "an object": isFields,
   "a function": isFunction,
