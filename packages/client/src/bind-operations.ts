@@ -1,6 +1,6 @@
 // Makes the methods of both clients from the operation table. The clients differ only in how they run a call.
 import { InvalidRequestError } from "@ws/core";
-import type { ClientContext, OpenedStream, Steps } from "@ws/core/engine";
+import type { ClientContext, Loop, OpenedStream, Steps } from "@ws/core/engine";
 import { callOperation } from "./call/call-operation.ts";
 import type { RequestedList } from "./call/iterable-list.ts";
 import type { Operation } from "./operations/common/operation.ts";
@@ -49,13 +49,15 @@ function createParts(context: ClientContext, runner: Runner): (name: string) => 
   const call: Call = (operation, args, options, withResponse) => {
     const signal = signalOf(options);
     const toStream = (opened: OpenedStream): unknown => runner.toStream(opened, signal);
+    const loop: Loop | undefined = operation.items && { isRunning: false };
     const run = (given: unknown, whole: boolean): unknown =>
-      runner.run(callOperation(context, operation, given, options, whole, toStream), signal);
+      runner.run(callOperation(context, operation, given, options, whole, toStream, loop), signal);
     const result = run(args, withResponse);
-    if (operation.items !== undefined) {
+    if (loop !== undefined) {
       // A copy, so that later changes by the caller have no effect on the next pages.
       const copy = { ...(args as object) };
-      runner.makeIterable(result, { operation, args: copy, withResponse, list: (next) => run(next, false) }, signal);
+      const list = (next: unknown): unknown => run(next, false);
+      runner.makeIterable(result, { operation, args: copy, withResponse, list, loop }, signal);
     }
     return result;
   };

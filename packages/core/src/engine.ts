@@ -17,6 +17,7 @@ export { decodeSecret, maskSecrets, replaceMasked, type IsSecret } from "./loggi
 export { printable, printableLines } from "./logging/printable.ts";
 export { REDACTED } from "./logging/redact.ts";
 export { endOfToken, isSecretName, MANY, TOKENS, until, type SecretForm } from "./logging/secret-forms.ts";
+export type { Loop } from "./retry/retry-policy.ts";
 export { isRetryableStatus, isThrottled, RETRYABLE_STATUS } from "./retry/retryable-status.ts";
 export {
   asArguments,

@@ -8,6 +8,7 @@ export {
   PaginationError,
   type HelperErrorCode,
   type IncompleteResultDetails,
+  type PaginationDetails,
 } from "./errors.ts";
 export {
   extractBlockId,

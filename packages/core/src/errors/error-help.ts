@@ -84,7 +84,7 @@ export const ERROR_HELP: Readonly<Record<Code, Readonly<Record<"happened" | "app
     happened: "The integration, the workspace or the endpoint received too many requests.",
     applied: REFUSED,
     nextStep:
-      'The client has already waited and repeated the request. Set `rateLimit: "adaptive"` or a rate, and raise `retry.maxRetries`. For several processes use @ws/rate-limit-redis.',
+      'If `additionalData.rate_limit_reason` is `public_api_request_blocked`, do not repeat the request. Otherwise the client has already waited and repeated it. Set `rateLimit: "adaptive"` or a rate, and raise `retry.maxRetries`. For several processes use @ws/rate-limit-redis.',
   },
   internal_server_error: {
     happened: "Notion had an unexpected error.",

@@ -76,6 +76,7 @@ const numberFrom = (least: number, expected: string): Check =>
 
 const wholeNumber = (least: number): Check =>
   valueCheck(`a whole number from ${least}`, (value) => Number.isSafeInteger(value) && Number(value) >= least);
+const checkBoolean = valueCheck("true or false", (value) => typeof value === "boolean");
 
 /** The check of options that are checked where they are used. */
 export const checkLater: Check = () => {};
@@ -86,7 +87,8 @@ const RETRY_OPTIONS: CheckedOptions = {
   },
   initialRetryDelayMs: { check: milliseconds(0) },
   maxRetryDelayMs: { check: milliseconds(0) },
-  networkFailures: { check: valueCheck("true or false", (value) => typeof value === "boolean") },
+  networkFailures: { check: checkBoolean },
+  reads: { check: checkBoolean },
 };
 
 export const checkRetry: Check = (name, value) => {

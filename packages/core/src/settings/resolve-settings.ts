@@ -2,7 +2,7 @@ import { DEFAULT_BASE_URL } from "../constants.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import { parseBaseUrl } from "../http/url.ts";
 import { createLog, type LeveledLog } from "../logging/logger.ts";
-import { resolveRetry, type RetryOptions, type RetryPolicy } from "../retry/retry-policy.ts";
+import { IN_LOOP, resolveRetry, type Loop, type RetryOptions, type RetryPolicy } from "../retry/retry-policy.ts";
 import { SCOPE } from "../transport/http-client/http-client.ts";
 import { fieldsOf } from "../transport/http-client/outcomes.ts";
 import { checkOptions, ownOptions } from "./check-options.ts";
@@ -39,6 +39,8 @@ export interface CallSettings {
   readonly headers: Readonly<Record<string, string>>;
   /** Aborts the call. */
   readonly signal?: AbortSignal | undefined;
+  /** The loop that the call belongs to. */
+  readonly [IN_LOOP]?: Loop | undefined;
 }
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
@@ -101,13 +103,14 @@ export function resolveCallSettings(options: unknown, ofClient: CallSettings, ta
     );
   }
   checkOptions("the call", own, CALL_OPTIONS);
-  const { timeoutMs, deadlineMs, retry, headers, signal } = own;
+  const { timeoutMs, deadlineMs, retry, headers, signal, [IN_LOOP]: loop } = own;
   return {
     timeoutMs: timeoutMs ?? ofClient.timeoutMs,
     deadlineMs: deadlineMs ?? ofClient.deadlineMs,
     retry: resolveRetry(retry, ofClient.retry),
     headers: headers ?? NO_HEADERS,
     signal,
+    [IN_LOOP]: loop,
   };
 }
 

@@ -1,5 +1,6 @@
 // Uploads a file in one request, or in parts with several requests at a time. A failed part is sent again even if
 // Notion may have stored it: a part has a number, so it is stored only once.
+import { isBlockedRequest } from "../json/blocked-request.ts";
 import { fieldsOf, type Fields } from "../json/fields.ts";
 import { LIMITS } from "../limits.ts";
 import { messageOf } from "../messages.ts";
@@ -170,6 +171,7 @@ const sizeOf = (bytes: Bytes = new Uint8Array()): number => (bytes instanceof Bl
 
 /** Returns true if a part may succeed when it is sent again. An error without a status is a network error. */
 function isRetryable(error: unknown): boolean {
-  const { status } = fieldsOf(error);
+  const { status, additionalData } = fieldsOf(error);
+  if (isBlockedRequest(additionalData)) return false;
   return typeof status !== "number" || RETRYABLE_STATUS.has(status);
 }

@@ -3,7 +3,7 @@
 import { plainId } from "../ids.ts";
 import { fieldsOf, isString, type Fields } from "../json/fields.ts";
 import { unreadableOf, type Unreadable } from "../json/unreadable.ts";
-import { cursorError, readListPage } from "../lists/list-page.ts";
+import { cursorError, isExpiredCursor, Passes, readListPage } from "../lists/list-page.ts";
 import {
   resultOf,
   startCall,
@@ -71,6 +71,10 @@ interface Gap {
   /** Ids of the parent block and its ancestors. For a copy of a synced block also the id of the original. */
   readonly ancestors: readonly string[];
   readonly sentCursors: Set<unknown>;
+  /** The start of the list, if this is a later page of it. */
+  readonly start?: Gap;
+  /** The blocks of the list that were read. */
+  readonly passes: Passes;
   /** The list request, once it is started. */
   pending?: PendingCall | undefined;
 }
@@ -86,7 +90,7 @@ export function* readBlockTree(
   options: BlockTreeOptions,
 ): Task<void, TreeEntry<Fields>> {
   const parentId = String(args["block_id"]);
-  const root: Gap = { args, depth: 1, parentId, ancestors: [plainId(parentId)], sentCursors: new Set() };
+  const root: Gap = { args, depth: 1, parentId, ancestors: [plainId(parentId)], ...newList() };
   /** The known rest of the document, in document order. */
   const document: DocumentPart[] = [root];
   for (;;) {
@@ -126,35 +130,46 @@ function takeKnown(document: DocumentPart[], waiting: NewEntry | undefined): Tre
 
 /** Replaces a gap with the blocks of its list, and with new gaps for their children and the next page. */
 function* fillGap(document: DocumentPart[], gap: Gap, pending: PendingCall, options: BlockTreeOptions): Task {
-  const { args, sentCursors, owner: _owner, originalId: _original, pending: _pending, ...place } = gap;
+  const { args, sentCursors, passes } = gap;
   try {
     const page = readListPage<Fields>(yield* resultOf(pending));
-    const parts = page.items.flatMap((block) => partsOf(block, gap, options));
+    const parts = passes.take(page.items).flatMap((block) => partsOf(block, gap, options));
     if (page.hasMore) {
       const error = cursorError(page.nextCursor, sentCursors);
       if (error !== undefined) throw error;
-      parts.push({ ...place, sentCursors, args: { ...args, start_cursor: page.nextCursor } });
+      // Without its later pages, the tree would be cut, so these have no owner.
+      const { owner: _owner, originalId: _original, pending: _pending, ...place } = gap;
+      parts.push({ ...place, start: gap.start ?? place, args: { ...args, start_cursor: page.nextCursor } });
     }
     document.splice(document.indexOf(gap), 1, ...parts);
   } catch (error) {
-    const parts = partsWithout(gap, error);
-    if (parts === undefined) pending.failure = { error };
-    else document.splice(document.indexOf(gap), 1, ...parts);
+    try {
+      document.splice(document.indexOf(gap), 1, ...partsInstead(gap, error));
+    } catch (failure) {
+      pending.failure = { error: failure };
+    }
   }
 }
 
 /**
- * Returns what takes the place of a list that cannot be read. Undefined if the whole tree fails: for the root, for an error that
- * concerns more than this list, and for a later page of a list, without which the tree would be cut.
+ * Returns what takes the place of a list that cannot be read.
+ * @throws the error, if the whole tree fails: for the root, for an error that concerns more than this list, for a later page of a
+ * list, and for a cursor that has expired if a new start gets no further
  */
-function partsWithout({ owner, originalId, ...gap }: Gap, error: unknown): DocumentPart[] | undefined {
+function partsInstead({ owner, originalId, ...gap }: Gap, error: unknown): DocumentPart[] {
+  const { args, start, passes } = gap;
+  if (isString(args["start_cursor"]) && isExpiredCursor(error)) {
+    passes.restart(error, start === undefined);
+    return start === undefined ? [] : [{ ...start, sentCursors: new Set() }];
+  }
   const unreadable = unreadableOf(error);
-  if (owner === undefined || unreadable === undefined) return undefined;
-  if (originalId !== undefined)
-    return [{ ...gap, owner, pending: undefined, args: { ...gap.args, block_id: originalId } }];
+  if (owner === undefined || unreadable === undefined) throw error;
+  if (originalId !== undefined) return [{ ...gap, owner, pending: undefined, args: { ...args, block_id: originalId } }];
   owner.unreadable = unreadable;
   return [];
 }
+
+const newList = () => ({ sentCursors: new Set(), passes: new Passes() });
 
 /** Returns the entry of a block, and the gap for its children if they are requested. */
 function partsOf(block: Fields, { depth, parentId, ancestors, args }: Gap, options: BlockTreeOptions): DocumentPart[] {
@@ -173,7 +188,7 @@ function partsOf(block: Fields, { depth, parentId, ancestors, args }: Gap, optio
       owner: entry,
       originalId,
       ancestors: [...ancestors, ...ids.map(plainId)],
-      sentCursors: new Set(),
+      ...newList(),
     },
   ];
 }
