@@ -259,6 +259,18 @@ describe("connections.max", () => {
     });
   });
 
+  test("a call after close() fails and takes no place", async () => {
+    const closed = openSender({ connections: { max: 1 } });
+    closed.close();
+    const call = closed.send({ method: "get", path: "pages" });
+    await expect(call).rejects.toMatchObject({ name: "RequestAbortedError", maybeApplied: false });
+    const { path, key } = await script(OK);
+    const sender = openSender({ connections: { max: 1 } });
+    await sender.send({ method: "get", path });
+    sender.close();
+    expect(await isClosedSoon(server, key)).toBe(true);
+  });
+
   test("the wait is no time of the attempt", async () => {
     const { held } = await occupy(900);
     const { path } = await script(OK);
