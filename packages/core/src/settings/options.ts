@@ -93,9 +93,10 @@ export interface CommonClientOptions {
    */
   unknownArguments?: "warn" | "error" | "send";
   /**
-   * Number and age of connections. All clients of a thread share their connections. It has no effect where Node.js is missing, and
-   * is not allowed with `httpClient`: pass it to `createHttpClient()`.
-   * @default { max: undefined, maxIdleMs: 4000 }
+   * Settings of the connections, which all clients of a thread share: `max` requests at a time, and no write on a connection that was
+   * idle for `maxIdleMs`. They have no effect where Node.js is missing. With an `httpClient` they are refused: pass them to
+   * `createHttpClient()`.
+   * @default undefined (no limit, 4000 ms)
    * @example { max: 50 }
    */
   connections?: ConnectionOptions;

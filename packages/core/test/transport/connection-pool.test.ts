@@ -10,9 +10,11 @@ import {
   type AsyncClientOptions,
   type ConnectionOptions,
 } from "@ws/core";
+import { connectAsync, driveAsync, iterateAsync, openStream } from "@ws/core/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { httpResponse, startFaultServer, type FaultServer, type Listener, type Step } from "../support/fault-server.ts";
 import { isClosedSoon, nextKey } from "../support/run-scenario.ts";
+import { requestTo, settingsWith } from "../support/stacks.ts";
 
 let server: FaultServer;
 beforeAll(async () => void (server = await startFaultServer()));
@@ -257,6 +259,38 @@ describe("connections.max", () => {
       timeoutMs: 20,
       maybeApplied: false,
     });
+  });
+
+  test("an open stream keeps its place until it ends", async () => {
+    const head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n";
+    const stream = await script({ write: `${head}data: {"n":1}\n\ndata: {"n":2}\n\n`, afterwards: "end" });
+    const { path } = await script(OK);
+    const transport = connectAsync(undefined, { max: 1 });
+    const isLast = (event: unknown): boolean => (event as { n: number }).n === 2;
+    const steps = openStream(requestTo(server.url, stream.key), settingsWith(), isLast);
+    const events = iterateAsync((await driveAsync(steps, transport)).events, transport);
+    let hasResponse = false;
+    const waiting = openSender({ connections: { max: 1 } })
+      .send({ method: "get", path })
+      .then(() => (hasResponse = true));
+    expect((await events.next()).value).toEqual({ n: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(hasResponse).toBe(false);
+    while (!(await events.next()).done);
+    expect(await waiting).toBe(true);
+    transport.close();
+  });
+
+  test("a call after close() fails and takes no place", async () => {
+    const closed = openSender({ connections: { max: 1 } });
+    closed.close();
+    const call = closed.send({ method: "get", path: "pages" });
+    await expect(call).rejects.toMatchObject({ name: "RequestAbortedError", maybeApplied: false });
+    const { path, key } = await script(OK);
+    const sender = openSender({ connections: { max: 1 } });
+    await sender.send({ method: "get", path });
+    sender.close();
+    expect(await isClosedSoon(server, key)).toBe(true);
   });
 
   test("the wait is no time of the attempt", async () => {

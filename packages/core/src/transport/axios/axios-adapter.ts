@@ -74,7 +74,8 @@ const FORMATS: Readonly<Record<string, NodeRequestOptions["format"]>> = { arrayb
 /** Returns the pool for a proxy that replaces those of the environment; `false` for no proxy. */
 function poolWith(settings: ConnectionSettings, proxy: AxiosProxyConfig | false): ConnectionPool {
   if (proxy === false) return httpClientPool({ ...settings, proxies: undefined });
-  const { protocol = "http", host, port, auth } = proxy;
+  const own: AxiosProxyConfig & { __proto__: null } = { __proto__: null, ...proxy };
+  const { protocol = "http", host, port, auth } = own;
   const credentials = auth ? `${encodeURIComponent(auth.username)}:${encodeURIComponent(auth.password)}@` : "";
   const hostname = host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
   const value = `${protocol.replace(/:$/, "")}://${credentials}${hostname}${port ? `:${port}` : ""}`;

@@ -34,11 +34,11 @@ function wasIdleFor(socket: net.Socket, ms: number): boolean {
 }
 
 /**
- * Closes the idle connections to a host that were idle for longer than a time. Does nothing where agents do not list them (Bun).
+ * Closes the idle connections to a host that were idle for longer than a time.
  * @param maxIdleMs Time in milliseconds. Default: closes all idle connections
  */
 export function closeIdleConnections(agent: http.Agent, host: string, port: number, maxIdleMs = -1): void {
-  for (const [name, sockets = []] of Object.entries(agent.freeSockets ?? {})) {
+  for (const [name, sockets = []] of Object.entries(agent.freeSockets)) {
     if (!name.startsWith(`${host}:${port}:`)) continue;
     // The longest idle connection is the first one. An agent skips closed connections at the start of the list only.
     const last = sockets.findLastIndex((socket) => wasIdleFor(socket, maxIdleMs));

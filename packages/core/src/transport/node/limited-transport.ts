@@ -35,6 +35,8 @@ export class LimitedTransport implements AsyncTransport {
 
   async #send(effect: SendEffect, signal: Signal): Promise<Outcome> {
     const { request, timeoutMs, remainingMs } = effect;
+    const end = this.#lifetime.endBeforeStart(signal);
+    if (end !== undefined) return { type: "failure", sent: false, ...end };
     const slots = this.#slots();
     const startedAt = performance.now();
     const ended = await this.#wait(slots, remainingMs, signal);
@@ -50,8 +52,6 @@ export class LimitedTransport implements AsyncTransport {
   /** Waits for a slot. Returns the failure of a wait that ended without one. */
   #wait(slots: RequestSlots, remainingMs: number | undefined, signal: Signal) {
     return new Promise<Extract<Outcome, { type: "failure" }> | undefined>((resolve) => {
-      const end = this.#lifetime.endBeforeStart(signal);
-      if (end !== undefined) return resolve({ type: "failure", sent: false, ...end });
       const unwatch = this.#lifetime.watch(remainingMs, signal, (early) => {
         unwatch();
         leave();

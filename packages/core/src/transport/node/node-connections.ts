@@ -89,15 +89,18 @@ export function sendOn(
   }
 }
 
-/** The method of an agent that opens a connection. Its types lack it. */
+/** The parts of an agent that decide how it opens a connection. Its types lack them. */
 interface Connector {
   readonly createConnection?: unknown;
+  /** The variables of a proxy, for agents of Node.js 24 and later. */
+  readonly options?: { readonly proxyEnv?: unknown };
 }
 
 /** Returns true for an agent that opens connections in its own way, such as an agent for a proxy. */
 function connectsItself(agent: unknown): boolean {
   if (!(agent instanceof http.Agent)) return false;
-  const { createConnection } = agent as Connector;
+  const { createConnection, options } = agent as Connector;
+  if (options?.proxyEnv !== undefined) return true;
   return [http.Agent, loadHttps().Agent].every(
     ({ prototype }) => createConnection !== (prototype as Connector).createConnection,
   );
