@@ -43,6 +43,7 @@ export interface BlockTreeOptions {
 
 /** A block and its place in the tree. */
 export interface TreeEntry<Block> {
+  /** The block as the list has it. */
   readonly block: Block;
   /** Level of the block: 1 for direct children. */
   readonly depth: number;
