@@ -62,6 +62,7 @@ describe("ws-mirror", () => {
       "skipped",
       "durationMs",
       "complete",
+      "knownLimits",
       "outOfSight",
     ]);
     expect(events.at(-1)).toMatchObject({ type: "summary", objects: { page: 1 }, files: 0, skipped: [] });

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accept } from "../src/accept.ts";
+import { limitLines } from "../src/cli/output/summary.ts";
 import { exportStore } from "../src/export/export.ts";
 import { fieldsList, fieldsOf, idOf, type Fields } from "../src/json.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
@@ -82,6 +83,16 @@ test("unsupported blocks are a known limit: the copy is complete, and their chil
     .execute();
   expect(await pull()).toMatchObject({ complete: true, skipped: [] });
   expect(childRequests(id)).toEqual([]);
+});
+
+test("lines of commands name each limit, who could read it, and the first objects, and say that the copy is complete", () => {
+  const limit = { why: "Because.", readableBy: "The app.", count: 7 };
+  const objects = Array.from({ length: 7 }, (_, index) => ({ object_id: `id${index}`, title: `Page ${index}` }));
+  const lines = limitLines({ knownLimits: [{ kind: "unsupported_block", what: "blocks", ...limit, objects }] });
+  expect(lines[0]).toBe("Known limits, which do not keep the copy from being complete:");
+  expect(lines[1]).toBe("  7 blocks. Because. Who can read them: The app.");
+  expect(lines.slice(2)).toEqual([0, 1, 2, 3, 4].map((index) => `    "Page ${index}" id${index}`));
+  expect(limitLines({ knownLimits: [] })).toEqual([]);
 });
 
 test("an object of a type that the API does not support is a known limit, which only a full run tries again", async () => {
