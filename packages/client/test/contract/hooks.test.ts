@@ -14,9 +14,11 @@ const failures = {
     throw new Error(`metrics are down, ${TOKEN}`);
   },
   "throws an object that cannot be read": () => (): never => {
+    // oxlint-disable-next-line typescript/only-throw-error -- hooks of programs do
     throw new Proxy({}, { get: () => expect.unreachable(), has: () => true });
   },
   "throws undefined": () => (): never => {
+    // oxlint-disable-next-line typescript/only-throw-error -- hooks of programs do
     throw undefined;
   },
 } as const;
@@ -52,6 +54,7 @@ describe.each(clients)("$name", ({ create }) => {
 
     test("an observer: the calls are as they were, and one line is logged", async () => {
       const { logger, lines } = memoryLogger();
+      // oxlint-disable-next-line typescript/no-misused-promises -- the rule names what programs do
       await checkCalls({ observer: failing(), logger });
       const about = lines.filter((line) => line.includes("observer"));
       expect(about).toEqual([expect.stringContaining("warn the observer failed, which does not affect calls: ")]);
