@@ -33,11 +33,11 @@ const HEAVY = /(?:^|\/)(?:axios\/|client\/dist\/operations\/)/;
  * @type {readonly BundleCheck[]}
  */
 export const BUNDLES = [
-  { module: "@ws/client", names: "{ AsyncClient }", limitBytes: 22_600, excludes: NOT_FOR_BROWSERS },
-  { module: "@ws/client", names: "*", limitBytes: 46_600 },
-  { module: "@ws/compat", names: "{ Client }", limitBytes: 25_400, excludes: NOT_FOR_BROWSERS },
+  { module: "@ws/client", names: "{ AsyncClient }", limitBytes: 23_800, excludes: NOT_FOR_BROWSERS },
+  { module: "@ws/client", names: "*", limitBytes: 47_800 },
+  { module: "@ws/compat", names: "{ Client }", limitBytes: 26_500, excludes: NOT_FOR_BROWSERS },
   { module: "@notionhq/client", names: "{ Client }" },
-  { module: "@ws/render", names: "{ pageHtml, sourceFromClient }", limitBytes: 29_500, excludes: /(?:^|\/)yaml\// },
+  { module: "@ws/render", names: "{ pageHtml, sourceFromClient }", limitBytes: 29_900, excludes: /(?:^|\/)yaml\// },
   { module: "@ws/helpers", names: "{ isFullPage }", limitBytes: 500, excludes: HEAVY },
   { module: "@ws/core", names: "{ MIN_VIEW_COLUMN_WIDTH }", limitBytes: 500, excludes: HEAVY },
   { module: "@ws/client", names: "{ MIN_VIEW_COLUMN_WIDTH }", limitBytes: 500, excludes: HEAVY },

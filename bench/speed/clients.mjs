@@ -9,13 +9,21 @@ import { API_HEADERS, DATA_SOURCE_ID, TOKEN, USER_ID } from "../shared/responses
  * @property {() => unknown} close
  */
 
-/** @typedef {"ws" | "wsSync" | "wsThroughAxios" | "notionhq" | "axios" | "bareHttp"} ClientName */
+/** @typedef {"ws" | "wsPerCall" | "wsSync" | "wsThroughAxios" | "notionhq" | "axios" | "bareHttp"} ClientName */
 
 /** @type {Readonly<Record<ClientName, { title: string, create: (baseUrl: string) => Promise<BenchClient> }>>} */
 export const CLIENTS = {
   ws: {
     title: "AsyncClient",
     create: async (baseUrl) => callsOf(new (await import("@ws/client")).AsyncClient({ auth: TOKEN, baseUrl })),
+  },
+  wsPerCall: {
+    title: "an AsyncClient for each call",
+    async create(baseUrl) {
+      const { AsyncClient } = await import("@ws/client");
+      const open = () => callsOf(new AsyncClient({ auth: TOKEN, baseUrl }));
+      return { getUser: () => open().getUser(), queryRows: () => open().queryRows(), close: () => open().close() };
+    },
   },
   wsSync: {
     title: "Client",

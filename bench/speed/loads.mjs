@@ -41,6 +41,7 @@ export const COMPARISONS = [
   ["small20", "callsPerSecond", "ws", "notionhq", "≥ 2.2 ×", "≥ 3 ×"],
   ["small20", "cpuMicroseconds", "ws", "notionhq", "≤ 0.4 ×", "≤ 0.28 ×"],
   ["small20", "cpuMicroseconds", "ws", "bareHttp", "≤ 1.3 ×", "≤ 1.05 ×"],
+  ["small20", "cpuMicroseconds", "wsPerCall", "ws", "≤ 1.5 ×", "≤ 1.1 ×"],
   ["small20", "callsPerSecond", "ws", "axios", "×"],
   ["small20", "callsPerSecond", "wsThroughAxios", "notionhq", "≥ 1.5 ×", "≥ 1.8 ×"],
   ["page20", "callsPerSecond", "ws", "notionhq", "≥ 1.8 ×", "≥ 2.2 ×"],

@@ -11,12 +11,23 @@ const withRule = (rule: string) => all.filter((status) => RETRYABLE_STATUS[Numbe
 const inWords = (statuses: readonly string[]) => `${statuses.slice(0, -1).join(", ")} and ${statuses.at(-1)}`;
 
 const anyMethod = inWords(withRule("any method"));
+const withReads = inWords(withRule("GET, DELETE and reads"));
 const getAndDelete = inWords(withRule("GET and DELETE"));
 
 /** The texts with a list, by file. `#` is the place of a list. */
 const TEXTS: Readonly<Record<string, readonly [text: string, ...lists: string[]]>> = {
-  "packages/core/README.md": ["statuses: # for every method; # for GET and DELETE.", anyMethod, getAndDelete],
-  "packages/client/README.md": ["retries # for every method, and # only for GET and DELETE.", anyMethod, getAndDelete],
+  "packages/core/README.md": [
+    "statuses: # for every method; # for GET, DELETE and reads; # for GET and DELETE.",
+    anyMethod,
+    withReads,
+    getAndDelete,
+  ],
+  "packages/client/README.md": [
+    "retries # for every method, # for GET, DELETE and reads, and # only for GET and DELETE.",
+    anyMethod,
+    withReads,
+    getAndDelete,
+  ],
   "docs/helpers.md": ["after the statuses #.", inWords(all)],
   "packages/helpers/src/files/retryable-status.ts": ["new Set([#])", all.join(", ")],
 };

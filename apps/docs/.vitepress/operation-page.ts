@@ -10,7 +10,7 @@ const { RETRYABLE_STATUS, isRetryableStatus } = (await import(
   join(ROOT, "packages/core/dist/retry/retryable-status.js")
 )) as {
   readonly RETRYABLE_STATUS: Readonly<Record<number, string>>;
-  readonly isRetryableStatus: (status: number, method: string) => boolean;
+  readonly isRetryableStatus: (status: number, method: string, reads?: boolean, repeatsReads?: boolean) => boolean;
 };
 
 /** Names of capabilities in the developer portal. */
@@ -140,9 +140,16 @@ function inTheEmulator(operation: DocumentedOperation, parity: Parity): string {
 const codeBlock = (title: string, code: string): string => `\`\`\`ts [${title}]\n${code}\n\`\`\``;
 
 /** Returns when the client sends the request again, from the table of the client. */
-function retries({ method }: DocumentedOperation): string {
-  const statuses = Object.keys(RETRYABLE_STATUS).filter((status) => isRetryableStatus(Number(status), method));
-  const list = `after ${statuses.slice(0, -1).join(", ")} and ${statuses.at(-1)}`;
+function retries({ method, reads }: DocumentedOperation): string {
+  const statusesFor = (repeatsReads: boolean) =>
+    Object.keys(RETRYABLE_STATUS).filter((status) => isRetryableStatus(Number(status), method, reads, repeatsReads));
+  const [statuses, further] = [statusesFor(false), statusesFor(true)];
+  const inWords = (list: readonly string[]) => `after ${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
+  const list = inWords(statuses);
+  if (reads) {
+    const inLoops = inWords(further.filter((status) => !statuses.includes(status)));
+    return `${list}, and after a broken connection, because it only reads. ${inLoops.replace("a", "A")} in loops, or with \`retry.reads\``;
+  }
   return method === "GET" || method === "DELETE"
     ? `${list}, and after a broken connection`
     : `${list}, and if the request was not sent. Never if it may have been carried out`;

@@ -14,6 +14,7 @@ interface OperationRow {
   readonly form?: readonly string[];
   readonly stream?: boolean;
   readonly items?: string;
+  readonly reads?: boolean;
   readonly since?: string;
   readonly legacy?: readonly string[];
   readonly auth?: string;

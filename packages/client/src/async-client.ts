@@ -31,13 +31,12 @@ export class AsyncClient {
   constructor(options: AsyncClientOptions = {}) {
     const own = ownOptions<AsyncClientOptions>("the options of AsyncClient", options);
     this.#context = { settings: resolveSettings(own, "AsyncClient"), takesSignal: true };
-    this.#transport = connectAsync(own.httpClient);
-    const api = bindOperations(this.#context, {
+    this.#transport = connectAsync(own.httpClient, own.connections);
+    bindOperations(this, this.#context, {
       run: (steps, signal) => driveAsync(steps, this.#transport, signal),
       toStream: (opened, signal) => new AsyncEventStream(opened, this.#transport, signal),
       makeIterable: (promise, list, signal) => makeIterableAsync(promise as Promise<unknown>, list, signal),
     });
-    Object.assign(this, api);
   }
 
   /**

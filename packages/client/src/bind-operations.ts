@@ -1,6 +1,6 @@
 // Makes the methods of both clients from the operation table. The clients differ only in how they run a call.
 import { InvalidRequestError } from "@ws/core";
-import type { ClientContext, OpenedStream, Steps } from "@ws/core/engine";
+import type { ClientContext, Loop, OpenedStream, Steps } from "@ws/core/engine";
 import { callOperation } from "./call/call-operation.ts";
 import type { RequestedList } from "./call/iterable-list.ts";
 import type { Operation } from "./operations/common/operation.ts";
@@ -22,45 +22,79 @@ type Call = (operation: CompiledOperation, args: unknown, options: unknown, with
 type BoundMethod = (args?: unknown, options?: unknown) => unknown;
 type Branch = { [name: string]: Branch | BoundMethod };
 
-/** The operation table, compiled when the module is loaded: all clients of the process share it. */
-const METHODS = Object.entries<Operation>(operations).map(([name, row]) => {
-  const families = name.split(".");
-  const methodName = families.pop() ?? name;
-  return { families, methodName, operation: compileOperation(name, row) };
-});
-
 /** Methods of earlier API versions, with what to use instead. They exist to fail with this text. */
 const REMOVED = {
   "databases.query":
     "databases.query was removed. Use dataSources.query: databases.retrieve returns the ids of data sources.",
 };
 
-/** Returns all operations as methods. They work without their object: `const { list } = client.users`. */
-export function bindOperations(context: ClientContext, runner: Runner): object {
+/** A method: the names that lead to it from the client, and its operation, or the text with which it fails. */
+type Row = readonly [names: readonly string[], operation: CompiledOperation | string];
+
+/** The methods by their first name. They are compiled when the module is loaded: all clients of the process share them. */
+const PARTS = new Map<string, Row[]>();
+for (const [name, row] of Object.entries<Operation | string>({ ...operations, ...REMOVED })) {
+  const names = name.split(".");
+  const [part = name] = names;
+  const rows = PARTS.get(part) ?? [];
+  PARTS.set(part, rows);
+  rows.push([names, typeof row === "string" ? row : compileOperation(name, row)]);
+}
+
+/** Key of the function that returns a part of the operations of a client. */
+const PART = Symbol("part");
+
+/** Returns a function that returns a part of the operations, such as `users`: always the same object, created for the first read. */
+function createParts(context: ClientContext, runner: Runner): (name: string) => unknown {
   const call: Call = (operation, args, options, withResponse) => {
     const signal = signalOf(options);
     const toStream = (opened: OpenedStream): unknown => runner.toStream(opened, signal);
+    const loop: Loop | undefined = operation.items && { isRunning: false };
     const run = (given: unknown, whole: boolean): unknown =>
-      runner.run(callOperation(context, operation, given, options, whole, toStream), signal);
+      runner.run(callOperation(context, operation, given, options, whole, toStream, loop), signal);
     const result = run(args, withResponse);
-    if (operation.items !== undefined) {
+    if (loop !== undefined) {
       // A copy, so that later changes by the caller have no effect on the next pages.
       const copy = { ...(args as object) };
-      runner.makeIterable(result, { operation, args: copy, withResponse, list: (next) => run(next, false) }, signal);
+      const list = (next: unknown): unknown => run(next, false);
+      runner.makeIterable(result, { operation, args: copy, withResponse, list, loop }, signal);
     }
     return result;
   };
-  const api: Branch = {};
-  for (const { families, methodName, operation } of METHODS) {
-    let branch = api;
-    for (const family of families) branch = (branch[family] ??= {}) as Branch;
-    branch[methodName] = bindOperation(call, operation);
-  }
-  for (const [name, text] of Object.entries(REMOVED)) {
-    const [family = "", method = ""] = name.split(".");
-    (api[family] as Branch)[method] = () => runner.run(refusal(text), undefined);
-  }
-  return api;
+  const parts: Branch = {};
+  return (part) => {
+    if (parts[part] !== undefined) return parts[part];
+    for (const [names, operation] of PARTS.get(part) ?? []) {
+      let branch = parts;
+      for (const family of names.slice(0, -1)) branch = (branch[family] ??= {}) as Branch;
+      branch[names.at(-1) ?? part] =
+        typeof operation === "string"
+          ? () => runner.run(refusal(operation), undefined)
+          : bindOperation(call, operation);
+    }
+    return parts[part];
+  };
+}
+
+/** The properties of clients. They are own properties, so that copies such as `{ ...client, users }` have them, too. */
+const PROPERTIES = Array.from(PARTS.keys(), (name) => {
+  const own = { enumerable: true, configurable: true };
+  const descriptor: PropertyDescriptor & ThisType<{ readonly [PART]: (name: string) => unknown }> = {
+    ...own,
+    get() {
+      return this[PART](name);
+    },
+    set(value: unknown) {
+      Object.defineProperty(this, name, { ...own, value, writable: true });
+    },
+  };
+  return [name, descriptor] as const;
+});
+
+/** Adds all operations to a client as methods. They work without their object: `const { list } = client.users`. */
+export function bindOperations(client: object, context: ClientContext, runner: Runner): void {
+  Object.defineProperty(client, PART, { value: createParts(context, runner) });
+  for (const [name, descriptor] of PROPERTIES) Object.defineProperty(client, name, descriptor);
 }
 
 /** Returns the steps of a call that fails: the promise of `AsyncClient` is rejected, and `Client` throws. */

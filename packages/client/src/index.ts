@@ -42,6 +42,7 @@ export {
   type CallEvent,
   type ClientOptions,
   type CommonClientOptions,
+  type ConnectionOptions,
   type ExchangeResult,
   type FetchFunction,
   type FetchInit,

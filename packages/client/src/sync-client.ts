@@ -38,13 +38,12 @@ export class Client {
   constructor(options: ClientOptions = {}) {
     const own = ownOptions<ClientOptions>("the options of Client", options);
     this.#context = { settings: resolveSettings(own, "Client"), takesSignal: false };
-    this.#transport = connectSync(own.httpClient);
-    const api = bindOperations(this.#context, {
+    this.#transport = connectSync(own.httpClient, own.connections);
+    bindOperations(this, this.#context, {
       run: (steps) => driveSync(steps, this.#transport),
       toStream: (opened) => new SyncEventStream(opened, this.#transport),
       makeIterable: makeIterableSync,
     });
-    Object.assign(this, api);
   }
 
   /**

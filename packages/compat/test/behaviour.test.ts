@@ -22,7 +22,7 @@ const html = (status: number, headers = {}) => ({
 });
 const ok = { body: me };
 const read: Scenario["call"] = (notion) => notion.users.me({});
-const write: Scenario["call"] = (notion) => notion.search({ query: "a" });
+const write: Scenario["call"] = (notion) => notion.comments.create({ discussion_id: "a", markdown: "b" });
 
 /** Returns a stream of events. */
 const sse = (...events: readonly { readonly type: string; readonly session_id?: string }[]) => ({

@@ -12,8 +12,6 @@ const { outputFiles, metafile } = await build({
   entryPoints: [`${FOLDER}/sync-worker.js`],
   write: false,
   bundle: true,
-  // axios is only loaded if the environment configures a proxy.
-  external: ["axios", "winston"],
   platform: "node",
   conditions: ["node"],
   target: "node20.19",
@@ -21,8 +19,6 @@ const { outputFiles, metafile } = await build({
   minifyWhitespace: true,
   minifySyntax: true,
   logLevel: "warning",
-  // The worker gets the place of the package from Client.
-  define: { "import.meta.url": "undefined" },
 });
 
 expectOwnCode(metafile);

@@ -15,6 +15,9 @@ export const DEFAULT_INITIAL_RETRY_DELAY_MS = 1_000;
 /** Default longest delay between two attempts, in milliseconds. It also limits `Retry-After` of Notion. */
 export const DEFAULT_MAX_RETRY_DELAY_MS = 60_000;
 
+/** Default idle time after which a connection is not used for a write, in milliseconds. Networks forget idle connections. */
+export const DEFAULT_MAX_IDLE_MS = 4_000;
+
 /** Smallest width of a table column in pixels. A column of this width looks collapsed. */
 export const MIN_VIEW_COLUMN_WIDTH = 32;
 

@@ -13,10 +13,11 @@ export { asJsonObject, encodeJson, isJsonObject, type JsonObject } from "./http/
 export { encodeForm, type EncodedForm, type FormField, type FormFile } from "./http/multipart.ts";
 export type { HttpRequest } from "./http/request.ts";
 export { buildQuery, decodeOnce, fillPath } from "./http/url.ts";
-export { decodeSecret, maskSecrets, replaceMasked } from "./logging/mask-secrets.ts";
+export { decodeSecret, maskSecrets, replaceMasked, type IsSecret } from "./logging/mask-secrets.ts";
 export { printable, printableLines } from "./logging/printable.ts";
 export { REDACTED } from "./logging/redact.ts";
-export { isSecretName, PRIVATE_KEY_PATTERN, TOKEN_PATTERN } from "./logging/secret-patterns.ts";
+export { endOfToken, isSecretName, MANY, TOKENS, until, type SecretForm } from "./logging/secret-forms.ts";
+export type { Loop } from "./retry/retry-policy.ts";
 export { isRetryableStatus, isThrottled, RETRYABLE_STATUS } from "./retry/retryable-status.ts";
 export {
   asArguments,

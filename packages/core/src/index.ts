@@ -69,6 +69,7 @@ export {
   type FetchInit,
   type FetchResponse,
 } from "./transport/fetch/fetch-http-client.ts";
+export type { ConnectionOptions } from "./transport/http-client/connection-options.ts";
 export type {
   AsyncHttpClient,
   HttpClientConfig,

@@ -1,5 +1,6 @@
 // The options of createEmulator.
 import type { FaultRule } from "./faults/fault-rule.ts";
+import type { OptionalRule } from "./catalog/optional-rules.ts";
 import type { Capability } from "./catalog/capabilities.ts";
 import type { RateLimit } from "./http/rate-limiter.ts";
 import type { Seed } from "./seed/seeder.ts";
@@ -72,6 +73,14 @@ export interface EmulatorOptions {
    * @default "emulator"
    */
   readonly addresses?: "emulator" | "service" | undefined;
+  /**
+   * Rules of Notion that do not hold. `formula_filters`: queries refuse filters on formulas of columns that requests have created.
+   * `content_types`: file uploads refuse content types that are not in Notion's table. Only reports of users show these rules, so
+   * that Notion can have changed them.
+   * @default [] (all rules hold)
+   * @example ["formula_filters"]
+   */
+  readonly withoutRules?: readonly OptionalRule[] | undefined;
   /** Milliseconds that the import of a file from a URL takes. With 0 the first read finds the file imported. @default 0 */
   readonly importLagMs?: number | undefined;
 }

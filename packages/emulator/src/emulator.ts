@@ -12,6 +12,7 @@ import type { FileStore } from "./values/file-store.ts";
 import { createMemoryFileStore } from "./values/file-store.ts";
 import { callRoute, createHandler } from "./handle-request.ts";
 import { CAPABILITIES } from "./catalog/capabilities.ts";
+import { readRules } from "./catalog/optional-rules.ts";
 import { LIMITS } from "./catalog/limits.ts";
 import type { AsyncMemoryClient, SyncMemoryClient } from "./http/memory-clients.ts";
 import { createAsyncMemoryClient, createSyncMemoryClient } from "./http/memory-clients.ts";
@@ -186,6 +187,7 @@ function workspaceFor(options: EmulatorOptions, randomSeed: number, files: FileS
   });
   workspace.searchLagMs = options.searchLagMs ?? 0;
   workspace.maxQueryRows = options.maxQueryRows ?? LIMITS.queryRows;
+  workspace.withoutRules = readRules(options.withoutRules ?? []);
   workspace.importLagMs = options.importLagMs ?? 0;
   workspace.blockLimit = blockLimitOf(options, () => workspace.clock.now());
   return workspace;

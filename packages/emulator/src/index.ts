@@ -8,6 +8,7 @@ export { createEmulator } from "./emulator.ts";
 export type { RequestExpectation } from "./expect-requests.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
 export type { Capability } from "./catalog/capabilities.ts";
+export type { OptionalRule } from "./catalog/optional-rules.ts";
 export type { FaultMatch, FaultRule } from "./faults/fault-rule.ts";
 export type { RateLimit } from "./http/rate-limiter.ts";
 export type { RemoteEmulator } from "./server/remote-calls.ts";

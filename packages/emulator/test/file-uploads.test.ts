@@ -1,3 +1,4 @@
+import type { EmulatorOptions, JsonObject } from "@ws/emulator";
 import { describe, expect, test } from "vitest";
 import type { Call } from "./support.ts";
 import { workspaceWithPage } from "./support.ts";
@@ -158,5 +159,44 @@ describe("file uploads", () => {
     expect(attempt(call, call("POST", "file_uploads", { filename: "a.txt" }).body.id).body.code).toBe(
       "validation_error",
     );
+  });
+});
+
+/** Seen: https://github.com/ultimate-notion/ultimate-notion/issues/127 */
+describe("content types", () => {
+  const create = (body: JsonObject, options: EmulatorOptions = {}) =>
+    workspaceWithPage(options).call("POST", "file_uploads", body);
+
+  test.each([
+    ["audio/x-wav", "a.wav"],
+    ["image/jpg", "a.jpg"],
+    ["application/x-zip-compressed", "a.zip"],
+    ["application/x-thing", undefined],
+    ["image/png", "a.jpg"],
+    ["text/plain", "a.pdf"],
+  ])("%s is refused for the name %s", (content_type, filename) => {
+    const body = { content_type, ...(filename !== undefined && { filename }) };
+    const { status, body: refusal } = create(body);
+    expect([status, refusal.code]).toEqual([400, "validation_error"]);
+    expect(refusal.message).toMatch(/is not supported for the File Upload API|does not match the extension/u);
+    expect(create(body, { withoutRules: ["content_types"] }).status).toBe(200);
+  });
+
+  test.each([
+    ["audio/wav", "a.wav", "audio/wav"],
+    ["audio/mp4", "a.mp4", "audio/mp4"],
+    ["video/mp4", "a.mp4", "video/mp4"],
+    ["application/octet-stream", "a.png", "image/png"],
+    ["image/jpeg", "a.JPG", "image/jpeg"],
+    ["image/png", "picture", "image/png"],
+  ])("%s is taken for the name %s", (content_type, filename, stored) => {
+    expect(create({ content_type, filename })).toMatchObject({ status: 200, body: { content_type: stored } });
+  });
+
+  test("a part with another name of the type is refused", () => {
+    const { call } = workspaceWithPage();
+    const { id } = call("POST", "file_uploads", { filename: "a.wav" }).body;
+    expect(send(call, id, "x", "", "audio/x-wav").body.message).toContain("audio/x-wav is not supported");
+    expect(send(call, id, "x", "", "audio/wav").body.status).toBe("uploaded");
   });
 });

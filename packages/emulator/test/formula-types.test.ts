@@ -96,7 +96,7 @@ describe("in a data source", () => {
   });
 
   test("a filter must have the type of the formula, and is refused for a formula of mixed types", () => {
-    const { call, pageId } = workspaceWithPage();
+    const { call, pageId } = workspaceWithPage({ withoutRules: ["formula_filters"] });
     const { sourceId } = makeDatabase(call, pageId, columns);
     makeRow(call, sourceId, { Name: { title: text("a") } });
     const query = (property: string, formula: object) =>

@@ -17,7 +17,7 @@ const at =
     call(method, path, body, { ...options, version });
 
 function older(version: Version) {
-  const made = workspaceWithPage();
+  const made = workspaceWithPage({ withoutRules: ["formula_filters"] });
   return { ...made, old: at(made.call, version) };
 }
 

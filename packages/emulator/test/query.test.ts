@@ -15,7 +15,7 @@ const COLUMNS = {
 };
 
 function table(): { call: Call; sourceId: string; query: (body: Parameters<Call>[2]) => string[] } {
-  const { call, pageId } = workspaceWithPage({ now: "2026-07-01T09:00:00.000Z" });
+  const { call, pageId } = workspaceWithPage({ now: "2026-07-01T09:00:00.000Z", withoutRules: ["formula_filters"] });
   const { sourceId } = makeDatabase(call, pageId, COLUMNS);
   makeRow(call, sourceId, {
     Name: { title: text("one") },
@@ -241,5 +241,47 @@ describe("pages of a query", () => {
       ["Amount"],
       ["Amount"],
     ]);
+  });
+});
+
+/** Seen with every version of the API: https://github.com/ultimate-notion/ultimate-notion/pull/301, also with a constant formula. */
+describe("a filter on a formula", () => {
+  const filter = { property: "Double", formula: { number: { equals: 2 } } };
+  const columns = { Name: { title: {} }, Double: { formula: { expression: "1 + 1" } } };
+
+  test("is refused if a request has created the column, also later and by a new type", () => {
+    const { call, pageId } = workspaceWithPage();
+    const { sourceId } = makeDatabase(call, pageId, columns);
+    const query = (property = "Double") =>
+      call("POST", `data_sources/${sourceId}/query`, { filter: { ...filter, property } }).body.message;
+    const message = "Unable to filter based on a formula of unknown type";
+    expect(query()).toBe(message);
+    call("PATCH", `data_sources/${sourceId}`, {
+      properties: { Later: { formula: { expression: "2" } }, Was: { number: {} } },
+    });
+    expect(query("Later")).toBe(message);
+    call("PATCH", `data_sources/${sourceId}`, { properties: { Was: { formula: { expression: "2" } } } });
+    expect(query("Was")).toBe(message);
+    const filterless = call("POST", `data_sources/${sourceId}/query`, {
+      sorts: [{ property: "Double", direction: "ascending" }],
+    });
+    expect(filterless.status).toBe(200);
+  });
+
+  test("finds rows of columns that come from the app: of imports, snapshots of them and the demo", () => {
+    const { call, emulator, pageId } = workspaceWithPage();
+    const { sourceId } = makeDatabase(call, pageId, columns);
+    const objects = emulator.export();
+    const other = workspaceWithPage();
+    other.emulator.import(objects);
+    expect(other.call("POST", `data_sources/${sourceId}/query`, { filter }).status).toBe(200);
+    const demo = workspaceWithPage({ seed: "demo" });
+    const source = demo.call("POST", "search", {
+      query: "Repairs",
+      filter: { property: "object", value: "data_source" },
+    });
+    const [{ id = "" } = {}] = source.body.results as { id?: string }[];
+    const price = { property: "Price with tax", formula: { number: { greater_than: 0 } } };
+    expect(demo.call("POST", `data_sources/${id}/query`, { filter: price }).status).toBe(200);
   });
 });

@@ -311,6 +311,7 @@ describe("the command ws-emulator", () => {
     maxUploadBytes: "--max-upload-bytes",
     importLagMs: "--import-lag",
     addresses: "--addresses",
+    withoutRules: "--without-rule",
     allowExternalWebhooks: "--allow-external-webhooks",
     controlToken: "--control-token",
     port: "--port",
@@ -342,6 +343,7 @@ describe("the command ws-emulator", () => {
     [["--max-query-rows", "10001"], "Expected --max-query-rows to be a whole number from 0 to 10000"],
     [["--max-upload-bytes", "1e3"], "Expected --max-upload-bytes to be a whole number"],
     [["--import-lag", "-1"], ""],
+    [["--without-rule", "all"], 'Expected --without-rule to be one of formula_filters, content_types, got "all"'],
     [["--addresses", "none"], "Expected --addresses to be one of emulator, service"],
     [["--now", "soon"], 'Expected "now" to be an ISO time'],
   ])("rejects the options %j with the reason", async (args, message) => {

@@ -7,7 +7,7 @@ import { TimeLimitError, runInterruptibly } from "../src/values/run-interruptibl
 import { OverBudgetError, WORK_LIMITS, WorkBudget } from "../src/values/work-budget.ts";
 import { callerOf, makeDatabase, makeRow, text, workspaceWithPage } from "./support.ts";
 
-const { call, pageId } = workspaceWithPage();
+const { call, pageId } = workspaceWithPage({ withoutRules: ["formula_filters"] });
 
 const createColumn = (expression: string) =>
   call("POST", "databases", {

@@ -39,6 +39,13 @@ export const ERROR_HELP: Readonly<
     applied: READ,
     nextStep: "Repeat the list. If it happens again, report it to Notion.",
   },
+  cursor_expired: {
+    happened:
+      "Notion no longer accepts the cursor of a list, because its session has ended, and the list cannot begin again by itself: the cursor was yours, the items have no ids, or a new pass got no further.",
+    applied: READ,
+    nextStep:
+      "Begin the list again without `start_cursor`. `error.read` is the number of items before, and a collecting helper has them in `error.items`.",
+  },
   incomplete_result: {
     happened: "Notion ended a list although more items match: a query returns at most 10,000 rows.",
     applied: READ,

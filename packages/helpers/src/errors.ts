@@ -23,6 +23,8 @@ export type HelperErrorCode =
   | "missing_cursor"
   /** The response has a `next_cursor` that was already used, so following it would never end. */
   | "repeated_cursor"
+  /** Notion no longer accepts the cursor of a list, and the list cannot begin again. */
+  | "cursor_expired"
   /** Notion reports that more items match than it returns. */
   | "incomplete_result"
   /** More rows were created in one minute than a query returns, and no property tells them apart. */
@@ -63,9 +65,30 @@ export class HelperError extends Error {
   }
 }
 
+/** Details of a {@link PaginationError}. */
+export interface PaginationDetails {
+  /** Number of items before the error. */
+  readonly read?: number;
+  /** The items that a collecting helper has received. */
+  readonly items?: readonly unknown[];
+  /** The error of Notion. */
+  readonly cause?: unknown;
+}
+
 /** Notion sent a list that cannot be followed. */
 export class PaginationError extends HelperError {
   override readonly name = "PaginationError";
+  /** Number of items before the error, with the code `cursor_expired`. */
+  readonly read: number | undefined;
+  /** The items, if a collecting helper threw the error with the code `cursor_expired`. Undefined from an iterating helper. */
+  declare readonly items: readonly unknown[] | undefined;
+
+  constructor(code: HelperErrorCode, message: string, { read, items, cause }: PaginationDetails = {}) {
+    super(code, message, cause === undefined ? undefined : { cause });
+    this.read = read;
+    // Not enumerable, so that logging the error does not print all rows.
+    Object.defineProperty(this, "items", { value: items });
+  }
 }
 
 /** Details of an {@link IncompleteResultError}. */

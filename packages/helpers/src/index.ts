@@ -8,6 +8,7 @@ export {
   PaginationError,
   type HelperErrorCode,
   type IncompleteResultDetails,
+  type PaginationDetails,
 } from "./errors.ts";
 export {
   extractBlockId,
@@ -20,6 +21,7 @@ export {
   type PageId,
   type ViewId,
 } from "./ids.ts";
+export type { Unreadable } from "./json/unreadable.ts";
 export { LIMITS } from "./limits.ts";
 export type { PaginationOptions } from "./lists/follow-list.ts";
 export type { ItemOf, MustBeList } from "./lists/list-page.ts";
@@ -77,6 +79,7 @@ export {
   type ReadPropertyOptions,
   type RichTextForm,
 } from "./properties/read-property.ts";
+export { isUnavailable, unavailableProperties } from "./properties/unavailable.ts";
 export { writeRow, type RowSchema, type RowValues, type WriteRowOptions } from "./properties/write-row.ts";
 export { joinRichText, splitRichText, splitText } from "./rich-text/split-rich-text.ts";
 export {

@@ -2,6 +2,7 @@
  * Reads JSON of Notion that has not been checked: members of objects, JSON pointers, ids, addresses of files, times of edits.
  * @module @ws/helpers/json
  */
+export { isBlockedRequest } from "./json/blocked-request.ts";
 export { dashedId, isId, isServiceUrl, plainId } from "./ids.ts";
 export {
   fieldsList,
@@ -15,3 +16,4 @@ export {
   type Fields,
 } from "./json/fields.ts";
 export { fileNameIn, isSettled, withoutSignature } from "./json/text-values.ts";
+export { unreadableOf, type Unreadable } from "./json/unreadable.ts";

@@ -9,6 +9,7 @@ export {
   PaginationError,
   type HelperErrorCode,
   type IncompleteResultDetails,
+  type PaginationDetails,
 } from "./errors.ts";
 export { followList, type PaginationOptions } from "./lists/follow-list.ts";
 export { iterateTaskAsync, iterateTaskBlocking } from "./tasks/run-task.ts";

@@ -32,6 +32,8 @@ const CHECKS = {
   "an integer above 0": (value: unknown) => Number.isInteger(value) && Number(value) > 0,
   "a number from 0": (value: unknown) => typeof value === "number" && value >= 0,
   '"plain" or "runs"': (value: unknown) => value === "plain" || value === "runs",
+  '"error"': (value: unknown) => value === "error",
+  '"blocks"': (value: unknown) => value === "blocks",
   "a string": isString,
   "an object": isFields,
   "a function": isFunction,

@@ -14,7 +14,7 @@ export {
   type NewPageTask,
   type NewRowState,
 } from "./pages/create-pages.ts";
-export { readListPage } from "./lists/list-page.ts";
+export { expiredCursorError, isExpiredCursor, readListPage } from "./lists/list-page.ts";
 export {
   changePages,
   isChangePagesProgress,
@@ -26,6 +26,7 @@ export {
 export { readProgressLines } from "./pages/progress-log.ts";
 export type { WriteFailure, WritePagesSettings } from "./pages/write-pages.ts";
 export { readPagesById, retrievePage, type PageOutcome } from "./pages/read-pages-by-id.ts";
+export { checkBytes, fitLimits } from "./rich-text/fit-limits.ts";
 export { rowTask } from "./properties/read-property.ts";
 export { flatFilter, sortedFilter, splitFilter } from "./rows/filter-groups.ts";
 export { readRows, type RowsRequest } from "./rows/read-rows.ts";

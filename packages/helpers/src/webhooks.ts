@@ -10,4 +10,5 @@ export {
   WEBHOOK_SIGNATURE_HEADER,
   type ReceivedWebhook,
   type SignedWebhook,
+  type WebhookBody,
 } from "./webhooks/webhook-signature.ts";

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { AppendTreeError, appendBlockTree, asyncAppendBlockTree, type AppendedBlock } from "@ws/helpers";
 import { Client, isWorkspaceError } from "@ws/client";
 import { describe, expect, test } from "vitest";
+import { failureOf } from "./support/failure.ts";
 import { clients, emptyPage, workspace, type Workspace } from "./support/workspaces.ts";
 
 type BlockInput = Parameters<Client["blocks"]["children"]["append"]>[0]["children"][number];
@@ -165,6 +166,18 @@ describe.each(clients)("appending a block tree with $name", ({ append }) => {
     );
     expect(created).toEqual([{ id: expect.any(String) as string, children: [{ id: null, children: [] }] }]);
     expect(ws.requests.filter((request) => request.startsWith("GET"))).toEqual([]);
+  });
+
+  test("refuses a tree that lacks children, with their place, before anything is sent", async () => {
+    const ws = workspace();
+    const page = emptyPage(ws);
+    const before = ws.requests.length;
+    const lacking = { ...paragraph("b"), unreadable: { status: 404, code: "object_not_found" } };
+    const children = [paragraph("a"), { toggle: { rich_text: [], children: [lacking] } }];
+    const failure = await failureOf(() => append(ws, { block_id: page, children }));
+    expect(failure).toMatchObject({ code: "invalid_argument" });
+    expect(failure.message).toContain("children[1].toggle.children[0]");
+    expect(ws.requests).toHaveLength(before);
   });
 
   test("continues after a rejected request with the progress of the error", async () => {

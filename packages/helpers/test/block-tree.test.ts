@@ -1,5 +1,11 @@
 import fc from "fast-check";
-import { asyncCollectBlockTree, asyncIterateBlockTree, iterateBlockTree } from "@ws/helpers";
+import {
+  asyncCollectBlockTree,
+  asyncIterateBlockTree,
+  collectBlockTree,
+  iterateBlockTree,
+  type BlockTreeOptions,
+} from "@ws/helpers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { failureOf } from "./support/failure.ts";
 import { clients, emptyPage, gather, workspace, type Workspace } from "./support/workspaces.ts";
@@ -136,9 +142,10 @@ test("sends no request before the first block is read and none after the caller 
   const entries = iterateBlockTree(list, { block_id: "root" });
   expect(requests).toEqual([]);
   entries.next();
-  expect(requests).toEqual(["root"]);
+  // A block with children comes after their first list, which says if they can be read.
+  expect(requests).toEqual(["root", "a"]);
   entries.return();
-  expect(requests).toEqual(["root"]);
+  expect(requests).toEqual(["root", "a"]);
 });
 
 test("requests the lists one after another in document order with a blocking function", () => {
@@ -177,6 +184,102 @@ test("returns the blocks before a failed list first, then throws its error", asy
   await expect(reading).rejects.toBe(failure);
   expect(seen).toEqual(["a", "a1", "a2"]);
 });
+
+/** Reports of programs that one such block stopped: openclaw/notcrawl#37, outline/outline#9289, airbytehq/airbyte#25709. */
+describe.each([
+  { name: "Client", read: readBlocking },
+  { name: "AsyncClient", read: readAsync },
+])("with children that cannot be read, $name", ({ read }) => {
+  const refusal = (status: number, code: string) => Object.assign(new Error(code), { status, code });
+  const copy: FakeBlock = {
+    ...block("copy", true, "synced_block"),
+    synced_block: { synced_from: { block_id: "orig" } },
+  };
+
+  test.each([
+    [404, "object_not_found"],
+    [403, "restricted_resource"],
+    [400, "validation_error"],
+  ])("goes on after %d, and says which block lacks its children", async (status, code) => {
+    const told: unknown[] = [];
+    const { entries, tree } = await read(PLAIN, { a2: refusal(status, code) }, { onUnreadable: (e) => told.push(e) });
+    expect(entries.map((entry) => entry.block.id)).toEqual(IN_ORDER.filter((id) => id !== "a21"));
+    const [lacking] = entries.filter((entry) => entry.unreadable !== undefined);
+    expect(lacking).toMatchObject({ block: { id: "a2" }, depth: 2, parentId: "a", unreadable: { status, code } });
+    expect(told).toEqual([lacking, lacking]);
+    expect(tree[0]?.children[1]).toEqual({ block: block("a2", true), children: [], unreadable: { status, code } });
+    expect(tree[0]).not.toHaveProperty("unreadable");
+  });
+
+  test("throws the errors that concern the whole tree", async () => {
+    for (const failure of [refusal(404, "object_not_found"), refusal(400, "validation_error")])
+      await expect(read(PLAIN, { root: failure })).rejects.toBe(failure);
+    for (const status of [401, 409, 429, 500, 503]) {
+      const failure = refusal(status, "other");
+      await expect(read(PLAIN, { a2: failure })).rejects.toBe(failure);
+    }
+    const network = new Error("reset");
+    await expect(read(PLAIN, { a2: network })).rejects.toBe(network);
+    const lost = refusal(404, "object_not_found");
+    await expect(read(PLAIN, { "a@2": lost })).rejects.toBe(lost);
+    await expect(
+      read(PLAIN, { a2: refusal(404, "x") }, { onUnreadable: () => expect.unreachable("stop") }),
+    ).rejects.toThrow("stop");
+  });
+
+  test("reads the original of a copy that cannot be read, and no block inside of itself", async () => {
+    const children: Children = {
+      root: [copy, block("end")],
+      orig: [block("inside", true), copy],
+      inside: [block("x")],
+    };
+    const { entries, requests } = await read(children, { copy: refusal(404, "object_not_found") });
+    expect(entries.map((entry) => `${entry.parentId} ${entry.block.id}`)).toEqual([
+      "root copy",
+      "copy inside",
+      "inside x",
+      "copy copy",
+      "root end",
+    ]);
+    expect(requests).toEqual(["root", "copy", "orig", "inside"]);
+    const neither = await read(children, { copy: refusal(404, "x"), orig: refusal(403, "restricted_resource") });
+    expect(neither.tree[0]).toMatchObject({ children: [], unreadable: { status: 403, code: "restricted_resource" } });
+  });
+});
+
+type Failures = Readonly<Record<string, Error>>;
+
+/** Returns the entries and the tree of fake blocks. `failures` are errors by the id and cursor of a list. */
+async function readAsync(children: Children, failures: Failures, options: BlockTreeOptions = {}) {
+  const { list, requests } = failingList(children, failures);
+  const promised = async (args: ListArgs) => list(args);
+  const entries = await gather(asyncIterateBlockTree(promised, { block_id: "root" }, { ...options, concurrency: 1 }));
+  const sent = [...requests];
+  return { entries, requests: sent, tree: await asyncCollectBlockTree(promised, { block_id: "root" }, options) };
+}
+
+async function readBlocking(children: Children, failures: Failures, options: BlockTreeOptions = {}) {
+  const { list, requests } = failingList(children, failures);
+  const entries = [...iterateBlockTree(list, { block_id: "root" }, options)];
+  const sent = [...requests];
+  return { entries, requests: sent, tree: collectBlockTree(list, { block_id: "root" }, options) };
+}
+
+interface ListArgs {
+  block_id: string;
+  start_cursor?: string;
+}
+
+function failingList(children: Children, failures: Failures) {
+  const { list, requests } = fakeChildren(children);
+  const failing = (args: ListArgs) => {
+    const page = list(args);
+    const failure = failures[args.start_cursor === undefined ? args.block_id : `${args.block_id}@${args.start_cursor}`];
+    if (failure !== undefined) throw failure;
+    return page;
+  };
+  return { list: failing, requests };
+}
 
 test("throws repeated_cursor for a list that repeats a cursor", async () => {
   const list = async ({ block_id }: { block_id: string; start_cursor?: string }) => ({

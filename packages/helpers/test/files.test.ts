@@ -393,11 +393,49 @@ test.each<[unknown, object, string]>([
   expect(fake.calls).toEqual([]);
 });
 
-test("uses the name and type of a File", async () => {
+/** Types that browsers and systems make up: https://github.com/ultimate-notion/ultimate-notion/issues/127 */
+test.each([
+  ["note.txt", "text/plain", undefined],
+  ["a.wav", "audio/x-wav", undefined],
+  ["cat.jpg", "image/jpg", undefined],
+  ["all.zip", "application/x-zip-compressed", undefined],
+  ["memo.webm", "audio/webm;codecs=opus", undefined],
+  ["note", "text/plain;charset=utf-8", "text/plain"],
+  ["sound", "AUDIO/X-WAV", "audio/wav"],
+  ["cat", "image/jpg", "image/jpeg"],
+  ["cat", "image/png", "image/png"],
+  ["cat", "", undefined],
+])("of a File with the name %s and the type %s, sends the type %s", async (name, type, sent) => {
   const fake = fakeUploads();
-  await asyncUploadFile(fake.client, new File(["hello"], "note.txt", { type: "text/plain" }));
-  expect(fake.calls[0]).toBe('create {"mode":"single_part","filename":"note.txt","content_type":"text/plain"}');
+  await asyncUploadFile(fake.client, new File(["hello"], name, { type }));
+  expect(JSON.parse(fake.calls[0]?.replace("create ", "") ?? "")).toEqual({
+    mode: "single_part",
+    filename: name,
+    ...(sent !== undefined && { content_type: sent }),
+  });
 });
+
+test("sends a type that the caller has passed, as Notion calls it", async () => {
+  const fake = fakeUploads();
+  await asyncUploadFile(fake.client, new Uint8Array(3), { filename: "a.wav", contentType: "audio/x-wav" });
+  expect(fake.calls[0]).toContain('"content_type":"audio/wav"');
+});
+
+test.each(clients)(
+  "uploads files with the types of browsers to a service that refuses them, with $name",
+  async ({ upload }) => {
+    const ws = workspace();
+    for (const [name, type, stored] of [
+      ["a.wav", "audio/x-wav", "audio/wav"],
+      ["cat.jpg", "image/jpg", "image/jpeg"],
+      ["all.zip", "application/x-zip-compressed", "application/zip"],
+      ["note.txt", "text/plain;charset=utf-8", "text/plain"],
+    ] as const) {
+      const source = { sizeBytes: 3, filename: name, contentType: type, readRange: () => new Uint8Array(3) };
+      expect(await upload(ws, source)).toMatchObject({ status: "uploaded", content_type: stored });
+    }
+  },
+);
 
 test("uploads a file by path with both clients, with the name of the file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "helpers-"));

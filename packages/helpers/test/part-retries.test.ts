@@ -36,6 +36,11 @@ test("a part is retried for the statuses that core retries, for any method or fo
   expect(retried).toEqual(statuses.filter((status) => isRetryableStatus(status, "GET")));
 });
 
+test("a part that Notion blocks on purpose is not sent again", async () => {
+  const additionalData = { rate_limit_reason: "public_api_request_blocked" };
+  expect(await requestsFor(Object.assign(new Error("blocked"), { status: 429, additionalData }))).toBe(1);
+});
+
 test("a part is retried after an error without a status", async () => {
   expect(await requestsFor(new Error("connection reset"))).toBe(2);
 });

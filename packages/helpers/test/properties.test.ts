@@ -5,8 +5,10 @@ import {
   asyncReadRow,
   completePage,
   isFullPage,
+  isUnavailable,
   readProperty,
   readRow,
+  unavailableProperties,
   writeRow,
   type PageWithProperties,
   type PlainDate,
@@ -566,5 +568,53 @@ describe("writeRow checks", () => {
 
   test("names an invalid Date", () => {
     expect(() => writeRow(schema, { Due: new Date(Number.NaN) })).toThrow("got Invalid Date.");
+  });
+});
+
+/** Changelog of Notion, 2026-08-05, and https://github.com/makenotion/notion-sdk-js/releases/tag/v5.24.0 */
+describe("a value that Notion could not give", () => {
+  const missing = { type: "unsupported", unsupported: {} };
+  const formula = (value: object) => ({ id: "f", type: "formula", formula: value });
+  const rollup = (value: object) => ({ id: "r", type: "rollup", rollup: { function: "show_original", ...value } });
+  const page = {
+    id: "p",
+    properties: {
+      Total: formula(missing),
+      Sum: rollup(missing),
+      Long: rollup({ type: "incomplete", incomplete: {} }),
+      Parts: rollup({ type: "array", array: [formula(missing), { type: "number", number: 2 }] }),
+      Whole: rollup({ type: "array", array: [{ type: "number", number: 1 }] }),
+      Empty: formula({ type: "string", string: null }),
+      None: { id: "n", type: "number", number: null },
+    },
+  };
+
+  test("is null, and is told from an empty value by name", () => {
+    expect(readRow(page)).toEqual({
+      Total: null,
+      Sum: null,
+      Long: null,
+      Parts: [null, 2],
+      Whole: [1],
+      Empty: null,
+      None: null,
+    });
+    expect(unavailableProperties(page)).toEqual(["Total", "Sum", "Long", "Parts"]);
+    expect(Object.values(page.properties).map(isUnavailable)).toEqual([true, true, true, false, false, false, false]);
+  });
+
+  test("is found in any nesting, and in no other value", () => {
+    let nested: object = formula(missing);
+    for (let depth = 0; depth < 5000; depth += 1) nested = rollup({ type: "array", array: [nested] });
+    expect(unavailableProperties({ properties: { Deep: nested } })).toEqual([]);
+    for (const other of [
+      null,
+      undefined,
+      "unsupported",
+      {},
+      { type: "constructor" },
+      { type: "formula", formula: null },
+    ])
+      expect(isUnavailable(other)).toBe(false);
   });
 });

@@ -25,15 +25,15 @@ test("one predicate adds less than 500 bytes to a bundle", async () => {
 });
 
 test.each([
-  ["@ws/helpers", 12_250],
-  ["@ws/helpers/files", 5000],
-  ["@ws/helpers/oauth", 2200],
-  ["@ws/helpers/webhooks", 1300],
+  ["@ws/helpers", 14_600],
+  ["@ws/helpers/files", 5300],
+  ["@ws/helpers/oauth", 2700],
+  ["@ws/helpers/webhooks", 1600],
 ])("%s adds less than %i bytes to a bundle", async (entry, bytes) => {
   expect(await bundledBytes(`export * from "${entry}";`)).toBeLessThan(bytes);
 });
 
-test("all entries for browsers together add less than 16 KB to a bundle", async () => {
+test("all entries for browsers together add less than 17 KB to a bundle", async () => {
   const entries = ["", "/files", "/oauth", "/webhooks"].map((entry) => `export * from "@ws/helpers${entry}";`);
-  expect(await bundledBytes(entries.join(""))).toBeLessThan(16_250);
+  expect(await bundledBytes(entries.join(""))).toBeLessThan(19_000);
 });

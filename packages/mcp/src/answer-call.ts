@@ -9,7 +9,7 @@ import { optionalText, wholeNumber } from "./arguments.ts";
 import { ageText } from "./age-text.ts";
 import { pieceOf } from "./piece.ts";
 import type { RefreshState } from "./refresh.ts";
-import { argumentsOf, toolNamed } from "./tools/tools.ts";
+import { argumentsOf, readArguments, toolNamed } from "./tools/tools.ts";
 import { visibleText } from "./visible-text.ts";
 
 /** The copy and the parts of the process that answers need. */
@@ -48,10 +48,11 @@ export async function answerCall(name: string, args: Fields, context: AnswerCont
   }
 }
 
-async function answerText(name: string, args: Fields, context: AnswerContext): Promise<string> {
+async function answerText(name: string, sent: Fields, context: AnswerContext): Promise<string> {
   const tool = toolNamed(name);
   if (tool === undefined) throw new MirrorError("invalid_argument", `There is no tool "${name.slice(0, 50)}".`);
-  checkNames(args, [...argumentsOf(tool)]);
+  checkNames(sent, [...argumentsOf(tool)]);
+  const args = readArguments(tool, sent);
   const { cursor: _, maxCharacters: __, ...own } = args;
   const size = wholeNumber(args, "maxCharacters", SIZE);
   const cursor = optionalText(args, "cursor");

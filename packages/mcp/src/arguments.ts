@@ -1,6 +1,6 @@
 // Reads the arguments of a tool.
 import { extractPageId } from "@ws/helpers";
-import type { Fields } from "@ws/helpers/json";
+import { fieldsOf, isFields, type Fields } from "@ws/helpers/json";
 import { describeValue } from "@ws/helpers/messages";
 import { MirrorError } from "@ws/mirror";
 
@@ -72,3 +72,43 @@ export function optionalId(args: Fields, name: string): string | undefined {
 /** Returns the error for an argument of another form. */
 export const wrongArgument = (name: string, expected: string, value: unknown): MirrorError =>
   new MirrorError("invalid_argument", `Expected ${name} to be ${expected}, got ${describeValue(value)}.`);
+
+/** Types of arguments that are no texts. */
+const TYPES = {
+  integer: Number.isInteger,
+  boolean: (value: unknown) => typeof value === "boolean",
+  array: Array.isArray,
+  object: isFields,
+} as const satisfies Readonly<Record<string, (value: unknown) => boolean>>;
+
+/** Times that a value is read from a text: hosts write texts of texts, too. */
+const MAX_TEXTS = 3;
+
+/** Levels of "and" and "or" that can be texts. Deeper conditions are refused. */
+const MAX_LEVELS = 20;
+
+/** Returns the value of an argument that can be a JSON text. The value itself if it is no JSON of the type. */
+export function fromText(value: unknown, type: keyof typeof TYPES | "string" | undefined, level = 0): unknown {
+  if (type === undefined || type === "string" || level > MAX_LEVELS) return value;
+  let read = value;
+  for (let texts = 0; typeof read === "string" && texts < MAX_TEXTS; texts += 1) read = jsonOf(read);
+  if (!TYPES[type](read)) return value;
+  if (type !== "object") return read;
+  return Object.fromEntries(Object.entries(fieldsOf(read)).map(([name, member]) => [name, memberOf(member, level)]));
+}
+
+/** Returns the condition of a column, or the list of "and" or "or". What a condition compares with stays as it is. */
+function memberOf(member: unknown, level: number): unknown {
+  const list = fromText(member, "array");
+  if (Array.isArray(list)) return list.map((item: unknown) => fromText(item, "object", level + 1));
+  const object = typeof member === "string" ? jsonOf(member) : undefined;
+  return isFields(object) ? object : member;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

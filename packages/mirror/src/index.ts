@@ -41,6 +41,7 @@ export type { OutOfSightObject, SightObject } from "./store/out-of-sight.ts";
 export type { ChosenPages } from "./store/choice.ts";
 export type { FutureRun } from "./store/future-runs.ts";
 export type { RefusedLoss } from "./store/refused-loss.ts";
+export type { KnownLimit, KnownLimitKind, LimitedObject } from "./store/known-limits.ts";
 export type { SkippedItem } from "./store/skipped-items.ts";
 export type { Completeness, MirrorStatus, Summary } from "./store/summarize.ts";
 export type { ServiceDifference } from "./verify/compare-with-service.ts";

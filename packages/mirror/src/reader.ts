@@ -27,6 +27,7 @@ export type { CopyLocation } from "./store/open/copy-location.ts";
 export type { OutOfSightObject, SightObject } from "./store/out-of-sight.ts";
 export type { FutureRun } from "./store/future-runs.ts";
 export type { RefusedLoss } from "./store/refused-loss.ts";
+export type { KnownLimit, KnownLimitKind, LimitedObject } from "./store/known-limits.ts";
 export type { SkippedItem } from "./store/skipped-items.ts";
 export type { Completeness, MirrorStatus, Summary } from "./store/summarize.ts";
 export type { RunSelectOptions as SelectOptions } from "./select/run-select.ts";

@@ -18,6 +18,7 @@ export type { StandardIssue, StandardResult, StandardSchema } from "./schema/sta
 export type { FormulaValue } from "./types/column-types.ts";
 export type * from "./types/filter-types.ts";
 export type { HasColumns, HasSchema, IncludeTypes, IncludeValue, UnreadableRow } from "./rows/include-types.ts";
+export { unavailableColumns } from "./rows/read-row.ts";
 export type { ColumnKey, RichTextForm, RowFields, RowOf, RowReference } from "./rows/row-of.ts";
 export type { NewPage, TableArguments } from "./rows/argument-types.ts";
 export type * from "./rows/option-types.ts";

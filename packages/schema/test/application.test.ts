@@ -195,6 +195,25 @@ describe.each(CLIENTS)("%s", (name) => {
       expect(await failureOf(() => table.page({ size: 101 }))).toBeInstanceOf(InvalidInputError);
     });
 
+    // https://github.com/PostHog/posthog/issues/90205
+    test("page says that its cursor has expired, and nothing else does", async () => {
+      const failing = (message: string) => {
+        const query = () => {
+          throw Object.assign(new Error(message), { code: "validation_error", status: 400 });
+        };
+        const dataSources = { ...client.dataSources, query };
+        return createTable({ dataSources, pages: client.pages, blocking: name === "client" }, deals);
+      };
+      const query = { select: ["price"], size: 1 } as const;
+      const after = String((await table.page(query)).next);
+      const expired = failing("The start_cursor provided is invalid: 1");
+      const error = await failureOf(() => expired.page({ ...query, after }));
+      expect(error).toMatchObject({ name: "PaginationError", code: "cursor_expired", read: 0 });
+      expect(String(error)).toContain("It was `after`. Begin with the first page");
+      expect(await failureOf(() => expired.page(query))).toMatchObject({ code: "validation_error" });
+      expect(await failureOf(() => failing("other").page({ ...query, after }))).toMatchObject({ message: "other" });
+    });
+
     test("include reads each related row once, whole, and one level below", async () => {
       const { value, sent } = await requestsOf(() =>
         table.collect({

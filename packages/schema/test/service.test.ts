@@ -35,6 +35,14 @@ function service() {
   return createService({ token: "ntn_secret", baseUrl: `http://127.0.0.1:${port}/`, sleep });
 }
 
+// https://github.com/Balneario-de-Cofrentes/notion-cli-agent/issues/7
+test("a request that Notion blocks on purpose is sent once", async () => {
+  const additional_data = { rate_limit_reason: "public_api_request_blocked" };
+  responses = [{ status: 429, body: JSON.stringify({ code: "rate_limited", message: "Blocked.", additional_data }) }];
+  await expect(service().request("GET", "users/me")).rejects.toThrow("GET users/me → 429 rate_limited: Blocked.");
+  expect(delays).toEqual([]);
+});
+
 test("waits as Retry-After requests, for every method", async () => {
   responses = [{ status: 429, headers: { "retry-after": "7" } }, { status: 529 }, { status: 200, body: '{"id":"x"}' }];
   expect(await service().request("PATCH", "data_sources/x", {})).toEqual({ id: "x" });

@@ -336,6 +336,25 @@ describe.each(CLIENTS)("%s", (name) => {
     expect(String(search)).toContain('Expected where.tags.contains to be an option (a), got "lost".');
   });
 
+  // https://github.com/julien040/anyquery/pull/31
+  test("limits of Notion are found before the first request, with the row", async () => {
+    const rows = [
+      { job: "a" },
+      { job: "x".repeat(200_001) },
+      { job: "b", children: [{ bookmark: { url: "h".repeat(2001) } }] },
+    ];
+    const error = await failureOf(() => table.createMany(rows));
+    expect(error).toBeInstanceOf(InvalidInputError);
+    expect(String(error)).toContain("Row 1: Expected column");
+    expect(String(error)).toContain("at most 100 runs of 2000 characters, got 101");
+    expect(String(error)).toContain("Row 2: Expected children[0].bookmark.url to have at most 2000 characters");
+    const nested = (levels: number): object => ({
+      toggle: { rich_text: [], children: levels === 0 ? [] : [nested(levels - 1)] },
+    });
+    const deep = await failureOf(() => table.create({ job: "c" }, { children: [nested(3)] }));
+    expect(String(deep)).toContain("at most 2 nested levels");
+  });
+
   test("createMany stops with the signal's reason", async () => {
     const error = await failureOf(() => table.createMany([{ job: "a" }], { signal: AbortSignal.abort("enough") }));
     expect(error).toMatchObject({ created: [], missing: [0], cause: "enough" });

@@ -6,7 +6,7 @@ import { statuses } from "./behaviours/statuses.mjs";
 import { streams } from "./behaviours/streams.mjs";
 
 /** @typedef {import("./response.mjs").FuzzResponse} FuzzResponse */
-/** @typedef {"GET" | "POST" | "PATCH" | "DELETE" | "stream"} Kind */
+/** @typedef {"GET" | "POST" | "read" | "PATCH" | "DELETE" | "stream"} Kind "read" is a POST that only reads. */
 
 /**
  * A sequence of calls with one client.
@@ -37,7 +37,7 @@ export function makeCase(seed, caseNumber, patience = 1) {
   const random = createRandom(seed, caseNumber);
   const token = `ntn_${random.letters(40)}`;
   const calls = Array.from({ length: random.integer(1, 3) }, () => {
-    const kind = random.pick(/** @type {Kind[]} */ (["GET", "GET", "POST", "POST", "PATCH", "DELETE", "stream"]));
+    const kind = random.pick(/** @type {Kind[]} */ (["GET", "GET", "POST", "read", "PATCH", "DELETE", "stream"]));
     const responses = Array.from({ length: random.integer(1, MAX_ATTEMPTS) }, () => {
       const [behaviour, respond] = random.pick(kind === "stream" && random.chance(0.7) ? STREAMS : ORDINARY);
       const response = respond(random, token);

@@ -51,8 +51,10 @@ async function makeCall(client, kind, index, events) {
     for await (const event of /** @type {AsyncIterable<unknown>} */ (stream)) events.push(JSON.stringify(event));
     return undefined;
   }
-  const method = /** @type {const} */ ({ GET: "get", POST: "post", PATCH: "patch", DELETE: "delete" })[kind];
-  const body = kind === "POST" || kind === "PATCH" ? { body: { text: "grüße" } } : {};
+  const method = /** @type {const} */ ({ GET: "get", POST: "post", read: "post", PATCH: "patch", DELETE: "delete" })[
+    kind
+  ];
+  const body = method === "post" || method === "patch" ? { body: { text: "grüße" }, reads: kind === "read" } : {};
   return client.request({ method, path: "things/1", ...body }, options);
 }
 

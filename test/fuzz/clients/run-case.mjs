@@ -83,10 +83,12 @@ function findViolations({ stack, results, seen, open }, { deadlineMs, calls }) {
     if (!isTyped) report(`expected a typed error, got ${message}`);
     for (const leak of leaks) report(`the token leaked: ${leak}`);
     if (tookMs > deadlineMs + SLACK_MS) report(`took ${Math.round(tookMs)} ms`);
-    if (facts.maybeApplied === false && received.some((response) => !response?.refused)) {
+    if (kind === "read") {
+      if (facts.maybeApplied === true) report("maybeApplied is true, but the request only reads");
+    } else if (facts.maybeApplied === false && received.some((response) => !response?.refused)) {
       report(`maybeApplied is false, but the server did not refuse each of ${requests.length} requests`);
     }
-    const isRepeatable = kind === "GET" || kind === "DELETE";
+    const isRepeatable = kind === "GET" || kind === "DELETE" || kind === "read";
     if (!isRepeatable && received.slice(0, -1).some((response) => !response?.throttled)) {
       report(`${kind} was repeated after a response that does not allow it`);
     }

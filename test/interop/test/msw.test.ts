@@ -59,7 +59,8 @@ describe("MSW 2", () => {
     test("reports a reset of the server behind a handler that passes the request on", async () => {
       await real.script("broken", [{ reset: true }]);
       server.use(http.all(`${real.url}/*`, () => passthrough()));
-      const error = await errorOf(() => createClient(transport, { baseUrl: `${real.url}/v1/broken` }).search());
+      const client = createClient(transport, { baseUrl: `${real.url}/v1/broken` });
+      const error = await errorOf(() => client.comments.create({ markdown: "m", discussion_id: "d" }));
       expect(error).toMatchObject({ name: "RequestConnectionError", maybeApplied: true, attempts: 1 });
     });
 

@@ -1,7 +1,7 @@
 // A loop over a list reads it to its end. `AsyncClient` makes the promise of the first page iterable and leaves the page as
 // it is, so that a page stays plain data. `Client` has no promise: there the page is iterable.
 import { RequestAbortedError, type ExchangeResult } from "@ws/core";
-import { isJsonObject } from "@ws/core/engine";
+import { isJsonObject, type Loop } from "@ws/core/engine";
 import {
   followList,
   iterateTaskAsync,
@@ -21,6 +21,8 @@ export interface RequestedList {
   readonly withResponse: boolean;
   /** Requests one page. */
   readonly list: CallFunction;
+  /** Runs from the first step of the loop on. With `AsyncClient`, the first page is still on its way then. */
+  readonly loop: Loop;
 }
 
 /** Makes the promise of a page iterable for `for await`. A loop does not request the first page again. */
@@ -47,9 +49,17 @@ function defineIterator(target: object, name: symbol, value: () => unknown): voi
   Object.defineProperty(target, name, { value });
 }
 
-/** Returns the items from the first page on. A later page never has the cursor of the first: `followList()` refuses it. */
-const itemsOf = (page: object, { args, list }: RequestedList): Task<void, unknown> =>
-  followList((request) => (request["start_cursor"] === args["start_cursor"] ? page : list(request)), args, {});
+/** Returns the items from the first page on. If its cursor expires, the list begins again with a request. */
+function itemsOf(page: object, { args, list, loop }: RequestedList): Task<void, unknown> {
+  loop.isRunning = true;
+  let first: object | undefined = page;
+  const next: CallFunction = (request) => {
+    const given = first ?? list(request);
+    first = undefined;
+    return given;
+  };
+  return followList(next, args, {});
+}
 
 function abortedBetweenItems({ method, path }: CompiledOperation, { reason }: AbortSignal): RequestAbortedError {
   const details = { method, path, maybeApplied: false, cause: reason as unknown };

@@ -35,8 +35,8 @@ export interface CompiledOperation {
   readonly argumentNames: readonly string[];
   /** Names to use instead of arguments that belong elsewhere. */
   readonly moved: Readonly<Record<string, string>> | undefined;
-  /** True for an operation that writes: an unknown argument fails by default. */
-  readonly writes: boolean;
+  /** True for a POST that only reads. */
+  readonly reads: true | undefined;
 }
 
 /**
@@ -46,13 +46,11 @@ export interface CompiledOperation {
 export function compileOperation(name: string, row: Operation): CompiledOperation {
   // A row has no prototype while it is read: a polluted Object.prototype must not add a query or a body to it.
   const ownRow = { __proto__: null, ...row } as Operation;
-  const { method, path, query, body, form, auth, stream, items, moved } = ownRow;
+  const { method, path, query, body, form, auth, stream, items, moved, reads } = ownRow;
   const pathNames = Array.from(path.matchAll(/\{(\w+)\}/g), ([, parameter = ""]) => parameter);
   const credentials = auth === "basic" ? ["client_id", "client_secret"] : ["auth"];
   const argumentNames = [...pathNames, ...(query ?? []), ...(body ?? []), ...(form ?? []), ...credentials];
-  // An operation with items lists or queries, also with POST.
-  const writes = method !== "GET" && items === undefined;
-  return { name, method, path, query, body, form, auth, stream, items, argumentNames, moved, writes };
+  return { name, method, path, query, body, form, auth, stream, items, argumentNames, moved, reads };
 }
 
 /**
@@ -69,7 +67,7 @@ export function buildOperationRequest(
   headers: Readonly<Record<string, string>>,
   settings: Settings,
 ): BuiltRequest {
-  const { name, method, path, query, body, auth, argumentNames, moved, writes } = operation;
+  const { name, method, path, query, body, auth, argumentNames, moved, reads } = operation;
   let warning: string | undefined;
   try {
     const unknown = unknownArguments(args, argumentNames);
@@ -86,8 +84,9 @@ export function buildOperationRequest(
       headers,
       operation: name,
       pathTemplate: path,
+      reads,
     });
-    return { request, credentials, warning, writes };
+    return { request, credentials, warning };
   } catch (error) {
     const secrets = [...(settings.credentials?.secrets ?? []), args["auth"], args["client_secret"]];
     throw withCallName(error, { name, method, path, secrets, warning });

@@ -127,6 +127,28 @@ describe.each(clients)("lists in a loop, $name", ({ name: kind, create }) => {
     expect(await create({}, respond).users.list()).toStrictEqual(result);
   });
 
+  // https://github.com/2anki/2anki.net/pull/3498
+  test("begins again with a request if Notion no longer accepts a cursor, and gives no item twice", async () => {
+    const expired = jsonResponse(
+      { object: "error", status: 400, code: "validation_error", message: "The start_cursor provided is invalid: c-1" },
+      400,
+    );
+    const [first, second] = [page([{ id: "a" }, { id: "b" }], "c-1"), page([{ id: "b" }, { id: "c" }], "d-1")];
+    const { respond, requests } = fakeService(first, expired, second, page([{ id: "d" }]));
+    const found = await read(create({ logLevel: "off" }, respond).search());
+    expect(found).toEqual(["a", "b", "c", "d"].map((id) => ({ id })));
+    expect(requests.map(cursorOf)).toEqual([undefined, "c-1", undefined, "d-1"]);
+    const own = await errorOf(() =>
+      read(
+        create({ logLevel: "off" }, fakeService(page([{ id: "a" }], "c"), expired, expired).respond).search({
+          start_cursor: "b",
+        }),
+      ),
+    );
+    expect(own).toBeInstanceOf(PaginationError);
+    expect(own).toMatchObject({ code: "cursor_expired", read: 1, cause: { code: "validation_error", status: 400 } });
+  });
+
   test("an error of a later page ends the loop after the items before it", async () => {
     const { respond } = fakeService(page([1], "c-1"), errorResponse(404, "object_not_found"));
     const seen: unknown[] = [];

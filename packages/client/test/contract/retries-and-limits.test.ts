@@ -44,6 +44,30 @@ describe.each(clients)("$name", ({ name, create }) => {
     expect(requests.length).toBeLessThanOrEqual(4);
   });
 
+  // https://github.com/Balneario-de-Cofrentes/notion-cli-agent/issues/7
+  test("a request that Notion blocks on purpose is sent once, pauses no other and counts for no limiter", async () => {
+    const reports: unknown[] = [];
+    const rateLimit = { take: () => 0, report: (report: object) => void reports.push(report) };
+    const auth = `ntn_blocked_${name}`;
+    const body = {
+      object: "error",
+      status: 429,
+      code: "rate_limited",
+      message: "blocked.",
+      additional_data: { rate_limit_reason: "public_api_request_blocked", retry_after: "3600" },
+    };
+    const blocked = fakeService(jsonResponse(body, 429, { "retry-after": "3600" }));
+    const error = await errorOf(() => create({ auth, rateLimit, logLevel: "off" }, blocked.respond).users.me());
+    expect(error).toMatchObject({ attempts: 1, status: 429, additionalData: body.additional_data });
+    expect(error.message).toContain(
+      "blocked. Notion blocks this request on purpose (public_api_request_blocked). Do not repeat it",
+    );
+    expect(blocked.requests).toHaveLength(1);
+    expect(reports).toMatchObject([{ status: undefined, retryAfterMs: undefined }]);
+    // The deadline would end a call that waits for a pause.
+    expect(await create({ auth, deadlineMs: 50 }).users.list()).toMatchObject({ object: "list" });
+  });
+
   test("a custom limiter that throws ends the call before anything is sent", async () => {
     const { respond, requests } = fakeService();
     const take = (): never => {

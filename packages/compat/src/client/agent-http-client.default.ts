@@ -1,7 +1,7 @@
 import type { Agent } from "node:http";
-import type { AsyncHttpClient } from "@ws/client";
+import type { AsyncHttpClient, ConnectionOptions } from "@ws/client";
 
 /** Returns undefined: outside of Node.js, connections have no agent. */
-export function createAgentHttpClient(_agent: Agent): AsyncHttpClient | undefined {
+export function createAgentHttpClient(_agent: Agent, _connections?: ConnectionOptions): AsyncHttpClient | undefined {
   return undefined;
 }

@@ -81,16 +81,21 @@ export function toAsyncClientOptions(options: ClientOptions): AsyncClientOptions
     deadlineMs: options.deadlineMs,
     rateLimit: options.rateLimit,
     observer: options.observer,
+    // The HTTP client of an agent receives them.
+    connections: usesAgent(options) ? undefined : options.connections,
     // As @notionhq/client does.
     unknownArguments: options.unknownArguments ?? "warn",
   };
   return withoutUndefined(values);
 }
 
-function selectHttpClient({ httpClient, fetch, agent }: ClientOptions): AsyncHttpClient | undefined {
+const usesAgent = ({ httpClient, fetch, agent }: ClientOptions): boolean =>
+  httpClient === undefined && fetch === undefined && agent !== undefined;
+
+function selectHttpClient({ httpClient, fetch, agent, connections }: ClientOptions): AsyncHttpClient | undefined {
   if (httpClient !== undefined) return httpClient;
   if (fetch !== undefined) return createFetchHttpClient(toFetchFunction(fetch, agent));
-  return agent && createAgentHttpClient(agent);
+  return agent && createAgentHttpClient(agent, connections);
 }
 
 type Defined<Options> = { [Name in keyof Options]?: Exclude<Options[Name], undefined> };

@@ -55,6 +55,6 @@ function errorDetails(call: Call, maybeApplied: boolean) {
     method: call.request.method,
     path: call.path,
     attempts: call.attempts,
-    maybeApplied: call.appliedBefore || maybeApplied,
+    maybeApplied: call.request.reads !== true && (call.appliedBefore || maybeApplied),
   };
 }

@@ -5,7 +5,7 @@ import { createRedact, type Redact } from "../logging/redact.ts";
 import { createEmit, isObserved, type Emit, type Observer } from "../observer/observer.ts";
 import type { RequestChannel } from "../rate-limit/request-channel.ts";
 import { nextPosition } from "../rate-limit/request-queue.ts";
-import type { RetryPolicy } from "../retry/retry-policy.ts";
+import type { Loop, RetryPolicy } from "../retry/retry-policy.ts";
 
 /** Settings for one call. */
 export interface ExchangeSettings {
@@ -14,6 +14,8 @@ export interface ExchangeSettings {
   /** Time limit of the call in milliseconds; undefined for no limit. */
   readonly deadlineMs: number | undefined;
   readonly retry: RetryPolicy;
+  /** The loop over a list that the call belongs to. */
+  readonly loop?: Loop | undefined;
   /** Shared by all calls with the same token, host and rate limit. */
   readonly channel: RequestChannel;
   readonly log: LeveledLog;

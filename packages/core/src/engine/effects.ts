@@ -7,7 +7,14 @@ import type { RequestQueue } from "../rate-limit/request-queue.ts";
 
 /** An action that the engine requests from its driver. Time limits are in milliseconds. */
 export type Effect =
-  | { readonly type: "send"; readonly request: HttpRequest; readonly timeoutMs: number }
+  | {
+      readonly type: "send";
+      readonly request: HttpRequest;
+      /** Time limit of the attempt, from the moment when it has a connection. */
+      readonly timeoutMs: number;
+      /** Time until the deadline of the call, which also ends the wait for a connection. */
+      readonly remainingMs?: number | undefined;
+    }
   | { readonly type: "sleep"; readonly ms: number }
   /** Waits in the queue, in the order of the positions, until the request may be sent. */
   | {
@@ -37,8 +44,10 @@ export interface ResponseOutcome extends HttpResponse {
 export interface FailureOutcome {
   readonly type: "failure";
   readonly reason: "timeout" | "aborted" | "connection";
-  /** True if the request was sent: its socket was connected, and encrypted where required. */
+  /** True if the request was sent: its first byte was written to a connection that was open, and encrypted where required. */
   readonly sent: boolean;
+  /** `"call"` if the deadline of the call ended, while the request waited for a connection or after such a wait. */
+  readonly scope?: "call";
   /** True if the server had closed a reused socket before any byte of this response. */
   readonly staleSocket?: boolean;
   /** True if sending the request again would fail the same way. */

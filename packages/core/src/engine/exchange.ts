@@ -1,14 +1,14 @@
 // The engine. Every decision between request and response is made here: send, wait, retry, fail. It does no I/O: it
 // yields effects and receives their outcomes, so both clients run the same code. No other file loops over attempts.
 import type { WorkspaceError } from "../errors/errors.ts";
-import { decodeResponse, parseRetryAfterHeader } from "../http/response.ts";
+import { decodeResponse, type DecodedResponse } from "../http/response.ts";
 import type { HttpRequest } from "../http/request.ts";
 import { retryDelayMs } from "../retry/retry-policy.ts";
 import { isRepeatable, isRetryableStatus, isThrottled } from "../retry/retryable-status.ts";
 import { reportAttempt, reportFailure, reportResponse, reportSuccess } from "./call-reports.ts";
 import { deadlineError, failureError } from "./call-errors.ts";
 import { Call, exceedsDeadline, limitAttempt, remainingMs, type ExchangeSettings } from "./call.ts";
-import type { FailureOutcome, ResponseOutcome, SendOutcome, Steps } from "./effects.ts";
+import type { FailureOutcome, ResponseOutcome, Steps } from "./effects.ts";
 
 /** A successful response. */
 export interface ExchangeResult<Value = unknown> {
@@ -35,6 +35,8 @@ interface FailedAttempt {
   readonly waitsInQueue?: boolean;
 }
 
+const NO_REFUSAL = { retryAfterMs: undefined, isBlocked: false };
+
 /**
  * Returns the steps of one call: sends the request until it succeeds, fails for good, or runs out of time.
  * @throws WorkspaceError of the matching class
@@ -58,16 +60,22 @@ export function* exchangeCall(call: Call): Steps<ExchangeResult> {
       throw fail(call, lateError(call, lastError));
     }
     const timeoutMs = startAttempt(call);
-    const outcome = yield { type: "send", request, timeoutMs };
+    const outcome = yield { type: "send", request, timeoutMs, remainingMs: remainingMs(call) };
     if (outcome.type !== "response" && outcome.type !== "failure") {
       throw new TypeError(`Expected a response or a failure from the transport, got "${outcome.type}"`);
     }
-    const retryAfterMs = retryAfterOf(outcome);
-    // A recorded status says nothing about the limit of Notion.
-    const status = outcome.type === "response" && !outcome.isReplayed ? outcome.status : undefined;
-    if (hasSlot) channel.queue.report(status, retryAfterMs);
-    const result =
-      outcome.type === "response" ? handleResponse(call, outcome, retryAfterMs) : handleFailure(call, outcome);
+    let result: ExchangeResult | FailedAttempt;
+    if (outcome.type === "response") {
+      const decoded = decodeResponse(outcome, call);
+      const { retryAfterMs, isBlocked } = decoded.ok ? NO_REFUSAL : decoded;
+      // A recorded status says nothing about the limit of Notion.
+      const status = isBlocked || outcome.isReplayed ? undefined : outcome.status;
+      if (hasSlot) channel.queue.report(status, retryAfterMs);
+      result = handleResponse(call, outcome, decoded);
+    } else {
+      if (hasSlot) channel.queue.report(undefined, undefined);
+      result = handleFailure(call, outcome);
+    }
     if ("data" in result) return result;
     const { error, delayMs, waitsInQueue } = result;
     if (delayMs === undefined) throw fail(call, error);
@@ -127,13 +135,12 @@ function fail(call: Call, error: WorkspaceError): WorkspaceError {
 function handleResponse(
   call: Call,
   outcome: ResponseOutcome,
-  retryAfterMs: number | undefined,
+  decoded: DecodedResponse,
 ): ExchangeResult | FailedAttempt {
   const { settings, request, attempts } = call;
   const { channel, retry } = settings;
   const nowMs = settings.now();
   const { status, headers, isReplayed } = outcome;
-  const decoded = decodeResponse(outcome, call);
   if (decoded.ok) {
     const { data, requestId } = decoded;
     channel.budget.refill(call.paidRetries);
@@ -141,33 +148,32 @@ function handleResponse(
     reportSuccess(call, outcome, requestId);
     return { data, status, headers, requestId, attempts, durationMs: nowMs - call.startedAtMs };
   }
-  const { error } = decoded;
+  const { error, retryAfterMs, isBlocked } = decoded;
   reportResponse(call, outcome, error.requestId);
+  if (isBlocked) return { error, delayMs: undefined };
   // A 429 or 529 with Retry-After applies to all requests with this token, so it pauses their queue.
   const waitsInQueue = isThrottled(status) && !isReplayed && retryAfterMs !== undefined && retryAfterMs > 0;
   if (waitsInQueue) channel.pause.extend(nowMs, retryAfterMs, retry.maxRetryDelayMs);
-  if (!isRetryableStatus(status, request.method)) return { error, delayMs: undefined };
+  const repeatsReads = retry.reads ?? settings.loop?.isRunning;
+  if (!isRetryableStatus(status, request.method, request.reads, repeatsReads)) return { error, delayMs: undefined };
   return { error, delayMs: retryDelayOf(call, isReplayed ? 0 : retryAfterMs, isThrottled(status)), waitsInQueue };
 }
 
 function handleFailure(call: Call, outcome: FailureOutcome): FailedAttempt {
+  if (outcome.scope !== undefined) call.scope = outcome.scope;
   const error = failureError(call, outcome);
+  const { method, reads } = call.request;
   // A request that was not sent may be retried with any method, a request that was sent only if it is safe to repeat.
   // A timeout is never retried: Notion may still be working on the request.
   const isRetryable =
     call.settings.retry.networkFailures &&
     outcome.reason === "connection" &&
     !outcome.isFinal &&
-    (!outcome.sent || isRepeatable(call.request.method));
+    (!outcome.sent || isRepeatable(method, reads));
   if (!isRetryable) return { error, delayMs: undefined };
   // The server closed an idle connection while it was reused. Notion is healthy, so retry without a delay.
   const retryAfterMs = outcome.staleSocket && call.attempts === 1 ? 0 : undefined;
   return { error, delayMs: retryDelayOf(call, retryAfterMs, false) };
-}
-
-function retryAfterOf(outcome: SendOutcome): number | undefined {
-  if (outcome.type === "failure" || outcome.status < 400) return undefined;
-  return parseRetryAfterHeader(outcome.headers);
 }
 
 /**

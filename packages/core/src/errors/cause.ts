@@ -2,7 +2,7 @@
 // that crosses a thread loses its class. So only the fields below are kept.
 import { printable, printableLines } from "../logging/printable.ts";
 import { MAX_BODY_LENGTH, redactLabel, type Redact } from "../logging/redact.ts";
-import { isSecretName } from "../logging/secret-patterns.ts";
+import { isSecretName } from "../logging/secret-forms.ts";
 
 /** An error as plain data, which can cross a thread. */
 export interface CauseData {

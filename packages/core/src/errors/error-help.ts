@@ -36,7 +36,8 @@ export const ERROR_HELP: Readonly<Record<Code, Readonly<Record<"happened" | "app
     happened: "The body or a parameter breaks the schema or a limit of the API. The message lists the fields.",
     applied: REFUSED,
     nextStep:
-      "Correct the listed fields. `LIMITS` of @ws/helpers has the limits, and `appendBlockTree()` splits large block trees.",
+      "Correct the listed fields. `LIMITS` of @ws/helpers has the limits, and `appendBlockTree()` splits large block trees. " +
+      '"Unable to filter based on a formula of unknown type": Notion does not filter by a formula column that a request has created. Create the column again in the app, or filter the rows yourself.',
   },
   missing_version: {
     happened: "The request arrived without the header `Notion-Version`.",
@@ -83,7 +84,7 @@ export const ERROR_HELP: Readonly<Record<Code, Readonly<Record<"happened" | "app
     happened: "The integration, the workspace or the endpoint received too many requests.",
     applied: REFUSED,
     nextStep:
-      'The client has already waited and repeated the request. Set `rateLimit: "adaptive"` or a rate, and raise `retry.maxRetries`. For several processes use @ws/rate-limit-redis.',
+      'If `additionalData.rate_limit_reason` is `public_api_request_blocked`, do not repeat the request. Otherwise the client has already waited and repeated it. Set `rateLimit: "adaptive"` or a rate, and raise `retry.maxRetries`. For several processes use @ws/rate-limit-redis.',
   },
   internal_server_error: {
     happened: "Notion had an unexpected error.",

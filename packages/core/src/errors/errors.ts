@@ -51,7 +51,7 @@ export class WorkspaceError extends Error {
   readonly path: string | undefined;
   /**
    * True if Notion may have applied the request, in any attempt. False if the request was not sent or Notion
-   * refused it (a 4xx or 529). If it is false, a write is safe to repeat.
+   * refused it (a 4xx or 529), and for a POST that only reads. If it is false, a write is safe to repeat.
    */
   readonly maybeApplied: boolean;
   /** Number of attempts of the call; 0 if it failed before the first attempt. */

@@ -12,6 +12,8 @@ export interface HttpRequest {
   readonly operation?: string | undefined;
   /** Path with placeholders instead of ids, such as `pages/{page_id}`: the same for all calls of an operation. */
   readonly pathTemplate?: string | undefined;
+  /** True if the operation only reads, so that a POST is as safe to repeat as a GET. */
+  readonly reads?: boolean | undefined;
   /** Headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text or the bytes of a form; undefined for no body. */

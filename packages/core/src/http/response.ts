@@ -3,8 +3,8 @@ import type { APIErrorCode } from "../errors/error-codes.ts";
 import { APIResponseError, UnknownHTTPResponseError, type HTTPResponseError } from "../errors/errors.ts";
 import { MAX_BODY_LENGTH, redactHeaders, redactLabel, type Redact } from "../logging/redact.ts";
 import { parseRetryAfter } from "../retry/retry-policy.ts";
-import { maybeAppliedByStatus } from "../retry/retryable-status.ts";
-import { bodyText, isJsonObject, parseBody, type JsonObject } from "./json.ts";
+import { BLOCKED_REASON, maybeAppliedByStatus } from "../retry/retryable-status.ts";
+import { asJsonObject, bodyText, isJsonObject, parseBody, type JsonObject } from "./json.ts";
 import type { HttpRequest } from "./request.ts";
 
 /** A complete response, with any status. */
@@ -30,9 +30,19 @@ interface ResponseContext {
 }
 
 /** The data of a successful response, or the error of any other response. */
-type DecodedResponse =
+export type DecodedResponse =
   | { readonly ok: true; readonly data: unknown; readonly requestId: string | undefined }
-  | { readonly ok: false; readonly error: HTTPResponseError };
+  | FailedResponse;
+
+/** The error of a response, and what it says about a retry. */
+interface FailedResponse {
+  readonly ok: false;
+  readonly error: HTTPResponseError;
+  /** Delay that the response asks for in milliseconds: its header, or the same value in its body. */
+  readonly retryAfterMs: number | undefined;
+  /** True if Notion blocks the request on purpose, so that it must not be repeated. */
+  readonly isBlocked: boolean;
+}
 
 /** Decodes a response to its data or to an error. */
 export function decodeResponse(response: HttpResponse, context: ResponseContext): DecodedResponse {
@@ -47,17 +57,25 @@ export function decodeResponse(response: HttpResponse, context: ResponseContext)
   const requestId = cleanId(isJsonObject(value) ? nonEmptyString(value["request_id"]) : undefined, context) ?? headerId;
   if (json && status >= 200 && status < 300 && (!isOperation || isJsonObject(value)))
     return { ok: true, data: value, requestId };
-  const error = status >= 400 && isJsonObject(value) ? serviceError(response, value, requestId, context) : undefined;
-  return { ok: false, error: error ?? unknownResponseError(response, requestId, context) };
+  const fields = status >= 400 ? asJsonObject(value) : {};
+  const more = asJsonObject(fields["additional_data"]);
+  const isBlocked = more["rate_limit_reason"] === BLOCKED_REASON;
+  const retryAfterMs = status < 400 || isBlocked ? undefined : retryAfterOf(headers, more["retry_after"]);
+  const error =
+    serviceError(response, fields, requestId, retryAfterMs, context) ??
+    unknownResponseError(response, requestId, context);
+  return { ok: false, error, retryAfterMs, isBlocked };
 }
 
 /**
- * Returns the milliseconds of the `Retry-After` header; undefined without it. A date counts from the `Date` header of the same
+ * Returns the delay that a response asks for in milliseconds; undefined without one. A date counts from the `Date` header of the same
  * response, because the clock of this machine may differ, or else from the clock of the system.
+ * @param inBody delay in the body, which counts if the header is absent
  */
-export function parseRetryAfterHeader(headers: HttpResponse["headers"]): number | undefined {
+function retryAfterOf(headers: HttpResponse["headers"], inBody: unknown): number | undefined {
   const sentAt = Date.parse(headers["date"] ?? "");
-  return parseRetryAfter(headers["retry-after"], Number.isNaN(sentAt) ? Date.now() : sentAt);
+  const now = Number.isNaN(sentAt) ? Date.now() : sentAt;
+  return parseRetryAfter(headers["retry-after"], now) ?? parseRetryAfter(String(inBody), now);
 }
 
 /** Redacts, cuts and escapes a request id that is not a UUID: it could echo a secret or forge a log line. */
@@ -80,6 +98,8 @@ const NEXT_STEP: ReadonlyMap<string, string> = new Map<KnownCode, string>([
   ["missing_version", "Check the proxies: one of them removed the Notion-Version header"],
 ]);
 
+const BLOCKED_STEP = `Notion blocks this request on purpose (${BLOCKED_REASON}). Do not repeat it`;
+
 /** Returns the next step for the id of a database where a data source was expected. */
 const dataSourceStep = (text: string): string | undefined =>
   /^Could not find data.source /.test(text)
@@ -94,6 +114,7 @@ function serviceError(
   response: HttpResponse,
   body: JsonObject,
   requestId: string | undefined,
+  retryAfterMs: number | undefined,
   context: ResponseContext,
 ): APIResponseError | undefined {
   const { redact } = context;
@@ -105,7 +126,8 @@ function serviceError(
   const additionalData = isJsonObject(body["additional_data"]) ? body["additional_data"] : undefined;
   const isCommitted = additionalData?.["committed_resource_id"] !== undefined;
   const details = responseDetails(response, requestId, context, isCommitted);
-  const nextStep = NEXT_STEP.get(code) ?? dataSourceStep(rawText);
+  const isBlocked = additionalData?.["rate_limit_reason"] === BLOCKED_REASON;
+  const nextStep = isBlocked ? BLOCKED_STEP : (NEXT_STEP.get(code) ?? dataSourceStep(rawText));
   const message = redact(rawText);
   const { variable } = context.settings;
   const source = code === "unauthorized" && variable ? `: it comes from ${variable}` : "";
@@ -117,7 +139,7 @@ function serviceError(
     additionalData:
       additionalData &&
       (parseBody(details.body).value as Partial<Record<string, JsonObject>> | undefined)?.["additional_data"],
-    retryAfterMs: parseRetryAfterHeader(response.headers),
+    retryAfterMs,
   });
 }
 
@@ -141,6 +163,7 @@ export function unknownResponseError(
 function describeResponse({ status, headers, body }: HttpResponse): string {
   const type = headers["content-type"];
   if (status >= 300 && status < 400) return "expected a response, got a redirect, which is not followed. Check baseUrl";
+  if (status === 407) return "expected JSON, got a refusal of a proxy. Check its user name and password";
   if (status === 204) return "expected an object, got no content. A proxy may have answered; check baseUrl";
   if (bodyText(body) === "") return "expected JSON, got an empty body. A proxy may have cut it; check baseUrl";
   if (type?.includes("json")) return "expected JSON of Notion, got a cut or unknown body. Check baseUrl";
@@ -157,7 +180,7 @@ function responseDetails(
     method: request.method,
     path: redact(request.path),
     attempts,
-    maybeApplied: appliedBefore || isCommitted || maybeAppliedByStatus(response.status),
+    maybeApplied: request.reads !== true && (appliedBefore || isCommitted || maybeAppliedByStatus(response.status)),
     status: response.status,
     headers: redactHeaders(response.headers, redact),
     body: redact(bodyText(response.body), MAX_BODY_LENGTH),

@@ -1,84 +1,128 @@
-// Finds secrets in a text, in linear time. In all patterns, repetitions are bounded, or repeat one set of characters,
-// which cannot exhaust the stack. Where a text is ambiguous, the search finds too much rather than too little.
-import { PRIVATE_KEY_PATTERN, SECRET_NAMES, TOKEN_PATTERN } from "./secret-patterns.ts";
+// Finds secrets in a text, in linear time. Where a text is ambiguous, the search finds too much rather than too little.
+import { MANY, SECRET_NAMES, TOKENS, until, type SecretForm } from "./secret-forms.ts";
 
 /** Pads and backslashes before a character. Each level of JSON adds backslashes before quotes. */
-const ESCAPES = "[\\0\\\\]*";
+const ESCAPES = `[\\0\\\\]{0,${MANY}}`;
 
-/** Returns the pattern of a quoted value after a name. The closing quote is encoded like the opening quote. */
-const quotedPattern = (names: string): RegExp =>
-  new RegExp(
-    `((?:${names})(?:${ESCAPES}["'])?[\\s\\0]*[:=][\\s\\0]{0,40}?(${ESCAPES}["']))[^]*?(?=(?<![\\0\\\\])\\2|$)`,
-    "gi",
-  );
+/** Returns the form of a quoted value after a name. The closing quote is encoded like the opening quote. */
+const quoted = (names: string): SecretForm => ({
+  start: new RegExp(`((?:${names})(?:${ESCAPES}["'])?[\\s\\0]{0,${MANY}}[:=][\\s\\0]{0,40}?(${ESCAPES}["']))`, "gi"),
+  end(text, from, [, , quote = '"']) {
+    let end = text.indexOf(quote, from);
+    while (end > from && /[\0\\]/.test(text.charAt(end - 1))) end = text.indexOf(quote, end + 1);
+    return end === -1 ? text.length : end;
+  },
+});
 
-/** Patterns of secrets. The first group is the text that announces a secret. */
-const PATTERNS = [
-  TOKEN_PATTERN,
-  PRIVATE_KEY_PATTERN,
-  /\b((?:bearer|basic)[\s+\0]+)[\w.~+/=\0-]{6}[\w.~+/=\0-]*/gi,
+const endOfAddress = until(/[\s/?#"<>]/g);
+
+/** Forms of secrets. */
+const FORMS: readonly SecretForm[] = [
+  ...TOKENS,
+  {
+    start: new RegExp(`\\b((?:bearer|basic)[\\s+\\0]{1,${MANY}})[\\w.~+/=\\0-]{6}`, "gi"),
+    end: until(/[^\w.~+/=\0-]/g),
+  },
   // User name and password before a host name.
-  /(\/[\0\\]*\/)[^\s/?#"<>:@]+:[^\s/?#"<>]*(?=@)/g,
+  {
+    start: new RegExp(`(/${ESCAPES}/)[^\\s/?#"<>:@]{1,${MANY}}:`, "g"),
+    end(text, from) {
+      const length = text.slice(from, endOfAddress(text, from)).lastIndexOf("@");
+      return length === -1 ? -1 : from + length;
+    },
+  },
   // Parameters of URLs and forms, lines of headers, and quoted values.
-  new RegExp(`((?:(?:^|[?&#;])(?:code|signature|sig|x-amz-[\\w-]+)|${SECRET_NAMES})\\0*=)[^&"\\s\\\\<>#]+`, "gi"),
-  new RegExp(`((?:cookie|-(?:${SECRET_NAMES}))\\0*:[\\s\\0]*)[^"\\r\\n\\\\<>]+`, "gi"),
-  quotedPattern(SECRET_NAMES),
+  {
+    start: new RegExp(
+      `((?:(?:^|[?&#;])(?:code|signature|sig|x-amz-[\\w-]{1,${MANY}})|${SECRET_NAMES})\\0{0,${MANY}}=)`,
+      "gi",
+    ),
+    end: until(/[&"\s\\<>#]/g),
+  },
+  {
+    start: new RegExp(`((?:cookie|-(?:${SECRET_NAMES}))\\0{0,${MANY}}:[\\s\\0]{0,${MANY}})`, "gi"),
+    end: until(/["\r\n\\<>]/g),
+  },
+  quoted(SECRET_NAMES),
 ];
 
 /** A code is the authorization code next to `grant_type`, and an error code elsewhere. */
-const CODE = quotedPattern("\\bcode");
+const CODE = quoted("\\bcode");
 
 /** Replaces each character of a secret in a mask. */
 const MASKED = "\uffff";
 
+const ESCAPED = new RegExp(`[\\0\\\\]{1,${MANY}}`, "g");
+
 /** Removes pads and backslashes. */
-const removeEscapes = (text: string): string => text.replace(/[\0\\]+/g, "");
+const removeEscapes = (text: string): string => text.replace(ESCAPED, "");
 
 /** Decodes an exact secret, for `maskSecrets()`. */
 export const decodeSecret = (secret: string): string => removeEscapes(decodeLevels(secret, (level) => level));
 
-/** Returns the pattern of a decoded secret, with pads and backslashes before each character. */
-const exactPattern = (secret: string): RegExp =>
-  new RegExp(`()[\\0\\\\]{0,40}${Array.from(secret, (letter) => letter.replace(/\W/, "\\$&")).join(ESCAPES)}`, "g");
+/** Returns the form of a decoded secret, with pads and backslashes before each character. */
+const exactly = (secret: string): SecretForm => ({
+  start: new RegExp(
+    `()[\\0\\\\]{0,40}${Array.from(secret, (letter) => letter.replace(/\W/, "\\$&")).join(ESCAPES)}`,
+    "g",
+  ),
+});
+
+/** Decides whether a text is a secret. The label is empty for a token and for an exact secret. */
+export type IsSecret = (label: string, secret: string, form: SecretForm) => boolean;
 
 /**
  * Returns a text of the same length in which secrets are masked, for `replaceMasked()`.
  * @param secrets Exact secrets, see `decodeSecret()`
- * @param isSecret Receives the text that announces a secret, such as `?code=` or `Bearer `, the same text with the
- *   secret, and the pattern. The first text is empty for a token and for an exact secret. Default: all are secrets
- * @param morePatterns Patterns of further secrets. The first group is the text that announces the secret
+ * @param isSecret Default: all are secrets
+ * @param moreForms Further forms of secrets
  */
-export function maskSecrets(
+export const maskSecrets = (
   source: string,
   secrets: readonly string[],
-  isSecret?: (label: string, match: string, pattern: RegExp) => boolean,
-  morePatterns: readonly RegExp[] = [],
-): string {
-  return decodeLevels(source, (level) => {
-    let text = level;
-    const bare = removeEscapes(text);
-    const exact = secrets.filter((secret) => bare.includes(secret)).map(exactPattern);
-    for (const pattern of [...PATTERNS, ...(text.includes("grant_type") ? [CODE] : []), ...morePatterns, ...exact]) {
-      text = text.replace(pattern, (match: string, label: string) => {
-        let end = match.length;
-        // Pads at the end belong to the next character.
-        while (end > label.length && match[end - 1] === PAD) end -= 1;
-        if (isSecret && !isSecret(label, match, pattern)) return match;
-        return label + MASKED.repeat(end - label.length) + match.slice(end);
-      });
-    }
-    return text;
+  isSecret: IsSecret = () => true,
+  moreForms: readonly SecretForm[] = [],
+): string =>
+  decodeLevels(source, (level) => {
+    const bare = removeEscapes(level);
+    const exact = secrets.filter((secret) => bare.includes(secret)).map(exactly);
+    const code = level.includes("grant_type") ? [CODE] : [];
+    return [...FORMS, ...code, ...moreForms, ...exact].reduce((text, form) => maskForm(text, form, isSecret), level);
   });
+
+/** Masks the secrets of one form. */
+function maskForm(text: string, form: SecretForm, isSecret: IsSecret): string {
+  const { start } = form;
+  let masked = "";
+  let position = 0;
+  start.lastIndex = 0;
+  for (let match = start.exec(text); match !== null; match = start.exec(text)) {
+    const from = match.index + (match[1] ?? "").length;
+    let end = form.end?.(text, start.lastIndex, match) ?? start.lastIndex;
+    if (end > start.lastIndex) start.lastIndex = end;
+    // Pads at the end belong to the next character.
+    while (end > from && text[end - 1] === PAD) end -= 1;
+    if (end <= from || !isSecret(match[1] ?? "", text.slice(from, end), form)) continue;
+    masked += text.slice(position, from) + MASKED.repeat(end - from);
+    position = end;
+  }
+  return masked + text.slice(position);
 }
 
 /**
  * Replaces the masked parts of a text.
  * @param replacement Receives the position of the secret in the text
  */
-export const replaceMasked = (text: string, mask: string, replacement: (start: number) => string): string =>
-  mask.replace(/\uffff+|[^\uffff]+/g, (part: string, start: number) =>
-    part.startsWith(MASKED) ? replacement(start) : text.slice(start, start + part.length),
-  );
+export function replaceMasked(text: string, mask: string, replacement: (start: number) => string): string {
+  let replaced = "";
+  let position = 0;
+  for (let start = mask.indexOf(MASKED); start !== -1; start = mask.indexOf(MASKED, position)) {
+    replaced += text.slice(position, start) + replacement(start);
+    position = start;
+    while (mask[position] === MASKED) position += 1;
+  }
+  return replaced + text.slice(position, mask.length);
+}
 
 /** Fills the positions before a decoded character. */
 const PAD = "\0";

@@ -1,7 +1,7 @@
 // Removes secrets from log lines and errors: the exact secrets of the call, and secrets with a known name or format.
 import { decodeSecret, maskSecrets, replaceMasked } from "./mask-secrets.ts";
 import { printable } from "./printable.ts";
-import { isSecretName } from "./secret-patterns.ts";
+import { isSecretName } from "./secret-forms.ts";
 
 /** Replacement for a secret. */
 export const REDACTED = "[redacted]";

@@ -31,10 +31,25 @@ export interface RetryOptions {
    * @default true
    */
   readonly networkFailures?: boolean;
+  /**
+   * Whether to retry a POST that only reads, such as `dataSources.query` and `search`, after the statuses 500 and 503. After
+   * 408, 409, 502, 504 and a broken connection, it is retried in any case.
+   * @default undefined: only in loops over lists, and in helpers that read lists
+   */
+  readonly reads?: boolean;
 }
 
-/** Retry options with every default filled in. */
-export type RetryPolicy = Required<RetryOptions>;
+/** Retry options with every default filled in. Without `reads`, the loop decides. */
+export type RetryPolicy = Required<Omit<RetryOptions, "reads">> & Pick<RetryOptions, "reads">;
+
+/** Key in the options of a call: the loop over a list that the call belongs to. `@ws/helpers` sets it. */
+export const IN_LOOP: unique symbol = Symbol.for("@ws/in-loop");
+
+/** A loop over a list. */
+export interface Loop {
+  /** True once the loop reads items: the first page can be requested before its loop begins. */
+  isRunning: boolean;
+}
 
 /** The default retry policy. */
 export const DEFAULT_RETRY: RetryPolicy = {
@@ -53,11 +68,13 @@ export function resolveRetry(
 ): RetryPolicy {
   if (options === undefined) return base;
   if (options === false) return NO_RETRY;
+  const { reads = base.reads } = options;
   return {
     maxRetries: options.maxRetries ?? base.maxRetries,
     initialRetryDelayMs: options.initialRetryDelayMs ?? base.initialRetryDelayMs,
     maxRetryDelayMs: options.maxRetryDelayMs ?? base.maxRetryDelayMs,
     networkFailures: options.networkFailures ?? base.networkFailures,
+    ...(reads !== undefined && { reads }),
   };
 }
 
@@ -66,14 +83,31 @@ export function resolveRetry(
  * @returns milliseconds, at most `MAX_TIMER_MS`; 0 for a date in the past; undefined for a missing or invalid header
  */
 export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
-  const text = header?.trim();
-  if (!text) return undefined;
-  if (/^\d+(\.\d+)?$/.test(text)) return Math.min(Math.ceil(Number(text) * 1000), MAX_TIMER_MS);
-  // An HTTP date starts with the name of a weekday. Without this test, Date.parse would read "-1" as a year.
-  if (!/^[a-z]/i.test(text)) return undefined;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.min(Math.max(0, at - nowMs), MAX_TIMER_MS);
+  const text = header?.trim() ?? "";
+  const delay = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Math.max(0, parseHttpDate(text, nowMs) - nowMs);
+  return Number.isNaN(delay) ? undefined : Math.min(Math.ceil(delay), MAX_TIMER_MS);
 }
+
+/** Matches the newest form of an HTTP date, and the form of RFC 850 with two digits for the year. */
+const HTTP_DATE = /^[a-z]{3,9}, ([ \d]\d)[ -]([a-z]{3})[ -](\d\d|\d{4}) (\d\d:\d\d:\d\d) GMT$/i;
+/** Matches the form of `asctime()`, which has no time zone and means UTC. */
+const ASCTIME = /^([a-z]{3}) ([a-z]{3}) ([ \d]\d) ([\d:]{8}) (\d{4})$/i;
+
+/**
+ * Returns the time of an HTTP date in one of its three forms, in milliseconds since the epoch, and NaN for any other text.
+ * `Date.parse` alone takes "about 60" for a year.
+ * @source RFC 9110, section 5.6.7
+ */
+function parseHttpDate(text: string, nowMs: number): number {
+  const [, day, month, year = "", time] = HTTP_DATE.exec(text.replace(ASCTIME, "$1, $3 $2 $5 $4 GMT")) ?? [];
+  const parse = (century: string): number => Date.parse(`${day} ${month} ${century}${year} ${time} GMT`);
+  if (year.length !== 2) return parse("");
+  const at = parse("20");
+  // Two digits mean a year of the past if they would be more than 50 years ahead.
+  return at - nowMs > FIFTY_YEARS_MS ? parse("19") : at;
+}
+
+const FIFTY_YEARS_MS = 50 * 365.25 * 86_400_000;
 
 /**
  * Returns the delay before the next attempt, in milliseconds: `Retry-After` if the response has it, else the back-off.

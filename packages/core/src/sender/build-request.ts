@@ -16,8 +16,6 @@ export interface BuiltRequest {
   readonly credentials: Credentials;
   /** Sentences about unknown arguments, for the log or an error. */
   readonly warning: string | undefined;
-  /** True for an operation that writes: unknown arguments fail by default. */
-  readonly writes?: boolean;
 }
 
 /** Parts of a request, encoded. */
@@ -35,6 +33,8 @@ interface RequestParts {
   /** Name of the operation, such as `pages.retrieve`. */
   readonly operation?: string;
   readonly pathTemplate?: string;
+  /** True if the operation only reads. */
+  readonly reads?: boolean | undefined;
 }
 
 /**
@@ -42,10 +42,10 @@ interface RequestParts {
  * @throws InvalidRequestError for a header that cannot be sent, or a path outside `/v1/`
  */
 export function assembleRequest(settings: Settings, credentials: Credentials, parts: RequestParts): HttpRequest {
-  const { method, path, query, body, operation, pathTemplate } = parts;
+  const { method, path, query, body, operation, pathTemplate, reads } = parts;
   const { baseUrl } = settings;
   const headers = requestHeaders(settings, credentials, parts);
-  return { method, baseUrl, ...buildTarget(baseUrl, path, query), operation, pathTemplate, headers, body };
+  return { method, baseUrl, ...buildTarget(baseUrl, path, query), operation, pathTemplate, reads, headers, body };
 }
 
 /** Headers that a caller cannot set, with the way to change them. */

@@ -4,6 +4,7 @@ import type { ExchangeSettings } from "../engine/call.ts";
 import { createRedact } from "../logging/redact.ts";
 import { createLimiter, rateLimitName } from "../rate-limit/rate-limit.ts";
 import { sharedChannels, type RequestChannel } from "../rate-limit/request-channel.ts";
+import { IN_LOOP, type Loop } from "../retry/retry-policy.ts";
 import type { Credentials } from "../settings/credentials.ts";
 import type { CallSettings, Settings } from "../settings/resolve-settings.ts";
 import type { BuiltRequest } from "./build-request.ts";
@@ -19,25 +20,29 @@ export interface ClientContext {
 
 /**
  * Logs the warning about unknown arguments and returns the settings for the call.
+ * @param loop The loop that may begin while the call runs
  * @throws InvalidRequestError for unknown arguments of an operation that writes, or with `unknownArguments: "error"`
  */
 export function exchangeSettings(
   context: ClientContext,
   callSettings: CallSettings,
   built: BuiltRequest,
+  loop?: Loop,
 ): ExchangeSettings {
   if (built.warning !== undefined) warn(context.settings, built, built.warning);
   const { timeoutMs, deadlineMs, retry, signal } = callSettings;
   const { log, observer } = context.settings;
   const { secrets, variable } = built.credentials;
   const channel = channelOf(context, built.credentials);
-  return { timeoutMs, deadlineMs, retry, channel, log, observer, secrets, variable, signal, now, random: Math.random };
+  const shared = { channel, log, observer, secrets, variable, signal, now, random: Math.random };
+  return { timeoutMs, deadlineMs, retry, loop: callSettings[IN_LOOP] ?? loop, ...shared };
 }
 
-function warn(settings: Settings, { request, credentials, writes }: BuiltRequest, warning: string): void {
+function warn(settings: Settings, { request, credentials }: BuiltRequest, warning: string): void {
   const redact = createRedact(credentials.secrets);
   const message = redact(warning);
   const details = { method: request.method, path: redact(request.path) };
+  const writes = request.operation !== undefined && request.method !== "GET" && request.reads !== true;
   const { unknownArguments = writes ? "error" : "warn" } = settings;
   if (unknownArguments === "error")
     throw new InvalidRequestError(`${message} To send it, set unknownArguments: "send".`, details);

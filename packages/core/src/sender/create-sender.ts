@@ -48,7 +48,7 @@ export interface SyncSender {
 export function createSender(options: AsyncClientOptions = {}): Sender {
   const own = ownOptions<AsyncClientOptions>("the options of createSender", options);
   const context: ClientContext = { settings: resolveSettings(own, "createSender"), takesSignal: true };
-  const transport = connectAsync(own.httpClient);
+  const transport = connectAsync(own.httpClient, own.connections);
   return {
     async send<Value>(request: SendArgs) {
       return driveAsync(stepsOf<Value>(context, request), transport, request?.signal);
@@ -65,7 +65,7 @@ export function createSender(options: AsyncClientOptions = {}): Sender {
 export function createSyncSender(options: ClientOptions = {}): SyncSender {
   const own = ownOptions<ClientOptions>("the options of createSyncSender", options);
   const context: ClientContext = { settings: resolveSettings(own, "createSyncSender"), takesSignal: false };
-  const transport = connectSync(own.httpClient);
+  const transport = connectSync(own.httpClient, own.connections);
   return {
     send: <Value>(request: SyncSendArgs) => driveSync(stepsOf<Value>(context, request), transport),
     close: () => transport.close(),

@@ -38,6 +38,11 @@ export interface RequestArgs {
    * @default the client's `auth`
    */
   auth?: string | { client_id: string; client_secret: string };
+  /**
+   * True for a POST that only reads, such as a query: it is then retried as a GET is.
+   * @default false
+   */
+  reads?: boolean;
 }
 
 /** Returns the steps of a request with a method and a path that the caller chose. Nothing happens before they run. */
@@ -47,7 +52,7 @@ export function* sendRequest(context: ClientContext, args: RequestArgs, options:
   return yield* exchange(built.request, exchangeSettings(context, callSettings, built));
 }
 
-const NAMES = ["method", "path", "query", "body", "headers", "auth"];
+const NAMES = ["method", "path", "query", "body", "headers", "auth", "reads"];
 const METHOD = /^(get|post|put|patch|delete|head|options)$/i;
 
 /**
@@ -61,7 +66,7 @@ function buildCustomRequest(
   settings: Settings,
 ): BuiltRequest {
   const args = asArguments("request", request);
-  const { method, path, body, auth, query, headers: ofRequest } = args as CallArguments & RequestArgs;
+  const { method, path, body, auth, query, reads, headers: ofRequest } = args as CallArguments & RequestArgs;
   const ownSecrets = settings.credentials?.secrets ?? [];
   if (typeof method !== "string" || !METHOD.test(method)) {
     return refuseValue('method to be an HTTP method such as "get"', method, undefined, {
@@ -69,6 +74,7 @@ function buildCustomRequest(
     });
   }
   if (typeof path !== "string") return refusePath("path to be a string", path, 'Pass a path such as "users/me".');
+  if (reads !== undefined && typeof reads !== "boolean") return refuseValue("reads to be true or false", reads);
   try {
     const warning = describeUnknownArguments("request", unknownArguments(args, NAMES), NAMES);
     const credentials =
@@ -80,6 +86,7 @@ function buildCustomRequest(
       body: body === undefined || body instanceof Uint8Array ? body : encodeJson(body),
       contentType: undefined,
       headers: { ...headers, ...ofRequest },
+      reads,
     });
     return { request: built, credentials, warning };
   } catch (error) {

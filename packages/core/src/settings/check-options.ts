@@ -74,21 +74,34 @@ export const milliseconds = (least: number): Check =>
 const numberFrom = (least: number, expected: string): Check =>
   valueCheck(expected, (value) => typeof value === "number" && value >= least && Number.isFinite(value));
 
+const wholeNumber = (least: number): Check =>
+  valueCheck(`a whole number from ${least}`, (value) => Number.isSafeInteger(value) && Number(value) >= least);
+const checkBoolean = valueCheck("true or false", (value) => typeof value === "boolean");
+
 /** The check of options that are checked where they are used. */
 export const checkLater: Check = () => {};
 
 const RETRY_OPTIONS: CheckedOptions = {
   maxRetries: {
-    check: valueCheck("a whole number from 0", (value) => Number.isSafeInteger(value) && Number(value) >= 0),
+    check: wholeNumber(0),
   },
   initialRetryDelayMs: { check: milliseconds(0) },
   maxRetryDelayMs: { check: milliseconds(0) },
-  networkFailures: { check: valueCheck("true or false", (value) => typeof value === "boolean") },
+  networkFailures: { check: checkBoolean },
+  reads: { check: checkBoolean },
 };
 
 export const checkRetry: Check = (name, value) => {
   if (value !== false) checkOptions(name, ownOptions(name, value), RETRY_OPTIONS, `${name}.`);
 };
+
+const CONNECTION_OPTIONS: CheckedOptions = {
+  max: { check: wholeNumber(1) },
+  maxIdleMs: { check: milliseconds(0) },
+};
+
+export const checkConnections: Check = (name, value) =>
+  checkOptions(name, ownOptions(name, value), CONNECTION_OPTIONS, `${name}.`);
 
 const RATE_LIMIT_OPTIONS: CheckedOptions = {
   requestsPerSecond: { check: numberFrom(Number.MIN_VALUE, "a number above 0") },

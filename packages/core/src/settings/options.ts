@@ -6,9 +6,11 @@ import { DEFAULT_LOG_LEVEL, LOG_LEVELS, type Logger, type LogLevel } from "../lo
 import type { Observer } from "../observer/observer.ts";
 import type { RateLimit } from "../rate-limit/rate-limit.ts";
 import { DEFAULT_RETRY, type RetryOptions } from "../retry/retry-policy.ts";
+import type { ConnectionOptions } from "../transport/http-client/connection-options.ts";
 import type { AsyncHttpClient, SyncHttpClient } from "../transport/http-client/http-client.ts";
 import {
   asObject,
+  checkConnections,
   checkLater,
   checkLogger,
   checkRateLimit,
@@ -90,6 +92,14 @@ export interface CommonClientOptions {
    * @default "error" for operations that write, "warn" for all others
    */
   unknownArguments?: "warn" | "error" | "send";
+  /**
+   * Settings of the connections, which all clients of a thread share: `max` requests at a time, and no write on a connection that was
+   * idle for `maxIdleMs`. They have no effect where Node.js is missing. With an `httpClient` they are refused: pass them to
+   * `createHttpClient()`.
+   * @default undefined (no limit, 4000 ms)
+   * @example { max: 50 }
+   */
+  connections?: ConnectionOptions;
 }
 
 /** Options of `AsyncClient` and `createSender()`. */
@@ -131,6 +141,7 @@ export const CLIENT_OPTIONS = {
   rateLimit: { check: checkRateLimit },
   observer: { check: ofType("function") },
   unknownArguments: { check: oneOf(["warn", "error", "send"]) },
+  connections: { check: checkConnections },
   httpClient: { check: checkLater },
 } satisfies { readonly [Name in keyof Required<AsyncClientOptions>]: OptionRow<AsyncClientOptions[Name]> };
 
@@ -141,11 +152,14 @@ export type DefaultedOptions = {
     : CommonClientOptions[Name] | undefined;
 };
 
+const ROWS: readonly [string, OptionRow<unknown>][] = Object.entries(CLIENT_OPTIONS);
+const DEFAULTS = Object.fromEntries(ROWS.map(([name, row]) => [name, row.default]));
+
 /** Returns all options with their defaults. Each is a field of the result, so that no prototype can add a value. */
 export function withDefaults(options: Readonly<Record<string, unknown>>): DefaultedOptions {
-  const rows: readonly [string, OptionRow<unknown>][] = Object.entries(CLIENT_OPTIONS);
-  const values = rows.map(([name, row]) => [name, options[name] === undefined ? row.default : options[name]]);
-  return Object.fromEntries(values) as DefaultedOptions;
+  const values = { ...DEFAULTS };
+  for (const [name, value] of Object.entries(options)) if (value !== undefined) values[name] = value;
+  return values as DefaultedOptions;
 }
 
 /** Settings for one blocking call. */

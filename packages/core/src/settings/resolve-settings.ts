@@ -2,7 +2,7 @@ import { DEFAULT_BASE_URL } from "../constants.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import { parseBaseUrl } from "../http/url.ts";
 import { createLog, type LeveledLog } from "../logging/logger.ts";
-import { resolveRetry, type RetryOptions, type RetryPolicy } from "../retry/retry-policy.ts";
+import { IN_LOOP, resolveRetry, type Loop, type RetryOptions, type RetryPolicy } from "../retry/retry-policy.ts";
 import { SCOPE } from "../transport/http-client/http-client.ts";
 import { fieldsOf } from "../transport/http-client/outcomes.ts";
 import { checkOptions, ownOptions } from "./check-options.ts";
@@ -39,6 +39,8 @@ export interface CallSettings {
   readonly headers: Readonly<Record<string, string>>;
   /** Aborts the call. */
   readonly signal?: AbortSignal | undefined;
+  /** The loop that the call belongs to. */
+  readonly [IN_LOOP]?: Loop | undefined;
 }
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
@@ -55,10 +57,16 @@ export function resolveSettings(
 ): Settings {
   assertPlatform();
   checkOptions(client, options, CLIENT_OPTIONS);
-  const { auth, baseUrl, timeoutMs, deadlineMs, retry, logger, logLevel, ...others } = withDefaults(options);
-  assertHeaderText("apiVersion", others.apiVersion, "value");
+  const values = withDefaults(options);
+  const { auth, baseUrl, timeoutMs, deadlineMs, retry, logger, logLevel, apiVersion } = values;
+  assertHeaderText("apiVersion", apiVersion, "value");
+  // Written out, because a server may create a client for each request, and copies of unknown members take longer.
   return {
-    ...others,
+    apiVersion,
+    rateLimit: values.rateLimit,
+    observer: values.observer,
+    unknownArguments: values.unknownArguments,
+    connections: values.connections,
     ofCall: { timeoutMs, deadlineMs, retry: resolveRetry(retry), headers: NO_HEADERS },
     credentials: clientCredentials(auth),
     baseUrl: resolveBaseUrl(baseUrl),
@@ -71,9 +79,15 @@ export function resolveSettings(
 function resolveBaseUrl(option: string | undefined): string {
   const fromEnvironment = environmentValue(BASE_URL_VARIABLE);
   const baseUrl = option ?? fromEnvironment ?? DEFAULT_BASE_URL;
+  // Almost all clients of a program have the same one, and to parse it takes longer than all other options.
+  if (baseUrl === parsed.baseUrl) return parsed.result;
   // Programs often pass `process.env.WORKSPACE_BASE_URL`: errors then name the variable, too.
-  return parseBaseUrl(baseUrl, baseUrl === fromEnvironment ? BASE_URL_VARIABLE : undefined);
+  parsed = { baseUrl, result: parseBaseUrl(baseUrl, baseUrl === fromEnvironment ? BASE_URL_VARIABLE : undefined) };
+  return parsed.result;
 }
+
+/** The base URL that was parsed last. */
+let parsed = { baseUrl: DEFAULT_BASE_URL, result: DEFAULT_BASE_URL };
 
 /**
  * Checks the options of one call and adds the settings of its client.
@@ -89,13 +103,14 @@ export function resolveCallSettings(options: unknown, ofClient: CallSettings, ta
     );
   }
   checkOptions("the call", own, CALL_OPTIONS);
-  const { timeoutMs, deadlineMs, retry, headers, signal } = own;
+  const { timeoutMs, deadlineMs, retry, headers, signal, [IN_LOOP]: loop } = own;
   return {
     timeoutMs: timeoutMs ?? ofClient.timeoutMs,
     deadlineMs: deadlineMs ?? ofClient.deadlineMs,
     retry: resolveRetry(retry, ofClient.retry),
     headers: headers ?? NO_HEADERS,
     signal,
+    [IN_LOOP]: loop,
   };
 }
 

@@ -1,14 +1,18 @@
 // Chooses the transport of a client: the built-in transport, or a transport on the HTTP client of the caller.
-import { createDefaultDispatcher, createSyncBridge } from "#transport";
+import { createDefaultTransport, createSyncBridge } from "#transport";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import type { AsyncHttpClient, SyncHttpClient } from "./http-client/http-client.ts";
 import type { AsyncTransport, SyncTransport } from "../engine/effects.ts";
+import type { ConnectionOptions } from "./http-client/connection-options.ts";
 import { DispatcherTransport } from "./async/dispatcher-transport.ts";
 import { createHttpClientDispatcher } from "./http-client/dispatcher.ts";
 import { createSyncTransport } from "./sync/sync-transport.ts";
 
-function assertHttpClient(httpClient: unknown): void {
+function assertHttpClient(httpClient: unknown, connections: ConnectionOptions | undefined): void {
+  if (connections !== undefined) {
+    throw new InvalidRequestError("Expected no connections with httpClient. Pass them to createHttpClient().");
+  }
   const kind = typeof httpClient;
   const canRequest =
     (kind === "object" || kind === "function") && httpClient !== null && "request" in Object(httpClient);
@@ -25,21 +29,23 @@ function withSizeLimit(httpClient: AsyncHttpClient): AsyncHttpClient {
 
 /**
  * Creates a transport for `AsyncClient`. `close()` does not close an HTTP client of the caller.
- * @throws InvalidRequestError if `httpClient` has no method `request()`
+ * @param connections Settings of the built-in transport
+ * @throws InvalidRequestError if `httpClient` has no method `request()`, or for `connections` with `httpClient`
  */
-export function connectAsync(httpClient: AsyncHttpClient | undefined): AsyncTransport {
-  if (httpClient === undefined) return new DispatcherTransport(createDefaultDispatcher());
-  assertHttpClient(httpClient);
+export function connectAsync(httpClient: AsyncHttpClient | undefined, connections?: ConnectionOptions): AsyncTransport {
+  if (httpClient === undefined) return createDefaultTransport(connections);
+  assertHttpClient(httpClient, connections);
   return new DispatcherTransport(createHttpClientDispatcher(withSizeLimit(httpClient)), true);
 }
 
 /**
  * Creates a transport for `Client`.
- * @throws InvalidRequestError if `httpClient` has no method `request()`, or returns promises
+ * @param connections Settings of the built-in transport
+ * @throws InvalidRequestError if `httpClient` has no method `request()`, or returns promises, or for `connections` with `httpClient`
  */
-export function connectSync(httpClient: SyncHttpClient | undefined): SyncTransport {
-  if (httpClient === undefined) return createSyncBridge();
-  assertHttpClient(httpClient);
+export function connectSync(httpClient: SyncHttpClient | undefined, connections?: ConnectionOptions): SyncTransport {
+  if (httpClient === undefined) return createSyncBridge(connections);
+  assertHttpClient(httpClient, connections);
   if ("interceptors" in httpClient) {
     throw new InvalidRequestError(
       "Expected a synchronous httpClient for Client, got an axios instance, which returns promises. Use AsyncClient.",

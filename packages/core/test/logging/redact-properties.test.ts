@@ -145,9 +145,8 @@ test.each([
   ["a parameter", (secret: string) => `?token=${secret}&x=1`, "?token=[redacted]&x=1"],
   ["a bearer token", (secret: string) => `Bearer ${secret}.`, "Bearer [redacted]"],
   ["a password in a URL", (secret: string) => `//a:${secret}@host`, "//[redacted]@host"],
-])("redacts %s of nine megabytes", (_, build, clean) =>
-  expect(redact(build("a1".repeat(4_500_000)), Infinity)).toBe(clean),
-);
+  ["a password with @", (secret: string) => `//a:${secret}@${secret}@host/@`, "//[redacted]@host/@"],
+])("redacts %s of a megabyte", (_, build, clean) => expect(redact(build("a1".repeat(500_000)), Infinity)).toBe(clean));
 
 test.each([
   "Invalid token: the token has expired",

@@ -11,6 +11,9 @@ describe.each(Object.entries(RETRYABLE_STATUS))("status %s", (text, rule) => {
   test(`is retried for ${rule}`, () => {
     const retried = METHODS.filter((method) => isRetryableStatus(status, method));
     expect(retried).toEqual(rule === "any method" ? METHODS : ["GET", "DELETE"]);
+    expect(isRetryableStatus(status, "POST", true)).toBe(rule !== "GET and DELETE");
+    expect(isRetryableStatus(status, "POST", true, true)).toBe(true);
+    expect(isRetryableStatus(status, "POST", false, true)).toBe(rule === "any method");
   });
 });
 

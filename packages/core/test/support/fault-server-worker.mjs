@@ -62,9 +62,18 @@ function perform(socket, step) {
   else setTimeout(finish, step.afterwardsMs);
 }
 
+/**
+ * Opens a tunnel. For the host `<status>.invalid`, the proxy refuses it with this status, and for IPv6 addresses; for `silent.invalid`, it does not answer.
+ */
 function connectThrough(socket, { target, headers }) {
   tunnels.push({ target, headers });
-  const [host, port] = target.split(":");
+  const [, host, port] = /^(.*):(\d+)$/.exec(target);
+  if (host === "silent.invalid") return;
+  const [, refusal = host.startsWith("[") ? "502" : undefined] = /^(\d{3})\.invalid$/.exec(host) ?? [];
+  if (refusal !== undefined)
+    return void socket.end(
+      `HTTP/1.1 ${refusal} Refused\r\ncontent-type: text/html\r\nretry-after: 60\r\ncontent-length: 6\r\n\r\n<html>`,
+    );
   const upstream = net.connect(Number(port), host, () => {
     socket.write("HTTP/1.1 200 Connected\r\n\r\n");
     socket.pipe(upstream).pipe(socket);

@@ -48,6 +48,13 @@ const errorResponse = (status: number, code: string, headers?: Record<string, st
   write: serviceError(status, code, headers),
 });
 
+/** Returns a 429 with details in its body. */
+const refusalWith = (additional_data: object, headers?: Record<string, string | number>): Step => {
+  const body = { object: "error", status: 429, code: "rate_limited", message: "m", additional_data };
+  return { write: httpResponse(429, JSON.stringify(body), headers) };
+};
+const BLOCKED = { rate_limit_reason: "public_api_request_blocked" };
+
 const retried = (
   name: string,
   first: Step,
@@ -134,6 +141,25 @@ export const scenarios: readonly Scenario[] = [
   retried("429 with an invalid Retry-After backs off", errorResponse(429, "rate_limited", { "retry-after": "soon" }), [
     "sleep 1000",
   ]),
+  retried(
+    "429 with words in Retry-After backs off",
+    errorResponse(429, "rate_limited", { "retry-after": "about 60" }),
+    ["sleep 1000"],
+  ),
+  retried("429 waits for the seconds in its body, without the header", refusalWith({ retry_after: "7" }), [
+    "admit 7000",
+  ]),
+  retried(
+    "429 waits for the header before the seconds in its body",
+    refusalWith({ retry_after: "7" }, { "retry-after": 3 }),
+    ["admit 3000"],
+  ),
+  failed("429 that blocks on purpose is sent once", refusalWith(BLOCKED, { "retry-after": 1 }), {
+    code: "rate_limited",
+    attempts: 1,
+    maybeApplied: false,
+    retryAfterMs: undefined,
+  }),
   retried("429 with an HTML body is retried", page(429), ["sleep 1000"]),
   retried("529 is retried for PATCH", errorResponse(529, "service_overload"), ["sleep 1000"], "PATCH"),
   retried("500 is retried for GET", errorResponse(500, "internal_server_error"), ["sleep 1000"]),

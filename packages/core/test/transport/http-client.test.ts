@@ -78,6 +78,23 @@ describe.each(kinds)("$name with a custom HTTP client", ({ over }) => {
     },
   );
 
+  const refused = (syscall: string) => Object.assign(new Error("no"), { code: "EODD", syscall });
+
+  test.each([
+    ["a system call that comes before a connection", refused("connect"), false],
+    ["a name that could not be resolved", refused("getaddrinfo"), false],
+    ["a system call on an open connection", refused("write"), true],
+    ["each address of a host", new AggregateError([refused("connect"), refused("connect")]), false],
+    ["some addresses of a host", new AggregateError([refused("connect"), refused("read")]), true],
+    ["a library, with such an error as its cause", new Error("failed", { cause: refused("connect") }), false],
+  ])("an error of %s shows whether the request may have been applied", async (_, error, maybeApplied) => {
+    const failing = over(() => {
+      throw error;
+    });
+    const { error: thrown } = await recordCall(failing, request);
+    expect(thrown).toMatchObject({ maybeApplied, attempts: maybeApplied ? 1 : 3 });
+  });
+
   test("retries a refused connection with every method", async () => {
     const failing = over(() => {
       throw Object.assign(new Error("no"), { code: "ECONNREFUSED" });

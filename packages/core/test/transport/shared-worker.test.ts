@@ -1,5 +1,5 @@
 // The worker thread that all blocking clients of a thread share.
-import { createSyncSender, type SyncSender } from "@ws/core";
+import { createSyncSender, type ConnectionOptions, type SyncSender } from "@ws/core";
 import { connectSync, driveSync, iterateSync, openStream, type SyncTransport } from "@ws/core/engine";
 import { once } from "node:events";
 import { setFlagsFromString } from "node:v8";
@@ -39,8 +39,8 @@ async function startedWorkers(): Promise<readonly Worker[]> {
 }
 
 let senders: SyncSender[] = [];
-function open(): SyncSender {
-  const sender = createSyncSender({ auth: "t", baseUrl: server.url, retry: false, logLevel: "error" });
+function open(connections: ConnectionOptions = {}): SyncSender {
+  const sender = createSyncSender({ auth: "t", baseUrl: server.url, retry: false, logLevel: "error", connections });
   senders.push(sender);
   return sender;
 }
@@ -71,11 +71,11 @@ async function openEvents(transport: SyncTransport, rest: string, key = nextKey(
   return events;
 }
 
-test("80 open clients share one worker, each with its own connection", async () => {
+test("80 open clients share one worker and its connections", async () => {
   const before = (await server.connections()).http.total;
   for (let client = 0; client < 80; client += 1) expect(callOk(open())).toEqual({ ok: 1 });
   expect(await startedWorkers()).toHaveLength(1);
-  expect((await server.connections()).http.total - before).toBe(80);
+  expect((await server.connections()).http.total - before).toBe(1);
 });
 
 test("the worker ends with the last client that is closed, and a call starts another one", async () => {
@@ -92,16 +92,33 @@ test("the worker ends with the last client that is closed, and a call starts ano
   expect(await startedWorkers()).toHaveLength(2);
 });
 
-test("closing a client closes its connections and no others", async () => {
+test("closing the last client with the same settings closes their connections and no others", async () => {
   const key = nextKey();
   await server.script(key, [{ write: httpResponse(200, "{}") }]);
-  const [first, second] = [open(), open()];
-  callOk(first, key);
-  callOk(second, key);
+  const [first, second] = [open(), open({ maxIdleMs: 1_000 })];
+  vi.stubEnv("HTTPS_PROXY", "http://127.0.0.1:1");
+  const other = open();
+  vi.unstubAllEnvs();
+  for (const sender of [first, second, other]) callOk(sender, key);
   first.close();
-  await expect.poll(() => server.seen(key)).toMatchObject({ sockets: 2, closed: 1 });
   callOk(second, key);
+  expect(await server.seen(key)).toMatchObject({ sockets: 2, closed: 0 });
+  second.close();
+  await expect.poll(() => server.seen(key)).toMatchObject({ sockets: 2, closed: 1 });
+  callOk(other, key);
   expect(await server.seen(key)).toMatchObject({ sockets: 2, closed: 1 });
+});
+
+test("closing a client ends its open streams and no others", async () => {
+  const [key, otherKey] = [nextKey(), nextKey()];
+  const [transport, other] = [connectSync(undefined), connectSync(undefined)];
+  const events = await openEvents(transport, 'data: {"n":2}\n\n', key);
+  await openEvents(other, "", otherKey);
+  other.close();
+  expect(events.next().value).toEqual({ n: 2 });
+  await expect.poll(() => server.seen(otherKey)).toMatchObject({ sockets: 1, closed: 1 });
+  events.return();
+  transport.close();
 });
 
 test("a stream continues while other clients make calls and are closed", async () => {

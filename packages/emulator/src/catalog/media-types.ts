@@ -118,6 +118,22 @@ export function mediaTypeOf(filename: string): string | undefined {
   return Object.hasOwn(TYPE_OF_EXTENSION, extension) ? TYPE_OF_EXTENSION[extension] : undefined;
 }
 
+/** Other types of extensions that stand for sound as well as for films. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  mp4: ["audio/mp4"],
+  ogg: ["video/ogg"],
+  webm: ["audio/webm"],
+  "3gp": ["audio/3gpp"],
+};
+
+/** True if a content type says something else than the extension of a name. `application/octet-stream` says nothing. */
+export function contradictsName(contentType: string, filename: string): boolean {
+  const type = bareType(contentType);
+  const own = mediaTypeOf(filename);
+  if (own === undefined || type === own || type === "application/octet-stream") return false;
+  return ALSO[extensionOf(filename)]?.includes(type) !== true;
+}
+
 /** Returns the extension of a file name in lower case without its dot; an empty string for a name without an extension. */
 export function extensionOf(filename: string): string {
   const dot = filename.lastIndexOf(".");
@@ -128,5 +144,8 @@ const TYPES: ReadonlySet<string> = new Set(Object.values(TYPE_OF_EXTENSION));
 
 /** True if an extension that Notion accepts has this content type. */
 export function isMediaType(contentType: string): boolean {
-  return TYPES.has(contentType.split(";")[0]?.trim().toLowerCase() ?? "");
+  return TYPES.has(bareType(contentType));
 }
+
+/** Returns a content type without its parameters. */
+const bareType = (contentType: string): string => contentType.split(";")[0]?.trim().toLowerCase() ?? "";

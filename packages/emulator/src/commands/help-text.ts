@@ -35,6 +35,8 @@ Options:
   --max-upload-bytes N   maximum size of an uploaded file (default: 5242880)
   --import-lag MS        milliseconds that the import of a file from a URL takes (default: 0)
   --addresses MODE       addresses of files and follow-up requests in responses: emulator or service (default: emulator)
+  --without-rule NAME    rule of Notion that does not hold, can be repeated: formula_filters (queries refuse filters on formulas
+                         that requests have created), content_types (uploads refuse types that are not in Notion's table)
   --fault JSON           fault rule, can be repeated. Example:
                          '{"match":{"path":"/v1/users*"},"status":429,"times":1}'
   --certificates FOLDER  accept requests for https://api.notion.com as an HTTPS proxy. FOLDER gets a certificate

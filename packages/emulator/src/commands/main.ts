@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { exec, splitArguments } from "./exec.ts";
 import { HELP } from "./help-text.ts";
+import { readRules } from "../catalog/optional-rules.ts";
 import { LIMITS } from "../catalog/limits.ts";
 import type { EmulatorOptions } from "../emulator-options.ts";
 import type { Emulator, Seed } from "../emulator.ts";
@@ -45,6 +46,7 @@ const OPTIONS = {
   "max-upload-bytes": { type: "string" },
   "import-lag": { type: "string" },
   addresses: { type: "string" },
+  "without-rule": { type: "string", multiple: true },
   fault: { type: "string", multiple: true },
   certificates: { type: "string" },
   "no-register": { type: "boolean" },
@@ -146,6 +148,7 @@ function readOptions(values: Flags): EmulatorOptions {
     maxUploadBytes: limit(values["max-upload-bytes"], "--max-upload-bytes", MAX_UPLOAD_BYTES),
     importLagMs: wholeNumber(values["import-lag"] ?? "0", "--import-lag", 86_400_000),
     addresses: oneOf(["emulator", "service"], values.addresses ?? "emulator", "--addresses"),
+    withoutRules: [...readRules(values["without-rule"] ?? [], "--without-rule")],
     faults: (values.fault ?? []).map(readFault),
   };
 }

@@ -20,7 +20,7 @@ export interface UploadPart {
 /** Receives a file or a part. @throws ApiError for a wrong content type, size or number */
 export function receiveUpload(workspace: Workspace, upload: FileUploadRecord, { file, number }: UploadPart): void {
   if (file.data.length > LIMITS.partBytes) throw tooLarge("file or part", file.data.length, LIMITS.partBytes);
-  checkContentType(upload, file.contentType);
+  checkContentType(upload, file.contentType, workspace.withoutRules.has("content_types"));
   const part = upload.parts === undefined ? 1 : partNumber(upload.parts, file.data.length, number);
   checkFileSize(upload, part, file.data.length, workspace.maxUploadBytes);
   upload.blobs = new Map(upload.blobs).set(part, workspace.files.put(file.data));
@@ -28,10 +28,21 @@ export function receiveUpload(workspace: Workspace, upload: FileUploadRecord, { 
   else upload.parts.sent.set(part, file.data.length);
 }
 
-function checkContentType({ contentType, filename }: FileUploadRecord, sent: string | undefined): void {
+/** Returns the error for a type that is not in Notion's table. */
+export const unsupportedType = (type: string): ApiError =>
+  validationError(`The content type ${type} is not supported for the File Upload API.`);
+
+function checkContentType(
+  { contentType, filename }: FileUploadRecord,
+  sent: string | undefined,
+  takesOtherNames: boolean,
+): void {
   if (sent === undefined || sent === "application/octet-stream" || contentType === null) return;
-  // Several names of a type are in use, such as text/javascript and application/javascript.
-  if (!isMediaType(sent) && mediaTypeOf(filename ?? "") === contentType) return;
+  // Several names of a type are in use, such as text/javascript and application/javascript. Notion knows one of each.
+  if (!isMediaType(sent)) {
+    if (!takesOtherNames) throw unsupportedType(sent);
+    if (mediaTypeOf(filename ?? "") === contentType) return;
+  }
   if (sent !== contentType.split(";")[0]) {
     throw validationError(
       `The content type of the file (${sent}) does not match the one given at creation (${contentType}).`,

@@ -1,5 +1,5 @@
 // The standard function `fetch` over an emulator in memory, for every client that takes a function of its own.
-import type { EmulatorRequest, EmulatorResponse } from "./messages.ts";
+import type { EmulatorRequest, EmulatorResponse, WireFault } from "./messages.ts";
 import { MemoryNetworkError, rejectOnAbort, sleep } from "./memory-clients.ts";
 
 /** The standard function `fetch`. */
@@ -77,19 +77,33 @@ function toResponse(response: EmulatorResponse, request: Request, url: URL, redi
 function bodyStream(response: EmulatorResponse, signal: AbortSignal): ReadableStream<Uint8Array> {
   const { body, file, fault } = response;
   const chunks = file === undefined ? [new TextEncoder().encode(body)] : file.chunks();
-  const iterator = (fault?.kind === "cut" ? cutChunks(chunks, fault.bytes) : chunks)[Symbol.iterator]();
+  const iterator = sentChunks(chunks, fault)[Symbol.iterator]();
   return new ReadableStream({
-    pull(controller) {
+    async pull(controller) {
       try {
         signal.throwIfAborted();
         const next = iterator.next();
-        if (next.done === true) controller.close();
-        else controller.enqueue(next.value);
+        if (next.done === true) return controller.close();
+        if (fault?.kind === "slow") await sleep((next.value.length / fault.bytesPerSecond) * 1000, signal);
+        controller.enqueue(next.value);
       } catch (error) {
         controller.error(error);
       }
     },
   });
+}
+
+/** Returns the chunks that a fault lets through. */
+function sentChunks(chunks: Iterable<Uint8Array>, fault: WireFault | undefined): Iterable<Uint8Array> {
+  if (fault?.kind === "cut") return cutChunks(chunks, fault.bytes);
+  return fault?.kind === "slow" ? slowChunks(chunks, fault.bytesPerSecond) : chunks;
+}
+
+/** Yields the bytes of a tenth of a second at a time. */
+function* slowChunks(chunks: Iterable<Uint8Array>, bytesPerSecond: number): Generator<Uint8Array, void, undefined> {
+  const size = Math.max(1, Math.floor(bytesPerSecond / 10));
+  for (const chunk of chunks)
+    for (let start = 0; start < chunk.length; start += size) yield chunk.subarray(start, start + size);
 }
 
 /** Yields the first bytes, then throws the error of a closed connection. */

@@ -11,6 +11,7 @@ import { databaseValue } from "../present/database-value.ts";
 import { pageValue } from "../present/page-value.ts";
 import { uploadValue } from "../present/upload-value.ts";
 import { viewValue } from "../present/view-value.ts";
+import { PRIVATE_OBJECT } from "./import-private-pages.ts";
 import { TEMPLATE_OBJECT } from "../templates/make-template.ts";
 import type { JsonObject } from "../values/json.ts";
 
@@ -43,6 +44,8 @@ export function exportObjects(workspace: Workspace): JsonObject[] {
     for (const child of store.liveChildren(node)) objects.push(blockValue(workspace, child, LATEST_VERSION, false));
   }
   for (const source of sources) objects.push(...templatesOf(source));
+  for (const [id, person_id] of store.privateTo)
+    if (keptIds.has(id)) objects.push({ object: PRIVATE_OBJECT, id, person_id });
   for (const emoji of store.customEmojis.values()) objects.push({ object: "custom_emoji", ...emoji });
   for (const node of kept) {
     if (node.kind !== "database") continue;

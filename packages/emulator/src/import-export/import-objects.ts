@@ -13,6 +13,7 @@ import { importCustomEmojis } from "./import-custom-emojis.ts";
 import { importDatabases } from "./import-databases.ts";
 import { importFileUploads } from "./import-file-uploads.ts";
 import { importPages } from "./import-pages.ts";
+import { importPrivatePages } from "./import-private-pages.ts";
 import { importTemplates } from "./import-templates.ts";
 import { importUsers } from "./import-users.ts";
 import { importViews } from "./import-views.ts";
@@ -29,6 +30,7 @@ const STEPS: readonly ((workspace: Workspace, objects: readonly JsonObject[]) =>
   importFileUploads,
   importCustomEmojis,
   importTemplates,
+  importPrivatePages,
 ];
 
 /**

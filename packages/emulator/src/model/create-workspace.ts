@@ -57,6 +57,8 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     maxQueryRows: LIMITS.queryRows,
     maxUploadBytes: options.maxUploadBytes ?? FREE_PLAN_UPLOAD_BYTES,
     importLagMs: 0,
+    withoutRules: new Set(),
+    isSeeding: false,
     blockLimit: undefined,
     notYetFound: new Map(),
     reset() {

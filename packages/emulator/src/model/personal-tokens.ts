@@ -36,6 +36,13 @@ export function addPersonalToken(workspace: Workspace, created: NewPersonalToken
   });
 }
 
+/**
+ * True if the present request can no longer create blocks. The limit holds for connections, not for people.
+ * @source https://developers.notion.com/reference/workspace-block-limits
+ */
+export const isBlockLimitReached = ({ blockLimit, integration }: Workspace): boolean =>
+  blockLimit?.isClosed === true && integration?.isPersonal !== true;
+
 /** Returns the first person of the workspace in the form of a response. */
 export function firstPerson({ store }: Workspace): JsonObject | undefined {
   return [...store.users.values()].find((user) => user.listed && user.value["type"] === "person")?.value;

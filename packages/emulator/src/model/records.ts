@@ -87,6 +87,8 @@ export interface SchemaProperty {
   type: string;
   description: string | null;
   config: JsonObject;
+  /** True for a formula that a request has created, in place of the app. */
+  isOfRequest?: true;
 }
 
 /** A data source: a schema and its rows, in the order of their creation. */

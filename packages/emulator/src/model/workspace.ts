@@ -3,6 +3,7 @@ import type { FileStore } from "../values/file-store.ts";
 import type { Clock } from "../values/clock.ts";
 import type { IdGenerator } from "../values/id-generator.ts";
 import type { WorkBudget } from "../values/work-budget.ts";
+import type { OptionalRule } from "../catalog/optional-rules.ts";
 import type { BlockLimit } from "./block-limit.ts";
 import type { QueryResultCache } from "./query-result-cache.ts";
 import type { IntegrationRecord } from "./records.ts";
@@ -43,6 +44,10 @@ export interface Workspace {
   readonly maxUploadBytes: number;
   /** Milliseconds that the import of a file from a URL takes. */
   importLagMs: number;
+  /** The rules that do not hold. */
+  withoutRules: ReadonlySet<OptionalRule>;
+  /** True while the seed is created, whose columns are those of the app. */
+  isSeeding: boolean;
   /** Undefined: requests can create any number of blocks. */
   blockLimit: BlockLimit | undefined;
   /** Creation times of the objects that search does not find yet, by id. */

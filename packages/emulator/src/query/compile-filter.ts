@@ -21,8 +21,13 @@ const KINDS: Readonly<Record<string, FilterKind>> = { ...FILTER_KINDS, formula: 
 const MAX_LEVELS = [2, "two"] as const;
 
 /** Compiles a filter against the columns of a data source. @throws ApiError for a filter that is refused */
-export function compileFilter(workspace: Workspace, source: DataSourceRecord, filter: JsonValue | undefined): RowTest {
-  const context = { workspace, source };
+export function compileFilter(
+  workspace: Workspace,
+  source: DataSourceRecord,
+  filter: JsonValue | undefined,
+  isQuery = false,
+): RowTest {
+  const context = { workspace, source, isQuery };
   return compileGroups(filter, { leaf: (leaf, path) => compileLeaf(context, leaf, path), maxLevels: MAX_LEVELS });
 }
 

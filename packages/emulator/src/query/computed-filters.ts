@@ -1,4 +1,5 @@
 // Filters over computed values: formulas, and rollups with their elements.
+import type { ApiError } from "../errors/api-error.ts";
 import { oneMissing, validationError } from "../errors/validation-errors.ts";
 import { typeOfColumn } from "../formula/column-type.ts";
 import { typeName } from "../formula/formula-type.ts";
@@ -37,6 +38,8 @@ export const formulaKind: FilterKind = {
   overRow: (context, property, condition, path) => {
     const test = overResult(context, objectOr(condition), path);
     checkFormulaType(context, property, objectOr(condition));
+    if (context.isQuery && property.isOfRequest === true && !context.workspace.withoutRules.has("formula_filters"))
+      throw unknownFormula();
     return (page) => test(computedValue(context.workspace, context.source, page, property));
   },
 };
@@ -48,11 +51,14 @@ export const formulaKind: FilterKind = {
 function checkFormulaType({ source }: FilterContext, property: SchemaProperty, condition: JsonObject): void {
   const [kind = ""] = Object.keys(condition);
   const type = typeOfColumn(source, property);
-  if (type === "mixed") throw validationError("Unable to filter based on a formula of unknown type");
+  if (type === "mixed") throw unknownFormula();
   const fitting = Object.entries(RESULT_KINDS).find(([, row]) => row.type === type)?.[0] ?? "string";
   if (type !== "any" && fitting !== kind)
     throw validationError(`database property formula of ${typeName(type)} does not match filter ${kind}`);
 }
+
+/** Notion also says so for a formula that a request has created. */
+const unknownFormula = (): ApiError => validationError("Unable to filter based on a formula of unknown type");
 
 const QUANTIFIERS: Readonly<Record<string, (values: JsonValue[], test: Test<JsonValue>) => boolean>> = {
   any: (values, test) => values.some(test),

@@ -30,6 +30,8 @@ export type RowTest = (page: PageRecord) => boolean;
 export interface FilterContext {
   readonly workspace: Workspace;
   readonly source: DataSourceRecord;
+  /** True for the filter of a query. False for that of a view. */
+  readonly isQuery: boolean;
 }
 
 /** Compiles a condition over the cells of a column. */

@@ -13,11 +13,13 @@ export interface Query {
   readonly sorts?: JsonValue | undefined;
   /** Rows in the trash instead of the others. */
   readonly inTrash?: boolean;
+  /** True for the filter and the sorts of a view. */
+  readonly isView?: boolean;
 }
 
 /** Returns the ids of the matching rows that the integration can see, in order. Recorded: without a sort the newest row comes first. */
 export function runQuery(workspace: Workspace, source: DataSourceRecord, query: Query): string[] {
-  const test = compileFilter(workspace, source, query.filter);
+  const test = compileFilter(workspace, source, query.filter, query.isView !== true);
   const inTrash = query.inTrash === true;
   const isVisible = visibilityLookup(workspace);
   const rows: PageRecord[] = [];

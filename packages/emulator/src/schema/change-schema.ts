@@ -104,7 +104,14 @@ function addProperty(
   const config = resolveConfig(column, { workspace, source, before: undefined, path });
   const property: SchemaProperty = { id, name, type, description: column.common.description || null, config };
   source.schema.set(id, property);
+  markFormula(workspace, property);
   finishProperty(workspace, source, property);
+}
+
+/** Notion does not filter by a formula that a request has created. */
+function markFormula({ isSeeding }: Workspace, property: SchemaProperty): void {
+  if (property.type === "formula" && !isSeeding) property.isOfRequest = true;
+  else delete property.isOfRequest;
 }
 
 /** A data source has at most one unique_id. @source api/resources.yaml, property_types.unique_id */
@@ -148,6 +155,7 @@ function changeProperty(
     dropPartner(workspace, source, property);
     convertValues(workspace, source, property, type, config);
     property.type = type;
+    markFormula(workspace, property);
   }
   property.config = config;
   finishProperty(workspace, source, property);

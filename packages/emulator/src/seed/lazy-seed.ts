@@ -22,7 +22,7 @@ export class LazySeed {
     const { clock } = this.#workspace;
     const now = clock.now();
     clock.set(this.#clockMs);
-    const result = this.#steps?.next();
+    const result = this.#next();
     this.#clockMs = clock.now();
     clock.set(now);
     if (result === undefined || result.done === true) {
@@ -30,6 +30,16 @@ export class LazySeed {
       return undefined;
     }
     return result.value;
+  }
+
+  /** Its columns are those that people make in the app. */
+  #next(): IteratorResult<string, void> | undefined {
+    this.#workspace.isSeeding = true;
+    try {
+      return this.#steps?.next();
+    } finally {
+      this.#workspace.isSeeding = false;
+    }
   }
 
   /** Runs the remaining steps. */

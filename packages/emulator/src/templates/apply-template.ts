@@ -3,6 +3,7 @@ import { zonedText } from "../body/date-value.ts";
 import type { MentionInput } from "../body/rich-text-parser.ts";
 import type { BlockRecord, PageRecord } from "../model/records.ts";
 import { stampsNow } from "../model/stamps.ts";
+import { isBlockLimitReached } from "../model/personal-tokens.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { resolveMention } from "../rich-text/resolve-mention.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
@@ -28,7 +29,7 @@ export function applyTemplate(workspace: Workspace, page: PageRecord, { model, t
   if (page.icon === null) page.icon = copyJson(model.icon);
   if (page.cover === null) page.cover = copyJson(model.cover);
   // Notion responds, and copies the content later: at the limit it copies nothing.
-  if (workspace.blockLimit?.isClosed !== true) copyChildren(workspace, model, page, filled);
+  if (!isBlockLimitReached(workspace)) copyChildren(workspace, model, page, filled);
 }
 
 /** Returns a copy in which all template mentions are replaced. */

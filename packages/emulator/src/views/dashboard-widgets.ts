@@ -34,6 +34,10 @@ export function placeWidget(
   dashboard.configuration = { ...dashboard.configuration, rows };
 }
 
+/** Returns the ids of the widgets of a dashboard, which are deleted with it. @source https://developers.notion.com/reference/delete-view */
+export const widgetsOf = ({ store }: Workspace, { id }: ViewRecord): string[] =>
+  [...store.views.values()].filter((view) => view.dashboardViewId === id).map((view) => view.id);
+
 /** Removes a deleted widget from its dashboard, with its row if the row has no other widget. */
 export function removeWidget(workspace: Workspace, view: ViewRecord): void {
   const dashboard = workspace.store.views.get(view.dashboardViewId ?? "");

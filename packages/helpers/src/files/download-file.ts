@@ -84,7 +84,7 @@ function* download(
   // The file is read again at most once, before the first request or after a refusal.
   for (let isLast = expiresMs - EXPIRY_MARGIN_MS <= nowMs(); ; isLast = true) {
     if (isLast) ({ url, expiresMs } = urlOf(yield* call(readAgain)));
-    const response = yield* call((_, init) => fetch(url, init));
+    const response = yield* call((_, init) => fetch(url, init?.signal && { signal: init.signal }));
     const status = Number(fieldsOf(response)["status"]);
     if (status >= 200 && status < 300) return response;
     if (isLast || !EXPIRED_STATUS.has(status)) {

@@ -1,5 +1,6 @@
 // Uploads a file in one request, or in parts with several requests at a time. A failed part is sent again even if
 // Notion may have stored it: a part has a number, so it is stored only once.
+import { isBlockedRequest } from "../json/blocked-request.ts";
 import { fieldsOf, type Fields } from "../json/fields.ts";
 import { LIMITS } from "../limits.ts";
 import { messageOf } from "../messages.ts";
@@ -7,6 +8,7 @@ import { invalidArgument, unexpectedValue } from "../read-input.ts";
 import { runConcurrently } from "../tasks/combine-tasks.ts";
 import { call, pause, type Task } from "../tasks/task.ts";
 import type { Bytes, OpenSource } from "./file-source.ts";
+import { typeToSend } from "./notion-type.ts";
 import { RETRYABLE_STATUS } from "./retryable-status.ts";
 import { FileUploadError, type UploadMethods, type UploadResume } from "./upload-methods.ts";
 
@@ -29,7 +31,10 @@ export interface UploadProgress {
 export interface UploadFileOptions {
   /** File name with extension. Required above 20 MB. @default the name of a `File` or path */
   readonly filename?: string;
-  /** MIME type. @default the type of a `Blob`, otherwise Notion derives it from the extension */
+  /**
+   * MIME type. Sent as Notion calls it: without parameters, and `audio/wav` for `audio/x-wav`.
+   * @default Notion derives it from the extension. The type of a `Blob` for a name without an extension
+   */
   readonly contentType?: string;
   /** Size of a stream in bytes. Required for streams above 20 MB, because the number of parts is sent first. */
   readonly sizeBytes?: number;
@@ -59,7 +64,8 @@ export function* sendFile(methods: UploadMethods, source: OpenSource, options: U
 }
 
 function* openAndSend(methods: UploadMethods, source: OpenSource, options: UploadFileOptions): Task<Fields> {
-  const { filename = source.filename, contentType = source.contentType, resume } = options;
+  const { filename = source.filename, resume } = options;
+  const contentType = typeToSend(filename, options.contentType, source.contentType);
   // One extra byte shows whether a stream of unknown size is too long for one request.
   const content = source.sizeBytes === undefined ? yield* source.read(0, LIMITS.partBytes + 1) : undefined;
   const totalBytes = source.sizeBytes ?? sizeOf(content);
@@ -165,6 +171,7 @@ const sizeOf = (bytes: Bytes = new Uint8Array()): number => (bytes instanceof Bl
 
 /** Returns true if a part may succeed when it is sent again. An error without a status is a network error. */
 function isRetryable(error: unknown): boolean {
-  const { status } = fieldsOf(error);
+  const { status, additionalData } = fieldsOf(error);
+  if (isBlockedRequest(additionalData)) return false;
   return typeof status !== "number" || RETRYABLE_STATUS.has(status);
 }

@@ -4,6 +4,7 @@ import { readOptions, unexpectedValue, type OptionChecks } from "../read-input.t
 import { runAsync, runBlocking } from "../tasks/run-task.ts";
 import { call, pause, type Task } from "../tasks/task.ts";
 import { openSource, type FileSource, type StreamSource } from "./file-source.ts";
+import { typeToSend } from "./notion-type.ts";
 import { sendFile, type UploadFileOptions } from "./send-file.ts";
 import {
   FileUploadError,
@@ -131,7 +132,7 @@ const MAX_POLL_MS = 10_000;
 /** Lets Notion fetch a file and waits for the result. @returns the file upload object, ready to be attached */
 function* importFile(methods: UploadMethods, url: string, options: ImportFileOptions): Task<Fields> {
   const { filename, contentType, pollMs = 1000, maxWaitMs = 300_000 } = options;
-  const args = { mode: "external_url", external_url: url, filename, content_type: contentType };
+  const args = { mode: "external_url", external_url: url, filename, content_type: typeToSend(filename, contentType) };
   let upload = fieldsOf(yield* call(methods.create, args));
   let waitedMs = 0;
   for (let delayMs = pollMs; upload["status"] === "pending" && waitedMs < maxWaitMs; delayMs *= 1.5) {

@@ -1,7 +1,7 @@
 // Compiles a filter of Notion, for SQL and for rows in memory.
 import { COLUMN_TYPES, columnType, type ColumnTypeRow } from "../columns/column-types.ts";
 import { ROLLUP_QUANTIFIERS, TIMESTAMPS, type FilterKind } from "../columns/filter-operators.ts";
-import { isFields, type Fields } from "../json/fields.ts";
+import { fieldsOf, isFields, isString, type Fields } from "../json/fields.ts";
 import { invalidArgument } from "../read-input.ts";
 import {
   compileCondition,
@@ -74,7 +74,16 @@ function compileProperty(context: FilterContext, column: FilterColumn, filter: F
   const [, condition] = onlyEntry(filter, name, filtersOf(type, kind));
   if (kind === "formula") return compileBelow(context, name, formulaKinds(), condition);
   if (kind === "rollup") return compileRollup(context, name, condition);
-  return compileCondition(kind, name, withoutGroups(condition, column), context.nowMs);
+  const named = withoutGroups(condition, column);
+  if (column.options !== undefined) checkOptions(column.options, name, named);
+  return compileCondition(kind, name, named, context.nowMs);
+}
+
+/** @throws HelperError `invalid_argument` for an option that the column does not have */
+function checkOptions(options: readonly string[], name: string, condition: unknown): void {
+  const named = Object.values(fieldsOf(condition)).flat().filter(isString);
+  const wrong = named.find((option) => !options.includes(option));
+  if (wrong !== undefined) throw wrongQuery(name, `one of the options ${options.join(", ")}`, wrong);
 }
 
 /** Recorded: each filter over a text or an option fits all columns of texts or of single options. */

@@ -6,10 +6,9 @@ import {
   type FilterOperators,
   type OperandShape,
 } from "../columns/filter-operators.ts";
-import { isFields } from "../json/fields.ts";
 import type { ComparedMember } from "./compared-value.ts";
 import { addMonths, DAY_MS, daysFrom, startOfMonth, startOfWeek, type DateSpan } from "./dates.ts";
-import { OPERANDS, wrongQuery, type Operands } from "./operands.ts";
+import { onlyEntry, OPERANDS, wrongQuery, type Operands } from "./operands.ts";
 
 /** A way to compare a text with another one. */
 export type TextComparison = "equals" | "contains" | "starts_with" | "ends_with";
@@ -141,7 +140,7 @@ const CONDITIONS: { readonly [Kind in FilterKind]: Conditions<FilterOperators[Ki
 export type CompiledCondition = <Condition>(value: ValueConditions<Condition>) => Condition;
 
 /**
- * Compiles a condition. All of its operators must match, although Notion takes only one.
+ * Compiles a condition, which has one operator.
  * @param name name of the column, for errors
  * @throws HelperError `invalid_argument` if an operator or its operand does not fit
  */
@@ -149,16 +148,12 @@ export function compileCondition(kind: FilterKind, name: string, condition: unkn
   const shapes = new Map<string, OperandShape>(Object.entries(FILTER_OPERATORS[kind]));
   // The types of the two tables fit each other, which the compiler cannot follow by name.
   const conditions = new Map<string, Compile<never>>(Object.entries(CONDITIONS[kind]));
-  const expected = `operators: ${[...shapes.keys()].join(", ")}`;
-  const operators = isFields(condition) ? Object.entries(condition) : [];
-  if (operators.length === 0) throw wrongQuery(name, expected, condition);
-  const tests = operators.map(([operator, operand]): CompiledCondition => {
-    const [shape, compile] = [shapes.get(operator), conditions.get(operator)];
-    if (shape === undefined || compile === undefined) throw wrongQuery(name, expected, operator);
-    const { parse, allowed } = OPERANDS[shape];
-    const parsed = parse(operand, nowMs);
-    if (parsed === undefined) throw wrongQuery(`${operator} of ${name}`, allowed, operand);
-    return (value) => compile(value, parsed as never);
-  });
-  return (value) => value.all(tests.map((test) => test(value)));
+  const known = [...shapes.keys()];
+  const [operator, operand] = onlyEntry(condition, name, known);
+  const [shape, compile] = [shapes.get(operator), conditions.get(operator)];
+  if (shape === undefined || compile === undefined) throw wrongQuery(name, known.join(", "), operator);
+  const { parse, allowed } = OPERANDS[shape];
+  const parsed = parse(operand, nowMs);
+  if (parsed === undefined) throw wrongQuery(`${operator} of ${name}`, allowed, operand);
+  return (value) => compile(value, parsed as never);
 }

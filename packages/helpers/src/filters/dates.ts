@@ -21,7 +21,10 @@ export function dateSpan(text: string): DateSpan | undefined {
 
 /** Returns the start of a date in milliseconds since 1970. Undefined for other texts. */
 export function dateMs(text: string): number | undefined {
-  if (!/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d|$)/u.test(text)) return undefined;
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d|$)/u.exec(text) ?? [];
+  // Date.parse() reads the 31st of February as the 3rd of March.
+  if (Number(day) > new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate() || day === undefined)
+    return undefined;
   const ms = Date.parse(/T[\d:.,]+$/u.test(text) ? `${text}Z` : text);
   return Number.isNaN(ms) ? undefined : ms;
 }

@@ -1,7 +1,7 @@
 // The public pagination helpers. follow-list.ts contains their logic.
-import { IncompleteResultError } from "../errors.ts";
 import { readArguments, readFunction, readOptions } from "../read-input.ts";
-import { iterateTaskAsync, iterateTaskBlocking } from "../tasks/run-task.ts";
+import { collect } from "../tasks/combine-tasks.ts";
+import { iterateTaskAsync, iterateTaskBlocking, runAsync, runBlocking } from "../tasks/run-task.ts";
 import type { Task } from "../tasks/task.ts";
 import { followList, type PaginationOptions } from "./follow-list.ts";
 import type { ItemOf, MustBeList } from "./list-page.ts";
@@ -18,7 +18,8 @@ export type PaginationArguments<Args> = undefined extends Args
  * @param listFunction a method that takes `start_cursor`, for example `client.blocks.children.list`
  * @param rest the arguments of the method, sent with every request, then {@link PaginationOptions}. A `start_cursor` in the
  * arguments sets where the list begins.
- * @throws PaginationError if a cursor is missing or repeated, or a response is not a list
+ * @throws PaginationError if a cursor is missing or repeated, a response is not a list, or the cursor has expired and the list
+ * cannot begin again: `error.read` is the number of items before
  * @throws HelperError if an argument is invalid or the function returns a promise
  * @throws IncompleteResultError after the last item, if Notion cut the result short
  * @source spec/workspace-api.md, section 4
@@ -33,7 +34,8 @@ export function iteratePaginatedApi(listFunction: unknown, args?: unknown, optio
 
 /**
  * Collects all items of a paginated list into an array, for `Client` and other functions that return their result
- * directly. Parameters and errors as in {@link iteratePaginatedApi}. An `IncompleteResultError` has the items in `items`.
+ * directly. Parameters and errors as in {@link iteratePaginatedApi}. An `IncompleteResultError`, and a
+ * `PaginationError` with the code `cursor_expired`, have the items in `items`.
  * @source spec/workspace-api.md, section 4
  */
 export function collectPaginatedApi<Args, Page>(
@@ -41,13 +43,8 @@ export function collectPaginatedApi<Args, Page>(
   ...rest: PaginationArguments<NoInfer<Args>>
 ): ItemOf<Page>[];
 export function collectPaginatedApi(listFunction: unknown, args?: unknown, options?: unknown) {
-  const items: unknown[] = [];
-  try {
-    for (const item of iterateTaskBlocking(...openList(listFunction, args, options))) items.push(item);
-  } catch (error) {
-    throw withItems(error, items);
-  }
-  return items;
+  const [task, signal] = openList(listFunction, args, options);
+  return runBlocking(collect(task), signal);
 }
 
 /**
@@ -66,8 +63,8 @@ export function asyncIteratePaginatedApi(listFunction: unknown, args?: unknown, 
 
 /**
  * Collects all items of a paginated list into an array, for `AsyncClient` and other functions that return a promise or
- * a value. Parameters as in {@link iteratePaginatedApi}. Its errors reject the promise, and an `IncompleteResultError`
- * has the items in `items`.
+ * a value. Parameters as in {@link iteratePaginatedApi}. Its errors reject the promise, and have `items` as
+ * those of {@link collectPaginatedApi}.
  * @source spec/workspace-api.md, section 4
  */
 export function asyncCollectPaginatedApi<Args, Page>(
@@ -75,13 +72,8 @@ export function asyncCollectPaginatedApi<Args, Page>(
   ...rest: PaginationArguments<NoInfer<Args>>
 ): Promise<ItemOf<Page>[]>;
 export async function asyncCollectPaginatedApi(listFunction: unknown, args?: unknown, options?: unknown) {
-  const items: unknown[] = [];
-  try {
-    for await (const item of iterateTaskAsync(...openList(listFunction, args, options))) items.push(item);
-  } catch (error) {
-    throw withItems(error, items);
-  }
-  return items;
+  const [task, signal] = openList(listFunction, args, options);
+  return runAsync(collect(task), signal);
 }
 
 /** Checks the input and creates the task. Runs before the first item is read, so invalid input fails at the call. */
@@ -89,13 +81,8 @@ function openList(list: unknown, args: unknown, options: unknown): [Task<void, u
   const checked = readOptions<PaginationOptions>(options, {
     allowIncomplete: "true or false",
     prefetch: "0 or 1",
+    onExpiredCursor: '"error"',
     signal: "an AbortSignal",
   });
   return [followList(readFunction(list, "listFunction"), readArguments(args), checked), checked.signal];
 }
-
-/** Adds the collected items to an `IncompleteResultError`. Returns any other error unchanged. */
-const withItems = (error: unknown, items: readonly unknown[]): unknown =>
-  error instanceof IncompleteResultError
-    ? new IncompleteResultError({ reason: error.reason, itemCount: items.length, items })
-    : error;

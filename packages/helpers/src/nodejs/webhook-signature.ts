@@ -11,12 +11,12 @@ import {
 
 /**
  * Returns true if a webhook request was signed with the verification token. Compares in constant time. Returns false,
- * without an error, for a missing or malformed signature, a parsed body, an empty token, or any value that is not a
- * webhook request.
+ * without an error, for a missing or malformed signature, and for an empty token.
+ * @throws HelperError `invalid_argument` for a body that is not raw, such as parsed JSON: no signature would ever match
  */
 export function verifyWebhookSignature(webhook: ReceivedWebhook): boolean {
-  const signature = readSignature(webhook);
   const payload = readPayload(webhook);
+  const signature = readSignature(webhook);
   return signature !== undefined && payload !== undefined && timingSafeEqual(signature, hmac(payload));
 }
 

@@ -1,7 +1,7 @@
 // A page shows at most 25 people, related pages or mentions of a property. The property endpoint returns the rest.
 import { fieldsList, fieldsOf, isFields, type Fields } from "../json/fields.ts";
 import { LIMITS } from "../limits.ts";
-import { followPages } from "../lists/follow-list.ts";
+import { readWholeList } from "../lists/follow-list.ts";
 import { readFunction } from "../read-input.ts";
 import { runAsync, runBlocking } from "../tasks/run-task.ts";
 import { resultOf, startCall, type CallFunction, type Task } from "../tasks/task.ts";
@@ -92,19 +92,8 @@ export function* retrieveProperty(retrieve: CallFunction, args: Fields): Task<Fi
   // A property that is not a list is returned in the right form already.
   const single = fieldsOf(yield* resultOf(first));
   if (single["object"] !== "list") return single;
-  const items: Fields[] = [];
-  let last: Fields = {};
-  yield* followPages<Fields>(
-    retrieve,
-    args,
-    0,
-    (found, response) => {
-      items.push(...found);
-      last = fieldsOf(fieldsOf(response)["property_item"]);
-      return undefined;
-    },
-    first,
-  );
+  const { items, last: response } = yield* readWholeList(retrieve, args, first);
+  const last = fieldsOf(fieldsOf(response)["property_item"]);
   const type = String(last["type"]);
   if (type !== "rollup") return { type, [type]: items.map((item) => item[type]) };
   // Only the last page has the result of a rollup. The elements of an array rollup are the items of the list.

@@ -16,6 +16,7 @@ import {
   type WritablePlace,
   type WritableVerification,
 } from "./property-values.ts";
+import { isUnavailable } from "./unavailable.ts";
 
 type WritableText = string | readonly Run[];
 
@@ -139,7 +140,7 @@ const readResult = (property: unknown, depth = 0): unknown => {
   const { type, value } = typedValue(property);
   if (depth >= MAX_DEPTH) return null;
   if (type === "array") return fieldsList(value).map((item) => plainValue(item, depth + 1));
-  return type === "unsupported" || type === "incomplete" ? null : (value ?? null);
+  return isUnavailable(property) ? null : (value ?? null);
 };
 
 const nullOr =
@@ -232,6 +233,7 @@ export function propertyType(type: unknown): PropertyType {
 /** Returns the plain value of a property, given as `{ type, [type]: value }`. */
 export function plainValue(property: unknown, depth = 0): unknown {
   const { type, value } = typedValue(property);
+  if (isUnavailable(property)) return null;
   const { read } = propertyType(type);
   return read === undefined ? (value ?? null) : read(value, depth);
 }

@@ -2,6 +2,7 @@ import { HelperError } from "../errors.ts";
 import { fieldsOf } from "../json/fields.ts";
 import { describeValue, fieldNames } from "../messages.ts";
 import { readOptions } from "../read-input.ts";
+import { checkBytes, fitLimits } from "../rich-text/fit-limits.ts";
 import { propertyType, type PropertyInput, type WritableValues } from "./property-types.ts";
 
 /** The `properties` of a data source: its columns by name. */
@@ -32,8 +33,8 @@ export interface WriteRowOptions {
  * value undefined, keep their current value. A written list replaces the current list.
  *
  * @param schema the `properties` of the data source
- * @throws HelperError `invalid_property` if a column does not exist or is read-only, the value does not fit, or a status has no
- * such option
+ * @throws HelperError `invalid_property` if a column does not exist or is read-only, the value does not fit or is larger than
+ * Notion accepts, or a status has no such option
  */
 export function writeRow<Schema extends RowSchema>(
   schema: Schema,
@@ -59,10 +60,13 @@ export function writeRow<Schema extends RowSchema>(
       );
     }
     if (type === "status") checkStatus(name, schema[name], input);
-    return [[name, { [type]: input } as PropertyInput] as const];
+    const fitting = fitLimits({ [type]: input }, `column ${describeValue(name)}`, { code: "invalid_property" });
+    return [[name, fitting as PropertyInput] as const];
   });
   // fromEntries instead of assignments, because a column can have the name __proto__.
-  return Object.fromEntries(written);
+  const row = Object.fromEntries(written);
+  checkBytes(row, "the values", { code: "invalid_property", advice: "Write them with several requests." });
+  return row;
 }
 
 /** A data source or page in place of its columns is a frequent mistake: the error names them. */

@@ -3,7 +3,7 @@ import type { Fields } from "../json/fields.ts";
 import type { ItemOf, MustBeList } from "../lists/list-page.ts";
 import { invalidArgument, readArguments, readFunction, readOptions } from "../read-input.ts";
 import { collect } from "../tasks/combine-tasks.ts";
-import { iterateTaskAsync, iterateTaskBlocking, runAsync } from "../tasks/run-task.ts";
+import { iterateTaskAsync, iterateTaskBlocking, runAsync, runBlocking } from "../tasks/run-task.ts";
 import type { Task } from "../tasks/task.ts";
 import { readAllRows, type AllRowsOptions } from "./read-all-rows.ts";
 
@@ -19,7 +19,8 @@ type RowArguments<Args> = Args & { readonly sorts?: never; readonly start_cursor
  * @param query `client.dataSources.query`
  * @param args the arguments of the query, without `sorts` and `start_cursor`. A `filter` applies to every row.
  * @throws RowsNotSeparableError if more than 10,000 rows of one minute are equal in all properties that can be filtered
- * @throws PaginationError if a cursor is missing or repeated, or a response is not a list
+ * @throws PaginationError if a cursor is missing or repeated, a response is not a list, or a cursor has expired before its query
+ * gave a row
  * @throws HelperError if an argument is invalid or the function returns a promise
  * @source api/errors-and-limits.yaml, pagination.row_limit
  */
@@ -39,7 +40,8 @@ export function collectAllRows<Args, Page>(
   options?: AllRowsOptions,
 ): ItemOf<Page>[];
 export function collectAllRows(query: unknown, args: unknown, options?: unknown) {
-  return [...iterateTaskBlocking(...openRows(query, args, options))];
+  const [task, signal] = openRows(query, args, options);
+  return runBlocking(collect(task), signal);
 }
 
 /** Like {@link collectAllRows}, but for `AsyncClient` and other functions that return a promise or a value. */
@@ -70,6 +72,10 @@ function openRows(query: unknown, args: unknown, options: unknown): [Task<void, 
       "Expected arguments without sorts and start_cursor. Remove them: rows are sorted by creation.",
     );
   }
-  const checked = readOptions<AllRowsOptions>(options, { prefetch: "0 or 1", signal: "an AbortSignal" });
+  const checked = readOptions<AllRowsOptions>(options, {
+    prefetch: "0 or 1",
+    onExpiredCursor: '"error"',
+    signal: "an AbortSignal",
+  });
   return [readAllRows(readFunction(query, "query"), request, checked), checked.signal];
 }

@@ -5,7 +5,7 @@
 import { HelperError } from "../errors.ts";
 import { fieldsOf, type Fields } from "../json/fields.ts";
 import { followPages } from "../lists/follow-list.ts";
-import { readListPage } from "../lists/list-page.ts";
+import { expiredCursorError, readListPage } from "../lists/list-page.ts";
 import { fieldNames } from "../messages.ts";
 import { call, type CallArguments, type CallFunction, type Task } from "../tasks/task.ts";
 import { andFilter } from "./filter-groups.ts";
@@ -19,6 +19,12 @@ export interface AllRowsOptions {
    * @default 0
    */
   readonly prefetch?: number;
+  /**
+   * `"error"` throws a `PaginationError` if Notion no longer accepts the cursor of a query. Otherwise the next query begins at the
+   * creation time of the last row.
+   * @default undefined
+   */
+  readonly onExpiredCursor?: "error";
   /** Stops reading with the signal's reason. The async helpers also pass it to the query function. */
   readonly signal?: AbortSignal;
 }
@@ -27,7 +33,9 @@ export interface AllRowsOptions {
 interface ReadState {
   readonly query: CallFunction;
   readonly args: CallArguments;
-  readonly prefetch: number | undefined;
+  readonly options: AllRowsOptions;
+  /** Number of rows that were emitted. */
+  count: number;
   /** Ids of the emitted rows of the current minute. */
   readonly emittedIds: Set<unknown>;
   /** Creation time of the rows that are read at present, ISO 8601. */
@@ -44,12 +52,8 @@ const CREATED = timeOrder("created_time");
 const MAX_SPLITS = 60;
 
 /** Emits all rows, the oldest first, each once. */
-export function* readAllRows(
-  query: CallFunction,
-  args: CallArguments,
-  { prefetch }: AllRowsOptions,
-): Task<void, Fields> {
-  const state: ReadState = { query, args, prefetch, emittedIds: new Set(), minute: "", sampleRow: {} };
+export function* readAllRows(query: CallFunction, args: CallArguments, options: AllRowsOptions): Task<void, Fields> {
+  const state: ReadState = { query, args, options, count: 0, emittedIds: new Set(), minute: "", sampleRow: {} };
   yield* readInOrder(state, [], [CREATED]);
 }
 
@@ -110,7 +114,8 @@ function* readBySplits(state: ReadState, within: Conditions, usedKeys: ReadonlyS
 }
 
 /**
- * Emits the rows of one query that were not emitted before. Calls `onValue` with the value of each row in `order`.
+ * Emits the rows of one query that were not emitted before. Calls `onValue` with the value of each row in `order`. If its cursor
+ * expires, the query begins again at the last value.
  * @returns true if the query was cut short
  */
 function* readQuery(
@@ -119,24 +124,34 @@ function* readQuery(
   order = CREATED,
   onValue?: (value: OrderValue) => void,
 ): Task<boolean, Fields> {
-  const { query, args, prefetch, emittedIds } = state;
+  const { query, args, options, emittedIds } = state;
+  let last: OrderValue | undefined;
+  /** Number of rows when the cursor expired last. */
+  let reached: number | undefined;
   const { property, name } = order;
   const requested = args["filter_properties"];
   // The property of the order is requested too, and removed from the rows again.
   const isAdded =
     Array.isArray(requested) && property !== undefined && ![property, name].some((key) => requested.includes(key));
   const properties = isAdded ? [...(requested as unknown[]), property] : requested;
-  const request = queryArguments(state, within, order.sort, properties);
-  const incomplete = yield* followPages<Fields, Fields>(query, request, prefetch, (rows) =>
+  const argumentsFor = (conditions: Conditions) => queryArguments(state, conditions, order.sort, properties);
+  const onPage = (rows: readonly Fields[]): Fields[] =>
     rows.flatMap<Fields>((row) => {
       const value = order.valueOf(row);
       if (value !== undefined) onValue?.(value);
+      last = value ?? last;
       if (emittedIds.has(row["id"])) return [];
       emittedIds.add(row["id"]);
+      state.count += 1;
       return isAdded ? withoutProperty(row, property) : row;
-    }),
-  );
-  return incomplete !== undefined;
+    });
+  const onExpired = (cause: unknown): CallArguments => {
+    if (options.onExpiredCursor === "error" || state.count === reached) throw expiredCursorError(state.count, cause);
+    reached = state.count;
+    return argumentsFor(last === undefined ? within : [...within, ...order.from(last)]);
+  };
+  const pages = followPages<Fields, Fields>(query, argumentsFor(within), options.prefetch, onPage, onExpired);
+  return (yield* pages) !== undefined;
 }
 
 function queryArguments({ args }: ReadState, within: Conditions, sort: Fields, properties?: unknown): CallArguments {

@@ -1,4 +1,5 @@
 // Tasks made of other tasks: over the items that a task emits, several at a time, and one after another.
+import { IncompleteResultError, PaginationError } from "../errors.ts";
 import { call, type PendingCall, type Task } from "./task.ts";
 
 /** Runs a task for each batch of items that another task emits. A batch for which it returns true is the last. */
@@ -27,14 +28,28 @@ export function* eachItem<Item, Emitted = never>(
   });
 }
 
-/** Returns all items that a task emits. */
+/** Returns all items that a task emits. The error of a list that ends early gets the items. */
 export function* collect<Item>(task: Task<void, Item>): Task<Item[]> {
   const items: Item[] = [];
-  // oxlint-disable-next-line require-yield -- collects the items
-  yield* eachItem(task, function* add(item): Task {
-    items.push(item);
-  });
+  try {
+    // oxlint-disable-next-line require-yield -- collects the items
+    yield* eachItem(task, function* add(item): Task {
+      items.push(item);
+    });
+  } catch (error) {
+    throw withItems(error, items);
+  }
   return items;
+}
+
+function withItems(error: unknown, items: readonly unknown[]): unknown {
+  if (error instanceof IncompleteResultError) {
+    return new IncompleteResultError({ reason: error.reason, itemCount: items.length, items });
+  }
+  if (error instanceof PaginationError && error.read !== undefined) {
+    return new PaginationError(error.code, error.message, { read: items.length, items, cause: error.cause });
+  }
+  return error;
 }
 
 /** Emits the first items of a task, and does not run it further. */

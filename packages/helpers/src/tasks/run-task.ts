@@ -1,7 +1,7 @@
 // Runs tasks: for functions that return promises (`AsyncClient`) or values, and for functions that return their value directly
 // (`Client`). Errors and aborts are stored in the pending calls, and the task receives them when it reads the result.
 import { HelperError } from "../errors.ts";
-import type { PendingCall, StartInstruction, Task } from "./task.ts";
+import { callInLoop, type PendingCall, type StartInstruction, type Task } from "./task.ts";
 
 /** Runs a task that emits no items, and resolves to its result. An abort ends every wait with the signal's reason. */
 export async function runAsync<Result>(task: Task<Result>, signal?: AbortSignal): Promise<Result> {
@@ -40,7 +40,7 @@ function runCall(start: StartInstruction, signal: AbortSignal | undefined): Runn
   running.ended = settle(running, async () => {
     signal?.throwIfAborted();
     if ("timerMs" in start) return new Promise((resolve) => setTimeout(resolve, start.timerMs));
-    return signal === undefined ? start.call(start.args) : start.call(start.args, { signal });
+    return callInLoop(start.call, start.args, signal);
   });
   return running;
 }
@@ -101,7 +101,7 @@ interface DeferredCall extends PendingCall {
 
 const deferCall = (start: StartInstruction): DeferredCall => ({
   settled: false,
-  run: () => ("timerMs" in start ? blockThread(start.timerMs) : rejectPromise(start.call(start.args))),
+  run: () => ("timerMs" in start ? blockThread(start.timerMs) : rejectPromise(callInLoop(start.call, start.args))),
 });
 
 function settleFirst(calls: readonly PendingCall[], signal: AbortSignal | undefined): void {

@@ -4,8 +4,29 @@
 /** Arguments of one call: a flat object, as the client methods take it. */
 export type CallArguments = Readonly<Record<string, unknown>>;
 
+/**
+ * Key in the second argument of a call that a task makes: the loop over a list that the call belongs to. `@ws/core` repeats a
+ * query in a loop after more errors. A symbol, so that other functions do not see it among their options.
+ */
+const IN_LOOP: unique symbol = Symbol.for("@ws/in-loop");
+
+/** The second argument of a call that a task makes. */
+interface TaskCallOptions {
+  /** The signal of the caller. */
+  readonly signal?: AbortSignal;
+  /** The loop that the call belongs to. */
+  readonly [IN_LOOP]?: { readonly isRunning: boolean };
+}
+
 /** A function of the caller, for example a client method. */
-export type CallFunction = (args: CallArguments, options?: { readonly signal: AbortSignal }) => unknown;
+export type CallFunction = (args: CallArguments, options?: TaskCallOptions) => unknown;
+
+/** Calls a function for a task. The loop is named to functions with two parameters only, as the methods of a client. */
+export function callInLoop(fn: CallFunction, args: CallArguments, signal?: AbortSignal): unknown {
+  const ofSignal = signal && { signal };
+  if (fn.length > 1) return fn(args, { [IN_LOOP]: { isRunning: true }, ...ofSignal });
+  return ofSignal ? fn(args, ofSignal) : fn(args);
+}
 
 /** A call or timer that a task has started. The runner fills in the outcome. */
 export interface PendingCall {

@@ -17,14 +17,16 @@ export interface BlockChildrenMethods<Args> {
 
 /**
  * Appends blocks with any number and depth of children to a block or page, for `Client`. Sends as few requests as the
- * limits of Notion allow: 100 children, 2 nested levels, 1,000 blocks and 500 KB per request.
+ * limits of Notion allow: 100 children, 2 nested levels, 1,000 blocks and 500 KB per request. A run of more than 2,000 characters
+ * becomes several runs.
  *
  * @param methods `client.blocks.children`
  * @param args the arguments of `append`: `block_id`, `children` and optionally `position` (`after` in API version
  * 2025-09-03)
  * @returns the ids of the new blocks, nested like `children`
  * @throws AppendTreeError if a call fails; it contains the blocks that were created
- * @throws HelperError `invalid_argument` if a block is malformed; nothing was sent
+ * @throws HelperError `invalid_argument` if a block is malformed, or larger than Notion accepts: more than 100 runs of rich text,
+ * a URL of more than 2,000 characters, an equation of more than 1,000; nothing was sent
  */
 export function appendBlockTree<Args extends { block_id: string; children: readonly object[] }>(
   methods: BlockChildrenMethods<Args>,
@@ -54,12 +56,13 @@ function openAppend(
   const { children, ...request } = readArguments(args);
   const { block_id: id } = request;
   if (!isString(id)) throw unexpectedValue(id, "block_id", "an id");
-  const { nestedIds, resume, signal } = readOptions<AppendTreeOptions>(options, {
+  const { nestedIds, resume, split, signal } = readOptions<AppendTreeOptions>(options, {
     nestedIds: "true or false",
+    split: '"blocks"',
     resume: "an object",
     signal: "an AbortSignal",
   });
-  const root = { children: readDrafts(children, "children"), id };
+  const root = { children: readDrafts(children, "children", split === "blocks"), id };
   if (resume) markCreated(root, resume.created);
   const state: AppendState = {
     append: readFunction(append, "append"),

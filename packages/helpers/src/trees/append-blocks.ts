@@ -3,9 +3,10 @@
 // has the first of its children, and a second call can continue.
 import { HelperError } from "../errors.ts";
 import { fieldsOf, isString, type Fields } from "../json/fields.ts";
-import { followPages } from "../lists/follow-list.ts";
+import { readWholeList } from "../lists/follow-list.ts";
 import { readListPage } from "../lists/list-page.ts";
 import { runConcurrently } from "../tasks/combine-tasks.ts";
+import { messageOf } from "../messages.ts";
 import { call, type CallArguments, type CallFunction, type Task } from "../tasks/task.ts";
 import {
   AppendTreeError,
@@ -26,6 +27,12 @@ export interface AppendTreeOptions {
    * @default true
    */
   readonly nestedIds?: boolean;
+  /**
+   * `"blocks"` appends a paragraph, code or quote whose text is too long for one block as several blocks: more than 100 runs, or
+   * 200,000 characters. The result has an entry for each of them. Otherwise such a block is refused before the first request.
+   * @default undefined
+   */
+  readonly split?: "blocks";
   /** Continues a failed call with the same blocks: the `progress` of its error. */
   readonly resume?: AppendProgress;
   /** Stops with an error whose cause is the signal's reason. `AsyncClient` also receives it with each call. */
@@ -40,6 +47,8 @@ export interface AppendState {
   readonly root: ParentDraft;
   /** True if the blocks of the next batch may exist already. */
   isUncertain: boolean;
+  /** The blocks of the request that failed. */
+  failed?: readonly Draft[];
 }
 
 /** Appends the missing blocks of a tree. @returns the created blocks */
@@ -51,7 +60,7 @@ export function* appendBlocks(state: AppendState, nestedIds: boolean): Task<Appe
   } catch (error) {
     const progress = { created: createdBlocks(root), isUncertain: state.isUncertain };
     const total = root.children.reduce((sum, { totalBlocks }) => sum + totalBlocks, 0);
-    throw new AppendTreeError(progress, total, error);
+    throw new AppendTreeError(progress, total, error, placeOf(state.failed ?? [], error));
   }
   return createdBlocks(root);
 }
@@ -64,7 +73,9 @@ function* appendMissing(state: AppendState, parent: ParentDraft): Task {
   for (let count = created.length; count < parent.children.length;) {
     const { drafts, payload, allDrafts } = nextBatch(parent.children.slice(count));
     const foundIds = yield* findLostBatch(state, parent, count, drafts);
+    state.failed = drafts;
     const ids = foundIds ?? (yield* appendBatch(state, parent, count, payload));
+    delete state.failed;
     for (const draft of allDrafts) draft.id = null;
     for (const [index, draft] of drafts.entries()) draft.id = ids[index];
     count += drafts.length;
@@ -96,6 +107,16 @@ function* appendBatch(
   }
   state.isUncertain = false;
   return ids;
+}
+
+/**
+ * Returns the place of a refused block in the blocks of the caller. Notion names it by its place in the request, such as
+ * `body.children[3].paragraph`; otherwise the request began there.
+ */
+function placeOf(failed: readonly Draft[], error: unknown): string | undefined {
+  const [, index, rest = ""] = /body\.children\[(\d+)\]([\w.[\]]*\w\]?)?/.exec(messageOf(error)) ?? [];
+  const named = index === undefined ? undefined : failed[Number(index)];
+  return named === undefined ? failed[0]?.path : named.path + rest;
 }
 
 /** Returns the arguments that position a batch: as the caller requested, or after the previous batch. */
@@ -140,14 +161,9 @@ function* findLostBatch(
   return exists ? found.map(({ id }) => String(id)) : undefined;
 }
 
-function* listChildren({ list, args }: AppendState, parent: ParentDraft): Task<Fields[]> {
-  const blocks: Fields[] = [];
+function* listChildren({ list, args }: AppendState, parent: ParentDraft): Task<readonly Fields[]> {
   const request = { ...("auth" in args ? { auth: args["auth"] } : {}), block_id: parent.id };
-  yield* followPages<Fields>(list, request, 0, (items) => {
-    blocks.push(...items);
-    return undefined;
-  });
-  return blocks;
+  return (yield* readWholeList(list, request)).items;
 }
 
 /** Reads all ids that are not known yet, with up to 4 lists at a time. */

@@ -56,14 +56,21 @@ export class AppendTreeError extends HelperError {
   /** The created blocks. To continue, pass `{ resume: error.progress }` to a second call with the same blocks. */
   readonly progress: AppendProgress;
 
-  constructor(progress: AppendProgress, total: number, cause: unknown) {
+  /**
+   * Place of the refused block in your blocks, such as `children[120].paragraph`, or of the first block of the failed request.
+   * Undefined if all blocks were created, and only their ids are missing.
+   */
+  readonly path: string | undefined;
+
+  constructor(progress: AppendProgress, total: number, cause: unknown, path?: string) {
     super(
       "append_failed",
-      `Stopped after ${countBlocks(progress.created)} of ${total} blocks: ${messageOf(cause)}. ` +
+      `Stopped after ${countBlocks(progress.created)} of ${total} blocks: ${messageOf(cause)}${path === undefined ? "" : ` (${path} of your blocks)`}. ` +
         "To continue, pass the same blocks and { resume: error.progress }.",
       { cause },
     );
     this.progress = progress;
+    this.path = path;
   }
 }
 

@@ -1,7 +1,10 @@
 // Blocks to append, with the sizes that decide how they are distributed over requests, and the blocks of one request.
 import { isFields, isString, type Fields } from "../json/fields.ts";
 import { LIMITS } from "../limits.ts";
-import { unexpectedValue } from "../read-input.ts";
+import { invalidArgument, unexpectedValue } from "../read-input.ts";
+import { fitLimits, jsonBytes } from "../rich-text/fit-limits.ts";
+import { splitRichText } from "../rich-text/split-rich-text.ts";
+import type { BlockType } from "../blocks/block-types.ts";
 import { needsChildren, treeRules } from "./tree-rules.ts";
 
 /** Limits of one append request. */
@@ -13,9 +16,14 @@ const REQUEST_LIMITS = {
   nesting: LIMITS.nesting,
 } as const;
 
+/** Size of the text of one part of a block that is split, in bytes. Leaves room for the rest of the block. */
+const PART_BYTES = REQUEST_LIMITS.bytes - 50_000;
+
 /** A block to append. */
 export interface Draft {
   readonly type: string;
+  /** The place of the block in the blocks of the caller, for example `children[0].toggle.children[2]`. */
+  readonly path: string;
   /** The block without its children, as it is sent. */
   readonly payload: Fields;
   readonly children: readonly Draft[];
@@ -34,26 +42,71 @@ export interface Draft {
 /**
  * Reads blocks as the append operation accepts them, with any number and depth of children.
  * @param path names the list in error messages, for example `children[0].toggle.children`
- * @throws HelperError `invalid_argument` if a block is malformed
+ * @param splits true to make several blocks of a text that is too long for one
+ * @throws HelperError `invalid_argument` if a block is malformed, or larger than Notion accepts
  */
-export function readDrafts(blocks: unknown, path: string): Draft[] {
+export function readDrafts(blocks: unknown, path: string, splits: boolean): Draft[] {
   if (!Array.isArray(blocks)) throw unexpectedValue(blocks, path, "a list of blocks");
-  return blocks.map((block, index) => readDraft(block, `${path}[${index}]`));
+  return blocks.flatMap((block, index) => readBlock(block, `${path}[${index}]`, splits));
 }
 
-function readDraft(block: unknown, path: string): Draft {
+/** Blocks that read the same if their text continues in a second one. */
+const SPLITTABLE: ReadonlySet<string> = new Set<BlockType>(["paragraph", "code", "quote"]);
+
+/** Returns the drafts of a block: several, if its text is split. */
+function readBlock(block: unknown, path: string, splits: boolean): Draft[] {
   if (!isFields(block)) throw unexpectedValue(block, path, "a block");
+  if (block["unreadable"] !== undefined)
+    throw invalidArgument(
+      `Expected ${path} to be a block with all of its children, got one whose children could not be read. ` +
+        "Share them with the connection, or remove `unreadable` to append the block without them.",
+    );
   const { children: outer, ...rest } = block;
   const type = isString(rest["type"]) ? rest["type"] : (Object.keys(rest).find((key) => isFields(rest[key])) ?? "");
   const content = rest[type];
   if (!isFields(content)) throw unexpectedValue(block, path, "a block with content under its type");
   const { children: inner, ...ownContent } = content;
-  const children = readDrafts(inner ?? outer ?? [], `${path}.${type}.children`);
-  const payload = { ...rest, [type]: ownContent };
+  const children = readDrafts(inner ?? outer ?? [], `${path}.${type}.children`, splits);
+  const { rich_text: runs } = ownContent;
+  const isSplit = splits && SPLITTABLE.has(type) && Array.isArray(runs);
+  const parts = isSplit ? partsOf(runs) : [runs];
+  return parts.map((part, index) => {
+    const isLast = index === parts.length - 1;
+    // The caption belongs to the whole text, and follows it.
+    const { caption: _, ...withoutCaption } = ownContent;
+    const piece = isSplit ? { ...(isLast ? ownContent : withoutCaption), rich_text: part } : ownContent;
+    return readDraft({ ...rest, [type]: piece }, type, isLast ? children : [], path);
+  });
+}
+
+/** Splits a rich text into parts that fit into one block each. */
+function partsOf(runs: readonly object[]): object[][] {
+  const parts: object[][] = [];
+  let room = 0;
+  for (const run of splitRichText(runs)) {
+    const bytes = jsonBytes(run) + 1;
+    const last = parts.at(-1);
+    if (last === undefined || last.length === LIMITS.items || bytes > room) {
+      parts.push([run]);
+      room = PART_BYTES - bytes;
+    } else {
+      last.push(run);
+      room -= bytes;
+    }
+  }
+  return parts.length === 0 ? [[]] : parts;
+}
+
+const LONG_TEXT =
+  'Divide the text, or pass { split: "blocks" } to append a paragraph, code or quote in several blocks.';
+
+function readDraft(block: Fields, type: string, children: readonly Draft[], path: string): Draft {
+  const payload = fitLimits(block, path, { advice: LONG_TEXT });
   // The request also has a comma per block and a key for the children.
-  const payloadBytes = new TextEncoder().encode(JSON.stringify(payload)).length + (children.length > 0 ? 16 : 1);
+  const payloadBytes = jsonBytes(payload) + (children.length > 0 ? 16 : 1);
   return {
     type,
+    path,
     payload,
     children,
     payloadBytes,

@@ -1,5 +1,6 @@
 // The public helpers that read block trees. read-block-tree.ts contains their logic.
 import { isString, type Fields } from "../json/fields.ts";
+import type { Unreadable } from "../json/unreadable.ts";
 import type { ItemOf, MustBeList } from "../lists/list-page.ts";
 import { readArguments, readFunction, readOptions, unexpectedValue } from "../read-input.ts";
 import { iterateTaskAsync, iterateTaskBlocking } from "../tasks/run-task.ts";
@@ -10,6 +11,8 @@ import { readBlockTree, type BlockTreeOptions, type TreeEntry } from "./read-blo
 export interface BlockTree<Block> {
   readonly block: Block;
   readonly children: BlockTree<Block>[];
+  /** The answer of Notion, if the children of the block cannot be read: the tree lacks them. Undefined for other blocks. */
+  readonly unreadable?: Unreadable;
 }
 
 /** Arguments of the list function. `block_id` is the block or page whose content is read. */
@@ -19,7 +22,8 @@ interface RootArguments {
 
 /**
  * Iterates over all blocks below a block or page in document order, each with its depth and parent, for `Client`.
- * Sends the first request when you read the first block.
+ * Sends the first request when you read the first block. Children that Notion does not show (400, 403 or 404) are left out: the
+ * entry of their block has `unreadable`. A copy of a synced block that cannot be read has the children of its original.
  *
  * @param listChildren `client.blocks.children.list`
  * @param args the arguments of the method, sent with each list. `block_id` is a block or page.
@@ -87,6 +91,7 @@ function openTree(
     concurrency: "an integer above 0",
     childPages: "true or false",
     syncedCopies: "true or false",
+    onUnreadable: "a function",
     signal: "an AbortSignal",
   });
   return [readBlockTree(readFunction(list, "listChildren"), request, checked), checked.signal];
@@ -98,8 +103,8 @@ function treeBuilder() {
   const levels = [roots];
   return {
     roots,
-    add({ block, depth }: TreeEntry<Fields>): void {
-      const node = { block, children: [] };
+    add({ block, depth, unreadable }: TreeEntry<Fields>): void {
+      const node = { block, children: [], ...(unreadable && { unreadable }) };
       levels[depth - 1]?.push(node);
       levels[depth] = node.children;
     },

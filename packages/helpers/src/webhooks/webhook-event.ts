@@ -2,6 +2,8 @@
 // @source api/resources.yaml, webhook_payloads
 import { HelperError } from "../errors.ts";
 import { isFields, isString } from "../json/fields.ts";
+import { describeValue } from "../messages.ts";
+import { toBytes, type WebhookBody } from "./webhook-signature.ts";
 
 /** Fields of every event. */
 export interface WebhookEventBase {
@@ -178,10 +180,10 @@ export interface WebhookHandshake {
  * Parses the body of a webhook request. Verify its signature first. Only the handshake has no signature.
  * @throws HelperError `invalid_webhook` if the body is neither an event nor the handshake
  */
-export function parseWebhook(body: string | Uint8Array): WebhookEvent | WebhookHandshake {
+export function parseWebhook(body: WebhookBody): WebhookEvent | WebhookHandshake {
   let value: unknown;
   try {
-    value = JSON.parse(typeof body === "string" ? body : new TextDecoder("utf-8", { fatal: true }).decode(body));
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(toBytes(body) ?? refuseParsed(body)));
   } catch (cause) {
     throw new HelperError("invalid_webhook", "Expected a webhook body in JSON and UTF-8, got other data.", { cause });
   }
@@ -194,6 +196,10 @@ export function parseWebhook(body: string | Uint8Array): WebhookEvent | WebhookH
     }
   }
   throw new HelperError("invalid_webhook", "Expected a webhook body with type, id, timestamp and entity.");
+}
+
+function refuseParsed(body: unknown): never {
+  throw new TypeError(`Expected the raw body as text or bytes, got ${describeValue(body)}.`);
 }
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,6 @@
 // The tools of the server, by name.
+import { fromText } from "../arguments.ts";
+import type { Fields } from "@ws/helpers/json";
 import { CHANGES } from "./changes.ts";
 import { LIST } from "./list.ts";
 import { QUERY } from "./query.ts";
@@ -17,7 +19,10 @@ const TOOLS: Readonly<Record<string, Tool>> = {
 };
 
 /** Arguments of every tool, for long answers. */
-const PIECE_ARGS = ["maxCharacters", "cursor"];
+const PIECE_ARGS: Readonly<Record<string, ArgumentSchema>> = {
+  maxCharacters: { type: "integer" },
+  cursor: { type: "string" },
+};
 
 /** Few calls need `maxCharacters`: the definitions leave it out, because each session pays for them. */
 const CURSOR: Readonly<Record<string, ArgumentSchema>> = { cursor: { type: "string" } };
@@ -26,7 +31,16 @@ const CURSOR: Readonly<Record<string, ArgumentSchema>> = { cursor: { type: "stri
 export const toolNamed = (name: string): Tool | undefined => (Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined);
 
 /** Returns the names of the arguments of a tool. */
-export const argumentsOf = ({ args }: Tool): string[] => [...Object.keys(args), ...PIECE_ARGS];
+export const argumentsOf = ({ args }: Tool): string[] => [...Object.keys(args), ...Object.keys(PIECE_ARGS)];
+
+/**
+ * Returns the arguments of a call. Some hosts send objects, lists, numbers and flags as JSON texts, whatever an error says: such a text is
+ * read as what it is.
+ */
+export const readArguments = ({ args: schemas }: Tool, args: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, fromText(value, { ...schemas, ...PIECE_ARGS }[name]?.type)]),
+  );
 
 /** Returns the definitions as clients list them. */
 export const toolDefinitions = () =>

@@ -1,4 +1,6 @@
 // Shows rows to an assistant: ids of people and pages are replaced by their names, with the id of pages.
+import { isUnavailable } from "@ws/helpers";
+import { fieldsOf } from "@ws/helpers/json";
 import type { Snapshot, SnapshotObject } from "@ws/mirror/reader";
 import { bareId, nameInRow, plainRow, titleOf } from "@ws/render/values";
 import { isTime, type QueryColumn } from "./columns.ts";
@@ -61,8 +63,12 @@ export class NameFinder {
 function valueOf({ json }: SnapshotObject, values: Readonly<Record<string, unknown>>, column: QueryColumn): unknown {
   if (isTime(column)) return json[column.type];
   const name = nameInRow(json, column);
-  return name === undefined ? null : values[name];
+  if (name === undefined) return null;
+  return isUnavailable(fieldsOf(json["properties"])[name]) ? NOT_AVAILABLE : values[name];
 }
+
+/** In place of a value that Notion could not compute: an assistant would take null for an empty value. */
+const NOT_AVAILABLE = "not available: Notion did not compute it";
 
 /** A date without an end and a time zone is its start. Files are named, because their URLs end. */
 function shortValue(value: unknown): unknown {

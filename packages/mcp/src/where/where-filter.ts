@@ -9,7 +9,7 @@ import {
   type WherePath,
   type WhereProblem,
 } from "@ws/helpers/filters";
-import { isFields, type Fields } from "@ws/helpers/json";
+import { fieldsOf, isFields, type Fields } from "@ws/helpers/json";
 import { describeValue } from "@ws/helpers/messages";
 import { MirrorError } from "@ws/mirror";
 import { idIn, wrongArgument } from "../arguments.ts";
@@ -95,7 +95,7 @@ async function operatorFilter(
   // The filter refuses other operators, and says which there are.
   if (Object.keys(operators).every((name) => Object.hasOwn(FILTER_OPERATORS[kind], name)))
     checkOptions(column, Object.values(operators));
-  if (kind !== "people" && kind !== "relation") return wrap(operators);
+  if (kind !== "people" && kind !== "relation") return each(operators, wrap);
   const filters: Fields[] = [];
   for (const [operator, operand] of Object.entries(operators)) {
     // Notion takes one id. Several of them: one of them, or none.
@@ -105,6 +105,12 @@ async function operatorFilter(
     filters.push(parts.length === 1 ? allOf(parts) : { [operator === "does_not_contain" ? "and" : "or"]: parts });
   }
   return filters.length === 0 ? wrap(operators) : allOf(filters);
+}
+
+/** Returns a filter for each operator, all of which must match: a condition of Notion has one. */
+function each(operators: Fields, wrap: Wrap): Fields {
+  const entries = Object.entries(operators);
+  return entries.length === 0 ? wrap({}) : allOf(entries.map(([name, operand]) => wrap({ [name]: operand })));
 }
 
 /** Returns the operators of a condition. None for a value alone without an operator, which the filter refuses. */
@@ -136,7 +142,7 @@ async function resultFilter(
     ...(kind === "rollup" ? ROLLUP_QUANTIFIERS : []),
   ]);
   if (named.length > 0 && named.every(([word]) => words.has(word)))
-    return allOf(named.map(([word, inner]) => wrap({ [word]: inner })));
+    return allOf(named.map(([word, inner]) => each(fieldsOf(inner), (single) => wrap({ [word]: single }))));
   const fitting = types.filter(([, filter]) => fits(filter, condition));
   let [chosen = types[0]] = fitting;
   for (const type of fitting.length > 1 ? fitting : []) {
@@ -146,7 +152,7 @@ async function resultFilter(
   }
   if (chosen === undefined) return wrap({});
   const [below, filter] = chosen;
-  return wrap({ [below]: operatorsIn(filter, condition) });
+  return each(operatorsIn(filter, condition), (inner) => wrap({ [below]: inner }));
 }
 
 /** True if a kind has the operators of a condition, or takes a value alone. */

@@ -8,6 +8,7 @@ import type { Database, CopyStore } from "../store/mirror-store.ts";
 import type { RecordSnapshot, SnapshotFile, SnapshotObject } from "../snapshot/snapshot.ts";
 import type { ExportCounter } from "./export-counts.ts";
 import type { ExportFolder } from "./export-folder.ts";
+import { withUnreadLists, type UnreadLists } from "./unread-lists.ts";
 import { relativeUrl, type ExportNames, type ExportPaths } from "./export-paths.ts";
 
 /** Something that an export lacks. */
@@ -22,6 +23,8 @@ export interface ExportContext {
   readonly snapshot: RecordSnapshot;
   /** Database of the snapshot, within its transaction. */
   readonly db: Database;
+  /** The lists of blocks that the copy lacks. */
+  readonly unread: UnreadLists;
   readonly files: CopyStore["files"];
   readonly folder: ExportFolder;
   readonly names: ExportNames;
@@ -100,20 +103,21 @@ export class FileCopier {
   }
 }
 
-/** Returns a function that reports what renderers leave out. */
+/** Returns a function that reports what renderers leave out, unless the copy lacks it and says so itself. */
 export const reportLeftOut =
-  ({ skip }: Pick<ExportContext, "skip">): NonNullable<RenderOptions["onLeftOut"]> =>
+  ({ skip, unread }: Pick<ExportContext, "skip" | "unread">): NonNullable<RenderOptions["onLeftOut"]> =>
   ({ id }, why) =>
-    skip({ object_id: id, what: "content of the copy of a synced block", why });
+    unread.has(id) || skip({ object_id: id, what: "content", why });
 
 /** Returns a function that creates the context of the renderers for a file of the export, from which links are relative. */
 export function renderContexts(context: ExportContext, paths: ExportPaths): (from: string) => RenderOptions {
   const copier = new FileCopier(context, paths.filePath);
   const onLeftOut = reportLeftOut(context);
+  const source = withUnreadLists(context.snapshot, context.unread);
   return (from) => {
     const toUrl = (path: string | undefined) => (path === undefined ? undefined : relativeUrl(path, from));
     return {
-      source: context.snapshot,
+      source,
       linkTo: async (id) => toUrl(await paths.find(id)),
       fileUrl: async (object, path) => toUrl(await copier.copy(object, path)),
       onLeftOut,

@@ -11,6 +11,7 @@ import type { ExportSkippedItem } from "./export-context.ts";
 import { ExportCounter, type ExportCounts } from "./export-counts.ts";
 import { writeFolder } from "./export-folder.ts";
 import type { ExportNames } from "./export-paths.ts";
+import { readUnreadLists } from "./unread-lists.ts";
 import { checkFormat, FORMATS, type ExportFormat, type Format } from "./export-formats.ts";
 
 /** Options of `export`. */
@@ -109,9 +110,23 @@ async function exportCopy(store: CopyStore, options: ExportOptions): Promise<Exp
     };
     const skip = (item: ExportSkippedItem) => skipped.set(`${item.object_id} ${item.what}`, item);
     const counter = new ExportCounter(snapshot);
+    const unread = await readUnreadLists(db, snapshot.at);
     const details = { format, at: snapshot.at ?? null };
     kept = await writeFolder(out, details, signal, (folder) =>
-      write({ snapshot, db, files: store.files, folder, names, withPeople, math, highlight, skip, counter, wrote }),
+      write({
+        snapshot,
+        db,
+        unread,
+        files: store.files,
+        folder,
+        names,
+        withPeople,
+        math,
+        highlight,
+        skip,
+        counter,
+        wrote,
+      }),
     );
     for (const { kind: _, ...item } of await damaged.named(db)) skip(item);
     return {

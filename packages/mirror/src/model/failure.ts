@@ -1,6 +1,7 @@
 // Sorts errors by their consequences for the request, and for the task or step that sent it.
 import { isAPIResponseError, isHTTPResponseError, isInvalidRequestError, isWorkspaceError } from "@ws/client";
-import { HelperError } from "@ws/helpers";
+import { HelperError, PaginationError } from "@ws/helpers";
+import { isBlockedRequest } from "@ws/helpers/json";
 import { messageOf } from "../errors.ts";
 
 /** A download failed in a way that can pass. */
@@ -37,9 +38,10 @@ export function failureOf(error: unknown): Failure {
     if (error.status === 401) return { kind: "fatal", why: text };
     if (error.status === 404) return { kind: "gone", why: text };
     if (error.status === 400 && /cursor/iu.test(why)) return { kind: "cursor", why: text };
-    return { kind: kindOf(error.status), why: text };
+    return { kind: isBlockedRequest(error.additionalData) ? "refused" : kindOf(error.status), why: text };
   }
   if (isHTTPResponseError(error)) return { kind: kindOf(error.status), why };
+  if (error instanceof PaginationError && error.code === "cursor_expired") return { kind: "cursor", why };
   // A helper refuses, too: a list whose cursor repeats, or too many rows of one minute.
   if (isInvalidRequestError(error) || error instanceof WrongResponseError || error instanceof HelperError)
     return { kind: "refused", why };

@@ -25,7 +25,8 @@ export class ServiceClock {
 
   /** Takes the time from the headers of a response. */
   observe({ date: text = "" }: Readonly<Record<string, string>>): void {
-    const date = Date.parse(text);
+    // Date.parse() reads nearly any text with a number as a time.
+    const date = /^[A-Z][a-z]{2}, [\w: ]+ GMT$/u.test(text) ? Date.parse(text) : Number.NaN;
     if (!Number.isNaN(date)) this.#offsetMs = date - this.#elapsed();
   }
 

@@ -1,6 +1,7 @@
 // Adds the tasks with which a run begins, or with which it continues.
 import { isoTime } from "../model/iso-time.ts";
 import { ALL_COMMENTS, taskKey, WORKSPACE_ID, type TaskKind } from "../model/lists/task-key.ts";
+import { isKnownLimit } from "../store/known-limits.ts";
 import { readMeta, SEARCHED_AT } from "../store/meta.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { SHOWING, visibleOf } from "../store/objects.ts";
@@ -9,6 +10,7 @@ import { WHOLE_RUNS, type RunsTable } from "../store/tables.ts";
 import { forgetEnumerations } from "./lists/add-enumerations.ts";
 import type { PullContext } from "./pull-context.ts";
 import { newCounts } from "./run-counts.ts";
+import { removeSkipped } from "./skipped.ts";
 import { addTasks, type NewTask } from "./task.ts";
 
 const insertRun = prepared((db, { rows }: { rows: RunsTable[] }) => db.insertInto("ws_runs").values(rows));
@@ -30,7 +32,15 @@ const findFailed = prepared((db) =>
           ]),
         ),
     )
-    .select(["task_key", "ws_objects.kind as owner", "ws_objects.id as owner_id", "page_id", "last_edited_time"]),
+    .select([
+      "task_key",
+      "why",
+      "ws_objects.kind as owner",
+      "ws_objects.id as owner_id",
+      "ws_objects.type as owner_type",
+      "page_id",
+      "last_edited_time",
+    ]),
 );
 
 /**
@@ -79,12 +89,18 @@ async function addFirstTasks(
   const databases = await findDatabases(db, {});
   const chosen = [...(choice?.only ?? [])].map((id) => ({ kind: choice?.kinds.get(id) ?? "page", id }));
   const failed = skipped.size === 0 ? [] : await findFailed(db, {});
+  // Earlier versions asked for them in each run.
+  await removeSkipped(
+    db,
+    failed.filter(isOfUnsupported).map((item) => item.task_key),
+  );
+  const tried = failed.filter((item) => !isOfUnsupported(item) && (kind === "full" || !isKnownLimit(item.why)));
   await addTasks(db, [
     { kind: "users", id: WORKSPACE_ID },
     { kind: "search", id: WORKSPACE_ID },
     ...chosen,
     ...databases.map(({ id }) => ({ kind: "database" as const, id })),
-    ...failed.filter(({ task_key: key }) => !NO_LISTS.has(key)).map((item) => taskOf(item)),
+    ...tried.filter(({ task_key: key }) => !NO_LISTS.has(key)).map((item) => taskOf(item)),
   ]);
 }
 
@@ -125,11 +141,17 @@ export async function continueRun(
 /** A skipped item, and the page or block that the failed task belongs to. Null for other tasks. */
 interface FailedTask {
   readonly task_key: string;
+  readonly why: string;
   readonly owner: string | null;
   readonly owner_id: string | null;
+  readonly owner_type: string | null;
   readonly page_id: string | null;
   readonly last_edited_time: string | null;
 }
+
+/** True for the children of an unsupported block, which no connection can read. */
+const isOfUnsupported = ({ task_key: key, owner_type: type }: FailedTask): boolean =>
+  type === "unsupported" && key.startsWith("blocks:");
 
 /** Returns the task of a skipped item. A list starts again, and belongs to the same page as before. */
 function taskOf({ task_key: key, owner, owner_id, page_id, last_edited_time: edited }: FailedTask): NewTask {

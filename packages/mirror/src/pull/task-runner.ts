@@ -6,25 +6,15 @@ import { preparedChange } from "../store/prepared.ts";
 import { countTasks } from "../store/summarize.ts";
 import { CommentAccess } from "./comment-access.ts";
 import { downloadFiles } from "./files/download-files.ts";
-import { removeGoneObject } from "./objects/gone-objects.ts";
+import { readListWith, removeGoneObject } from "./objects/gone-objects.ts";
 import type { LossOptions } from "./loss-limit.ts";
 import { storeCounts } from "./run-counts.ts";
 import { saveSkippedItem } from "./skipped.ts";
 import type { PullContext } from "./pull-context.ts";
-import { isListKind, readList, type ListStep } from "./lists/read-lists.ts";
 import { keepBegunOrders, keepUnfinishedOrder } from "./lists/store-list.ts";
-import {
-  readBlock,
-  readDatabase,
-  readDataSource,
-  readPage,
-  readProperties,
-  readView,
-  type Store,
-} from "./objects/read-objects.ts";
-import { readRows } from "./lists/read-rows.ts";
+import { commitStep, stepOf } from "./task-step.ts";
 import { addTasks, MAX_FAILURES, returnTasks, takeTasks, type Task } from "./task.ts";
-import { ALL_COMMENTS, WORKSPACE_ID, type TaskKind } from "../model/lists/task-key.ts";
+import { ALL_COMMENTS, WORKSPACE_ID } from "../model/lists/task-key.ts";
 import { taskState } from "../model/lists/task-state.ts";
 
 /** The run ends after this many network failures in a row. */
@@ -32,16 +22,6 @@ const MAX_NETWORK_FAILURES = 5;
 
 /** The run ends when Notion was unavailable for this many different tasks in a row: the others would fail, too. */
 const MAX_UNAVAILABLE = 20;
-
-/** Tasks that retrieve one object, by kind. */
-const READERS = {
-  page: readPage,
-  block: readBlock,
-  properties: readProperties,
-  database: readDatabase,
-  data_source: readDataSource,
-  view: readView,
-} satisfies Partial<Record<TaskKind, (task: Task, context: PullContext) => Promise<Store>>>;
 
 /** Reports the progress of a run. */
 export interface PullProgress {
@@ -264,6 +244,7 @@ export class TaskRunner {
       return;
     }
     if (kind === "blocks") await keepUnfinishedOrder(db, task.id, this.#context);
+    if (kind === "blocks" && task.page_id !== id && (await this.#removeGoneChildren(db, task, why, hasFailed))) return;
     if (kind === "blocks" || kind === "comments") {
       // The page was edited while it was read. It is read again in the next run.
       if (task.page_id !== null) await forgetRead(db, { id: task.page_id });
@@ -273,6 +254,16 @@ export class TaskRunner {
     if (kind === "rows" || kind === "templates") return addTasks(db, [{ kind: "data_source", id }]);
     if (kind === "views") return addTasks(db, [{ kind: "database", id }]);
     await this.#skip(db, task, why);
+  }
+
+  /**
+   * Handles the children of a block that are gone. Perhaps the block was removed while its page was read: if the list that is read
+   * again still has it, Notion does not show what is inside. Returns false if the copy lacks the block.
+   */
+  async #removeGoneChildren(db: Database, task: Task, why: string, hasFailed: boolean): Promise<boolean> {
+    if (!hasFailed && !this.#context.skipped.has(task.key)) return readListWith(db, task.id, this.#context);
+    await this.#skip(db, task, why);
+    return true;
   }
 
   async #skip(
@@ -291,41 +282,3 @@ export class TaskRunner {
 const forgetRead = preparedChange((db, { id }: { id: string }) =>
   db.updateTable("ws_objects").set({ content_read_at: null }).where("kind", "=", "page").where("id", "=", id),
 );
-
-async function stepOf(task: Task, context: PullContext): Promise<ListStep> {
-  const { kind } = task;
-  if (isListKind(kind)) return readList({ ...task, kind }, context);
-  if (kind === "rows") return readRows(task, context);
-  if (kind === "files") throw new TypeError("Files are not a step.");
-  return { store: await READERS[kind](task, context), nextState: undefined };
-}
-
-const finishTask = preparedChange((db, { key, state }: { key: string; state: string }) =>
-  db.deleteFrom("ws_tasks").where("key", "=", key).where("state", "=", state),
-);
-
-const continueTask = preparedChange((db, { key, state, next }: { key: string; state: string; next: string }) =>
-  db.updateTable("ws_tasks").set({ state: next, failures: 0 }).where("key", "=", key).where("state", "=", state),
-);
-
-/**
- * Stores the result of a step and the progress of its task, in one transaction. A result is dropped if the task was removed
- * or started again in between. Returns the task if it continues.
- */
-async function commitStep(
-  db: Database,
-  task: Task,
-  { store: storeResult, nextState, lacks = [] }: ListStep,
-  context: PullContext,
-): Promise<Task | undefined> {
-  const { key, state } = task;
-  const next = nextState === undefined ? undefined : JSON.stringify(nextState);
-  const changed =
-    next === undefined ? await finishTask(db, { key, state }) : await continueTask(db, { key, state, next });
-  if (changed === 0) return undefined;
-  await storeResult(db);
-  if (next !== undefined) return { ...task, state: next, failures: 0 };
-  if (lacks.length > 0) await saveSkippedItem(db, task, { what: task.kind, why: lacks.join(" ") }, context);
-  else if (context.skipped.has(key)) await db.deleteFrom("ws_skipped").where("task_key", "=", key).execute();
-  return undefined;
-}

@@ -7,7 +7,7 @@ import { DamagedStates } from "../snapshot/damaged-states.ts";
 import { openRecords } from "../snapshot/snapshot.ts";
 import { latestTime } from "../store/latest-time.ts";
 import { withLock, type CopyStore } from "../store/mirror-store.ts";
-import { readSkipped } from "../store/skipped-items.ts";
+import { readAllSkipped } from "../store/skipped-items.ts";
 import { whyUnfinished, type Completeness } from "../store/summarize.ts";
 import type { ObjectKind } from "../model/records/object-kind.ts";
 import type { StoredRestore } from "../store/restores.ts";
@@ -118,7 +118,7 @@ async function prepare({ store }: RestoreParts, options: RestoreOptions): Promis
   const damaged = new DamagedStates();
   const snapshot = await openRecords(store, wanted ?? begun?.at, damaged.report);
   const scope = await openScope(snapshot, into, only);
-  const plan = await planRestore(scope, await readSkipped(store.db), store);
+  const plan = await planRestore(scope, await readAllSkipped(store.db), store);
   const unfinished = await whyUnfinished(store.db, snapshot.at);
   const skipped = [...plan.skipped, ...(await damaged.named(store.db))];
   return { into, only, begun, scope, plan: { ...plan, skipped, unfinished } };

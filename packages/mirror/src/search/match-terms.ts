@@ -1,7 +1,7 @@
 // Finds the terms of a query in a text.
 import type { Phrase } from "../store/search-index/index-dialect.ts";
 import { MIN_PART } from "../store/search-index/vocabulary.ts";
-import { wordsOf, type Word } from "../store/search-index/words.ts";
+import { isKorean, wordsOf, type Word } from "../store/search-index/words.ts";
 
 /** A place of a term in a text. */
 interface TermMatch {
@@ -52,6 +52,7 @@ function matchesOf(text: string, words: readonly Word[], { words: wanted, isPref
       word.start - before.length,
       text.startsWith(after, markedEnd) ? markedEnd + after.length : markedEnd,
     ];
+    if (isKorean(wanted[0] ?? "")) quality *= koreanQuality(text, word.start, markedEnd);
     const around = text.slice(Math.max(0, from), to);
     const hasSigns = around.startsWith(before) && around.endsWith(after);
     return [
@@ -65,6 +66,14 @@ function matchesOf(text: string, words: readonly Word[], { words: wanted, isPref
     ];
   });
 }
+
+/** A Korean word with a particle or an ending counts less than the word alone, and more than a word with something before it. */
+function koreanQuality(text: string, start: number, end: number): number {
+  if (LETTER_BEFORE.test(text.slice(Math.max(0, start - 2), start))) return CONTAINS;
+  return LETTER_AFTER.test(text.slice(end, end + 2)) ? BEGINS : 1;
+}
+
+const [LETTER_BEFORE, LETTER_AFTER] = [/[\p{L}\p{N}]\p{M}*$/u, /^[\p{L}\p{N}]/u];
 
 function partialQuality(found: string, part: string, isPrefix: boolean, isSingle: boolean): number {
   if (isPrefix && found.startsWith(part)) return 1;

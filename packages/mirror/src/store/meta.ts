@@ -21,8 +21,8 @@ export const CHOICE = "choice";
 /** Key of the mark that all objects are in the index of the search. */
 export const SEARCH_INDEXED = "search_indexed";
 
-/** The mark of an index that has objects. */
-export const INDEX_FILLED = "1";
+/** The mark of an index that has objects, with the version of the rules that divide texts into words. 1 did not divide Korean words. */
+export const INDEX_FILLED = "2";
 
 /** The mark of an index that has no objects, because none has texts. Without it, each run would look through all of them. */
 export const INDEX_EMPTY = "empty";

@@ -1,11 +1,10 @@
 // Items that the copy lacks, and those of them that somebody has accepted.
-import { titleOf } from "@ws/render/values";
-import { batchesOf } from "../model/batches.ts";
-import { recordOfRow } from "../model/records/records.ts";
 import type { Database } from "./database.ts";
+import { isKnownLimit, isLimitRow } from "./known-limits.ts";
 import { storeMeta } from "./meta.ts";
 import { prepared, preparedChange } from "./prepared.ts";
-import type { MetaTable, ObjectsTable, SkippedTable } from "./tables.ts";
+import { readTitles } from "./read-titles.ts";
+import type { MetaTable, SkippedTable } from "./tables.ts";
 
 /** Something that the copy lacks. */
 export interface SkippedItem extends Pick<SkippedTable, "object_id" | "what" | "why" | "since"> {
@@ -30,6 +29,7 @@ const countAll = prepared((db) =>
   db
     .selectFrom("ws_skipped")
     .leftJoin("ws_meta", (join) => join.on("ws_meta.kind", "=", ACCEPTED).onRef("ws_meta.key", "=", "task_key"))
+    .where((eb) => eb.not(isLimitRow(eb)))
     .select((eb) => [eb.fn.countAll<number>().as("all"), eb.fn.count<number>("ws_meta.key").as("accepted")]),
 );
 
@@ -48,8 +48,12 @@ const findSkipped = prepared((db) =>
     .orderBy("task_key"),
 );
 
-/** Returns what could not be read, with what was accepted. */
-export async function readSkipped(db: Database): Promise<SkippedItem[]> {
+/** Returns what could not be read, with what was accepted, without what no connection can read. */
+export const readSkipped = async (db: Database): Promise<SkippedItem[]> =>
+  (await readAllSkipped(db)).filter(({ why }) => !isKnownLimit(why));
+
+/** Returns what could not be read, with what was accepted, and what no connection can read. */
+export async function readAllSkipped(db: Database): Promise<SkippedItem[]> {
   const rows = await findSkipped(db, {});
   const titles = await readTitles(db, [...new Set(rows.map((row) => row.object_id))]);
   return rows.map(({ object_id, what, why, since, accepted_at: acceptedAt }) => ({
@@ -60,40 +64,6 @@ export async function readSkipped(db: Database): Promise<SkippedItem[]> {
     title: titles.get(object_id),
     acceptedAt: acceptedAt ?? undefined,
   }));
-}
-
-type TitledObject = Pick<ObjectsTable, "id" | "kind" | "page_id" | "json">;
-
-const findObjects = prepared((db, { ids }: { ids: string[] }) =>
-  db.selectFrom("ws_objects").select(["id", "kind", "page_id", "json"]).where("id", "in", ids),
-);
-
-/** Returns the titles of objects by their ids: that of a block is that of the page that it shows, or that contains it. */
-async function readTitles(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
-  const objects = await objectsOf(db, ids);
-  const pages = await objectsOf(
-    db,
-    objects.flatMap((row) => row.page_id ?? []),
-  );
-  const pageTitles = new Map(pages.filter((row) => row.kind === "page").map((row) => [row.id, titleOfRow(row)]));
-  const titles = new Map<string, string>();
-  for (const row of objects) {
-    const title = titleOfRow(row) || (row.page_id === null ? "" : pageTitles.get(row.page_id)) || "";
-    if (title !== "" && (row.kind !== "block" || !titles.has(row.id))) titles.set(row.id, title);
-  }
-  return titles;
-}
-
-async function objectsOf(db: Database, ids: readonly string[]): Promise<TitledObject[]> {
-  const rows: TitledObject[] = [];
-  for (const some of batchesOf(ids)) rows.push(...(await findObjects(db, { ids: some })));
-  return rows;
-}
-
-/** Returns the title of an object. The block that shows a page or database has its title. */
-function titleOfRow({ kind, json }: TitledObject): string {
-  if (kind === "block") return recordOfRow(kind, json).shownTitle ?? "";
-  return kind === "comment" ? "" : titleOf(recordOfRow(kind, json));
 }
 
 /** Returns the rows that note what was accepted, by the keys of the tasks. */

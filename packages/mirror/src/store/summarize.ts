@@ -5,6 +5,7 @@ import { readFutureRuns, type FutureRun } from "./future-runs.ts";
 import { readChosenPages, type ChosenPages } from "./choice.ts";
 import { countLeftOut, readOutOfSight, seesNothing, type OutOfSightObject } from "./out-of-sight.ts";
 import { NOTHING_VISIBLE, readRefusedLoss, type RefusedLoss } from "./refused-loss.ts";
+import { readLimits, type KnownLimit } from "./known-limits.ts";
 import { readSkipped, type SkippedItem } from "./skipped-items.ts";
 import { WHOLE_RUNS, type RunsTable } from "./tables.ts";
 
@@ -33,6 +34,8 @@ export interface Summary extends Completeness {
    * found.
    */
   readonly skipped: readonly SkippedItem[];
+  /** Known limits: what no connection can read, such as unsupported blocks. It does not keep the copy from being complete. */
+  readonly knownLimits: readonly KnownLimit[];
 }
 
 /** The state of a copy. */
@@ -172,6 +175,7 @@ export async function summarize({ db }: { readonly db: Database }): Promise<Summ
     choice: await readChosenPages(db),
     leftOut: await countLeftOut(db),
     skipped,
+    knownLimits: await readLimits(db),
     complete: unfinished === undefined && skipped.every(({ acceptedAt }) => acceptedAt !== undefined),
     unfinished,
   };

@@ -5,7 +5,7 @@ import type { CopyOptions } from "../pull/pull-options.ts";
 import type { CopyStore } from "../store/mirror-store.ts";
 import { openSqlite } from "../store/open/open-store.ts";
 import { readChoice, writeChoice } from "../store/choice.ts";
-import { readSkipped, type SkippedItem } from "../store/skipped-items.ts";
+import { readAllSkipped, type SkippedItem } from "../store/skipped-items.ts";
 import { completeTimes, summarize, type Completeness } from "../store/summarize.ts";
 import { OBJECT_KINDS } from "../store/tables.ts";
 import { compareStores, type ServiceDifference } from "./compare-with-service.ts";
@@ -63,7 +63,7 @@ export async function verify(
     await fresh.transaction((db) => writeChoice(db, choice));
     const settings = { full: true, ...(signal && { signal }), ...(onProgress && { onProgress }) };
     const { skipped, requests } = await pull({ ...options, store: fresh }, settings, undefined);
-    const known = new Set((await readSkipped(options.store.db)).map((item) => `${item.object_id} ${item.what}`));
+    const known = new Set((await readAllSkipped(options.store.db)).map((item) => `${item.object_id} ${item.what}`));
     const unread = skipped.filter((item) => !known.has(`${item.object_id} ${item.what}`));
     const differences: ServiceDifference[] = [];
     const since = recentSince((await completeTimes(options.store.db))?.currentTo);

@@ -18,7 +18,10 @@ const DAMAGES: Readonly<Record<string, readonly string[]>> = isPostgres
   : {
       "empty tables of FTS5": ["delete from ws_search_words_data"],
       "dropped tables of FTS5": ["drop table ws_search_words_data", "drop table ws_search_words_idx"],
-      "noise in FTS5": ["update ws_search_words_data set block = randomblob(40)"],
+      "noise in FTS5": ["update ws_search_words_data set block = x'0f080c49e55aa2bb187e72507218707050d9cf5d95b94a9e'"],
+      "a size in FTS5 for which there is no memory": [
+        "update ws_search_words_data set block = x'd6a150f06a2b4e3290d5b0901d2b6a2d4705e20833889c09bbf31af08ee2ee3b916dfb2e4fddcc48'",
+      ],
       "another structure in FTS5": ["update ws_search_words_data set block = x'00' where id = 10"],
       "a dropped index": ["drop table ws_search_words"],
       "dropped tables": ["drop table ws_search", "drop table ws_words"],

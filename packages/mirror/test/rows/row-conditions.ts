@@ -24,7 +24,6 @@ const NUMBER: Conditions = [
   ),
 ];
 const CHECKBOX: Conditions = each(["equals", "does_not_equal"], [true, false]);
-// An option that the column does not have is an error of Notion. The copy finds no row.
 const names = (options: readonly string[]) => [...options, options.slice(1, 3), []];
 const OPTION: Conditions = [...EXISTENCE, ...each(["equals", "does_not_equal"], names(OPTIONS))];
 const STATUS: Conditions = [

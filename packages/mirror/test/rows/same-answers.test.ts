@@ -80,6 +80,23 @@ describe("the copy and rows in memory answer like the emulator", () => {
     expect(compared).toBeGreaterThan(10);
   });
 
+  test.each<object>([
+    { property: "Amount", number: { equals: 1, less_than: 3 } },
+    { property: "Amount", number: { equals: "1" } },
+    { property: "When", date: { before: "2026-02-31" } },
+    { property: "When", date: { equals: "2026-04-31T10:00:00Z" } },
+    { property: "When", date: { equals: "2026-13-01" } },
+    { property: "Kind", select: { equals: "Lwo" } },
+    { property: "Kind", select: { does_not_equal: ["Low", "Lwo"] } },
+    { property: "State", status: { equals: "Nope" } },
+    { property: "Tags", multi_select: { contains: "Nope" } },
+    { timestamp: "created_time", created_time: { before: "today", after: "today" } },
+  ])("all refuse %j", async (filter) => {
+    expect(workspace.refusal({ filter })).toContain("validation_error");
+    await expect(workspace.found({ filter })).rejects.toMatchObject({ code: "invalid_argument" });
+    expect(() => workspace.inMemory(filter)).toThrow("Expected");
+  });
+
   test.each(["created_time", "last_edited_time"])("filters over the timestamp %s", async (timestamp) => {
     for (const condition of some(DATE)) {
       const filter = { timestamp, [timestamp]: condition };

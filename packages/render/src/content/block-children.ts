@@ -1,8 +1,9 @@
 // Finds the blocks inside a block.
 import type { BlockType, BlockTypesWith } from "@ws/helpers/blocks";
-import { textOf } from "@ws/helpers/json";
+import { textOf, unreadableOf } from "@ws/helpers/json";
+import { textsOf } from "../language/language.ts";
 import { contentOf } from "../source/content-object.ts";
-import type { ContentObject } from "../source/content-source.ts";
+import type { ContentObject, ContentSource } from "../source/content-source.ts";
 import { originalId } from "../source/synced-copies.ts";
 import type { RenderContext } from "./render-context.ts";
 
@@ -26,49 +27,88 @@ export class OpenBlocks extends Set<string> {
   nestedCopies = 0;
 }
 
+/** The options that decide what is inside of a block. */
+type ChildrenContext = Pick<RenderContext, "source" | "onLeftOut" | "locale" | "texts">;
+
 /**
  * Yields the blocks inside a block. A copy of a synced block has the blocks of its original. A block inside of itself, and a
- * copy inside of its own original, have none, because the page would not end. Render each block before you take the next.
+ * copy inside of its own original, have none, because the page would not end. Blocks that cannot be read, and copies that are too
+ * many, are a sentence. Render each block before you take the next.
  */
 export async function* childrenOf(
   block: ContentObject,
   open: OpenBlocks,
-  { source, onLeftOut }: Pick<RenderContext, "source" | "onLeftOut">,
+  context: ChildrenContext,
 ): AsyncGenerator<ContentObject, void> {
   if (block.json["has_children"] === false || open.has(block.id)) return;
   const original = originalId(contentOf(block.json));
   if (original !== undefined && open.copies > 0 && (open.nestedCopies += 1) > MAX_NESTED_COPIES) {
-    onLeftOut?.(block, LEFT_OUT);
-    yield notice(block);
+    context.onLeftOut?.(block, LEFT_OUT);
+    yield notice(block, LEFT_OUT);
     return;
   }
   const isInOriginal = original === undefined || open.has(original);
   open.add(block.id);
   if (!isInOriginal) open.add(original);
   if (original !== undefined) open.copies += 1;
-  let isEmpty = true;
-  for await (const child of source.children(block.id)) {
-    isEmpty = false;
-    yield child;
+  const inside = listInside(block, context.source, !isInOriginal);
+  for (;;) {
+    const next = await inside.next();
+    if (next.done !== true) {
+      yield next.value;
+      continue;
+    }
+    if (next.value !== undefined) {
+      context.onLeftOut?.(block, next.value);
+      yield notice(block, textsOf(context).unreadable);
+    }
+    break;
   }
-  if (isEmpty && !isInOriginal) yield* source.children(original);
   open.delete(block.id);
   if (!isInOriginal) open.delete(original);
   if (original !== undefined) open.copies -= 1;
 }
 
+/**
+ * Yields the blocks of a list, or those of the original if a copy has none or cannot be read. Returns why none can be read.
+ * @throws the error of a list that cannot be read to its end, and all errors that concern more than this list
+ */
+async function* listInside(
+  { id, json }: ContentObject,
+  source: ContentSource,
+  readsOriginal = true,
+): AsyncGenerator<ContentObject, string | undefined> {
+  const original = readsOriginal ? originalId(contentOf(json)) : undefined;
+  let why: string | undefined;
+  for (const listId of original === undefined ? [id] : [id, original]) {
+    let isEmpty = true;
+    try {
+      for await (const child of source.children(listId)) {
+        isEmpty = false;
+        yield child;
+      }
+      why = undefined;
+    } catch (error) {
+      const unreadable = isEmpty ? unreadableOf(error) : undefined;
+      if (unreadable === undefined) throw error;
+      why ??=
+        `Left out: Notion does not show the children (${unreadable.status} ${unreadable.code ?? ""}`.trimEnd() + ").";
+    }
+    if (!isEmpty) return undefined;
+  }
+  return why;
+}
+
 const LEFT_OUT = `Left out: the page has more than ${MAX_NESTED_COPIES} copies of synced blocks inside of other copies.`;
 
-/** Returns a paragraph in place of the content of a copy. */
-function notice({ id }: ContentObject): ContentObject {
-  const paragraph = { rich_text: [{ type: "text", plain_text: LEFT_OUT, text: { content: LEFT_OUT } }] };
-  return {
-    kind: "block",
-    id,
-    type: "paragraph",
-    parentId: id,
-    json: { type: "paragraph", has_children: false, paragraph },
-  };
+/** Returns a text in place of the content of a block: a paragraph, or in a table a row. */
+function notice({ id, type }: ContentObject, text: string): ContentObject {
+  const rich_text = [{ type: "text", plain_text: text, text: { content: text } }];
+  const [own, content] =
+    type === "table" ? ["table_row", { cells: [rich_text] }] : ["paragraph", { rich_text, color: "gray" }];
+  const json = { type: own, has_children: false, [own]: content };
+  // An element of its own, so it has another id than the block.
+  return { kind: "block", id: `${id}-notice`, type: own, parentId: id, json };
 }
 
 /** A heading of a page, for its table of contents. */
@@ -83,9 +123,8 @@ export async function* headingsOf(
   parentId: string,
   context: Pick<RenderContext, "source">,
 ): AsyncGenerator<Heading, void> {
-  const listOf = (id: string) => ({ id, blocks: context.source.children(id)[Symbol.asyncIterator]() });
   // The lists of all open blocks instead of recursion, because blocks can be nested to any depth.
-  const lists = [listOf(parentId)];
+  const lists = [{ id: parentId, blocks: context.source.children(parentId)[Symbol.asyncIterator]() }];
   const open = new Set([parentId]);
   let copies = 0;
   for (let list = lists.at(-1); list !== undefined; list = lists.at(-1)) {
@@ -101,7 +140,7 @@ export async function* headingsOf(
     if (block.json["has_children"] !== true || block.type === "child_page" || open.has(block.id)) continue;
     if (originalId(contentOf(block.json)) !== undefined && (copies += 1) > MAX_NESTED_COPIES) continue;
     open.add(block.id);
-    lists.push(listOf(block.id));
+    lists.push({ id: block.id, blocks: listInside(block, context.source) });
   }
 }
 

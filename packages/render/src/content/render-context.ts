@@ -39,9 +39,9 @@ export interface RenderOptions extends LanguageOptions {
    */
   readonly fileUrl?: ((object: ContentObject, path: string) => Awaitable<string | undefined>) | undefined;
   /**
-   * Called for a copy of a synced block whose content is left out, because its page has more than 1,000 copies inside of other
-   * copies. The page shows the sentence in `why` in its place. Also called for a view whose filter the source does not know: it shows no
-   * rows.
+   * Called for a block whose content is left out, because Notion does not show it (400, 403 or 404), or because its page has more than
+   * 1,000 copies of synced blocks inside of other copies. The page has a sentence in its place. Also called for a view whose filter the
+   * source does not know: it shows no rows.
    * @default nothing is called
    */
   readonly onLeftOut?: ((object: ContentObject, why: string) => void) | undefined;

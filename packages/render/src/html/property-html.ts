@@ -1,5 +1,6 @@
 // Renders the values of properties as HTML.
 import { textsOf } from "../language/language.ts";
+import { isUnavailable } from "@ws/helpers";
 import { fieldsList, fieldsOf, isFields, memberOf, pointerBelow, textOf, type Fields } from "@ws/helpers/json";
 import type { ContentObject } from "../source/content-source.ts";
 import { givenObject, type GivenObject } from "../content/find-object.ts";
@@ -73,6 +74,7 @@ async function valueMarkup(property: Fields, context: HtmlContext, place: Place)
 
 function defaultMarkup(property: Fields, context: HtmlContext, place: Place): Awaitable<Markup> {
   const { type } = property;
+  if (isUnavailable(property)) return element("span", { class: "unsupported" }, textsOf(context).notAvailable);
   const render = memberOf(RENDERERS, type);
   if (render !== undefined) return render(memberOf(property, type), context, place);
   const value = cellValue(plainRow({ id: place.object.id, properties: { value: property } })["value"]);

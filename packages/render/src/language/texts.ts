@@ -29,6 +29,10 @@ export interface Texts extends ViewTexts {
   readonly missingPdf: string;
   readonly missingFile: string;
   readonly unsupportedBlock: string;
+  /** In place of the content of a block that Notion does not show. */
+  readonly unreadable: string;
+  /** In place of a value that Notion could not compute. */
+  readonly notAvailable: string;
   readonly nestedTooDeep: string;
   readonly verified: string;
   readonly verificationExpired: string;
@@ -63,6 +67,8 @@ export const ENGLISH: Texts = {
   missingPdf: "Missing pdf",
   missingFile: "Missing file",
   unsupportedBlock: "Unsupported block",
+  unreadable: "This content cannot be read",
+  notAvailable: "Not available",
   nestedTooDeep: "Nested too deep",
   verified: "Verified",
   verificationExpired: "Verification expired",
@@ -97,6 +103,8 @@ const GERMAN: Texts = {
   missingPdf: "PDF fehlt",
   missingFile: "Datei fehlt",
   unsupportedBlock: "Nicht unterstützter Block",
+  unreadable: "Dieser Inhalt kann nicht gelesen werden",
+  notAvailable: "Nicht verfügbar",
   nestedTooDeep: "Zu tief verschachtelt",
   verified: "Bestätigt",
   verificationExpired: "Bestätigung abgelaufen",
@@ -131,6 +139,8 @@ const FRENCH: Texts = {
   missingPdf: "PDF manquant",
   missingFile: "Fichier manquant",
   unsupportedBlock: "Bloc non pris en charge",
+  unreadable: "Ce contenu ne peut pas être lu",
+  notAvailable: "Non disponible",
   nestedTooDeep: "Imbrication trop profonde",
   verified: "Vérifié",
   verificationExpired: "Vérification expirée",
@@ -165,6 +175,8 @@ const SPANISH: Texts = {
   missingPdf: "Falta el PDF",
   missingFile: "Falta el archivo",
   unsupportedBlock: "Bloque no compatible",
+  unreadable: "Este contenido no se puede leer",
+  notAvailable: "No disponible",
   nestedTooDeep: "Anidamiento demasiado profundo",
   verified: "Verificada",
   verificationExpired: "Verificación caducada",
@@ -199,6 +211,8 @@ const ARABIC: Texts = {
   missingPdf: "ملف PDF مفقود",
   missingFile: "ملف مفقود",
   unsupportedBlock: "كتلة غير مدعومة",
+  unreadable: "لا يمكن قراءة هذا المحتوى",
+  notAvailable: "غير متاح",
   nestedTooDeep: "تداخل عميق جدًا",
   verified: "تم التحقق",
   verificationExpired: "انتهت صلاحية التحقق",
@@ -233,6 +247,8 @@ const JAPANESE: Texts = {
   missingPdf: "PDFが見つかりません",
   missingFile: "ファイルが見つかりません",
   unsupportedBlock: "対応していないブロック",
+  unreadable: "この内容は読み取れません",
+  notAvailable: "取得できません",
   nestedTooDeep: "入れ子が深すぎます",
   verified: "検証済み",
   verificationExpired: "検証の期限切れ",

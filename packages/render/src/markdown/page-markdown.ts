@@ -124,10 +124,8 @@ function yamlOf(values: object): string {
 /** Returns the properties of a row as plain values, with titles and names. A page outside of data sources has only its title. */
 async function propertiesOf({ json }: ContentObject, context: MarkdownContext): Promise<Fields | undefined> {
   if (fieldsOf(json["parent"])["type"] !== "data_source_id") return undefined;
-  const plain = Object.entries(plainRow(await withNames(json, context))).map(([name, value]): [string, unknown] => [
-    name,
-    plainOf(value),
-  ]);
+  const named = await withNames(json, { ...context, unavailable: textsOf(context).notAvailable });
+  const plain = Object.entries(plainRow(named)).map(([name, value]): [string, unknown] => [name, plainOf(value)]);
   return Object.fromEntries(plain);
 }
 

@@ -1,5 +1,6 @@
 // Renders the values of properties as Markdown within one line.
 import { textsOf } from "../language/language.ts";
+import { isUnavailable } from "@ws/helpers";
 import { fieldsList, fieldsOf, isFields, memberOf, pointerBelow, textOf, type Fields } from "@ws/helpers/json";
 import { givenObject, type GivenObject } from "../content/find-object.ts";
 import { fileAt, userName, withDefaults } from "../content/render-context.ts";
@@ -103,6 +104,7 @@ async function valueMarkdown(property: Fields, place: Omit<Place, "value">): Pro
 }
 
 function defaultMarkdown(property: Fields, place: Omit<Place, "value">): Promise<string> | string {
+  if (isUnavailable(property)) return `*${escapeMarkdown(textsOf(place.context).notAvailable)}*`;
   const render = memberOf(RENDERERS, property["type"]);
   const value = memberOf(property, property["type"]);
   if (render !== undefined) return render({ ...place, value });

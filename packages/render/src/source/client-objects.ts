@@ -1,6 +1,6 @@
 // Reads single objects with a client, each once.
 import { asyncCompletePage, isCutPage, type PageWithProperties } from "@ws/helpers";
-import { fieldsOf, isFields, plainId } from "@ws/helpers/json";
+import { isFields, plainId, unreadableOf } from "@ws/helpers/json";
 import type { ContentClient } from "./content-client.ts";
 import { contentObject, keyOf } from "./content-object.ts";
 import type { ContentKind, ContentObject } from "./content-source.ts";
@@ -81,8 +81,5 @@ export const signalOption = (signal: AbortSignal | undefined): { signal?: AbortS
 
 const isPage = (value: unknown): value is PageWithProperties => isFields(value) && isFields(value["properties"]);
 
-/** Statuses of objects that do not exist, and of objects that the token cannot see. A wrong id is refused with 400. */
-const MISSING: ReadonlySet<unknown> = new Set([400, 403, 404]);
-
-/** Returns true for the error of an object that the token cannot see. */
-export const isMissing = (error: unknown): boolean => error instanceof Error && MISSING.has(fieldsOf(error)["status"]);
+/** Returns true for the error of an object that the token cannot see, or that does not exist. A wrong id is refused with 400. */
+export const isMissing = (error: unknown): boolean => unreadableOf(error) !== undefined;

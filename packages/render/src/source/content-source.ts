@@ -33,7 +33,10 @@ export interface RowsQuery {
 export interface ContentSource {
   /** Returns an object. Undefined if the source lacks it; then its id or its last known text is shown. */
   readonly object: (kind: ContentKind, id: string) => Awaitable<ContentObject | undefined>;
-  /** Yields the blocks of a page or block in their order. */
+  /**
+   * Yields the blocks of a page or block in their order. An error with the `status` 400, 403 or 404 before the first block says that
+   * they cannot be read: below the rendered page or block, a sentence takes their place.
+   */
   readonly children: (parentId: string) => AsyncIterable<ContentObject>;
   /** Yields the rows of a data source in their order. */
   readonly rows: (dataSourceId: string) => AsyncIterable<ContentObject>;

@@ -1,4 +1,5 @@
 // Titles of pages and names of people in place of their ids, for values that people read.
+import { isUnavailable } from "@ws/helpers";
 import { textsOf } from "../language/language.ts";
 import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/json";
 import { titleById, userName, type RenderOptions } from "../content/render-context.ts";
@@ -18,7 +19,10 @@ const REFERENCES: Readonly<Record<string, ReferredKind>> = {
 export const referredKind = (type: string): ReferredKind | undefined => memberOf(REFERENCES, type);
 
 /** Where titles and names come from. */
-export type NameSource = Pick<RenderOptions, "source" | "isHidden" | "locale" | "texts">;
+export type NameSource = Pick<RenderOptions, "source" | "isHidden" | "locale" | "texts"> & {
+  /** Text in place of values that Notion could not give. @default they stay, and are null as plain values */
+  readonly unavailable?: string | undefined;
+};
 
 /** Returns the title of a page to which a value refers. Its id if the source lacks the page. */
 export async function relatedTitle(id: string, names: NameSource): Promise<string> {
@@ -43,6 +47,9 @@ export async function withNames(page: Fields, names: NameSource): Promise<Fields
 }
 
 async function namedValue(property: Fields, names: NameSource, depth: number): Promise<Fields> {
+  const { unavailable } = names;
+  if (unavailable !== undefined && isUnavailable(property))
+    return { ...property, type: "formula", formula: { type: "string", string: unavailable } };
   const type = textOf(property["type"]) ?? "";
   const value = memberOf(property, type);
   const named = async () => {

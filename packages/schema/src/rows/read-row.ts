@@ -1,4 +1,5 @@
 // Reads a page as a row. The properties of a page are keyed by name; columns are found by id, because names can change.
+import { unavailableProperties } from "@ws/helpers";
 import { plainId } from "@ws/helpers/json";
 import { describeValue } from "@ws/helpers/messages";
 import { rowTask, type Task } from "@ws/helpers/tasks";
@@ -11,6 +12,19 @@ import type { RichTextForm } from "./row-of.ts";
 
 /** Reads a page as a row. @throws SchemaDriftError if a column is missing or has another type */
 export type ReadRow = (page: Fields) => Task<Fields>;
+
+/** Keys of the columns whose values Notion could not give, by rows. */
+const UNAVAILABLE = new WeakMap<object, readonly string[]>();
+
+/**
+ * Returns the keys of the columns of a row whose values Notion could not give: a formula or rollup that depends on too many others. The row
+ * has null for them, as for an empty value.
+ * @param row a row as a table returned it, not a copy of it
+ * @example
+ * const { rows } = await tasks.page();
+ * const lacking = rows.filter((row) => unavailableColumns(row).includes("total")).length;
+ */
+export const unavailableColumns = (row: object): readonly string[] => UNAVAILABLE.get(row) ?? [];
 
 /** Creates a reader of some columns. `retrieve` reads properties that a page shows in part. */
 export function rowReader(
@@ -44,6 +58,8 @@ export function rowReader(
     const values = yield* rowTask({ id, properties: picked }, retrieve, form);
     const { url, created_time: createdTime, last_edited_time: lastEditedTime } = page;
     const row = Object.assign(values, missing, { id, url, createdTime, lastEditedTime });
+    const lacking = unavailableProperties({ properties: picked });
+    if (lacking.length > 0) UNAVAILABLE.set(row, lacking);
     onRow?.(row, page);
     return row;
   };

@@ -1,5 +1,6 @@
 // Converts the values of a row to the properties of a request, and finds everything that does not fit.
 import { writeRow } from "@ws/helpers";
+import { checkBytes, fitLimits } from "@ws/helpers/tasks";
 import { kindOf, type ColumnKind } from "../columns/column-kinds.ts";
 import { listOptions } from "../columns/filter-kinds.ts";
 import { InvalidInputError, type InputIssue } from "../errors.ts";
@@ -41,12 +42,18 @@ export function writeValues({ properties }: AnySchema, input: unknown, isNew: bo
       if (column !== undefined) {
         // A row that was read has values that cannot be written. Notion computes them for the copy.
         if (!isCopy || !isComputed(column, value)) values[key] = writeValue(key, column, value);
-      } else if (isNew && PAGE_KEYS.includes(key)) page[key] = value;
+      } else if (isNew && PAGE_KEYS.includes(key)) page[key] = withInput([key], "", () => fitLimits(value, key));
       else if (!isCopy || !ROW_KEYS.includes(key)) throw unknownName([key], "column", Object.keys(properties));
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
       issues.push(...error.issues);
     }
+  }
+  try {
+    withInput([], "", () => checkBytes({ ...values, ...page }, "the row"));
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    issues.push(...error.issues);
   }
   return { issues, values, page };
 }

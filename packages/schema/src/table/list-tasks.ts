@@ -1,7 +1,17 @@
 // The methods of a table that read pages of rows and rows by their ids.
 import { LIMITS } from "@ws/helpers";
 import { fieldsOf, plainId, type Fields } from "@ws/helpers/json";
-import { call, readBoundCursor, readListPage, sortedFilter, writeBoundCursor, type Task } from "@ws/helpers/tasks";
+import {
+  call,
+  expiredCursorError,
+  isExpiredCursor,
+  readBoundCursor,
+  readListPage,
+  sortedFilter,
+  writeBoundCursor,
+  type CallFunction,
+  type Task,
+} from "@ws/helpers/tasks";
 import { InvalidInputError } from "../errors.ts";
 import { invalidInput } from "../input/invalid-input.ts";
 import { isPage, OPTION_NAMES, readCount, readId, readQuery, readSelection } from "../rows/read-query.ts";
@@ -49,7 +59,7 @@ export function listTasks(context: TableContext) {
         page_size,
         start_cursor: after === undefined ? after : cursorOf(after, identity),
       };
-      const found = yield* explained(context, call(client.dataSources.query, args), args);
+      const found = yield* explained(context, callWithCursor(client.dataSources.query, args), args);
       const { items, hasMore, nextCursor, incomplete } = readListPage<Fields>(found);
       const read = readerOf(context, checked);
       const rows: Fields[] = [];
@@ -69,6 +79,16 @@ export function listTasks(context: TableContext) {
       return list.map((id) => fieldsOf(known.get(plainId(id))));
     },
   };
+}
+
+/** Calls a query. @throws PaginationError `cursor_expired` if its cursor is no longer valid */
+function* callWithCursor(query: CallFunction, args: Fields): Task<unknown> {
+  try {
+    return yield* call(query, args);
+  } catch (error) {
+    if (args["start_cursor"] === undefined || !isExpiredCursor(error)) throw error;
+    throw expiredCursorError(0, error, "It was `after`. Begin with the first page, or read all rows with iterate()");
+  }
 }
 
 /** Returns the cursor of Notion. @throws InvalidInputError if the text is not the `next` of this query */

@@ -1,7 +1,7 @@
 // The methods of a table that write, for both clients: one task for each.
 import { fieldsOf, isFields, type Fields } from "@ws/helpers/json";
-import type { Task } from "@ws/helpers/tasks";
-import { invalidInput } from "../input/invalid-input.ts";
+import { fitLimits, type Task } from "@ws/helpers/tasks";
+import { invalidInput, withInput } from "../input/invalid-input.ts";
 import { checkOptions } from "../rows/read-query.ts";
 import { requireRows, requireValues } from "../rows/write-values.ts";
 import { adjust } from "./adjust.ts";
@@ -23,7 +23,8 @@ export function writeTasks(context: TableContext<TableCalls>, reads: ReadTasks) 
     *create(values: unknown, page: unknown = {}): Task<Fields> {
       const written = requireValues(schema, values, true);
       if (!isFields(page)) throw invalidInput(["page"], "an object", page);
-      return yield* rowOf(create({ ...written, page: { ...written.page, ...page } }));
+      const content = withInput(["page"], "", () => fitLimits({ ...page }, "page"));
+      return yield* rowOf(create({ ...written, page: { ...written.page, ...content } }));
     },
     *update(row: unknown, values: unknown, options?: unknown): Task<Fields> {
       checkOptions(options, ["overwrite"]);

@@ -28,7 +28,9 @@ export interface Workspace {
   readonly schemaOf: (dataSourceId: string) => SchemaDefinition;
 }
 
-export function createWorkspace(emulator = createEmulator({ seed: "empty" })): Workspace {
+export function createWorkspace(
+  emulator = createEmulator({ seed: "empty", withoutRules: ["formula_filters"] }),
+): Workspace {
   const options = { auth: emulator.token, logLevel: "error", retry: false } as const;
   const client = new Client({ ...options, httpClient: emulator.syncHttpClient });
   const asyncClient = new AsyncClient({ ...options, httpClient: emulator.httpClient });

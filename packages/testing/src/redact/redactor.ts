@@ -1,11 +1,11 @@
 // Removes secrets and personal data from texts, JSON values and bodies, before they are written. A secret that was found
 // once is removed everywhere. Its value is kept in memory only, as long as the cassette is open.
-import { decodeSecret, maskSecrets, replaceMasked, TOKEN_PATTERN, type JsonObject } from "@ws/core/engine";
+import { decodeSecret, maskSecrets, replaceMasked, TOKENS, type JsonObject } from "@ws/core/engine";
 import { parseJson } from "../formats/har/har-body.ts";
 import { People } from "./people.ts";
 import { personAvatar, personEmail, personName, personNumber, REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
 import {
-  CASSETTE_PATTERNS,
+  CASSETTE_FORMS,
   EMAIL,
   enabledRules,
   isRedacted,
@@ -75,10 +75,10 @@ export class Redactor {
   /** Replaces known secrets, and the secrets of some rules. */
   #replace(text: string, rules: ReadonlySet<RedactionRule>): string {
     // Most texts are ids, names and words, which contain no secret except a token or a known secret.
-    const isWord = /^[\w-]*$/.test(text) && text.search(TOKEN_PATTERN) === -1;
+    const isWord = !/[^\w-]/.test(text) && TOKENS.every(({ start }) => text.search(start) === -1);
     if (isWord && !this.#containsSecret(text)) return text;
     const secrets = [...this.#secrets];
-    const mask = maskSecrets(text, secrets, (...found) => isRedacted(rules, ...found), CASSETTE_PATTERNS);
+    const mask = maskSecrets(text, secrets, (...found) => isRedacted(rules, ...found), CASSETTE_FORMS);
     // The position decides about the placeholder, so that redacting again changes nothing.
     return replaceMasked(text, mask, (start) => (isInUrl(text.slice(0, start)) ? REDACTED_IN_URL : REDACTED));
   }

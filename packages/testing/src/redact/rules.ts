@@ -1,5 +1,5 @@
-// The redaction rules, the secrets of each that `maskSecrets()` finds, and patterns of secrets that matter in cassettes only.
-import { isSecretName, PRIVATE_KEY_PATTERN, TOKEN_PATTERN } from "@ws/core/engine";
+// The redaction rules, the secrets of each that `maskSecrets()` finds, and forms of secrets that matter in cassettes only.
+import { endOfToken, isSecretName, MANY, TOKENS, until, type SecretForm } from "@ws/core/engine";
 import { assertKnown } from "../errors.ts";
 
 /** The redaction rules, with a description of the data that each rule removes from a cassette. */
@@ -45,22 +45,28 @@ export const disabledRules = (options: RedactOptions): RedactionRule[] =>
   RULE_NAMES.filter((name) => options[name] === false);
 
 /**
- * Matches an e-mail address, also percent-encoded. RFC 5321 limits the part before the @ to 64 characters. Without the
- * limit, the search in a long text without @ (such as base64) would take quadratic time.
+ * Matches an e-mail address, also percent-encoded. RFC 5321 limits the part before the @ to 64 characters, and the
+ * domain to 255. Without the limits, the search in a long text without @ (such as base64) would take quadratic time.
  */
-export const EMAIL = /[\w.!#$&'*+/=?^`{|}~-]{1,64}(?:@|%40)[\w-]+(?:\.[\w-]+)+/g;
+export const EMAIL = /[\w.!#$&'*+/=?^`{|}~-]{1,64}(?:@|%40)[\w-]{1,255}(?:\.[\w-]{1,255}){1,127}/g;
 
 /** JSON web tokens. Their search starts at the first character of a word only, so that it takes linear time. */
-const JSON_WEB_TOKEN = /()(?<![\w-])eyJ[\w-]{8}[\w-]*\.[\w-]{8}[\w-]*\.[\w-]*/g;
+const JSON_WEB_TOKEN: SecretForm = {
+  start: new RegExp(`()(?<![\\w-])eyJ[\\w-]{8,${MANY}}\\.[\\w-]{8,${MANY}}\\.`, "g"),
+  end: endOfToken,
+};
 
 /** Parameters of signed URLs that are not secret, but differ in every recording. */
-const EXPIRY_PARAMETER = /([?&;](?:policy|key-pair-id|awsaccesskeyid|expires|expirationtimestamp)=)[^&"\s\\<>#]+/gi;
+const EXPIRY_PARAMETER: SecretForm = {
+  start: /([?&;](?:policy|key-pair-id|awsaccesskeyid|expires|expirationtimestamp)=)/gi,
+  end: until(/[&"\s\\<>#]/g),
+};
 
-/** Patterns of the rule `tokens`. */
-const TOKEN_PATTERNS: readonly RegExp[] = [TOKEN_PATTERN, PRIVATE_KEY_PATTERN, JSON_WEB_TOKEN];
+/** Forms of the rule `tokens`. */
+const TOKEN_FORMS: readonly SecretForm[] = [...TOKENS, JSON_WEB_TOKEN];
 
-/** Patterns of secrets in cassettes, for `maskSecrets()`. */
-export const CASSETTE_PATTERNS = [JSON_WEB_TOKEN, EXPIRY_PARAMETER];
+/** Forms of secrets in cassettes, for `maskSecrets()`. */
+export const CASSETTE_FORMS = [JSON_WEB_TOKEN, EXPIRY_PARAMETER];
 
 /** Rules by the name of the secret. The first match counts. */
 const RULE_BY_NAME: readonly (readonly [RegExp, RedactionRule])[] = [
@@ -81,9 +87,14 @@ export const memberRule = (name: string): RedactionRule | undefined =>
  * Returns true if a rule removes a secret that `maskSecrets()` found. An exact secret is always removed.
  * @param rules The rules that are on
  */
-export function isRedacted(rules: ReadonlySet<RedactionRule>, label: string, match: string, pattern: RegExp): boolean {
-  if (label === "") return rules.has("tokens") || !TOKEN_PATTERNS.includes(pattern);
-  if (/^b/i.test(label)) return rules.has("tokens") && isCredential(match.slice(label.length));
+export function isRedacted(
+  rules: ReadonlySet<RedactionRule>,
+  label: string,
+  secret: string,
+  form: SecretForm,
+): boolean {
+  if (label === "") return rules.has("tokens") || !TOKEN_FORMS.includes(form);
+  if (/^b/i.test(label)) return rules.has("tokens") && isCredential(secret);
   return rules.has(ruleByName(label)) || (label.endsWith("=") && rules.has("signedUrls"));
 }
 

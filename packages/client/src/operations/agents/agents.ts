@@ -17,6 +17,7 @@ export const operations = {
   "agents.retrieve": { method: "GET", path: "agents/{agent_id}", query: ["verbose"] },
   "agents.query": {
     method: "POST",
+    reads: true,
     path: "agents/query",
     body: ["query", "filter", "sorts", "start_cursor", "page_size", "verbose", "include_deleted"],
     items: "results",

@@ -77,6 +77,7 @@ export const operations = {
   },
   "blocks.meetingNotes.query": {
     method: "POST",
+    reads: true,
     path: "blocks/meeting_notes/query",
     body: ["filter", "sort", "limit"],
   },

@@ -22,6 +22,11 @@ export interface Operation {
   readonly auth?: "basic";
   /** `sse`: the response is a stream of server-sent events. */
   readonly stream?: "sse";
+  /**
+   * True for an operation that only reads although its method is POST: it is as safe to repeat as a GET.
+   * @default false
+   */
+  readonly reads?: true;
   /** Key of the items in the response. Only for operations that take `start_cursor`. */
   readonly items?: "results" | "templates";
   /**

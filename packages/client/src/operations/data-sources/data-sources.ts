@@ -19,6 +19,7 @@ export const operations = {
   "dataSources.retrieve": { method: "GET", path: "data_sources/{data_source_id}", since: "2025-09-03" },
   "dataSources.query": {
     method: "POST",
+    reads: true,
     path: "data_sources/{data_source_id}/query",
     query: ["filter_properties"],
     body: ["archived", "sorts", "filter", "start_cursor", "page_size", "in_trash", "result_type"],

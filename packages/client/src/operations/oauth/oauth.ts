@@ -10,7 +10,7 @@ export const operations = {
     body: ["grant_type", "code", "redirect_uri", "external_account", "refresh_token"],
     auth: "basic",
   },
-  "oauth.introspect": { method: "POST", path: "oauth/introspect", body: ["token"], auth: "basic" },
+  "oauth.introspect": { method: "POST", reads: true, path: "oauth/introspect", body: ["token"], auth: "basic" },
   "oauth.revoke": { method: "POST", path: "oauth/revoke", body: ["token"], auth: "basic" },
 } satisfies OperationRows;
 

@@ -7,6 +7,7 @@ import type { OperationRows, PageArgs } from "../common/operation.ts";
 export const operations = {
   search: {
     method: "POST",
+    reads: true,
     path: "search",
     body: ["sort", "query", "start_cursor", "page_size", "filter"],
     items: "results",

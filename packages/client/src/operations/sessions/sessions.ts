@@ -41,12 +41,14 @@ export const operations = {
   "sessions.cancel": { method: "POST", path: "sessions/{session_id}/cancel", body: ["event_id"] },
   "sessions.query": {
     method: "POST",
+    reads: true,
     path: "sessions/query",
     body: ["query", "filter", "sorts", "start_cursor", "page_size"],
     items: "results",
   },
   "sessions.queryEvents": {
     method: "POST",
+    reads: true,
     path: "sessions/{session_id}/events/query",
     body: ["filter", "sorts", "start_cursor", "page_size"],
     items: "results",

@@ -48,7 +48,7 @@ export const operations = {
     query: ["database_id", "data_source_id", "start_cursor", "page_size"],
     items: "results",
   },
-  "views.queries.create": { method: "POST", path: "views/{view_id}/queries", body: ["page_size"] },
+  "views.queries.create": { method: "POST", reads: true, path: "views/{view_id}/queries", body: ["page_size"] },
   "views.queries.results": {
     method: "GET",
     path: "views/{view_id}/queries/{query_id}",

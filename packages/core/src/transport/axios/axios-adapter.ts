@@ -1,18 +1,30 @@
 // An axios adapter on our connections. It applies `validateStatus` and throws axios's own errors. Requests that it does
-// not support (proxies, forms, redirects) go to axios's adapter.
-import type { AxiosAdapter, AxiosResponse, AxiosStatic, InternalAxiosRequestConfig } from "axios";
+// not support (forms, redirects) go to axios's adapter.
+import type { AxiosAdapter, AxiosProxyConfig, AxiosResponse, AxiosStatic, InternalAxiosRequestConfig } from "axios";
 import type { Readable } from "node:stream";
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
 import { plainHeaders, sendDetailsOf, withSendDetails } from "../http-client/outcomes.ts";
-import type { NodeConnections } from "../node/node-connections.ts";
+import { httpClientPool, type ConnectionPool, type ConnectionSettings } from "../node/connection-pool.ts";
+import { sendOn } from "../node/node-connections.ts";
 import type { NodeRequest, NodeRequestOptions, NodeResponse } from "../node/send-node-request.ts";
 
-/** Creates an adapter for an axios instance. */
-export function createAxiosAdapter(axios: AxiosStatic, connections: NodeConnections): AxiosAdapter {
-  const behindProxy = isProxyConfigured(process.env);
+/** Creates an adapter for an axios instance. All adapters with the same settings share their connections. */
+export function createAxiosAdapter(axios: AxiosStatic, settings: ConnectionSettings): AxiosAdapter {
+  const pool = httpClientPool(settings);
   return async (config) => {
-    if (needsStockAdapter(config, behindProxy)) return axios.getAdapter("http")(withBuffer(config));
-    const { status, statusText, data, request, headers: received } = await send(axios, connections, config);
+    if (needsStockAdapter(config)) return axios.getAdapter("http")(withBuffer(config));
+    const {
+      status,
+      statusText,
+      data,
+      request,
+      headers: received,
+    } = await send(
+      axios,
+      config.proxy === undefined ? pool : poolWith(settings, config.proxy),
+      settings.maxIdleMs,
+      config,
+    );
     // Node's headers are valid and have unique names, so axios does not have to check each header again.
     const headers = Object.assign(new axios.AxiosHeaders(), received);
     const response = { status, statusText, headers, data, request, config } as AxiosResponse;
@@ -22,16 +34,14 @@ export function createAxiosAdapter(axios: AxiosStatic, connections: NodeConnecti
   };
 }
 
-function needsStockAdapter(config: InternalAxiosRequestConfig, behindProxy: boolean): boolean {
+function needsStockAdapter(config: InternalAxiosRequestConfig): boolean {
   const { responseType } = config;
   const data: unknown = config.data;
   const plainBody = data === undefined || data === null || typeof data === "string" || data instanceof Uint8Array;
   const plainResponse = responseType === undefined || ["text", "json", "arraybuffer", "stream"].includes(responseType);
-  const proxied = config.proxy === undefined ? behindProxy : config.proxy !== false;
   return (
     !plainBody ||
     !plainResponse ||
-    proxied ||
     config.maxRedirects !== 0 ||
     Boolean(config.auth ?? config.socketPath ?? config.cancelToken)
   );
@@ -61,10 +71,23 @@ function targetOf(axios: AxiosStatic, config: InternalAxiosRequestConfig): { bas
 
 const FORMATS: Readonly<Record<string, NodeRequestOptions["format"]>> = { arraybuffer: "bytes", stream: "stream" };
 
+/** Returns the pool for a proxy that replaces those of the environment; `false` for no proxy. */
+function poolWith(settings: ConnectionSettings, proxy: AxiosProxyConfig | false): ConnectionPool {
+  if (proxy === false) return httpClientPool({ ...settings, proxies: undefined });
+  const own: AxiosProxyConfig & { __proto__: null } = { __proto__: null, ...proxy };
+  const { protocol = "http", host, port, auth } = own;
+  const credentials = auth ? `${encodeURIComponent(auth.username)}:${encodeURIComponent(auth.password)}@` : "";
+  const hostname = host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
+  const value = `${protocol.replace(/:$/, "")}://${credentials}${hostname}${port ? `:${port}` : ""}`;
+  const setting = { name: "proxy", value };
+  return httpClientPool({ ...settings, proxies: { http: setting, https: setting, noProxy: "" } });
+}
+
 /** Sends a request. The signal of the config aborts it; for a stream, until the stream is closed. */
 function send(
   axios: AxiosStatic,
-  connections: NodeConnections,
+  pool: ConnectionPool,
+  maxIdleMs: number,
   config: InternalAxiosRequestConfig,
 ): Promise<NodeResponse> {
   const { responseType = "text", maxContentLength = -1 } = config;
@@ -85,7 +108,8 @@ function send(
       reject(asAxiosError(axios, error, config));
     };
     const request = toNodeRequest(axios, config);
-    const cancel = connections.send(request, { format, maxBytes, httpAgent, httpsAgent }, { onResponse, onError });
+    const options = { format, maxBytes, maxIdleMs, httpAgent, httpsAgent };
+    const cancel = sendOn(pool, request, options, { onResponse, onError });
     if (signal?.aborted) cancel();
     else signal?.addEventListener("abort", cancel, { once: true });
   });
@@ -100,11 +124,4 @@ function asAxiosError(axios: AxiosStatic, error: unknown, config: InternalAxiosR
     : axios.AxiosError.from(cause, "code" in cause ? String(cause.code) : undefined, config);
   const details = sendDetailsOf(error);
   return details === undefined ? wrapped : withSendDetails(wrapped, details);
-}
-
-const PROXY_VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"];
-
-/** Returns true if the environment configures a proxy. axios decides which proxy, and for which hosts. */
-export function isProxyConfigured(environment: Readonly<Record<string, string | undefined>>): boolean {
-  return PROXY_VARIABLES.some((name) => Boolean(environment[name] ?? environment[name.toLowerCase()]));
 }

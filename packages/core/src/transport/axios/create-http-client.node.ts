@@ -1,9 +1,11 @@
 import type { AxiosStatic } from "axios";
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
 import { InvalidRequestError } from "../../errors/errors.ts";
+import { refuseValue } from "../../errors/refuse-value.ts";
 import { requireFromHere } from "../../require.node.ts";
 import type { AsyncHttpClient } from "../http-client/http-client.ts";
-import { openNodeConnections } from "../node/node-connections.ts";
+import type { ConnectionOptions } from "../http-client/connection-options.ts";
+import { connectionSettings } from "../node/connection-pool.ts";
 import { createAxiosAdapter } from "./axios-adapter.ts";
 
 /** Loads axios, only where it is needed. `require()` loads its CommonJS bundle, which is faster than its modules. */
@@ -23,22 +25,39 @@ function loadAxios(): AxiosStatic {
  *
  * For the types of axios, pass them: `createHttpClient<AxiosInstance>()`. They are not the default, so that programs
  * without axios do not load its types.
+ * All instances of a thread share their connections, unless you pass an agent. Nobody has to close an instance.
  * @param config Defaults of the instance (`CreateAxiosDefaults` of axios). They override the defaults above
- * @throws InvalidRequestError if axios is not installed
+ * @param connections Idle time after which a connection is not used for a write, in milliseconds, also with your agents. Default:
+ * `{ maxIdleMs: 4000 }`. To limit the number of connections, pass agents with `maxSockets`
+ * @throws InvalidRequestError if axios is not installed, or for an invalid option of `connections`
  * @example new AsyncClient({ httpClient: createHttpClient({ httpsAgent }) })
  */
-export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpClient>(config: object = {}): Instance {
+export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpClient>(
+  config: object = {},
+  connections?: Pick<ConnectionOptions, "maxIdleMs">,
+): Instance {
+  checkConnections(connections);
   const axios = loadAxios();
   const instance = axios.create({
     allowAbsoluteUrls: false,
     maxRedirects: 0,
     maxContentLength: MAX_RESPONSE_BYTES,
     maxBodyLength: MAX_RESPONSE_BYTES,
-    adapter: createAxiosAdapter(axios, openNodeConnections()),
+    adapter: createAxiosAdapter(axios, connectionSettings(connections)),
     ...config,
   });
   makeDefaultsLean(instance.defaults, config);
   return instance as AsyncHttpClient as Instance;
+}
+
+function checkConnections({ maxIdleMs = 0, ...others }: ConnectionOptions = {}): void {
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    throw new InvalidRequestError(
+      `Unknown option "${unknown}" of connections. To limit their number, pass agents with maxSockets.`,
+    );
+  if (typeof maxIdleMs !== "number" || !(maxIdleMs >= 0))
+    refuseValue("connections.maxIdleMs to be a number of milliseconds from 0", maxIdleMs);
 }
 
 /** The part of the defaults of an axios instance that is changed here. */

@@ -1,5 +1,5 @@
 /** Returns false: outside of Node.js, no error code tells whether a request was sent. */
-export function isNeverSent(_code: unknown): boolean {
+export function isNeverSent(_error: unknown): boolean {
   return false;
 }
 

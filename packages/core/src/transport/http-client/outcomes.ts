@@ -7,7 +7,7 @@ import type { HttpClientResponse } from "./http-client.ts";
 
 /** Details of a request that failed, attached to the error of an HTTP client. */
 export interface SendDetails {
-  /** True if the request was sent: its socket was connected, and encrypted where required. */
+  /** True if the request was sent: its first byte was written to a connection that was open, and encrypted where required. */
   readonly sent: boolean;
   /** True if the socket was reused and closed before any byte of the response. */
   readonly staleSocket: boolean;
@@ -50,7 +50,7 @@ function wasSent(thrown: unknown): boolean {
   const error = fieldsOf(thrown);
   const details = sendDetailsOf(thrown);
   if (details !== undefined) return details.sent;
-  return !isNeverSent(error["code"]) && !isNeverSent(fieldsOf(error["cause"])["code"]);
+  return !isNeverSent(error) && !isNeverSent(fieldsOf(error["cause"]));
 }
 
 /** Returns true for a time limit of the HTTP client; false if the system could not connect in time. */

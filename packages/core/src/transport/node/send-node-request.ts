@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import type { HttpRequest } from "../../http/request.ts";
 import type { Cancel, ResponseHandlers } from "../http-client/dispatcher.ts";
 import type { HttpClientResponse } from "../http-client/http-client.ts";
-import { withSendDetails } from "../http-client/outcomes.ts";
+import { sendDetailsOf, withSendDetails } from "../http-client/outcomes.ts";
 import { decompress, decompressStream } from "./decompress.ts";
 
 /** The parts of a request that are sent. */
@@ -17,6 +17,8 @@ export interface NodeRequestOptions {
   readonly format: "text" | "bytes" | "stream";
   /** Maximum size of the response body in bytes. A larger body is an error. */
   readonly maxBytes: number;
+  /** Idle time after which a connection is not used for a request that cannot be repeated, in milliseconds. */
+  readonly maxIdleMs: number;
   /** `http.Agent` of the caller; other values are ignored. */
   readonly httpAgent?: unknown;
   /** `https.Agent` of the caller; other values are ignored. */
@@ -31,9 +33,20 @@ export interface NodeResponse extends HttpClientResponse {
   request: http.ClientRequest;
 }
 
+/** Handlers of one request on a connection. */
+interface RequestHandlers extends ResponseHandlers<NodeResponse> {
+  /** Called if the server had closed a reused connection before any byte of the response. */
+  readonly onStaleConnection: () => void;
+}
+
 /** Returns false for a socket of a mock, such as MSW or nock. It does not load node:tls, which takes 5 ms. */
 function isNodeSocket(socket: net.Socket): boolean {
   return socket.constructor === net.Socket || socket.constructor.name === "TLSSocket";
+}
+
+/** Returns true for a connection that takes bytes: connected, encrypted where required, and not closed again. */
+function isOpen(socket: net.Socket & { readonly secureConnecting?: boolean }): boolean {
+  return !socket.connecting && !socket.pending && !socket.destroyed && !socket.secureConnecting;
 }
 
 /**
@@ -44,7 +57,7 @@ export function sendNodeRequest(
   request: http.ClientRequest,
   body: string | Uint8Array | undefined,
   options: NodeRequestOptions,
-  handlers: ResponseHandlers<NodeResponse>,
+  handlers: RequestHandlers,
 ): Cancel {
   let isReused = false;
   let isSent = false;
@@ -52,33 +65,35 @@ export function sendNodeRequest(
   let hasResponse = false;
   let isDone = false;
 
-  // A reused connection is already connected; a new connection reports it.
   const checkReused = (): void => {
     if (!request.reusedSocket) return;
     isReused = true;
-    isSent = true;
     // Deno repeats every request whose reused connection ends, also a POST (denoland/deno#36786). Only the engine may.
     request.reusedSocket = false;
   };
   const fail = (error: Error): void => {
     if (!isDone) {
       isDone = true;
+      const isStale = isReused && !hasResponse;
       // Connections of mocks are not real, so only the code of the error shows whether the request counts as sent.
       if (isMocked) handlers.onError(error);
-      else handlers.onError(withSendDetails(error, { sent: isSent, staleSocket: isReused && !hasResponse }));
+      // An error of a proxy has its own details.
+      else handlers.onError(withSendDetails(error, sendDetailsOf(error) ?? { sent: isSent, staleSocket: isStale }));
     }
     request.destroy(error);
   };
   checkReused();
-  if (!isSent) {
-    request.once("socket", (socket) => {
-      checkReused();
-      if (!isNodeSocket(socket)) isMocked = true;
-      else if (!socket.connecting) isSent = true;
-      else socket.once("encrypted" in socket ? "secureConnect" : "connect", () => (isSent = true));
-    });
-  }
-  request.on("error", fail);
+  // Right after this event, Node writes the request to an open connection, or when a new connection has opened.
+  request.once("socket", (socket) => {
+    checkReused();
+    if (!isNodeSocket(socket)) isMocked = true;
+    else if (isOpen(socket)) isSent = true;
+    else socket.once("encrypted" in socket ? "secureConnect" : "connect", () => (isSent = true));
+  });
+  request.on("error", (error) => {
+    if (isReused && !hasResponse && !isDone) handlers.onStaleConnection();
+    fail(error);
+  });
   // After a response that changes the protocol, which was not requested, only this event follows.
   request.on("close", () => {
     if (!hasResponse) fail(new Error("the connection was closed without a response"));

@@ -4,7 +4,6 @@ import { performance } from "node:perf_hooks";
 import { MessageChannel, receiveMessageOnPort, SHARE_ENV, Worker, type MessagePort } from "node:worker_threads";
 import { isLate } from "../../clock.ts";
 import type { Effect, Outcome } from "../../engine/effects.ts";
-import { requireBase } from "../../require.node.ts";
 import { SYNC_WORKER_SOURCE } from "./sync-worker-source.ts";
 import { waitForChange } from "./wait-for-change.ts";
 
@@ -13,14 +12,14 @@ export type WorkerEffect = Exclude<Effect, { type: "sleep" | "admit" }>;
 
 /**
  * A message to the worker:
- * - `effect`: perform it and send its outcome with the same id.
+ * - `effect`: perform it on connections with these settings, as JSON, and send its outcome with the same id.
  * - `abort`: end the running effect early.
- * - `release`: the client was closed or collected. Close its connections.
+ * - `release`: the last client with these settings was closed or collected. Close their connections.
  */
 export type BridgeRequest =
-  | { readonly type: "effect"; readonly id: number; readonly client: number; readonly effect: WorkerEffect }
+  | { readonly type: "effect"; readonly id: number; readonly connections: string; readonly effect: WorkerEffect }
   | { readonly type: "abort" }
-  | { readonly type: "release"; readonly client: number };
+  | { readonly type: "release"; readonly connections: string };
 
 /** A message of the worker: id 0 when it is ready, then the outcome of each effect. */
 export interface BridgeMessage {
@@ -57,10 +56,10 @@ export class BlockingWorker {
     this.#port = port1;
     this.#worker = new Worker(SYNC_WORKER_SOURCE, {
       eval: true,
-      workerData: { port: port2, sentByWorker: this.#sentByWorker, requireBase: requireBase() },
+      workerData: { port: port2, sentByWorker: this.#sentByWorker },
       transferList: [port2],
       execArgv: [], // Flags of this process, such as the loader of a test runner, are not for the worker.
-      env: SHARE_ENV, // Each client reads the proxy variables when it is first used, like AsyncClient.
+      env: SHARE_ENV, // Variables that Node.js reads for each connection apply as in this thread.
     });
     this.#worker.on("error", () => undefined); // The blocked thread detects it: the worker sends a message on exit.
     this.#worker.on("exit", () => (this.#hasExited = true));

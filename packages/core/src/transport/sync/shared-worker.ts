@@ -10,9 +10,16 @@ const IDLE_MS = 60_000;
 
 const DONE: Outcome = { type: "done" };
 
+/** A blocking client. */
+export interface BridgeClient {
+  readonly id: number;
+  /** Settings of its connections, as JSON. */
+  readonly connections: string;
+}
+
 /** A body that is read piece by piece. */
 interface OpenBody {
-  readonly client: number;
+  readonly client: BridgeClient;
   /** Number of the body in the worker. */
   readonly body: number;
 }
@@ -23,8 +30,8 @@ interface OpenBody {
  */
 export class SharedWorker {
   #worker: BlockingWorker | undefined;
-  /** The clients that the worker has connections for. */
-  readonly #clients = new Set<number>();
+  /** The open clients that have made a call, by the settings of their connections. */
+  readonly #clients = new Map<string, Set<number>>();
   /** Open bodies by their number in this thread. The numbers of the worker start again with each worker. */
   readonly #bodies = new Map<number, OpenBody>();
   #lastId = 0;
@@ -32,8 +39,8 @@ export class SharedWorker {
   #usedAtMs = 0;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  /** Performs an effect for a client, identified by a number. */
-  perform(client: number, effect: WorkerEffect): Outcome {
+  /** Performs an effect for a client. */
+  perform(client: BridgeClient, effect: WorkerEffect): Outcome {
     if (effect.type === "send" || effect.type === "load") return this.#send(client, effect);
     const opened = this.#bodies.get(effect.body);
     if (effect.type === "cancel") this.#bodies.delete(effect.body);
@@ -41,22 +48,41 @@ export class SharedWorker {
     return effect.type === "cancel" ? DONE : workerFailure(true, STOPPED);
   }
 
-  /** Closes the connections of a client. Its open bodies end. */
-  release(client: number): void {
-    if (!this.#clients.delete(client)) return;
-    for (const [number, opened] of this.#bodies) if (opened.client === client) this.#bodies.delete(number);
+  /** Ends the open bodies of a client. With the last client that has the same settings, closes their connections. */
+  release({ id, connections }: BridgeClient): void {
+    const clients = this.#clients.get(connections);
+    if (!clients?.delete(id)) return;
+    for (const [number, { client, body }] of this.#bodies) {
+      if (client.id !== id) continue;
+      this.#bodies.delete(number);
+      this.#post(client, { type: "cancel", body });
+    }
+    if (clients.size > 0) return;
+    this.#clients.delete(connections);
     if (this.#clients.size === 0) this.#end();
-    else this.#worker?.post({ type: "release", client });
+    else this.#worker?.post({ type: "release", connections });
   }
 
-  #send(client: number, effect: WorkerEffect): Outcome {
+  #register({ id, connections }: BridgeClient): void {
+    const clients = this.#clients.get(connections);
+    if (clients === undefined) this.#clients.set(connections, new Set([id]));
+    else clients.add(id);
+  }
+
+  /** Sends an effect to the worker and returns its id. */
+  #post({ connections }: BridgeClient, effect: WorkerEffect): number {
+    const id = (this.#lastId += 1);
+    this.#worker?.post({ type: "effect", id, connections, effect });
+    return id;
+  }
+
+  #send(client: BridgeClient, effect: WorkerEffect): Outcome {
     for (let isRepeated = false; ; isRepeated = true) {
       const worker = this.#running();
       if (!(worker instanceof BlockingWorker)) return worker;
-      this.#clients.add(client);
+      this.#register(client);
       this.#usedAtMs = performance.now();
-      const id = (this.#lastId += 1);
-      worker.post({ type: "effect", id, client, effect });
+      const id = this.#post(client, effect);
       const message = receive(worker, id, limitMs(effect));
       this.#usedAtMs = performance.now();
       if (message?.outcome !== undefined) return this.#numbered(client, effect, message.outcome);
@@ -88,7 +114,7 @@ export class SharedWorker {
   }
 
   /** Gives the open body of a stream a number of this thread. */
-  #numbered(client: number, effect: WorkerEffect, outcome: Outcome): Outcome {
+  #numbered(client: BridgeClient, effect: WorkerEffect, outcome: Outcome): Outcome {
     const isStream = effect.type === "send" && effect.request.stream;
     if (!isStream || outcome.type !== "response" || typeof outcome.body !== "number") return outcome;
     const body = (this.#lastBody += 1);

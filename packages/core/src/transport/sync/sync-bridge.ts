@@ -1,20 +1,24 @@
 import type { Outcome, SyncTransport } from "../../engine/effects.ts";
+import type { ConnectionOptions } from "../http-client/connection-options.ts";
 import { closedEnd } from "../async/lifetime.ts";
 import { admitSync } from "./block.ts";
-import { SharedWorker } from "./shared-worker.ts";
+import { connectionSettings } from "../node/connection-pool.ts";
+import { SharedWorker, type BridgeClient } from "./shared-worker.ts";
 import { endBySigint, waitForChange } from "./wait-for-change.ts";
 
 const worker = new SharedWorker();
 /** Releases clients that were not closed. */
-const collected = new FinalizationRegistry<number>((client) => worker.release(client));
+const collected = new FinalizationRegistry<BridgeClient>((client) => worker.release(client));
 let lastClient = 0;
 
 /**
  * Creates a transport that sends in a worker thread and blocks this thread. All these transports of a thread share one
  * worker.
  */
-export function createSyncBridge(): SyncTransport {
-  const client = (lastClient += 1);
+export function createSyncBridge(options?: ConnectionOptions): SyncTransport {
+  // A thread that blocks has one request at a time, so that nothing could end a wait for a connection.
+  const connections = JSON.stringify({ ...connectionSettings(options), max: undefined });
+  const client: BridgeClient = { id: (lastClient += 1), connections };
   let isClosed = false;
   const transport: SyncTransport = {
     perform(effect) {

@@ -1,18 +1,17 @@
 // The worker thread of the blocking clients of one thread. It sends requests with the transport of `AsyncClient`.
 import { workerData, type MessagePort } from "node:worker_threads";
-import { createDefaultDispatcher } from "#transport";
 import { describeCause } from "../../errors/cause.ts";
-import { setRequireBase } from "../../require.node.ts";
 import { DispatcherTransport } from "../async/dispatcher-transport.ts";
+import type { ConnectionSettings } from "../node/connection-pool.ts";
+import { NodeDispatcher } from "../node/node-connections.ts";
 import type { BridgeMessage, BridgeRequest } from "./blocking-worker.ts";
 
 interface WorkerData {
   readonly port: MessagePort;
   readonly sentByWorker: Int32Array;
-  readonly requireBase: string;
 }
 
-const { port, sentByWorker, requireBase } = workerData as WorkerData;
+const { port, sentByWorker } = workerData as WorkerData;
 
 function post(message: BridgeMessage): void {
   port.postMessage(message);
@@ -23,27 +22,34 @@ function post(message: BridgeMessage): void {
 let lastId = 0;
 // The other thread is blocked and receives no exit event, so send a message.
 process.on("exit", () => post({ id: lastId }));
-setRequireBase(requireBase);
 
-/** The transport of each client, with its own connections. */
-const transports = new Map<number, DispatcherTransport>();
+/** A transport for each setting of connections. Clients with the same settings share it. */
+const transports = new Map<string, DispatcherTransport>();
 /** Aborts the running effect: the thread that blocks waits for one effect at a time. */
 let running = new AbortController();
 
-function transportOf(client: number): DispatcherTransport {
-  let transport = transports.get(client);
-  if (transport === undefined) transports.set(client, (transport = new DispatcherTransport(createDefaultDispatcher())));
+function transportOf(connections: string): DispatcherTransport {
+  let transport = transports.get(connections);
+  if (transport === undefined) {
+    transport = new DispatcherTransport(new NodeDispatcher(JSON.parse(connections) as ConnectionSettings));
+    transports.set(connections, transport);
+  }
   return transport;
 }
 
-async function perform({ id, client, effect }: Extract<BridgeRequest, { type: "effect" }>): Promise<BridgeMessage> {
+async function perform({
+  id,
+  connections,
+  effect,
+}: Extract<BridgeRequest, { type: "effect" }>): Promise<BridgeMessage> {
   try {
-    return { id, outcome: await transportOf(client).perform(effect, running.signal) };
+    return { id, outcome: await transportOf(connections).perform(effect, running.signal) };
   } catch (error) {
-    // The dispatcher could not be created, such as without axios behind a proxy. Other clients must not notice it.
-    const cause = describeCause(error);
-    const sent = transports.has(client);
-    return { id, outcome: { type: "failure", reason: "connection", sent, isFinal: true, cause } };
+    // A Blob could not be read.
+    return {
+      id,
+      outcome: { type: "failure", reason: "connection", sent: false, isFinal: true, cause: describeCause(error) },
+    };
   }
 }
 
@@ -58,8 +64,8 @@ port.on("message", (message: BridgeRequest) => {
       running = new AbortController();
       break;
     case "release":
-      transports.get(message.client)?.close();
-      transports.delete(message.client);
+      transports.get(message.connections)?.close();
+      transports.delete(message.connections);
   }
 });
 post({ id: 0, outcome: { type: "done" } });

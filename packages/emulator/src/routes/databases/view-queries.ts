@@ -50,7 +50,11 @@ function createQuery(context: Context, body: PagingFields) {
   const view = viewParam(context);
   const source = view.dataSourceId === null ? undefined : workspace.store.dataSources.get(view.dataSourceId);
   if (source === undefined) throw validationError("This view has no data source to query.");
-  const rowIds = runQuery(workspace, source, { filter: view.filter ?? undefined, sorts: view.sorts ?? undefined });
+  const rowIds = runQuery(workspace, source, {
+    filter: view.filter ?? undefined,
+    sorts: view.sorts ?? undefined,
+    isView: true,
+  });
   const record: ViewQueryRecord = {
     id: workspace.ids.uuid(),
     viewId: view.id,
@@ -97,8 +101,11 @@ function queryResults(context: Context) {
   };
 }
 
+/** A query that is gone is deleted again, because it can expire at any time. */
 function deleteQuery(context: Context) {
-  const query = queryParam(context);
-  context.workspace.store.viewQueries.delete(query.id);
-  return { body: { object: "view_query", id: query.id, deleted: true } };
+  const { viewQueries } = context.workspace.store;
+  const id = param(context, "query_id");
+  const view = viewParam(context);
+  if (viewQueries.get(id)?.viewId === view.id) viewQueries.delete(id);
+  return { body: { object: "view_query", id, deleted: true } };
 }

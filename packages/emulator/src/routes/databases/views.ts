@@ -14,7 +14,7 @@ import { viewValue } from "../../present/view-value.ts";
 import type { JsonValue } from "../../values/json.ts";
 import { objectOr, objectsOf } from "../../values/json.ts";
 import { dashedUuid } from "../../values/uuid.ts";
-import { removeWidget } from "../../views/dashboard-widgets.ts";
+import { removeWidget, widgetsOf } from "../../views/dashboard-widgets.ts";
 import { mergeConfiguration, resolveConfiguration } from "../../views/view-configuration.ts";
 import { findDatabase, viewParam } from "../common/find-objects.ts";
 import { CREATE_VIEW_ROUTE } from "./create-view.ts";
@@ -97,7 +97,7 @@ function deleteView(context: Context) {
   }
   if (database !== undefined) database.viewIds = database.viewIds.filter((id) => id !== view.id);
   removeWidget(workspace, view);
-  workspace.store.views.delete(view.id);
+  for (const id of [view.id, ...widgetsOf(workspace, view)]) workspace.store.views.delete(id);
   workspace.store.revision += 1;
   return {
     body: {

@@ -8,7 +8,7 @@ import { TYPED_DATABASES } from "./typed-databases.ts";
 import type { RichTextInput } from "../../body/rich-text-parser.ts";
 import { addDefaultView, newDataSource, newDatabase, touchDatabase } from "../../model/new-records.ts";
 import type { DatabaseRecord, ParentRef } from "../../model/records.ts";
-import { keepPrivate } from "../../model/private-pages.ts";
+import { keepPrivate, movePrivacy } from "../../model/private-pages.ts";
 import { touchHolder } from "../../model/stamps.ts";
 import { soleDataSource } from "../../model/titles.ts";
 import { setTrashed } from "../../model/trash.ts";
@@ -104,6 +104,7 @@ export function changeDatabase(
     workspace.store.detach(database);
     touchHolder(workspace, database.parent);
     database.parent = parent;
+    movePrivacy(workspace, database);
     workspace.store.attach(database);
     touchHolder(workspace, parent);
   }

@@ -1,4 +1,5 @@
 // Parents of pages: the parent that a request names, and the move to another parent.
+import { movePrivacy } from "../../model/private-pages.ts";
 import type { moveTarget, pageParent } from "../../body/common-parsers.ts";
 import type { Parsed } from "../../body/parser.ts";
 import type { DataSourceRecord, PageRecord, ParentRef } from "../../model/records.ts";
@@ -51,6 +52,7 @@ export function movePage(workspace: Workspace, page: PageRecord, target: Parsed<
     page.values = { title: page.values["title"] ?? [] };
   }
   page.parent = parent;
+  movePrivacy(workspace, page);
   workspace.store.attach(page);
   touchHolder(workspace, parent);
   const source = workspace.store.dataSourceOf(page);

@@ -122,7 +122,7 @@ function shownPage(context: Context, page: PageRecord) {
 function createPage(context: Context, body: Creation) {
   const { workspace } = context;
   const parent = resolveParent(workspace, body.parent);
-  if (parent.type === "workspace") checkPrivateParent(workspace);
+  if (parent.type === "workspace") checkPrivateParent(workspace, body.parent !== undefined);
   checkAncestors(workspace, parent);
   checkContentFields(body);
   checkPosition(body, parent);
@@ -166,6 +166,9 @@ function contentDrafts({ workspace, version }: Context, { markdown, children, co
 
 function checkContentFields(body: Creation): void {
   const { children = [], content = [], markdown, allow_async: isAsync, template } = body;
+  /** @source https://developers.notion.com/guides/data-apis/migrate-to-notion-flavored-markdown */
+  if (markdown === undefined && body.markdown_version !== undefined)
+    throw validationError("body failed validation: body.markdown_version is only valid with `markdown`.");
   checkMarkdownVersion(body.markdown_version);
   // Some clients always send `children`. An empty list is accepted beside the fields that exclude it.
   const hasBlocks = children.length > 0 || content.length > 0;

@@ -4,11 +4,11 @@ import { parseOrThrow } from "../../body/parse-body.ts";
 import type { Parsed, Parser } from "../../body/parser.ts";
 import { failure, mapped, oneOf, text, wholeNumber } from "../../body/parser.ts";
 import { LIMITS } from "../../catalog/limits.ts";
-import { extensionOf, isMediaType, mediaTypeOf } from "../../catalog/media-types.ts";
+import { contradictsName, extensionOf, isMediaType, mediaTypeOf } from "../../catalog/media-types.ts";
 import { bodyError, validationError } from "../../errors/validation-errors.ts";
 import { importUrl } from "../../files/import-url.ts";
 import type { UploadPart } from "../../files/receive-upload.ts";
-import { completeParts, receiveUpload } from "../../files/receive-upload.ts";
+import { completeParts, receiveUpload, unsupportedType } from "../../files/receive-upload.ts";
 import { refreshUpload } from "../../files/refresh-upload.ts";
 import type { Context } from "../../http/context.ts";
 import { param } from "../../http/context.ts";
@@ -118,6 +118,8 @@ function changed(context: Context, change: (upload: FileUploadRecord) => void) {
 function createUpload({ workspace, version }: Context, body: Creation) {
   const name = body.filename ?? null;
   checkFileType(name, body.content_type);
+  if (body.content_type !== undefined && !workspace.withoutRules.has("content_types"))
+    checkContentType(body.content_type, name);
   const now = wholeMinute(workspace.clock.now());
   const upload: FileUploadRecord = {
     id: workspace.ids.uuid(),
@@ -128,7 +130,7 @@ function createUpload({ workspace, version }: Context, body: Creation) {
     mode: body.mode,
     status: "pending",
     filename: name,
-    contentType: body.content_type ?? (name === null ? undefined : mediaTypeOf(name)) ?? null,
+    contentType: contentTypeOf(body.content_type, name),
     contentLength: null,
     parts: body.mode === "multi_part" ? { total: body.number_of_parts, sent: new Map() } : undefined,
     importResult: undefined,
@@ -138,6 +140,12 @@ function createUpload({ workspace, version }: Context, body: Creation) {
   workspace.store.fileUploads.set(upload.id, upload);
   workspace.store.revision += 1;
   return { body: uploadValue(workspace, upload, version) };
+}
+
+/** Returns the type of a new upload. The extension decides if the request says no more than that the file has bytes. */
+function contentTypeOf(type: string | undefined, name: string | null): string | null {
+  const own = name === null ? undefined : mediaTypeOf(name);
+  return type === undefined || (type === "application/octet-stream" && own !== undefined) ? (own ?? null) : type;
 }
 
 /**
@@ -150,6 +158,17 @@ function checkFileType(name: string | null, type: string | undefined): void {
   const isKnown = type !== undefined && isMediaType(type);
   if (extensionOf(name) === "" && isKnown) return;
   throw validationError("Provided `filename` has an extension that is not supported for the File Upload API.");
+}
+
+/**
+ * Checks that Notion takes a content type, for a file with a name.
+ * @throws ApiError 400. Seen: https://github.com/ultimate-notion/ultimate-notion/issues/127
+ * @source api/errors-and-limits.yaml, file_uploads.rules
+ */
+function checkContentType(type: string, name: string | null): void {
+  if (!isMediaType(type)) throw unsupportedType(type);
+  if (name !== null && contradictsName(type, name))
+    throw validationError(`The content type ${type} does not match the extension of the file name ${name}.`);
 }
 
 const listQuery = looseObjectOf({ status: optional(oneOf(["pending", "uploaded", "expired", "failed"])) });

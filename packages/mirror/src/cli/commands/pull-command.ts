@@ -7,7 +7,7 @@ import { askBeforeFirstRun } from "../first-run.ts";
 import { choiceOf } from "../options/choice.ts";
 import type { CopyStore } from "../../store/mirror-store.ts";
 import { table } from "../output/reporter.ts";
-import { choiceLines, commandSummary, leftOutRow, skippedLines } from "../output/summary.ts";
+import { choiceLines, commandSummary, leftOutRow, limitLines, skippedLines } from "../output/summary.ts";
 import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Brings a copy up to date. */
@@ -33,7 +33,10 @@ export async function pullCommand(
     const leftOut = chosen === undefined ? undefined : result.leftOut;
     reporter.event("pulled", { changed, removed, outOfSight });
     const summary = commandSummary(result, { ...context, requests });
-    reporter.result({ ...summary, complete, outOfSight, refusedLoss, choice: chosen, leftOut }, pullLines(result));
+    reporter.result(
+      { ...summary, complete, knownLimits: result.knownLimits, outOfSight, refusedLoss, choice: chosen, leftOut },
+      pullLines(result),
+    );
     return complete ? EXIT.complete : EXIT.open;
   });
 }
@@ -55,6 +58,7 @@ function pullLines(result: PullResult): string[] {
       ["seconds", (result.durationMs / 1000).toFixed(1)],
     ]),
     ...choiceLines(result),
+    ...limitLines(result),
     ...skippedLines(result),
   ];
 }

@@ -5,7 +5,7 @@ import { readStoreStatus, type StoreStatus } from "../../store/store-status.ts";
 import { durationText, EXIT, type CommandContext } from "@ws/helpers/command";
 import { withStore } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
-import { choiceLines, commandSummary, leftOutRow, skippedLines } from "../output/summary.ts";
+import { choiceLines, commandSummary, leftOutRow, limitLines, skippedLines } from "../output/summary.ts";
 import type { OptionsOf } from "../flags/command-flags.ts";
 import type { WrittenDuration } from "../flags/values.ts";
 
@@ -19,7 +19,7 @@ export async function statusCommand(
   return withStore(folder, options, async (store) => {
     const status = await readStoreStatus(store);
     const { complete, completeAt = null, currentTo = null, left, runs } = status;
-    const { missingFiles, outOfSight, refusedLoss, futureRuns, choice, leftOut } = status;
+    const { missingFiles, outOfSight, refusedLoss, futureRuns, choice, leftOut, knownLimits } = status;
     const tooOld = maxAge === undefined ? undefined : whyTooOld(status, maxAge);
     const details = {
       complete,
@@ -33,6 +33,7 @@ export async function statusCommand(
       futureRuns,
       choice,
       leftOut,
+      knownLimits,
       ...(maxAge === undefined ? {} : { isTooOld: tooOld !== undefined }),
     };
     context.reporter.result({ ...commandSummary(status, context), ...details }, statusLines(status, tooOld));
@@ -79,6 +80,7 @@ function statusLines(status: StoreStatus, tooOld: string | undefined): string[] 
         '"ws-mirror mend-clock".',
     ),
     ...missingLines(status.missingFiles),
+    ...limitLines(status),
     ...skippedLines(status),
     ...(tooOld === undefined ? [] : [tooOld]),
   ];

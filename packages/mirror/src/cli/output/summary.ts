@@ -20,6 +20,23 @@ export const commandSummary = (
   { requests = 0, startedAt }: { readonly requests?: number; readonly startedAt: number },
 ): CommandSummary => ({ objects, files, requests, skipped, durationMs: Date.now() - startedAt });
 
+/** Number of objects of a known limit in the output. `--json` has more. */
+const MAX_LIMITED = 5;
+
+/** Returns the lines that list what no connection can read. Empty if the copy has nothing of the kind. */
+export function limitLines({ knownLimits }: Pick<Summary, "knownLimits">): string[] {
+  if (knownLimits.length === 0) return [];
+  return [
+    "Known limits, which do not keep the copy from being complete:",
+    ...knownLimits.flatMap(({ count, what, why, readableBy, objects }) => [
+      `  ${count} ${what}. ${why} Who can read them: ${readableBy}`,
+      ...objects
+        .slice(0, MAX_LIMITED)
+        .map(({ object_id: id, title = "" }) => `    ${[shownTitle(title), id].join(" ").trim()}`),
+    ]),
+  ];
+}
+
 /** Returns the row of a table that counts what the copy keeps although its choice leaves it out. */
 export const leftOutRow = ({ leftOut }: Pick<Summary, "leftOut">): (readonly [string, number])[] =>
   leftOut === 0 ? [] : [["left out", leftOut]];

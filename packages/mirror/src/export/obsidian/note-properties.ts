@@ -52,6 +52,9 @@ export const propertyName = ({ name }: Pick<ColumnRecord, "name">): string =>
 /** Returns the name of the property with the end of a span of dates. */
 const endName = (column: Pick<ColumnRecord, "name">): string => `${propertyName(column)} end`;
 
+/** In place of a value that Notion could not compute. It does not decide the type of its property. */
+const NOT_AVAILABLE = "Not available";
+
 /** Sources of the properties of notes. */
 interface Sources {
   readonly snapshot: RecordSnapshot;
@@ -65,7 +68,7 @@ export async function noteProperties(
   source: DataSourceRecord,
   sources: Sources,
 ): Promise<Map<string, PropertyValue>> {
-  const plain = plainRow(await withNames(row.json, { source: sources.snapshot }));
+  const plain = plainRow(await withNames(row.json, { source: sources.snapshot, unavailable: NOT_AVAILABLE }));
   const values = new Map<string, PropertyValue>();
   for (const column of source.columns) {
     const name = nameInRow(row.json, column);
@@ -148,7 +151,8 @@ export class PropertyTypes {
 
   /** Adds a value: a date with a time makes its property one of times, and results have their own types. */
   addValue(name: string, value: PropertyValue): void {
-    if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return;
+    if (value === null || value === "" || value === NOT_AVAILABLE || (Array.isArray(value) && value.length === 0))
+      return;
     this.#add(name, typeOfValue(value));
   }
 

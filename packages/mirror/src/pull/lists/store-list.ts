@@ -72,9 +72,11 @@ export async function addChildTasks(
   saved: readonly SavedObject<BlockRecord>[],
   { task, context }: ReadingList,
 ): Promise<void> {
-  // Child pages and databases are objects of their own, and the children of a copy are those of its original.
+  // Child pages and databases are objects of their own, and the children of a copy are those of its original. Notion refuses to
+  // list those of unsupported blocks.
   const parents = saved.filter(
-    ({ record: { hasChildren, shows, isCopy } }) => hasChildren && shows === undefined && !isCopy,
+    ({ record: { type, hasChildren, shows, isCopy } }) =>
+      hasChildren && shows === undefined && !isCopy && type !== "unsupported",
   );
   await addTasksOf(db, "blocks", idsIn(parents.map(({ record }) => record)), { pageId: task.page_id });
   const known = saved.filter(({ before }) => before !== undefined).map(({ record }) => record);

@@ -103,6 +103,13 @@ async function keepListed(
   return true;
 }
 
+/** Reads the list again that contains a block. Returns false if the copy lacks the block. */
+export async function readListWith(db: Database, blockId: string, context: PullContext): Promise<boolean> {
+  const block = await findBlock(db, blockId);
+  if (block !== undefined) await readListAgain(db, block, context);
+  return block !== undefined;
+}
+
 /** Adds the task that reads the list of a block again. */
 async function readListAgain(db: Database, { parent_id: id, page_id: pageId }: FoundObject, { run }: PullContext) {
   if (id === null) return;

@@ -1,11 +1,12 @@
 // Errors of a database whose index for the search is missing or damaged.
 import { codeOf } from "../../errors.ts";
 
-/** A missing table or column, and a damaged table or index. */
+/** A missing table or column, and a damaged table or index. Damaged bytes in FTS5 can also ask for more memory than there is. */
 const CODES: ReadonlySet<unknown> = new Set([
   "SQLITE_ERROR",
   "SQLITE_CORRUPT",
   "SQLITE_CORRUPT_VTAB",
+  "SQLITE_NOMEM",
   "42P01",
   "42703",
   "XX001",

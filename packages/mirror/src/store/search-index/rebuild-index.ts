@@ -14,10 +14,11 @@ import { indexObjects } from "./write-index.ts";
 /** The parts of a store that are needed to index its objects. */
 type IndexedStore = Pick<CopyStore, "transaction"> & { readonly db: Database };
 
-/** Fills the index of a copy that has none, whose tables are missing or empty, or whose last filling was interrupted. */
+/** Fills the index of a copy that has none or one of an earlier version, whose tables are missing or empty, or whose last filling was interrupted. */
 export async function completeIndex(store: IndexedStore, signal: AbortSignal): Promise<void> {
   const mark = await readMeta(store.db, SEARCH_INDEXED);
-  if (mark === undefined || !(await isKept(store, mark))) await rebuildIndex(store, signal);
+  const isOld = mark !== INDEX_FILLED && mark !== INDEX_EMPTY;
+  if (isOld || !(await isKept(store, mark))) await rebuildIndex(store, signal);
 }
 
 /** False if the index cannot be read, or is empty although there are pages with texts. */

@@ -35,13 +35,29 @@ const SYMBOL_START = "\uE000";
 /** Letters and digits that are folded by `toLowerCase()` alone. */
 const ASCII = /^\w+$/;
 
-/** Characters of writing systems without spaces. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆]/u;
+/**
+ * Scripts whose letters have no upper and lower case, and whose words are separated by spaces. Letters without case of all other scripts
+ * are found by characters: Chinese, Japanese, Thai, Lao, Khmer, Burmese, Tibetan, Javanese, and those that nobody has listed.
+ */
+const SPACED = (
+  "Arabic Hebrew Syriac Thaana Nko Adlam Mandaic Samaritan Ethiopic Mongolian Tifinagh Canadian_Aboriginal Vai " +
+  "Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Meetei_Mayek Ol_Chiki " +
+  // Their letters without case are marks of pronunciation and of numbers, and symbols.
+  "Latin Greek Cyrillic Armenian Georgian Common"
+).replaceAll(/\w+ ?/gu, (script) => String.raw`\p{Script=${script.trim()}}`);
 
-const CHARACTERS = new RegExp(`${UNSPACED.source}[\\p{M}ﾞﾟ]*`, "gu");
+/** Characters that are found together with the next one: those of writing systems without spaces, and Korean syllables. */
+const UNSPACED = new RegExp(String.raw`(?![${SPACED}])[\p{Lo}\p{Lm}\p{Nl}]|[ー々〆ｰ]`, "u");
 
-const PARTS = new RegExp(`(?:${CHARACTERS.source})+|(?:(?!${UNSPACED.source}).)+`, "gu");
+/** Korean puts particles and endings behind a word without a space, and spaces between words. */
+const HANGUL = /\p{Script=Hangul}/u;
+
+/** A Korean syllable of single letters, as the file names of macOS have them. */
+const JAMO = String.raw`[\u1100-\u115F\uA960-\uA97C]+[\u1160-\u11A7\uD7B0-\uD7C6]*[\u11A8-\u11FF\uD7CB-\uD7FB]*|[\uAC00-\uD7A3][\u11A8-\u11FF]+`;
+
+const CHARACTERS = new RegExp(String.raw`(?:${JAMO}|${UNSPACED.source})[\p{M}ﾞﾟ]*`, "gu");
+
+const PARTS = new RegExp(`(?:${CHARACTERS.source})+|(?:(?!${CHARACTERS.source}).)+`, "gu");
 
 /** Marks of Latin, Greek, Cyrillic, Hebrew and Arabic letters, and of emoji. In other scripts, marks are vowels. */
 const MARKS = new RegExp(
@@ -66,7 +82,7 @@ const FOLDED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Yields the words of a text in their order. In a writing system without spaces, each character is a word together with the one
+ * Yields the words of a text in their order. In a writing system without spaces and in Korean, each character is a word together with the one
  * that follows it, and the last one a word of its own: a word of the language is found as a phrase of them.
  */
 export function* wordsOf(text: string): Generator<Word, void> {
@@ -122,8 +138,11 @@ const symbolWord = (symbol: string): string =>
 /** True for the word of an emoji or sign. */
 export const isSymbol = (word: string): boolean => word.startsWith(SYMBOL_START);
 
-/** True for a word of a writing system without spaces. */
+/** True for a word of a writing system without spaces, or in Korean. */
 export const isUnspaced = (word: string): boolean => UNSPACED.test(word);
+
+/** True for a Korean word. A part of one is found, and counts less than the whole. */
+export const isKorean = (word: string): boolean => HANGUL.test(word);
 
 /** Signs that are part of a name, such as C# and .NET, before and after its letters. A key with a digit is a digit with signs. */
 const SIGNS = /^([#@.]?)[\p{L}\p{N}].*?((?:[#+]|\uFE0F?\u20E3)*)$/u;

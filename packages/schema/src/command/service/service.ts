@@ -1,7 +1,7 @@
 // Sends the requests of the command. The package has no dependency on a client, so that it works with any of them; this
 // is the part of one that the command needs.
 import { setTimeout as delay } from "node:timers/promises";
-import { fieldsOf, type Fields } from "@ws/helpers/json";
+import { fieldsOf, isBlockedRequest, type Fields } from "@ws/helpers/json";
 import { terminalLine } from "@ws/helpers/messages";
 import { ServiceError } from "../errors/command-errors.ts";
 
@@ -98,8 +98,10 @@ async function send(
     const { ok, status } = response;
     const text = await response.text();
     if (ok) return text;
-    const error = refusal(method, path, status, text, variable);
-    return { error, retried: RETRIED_STATUSES[status], retryAfter: response.headers.get("retry-after") };
+    const answer = bodyOf(text);
+    const error = refusal(method, path, status, answer, variable);
+    const retried = isBlockedRequest(answer["additional_data"]) ? undefined : RETRIED_STATUSES[status];
+    return { error, retried, retryAfter: response.headers.get("retry-after") };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -124,19 +126,22 @@ function parse(text: string, path: string): Fields {
   }
 }
 
+/** Returns the body of an error. Empty if it is not that of Notion, such as the page of a proxy. */
+function bodyOf(text: string): Fields {
+  try {
+    return fieldsOf(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
 function refusal(
   method: string,
   path: string,
   status: number,
-  text: string,
+  body: Fields,
   variable = "WORKSPACE_TOKEN",
 ): ServiceError {
-  let body: Fields = {};
-  try {
-    body = fieldsOf(JSON.parse(text));
-  } catch {
-    // The body is not that of Notion, such as the page of a proxy.
-  }
   const { code = "", message = "" } = body;
   const nextStep = status === 401 ? ` Check ${variable}.` : "";
   // A line of the response must not look like a line of the command.

@@ -1,0 +1,90 @@
+// Which proxy applies to which URL, as curl and other programs read the same variables.
+import { describe, expect, test } from "vitest";
+import { findProxy, proxySettings } from "../../src/transport/node/proxies.ts";
+
+/** Returns the host of the proxy for a URL. */
+function proxyOf(environment: Record<string, string>, url: string): string | undefined {
+  const settings = proxySettings(environment);
+  return settings && findProxy(settings, new URL(url))?.host;
+}
+
+describe("the variable", () => {
+  test.each([
+    [{ HTTPS_PROXY: "http://a:1" }, "https://api.test", "a:1"],
+    [{ HTTPS_PROXY: "http://a:1" }, "http://api.test", undefined],
+    [{ HTTP_PROXY: "http://a:1" }, "https://api.test", undefined],
+    [{ ALL_PROXY: "http://a:1" }, "https://api.test", "a:1"],
+    [{ ALL_PROXY: "http://a:1", https_proxy: "http://b:2" }, "https://api.test", "b:2"],
+    [{ HTTPS_PROXY: "http://a:1", https_proxy: "http://b:2" }, "https://api.test", "b:2"],
+    [{ HTTPS_PROXY: "", ALL_PROXY: "http://a:1" }, "https://api.test", "a:1"],
+    [{ HTTPS_PROXY: "a:3128" }, "https://api.test", "a:3128"],
+    [{ HTTPS_PROXY: "http://a" }, "https://api.test", "a:80"],
+    [{ HTTPS_PROXY: "https://a" }, "https://api.test", "a:443"],
+    [{ HTTPS_PROXY: "http://[2001:db8::2]:3128" }, "https://api.test", "[2001:db8::2]:3128"],
+    [{}, "https://api.test", undefined],
+  ])("%j has for %s the proxy %s", (environment, url, expected) => {
+    expect(proxyOf(environment, url)).toBe(expected);
+  });
+
+  test.each(["socks5://a:1", "ftp://a", "http://", "http://a:b"])("with %s is refused", (value) => {
+    expect(() => proxyOf({ HTTPS_PROXY: value }, "https://api.test")).toThrow(
+      "Expected HTTPS_PROXY to be an http or https URL",
+    );
+  });
+
+  test("has the credentials of the proxy, decoded", () => {
+    const settings = proxySettings({ HTTPS_PROXY: "http://me%40home:p%3Aw%25@a:1" });
+    const proxy = settings && findProxy(settings, new URL("https://api.test"));
+    expect(proxy?.authorization).toBe(`Basic ${btoa("me@home:p:w%")}`);
+  });
+});
+
+describe("NO_PROXY", () => {
+  test.each([
+    ["*", "https://api.test"],
+    ["other, *", "https://api.test"],
+    ["api.test", "https://api.test"],
+    ["API.TEST", "https://api.test"],
+    ["api.test.", "https://api.test"],
+    ["api.test", "https://api.test."],
+    ["test", "https://api.test"],
+    [".test", "https://api.test"],
+    ["*.test", "https://api.test"],
+    ["other api.test", "https://api.test"],
+    ["api.test:443", "https://api.test"],
+    [".test:8443", "https://api.test:8443"],
+    ["b\u00fccher.test", "https://xn--bcher-kva.test"],
+    ["10.1.2.3", "https://10.1.2.3"],
+    ["10.0.0.0/8", "https://10.1.2.3"],
+    ["10.1.2.3:443", "https://10.1.2.3"],
+    ["2001:db8::1", "https://[2001:db8::1]"],
+    ["2001:DB8:0::1", "https://[2001:db8::1]"],
+    ["[2001:db8::1]", "https://[2001:db8::1]"],
+    ["[2001:db8::1]:443", "https://[2001:db8::1]"],
+    ["2001:db8::/32", "https://[2001:db8::1]"],
+    ["[2001:db8::]/32", "https://[2001:db8::1]"],
+    ["10.0.0.0/8", "https://[::ffff:10.1.2.3]"],
+    ["localhost", "https://127.0.0.1"],
+    ["127.0.0.1", "https://localhost"],
+    ["::1", "https://localhost"],
+  ])("%s excludes %s", (noProxy, url) => {
+    expect(proxyOf({ HTTPS_PROXY: "http://a:1", NO_PROXY: noProxy }, url)).toBeUndefined();
+  });
+
+  test.each([
+    ["", "https://api.test"],
+    ["other.test", "https://api.test"],
+    ["pi.test", "https://api.test"],
+    ["api.test:8443", "https://api.test"],
+    ["10.1.2.4", "https://10.1.2.3"],
+    ["10.0.0.0/16", "https://10.1.2.3"],
+    ["10.0.0.0/99", "https://10.1.2.3"],
+    ["2001:db8::2", "https://[2001:db8::1]"],
+    ["[2001:db8::1]:8443", "https://[2001:db8::1]"],
+    ["2001:db9::/32", "https://[2001:db8::1]"],
+    ["10.0.0.0/8", "https://10.example.test"],
+    ["localhost", "https://128.0.0.1"],
+  ])("%s does not exclude %s", (noProxy, url) => {
+    expect(proxyOf({ HTTPS_PROXY: "http://a:1", NO_PROXY: noProxy }, url)).toBe("a:1");
+  });
+});
