@@ -75,7 +75,9 @@ describe.each(clients)("$name", ({ create }) => {
       const fail = failing();
       const logger: Logger = { error: fail, warn: fail, info: fail, debug: fail };
       await checkCalls({ logger, logLevel: "debug" });
-      expect(emitWarning.mock.calls).toEqual([[expect.stringContaining("logger of a client failed")]]);
+      // Node.js also warns about the listeners of other tests in this process.
+      const texts = emitWarning.mock.calls.map(String).filter((text) => text.includes("logger"));
+      expect(texts).toEqual([expect.stringContaining("logger of a client failed")]);
     });
   });
 
