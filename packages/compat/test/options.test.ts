@@ -198,13 +198,15 @@ test("networkFailures: false sends a request once if the connection is lost, as 
 test("an observer and a logger that reject do not change calls: one log line, and one warning for all clients", async () => {
   const warnings = vi.spyOn(process, "emitWarning").mockReturnValue();
   const lines: string[] = [];
-  const observer = async (): Promise<never> => {
+  // oxlint-disable-next-line typescript/no-misused-promises -- the rule names what programs do
+  const observer: () => void = async (): Promise<never> => {
     throw new Error("metrics are down");
   };
   for (const _ of [1, 2])
     await clientWith({ observer, logger: (_level, message) => void lines.push(message) }).users.me({});
   expect(lines).toEqual(["the observer failed, which does not affect calls: metrics are down"]);
-  const logger = async (): Promise<never> => {
+  // oxlint-disable-next-line typescript/no-misused-promises -- the rule names what programs do
+  const logger: () => void = async (): Promise<never> => {
     throw new Error("disk full");
   };
   for (const _ of [1, 2]) await clientWith({ logger, logLevel: LogLevel.DEBUG }).users.me({});

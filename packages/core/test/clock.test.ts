@@ -50,7 +50,7 @@ describe("a timer that fake timers advance without moving the clock", () => {
   test("can be stopped", () => {
     const onEnd = vi.fn<(lateMs: number) => void>();
     startTimer(10, onEnd)();
-    startTimeLimit(10, onEnd)();
+    startTimeLimit(10, () => onEnd(0))();
     vi.advanceTimersByTime(1_000);
     expect(onEnd).not.toHaveBeenCalled();
   });

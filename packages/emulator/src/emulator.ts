@@ -42,7 +42,7 @@ import { DOCUMENTED, IMMEDIATE } from "./webhooks/webhook-timing.ts";
 /**
  * The token of emulators that the command starts. The emulator accepts every token that starts with `ntn_` or `secret_`.
  */
-export const EMULATOR_TOKEN = "ntn_emulator_0000000000000000000000000000000000";
+const EMULATOR_TOKEN = "ntn_emulator_0000000000000000000000000000000000";
 export type { Seed } from "./seed/seeder.ts";
 
 let lastToken = 0;

@@ -44,14 +44,14 @@ const send = async (method, path, body) => {
 test("runs a program with the URL, the token, the test page and its own flags, and passes its output and exit code on", async () => {
   const script = `${READ_PAGE}
     const [status, { id }] = await send("GET", "/v1/pages/" + page);
-    console.log(status, id === page, url === WORKSPACE_BASE_URL);
+    console.log(status, id === page, url === WORKSPACE_BASE_URL, token === "ntn_emulator_" + "0".repeat(34));
     console.log((await send("GET", "/v1/users"))[0], process.argv.slice(1).join());
     console.error("to stderr");
     process.exitCode = 7;`;
   const fault = '{"match":{"path":"/v1/users"},"status":503}';
   expect(await exec("--seed=empty", "--fault", fault, ...node(script), "--", "--seed", "x")).toEqual({
     code: 7,
-    out: "200 true true\n503 --seed,x\n",
+    out: "200 true true true\n503 --seed,x\n",
     err: "to stderr\n",
   });
 });

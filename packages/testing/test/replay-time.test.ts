@@ -1,8 +1,16 @@
 // A replay without timing takes no real time, and shares no pause, budget or limit with another replay.
 import { join } from "node:path";
 import axios from "axios";
-import { createFetchHttpClient, createSender, createSyncSender, type ClientOptions } from "@ws/core";
-import { createCassette, createReplay, type CassetteOptions, type Interaction } from "@ws/testing";
+import {
+  createFetchHttpClient,
+  createSender,
+  createSyncSender,
+  type AsyncHttpClient,
+  type ClientOptions,
+  type FetchFunction,
+  type SyncHttpClient,
+} from "@ws/core";
+import { createCassette, createReplay, type Cassette, type CassetteOptions, type Interaction } from "@ws/testing";
 import { describe, expect, test } from "vitest";
 import { testFolder } from "./support/folder.ts";
 import { inMemory } from "./support/in-memory.ts";
@@ -35,10 +43,10 @@ const LONG = { initialRetryDelayMs: 600_000, maxRetryDelayMs: 600_000 };
 
 /** The responses of a test, in the form of a replay or of a cassette. */
 interface Recorded {
-  readonly httpClient: { request(config: object): Promise<never> };
-  readonly syncHttpClient: { request(config: object): never };
-  readonly adapter?: unknown;
-  readonly fetch?: (url: string, init: never) => Promise<Response>;
+  readonly httpClient: AsyncHttpClient;
+  readonly syncHttpClient: SyncHttpClient;
+  readonly adapter?: Cassette["adapter"];
+  readonly fetch?: FetchFunction;
 }
 
 type Settings = Partial<Pick<ClientOptions, "auth" | "retry" | "rateLimit">>;
@@ -55,8 +63,12 @@ const cassetteClients: Readonly<Record<string, Send>> = {
   "createSender with fetch": async ({ fetch }, settings) =>
     (await createSender({ ...settingsOf(settings), httpClient: createFetchHttpClient(fetch) }).send(ME)).data,
   "createSender with an axios instance": async ({ adapter }, settings) =>
-    (await createSender({ ...settingsOf(settings), httpClient: axios.create({ adapter: adapter as never }) }).send(ME))
-      .data,
+    (
+      await createSender({
+        ...settingsOf(settings),
+        httpClient: axios.create({ adapter: adapter ?? expect.unreachable() }),
+      }).send(ME)
+    ).data,
 };
 
 /** Records interactions into a cassette and opens it. */
@@ -99,13 +111,13 @@ describe.each(Object.entries(clients))("createReplay and %s", (_name, send) => {
 describe.each(Object.entries(cassetteClients))("createCassette and %s", (_name, send) => {
   test("retries without a wait", async () => {
     const cassette = await cassetteOf([limited, unavailable, me]);
-    expect(await send(cassette as never, { retry: LONG })).toEqual({ object: "user" });
+    expect(await send(cassette, { retry: LONG })).toEqual({ object: "user" });
   });
 
   test("waits with the recorded timing", async () => {
     const cassette = await cassetteOf([limited, me], { timing: "recorded" });
 
-    await expect(send(cassette as never)).rejects.toMatchObject({ retryAfterMs: 600_000, scope: "call" });
+    await expect(send(cassette)).rejects.toMatchObject({ retryAfterMs: 600_000, scope: "call" });
   });
 });
 

@@ -67,21 +67,21 @@ const settings = (): CommonClientOptions => ({ auth: `ntn_fake_timers_${(tokens 
 
 /** Lets promises react. */
 async function react(): Promise<void> {
-  for (let count = 0; count < 300; count += 1) await undefined;
+  for (let count = 0; count < 300; count += 1) await Promise.resolve();
 }
 
 describe.each(Object.entries(RUNNERS))("fake timers of %s", (_name, runner) => {
   /** Advances the timers until the promise is settled. Fails after 100 seconds of fake time. */
   async function advanceUntil<Value>(promise: Promise<Value>, stepMs = 500): Promise<Value> {
-    let isSettled = false;
-    const settle = (): void => void (isSettled = true);
+    const state = { isSettled: false };
+    const settle = (): void => void (state.isSettled = true);
     promise.then(settle, settle);
     await react();
-    for (let tick = 0; !isSettled && tick < 200; tick += 1) {
+    for (let tick = 0; !state.isSettled && tick < 200; tick += 1) {
       runner.tick(stepMs);
       await react();
     }
-    if (!isSettled) throw new Error("Expected the promise to be settled after 100 seconds.");
+    if (!state.isSettled) throw new Error("Expected the promise to be settled after 100 seconds.");
     return promise;
   }
 
@@ -102,7 +102,8 @@ describe.each(Object.entries(RUNNERS))("fake timers of %s", (_name, runner) => {
       const client = new AsyncClient({ ...settings(), rateLimit: rateLimit(), httpClient } as never);
       await Promise.all([client.users.me(), client.users.me()]);
       runner.install();
-      await advanceUntil(Promise.all(Array.from({ length: 5 }, () => client.users.me())));
+      const users = await advanceUntil(Promise.all(Array.from({ length: 5 }, () => client.users.me())));
+      expect(users).toHaveLength(5);
     });
 
     test("a pause after a 429 and a back-off last as long as the timers say", async () => {

@@ -14,9 +14,11 @@ const failures = {
     throw new Error(`metrics are down, ${TOKEN}`);
   },
   "throws an object that cannot be read": () => (): never => {
+    // oxlint-disable-next-line typescript/only-throw-error -- hooks of programs do
     throw new Proxy({}, { get: () => expect.unreachable(), has: () => true });
   },
   "throws undefined": () => (): never => {
+    // oxlint-disable-next-line typescript/only-throw-error -- hooks of programs do
     throw undefined;
   },
 } as const;
@@ -52,6 +54,7 @@ describe.each(clients)("$name", ({ create }) => {
 
     test("an observer: the calls are as they were, and one line is logged", async () => {
       const { logger, lines } = memoryLogger();
+      // oxlint-disable-next-line typescript/no-misused-promises -- the rule names what programs do
       await checkCalls({ observer: failing(), logger });
       const about = lines.filter((line) => line.includes("observer"));
       expect(about).toEqual([expect.stringContaining("warn the observer failed, which does not affect calls: ")]);
@@ -72,7 +75,9 @@ describe.each(clients)("$name", ({ create }) => {
       const fail = failing();
       const logger: Logger = { error: fail, warn: fail, info: fail, debug: fail };
       await checkCalls({ logger, logLevel: "debug" });
-      expect(emitWarning.mock.calls).toEqual([[expect.stringContaining("logger of a client failed")]]);
+      // Node.js also warns about the listeners of other tests in this process.
+      const texts = emitWarning.mock.calls.map(String).filter((text) => text.includes("logger"));
+      expect(texts).toEqual([expect.stringContaining("logger of a client failed")]);
     });
   });
 

@@ -11,8 +11,8 @@
 //
 // The code that creates an error redacts its texts first (redact.ts): no error may contain a token. Messages contain no
 // control characters, and each further line begins with `  | ` (printable.ts).
+import { raiseStackLimit, showCaller } from "#caller-stack";
 import { printableLines } from "../logging/printable.ts";
-import { raiseStackLimit, showCaller } from "./caller-stack.ts";
 import { ClientErrorCode, helpAddress, type APIErrorCode } from "./error-codes.ts";
 
 const KINDS = Symbol.for("@ws/core/error-kinds");

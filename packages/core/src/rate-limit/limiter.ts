@@ -41,17 +41,15 @@ export interface Limiter {
  * @param report Reports the first error of a method, see `runHook()`
  */
 export function containLimiter(limiter: Limiter, report: (method: string, message: string) => boolean): Limiter {
-  const run = <Value>(name: "expectedWaitMs" | "report", method: object, call: () => Value): Value | undefined =>
-    runHook(method, call, (message) => report(`${name}() of the rate limiter`, message));
+  const run = <Value>(name: "expectedWaitMs" | "report", call: () => Value): Value | undefined =>
+    runHook(limiter[name] ?? limiter, call, (message) => report(`${name}() of the rate limiter`, message));
   return {
     take: (nowMs) => limiter.take(nowMs),
     report(attempt) {
-      if (limiter.report) run("report", limiter.report, () => limiter.report?.(attempt));
+      run("report", () => limiter.report?.(attempt));
     },
     expectedWaitMs(nowMs, ahead) {
-      const waitMs = limiter.expectedWaitMs
-        ? run("expectedWaitMs", limiter.expectedWaitMs, () => limiter.expectedWaitMs?.(nowMs, ahead))
-        : 0;
+      const waitMs = run("expectedWaitMs", () => limiter.expectedWaitMs?.(nowMs, ahead));
       return typeof waitMs === "number" && waitMs > 0 ? waitMs : 0;
     },
   };

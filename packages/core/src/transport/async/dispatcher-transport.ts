@@ -175,7 +175,7 @@ const REACTIONS = 50;
 
 /** Waits for the reactions to a cancellation: with promises, because fake timers of a test replace timers and `nextTick`. */
 async function afterReactions(): Promise<void> {
-  for (let count = 0; count < REACTIONS; count += 1) await undefined;
+  for (let count = 0; count < REACTIONS; count += 1) await Promise.resolve();
 }
 
 async function load(blob: Blob): Promise<Outcome> {
