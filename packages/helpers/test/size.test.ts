@@ -25,7 +25,7 @@ test("one predicate adds less than 500 bytes to a bundle", async () => {
 });
 
 test.each([
-  ["@ws/helpers", 14_100],
+  ["@ws/helpers", 14_300],
   ["@ws/helpers/files", 5000],
   ["@ws/helpers/oauth", 2700],
   ["@ws/helpers/webhooks", 1600],
@@ -35,5 +35,5 @@ test.each([
 
 test("all entries for browsers together add less than 16 KB to a bundle", async () => {
   const entries = ["", "/files", "/oauth", "/webhooks"].map((entry) => `export * from "@ws/helpers${entry}";`);
-  expect(await bundledBytes(entries.join(""))).toBeLessThan(18_500);
+  expect(await bundledBytes(entries.join(""))).toBeLessThan(18_700);
 });
