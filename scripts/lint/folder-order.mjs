@@ -93,7 +93,7 @@ export const FOLDER_ORDER = {
     "matching",
     "redact",
     "formats text-files.ts",
-    "errors.ts",
+    "errors.ts decode-text.ts",
     "model test-page",
   ],
 };

@@ -11,7 +11,7 @@ import { createFaults } from "./faults/faults.ts";
 import type { FileStore } from "./values/file-store.ts";
 import { createMemoryFileStore } from "./values/file-store.ts";
 import { callRoute, createHandler } from "./handle-request.ts";
-import { CAPABILITIES } from "./catalog/capabilities.ts";
+import { CAPABILITIES, type Capability } from "./catalog/capabilities.ts";
 import { readRules } from "./catalog/optional-rules.ts";
 import { LIMITS } from "./catalog/limits.ts";
 import type { AsyncMemoryClient, SyncMemoryClient } from "./http/memory-clients.ts";
@@ -128,6 +128,15 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   return createEmulatorWith(options, createMemoryFileStore(), nextToken());
 }
 
+/** Returns the capabilities of the integration. @throws TypeError for an unknown one, which would be a capability less */
+function capabilitiesOf(given: readonly Capability[] = CAPABILITIES): readonly Capability[] {
+  const unknown: unknown = Array.isArray(given)
+    ? given.find((name) => !CAPABILITIES.includes(name as Capability))
+    : given;
+  if (unknown === undefined) return given;
+  throw new TypeError(`Expected "capabilities" from ${CAPABILITIES.join(", ")}, got ${showValue(unknown)}.`);
+}
+
 /** Creates an emulated workspace that keeps its uploaded files in the given store. */
 export function createEmulatorWith(options: EmulatorOptions, files: FileStore, token = EMULATOR_TOKEN): Emulator {
   const randomSeed = options.randomSeed ?? 1;
@@ -165,7 +174,7 @@ export function createEmulatorWith(options: EmulatorOptions, files: FileStore, t
     log,
     snapshots: new Map(),
     limiter: limiterOf(options.rateLimit, () => workspace.clock.now()),
-    capabilities: new Set(options.capabilities ?? CAPABILITIES),
+    capabilities: new Set(capabilitiesOf(options.capabilities)),
     addresses: options.addresses ?? "emulator",
     reseed: (other) => (other === undefined ? restart() : reseed(other)),
     importObjects: (objects) => importObjects(workspace, objects),

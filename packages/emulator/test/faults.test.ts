@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 import type { Body } from "./support.ts";
 import { adminOf, callerOf } from "./support.ts";
 
+const REQUEST = { method: "GET", url: "/v1/users", headers: {}, body: "" } as never;
+
 const emptyWorkspace = (faults: FaultRule[] = []) => createEmulator({ seed: "empty", faults });
 
 describe("fault rules", () => {
@@ -18,6 +20,41 @@ describe("fault rules", () => {
     });
     expect(call("GET", "users/me").status).toBe(200);
     expect([call("GET", "users").status, call("GET", "users").status]).toEqual([429, 200]);
+  });
+
+  test("a rule has the code, the message or the whole body of the response", () => {
+    const call = callerOf(
+      emptyWorkspace([
+        { status: 400, message: "The start_cursor provided is invalid: x", times: 1 },
+        { status: 429, code: "new_code", body: { code: "rate_limited", additional_data: { reason: 1 } }, times: 1 },
+        { status: 418, code: "teapot" },
+      ]),
+    );
+    const expired = { status: 400, code: "validation_error", message: "The start_cursor provided is invalid: x" };
+    expect(call("GET", "users").body).toMatchObject(expired);
+    const own = call("GET", "users");
+    expect([own.status, own.body]).toEqual([429, { code: "rate_limited", additional_data: { reason: 1 } }]);
+    expect(emptyWorkspace([{ status: 502, body: "<html>" }]).handle(REQUEST)).toMatchObject({
+      status: 502,
+      headers: { "content-type": "text/html; charset=utf-8" },
+      body: "<html>",
+    });
+    expect(call("GET", "users").body).toMatchObject({ status: 418, code: "teapot" });
+  });
+
+  test.each([
+    [{ status: 500, message: 5 }, 'Expected "message" of a fault rule to be a string, got 5'],
+    [{ status: 500, code: 5 }, 'Expected "code" of a fault rule to be a string, got 5'],
+    [{ status: 500, body: 5 }, 'Expected "body" of a fault rule to be a JSON object or a text, got 5'],
+    [{ delayMs: 5, message: "m" }, 'Expected a "status" in a fault rule with "message"'],
+  ])("the rule %j is rejected", (rule, message) => {
+    expect(() => emptyWorkspace([rule as FaultRule])).toThrow(message);
+  });
+
+  test("an unknown capability is refused, because it would be missing", () => {
+    const capabilities = ["read_content", "read_contents"] as never[];
+    expect(() => createEmulator({ seed: "empty", capabilities })).toThrow('got "read_contents"');
+    expect(() => createEmulator({ seed: "empty", capabilities: "read_content" as never })).toThrow("read_content");
   });
 
   test.each<[FaultRule["match"], boolean]>([

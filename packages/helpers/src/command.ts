@@ -28,3 +28,4 @@ export {
   type RunAction,
   type RunLater,
 } from "./command/run-later.ts";
+export { readTextFile } from "./command/read-text-file.ts";

@@ -71,7 +71,7 @@ export interface PaginationDetails {
   readonly read?: number;
   /** The items that a collecting helper has received. */
   readonly items?: readonly unknown[];
-  /** The error of Notion. */
+  /** The error of the request. */
   readonly cause?: unknown;
 }
 

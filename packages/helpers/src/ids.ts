@@ -10,6 +10,8 @@ export type IdOf<Kind extends string> = string & { readonly idKind?: Kind };
 export type PageId = IdOf<"page">;
 /** Id of a database, the container of data sources. */
 export type DatabaseId = IdOf<"database">;
+/** Id of a data source. */
+export type DataSourceId = IdOf<"data_source">;
 /** Id of a view. */
 export type ViewId = IdOf<"view">;
 /** Id of a block. */
@@ -17,7 +19,7 @@ export type BlockId = IdOf<"block">;
 
 const HOSTS = /^([\w-]+\.)*notion\.(so|site|com)$/i;
 /** An id at the end of a text or path segment, alone or after the name of the page. */
-const ID_AT_END = /(?:^|[^\da-f])([\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
+const ID_AT_END = /(?:^|[^\da-f])([\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12})$/i;
 
 /**
  * Returns the id of a page, in lower case with dashes. Accepts an id or the URL of a page. If the URL is that of a
@@ -28,20 +30,51 @@ export function extractPageId(source: string): PageId {
   return extract(source, "page", (url) => {
     const open = url.searchParams.get("p") ?? url.searchParams.get("page_id");
     if (open !== null) return open;
-    if (url.searchParams.has("v")) {
-      throw invalidId("Expected the URL of a page, got the URL of a database. Use extractDatabaseId.");
-    }
-    return lastSegment(url);
+    if (!url.searchParams.has("v")) return lastSegment(url);
+    const ids = candidates([
+      ["database", lastSegment(url)],
+      ["view", url.searchParams.get("v")],
+    ]);
+    throw invalidId(`Expected the URL of a page, got the URL of a database. Use extractDatabaseId.${ids}`);
   });
 }
 
 /**
  * Returns the id of a database, in lower case with dashes. Accepts an id or the URL of a database, with or without a
- * view.
+ * view, or the end of such a URL (`ID?v=VIEW`).
  * @throws HelperError `invalid_id` for any other value
  */
 export function extractDatabaseId(source: string): DatabaseId {
   return extract(source, "database", (url) => url.searchParams.get("database_id") ?? lastSegment(url));
+}
+
+/**
+ * Returns the id of a data source, in lower case with dashes. Accepts an id, and `collection://` with an id, as the app and
+ * assistants name data sources.
+ * @throws HelperError `invalid_id` for any other value, such as the URL of a database, which has no id of a data source
+ */
+export function extractDataSourceId(source: string): DataSourceId {
+  return extract(source, "data source", (url) => {
+    if (url.protocol === COLLECTION) return url.hostname;
+    const ids = candidates([
+      ["database", lastSegment(url)],
+      ["view", url.searchParams.get("v")],
+    ]);
+    throw invalidId(
+      `Expected the id of a data source, got a URL, which has none. databases.retrieve returns the data_sources of a database.${ids}`,
+    );
+  });
+}
+
+const COLLECTION = "collection:";
+
+/** Returns a sentence with the ids that a URL has. */
+function candidates(ids: readonly (readonly [kind: string, text: string | null | undefined])[]): string {
+  const found = ids.flatMap(([kind, text]) => {
+    const id = ID_AT_END.exec(text ?? "")?.[1];
+    return id === undefined ? [] : `${dashedId(id)} (${kind})`;
+  });
+  return found.length === 0 ? "" : ` It has ${found.join(" and ")}.`;
 }
 
 /**
@@ -67,15 +100,22 @@ function extract(source: unknown, kind: string, fromUrl: (url: URL) => string | 
   const url = urlIn(text);
   if (url === undefined)
     throw invalidId(`Expected an id of 32 hexadecimal digits or a URL, got ${describeValue(source)}.`);
-  if (!HOSTS.test(url.hostname))
+  if (url.protocol === COLLECTION && kind !== "data source")
+    throw invalidId(`Expected the id of a ${kind}, got that of a data source. Use extractDataSourceId.`);
+  if (url.protocol !== COLLECTION && !HOSTS.test(url.hostname))
     throw invalidId(`Expected a notion.so, notion.site or notion.com URL, got ${url.hostname}.`);
   const id = ID_AT_END.exec(fromUrl(url) ?? "")?.[1];
   if (id !== undefined) return dashedId(id);
   throw invalidId(`Expected a URL with the id of a ${kind}, got ${describeValue(source)}.`);
 }
 
-/** Returns the URL in a text, also one without a scheme. URLs of the desktop application begin with notion://. */
+/**
+ * Returns the URL in a text, also one without a scheme, and its end alone, such as `ID?v=VIEW`. URLs of the desktop application begin
+ * with notion://.
+ */
 function urlIn(text: string): URL | undefined {
+  if (!text.includes("/") && ID_AT_END.test(/^[^?#]+(?=[?#])/.exec(text)?.[0] ?? ""))
+    return urlIn(`www.notion.so/${text}`);
   const address = text.replace(/^(?!\w+:\/\/)|^notion:\/\//i, "https://");
   return text.includes("/") && URL.canParse(address) ? new URL(address) : undefined;
 }

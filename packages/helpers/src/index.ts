@@ -13,10 +13,12 @@ export {
 export {
   extractBlockId,
   extractDatabaseId,
+  extractDataSourceId,
   extractPageId,
   extractViewId,
   type BlockId,
   type DatabaseId,
+  type DataSourceId,
   type IdOf,
   type PageId,
   type ViewId,

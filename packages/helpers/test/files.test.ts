@@ -563,6 +563,12 @@ describe("downloading", () => {
     }
   });
 
+  test("takes a part of the file for no file, because no range was requested", async () => {
+    const options = { fetch: () => ({ status: 206 }), nowMs: now };
+    expect((await failureOf(() => downloadFile(FRESH, () => FRESH, options))).message).toContain("got 206");
+    expect((await failureOf(() => asyncDownloadFile(FRESH, () => FRESH, options))).message).toContain("got 206");
+  });
+
   test("throws download_failed if the new URL is refused too", async () => {
     const options = { fetch: () => ({ status: 403 }), nowMs: now };
     expect((await failureOf(() => downloadFile(OLD, () => FRESH, options))).code).toBe("download_failed");

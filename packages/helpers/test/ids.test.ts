@@ -1,6 +1,7 @@
 import {
   extractBlockId,
   extractDatabaseId,
+  extractDataSourceId,
   extractPageId,
   extractViewId,
   type DatabaseId,
@@ -12,9 +13,16 @@ import { failureOf } from "./support/failure.ts";
 const ID = "0123abcd-89ab-4cde-8f01-23456789abcd";
 const HEX = "0123abcd89ab4cde8f0123456789abcd";
 const OTHER = "fedcba98765443218fedcba987654321";
-const ALL = [extractPageId, extractDatabaseId, extractViewId, extractBlockId];
+const ALL = [extractPageId, extractDatabaseId, extractDataSourceId, extractViewId, extractBlockId];
 
-test.each([ID, HEX, HEX.toUpperCase(), ` ${ID.toUpperCase()}\n`])("every function normalizes an id: %j", (source) => {
+test.each([
+  ID,
+  HEX,
+  HEX.toUpperCase(),
+  ` ${ID.toUpperCase()}\n`,
+  `${ID.slice(0, 8)}${ID.slice(9)}`,
+  ID.replace(/-(?=[^-]*$)/, ""),
+])("every function normalizes an id: %j", (source) => {
   for (const extract of ALL) expect(extract(source)).toBe(ID);
 });
 
@@ -61,6 +69,15 @@ test.each<[(source: string) => string, string]>([
   [extractViewId, `https://www.notion.so/acme/${OTHER}?pvs=4&v=${HEX}`],
   [extractBlockId, `https://www.notion.so/acme/${OTHER}?v=${OTHER}&p=${OTHER}#${HEX}`],
   [extractBlockId, `https://www.notion.so/acme/Page-${OTHER}#${ID}`],
+  // The end of a URL, as people copy it: https://developers.notion.com/docs/working-with-databases
+  [extractDatabaseId, `${HEX}?v=${OTHER}`],
+  [extractDatabaseId, `Tasks-${HEX}?v=${OTHER}&pvs=4`],
+  [extractViewId, `${OTHER}?v=${HEX}`],
+  [extractPageId, `${OTHER}?v=${OTHER}&p=${HEX}`],
+  [extractPageId, `Road-map-${HEX}?pvs=4`],
+  [extractBlockId, `${OTHER}#${HEX}`],
+  [extractDataSourceId, `collection://${HEX}`],
+  [extractDataSourceId, ` collection://${ID.toUpperCase()}`],
 ])("reads a pasted URL: %#", (extract, source) => {
   expect(extract(source)).toBe(ID);
 });
@@ -71,6 +88,16 @@ test("ignores hexadecimal digits in the page name", () => {
 
 test.each<[(source: string) => string, unknown, string]>([
   [extractPageId, `https://app.notion.com/p/${HEX}?v=${OTHER}`, "Use extractDatabaseId"],
+  [extractPageId, `${HEX}?v=${OTHER}`, `It has ${ID} (database) and fedcba98-7654-4321-8fed-cba987654321 (view).`],
+  [
+    extractDataSourceId,
+    `https://www.notion.so/${HEX}?v=${OTHER}`,
+    `got a URL, which has none. databases.retrieve returns the data_sources`,
+  ],
+  [extractDataSourceId, `${HEX}?v=${OTHER}`, `It has ${ID} (database) and`],
+  [extractPageId, `collection://${HEX}`, "got that of a data source. Use extractDataSourceId."],
+  [extractDataSourceId, "collection://nothing", "Expected a URL with the id of a data source"],
+  [extractPageId, "what?", "Expected an id of 32 hexadecimal digits or a URL"],
   [extractPageId, `https://example.com/p/${HEX}`, "notion.com URL, got example.com"],
   [extractPageId, `https://notion.so.example.com/${HEX}`, "notion.com URL, got notion.so.example.com"],
   [extractPageId, "https://app.notion.com/p/no-id-here", "Expected a URL with the id of a page"],

@@ -8,7 +8,7 @@ import {
   readAuthorizationCode,
   type TokenStore,
 } from "@ws/helpers/oauth";
-import { describe, expect, expectTypeOf, test } from "vitest";
+import { describe, expect, expectTypeOf, test, vi } from "vitest";
 import { failureOf } from "./support/failure.ts";
 import { workspace } from "./support/workspaces.ts";
 
@@ -155,6 +155,144 @@ describe.each([
     const tokens = open(service().token, store);
     expect((await failureOf(() => tokens.refresh("bot"))).code).toBe("no_token");
     await expect(tokens.refresh("old")).rejects.toThrow("invalid_grant");
+  });
+});
+
+/** An answer of the token endpoint to a refresh token that was used before. */
+const usedError = () => Object.assign(new Error("used"), { code: "invalid_grant", status: 400 });
+const tokensOf = (number: number): Tokens => ({
+  access_token: `a${number}`,
+  refresh_token: `r${number}`,
+  bot_id: "bot",
+  workspace_id: "w",
+});
+
+// https://github.com/openclaw/mcporter/issues/226 and https://github.com/damianvtran/local-operator/issues/345
+describe("a refresh that comes after that of another process", () => {
+  /** A store whose token changes with the look of this number. */
+  const changingAt = (look: number) => {
+    let looks = 0;
+    const get = () => tokensOf((looks += 1) >= look ? 2 : 1);
+    return { store: { get, set: () => {} }, looks: () => looks };
+  };
+  const lost = (): Tokens => {
+    throw usedError();
+  };
+
+  test("waits up to 2 seconds for its tokens, with AsyncClient", async () => {
+    vi.useFakeTimers();
+    try {
+      for (const look of [2, 3, 9]) {
+        const { store } = changingAt(look);
+        const refreshed = createAsyncOAuthTokens({ ...connection, token: lost, store }).refresh("bot");
+        await vi.advanceTimersByTimeAsync(2_000);
+        expect(await refreshed).toEqual(tokensOf(2));
+      }
+      const { store, looks } = changingAt(Infinity);
+      const refreshed = createAsyncOAuthTokens({ ...connection, token: lost, store }).refresh("bot");
+      const failed = refreshed.catch((error: unknown) => error);
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(await failed).toMatchObject({ code: "invalid_grant" });
+      expect(looks()).toBe(9);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("waits up to 2 seconds for its tokens, with Client", () => {
+    let waitedMs = 0;
+    const wait = vi
+      .spyOn(Atomics, "wait")
+      .mockImplementation((_, __, ___, ms) => ((waitedMs += Number(ms)), "timed-out"));
+    try {
+      expect(createOAuthTokens({ ...connection, token: lost, store: changingAt(4).store }).refresh("bot")).toEqual(
+        tokensOf(2),
+      );
+      expect(waitedMs).toBe(75);
+      const { store } = changingAt(Infinity);
+      expect(() => createOAuthTokens({ ...connection, token: lost, store }).refresh("bot")).toThrow("used");
+      expect(waitedMs).toBe(75 + 2_000);
+    } finally {
+      wait.mockRestore();
+    }
+  });
+
+  test("does not wait after another error", async () => {
+    const { store, looks } = changingAt(Infinity);
+    const token = (): Tokens => {
+      throw Object.assign(new Error("down"), { code: "service_unavailable" });
+    };
+    await expect(createAsyncOAuthTokens({ ...connection, token, store }).refresh("bot")).rejects.toThrow("down");
+    expect(looks()).toBe(2);
+  });
+});
+
+describe("a store with a lock", () => {
+  /** A store that several processes share. Each refresh token works once. */
+  function shared() {
+    const rows = new Map([["bot", tokensOf(1)]]);
+    const sent: string[] = [];
+    let number = 1;
+    const token = (args: object): Tokens => {
+      const refresh_token: unknown = Reflect.get(args, "refresh_token");
+      sent.push(String(refresh_token));
+      if (refresh_token !== `r${number}`) throw usedError();
+      return tokensOf((number += 1));
+    };
+    return { rows, sent, token };
+  }
+
+  test("sends each refresh token once, with AsyncClient", async () => {
+    const { rows, sent, token } = shared();
+    let last: Promise<unknown> = Promise.resolve();
+    const store = {
+      get: async (id: string) => rows.get(id),
+      set: async (id: string, value: Tokens) => void rows.set(id, value),
+      withLock: async <Result>(_: string, run: () => Promise<Result>): Promise<Result> => {
+        const result = last.then(run);
+        last = result.catch(() => {});
+        return result;
+      },
+    };
+    const processes = Array.from({ length: 5 }, () => createAsyncOAuthTokens({ ...connection, token, store }));
+    const results = await Promise.all(processes.map((tokens) => tokens.refresh("bot", "a1")));
+    expect(results.map(({ access_token }) => access_token)).toEqual(["a2", "a2", "a2", "a2", "a2"]);
+    expect(sent).toEqual(["r1"]);
+    // Without a stale token, the token that the process knew decides.
+    const again = await Promise.all(processes.map((tokens) => tokens.refresh("bot")));
+    expect(again.map(({ access_token }) => access_token)).toEqual(["a3", "a3", "a3", "a3", "a3"]);
+    expect(sent).toEqual(["r1", "r2"]);
+  });
+
+  test("is read again in the lock, with Client", () => {
+    const { rows, sent, token } = shared();
+    const locks: string[] = [];
+    const store = {
+      get: (id: string) => rows.get(id),
+      set: (id: string, value: Tokens) => void rows.set(id, value),
+      withLock<Result>(id: string, run: () => Result): Result {
+        locks.push(id);
+        if (locks.length === 1) rows.set("bot", { ...tokensOf(1), access_token: "of another process" });
+        return run();
+      },
+    };
+    const tokens = createOAuthTokens({ ...connection, token, store });
+    expect(tokens.refresh("bot", "a1").access_token).toBe("of another process");
+    expect(sent).toEqual([]);
+    expect(tokens.refresh("bot").access_token).toBe("a2");
+    expect(tokens.refresh("bot", "a1").access_token).toBe("a2");
+    expect(locks).toEqual(["bot", "bot"]);
+  });
+
+  test("that does not run the refresh, or that is no function, is named", async () => {
+    const { rows, token } = shared();
+    const store = { get: (id: string) => rows.get(id), set: () => {}, withLock: (() => {}) as never };
+    expect(() => createOAuthTokens({ ...connection, token, store }).refresh("bot")).toThrow("to call run");
+    await expect(createAsyncOAuthTokens({ ...connection, token, store }).refresh("bot")).rejects.toThrow("to call run");
+    const wrong = { ...store, withLock: "postgres" as never };
+    expect(() => createOAuthTokens({ ...connection, token, store: wrong })).toThrow(
+      "Expected store.withLock to be a function",
+    );
   });
 });
 

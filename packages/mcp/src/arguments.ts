@@ -53,10 +53,15 @@ export function optionalTime(args: Fields, name: string): string | undefined {
 /** An id, alone or at the end of an address of the app. */
 const ID = /(?:^|[^\da-f])([\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12})$/iu;
 
-/** Returns the id in a text: alone, or in an address of the app, whose last id counts: that of a block. */
+/**
+ * Returns the id in a text: alone, or in an address of the app. The id of a block counts before that of an open page (`?p=`), and
+ * both before that of the page or database.
+ */
 export function idIn(text: string): string | undefined {
   const [address = "", block] = text.trim().split("#");
-  const id = ID.exec(block ?? "")?.[1] ?? ID.exec(address.split("?")[0] ?? "")?.[1];
+  const [path = "", query] = address.split("?");
+  const open = new URLSearchParams(query).get("p");
+  const id = [block, open, path].map((part) => ID.exec(part ?? "")?.[1]).find((found) => found !== undefined);
   return id && extractPageId(id);
 }
 

@@ -1,5 +1,5 @@
 // The file that lists the workspaces for `ws-fleet work`. Commands of one copy take the token of their workspace from it.
-import { readFileSync } from "node:fs";
+import { readTextFile } from "@ws/helpers/command";
 import { dirname, resolve } from "node:path";
 import { codeOf, messageOf, MirrorError } from "./errors.ts";
 import { fieldsOf, isFields, textOf, type Fields } from "./json.ts";
@@ -130,7 +130,7 @@ export function readWorkspace(path: string, name: string, environment: NodeJS.Pr
 function parseFile(path: string): readonly unknown[] {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(path, "utf8"));
+    value = JSON.parse(readTextFile(path));
   } catch (error) {
     // The message of a JSON error can contain a part of a token.
     const code = textOf((error as NodeJS.ErrnoException).code);
@@ -246,7 +246,7 @@ function secretOf(
 /** The file is read at each use, so a new token needs no restart. */
 function readSecretFile(path: string, place: string): string {
   try {
-    return notEmpty(readFileSync(path, "utf8").trim(), `the file ${path} of ${place}`);
+    return notEmpty(readTextFile(path).trim(), `the file ${path} of ${place}`);
   } catch (error) {
     if (error instanceof MirrorError) throw error;
     throw invalid(`Expected a token in the file ${path} of ${place}, got ${String(codeOf(error))}.`);

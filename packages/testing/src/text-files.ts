@@ -1,5 +1,4 @@
 // Reads and writes text files: in one step, and one process at a time.
-import { isAscii } from "node:buffer";
 import {
   closeSync,
   fsyncSync,
@@ -14,6 +13,7 @@ import {
 import { dirname } from "node:path";
 import { threadId } from "node:worker_threads";
 import { InvalidRecordingError, ReplayError } from "./errors.ts";
+import { decodeText } from "./decode-text.ts";
 
 /**
  * Returns the text of a file, or undefined if the file does not exist.
@@ -22,8 +22,7 @@ import { InvalidRecordingError, ReplayError } from "./errors.ts";
 export function readText(path: string): string | undefined {
   try {
     const bytes = readFileSync(path);
-    // Decoding ASCII as latin1 is twice as fast. Cassettes are large, and most are pure ASCII.
-    return bytes.toString(isAscii(bytes) ? "latin1" : "utf8");
+    return decodeText(bytes);
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
     throw new InvalidRecordingError(`Cannot read ${path}: ${String(error)}`, { cause: error });

@@ -103,15 +103,28 @@ function encodeSegment(segment: string, name: string): string {
   if (/^[\w-]+$/.test(segment)) return segment; // Almost every id: nothing to encode.
   if (segment.trim() === "") refusePath(`${name} to be an id`, segment, "Pass the id of an existing object.");
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(segment))
-    refusePath(`${name} to be an id`, segment, "Pass the id from the end of the URL.");
+    refusePath(`${name} to be an id`, segment, idAdvice(segment) ?? "Pass the id from the end of the URL.");
   if (/[\\?#]/.test(segment))
-    refusePath(`${name} without \\, ? and #`, segment, "Pass the id alone, or percent-encode it.");
+    refusePath(`${name} without \\, ? and #`, segment, idAdvice(segment) ?? "Pass the id alone, or percent-encode it.");
   for (const reading of readings(segment)) {
     if (CONTROL.test(reading)) refusePath(`${name} without control characters`, segment, "Remove them.");
     if (hasDotSegment(reading)) refusePath(`${name} without "." and ".." segments`, segment, "Remove them.");
   }
   // Notion returns property ids percent-encoded. Decode first, so that they are not encoded twice.
   return encodeText(name, decodeOnce(segment), "path");
+}
+
+const LINKED_ID = /([?&#]\w*=?)?(?<![\da-f])([\da-f]{32})(?![\da-f])/gi;
+/** Meaning of the ids in a link by their place. An id in the path is that of a page or database. */
+const PLACES: Readonly<Record<string, string>> = { v: "view", p: "open page", "": "block" };
+
+/** Returns the next step for a link with several ids, whose last one is often that of a view. */
+function idAdvice(link: string): string | undefined {
+  const found = Array.from(link.matchAll(LINKED_ID), ([, place, id = ""]) => {
+    const meaning = place === undefined ? "page or database" : PLACES[place.slice(1).replace("=", "")];
+    return meaning === undefined ? id : `${id} (${meaning})`;
+  });
+  return found.length < 2 ? undefined : `Pass one of its ids: ${found.join(", ")}.`;
 }
 
 /** Decodes a percent-encoded text. Returns any other text unchanged. */

@@ -45,6 +45,11 @@ describe("fillPath()", () => {
     ["id?x=1", "without \\, ? and #"],
     ["id#x", "without \\, ? and #"],
     ["https://www.notion.so/Page-1a2b3c4d000040008000000000000001", "Pass the id from the end of the URL"],
+    [
+      `https://www.notion.so/acme/${"1".repeat(32)}?v=${"2".repeat(32)}&p=${"3".repeat(32)}#${"4".repeat(32)}`,
+      `Pass one of its ids: ${"1".repeat(32)} (page or database), ${"2".repeat(32)} (view), ${"3".repeat(32)} (open page), ${"4".repeat(32)} (block).`,
+    ],
+    [`${"1".repeat(32)}?v=${"2".repeat(32)}`, `${"1".repeat(32)} (page or database), ${"2".repeat(32)} (view).`],
     ["\ud800", "surrogate"],
   ])("rejects %j: expected page_id %s", (id, why) => {
     expect(() => fill(id)).toThrow(InvalidRequestError);

@@ -291,6 +291,16 @@ const encodings: readonly Scenario[] = [
     { write: httpResponse(200, '{"object":"list"}', { "content-encoding": "identity" }) },
     { data: LIST },
   ),
+  // https://github.com/nock/nock/issues/2807
+  post(
+    "plain JSON under a header of gzip",
+    { write: httpResponse(200, '{"object":"list"}', { "content-encoding": "gzip" }) },
+    {
+      data: LIST,
+      stock: { data: undefined, error: broken(true, 1) },
+      fetch: { data: undefined, error: broken(true, 1) },
+    },
+  ),
   post("an error response in gzip", encoded("gzip", gzipSync(errorBody), 400), {
     error: { name: "APIResponseError", code: "validation_error", maybeApplied: false },
   }),

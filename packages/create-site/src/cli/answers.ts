@@ -1,6 +1,5 @@
 // The settings of a new site: from options, from the environment, and from the person at the terminal.
-import { readFileSync } from "node:fs";
-import { environmentToken, requireToken, UsageError } from "@ws/helpers/command";
+import { environmentToken, readTextFile, requireToken, UsageError } from "@ws/helpers/command";
 import { checkLanguage, checkPage, checkTheme, checkToken } from "../check-options.ts";
 import { checkFolder } from "../create-site.ts";
 import { THEMES, type Theme } from "../themes.ts";
@@ -81,7 +80,7 @@ async function readToken(
 
 function readTokenFile(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return readTextFile(path);
   } catch (error) {
     throw new UsageError(
       `Expected a file in --token-file, got "${path}" (${error instanceof Error ? error.message : String(error)}).`,

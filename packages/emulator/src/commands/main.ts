@@ -18,7 +18,15 @@ import { dataPaths } from "../server/data-paths.ts";
 import { lockFile } from "../server/lock-file.ts";
 import { serveEmulator } from "../server/serve-emulator.ts";
 import { isLoopbackHost } from "../values/loopback.ts";
-import { oneOf, parsedJson, readCapabilities, readRateLimit, readTiming, wholeNumber } from "./read-flags.ts";
+import {
+  decodeText,
+  oneOf,
+  parsedJson,
+  readCapabilities,
+  readRateLimit,
+  readTiming,
+  wholeNumber,
+} from "./read-flags.ts";
 import { isUsageError, messageOf, UsageError } from "./usage-errors.ts";
 
 const OPTIONS = {
@@ -181,7 +189,7 @@ function readSeed(text: string, flag: "--seed" | "--import-seed"): Seed {
   if (flag === "--seed" && (text === "demo" || text === "empty")) return text;
   let parsed: unknown;
   try {
-    parsed = JSON.parse(readFileSync(text, "utf8"));
+    parsed = JSON.parse(decodeText(readFileSync(text)));
   } catch (error) {
     throw new UsageError(
       `Expected ${flag} to be ${flag === "--seed" ? "demo, empty or " : ""}a JSON file, got "${text}" (${error instanceof Error ? error.message : String(error)}).`,

@@ -59,6 +59,14 @@ export function readTiming(text: string): "immediate" | "documented" | WebhookTi
   );
 }
 
+/** Decodes a file that another tool wrote: UTF-8, or UTF-16 as PowerShell writes it, without the byte order mark. */
+export function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && bytes.length > 1);
+  return new TextDecoder(isLittle ? "utf-16le" : isBig ? "utf-16be" : "utf-8").decode(bytes);
+}
+
 /** Returns the value of a JSON text, undefined for other text. */
 export function parsedJson(text: string): unknown {
   try {

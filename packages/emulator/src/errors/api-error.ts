@@ -33,14 +33,26 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly additionalData: JsonObject | undefined;
+  /** Code and body of the response instead of these, for fault rules. */
+  readonly answer: { readonly code?: string | undefined; readonly body?: JsonObject | string | undefined };
 
-  /** @param status the status, for fault rules. @default the status of the code */
-  constructor(code: ErrorCode, message: string, additionalData?: JsonObject, status?: number) {
+  /**
+   * @param status the status, for fault rules. @default the status of the code
+   * @param answer code and body of the response, for fault rules
+   */
+  constructor(
+    code: ErrorCode,
+    message: string,
+    additionalData?: JsonObject,
+    status?: number,
+    answer: ApiError["answer"] = {},
+  ) {
     super(message);
     this.name = "ApiError";
     this.code = code;
     this.status = status ?? STATUS_OF_CODE[code];
     this.additionalData = additionalData;
+    this.answer = answer;
   }
 
   /** Returns the body of the response without `request_id`, which the router adds. */
@@ -48,7 +60,7 @@ export class ApiError extends Error {
     return {
       object: "error",
       status: this.status,
-      code: this.code,
+      code: this.answer.code ?? this.code,
       message: this.message,
       ...(this.additionalData === undefined ? {} : { additional_data: this.additionalData }),
     };

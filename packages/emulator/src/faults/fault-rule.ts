@@ -32,6 +32,10 @@ export interface FaultRule {
   readonly status?: number;
   /** Error code. @default the code that Notion uses for `status` */
   readonly code?: string;
+  /** Message of the error. @default a text that names the fault rule */
+  readonly message?: string;
+  /** Body of the response instead of Notion's error body: a JSON object, or the text of a page, as a gateway sends it. */
+  readonly body?: JsonObject | string;
   /** Seconds in the Retry-After header. @default 1 for status 429, otherwise no header */
   readonly retryAfter?: number;
   /** True: send no response and keep the connection open. The request is not carried out. */
@@ -51,7 +55,7 @@ export interface FaultRule {
 }
 
 const NUMBER_KEYS = ["status", "retryAfter", "cut", "slow", "delayMs", "times", "probability"] as const;
-const RULE_KEYS: ReadonlySet<string> = new Set([...NUMBER_KEYS, "match", "code", "stall", "reset"]);
+const RULE_KEYS: ReadonlySet<string> = new Set([...NUMBER_KEYS, "match", "code", "message", "body", "stall", "reset"]);
 
 /**
  * Validates a fault rule.
@@ -66,7 +70,7 @@ export function readFaultRule(input: unknown): FaultRule {
   const rule: FaultRule = {
     ...readNumbers(input),
     ...(input["match"] === undefined ? {} : { match: readMatch(input["match"]) }),
-    ...(typeof input["code"] === "string" ? { code: input["code"] } : {}),
+    ...readAnswer(input),
     ...(input["stall"] === true ? { stall: true } : {}),
     ...(input["reset"] === true ? { reset: true } : {}),
   };
@@ -76,6 +80,27 @@ export function readFaultRule(input: unknown): FaultRule {
     );
   }
   return rule;
+}
+
+/** Reads what the response says. @throws TypeError for another type, and without a status */
+function readAnswer({ status, code, message, body }: JsonObject): FaultRule {
+  for (const [key, text] of Object.entries({ code, message })) {
+    if (text !== undefined && typeof text !== "string")
+      throw new TypeError(`Expected "${key}" of a fault rule to be a string, got ${showValue(text)}.`);
+  }
+  if (body !== undefined && typeof body !== "string" && !isObject(body))
+    throw new TypeError(`Expected "body" of a fault rule to be a JSON object or a text, got ${showValue(body)}.`);
+  const answer = {
+    ...(code !== undefined && { code }),
+    ...(message !== undefined && { message }),
+    ...(body !== undefined && { body }),
+  };
+  const [first] = Object.keys(answer);
+  if (first !== undefined && status === undefined)
+    throw new TypeError(
+      `Expected a "status" in a fault rule with "${first}", got none. Add the status of the response.`,
+    );
+  return answer as FaultRule;
 }
 
 const ACTIONS = ["status", "stall", "reset", "cut", "slow", "delayMs"] as const;

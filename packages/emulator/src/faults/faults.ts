@@ -128,10 +128,14 @@ function errorOf(rule: FaultRule): ApiError | undefined {
     ...(rule.status === 429 ? { rate_limit_reason: "public_api_request_rate_limit" } : {}),
   };
   const message =
-    rule.status === 429
+    rule.message ??
+    (rule.status === 429
       ? "You have been rate limited. Please try again in a few minutes."
-      : `A fault rule of the emulator returned status ${rule.status}.`;
-  return new ApiError(code, message, Object.keys(data).length === 0 ? undefined : data, rule.status);
+      : `A fault rule of the emulator returned status ${rule.status}.`);
+  return new ApiError(code, message, Object.keys(data).length === 0 ? undefined : data, rule.status, {
+    code: rule.code,
+    body: rule.body,
+  });
 }
 
 function isErrorCode(code: string | undefined): code is ErrorCode {

@@ -46,12 +46,12 @@ export function oauthError(error: ApiError): JsonObject {
 /** Returns the response for an error. @param fields further fields of the body */
 export function errorResponse(error: ApiError, requestId: string, fields: JsonObject = {}): EmulatorResponse {
   const retryAfter = error.additionalData?.["retry_after"];
-  return jsonResponse(
-    error.status,
-    { ...error.toBody(), ...fields, request_id: requestId },
-    {
-      "x-notion-request-id": requestId,
-      ...(typeof retryAfter === "string" ? { "retry-after": retryAfter } : {}),
-    },
-  );
+  const headers = {
+    "x-notion-request-id": requestId,
+    ...(typeof retryAfter === "string" ? { "retry-after": retryAfter } : {}),
+  };
+  const { body } = error.answer;
+  if (typeof body === "string")
+    return { status: error.status, headers: { "content-type": "text/html; charset=utf-8", ...headers }, body };
+  return jsonResponse(error.status, body ?? { ...error.toBody(), ...fields, request_id: requestId }, headers);
 }

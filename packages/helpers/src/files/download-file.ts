@@ -86,7 +86,8 @@ function* download(
     if (isLast) ({ url, expiresMs } = urlOf(yield* call(readAgain)));
     const response = yield* call((_, init) => fetch(url, init?.signal && { signal: init.signal }));
     const status = Number(fieldsOf(response)["status"]);
-    if (status >= 200 && status < 300) return response;
+    // A 206 is a part: no range was requested, so something in between cut the file.
+    if (status >= 200 && status < 300 && status !== 206) return response;
     if (isLast || !EXPIRED_STATUS.has(status)) {
       throw new HelperError("download_failed", `Expected status 200 from the URL of the file, got ${status}.`);
     }

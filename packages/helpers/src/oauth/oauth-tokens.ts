@@ -3,9 +3,9 @@
 import { HelperError } from "../errors.ts";
 import { fieldsOf, isString, type Fields } from "../json/fields.ts";
 import { describeValue } from "../messages.ts";
-import { readFunction } from "../read-input.ts";
+import { invalidArgument, readFunction } from "../read-input.ts";
 import { runAsync, runBlocking } from "../tasks/run-task.ts";
-import { call, type Task } from "../tasks/task.ts";
+import { call, pause, type Task } from "../tasks/task.ts";
 
 interface Connection {
   /** OAuth client id of the connection. */
@@ -44,7 +44,8 @@ export interface OAuthTokens<Token> {
   accessToken(botId: string): string;
   /**
    * Requests new tokens and stores them. Pass the access token that Notion rejected (401) as `staleToken`. If the
-   * store has another access token by now, its tokens are returned without a request.
+   * store has another access token by now, its tokens are returned without a request. If another process has used the refresh
+   * token, waits up to 2 seconds for its tokens in the store.
    * @throws HelperError `no_token` if there is no token, or it cannot be refreshed
    */
   refresh(botId: string, staleToken?: string): Token;
@@ -62,7 +63,8 @@ export interface AsyncOAuthTokens<Token> {
 
 /** Creates the token management of a connection, for `Client`. */
 export function createOAuthTokens<Token extends StoredToken>(options: OAuthOptions<Token>): OAuthTokens<Token> {
-  const tasks = tokenTasks<Token>(options);
+  const { store } = options;
+  const tasks = tokenTasks<Token>(options, (botId, task) => store.withLock?.(botId, () => runBlocking(task())));
   return {
     exchange: (code) => runBlocking(tasks.exchange(code)),
     accessToken: (botId) => runBlocking(tasks.load(botId)).access_token,
@@ -74,7 +76,8 @@ export function createOAuthTokens<Token extends StoredToken>(options: OAuthOptio
 export function createAsyncOAuthTokens<Token extends StoredToken>(
   options: AsyncOAuthOptions<Token>,
 ): AsyncOAuthTokens<Token> {
-  const tasks = tokenTasks<Token>(options);
+  const { store } = options;
+  const tasks = tokenTasks<Token>(options, (botId, task) => store.withLock?.(botId, () => runAsync(task())));
   const refreshes = new Map<string, Promise<Token>>();
   return {
     exchange: (code) => runAsync(tasks.exchange(code)),
@@ -89,13 +92,16 @@ export function createAsyncOAuthTokens<Token extends StoredToken>(
   };
 }
 
-function tokenTasks<Token extends StoredToken>({
-  token,
-  store,
-  redirect_uri,
-  client_id,
-  client_secret,
-}: AsyncOAuthOptions<Token>) {
+/** Delays between two looks into the store, in milliseconds: 2 seconds together. */
+const LOOK_DELAYS_MS = [25, 50, 100, 200, 400, 600, 625];
+
+/** @param lock Runs a task in the lock of the store */
+function tokenTasks<Token extends StoredToken>(
+  { token, store, redirect_uri, client_id, client_secret }: AsyncOAuthOptions<Token>,
+  lock: (botId: string, task: () => Task) => unknown,
+) {
+  const { withLock } = fieldsOf(store);
+  if (withLock !== undefined) readFunction(withLock, "store.withLock");
   const requestToken = readFunction(token, "token");
   function* requestAndStore(grant: Fields): Task<Token> {
     const response = yield* call(requestToken, { client_id, client_secret, ...grant });
@@ -112,15 +118,32 @@ function tokenTasks<Token extends StoredToken>({
   }
   function* refresh(botId: string, staleToken?: string): Task<Token> {
     const stored = yield* load(botId);
-    const { access_token, refresh_token } = stored;
-    if (staleToken !== undefined && access_token !== staleToken) return stored;
-    if (refresh_token === null) throw noToken(botId);
+    if (staleToken !== undefined && stored.access_token !== staleToken) return stored;
+    if (withLock === undefined) return yield* replace(stored);
+    let result: Token | undefined;
+    yield* call(() =>
+      lock(botId, function* locked(): Task {
+        // Another process may have held the lock before, and refreshed the token.
+        const current = yield* load(botId);
+        result = current.access_token === stored.access_token ? yield* replace(current) : current;
+      }),
+    );
+    if (result === undefined)
+      throw invalidArgument("Expected store.withLock(botId, run) to call run and to wait for it.");
+    return result;
+  }
+  function* replace({ bot_id, access_token, refresh_token }: Token): Task<Token> {
+    if (refresh_token === null) throw noToken(bot_id);
     try {
       return yield* requestAndStore({ grant_type: "refresh_token", refresh_token });
     } catch (error) {
-      // Another process may have used the refresh token first. Then the store has its new tokens.
-      const current = yield* load(botId);
-      if (current.access_token !== access_token) return current;
+      // Another process may have used the refresh token first. Then the store has its new tokens, or gets them in a moment.
+      const delays = fieldsOf(error)["code"] === "invalid_grant" ? LOOK_DELAYS_MS : [];
+      for (const delayMs of [0, ...delays]) {
+        if (delayMs > 0) yield* pause(delayMs);
+        const current = yield* load(bot_id);
+        if (current.access_token !== access_token) return current;
+      }
       throw error;
     }
   }
@@ -151,6 +174,12 @@ export interface TokenStore<Token> {
   get(botId: string): Token | null | undefined;
   /** Stores the tokens of an authorization. */
   set(botId: string, token: Token): void;
+  /**
+   * Calls `run` while no other process refreshes the token of the authorization, so that no refresh token is sent twice. The store
+   * is read again in the lock.
+   * @default no lock: a process that comes too late looks for the tokens of the other one
+   */
+  withLock?<Result>(botId: string, run: () => Result): Result;
 }
 
 /** A {@link TokenStore} whose methods may return promises. */
@@ -159,6 +188,8 @@ export interface AsyncTokenStore<Token> {
   get(botId: string): Token | null | undefined | PromiseLike<Token | null | undefined>;
   /** Stores the tokens of an authorization. */
   set(botId: string, token: Token): void | PromiseLike<void>;
+  /** Like {@link TokenStore.withLock}. Keep the lock until the promise of `run` is settled. */
+  withLock?<Result>(botId: string, run: () => Promise<Result>): PromiseLike<Result>;
 }
 
 /** Creates a store in memory, for tests and for programs that need the tokens only while they run. */

@@ -19,7 +19,7 @@ const OPTION_TYPES: ReadonlySet<string> = new Set(["select", "multi_select", "st
 
 /** Settings of a check. */
 export interface FitOptions {
-  /** Code of the error. */
+  /** Code of the error. @default "invalid_argument" */
   readonly code?: HelperErrorCode;
   /** The next step after a text that is too long, for the error. */
   readonly advice?: string;

@@ -1,6 +1,6 @@
 // Renders blocks as Markdown (CommonMark with the tables and task lists of GitHub), line by line.
 import { textsOf } from "../language/language.ts";
-import { fieldsOf, memberOf, plainId, type Fields } from "@ws/helpers/json";
+import { fieldsOf, isFields, memberOf, plainId, type Fields } from "@ws/helpers/json";
 import {
   childrenOf,
   headingLevel,
@@ -195,7 +195,9 @@ const CONTAINERS: Readonly<Record<ContainerType, Container>> = {
     yield* details(placed, await textAsHtml(placed));
   },
   quote: (placed) => quote(placed, ""),
-  callout: (placed) => quote(placed, escapeMarkdown(iconText(fieldsOf(placed.content["icon"])) ?? "💡")),
+  // An icon that is no text, such as a picture, has the usual one in its place.
+  callout: (placed) =>
+    quote(placed, isFields(placed.content["icon"]) ? escapeMarkdown(iconText(placed.content["icon"]) ?? "💡") : ""),
   async *template(placed) {
     yield* details(placed, `Template: ${await textAsHtml(placed)}`);
   },

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readTextFile } from "@ws/helpers/command";
 import { boundSchema, DEFAULT_ENVIRONMENT } from "../schema/with-ids.ts";
 import { ModuleError } from "./errors/command-errors.ts";
 import { resolveNames } from "./changes/resolve-names.ts";
@@ -24,7 +24,7 @@ export interface LoadedModule {
 export function loadModuleIfExists(file: string, environment = DEFAULT_ENVIRONMENT): LoadedModule | undefined {
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = readTextFile(file);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw new ModuleError(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`, {

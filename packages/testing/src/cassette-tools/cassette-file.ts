@@ -5,7 +5,7 @@ import { InvalidRecordingError } from "../errors.ts";
 import { createHar } from "../formats/har/create-har.ts";
 import { parseJson } from "../formats/har/har-body.ts";
 import { harText } from "../formats/har/har-text.ts";
-import { parseHar } from "../formats/har/parse-har.ts";
+import { keepOmitted, parseHar } from "../formats/har/parse-har.ts";
 import { interactionEntries } from "../formats/interactions/interaction-entries.ts";
 import { checkInteractions } from "../formats/interactions/read-recording.ts";
 import { parseVcr } from "../formats/vcr/parse-vcr.ts";
@@ -48,8 +48,8 @@ export function importVcr(file: string | URL, options: ImportOptions = {}): Har 
 }
 
 /**
- * Converts a recording of another tool to a redacted cassette. Reads VCR.py cassettes (`.yaml`), HAR files, and JSON of
- * the form `{ name, interactions }`.
+ * Converts a recording of another tool to a redacted cassette. Reads cassettes of VCR.py and of VCR for Ruby (`.yaml`), HAR files,
+ * also those of Polly.js, and JSON of the form `{ name, interactions }`.
  * @param file path or file URL
  * @throws InvalidRecordingError
  */
@@ -66,7 +66,10 @@ export function importRecording(file: string | URL, options: ImportOptions = {})
       `Cannot import ${path}. Expected a VCR.py cassette (.yaml), a HAR file, or JSON of the form { name, interactions }.`,
     );
   }
-  return toCassette(parseHar(text, path).log.entries, path, options);
+  const source = parseHar(text, path);
+  const cassette = toCassette(source.log.entries, path, options);
+  keepOmitted(cassette, source);
+  return cassette;
 }
 
 function read(file: string | URL): { path: string; text: string } {

@@ -1,5 +1,6 @@
 import { DEFAULT_API_VERSION, SUPPORTED_API_VERSIONS } from "@ws/core";
 import { headerValue, parseJson } from "../formats/har/har-body.ts";
+import { omittedEntries } from "../formats/har/parse-har.ts";
 import type { Har, HarEntry } from "../model/har.ts";
 import { findRefusedRequests, type RefusedRequest } from "../record/refused-requests.ts";
 import { redactEntry } from "../redact/redact-entry.ts";
@@ -8,8 +9,8 @@ import { REDACTION_RULES, type RedactionRule } from "../redact/rules.ts";
 
 /** A problem in a cassette. */
 export interface Finding {
-  /** `schema` and `secret` are errors. `stale` and `refused` are warnings. */
-  readonly kind: "schema" | "secret" | "stale" | "refused";
+  /** `schema` and `secret` are errors. `stale`, `refused` and `aborted` are warnings. */
+  readonly kind: "schema" | "secret" | "stale" | "refused" | "aborted";
   /** The place and the problem, without the secret. */
   readonly message: string;
 }
@@ -34,8 +35,20 @@ export function verifyCassette(har: Har, options: VerifyOptions = {}): Finding[]
     ...entries.flatMap(schemaFindings),
     ...entries.flatMap((entry, index) => secretFindings(entry, index, har.log._cassette.unredacted)),
     ...findRefusedRequests(entries).map(refusedFinding),
+    ...entries.flatMap(abortedFindings),
+    ...omittedEntries(har).map((message): Finding => ({
+      kind: "aborted",
+      message: `${message}, and a replay leaves it out`,
+    })),
     ...staleFindings(har, options),
   ];
+}
+
+/** Reports an entry without a response, in an archive that was not read from a file. */
+function abortedFindings({ request, response }: HarEntry, index: number): Finding[] {
+  if (response.status > 0) return [];
+  const message = `log.entries[${index}]: ${request.method} ${request.url} was aborted: it has no response`;
+  return [{ kind: "aborted", message }];
 }
 
 function schemaFindings(entry: HarEntry, index: number): Finding[] {

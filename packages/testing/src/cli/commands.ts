@@ -6,6 +6,7 @@ import { seedObjects } from "../cassette-tools/seed-objects.ts";
 import { isFindingError, verifyCassette, type Finding } from "../cassette-tools/verify-cassette.ts";
 import { ReplayError } from "../errors.ts";
 import { createHar } from "../formats/har/create-har.ts";
+import { omittedEntries } from "../formats/har/parse-har.ts";
 import { harText } from "../formats/har/har-text.ts";
 import type { Har } from "../model/har.ts";
 import { withoutRetriedRefusals } from "../record/refused-requests.ts";
@@ -177,13 +178,16 @@ function importFiles(files: readonly string[], { output, off = [] }: CommandOpti
     throw new UsageError(`Expected --output to be an existing folder for several files, got "${output}".`);
   }
   return success(
-    requireFiles(files).map((file) => {
+    requireFiles(files).flatMap((file) => {
       const name = `${basename(file).replace(/\.\w+$/, "")}.har`;
       const target =
         output === undefined ? file.replace(/\.\w+$/, "") + ".har" : isFolder ? join(output, name) : output;
       const har = importRecording(file, { redact: redactOptions(off) });
       writeCassette(target, har);
-      return `${file} → ${target}: ${interactionCount(har)}`;
+      return [
+        `${file} → ${target}: ${interactionCount(har)}`,
+        ...omittedEntries(har).map((line) => `${file}: ${line}`),
+      ].map(printable);
     }),
   );
 }

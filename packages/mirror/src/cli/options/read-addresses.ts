@@ -1,8 +1,7 @@
 // The addresses of servers: from options, from variables, or from files that variables name. An address with a password is never
 // an argument: whoever can list the processes of a machine sees the arguments.
-import { readFileSync } from "node:fs";
 import type { Command } from "commander";
-import { UsageError } from "@ws/helpers/command";
+import { readTextFile, UsageError } from "@ws/helpers/command";
 import { messageOf } from "@ws/helpers/messages";
 
 /** The options with addresses, and the variables that replace them. */
@@ -46,7 +45,7 @@ function addressOf(variable: string, environment: NodeJS.ProcessEnv): string | u
   const file = environment[`${variable}_FILE`];
   if (environment[variable] || !file) return environment[variable] || undefined;
   try {
-    return readFileSync(file, "utf8").trim();
+    return readTextFile(file).trim();
   } catch (error) {
     throw new UsageError(`Expected a file with an address in ${variable}_FILE, got an error: ${messageOf(error)}`);
   }

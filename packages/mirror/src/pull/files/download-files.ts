@@ -145,7 +145,9 @@ async function download(file: FoundFile, context: PullContext, replace: boolean)
     const response = await limit(fetchFile(file.url, { signal })).catch(toDownloadFault);
     if (response.status < 200 || response.status > 299) endBody(response.body?.[Symbol.asyncIterator]());
     if (ENDED_STATUS.has(response.status)) return ENDED;
-    if (response.status >= 500 || response.status === 429)
+    // No range was requested, so something in between cut the file.
+    if (response.status === 206) endBody(response.body?.[Symbol.asyncIterator]());
+    if (response.status >= 500 || response.status === 429 || response.status === 206)
       throw new DownloadFault(`The file store answered with status ${response.status}.`);
     if (response.status < 200 || response.status > 299)
       return `The file store answered with status ${response.status}.`;

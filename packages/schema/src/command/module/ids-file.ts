@@ -1,5 +1,6 @@
 // The ids of a module's schemas, in a file beside it. Each environment has an entry.
 import { existsSync, readFileSync } from "node:fs";
+import { readTextFile } from "@ws/helpers/command";
 import { isFields } from "@ws/helpers/json";
 import { describeValue } from "@ws/helpers/messages";
 import type { IdsByEnvironment, SchemaIds } from "../../schema-definition.ts";
@@ -20,7 +21,7 @@ export const idsPathOf = (file: string): string => besideModule(file, "ids.json"
 export function readIds(file: string): IdsByEnvironment {
   const path = idsPathOf(file);
   if (!existsSync(path)) return {};
-  const text = readFileSync(path, "utf8");
+  const text = readTextFile(path);
   const ids = parseIds(text);
   if (ids !== undefined) return ids;
   throw new ModuleError(

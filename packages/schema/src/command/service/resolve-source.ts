@@ -1,6 +1,6 @@
 // Finds the data sources of an id or URL. The URL in the app is that of the database, which can have several.
 import { UsageError } from "@ws/helpers/command";
-import { extractDatabaseId, LIMITS } from "@ws/helpers";
+import { extractDatabaseId, extractDataSourceId, LIMITS } from "@ws/helpers";
 import { fieldsOf, type Fields } from "@ws/helpers/json";
 import { ServiceError } from "../errors/command-errors.ts";
 import { isObjectId, retrieveSchema, liveSchema, type LiveSchema } from "./live-schema.ts";
@@ -66,7 +66,7 @@ async function pageProblem(service: Service, id: string): Promise<UsageError | u
 
 function idOf(source: string): string {
   try {
-    return extractDatabaseId(source);
+    return /^\s*collection:/i.test(source) ? extractDataSourceId(source) : extractDatabaseId(source);
   } catch (error) {
     const given = JSON.stringify(source.slice(0, 100));
     throw new UsageError(`Expected the id or URL of a database or data source, got ${given}.`, { cause: error });

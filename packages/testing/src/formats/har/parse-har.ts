@@ -3,7 +3,9 @@
 import { asJsonObject, isJsonObject, type JsonObject } from "@ws/core/engine";
 import { invalidFieldError, InvalidRecordingError } from "../../errors.ts";
 import type { Har, HarContent, HarEntry, HarPair, HarPostData } from "../../model/har.ts";
+import { bytesOfBase64, decompress } from "../decoded-body.ts";
 import { CASSETTE_SCHEMA, createHar } from "./create-har.ts";
+import { decodeUtf8, headerValue, toBase64 } from "./har-body.ts";
 
 /**
  * Parses the text of a cassette file of any schema version, or of a HAR file of another tool.
@@ -29,7 +31,8 @@ const MIGRATIONS: readonly ((har: JsonObject) => JsonObject)[] = [migrateForeign
  * @throws InvalidRecordingError if the content is not HAR, is incomplete, or has a newer schema version
  */
 function migrateHar(content: unknown, where: string): Har {
-  let har = assertHar(content, where);
+  const { har: complete, omitted } = withoutAborted(content);
+  let har = assertHar(complete, where);
   restoreTexts(har as object as Har);
   const version = schemaOf(har);
   if (version > CASSETTE_SCHEMA) {
@@ -38,7 +41,38 @@ function migrateHar(content: unknown, where: string): Har {
     );
   }
   for (const migrate of MIGRATIONS.slice(version)) har = migrate(har);
+  if (omitted.length > 0) OMITTED.set(har, omitted);
   return har as object as Har;
+}
+
+const OMITTED = new WeakMap<object, readonly string[]>();
+
+/** Keeps these lines for a cassette that was made of another one. */
+export const keepOmitted = (har: Har, source: Har): void => void OMITTED.set(har, omittedEntries(source));
+
+/** Returns a line for each entry that was left out when the file was read, because it has no response. */
+export const omittedEntries = (har: Har): readonly string[] => OMITTED.get(har) ?? [];
+
+/**
+ * Leaves out entries without a response: requests that were aborted or whose connection failed. Browsers store them with status 0,
+ * Playwright with -1.
+ */
+function withoutAborted(content: unknown): { readonly har: unknown; readonly omitted: readonly string[] } {
+  const { log } = asJsonObject(content);
+  const { entries } = asJsonObject(log);
+  if (!Array.isArray(entries)) return { har: content, omitted: [] };
+  const omitted: string[] = [];
+  const complete = entries.filter((entry: unknown, index) => {
+    const { request, response } = asJsonObject(entry);
+    const { method, url } = asJsonObject(request);
+    const { status } = asJsonObject(response);
+    const isAborted = response === null || (typeof status === "number" && status <= 0);
+    if (isAborted)
+      omitted.push(`log.entries[${index}]: ${String(method)} ${String(url)} was aborted: it has no response`);
+    return !isAborted;
+  });
+  if (omitted.length === 0) return { har: content, omitted };
+  return { har: { ...asJsonObject(content), log: { ...asJsonObject(log), entries: complete } }, omitted };
 }
 
 /** Returns the schema version: 0 for HAR of another tool. */
@@ -134,7 +168,7 @@ function migrateForeignEntry({
       headers: normalizePairs(response.headers).filter(
         ({ name }) => !/^(content-encoding|content-length|transfer-encoding)$/.test(name),
       ),
-      content: migrateResponseBody(response.content),
+      content: migrateResponseBody(response.content, headerValue(response.headers, "content-encoding")),
       redirectURL: "",
       headersSize: -1,
       bodySize: -1,
@@ -148,12 +182,21 @@ function migrateForeignEntry({
 const normalizePairs = (pairs: readonly HarPair[]): HarPair[] =>
   pairs.filter(({ name }) => !name.startsWith(":")).map(({ name, value }) => ({ name: name.toLowerCase(), value }));
 
-const migrateRequestBody = ({ mimeType, text = "" }: HarPostData): HarPostData => ({ mimeType, text });
+function migrateRequestBody(postData: HarPostData & { encoding?: unknown }): HarPostData {
+  const { mimeType, text = "" } = postData;
+  if (postData.encoding !== "base64") return { mimeType, text };
+  const bytes = bytesOfBase64(text);
+  const decoded = decodeUtf8(bytes);
+  return decoded === undefined ? { mimeType, text: toBase64(bytes), _encoding: "base64" } : { mimeType, text: decoded };
+}
 
-function migrateResponseBody(content: Partial<HarContent>): HarContent {
+/** HAR stores decoded bodies, but some tools store them as they arrived. */
+function migrateResponseBody(content: Partial<HarContent> & { _isBinary?: unknown }, encoding?: string): HarContent {
   const { size = 0, mimeType = "application/octet-stream", text = "" } = content;
-  if (content.encoding !== "base64") return { size, mimeType, text };
-  return /json|text/.test(mimeType)
-    ? { size, mimeType, text: Buffer.from(text, "base64").toString("utf8") }
-    : { size, mimeType, text, encoding: "base64" };
+  if (content.encoding !== "base64" && content._isBinary !== true) return { size, mimeType, text };
+  const bytes = decompress(bytesOfBase64(text), encoding?.toLowerCase());
+  const decoded = /json|text/.test(mimeType) ? decodeUtf8(bytes) : undefined;
+  return decoded === undefined
+    ? { size, mimeType, text: toBase64(bytes), encoding: "base64" }
+    : { size: bytes.length, mimeType, text: decoded };
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { invalidFieldError, InvalidRecordingError } from "../../errors.ts";
 import type { Interaction } from "../../model/interaction.ts";
+import { decodeText } from "../../decode-text.ts";
 
 /** The content of a file with recorded interactions. */
 export interface Recording {
@@ -27,7 +28,7 @@ export function readRecording(file: string | URL): Recording {
 
 function read(file: string | URL, where: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return decodeText(readFileSync(file));
   } catch (error) {
     throw new InvalidRecordingError(`Cannot read ${where}: ${messageOf(error)}`, { cause: error });
   }

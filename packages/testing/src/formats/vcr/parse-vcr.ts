@@ -1,4 +1,4 @@
-// Parses VCR.py cassettes. The urllib3 and requests stubs of VCR.py write `body.string` and `status.code`, the httpx stub
+// Parses VCR.py cassettes, and those of VCR for Ruby, whose list is `http_interactions`. The urllib3 and requests stubs of VCR.py write `body.string` and `status.code`, the httpx stub
 // writes `content` and `status_code`.
 import { createRequire } from "node:module";
 import type * as yaml from "yaml";
@@ -6,32 +6,33 @@ import { asJsonObject, type JsonObject } from "@ws/core/engine";
 import { invalidFieldError, InvalidRecordingError } from "../../errors.ts";
 import type { HarEntry } from "../../model/har.ts";
 import { UNKNOWN_TIMING, type SentRequest } from "../../model/traffic.ts";
+import { decompress } from "../decoded-body.ts";
 import { createEntry } from "../har/create-har.ts";
 
 /**
- * Parses the text of a VCR.py cassette. The entries are not redacted yet.
+ * Parses the text of a cassette of VCR.py or VCR for Ruby. The entries are not redacted yet.
  * @param where file name for error messages
  * @throws InvalidRecordingError if the text is not a VCR.py cassette, or uses YAML tags that create program objects
  */
 export function parseVcr(text: string, where: string): HarEntry[] {
-  const { interactions } = asJsonObject(parseYaml(text, where));
-  if (!Array.isArray(interactions)) throw invalidFieldError(`${where}: interactions`, "an array", interactions);
-  return interactions.map((interaction: unknown, index) => {
+  const { interactions, http_interactions: ofRuby } = asJsonObject(parseYaml(text, where));
+  const [list, name] = ofRuby === undefined ? [interactions, "interactions"] : [ofRuby, "http_interactions"];
+  if (!Array.isArray(list)) throw invalidFieldError(`${where}: ${name}`, "an array", list);
+  return list.map((interaction: unknown, index) => {
     const { request, response } = asJsonObject(interaction);
-    return toEntry(asJsonObject(request), asJsonObject(response), `${where}: interactions[${index}]`);
+    return toEntry(asJsonObject(request), asJsonObject(response), `${where}: ${name}[${index}]`);
   });
 }
 
-// Both modules are loaded on first use, so that a replay starts without them.
-const loadZlib = () => process.getBuiltinModule("node:zlib");
+// Loaded on first use, so that a replay starts without it.
 const loadYaml = () => createRequire(import.meta.url)("yaml") as typeof yaml;
 
-/** Parses YAML. Accepts only the tags of plain YAML and `!!binary`, and limits aliases. */
+/** Parses YAML. Accepts only the tags of plain YAML, `!!binary` and `!binary`, as Ruby writes it, and limits aliases. */
 function parseYaml(text: string, where: string): unknown {
   try {
     const document = loadYaml().parseDocument(text, {
       schema: "core",
-      customTags: ["binary"],
+      customTags: ["binary", RUBY_BINARY],
       version: "1.2",
       logLevel: "error",
     });
@@ -43,6 +44,11 @@ function parseYaml(text: string, where: string): unknown {
     throw new InvalidRecordingError(`${where} is not plain YAML: ${String(error)}`, { cause: error });
   }
 }
+
+const RUBY_BINARY: yaml.ScalarTag = {
+  tag: "!binary",
+  resolve: (text) => Buffer.from(text, "base64"),
+};
 
 function toEntry(request: JsonObject, response: JsonObject, where: string): HarEntry {
   const { method, uri } = request;
@@ -82,16 +88,4 @@ function parseBody(body: unknown): string | Uint8Array | undefined {
   const { string: inner, base64_string: base64 } = asJsonObject(body);
   if (typeof base64 === "string") return Buffer.from(base64, "base64");
   return inner === undefined ? undefined : parseBody(inner);
-}
-
-/** Decompresses a body. VCR.py stores it compressed unless `decode_compressed_response` is set. */
-function decompress(bytes: Uint8Array, encoding: string | undefined): Uint8Array {
-  try {
-    if (bytes[0] === 0x1f && bytes[1] === 0x8b) return loadZlib().gunzipSync(bytes);
-    if (encoding === "br") return loadZlib().brotliDecompressSync(bytes);
-    if (encoding === "deflate") return loadZlib().inflateSync(bytes);
-  } catch {
-    // The body was already decompressed when it was recorded.
-  }
-  return bytes;
 }
