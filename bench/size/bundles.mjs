@@ -33,11 +33,11 @@ const HEAVY = /(?:^|\/)(?:axios\/|client\/dist\/operations\/)/;
  * @type {readonly BundleCheck[]}
  */
 export const BUNDLES = [
-  { module: "@ws/client", names: "{ AsyncClient }", limitBytes: 24_000, excludes: NOT_FOR_BROWSERS },
-  { module: "@ws/client", names: "*", limitBytes: 48_000 },
-  { module: "@ws/compat", names: "{ Client }", limitBytes: 26_700, excludes: NOT_FOR_BROWSERS },
+  { module: "@ws/client", names: "{ AsyncClient }", limitBytes: 25_800, excludes: NOT_FOR_BROWSERS },
+  { module: "@ws/client", names: "*", limitBytes: 50_000 },
+  { module: "@ws/compat", names: "{ Client }", limitBytes: 28_800, excludes: NOT_FOR_BROWSERS },
   { module: "@notionhq/client", names: "{ Client }" },
-  { module: "@ws/render", names: "{ pageHtml, sourceFromClient }", limitBytes: 29_900, excludes: /(?:^|\/)yaml\// },
+  { module: "@ws/render", names: "{ pageHtml, sourceFromClient }", limitBytes: 30_900, excludes: /(?:^|\/)yaml\// },
   { module: "@ws/helpers", names: "{ isFullPage }", limitBytes: 500, excludes: HEAVY },
   { module: "@ws/core", names: "{ MIN_VIEW_COLUMN_WIDTH }", limitBytes: 500, excludes: HEAVY },
   { module: "@ws/client", names: "{ MIN_VIEW_COLUMN_WIDTH }", limitBytes: 500, excludes: HEAVY },

@@ -13,7 +13,7 @@ export { asJsonObject, encodeJson, isJsonObject, type JsonObject } from "./http/
 export { encodeForm, type EncodedForm, type FormField, type FormFile } from "./http/multipart.ts";
 export type { HttpRequest } from "./http/request.ts";
 export { buildQuery, decodeOnce, fillPath } from "./http/url.ts";
-export { decodeSecret, maskSecrets, replaceMasked, type IsSecret } from "./logging/mask-secrets.ts";
+export { decodeSecret, maskSecrets, replaceMasked } from "./logging/mask-secrets.ts";
 export { printable, printableLines } from "./logging/printable.ts";
 export { REDACTED } from "./logging/redact.ts";
 export { endOfToken, isSecretName, MANY, TOKENS, until, type SecretForm } from "./logging/secret-forms.ts";

@@ -25,7 +25,7 @@ test("one predicate adds less than 500 bytes to a bundle", async () => {
 });
 
 test.each([
-  ["@ws/helpers", 14_600],
+  ["@ws/helpers", 15_000],
   ["@ws/helpers/files", 5300],
   ["@ws/helpers/oauth", 2700],
   ["@ws/helpers/webhooks", 1600],
@@ -33,7 +33,7 @@ test.each([
   expect(await bundledBytes(`export * from "${entry}";`)).toBeLessThan(bytes);
 });
 
-test("all entries for browsers together add less than 19 KB to a bundle", async () => {
+test("all entries for browsers together add less than 20 KB to a bundle", async () => {
   const entries = ["", "/files", "/oauth", "/webhooks"].map((entry) => `export * from "@ws/helpers${entry}";`);
-  expect(await bundledBytes(entries.join(""))).toBeLessThan(19_000);
+  expect(await bundledBytes(entries.join(""))).toBeLessThan(19_700);
 });
