@@ -57,6 +57,17 @@ test("files are stored by content, and downloaded once", async () => {
   expect((await workspace.mirror.verify()).problems).toEqual([]);
 });
 
+test("an answer with a part of a file is tried again, and is no file", async () => {
+  const workspace = await createTestWorkspace();
+  await addFiles(workspace);
+  let isCut = true;
+  workspace.onDownload = () => (isCut ? 206 : undefined);
+  expect(await workspace.mirror.pull()).toMatchObject({ files: 0, complete: false });
+  expect((await refs(workspace)).map(({ sha256 }) => sha256)).toEqual([null, null, null]);
+  isCut = false;
+  expect(await workspace.mirror.pull()).toMatchObject({ files: 2, complete: true });
+});
+
 test("a reader returns all stored files with their objects, as it does for each object", async () => {
   const workspace = await createTestWorkspace();
   const pageId = await addFiles(workspace);

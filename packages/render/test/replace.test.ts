@@ -137,6 +137,16 @@ describe("blocks in HTML", () => {
 });
 
 describe("blocks in Markdown", () => {
+  test.each([
+    [null, "> Note"],
+    [{ type: "emoji", emoji: "🚲" }, "> 🚲 Note"],
+    // A picture has no form in a line of text.
+    [{ type: "external", external: { url: "https://example.com/x.png" } }, "> 💡 Note"],
+  ])("begin with the icon of a callout, if it has one: %j", async (icon, expected) => {
+    const source = sourceOf([block("c", "callout", { rich_text: [text("Note")], icon })]);
+    expect(await blocksMarkdown("page", { source })).toBe(`${expected}\n`);
+  });
+
   test("are replaced by Markdown with escaped texts, and its lines have the quotes of their line", async () => {
     const result = await md({
       blocks: {

@@ -143,14 +143,15 @@ async function download(file: FoundFile, context: PullContext, replace: boolean)
   if (fetchFile === undefined) return undefined;
   return withStallLimit(context.signal, async (signal, limit) => {
     const response = await limit(fetchFile(file.url, { signal })).catch(toDownloadFault);
-    if (response.status < 200 || response.status > 299) endBody(response.body?.[Symbol.asyncIterator]());
-    if (ENDED_STATUS.has(response.status)) return ENDED;
+    const { status } = response;
     // No range was requested, so something in between cut the file.
-    if (response.status === 206) endBody(response.body?.[Symbol.asyncIterator]());
-    if (response.status >= 500 || response.status === 429 || response.status === 206)
-      throw new DownloadFault(`The file store answered with status ${response.status}.`);
-    if (response.status < 200 || response.status > 299)
-      return `The file store answered with status ${response.status}.`;
+    const isCut = status === 206;
+    const isWhole = status >= 200 && status < 300 && !isCut;
+    if (!isWhole) endBody(response.body?.[Symbol.asyncIterator]());
+    if (ENDED_STATUS.has(status)) return ENDED;
+    const problem = `The file store answered with status ${status}.`;
+    if (isCut || status >= 500 || status === 429) throw new DownloadFault(problem);
+    if (!isWhole) return problem;
     const { sha256, bytes } = await store.files.write(chunksOf(response.body ?? Readable.from([]), limit), {
       replace,
     });
