@@ -146,8 +146,14 @@ describe.each([
     Rest: { id: "rest", type: "relation", has_more: true, relation: [{ id: "d" }] },
   };
   const whole = [{ id: "d" }, { id: "e" }].map((relation) => ({ object: "property_item", type: "relation", relation }));
-  const answer = (status: number) => ({
-    ...client,
+  const { blocks, comments, databases, dataSources, users, views } = client;
+  const answer = (status: number): ContentClient => ({
+    blocks,
+    comments,
+    databases,
+    dataSources,
+    users,
+    views,
     pages: {
       retrieve: () => row("a", "one", full),
       properties: {
@@ -166,7 +172,7 @@ describe.each([
   });
 
   test.each([400, 403, 404])("is shown without the values that %i refuses, and says so", async (status) => {
-    const source = sourceFromClient(answer(status) as unknown as ContentClient);
+    const source = sourceFromClient(answer(status));
     const page = await source.object("page", "a");
     expect(page?.json["properties"]).toMatchObject({
       Cut: { id: "cut", type: "unsupported" },
@@ -177,7 +183,7 @@ describe.each([
   });
 
   test("fails at an error that concerns more than one value", async () => {
-    const source = sourceFromClient(answer(502) as unknown as ContentClient);
+    const source = sourceFromClient(answer(502));
     await expect(source.object("page", "a")).rejects.toThrow("refused");
   });
 });

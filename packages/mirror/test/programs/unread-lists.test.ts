@@ -47,7 +47,7 @@ describeStores("a list that the copy lacks", (stores) => {
 
     const { target, into } = await emptyTarget();
     for (const dryRun of [true, false]) {
-      const result = await restoreInto({ store } as never, target, { into, dryRun });
+      const result = await restoreInto({ store }, target, { into, dryRun });
       expect(result.complete).toBe(false);
       expect(result.skipped).toContainEqual({
         kind: "block",

@@ -51,7 +51,10 @@ export async function* rowLines(
   lists: SourceRows,
 ): AsyncGenerator<string, void> {
   const rows = await lists.open(source, context.source.rows(source.id));
-  if (rows === undefined) return yield escapeLineStart(escapeMarkdown(textsOf(context).unreadable));
+  if (rows === undefined) {
+    yield escapeLineStart(escapeMarkdown(textsOf(context).unreadable));
+    return;
+  }
   const columns = await tableColumns(database.id, source, { source: context.source });
   yield tableLine(columns.map(({ name }) => escapeMarkdown(name)));
   yield tableLine(columns.map(({ type }) => (type === "number" ? "---:" : "---")));

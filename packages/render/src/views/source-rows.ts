@@ -7,7 +7,7 @@ import type { ContentObject } from "../source/content-source.ts";
 export class SourceRows {
   readonly #context: Pick<RenderContext, "onLeftOut">;
   #isReadable = false;
-  #error: unknown;
+  #error: Error | undefined;
 
   constructor(context: Pick<RenderContext, "onLeftOut">) {
     this.#context = context;
@@ -28,7 +28,7 @@ export class SourceRows {
       return first.done === true ? none() : from(first.value, iterator);
     } catch (error) {
       const unreadable = unreadableOf(error);
-      if (unreadable === undefined) throw error;
+      if (unreadable === undefined || !(error instanceof Error)) throw error;
       this.#error ??= error;
       const { status, code = "" } = unreadable;
       this.#context.onLeftOut?.(source, `Left out: Notion does not show the rows (${`${status} ${code}`.trimEnd()}).`);
