@@ -1,15 +1,16 @@
 // Custom emojis, and Notion's own icons, which are no emojis and no files.
 import { blocksHtml, pageHtml, richTextHtml, sourceFromObjects } from "@ws/render";
+import { createFileHandler } from "@ws/render/files";
 import { pageMarkdown } from "@ws/render/markdown";
 import { Page } from "@ws/render/react";
 import { iconPicture } from "@ws/render/values";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 
-const URL = "https://pictures.example/spanner.png?a=1&b=2";
-const SHOWN = URL.replaceAll("&", "&amp;");
+const ADDRESS = "https://pictures.example/spanner.png?a=1&b=2";
+const SHOWN = ADDRESS.replaceAll("&", "&amp;");
 
-const custom = (url = URL) => ({ type: "custom_emoji", custom_emoji: { id: "e", name: "spanner", url } });
+const custom = (url = ADDRESS) => ({ type: "custom_emoji", custom_emoji: { id: "e", name: "spanner", url } });
 const native = (more: object = { color: "blue" }) => ({ type: "icon", icon: { name: "pizza", ...more } });
 
 const mention = (inside: object) => ({
@@ -78,7 +79,7 @@ test.each(["", "javascript:alert(1)", "data:image/svg+xml,x", "file:///etc/passw
 test("a picture whose address ends has the address of files, or else its name", async () => {
   const icon = {
     type: "custom_emoji",
-    custom_emoji: { name: "spanner", url: URL, expiry_time: "2026-07-01T10:00:00Z" },
+    custom_emoji: { name: "spanner", url: ADDRESS, expiry_time: "2026-07-01T10:00:00Z" },
   };
   const source = sourceOf(icon);
   const paths: string[] = [];
@@ -90,6 +91,18 @@ test("a picture whose address ends has the address of files, or else its name", 
   expect(paths).toEqual(["/icon/custom_emoji", "/callout/icon/custom_emoji"]);
   for (const path of paths) expect(html).toContain(`src="/files${path}"`);
   expect(await pageHtml("page", { source, fileUrl: () => undefined })).toContain(">:spanner:</span>");
+});
+
+test("the file handler serves a picture whose address ends", async () => {
+  const address = { name: "spanner", url: ADDRESS, expiry_time: "2026-07-01T10:00:00Z" };
+  const source = sourceOf({ type: "custom_emoji", custom_emoji: address });
+  const now = () => Date.parse("2026-07-01T09:00:00Z");
+  const files = createFileHandler({ secret: "0123456789abcdef".repeat(2), source: () => source, now });
+  const [, path = ""] =
+    /class="icon" src="([^"]+)"/u.exec(await pageHtml("page", { source, fileUrl: files.fileUrl })) ?? [];
+  expect(path).toMatch(/^\/files\//u);
+  const { status, headers } = await files.handle(new Request(`https://site.example${path}`));
+  expect([status, headers.get("location")]).toEqual([302, ADDRESS]);
 });
 
 test("another mention with a name and an address is its text", async () => {
