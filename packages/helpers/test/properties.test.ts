@@ -318,6 +318,33 @@ const withRollup = (element: object, rollup: object = {}) => ({
   },
 });
 
+test.each([
+  ["completePage", completePage],
+  ["asyncCompletePage", asyncCompletePage],
+])("%s leaves out the values that Notion refuses, if somebody is told", async (_, complete) => {
+  const cut = (id: string) => ({ id, type: "relation", has_more: true, relation: [{ id: "first" }] });
+  const page = { id: "p", properties: { Lost: cut("lost"), Rest: cut("rest") } };
+  const refuse =
+    (status: number) =>
+    ({ property_id }: { property_id: string }) => {
+      if (property_id === "lost") throw Object.assign(new Error("refused"), { status, code: "object_not_found" });
+      return { object: "list", results: [], has_more: false, next_cursor: null, property_item: { type: "relation" } };
+    };
+  const told: unknown[] = [];
+  const options = { onUnreadable: (...parts: unknown[]) => void told.push(parts) };
+  for (const status of [400, 403, 404]) {
+    const { properties } = await complete(page, refuse(status), options);
+    expect(properties).toEqual({
+      Lost: { id: "lost", type: "unsupported", unsupported: {} },
+      Rest: { id: "rest", type: "relation", has_more: false, relation: [] },
+    });
+    expect(unavailableProperties({ properties })).toEqual(["Lost"]);
+    expect(told.splice(0)).toEqual([["Lost", { status, code: "object_not_found" }]]);
+    await expect((async () => complete(page, refuse(status)))()).rejects.toThrow("refused");
+  }
+  await expect((async () => complete(page, refuse(500), options))()).rejects.toThrow("refused");
+});
+
 test("a completed rollup has the ids of elements that the page shows, and the shown part of what has no endpoint", () => {
   const respond = (rollup: object) => () => ({
     object: "list",

@@ -172,7 +172,7 @@ export class Content {
     const root = tree.get(bareId(this.rootPageId));
     const { columns, linked, withheld } = await limitColumns(everything, publication, views, this.#columns);
     await this.search.publish(publication, { columns, linked });
-    const snapshot = publishedSnapshot(everything, { shown, columns, linked });
+    const snapshot = publishedSnapshot(everything.forRenderers(), { shown, columns, linked });
     return {
       version,
       changedAt,

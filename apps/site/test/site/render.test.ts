@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fileHref } from "../../src/content/file-href.ts";
+import { iconOf } from "../../src/content/icon-of.ts";
 import { pageHref } from "../../src/content/page-href.ts";
 import { ASSETS } from "../../src/pages/assets.ts";
 
@@ -35,6 +36,15 @@ describe("addresses", () => {
     const file = { name, sha256: "ab", bytes: 1, content_type: "text/html" };
     expect(fileHref({ kind: "block", id: ID }, file)).toBe(`/files/block/${BARE_ID}/ab/${encodeURIComponent(safe)}`);
   });
+});
+
+test.each([
+  [{ type: "custom_emoji", custom_emoji: { name: "bell", url: "https://a.example/b.png" } }, "https://a.example/b.png"],
+  [{ type: "icon", icon: { name: "bell", color: "red" } }, "https://www.notion.so/icons/bell_red.svg"],
+  [{ type: "custom_emoji", custom_emoji: { name: "bell", url: "http://a.example/b.png" } }, undefined],
+])("the picture of the icon %j has the address %s", async (icon, href) => {
+  const object = { kind: "page", id: ID, type: undefined, parentId: undefined, json: { icon } } as const;
+  expect(await iconOf(object, { fileOf: async () => undefined } as never)).toEqual(href && { href });
 });
 
 test("CSS and script have at most 24 kB together", () => {

@@ -1,5 +1,6 @@
 // A page shows at most 25 people, related pages or mentions of a property. The property endpoint returns the rest.
 import { fieldsList, fieldsOf, isFields, type Fields } from "../json/fields.ts";
+import { unreadableOf, type Unreadable } from "../json/unreadable.ts";
 import { LIMITS } from "../limits.ts";
 import { readWholeList } from "../lists/follow-list.ts";
 import { readFunction } from "../read-input.ts";
@@ -18,10 +19,16 @@ export interface PageWithProperties {
 /** A method such as `client.pages.properties.retrieve`. */
 export type RetrieveProperty<Response> = (args: { page_id: string; property_id: string }) => Response;
 
-/** Options of {@link asyncCompletePage}. */
+/** Options of {@link asyncCompletePage}. {@link completePage} has no signal. */
 export interface CompletePageOptions {
   /** Stops with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Called for each property whose values cannot be read: Notion answers with 400, 403 or 404. The property gets the type
+   * `unsupported`, which {@link isUnavailable} knows, and the others are completed.
+   * @default the error is thrown
+   */
+  readonly onUnreadable?: ((name: string, unreadable: Unreadable) => void) | undefined;
 }
 
 /**
@@ -38,9 +45,13 @@ export const isCutPage = (page: PageWithProperties): boolean =>
  * @example
  * const page = completePage(client.pages.retrieve({ page_id }), client.pages.properties.retrieve);
  */
-export function completePage<Page extends PageWithProperties>(page: Page, retrieve: RetrieveProperty<unknown>): Page;
-export function completePage(page: Fields, retrieve: unknown): unknown {
-  return runBlocking(completeTask(page, retrieve));
+export function completePage<Page extends PageWithProperties>(
+  page: Page,
+  retrieve: RetrieveProperty<unknown>,
+  options?: Omit<CompletePageOptions, "signal">,
+): Page;
+export function completePage(page: Fields, retrieve: unknown, options: CompletePageOptions = {}): unknown {
+  return runBlocking(completeTask(page, retrieve, options));
 }
 
 /** Like {@link completePage}, but for `AsyncClient` and other functions that return a promise or a value. */
@@ -52,30 +63,36 @@ export function asyncCompletePage<Page extends PageWithProperties>(
 export async function asyncCompletePage(
   page: Fields,
   retrieve: unknown,
-  { signal }: CompletePageOptions = {},
+  options: CompletePageOptions = {},
 ): Promise<unknown> {
-  return runAsync(completeTask(page, retrieve), signal);
+  return runAsync(completeTask(page, retrieve, options), options.signal);
 }
 
-function* completeTask(page: Fields, retrieve: unknown): Task<Fields> {
+function* completeTask(page: Fields, retrieve: unknown, { onUnreadable }: CompletePageOptions): Task<Fields> {
   const properties: [string, unknown][] = [];
   for (const [name, property] of Object.entries(fieldsOf(page["properties"]))) {
     if (!isFields(property) || !mayBeCut(property)) {
       properties.push([name, property]);
       continue;
     }
-    const whole = yield* retrieveProperty(readFunction(retrieve, "retrieve"), {
-      page_id: page["id"],
-      property_id: property["id"],
-    });
-    const type = String(property["type"]);
-    properties.push([
-      name,
-      { ...property, ...("has_more" in property ? { has_more: false } : {}), [type]: wholeValue(property, whole) },
-    ]);
+    try {
+      properties.push([name, yield* completeProperty(property, page["id"], retrieve)]);
+    } catch (error) {
+      const unreadable = onUnreadable && unreadableOf(error);
+      if (unreadable === undefined) throw error;
+      onUnreadable?.(name, unreadable);
+      properties.push([name, { id: property["id"], type: "unsupported", unsupported: {} }]);
+    }
   }
   // fromEntries instead of assignments, because a property can have the name __proto__.
   return { ...page, properties: Object.fromEntries(properties) };
+}
+
+function* completeProperty(property: Fields, page_id: unknown, retrieve: unknown): Task<Fields> {
+  const args = { page_id, property_id: property["id"] };
+  const whole = yield* retrieveProperty(readFunction(retrieve, "retrieve"), args);
+  const type = String(property["type"]);
+  return { ...property, ...("has_more" in property ? { has_more: false } : {}), [type]: wholeValue(property, whole) };
 }
 
 /** Returns true if the page may not show all values. Only relations have `has_more`; for others the values are counted. */

@@ -44,6 +44,8 @@ async function* pageLines(page: SnapshotObject, copy: CopyReader, withComments: 
   yield* propertyLines(page, copy);
   yield "---";
   yield* pageMarkdownLines(page, { ...renderOptions(copy), showComments: false });
+  const why = await copy.whyUnread(page.id);
+  if (why !== undefined) yield* ["", `The copy lacks blocks of this page: ${oneLine(why)}`];
   if (withComments) yield* commentLines(page, copy);
 }
 
@@ -74,7 +76,7 @@ async function commentText({ json }: SnapshotObject, copy: CopyReader): Promise<
 
 /** Links lead to ids, which can be read in turn. URLs of files would end, and are long. */
 const renderOptions = (copy: CopyReader): RenderOptions => ({
-  source: copy,
+  source: copy.forRenderers(),
   linkTo: (id) => `/${bareId(id)}`,
   fileUrl: async (object, path) => {
     const file = await copy.fileOf(object, path);
@@ -88,8 +90,8 @@ async function otherText(id: string, { copy }: CallContext): Promise<string | un
   if (block !== undefined) {
     const options = renderOptions(copy);
     // The list of a parent that has only the block.
-    const children = (parentId: string) => (parentId === ONLY ? listOf(block) : copy.children(parentId));
-    return blocksMarkdown(ONLY, { ...options, source: { ...copy, children } });
+    const children = (parentId: string) => (parentId === ONLY ? listOf(block) : options.source.children(parentId));
+    return blocksMarkdown(ONLY, { ...options, source: { ...options.source, children } });
   }
   const comment = await copy.object("comment", id);
   return comment && commentText(comment, copy);

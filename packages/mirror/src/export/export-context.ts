@@ -8,7 +8,7 @@ import type { Database, CopyStore } from "../store/mirror-store.ts";
 import type { RecordSnapshot, SnapshotFile, SnapshotObject } from "../snapshot/snapshot.ts";
 import type { ExportCounter } from "./export-counts.ts";
 import type { ExportFolder } from "./export-folder.ts";
-import { withUnreadLists, type UnreadLists } from "./unread-lists.ts";
+import { withUnreadLists, type UnreadLists } from "../snapshot/unread-lists.ts";
 import { relativeUrl, type ExportNames, type ExportPaths } from "./export-paths.ts";
 
 /** Something that an export lacks. */
@@ -113,7 +113,7 @@ export const reportLeftOut =
 export function renderContexts(context: ExportContext, paths: ExportPaths): (from: string) => RenderOptions {
   const copier = new FileCopier(context, paths.filePath);
   const onLeftOut = reportLeftOut(context);
-  const source = withUnreadLists(context.snapshot, context.unread);
+  const source = withUnreadLists(context.snapshot, (id) => context.unread.get(id));
   return (from) => {
     const toUrl = (path: string | undefined) => (path === undefined ? undefined : relativeUrl(path, from));
     return {

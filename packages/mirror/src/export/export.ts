@@ -11,7 +11,7 @@ import type { ExportSkippedItem } from "./export-context.ts";
 import { ExportCounter, type ExportCounts } from "./export-counts.ts";
 import { writeFolder } from "./export-folder.ts";
 import type { ExportNames } from "./export-paths.ts";
-import { readUnreadLists } from "./unread-lists.ts";
+import { readUnreadLists } from "../snapshot/unread-lists.ts";
 import { checkFormat, FORMATS, type ExportFormat, type Format } from "./export-formats.ts";
 
 /** Options of `export`. */

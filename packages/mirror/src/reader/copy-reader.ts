@@ -6,6 +6,7 @@ import { queryRows, type QueriedRows, type RowQuery } from "../rows/query-rows.t
 import { searchCopy, type SearchOptions, type SearchResult } from "../search/search-copy.ts";
 import { dataSourcesOf } from "../snapshot/data-sources-of.ts";
 import { openRecords, recordsOf, type Snapshot, type SnapshotObject } from "../snapshot/snapshot.ts";
+import { whyUnread, withUnreadLists } from "../snapshot/unread-lists.ts";
 import type { DialectName } from "../store/database.ts";
 import { VERSION_STATEMENTS } from "../store/dialects/database-version.ts";
 import { copyStoreOf, type CopyStore, type MirrorStore } from "../store/mirror-store.ts";
@@ -61,6 +62,18 @@ export interface CopyReader extends Snapshot {
   readonly idsInside: (limits: PageLimits) => Promise<Set<string>>;
   /** Returns the pages and databases directly below a page, in its order, without rows. @default those at the top */
   readonly pagesBelow: (pageId?: string) => Promise<PageChild[]>;
+  /**
+   * Returns why the copy lacks the blocks of a page or block, although Notion has them. Undefined if it lacks none: then a list without
+   * blocks is empty.
+   */
+  readonly whyUnread: (parentId: string) => Promise<string | undefined>;
+  /**
+   * Returns the copy for `@ws/render`: `children` of a block whose blocks the copy lacks throws an error with the status 404, for which
+   * pages have a sentence, and `onLeftOut` is called.
+   * @example
+   * const html = await pageHtml(pageId, { source: reader.forRenderers() });
+   */
+  readonly forRenderers: () => CopyReader;
   /** Returns all blocks of a page with one query. Those with the same parent are in their order. */
   readonly blocksOfPage: (pageId: string) => Promise<SnapshotObject[]>;
   /** Returns the first blocks of a type directly in a page or block. */
@@ -123,7 +136,7 @@ export const readerOf = (store: MirrorStore): CopyReader => createReader(copySto
 /** Reads a database or a transaction. */
 export function createReader({ db, dialect, isLocked }: ReadableStore): CopyReader {
   const now = recordsOf({ db, at: undefined });
-  return {
+  const reader: CopyReader = {
     ...now,
     earlier: (time) => openRecords({ db }, time),
     status: () => readStatus({ db }),
@@ -134,6 +147,12 @@ export function createReader({ db, dialect, isLocked }: ReadableStore): CopyRead
     tree: () => readTree(db, now),
     idsInside: async (limits) => readInside(db, limits),
     pagesBelow: (pageId) => (pageId === undefined ? pagesAtTop(db) : pagesIn(db, pageId)),
+    whyUnread: (parentId) => whyUnread(db, parentId),
+    forRenderers: () =>
+      withUnreadLists(reader, async (id) =>
+        // A page that was asked for itself has its other parts.
+        (await now.object("page", id)) === undefined ? whyUnread(db, id) : undefined,
+      ),
     blocksOfPage: (pageId) => readPageBlocks(db, pageId),
     firstBlocks: (parentId, type, limit) => readFirstBlocks(db, parentId, type, limit),
     async dataSources(databaseId) {
@@ -156,4 +175,5 @@ export function createReader({ db, dialect, isLocked }: ReadableStore): CopyRead
     allFiles: () => readAllFileUses(db),
     mentions: () => readMentions(db),
   };
+  return reader;
 }

@@ -40,8 +40,8 @@ export interface RenderOptions extends LanguageOptions {
   readonly fileUrl?: ((object: ContentObject, path: string) => Awaitable<string | undefined>) | undefined;
   /**
    * Called for a block whose content is left out, because Notion does not show it (400, 403 or 404), or because its page has more than
-   * 1,000 copies of synced blocks inside of other copies. The page has a sentence in its place. Also called for a view whose filter the
-   * source does not know: it shows no rows.
+   * 1,000 copies of synced blocks inside of other copies. The page has a sentence in its place. Also called for a data source of a
+   * database whose rows Notion does not show, and for a view whose filter the source does not know: it shows no rows.
    * @default nothing is called
    */
   readonly onLeftOut?: ((object: ContentObject, why: string) => void) | undefined;

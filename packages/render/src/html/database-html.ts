@@ -9,11 +9,14 @@ import { element, lazy, NEWLINE, type Markup } from "../tree/markup.ts";
 import { htmlPieces, writeHtml } from "../tree/write-html.ts";
 import { chosenView } from "../views/data-view.ts";
 import { dataSourcesOf } from "../views/find-view.ts";
+import { SourceRows } from "../views/source-rows.ts";
+import { viewRows } from "../views/view-rows.ts";
 import type { HtmlContext, HtmlOptions } from "./html-options.ts";
 import { inlineMarkup } from "./inline-html.ts";
 import { headerMarkup } from "./page-html.ts";
 import { rowLink } from "./row-html.ts";
 import { viewMarkup } from "./views/view-html.ts";
+import type { ViewOptions } from "./views/view-options.ts";
 
 /**
  * Renders a database as one `<article>`: the rows of each data source as its first view shows them, with the columns, the filter and the
@@ -37,20 +40,56 @@ const databaseMarkup = (database: ContentObject, context: HtmlContext): Markup =
       yield await headerMarkup(database, context);
       const description = await inlineMarkup(database.json["description"], context);
       if (!isEmpty(description)) yield [element("p", { class: "description", dir: "auto" }, description), NEWLINE];
-      for (const source of await dataSourcesOf(database, context)) yield sourceMarkup(database, source, context);
+      for await (const part of sourceViews(database, context, (source) => ({
+        groupHeadingLevel: hasHeading(database, source) ? 3 : 2,
+      })))
+        yield sourceMarkup(database, part, context);
     }),
   ]),
   NEWLINE,
 ];
 
-function sourceMarkup(database: ContentObject, source: ContentObject, context: HtmlContext): Markup {
-  const title = titleOf(source) || textsOf(context).untitled;
-  // Most databases have one data source with their own name.
-  const hasHeading = title !== titleOf(database);
-  const heading = hasHeading ? [element("h2", { dir: "auto" }, title), NEWLINE] : "";
-  const rows = lazy(async function* () {
+/** A data source of a database, and its rows as a view shows them. */
+interface SourceView {
+  readonly source: ContentObject;
+  readonly content: Markup;
+}
+
+/**
+ * Yields the data sources of a database with their views. A sentence takes the place of rows that cannot be read.
+ * @throws the error of the first data source, if the rows of none can be read
+ */
+export async function* sourceViews(
+  database: ContentObject,
+  context: HtmlContext,
+  optionsOf: (source: ContentObject) => ViewOptions,
+): AsyncGenerator<SourceView, void> {
+  const lists = new SourceRows(context);
+  for (const source of await dataSourcesOf(database, context)) {
     const view = await chosenView(database.id, source, context);
-    yield viewMarkup(view, context, { groupHeadingLevel: hasHeading ? 3 : 2 });
+    const options = optionsOf(source);
+    const rows = options.rows ?? (await lists.open(source, viewRows(view, context)));
+    yield {
+      source,
+      content: rows === undefined ? notReadable(context) : viewMarkup(view, context, { ...options, rows }),
+    };
+  }
+  lists.check();
+}
+
+const notReadable = (context: HtmlContext): Markup => [
+  element("p", { class: "unsupported", dir: "auto" }, textsOf(context).unreadable),
+  NEWLINE,
+];
+
+/** Most databases have one data source with their own name. */
+const hasHeading = (database: ContentObject, source: ContentObject): boolean => titleOf(source) !== titleOf(database);
+
+function sourceMarkup(database: ContentObject, { source, content }: SourceView, context: HtmlContext): Markup {
+  const title = titleOf(source) || textsOf(context).untitled;
+  const heading = hasHeading(database, source) ? [element("h2", { dir: "auto" }, title), NEWLINE] : "";
+  const rows = lazy(async function* () {
+    yield content;
     yield await templatesMarkup(source, context);
   });
   return [element("section", { id: anchorOf(source.id) }, [NEWLINE, heading, rows]), NEWLINE];

@@ -1,6 +1,7 @@
 // Renders the icons of pages, databases, callouts and tabs.
 import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/json";
 import type { ContentObject } from "../source/content-source.ts";
+import { iconPicture } from "../content/icon-picture.ts";
 import { fileAt, type RenderContext } from "../content/render-context.ts";
 import { element, type Markup } from "../tree/markup.ts";
 
@@ -12,13 +13,18 @@ export function iconText(icon: Fields): string | undefined {
   return name === undefined ? undefined : `:${name}:`;
 }
 
-/** Renders an icon. Empty for objects without an icon. */
+/** Renders an icon: a picture, an emoji, or the name of an icon without a safe address. Empty for objects without an icon. */
 export async function iconMarkup(
   object: ContentObject,
   path: string,
   icon: Fields,
   context: RenderContext,
 ): Promise<Markup> {
+  const picture = iconPicture(icon);
+  if (picture !== undefined) {
+    const src = picture.isHosted ? await context.fileUrl(object, `${path}/${String(icon["type"])}`) : picture.url;
+    if (src !== undefined) return element("img", { class: "icon", src, alt: "" });
+  }
   const text = iconText(icon);
   if (text !== undefined) return element("span", { class: "icon", "aria-hidden": "true" }, text);
   const file = await fileAt(object, path, icon, context);

@@ -1,6 +1,7 @@
 // Renders rich text as HTML.
 import { textsOf } from "../language/language.ts";
 import { fieldsList, fieldsOf, memberOf, plainId, textOf, type Fields } from "@ws/helpers/json";
+import { iconPicture } from "../content/icon-picture.ts";
 import { resolveLink, titleById, type TitledKind } from "../content/render-context.ts";
 import { replacementOf, type ReplaceContext } from "../replace/replacements.ts";
 import type { Awaitable } from "../source/content-source.ts";
@@ -98,7 +99,9 @@ async function mentionedMarkup(kind: string, run: Fields, context: HtmlContext):
     const title = textOf(target["title"]) ?? text;
     return linkMarkup(url, textMarkup(title || url), context);
   }
-  return textMarkup(text);
+  // Another mention with a name and an address can be a link.
+  const picture = kind === "custom_emoji" || kind === "icon" ? iconPicture(fieldsOf(run["mention"])) : undefined;
+  return picture === undefined ? textMarkup(text) : element("img", { class: "icon", src: picture.url, alt: text });
 }
 
 async function objectMention(kind: TitledKind, id: string, run: Fields, context: HtmlContext): Promise<Markup> {

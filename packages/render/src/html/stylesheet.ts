@@ -65,6 +65,7 @@ audio { width: 100%; }
 img.cover { display: block; width: 100%; height: auto; aspect-ratio: 3; object-fit: cover; }
 img.icon { width: 1.2em; height: 1.2em; vertical-align: text-bottom; }
 .icon { margin-inline-end: 0.4em; }
+.mention .icon { margin: 0; }
 figure { margin: 1.5rem 0; }
 picture { display: contents; }
 source { display: none; }

@@ -1,12 +1,13 @@
 // Renders a database as Markdown: a table of the rows for each data source.
 import { textsOf } from "../language/language.ts";
-import { fieldsList, textOf } from "@ws/helpers/json";
 import { findObject, joinText, type GivenObject } from "../content/find-object.ts";
 import { titleOf } from "../content/object-text.ts";
 import { withDefaults } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { nameInRow } from "../values/columns.ts";
 import { tableColumns } from "../views/data-view.ts";
+import { dataSourcesOf } from "../views/find-view.ts";
+import { SourceRows } from "../views/source-rows.ts";
 import { escapeLineStart, escapeMarkdown } from "./escape-markdown.ts";
 import { inlineMarkdown, tableLine } from "./inline-markdown.ts";
 import { objectLink } from "./leaf-markdown.ts";
@@ -28,27 +29,36 @@ async function* lines(database: ContentObject, context: MarkdownContext): AsyncG
   yield `# ${escapeMarkdown(title)}`;
   const description = await inlineMarkdown(database.json["description"], context);
   if (description !== "") yield* ["", escapeLineStart(description)];
-  for (const { id } of fieldsList(database.json["data_sources"])) {
-    const source = await context.source.object("data_source", textOf(id) ?? "");
-    if (source === undefined) continue;
+  const lists = new SourceRows(context);
+  for (const source of await dataSourcesOf(database, context)) {
     // Most databases have one data source with their own name.
     if (titleOf(source) !== titleOf(database))
       yield* ["", `## ${escapeMarkdown(titleOf(source) || textsOf(context).untitled)}`];
     yield "";
-    yield* rowLines(database, source, context);
+    yield* rowLines(database, source, context, lists);
   }
+  lists.check();
 }
 
-/** Renders a table of all rows of a data source, with the columns of its first table view. A view may have a filter. */
+/**
+ * Renders a table of all rows of a data source, with the columns of its first table view. A view may have a filter. A sentence takes
+ * the place of rows that cannot be read.
+ */
 export async function* rowLines(
   database: ContentObject,
   source: ContentObject,
   context: MarkdownContext,
+  lists: SourceRows,
 ): AsyncGenerator<string, void> {
+  const rows = await lists.open(source, context.source.rows(source.id));
+  if (rows === undefined) {
+    yield escapeLineStart(escapeMarkdown(textsOf(context).unreadable));
+    return;
+  }
   const columns = await tableColumns(database.id, source, { source: context.source });
   yield tableLine(columns.map(({ name }) => escapeMarkdown(name)));
   yield tableLine(columns.map(({ type }) => (type === "number" ? "---:" : "---")));
-  for await (const row of context.source.rows(source.id)) {
+  for await (const row of rows) {
     const cells: string[] = [];
     for (const column of columns) {
       const name = nameInRow(row.json, column);

@@ -18,6 +18,7 @@ import { rowLines } from "./database-markdown.ts";
 import { objectLink } from "./leaf-markdown.ts";
 import type { MarkdownContext, MarkdownOptions } from "./markdown-options.ts";
 import { propertyMarkdown } from "./property-markdown.ts";
+import { SourceRows } from "../views/source-rows.ts";
 
 /** Lines without line breaks at their ends. */
 type Lines = AsyncGenerator<string, void>;
@@ -83,10 +84,11 @@ export async function* databaseMarkdownLines(
   yield* titleMarkdown(database, context);
   const description = await inlineMarkdown(database.json["description"], context);
   if (description !== "") yield* ["", escapeLineStart(description)];
+  const lists = new SourceRows(context);
   for (const { source, csv } of sources) {
     const title = escapeMarkdown(titleOf(source) || textsOf(context).untitled);
     yield* ["", `## ${title}`, "", `[${title} as CSV](${destination(csv)})`, ""];
-    yield* rowLines(database, source, context);
+    yield* rowLines(database, source, context, lists);
     const templates = [...((await context.source.templates?.(source.id))?.keys() ?? [])];
     if (templates.length > 0) yield* ["", `### ${textsOf(context).templates}`, ""];
     for (const id of templates) {
@@ -94,6 +96,7 @@ export async function* databaseMarkdownLines(
       if (template !== undefined) yield `- ${await objectLink(id, titleOf(template), context, "page")}`;
     }
   }
+  lists.check();
 }
 
 async function* frontMatter({ json, ...object }: ContentObject, more: object): Lines {

@@ -2,13 +2,14 @@
 import type { ReactElement, ReactNode } from "react";
 import { findObject, type GivenObject } from "../content/find-object.ts";
 import { withDefaults } from "../content/render-context.ts";
+import { sourceViews } from "../html/database-html.ts";
 import type { HtmlContext, HtmlOptions } from "../html/html-options.ts";
 import { childrenMarkup, pageMarkup } from "../html/page-html.ts";
 import { viewMarkup } from "../html/views/view-html.ts";
 import type { ViewOptions } from "../html/views/view-options.ts";
 import { foreign, KIND, type Markup, type RawMarkup } from "../tree/markup.ts";
-import { chosenView, type DataView } from "../views/data-view.ts";
-import { dataSourcesOf, givenView } from "../views/find-view.ts";
+import type { DataView } from "../views/data-view.ts";
+import { givenView } from "../views/find-view.ts";
 import {
   replaceBlocks,
   replaceInline,
@@ -102,8 +103,7 @@ export async function View({ view, database, ...options }: ViewProps): Promise<R
   if (view !== undefined) return writeReact(viewMarkup(await givenView(view, context), context, options));
   const found = await findObject("database", database, context);
   const views: Markup[] = [];
-  for (const source of await dataSourcesOf(found, context))
-    views.push(viewMarkup(await chosenView(found.id, source, context), context, options));
+  for await (const { content } of sourceViews(found, context, () => options)) views.push(content);
   return writeReact(views);
 }
 

@@ -38,6 +38,7 @@ export interface MentionRun extends TextRun {
     readonly user?: { readonly id: string };
     readonly date?: DateContent;
     readonly link_preview?: { readonly url: string };
+    readonly custom_emoji?: { readonly id: string; readonly name: string; readonly url: string };
     readonly link_mention?: { readonly href: string; readonly title?: string };
   };
 }

@@ -34,10 +34,13 @@ export class ClientObjects {
     return found;
   }
 
-  /** Returns a page with all of its related pages and people. */
+  /** Returns a page with all of its related pages and people. A value that cannot be read is one that is not available. */
   async complete(page: unknown): Promise<unknown> {
     if (!isPage(page) || !isCutPage(page)) return page;
-    return asyncCompletePage(page, this.#client.pages.properties.retrieve, signalOption(this.#signal));
+    return asyncCompletePage(page, this.#client.pages.properties.retrieve, {
+      signal: this.#signal,
+      onUnreadable: () => {},
+    });
   }
 
   async #find(kind: ContentKind, id: string): Promise<ContentObject | undefined> {

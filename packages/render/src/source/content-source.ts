@@ -38,7 +38,10 @@ export interface ContentSource {
    * they cannot be read: below the rendered page or block, a sentence takes their place.
    */
   readonly children: (parentId: string) => AsyncIterable<ContentObject>;
-  /** Yields the rows of a data source in their order. */
+  /**
+   * Yields the rows of a data source in their order. An error like those of `children` before the first row says that they cannot be
+   * read: in a database with another data source whose rows can be read, a sentence takes their place.
+   */
   readonly rows: (dataSourceId: string) => AsyncIterable<ContentObject>;
   /**
    * Returns the rows of a data source that match a filter, in an order. An error with the code `validation_error` or

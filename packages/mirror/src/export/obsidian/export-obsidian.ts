@@ -10,7 +10,7 @@ import { FileCopier, reportLeftOut, type ExportContext } from "../export-context
 import { urlOf } from "../export-paths.ts";
 import { PROPERTY_TYPES_PATH } from "../file-names.ts";
 import { FileNamer } from "../file-namer.ts";
-import { withUnreadLists } from "../unread-lists.ts";
+import { withUnreadLists } from "../../snapshot/unread-lists.ts";
 import { TitleTree } from "../title-tree.ts";
 import { baseText } from "./base-file.ts";
 import { obsidianForms, vaultUrl } from "./note-markdown.ts";
@@ -44,7 +44,7 @@ class VaultWriter {
     const { snapshot } = context;
     const basesOf = async (id: string) => this.#basesOf(id);
     this.#options = {
-      source: withUnreadLists(snapshot, context.unread),
+      source: withUnreadLists(snapshot, (id) => context.unread.get(id)),
       onLeftOut: reportLeftOut(context),
       ...obsidianForms({ snapshot, paths, basesOf }),
       linkTo: async (id) => {

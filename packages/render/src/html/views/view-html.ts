@@ -6,6 +6,7 @@ import { lazy, type Markup } from "../../tree/markup.ts";
 import { writeHtml } from "../../tree/write-html.ts";
 import type { DataView } from "../../views/data-view.ts";
 import { givenView } from "../../views/find-view.ts";
+import { from } from "../../views/source-rows.ts";
 import { viewRows } from "../../views/view-rows.ts";
 import type { HtmlContext, HtmlOptions } from "../html-options.ts";
 import { calendarMarkup } from "./calendar-html.ts";
@@ -63,10 +64,4 @@ async function* asyncRows(
   rows: Iterable<ContentObject> | AsyncIterable<ContentObject>,
 ): AsyncGenerator<ContentObject, void> {
   yield* rows;
-}
-
-/** Yields the rows after the first one was read. */
-async function* from(first: ContentObject, rows: AsyncIterator<ContentObject>): AsyncGenerator<ContentObject, void> {
-  yield first;
-  yield* { [Symbol.asyncIterator]: () => rows };
 }

@@ -1,7 +1,9 @@
 // The lists of blocks that the copy lacks, because Notion refused them. Renderers show that they are missing.
+import { taskKey } from "../model/lists/task-key.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { SHOWING } from "../store/objects.ts";
-import type { RecordSnapshot } from "../snapshot/snapshot.ts";
+import { prepared } from "../store/prepared.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 /** Why lists of blocks could not be read, by the ids of the blocks that have them. */
 export type UnreadLists = ReadonlyMap<string, string>;
@@ -25,19 +27,27 @@ export async function readUnreadLists(db: Database, at: string | undefined): Pro
   return new Map(rows.map((row) => [row.object_id, row.why]));
 }
 
+const findReason = prepared((db, { key }: { key: string }) =>
+  db.selectFrom("ws_skipped").select("why").where("task_key", "=", key).where("what", "=", "blocks"),
+);
+
+/** Returns why the copy lacks the blocks of a page or block. Undefined if it has them. */
+export const whyUnread = async (db: Database, id: string): Promise<string | undefined> =>
+  (await findReason(db, { key: taskKey("blocks", id) }))[0]?.why;
+
 /** Returns a snapshot for renderers, in which a list that the copy lacks is not an empty list. */
-export const withUnreadLists = (snapshot: RecordSnapshot, unread: UnreadLists): RecordSnapshot =>
-  unread.size === 0
-    ? snapshot
-    : {
-        ...snapshot,
-        async *children(parentId) {
-          let isEmpty = true;
-          for await (const block of snapshot.children(parentId)) {
-            isEmpty = false;
-            yield block;
-          }
-          const why = unread.get(parentId);
-          if (isEmpty && why !== undefined) throw new UnreadListError(why);
-        },
-      };
+export const withUnreadLists = <Records extends Snapshot>(
+  snapshot: Records,
+  whyOf: (parentId: string) => string | undefined | Promise<string | undefined>,
+): Records => ({
+  ...snapshot,
+  async *children(parentId: string) {
+    let isEmpty = true;
+    for await (const block of snapshot.children(parentId)) {
+      isEmpty = false;
+      yield block;
+    }
+    const why = isEmpty ? await whyOf(parentId) : undefined;
+    if (why !== undefined) throw new UnreadListError(why);
+  },
+});
