@@ -10,7 +10,10 @@ const CALLS = ["core/test/engine", "client/test/contract"];
 
 /** @type {Readonly<Record<string, Folder>>} */
 export const FOLDERS = {
-  "core/retry": { sources: "core/src/retry", tests: ["core/test/retry", ...CALLS] },
+  "core/retry": {
+    sources: "core/src/retry",
+    tests: ["core/test/retry", "core/test/rate-limit/request-channel.test.ts", ...CALLS],
+  },
   "core/engine": { sources: "core/src/engine", tests: CALLS },
   "core/rate-limit": { sources: "core/src/rate-limit", tests: ["core/test/rate-limit", ...CALLS] },
   "core/transport": { sources: "core/src/transport", tests: ["core/test/transport", ...CALLS] },

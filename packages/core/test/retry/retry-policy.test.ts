@@ -1,7 +1,7 @@
 import { DEFAULT_RETRY, MAX_TIMER_MS } from "@ws/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseRetryAfter, resolveRetry, retryDelayMs } from "../../src/retry/retry-policy.ts";
+import { parseRetryAfter, resolveRetry, retryDelayMs, RetryBudget } from "../../src/retry/retry-policy.ts";
 
 const NOW = Date.parse("2026-06-27T16:50:00Z");
 
@@ -10,6 +10,8 @@ describe("Retry-After", () => {
     ["0", 0],
     ["7", 7_000],
     ["1.5", 1_500],
+    ["1.2345", 1_235],
+    ["1.5s", undefined],
     [" 3 ", 3_000],
     ["Sat, 27 Jun 2026 16:50:30 GMT", 30_000],
     ["Wed, 21 Oct 2015 07:28:00 GMT", 0],
@@ -69,4 +71,29 @@ test("missing retry options get their defaults, and false turns retries off", ()
   expect(resolveRetry({ maxRetries: 5 })).toEqual({ ...DEFAULT_RETRY, maxRetries: 5 });
   expect(resolveRetry(undefined)).toEqual(DEFAULT_RETRY);
   expect(resolveRetry(false).maxRetries).toBe(0);
+});
+
+describe("the budget of retries", () => {
+  test("has 100 retries, and a success returns the cost of its own", () => {
+    const budget = new RetryBudget();
+    expect(budget.isFull).toBe(true);
+    let retries = 0;
+    while (budget.takeRetry()) retries += 1;
+    expect([retries, budget.isFull]).toEqual([100, false]);
+    budget.refill(2);
+    expect([budget.takeRetry(), budget.takeRetry(), budget.takeRetry()]).toEqual([true, true, false]);
+  });
+
+  test("gets back a fifth of a retry for a success without one, and no more than it had", () => {
+    const budget = new RetryBudget();
+    budget.takeRetry();
+    for (let successes = 0; successes < 4; successes += 1) budget.refill(0);
+    expect(budget.isFull).toBe(false);
+    budget.refill(0);
+    expect(budget.isFull).toBe(true);
+    budget.refill(3);
+    while (budget.takeRetry());
+    budget.refill(0);
+    expect(budget.takeRetry()).toBe(false);
+  });
 });

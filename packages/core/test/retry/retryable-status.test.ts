@@ -29,5 +29,5 @@ test("429 and 529 throttle, and are the statuses that are retried for any method
 
 test("a request may have been applied after a success, a 408, and a 5xx other than 529", () => {
   expect([200, 204, 408, 500, 501, 502, 503, 504].filter((status) => !maybeAppliedByStatus(status))).toEqual([]);
-  expect([302, 400, 401, 404, 409, 429, 529].filter(maybeAppliedByStatus)).toEqual([]);
+  expect([300, 302, 400, 401, 404, 409, 429, 529].filter(maybeAppliedByStatus)).toEqual([]);
 });
