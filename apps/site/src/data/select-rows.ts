@@ -1,5 +1,5 @@
 import { columnType } from "@ws/helpers/columns";
-import { filterColumns, rowFilter } from "@ws/helpers/filters";
+import { columnOf, filterColumns, rowFilter, type FilterColumn } from "@ws/helpers/filters";
 import { fieldsOf } from "@ws/helpers/json";
 import type { CopyReader, SnapshotObject } from "@ws/mirror/reader";
 import type { DataView } from "@ws/render";
@@ -18,7 +18,7 @@ export async function selectRows(
   // The filter of a view can use columns and texts that visitors do not see. Those of an address must not: they would confirm a guess.
   const rows = await findRows(copy, view.source.id, { filter: view.filter, sorts });
   const columns = filterColumns(fieldsOf(view.source.json["properties"]));
-  const isChosen = rowFilter({ and: chosenFilters(view, filters) }, { columns, nowMs: Date.now() });
+  const isChosen = rowFilter({ and: chosenFilters(view, filters, columns) }, { columns, nowMs: Date.now() });
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
   return rows.filter((row) => isChosen(row.json) && hasWords(row, view.columns, words));
 }
@@ -26,13 +26,18 @@ export async function selectRows(
 /** Operators by kind of filter: those for which an address names the value of a column. */
 const OPERATORS: Readonly<Record<string, string>> = { text: "equals", option: "equals", options: "contains" };
 
-/** Returns the filters of a request. A column that has no such filter has no rows. */
-const chosenFilters = ({ columns }: DataView, filters: ListQuery["filters"]): object[] =>
+/** Returns the filters of a request. A column that has no such filter, or no such option any more, has no rows. */
+const chosenFilters = (
+  { columns }: DataView,
+  filters: ListQuery["filters"],
+  known: readonly FilterColumn[],
+): object[] =>
   columns.flatMap(({ id, name, type }) => {
     const value = filters.get(name);
     if (value === undefined) return [];
     const operator = OPERATORS[columnType(type)?.filter ?? ""];
-    return [operator === undefined ? { or: [] } : { property: id, [type]: { [operator]: value } }];
+    const hasValue = columnOf(known, id)?.options?.includes(value) ?? true;
+    return [operator === undefined || !hasValue ? { or: [] } : { property: id, [type]: { [operator]: value } }];
   });
 
 function hasWords(row: SnapshotObject, columns: readonly Column[], words: readonly string[]): boolean {

@@ -7,7 +7,6 @@ const PACKAGES = ["core", "compat", "helpers", "testing", "emulator", "rate-limi
 
 /** Options whose default is not written next to the option in the code, because a function chooses it. */
 const NOT_DERIVED = [
-  "core: CommonClientOptions.connections",
   "emulator: ChosenTemplate.timeZone",
   "emulator: EmulatorOptions.clock",
   "emulator: EmulatorOptions.now",
