@@ -12,11 +12,12 @@ export { helpAddress } from "./errors/error-codes.ts";
 export { asJsonObject, encodeJson, isJsonObject, type JsonObject } from "./http/json.ts";
 export { encodeForm, type EncodedForm, type FormField, type FormFile } from "./http/multipart.ts";
 export type { HttpRequest } from "./http/request.ts";
-export { buildQuery, decodeOnce, fillPath } from "./http/url.ts";
+export { decodeOnce } from "./http/decode-once.ts";
+export { buildQuery, fillPath } from "./http/url.ts";
 export { decodeSecret, maskSecrets, replaceMasked } from "./logging/mask-secrets.ts";
 export { printable, printableLines } from "./logging/printable.ts";
 export { REDACTED } from "./logging/redact.ts";
-export { endOfToken, isSecretName, MANY, TOKENS, until, type SecretForm } from "./logging/secret-forms.ts";
+export { endOfParameter, endOfToken, isSecretName, MANY, TOKENS, type SecretForm } from "./logging/secret-forms.ts";
 export type { Loop } from "./retry/retry-policy.ts";
 export { isRetryableStatus, isThrottled, RETRYABLE_STATUS } from "./retry/retryable-status.ts";
 export {

@@ -31,11 +31,7 @@ export function extractPageId(source: string): PageId {
     const open = url.searchParams.get("p") ?? url.searchParams.get("page_id");
     if (open !== null) return open;
     if (!url.searchParams.has("v")) return lastSegment(url);
-    const ids = candidates([
-      ["database", lastSegment(url)],
-      ["view", url.searchParams.get("v")],
-    ]);
-    throw invalidId(`Expected the URL of a page, got the URL of a database. Use extractDatabaseId.${ids}`);
+    throw invalidId(`Expected the URL of a page, got the URL of a database. Use extractDatabaseId.${idsIn(url)}`);
   });
 }
 
@@ -56,21 +52,18 @@ export function extractDatabaseId(source: string): DatabaseId {
 export function extractDataSourceId(source: string): DataSourceId {
   return extract(source, "data source", (url) => {
     if (url.protocol === COLLECTION) return url.hostname;
-    const ids = candidates([
-      ["database", lastSegment(url)],
-      ["view", url.searchParams.get("v")],
-    ]);
     throw invalidId(
-      `Expected the id of a data source, got a URL, which has none. databases.retrieve returns the data_sources of a database.${ids}`,
+      `Expected the id of a data source, got a URL, which has none. databases.retrieve returns the data_sources of a database.${idsIn(url)}`,
     );
   });
 }
 
 const COLLECTION = "collection:";
 
-/** Returns a sentence with the ids that a URL has. */
-function candidates(ids: readonly (readonly [kind: string, text: string | null | undefined])[]): string {
-  const found = ids.flatMap(([kind, text]) => {
+/** Returns a sentence with the ids in the URL of a database. */
+function idsIn(url: URL): string {
+  const places = { database: lastSegment(url), view: url.searchParams.get("v") };
+  const found = Object.entries(places).flatMap(([kind, text]) => {
     const id = ID_AT_END.exec(text ?? "")?.[1];
     return id === undefined ? [] : `${dashedId(id)} (${kind})`;
   });

@@ -61,10 +61,10 @@ export function decodeResponse(response: HttpResponse, context: ResponseContext)
   const more = asJsonObject(fields["additional_data"]);
   const isBlocked = more["rate_limit_reason"] === BLOCKED_REASON;
   const retryAfterMs = status < 400 || isBlocked ? undefined : retryAfterOf(headers, more["retry_after"]);
+  const refusal = { retryAfterMs, isBlocked };
   const error =
-    serviceError(response, fields, requestId, retryAfterMs, context) ??
-    unknownResponseError(response, requestId, context);
-  return { ok: false, error, retryAfterMs, isBlocked };
+    serviceError(response, fields, requestId, refusal, context) ?? unknownResponseError(response, requestId, context);
+  return { ok: false, error, ...refusal };
 }
 
 /**
@@ -114,7 +114,7 @@ function serviceError(
   response: HttpResponse,
   body: JsonObject,
   requestId: string | undefined,
-  retryAfterMs: number | undefined,
+  { retryAfterMs, isBlocked }: Omit<FailedResponse, "ok" | "error">,
   context: ResponseContext,
 ): APIResponseError | undefined {
   const { redact } = context;
@@ -126,7 +126,6 @@ function serviceError(
   const additionalData = isJsonObject(body["additional_data"]) ? body["additional_data"] : undefined;
   const isCommitted = additionalData?.["committed_resource_id"] !== undefined;
   const details = responseDetails(response, requestId, context, isCommitted);
-  const isBlocked = additionalData?.["rate_limit_reason"] === BLOCKED_REASON;
   const nextStep = isBlocked ? BLOCKED_STEP : (NEXT_STEP.get(code) ?? dataSourceStep(rawText));
   const message = redact(rawText);
   const { variable } = context.settings;

@@ -1,6 +1,7 @@
 // The only file that builds URLs. No id, path or query can change where a request goes.
 import { InvalidRequestError, type InvalidRequestReason } from "../errors/errors.ts";
 import { refusePath, refuseValue } from "../errors/refuse-value.ts";
+import { decodeOnce } from "./decode-once.ts";
 
 const PREFIX = "/v1/";
 
@@ -125,15 +126,6 @@ function idAdvice(link: string): string | undefined {
     return meaning === undefined ? id : `${id} (${meaning})`;
   });
   return found.length < 2 ? undefined : `Pass one of its ids: ${found.join(", ")}.`;
-}
-
-/** Decodes a percent-encoded text. Returns any other text unchanged. */
-export function decodeOnce(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // A single % is a normal character of an id.
-  }
 }
 
 /** Returns every form in which a server or a proxy may read a segment: unchanged, decoded, decoded twice and so on. */

@@ -1,5 +1,5 @@
 // Finds secrets in a text, in linear time. Where a text is ambiguous, the search finds too much rather than too little.
-import { MANY, SECRET_NAMES, TOKENS, until, type SecretForm } from "./secret-forms.ts";
+import { endOfParameter, MANY, SECRET_NAMES, TOKENS, until, type SecretForm } from "./secret-forms.ts";
 
 /** Pads and backslashes before a character. Each level of JSON adds backslashes before quotes. */
 const ESCAPES = `[\\0\\\\]{0,${MANY}}`;
@@ -37,7 +37,7 @@ const FORMS: readonly SecretForm[] = [
       `((?:(?:^|[?&#;])(?:code|signature|sig|x-amz-[\\w-]{1,${MANY}})|${SECRET_NAMES})\\0{0,${MANY}}=)`,
       "gi",
     ),
-    end: until(/[&"\s\\<>#]/g),
+    end: endOfParameter,
   },
   {
     start: new RegExp(`((?:cookie|-(?:${SECRET_NAMES}))\\0{0,${MANY}}:[\\s\\0]{0,${MANY}})`, "gi"),

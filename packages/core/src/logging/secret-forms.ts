@@ -51,6 +51,9 @@ const PREFIXES = {
 /** Ends a token. */
 export const endOfToken = until(/[^\w-]/g);
 
+/** Ends a parameter of a URL or a form. */
+export const endOfParameter = until(/[&"\s\\<>#]/g);
+
 const END_OF_KEY = /-----END[\w \0+]{1,40}-----/g;
 
 /** Tokens and keys of a known form. */

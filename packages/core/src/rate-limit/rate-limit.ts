@@ -17,8 +17,15 @@ export type LimiterFactory = (account: string) => Limiter;
  */
 export type RateLimit = RateLimitOptions | "adaptive" | Limiter | LimiterFactory;
 
-const customNumbers = new WeakMap<Limiter | LimiterFactory, number>();
-let lastCustomNumber = 0;
+const numbers = new WeakMap<object, number>();
+let lastNumber = 0;
+
+/** Returns the number of an object, which stays the same: names of what clients share contain it. */
+export function numberOf(object: object): number {
+  let number = numbers.get(object);
+  if (number === undefined) numbers.set(object, (number = lastNumber += 1));
+  return number;
+}
 
 const isLimiter = (rateLimit: RateLimitOptions | Limiter): rateLimit is Limiter => "take" in rateLimit;
 
@@ -28,9 +35,7 @@ export function rateLimitName(rateLimit: RateLimit | undefined): string {
   if (rateLimit === "adaptive") return rateLimit;
   if (typeof rateLimit !== "function" && !isLimiter(rateLimit))
     return JSON.stringify([rateLimit.requestsPerSecond, rateLimit.burst, rateLimit.concurrency]);
-  let number = customNumbers.get(rateLimit);
-  if (number === undefined) customNumbers.set(rateLimit, (number = lastCustomNumber += 1));
-  return `custom ${number}`;
+  return `custom ${numberOf(rateLimit)}`;
 }
 
 /**

@@ -1,5 +1,6 @@
-// The only table of retryable statuses, and the one exception that a body decides. `isThrottled()` and `maybeAppliedByStatus()` follow from it, other packages
-// import it, and `npm run update` copies it into READMEs and `@ws/helpers`. So a new retry rule is one new row here.
+// The only table of retryable statuses, and the one exception that a body decides. `isThrottled()` and `maybeAppliedByStatus()`
+// follow from it, other packages import it, and `npm run update` copies it into READMEs and `@ws/helpers`. So a new retry rule is one
+// new row here.
 
 /** Requests that are sent again. */
 type RetryRule = "any method" | "GET, DELETE and reads" | "GET and DELETE";

@@ -2,7 +2,7 @@ import { now } from "../clock.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import type { ExchangeSettings } from "../engine/call.ts";
 import { createRedact } from "../logging/redact.ts";
-import { createLimiter, rateLimitName } from "../rate-limit/rate-limit.ts";
+import { createLimiter, numberOf, rateLimitName } from "../rate-limit/rate-limit.ts";
 import { sharedChannels, type RequestChannel } from "../rate-limit/request-channel.ts";
 import { IN_LOOP, type Loop } from "../retry/retry-policy.ts";
 import type { Credentials } from "../settings/credentials.ts";
@@ -49,16 +49,9 @@ function warn(settings: Settings, { request, credentials }: BuiltRequest, warnin
   settings.log.warn?.(message, details);
 }
 
-const scopeNumbers = new WeakMap<object, number>();
-let lastScopeNumber = 0;
-
 /** Returns a name for the scope of an HTTP client; an empty text without a scope. */
-function scopeName(scope: unknown): string {
-  if (typeof scope !== "object" || scope === null) return "";
-  let number = scopeNumbers.get(scope);
-  if (number === undefined) scopeNumbers.set(scope, (number = lastScopeNumber += 1));
-  return ` ${number}`;
-}
+const scopeName = (scope: unknown): string =>
+  typeof scope === "object" && scope !== null ? ` ${numberOf(scope)}` : "";
 
 /** Returns the channel of all requests in this process with the same host, token, scope and rate limit. */
 function channelOf(context: ClientContext, credentials: Credentials): RequestChannel {

@@ -1,6 +1,6 @@
 import { DEFAULT_API_VERSION, SUPPORTED_API_VERSIONS } from "@ws/core";
 import { headerValue, parseJson } from "../formats/har/har-body.ts";
-import { omittedEntries } from "../formats/har/parse-har.ts";
+import { describeAborted, omittedEntries } from "../formats/har/parse-har.ts";
 import type { Har, HarEntry } from "../model/har.ts";
 import { findRefusedRequests, type RefusedRequest } from "../record/refused-requests.ts";
 import { redactEntry } from "../redact/redact-entry.ts";
@@ -47,8 +47,7 @@ export function verifyCassette(har: Har, options: VerifyOptions = {}): Finding[]
 /** Reports an entry without a response, in an archive that was not read from a file. */
 function abortedFindings({ request, response }: HarEntry, index: number): Finding[] {
   if (response.status > 0) return [];
-  const message = `log.entries[${index}]: ${request.method} ${request.url} was aborted: it has no response`;
-  return [{ kind: "aborted", message }];
+  return [{ kind: "aborted", message: describeAborted(index, request.method, request.url) }];
 }
 
 function schemaFindings(entry: HarEntry, index: number): Finding[] {

@@ -1,5 +1,5 @@
 // The redaction rules, the secrets of each that `maskSecrets()` finds, and forms of secrets that matter in cassettes only.
-import { endOfToken, isSecretName, MANY, TOKENS, until, type SecretForm } from "@ws/core/engine";
+import { endOfParameter, endOfToken, isSecretName, MANY, TOKENS, type SecretForm } from "@ws/core/engine";
 import { assertKnown } from "../errors.ts";
 
 /** The redaction rules, with a description of the data that each rule removes from a cassette. */
@@ -59,7 +59,7 @@ const JSON_WEB_TOKEN: SecretForm = {
 /** Parameters of signed URLs that are not secret, but differ in every recording. */
 const EXPIRY_PARAMETER: SecretForm = {
   start: /([?&;](?:policy|key-pair-id|awsaccesskeyid|expires|expirationtimestamp)=)/gi,
-  end: until(/[&"\s\\<>#]/g),
+  end: endOfParameter,
 };
 
 /** Forms of the rule `tokens`. */

@@ -76,9 +76,11 @@ export async function decompress(bytes: Buffer, encoding: string, maxBytes: numb
 }
 
 /** Returns true for JSON or HTML: a gateway or a mock decoded it and left the header. A compressed body has control characters. */
-const isPlain = (bytes: Buffer): boolean =>
+function isPlain(bytes: Buffer): boolean {
+  const text = bytes.toString("latin1").trim();
   // oxlint-disable-next-line no-control-regex -- they tell compressed data from text
-  /^\s*[{[<][^\0-\x08\x0e-\x1f]*[}\]>]\s*$/.test(bytes.toString("latin1"));
+  return /^[{[<]/.test(text) && /[}\]>]$/.test(text.slice(-1)) && !/[\0-\x08\x0e-\x1f]/.test(text);
+}
 
 /** Decodes a stream. An error of the source fails the result, and destroying the result destroys the source. */
 export async function decompressStream(source: Readable, encoding: string): Promise<Readable> {

@@ -101,9 +101,9 @@ function connectsItself(agent: unknown): boolean {
   if (!(agent instanceof http.Agent)) return false;
   const { createConnection, options } = agent as Connector;
   if (options?.proxyEnv !== undefined) return true;
-  return [http.Agent, loadHttps().Agent].every(
-    ({ prototype }) => createConnection !== (prototype as Connector).createConnection,
-  );
+  const isFrom = ({ prototype }: typeof http.Agent): boolean =>
+    createConnection === (prototype as Connector).createConnection;
+  return !isFrom(http.Agent) && !isFrom(loadHttps().Agent);
 }
 
 /** Methods whose requests have a content-length even without a body. */

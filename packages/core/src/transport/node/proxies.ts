@@ -1,5 +1,6 @@
 // The proxy of a request: which variables of the environment apply, and to which hosts.
 import { BlockList, isIP } from "node:net";
+import { decodeOnce } from "../../http/decode-once.ts";
 
 /** The proxy settings of an environment. */
 export interface ProxySettings {
@@ -76,7 +77,7 @@ function parseProxy({ name, value }: ProxySetting): Proxy {
     );
   }
   const { protocol, username, password } = url;
-  const credentials = `${decode(username)}:${decode(password)}`;
+  const credentials = `${decodeOnce(username)}:${decodeOnce(password)}`;
   return {
     secure: protocol === "https:",
     hostname: withoutBrackets(url.hostname),
@@ -85,15 +86,6 @@ function parseProxy({ name, value }: ProxySetting): Proxy {
     authorization: credentials === ":" ? undefined : `Basic ${Buffer.from(credentials).toString("base64")}`,
     setting: name,
   };
-}
-
-/** Decodes a part of a URL; returns it unchanged if a `%` in it is not an escape. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");

@@ -53,6 +53,10 @@ export const keepOmitted = (har: Har, source: Har): void => void OMITTED.set(har
 /** Returns a line for each entry that was left out when the file was read, because it has no response. */
 export const omittedEntries = (har: Har): readonly string[] => OMITTED.get(har) ?? [];
 
+/** Describes an entry without a response. */
+export const describeAborted = (index: number, method: unknown, url: unknown): string =>
+  `log.entries[${index}]: ${String(method)} ${String(url)} was aborted: it has no response`;
+
 /**
  * Leaves out entries without a response: requests that were aborted or whose connection failed. Browsers store them with status 0,
  * Playwright with -1.
@@ -67,8 +71,7 @@ function withoutAborted(content: unknown): { readonly har: unknown; readonly omi
     const { method, url } = asJsonObject(request);
     const { status } = asJsonObject(response);
     const isAborted = response === null || (typeof status === "number" && status <= 0);
-    if (isAborted)
-      omitted.push(`log.entries[${index}]: ${String(method)} ${String(url)} was aborted: it has no response`);
+    if (isAborted) omitted.push(describeAborted(index, method, url));
     return !isAborted;
   });
   if (omitted.length === 0) return { har: content, omitted };
