@@ -134,7 +134,7 @@ describeStores("a server that shows a part of a copy", (stores) => {
     ["query", { source: "Jobs", view: "no such view" }],
     ["query", { source: "Repairs", where: { Mechanic: "Nobody" }, limit: 3 }],
     ["query", { sql: "select * from zorblax_pay" }],
-    ["query", { sql: "select * from jobs" }],
+    ["query", { sql: "select * from jobs order by name" }],
     ["query", { sql: "select * from nothing" }],
     ["query", { sql: "select pay from jobs" }],
     ["query", { sql: "select name, amount from jobs join zorblax_pay on 1 = 1" }],

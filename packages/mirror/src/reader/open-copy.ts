@@ -18,8 +18,9 @@ import { openSource, type OpenCopy } from "./open-source.ts";
  * const { currentTo } = await copy.read((reader) => reader.age());
  */
 export async function openCopy(location: string | CopyLocation, limits: PageLimits = {}): Promise<OpenCopy> {
+  const isLimited = checkLimits(limits) !== undefined;
   const source = await openSource(location);
-  if (checkLimits(limits) === undefined) return source.copy;
+  if (!isLimited) return source.copy;
   try {
     await source.transact((db) => checkNamed(db, limits));
     return await LimitedCopy.open(source, limits);
