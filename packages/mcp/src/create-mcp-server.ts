@@ -1,4 +1,4 @@
-import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import type { McpServer } from "@modelcontextprotocol/server";
 import type { OpenCopy } from "@ws/mirror/reader";
 import { createServer } from "./create-server.ts";
 
@@ -9,12 +9,13 @@ export interface McpServerOptions {
 }
 
 /**
- * Creates a server for one connection of an assistant, for programs with a transport of their own. Connect it with
- * `server.connect(transport)`.
+ * Creates a server for one connection of an assistant, for programs with a transport of their own. `server.connect(transport)` speaks
+ * the revisions of the protocol that begin with a handshake. `serveStdio` and `createMcpHandler` of `@modelcontextprotocol/server` speak
+ * 2026-07-28, too: they create a server for each connection or request.
  * @param copy stays open when the server is closed
  * @example
- * const server = createMcpServer(await openCopy("my-copy"));
- * await server.connect(new StdioServerTransport());
+ * const copy = await openCopy("my-copy");
+ * export default createMcpHandler(() => createMcpServer(copy));
  */
 export const createMcpServer = (copy: OpenCopy, { onError = () => {} }: McpServerOptions = {}): McpServer =>
   createServer({ copy, onError }).server;

@@ -1,8 +1,16 @@
-// Serves clients on this machine over HTTP. Each request is a session of its own.
+// Serves clients on this machine over HTTP. Each request stands for itself: what the revisions before 2026-07-28 ask first, such as
+// "initialize", is answered, and nothing of it is kept.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpHttpHandler,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
 import { readBody, respond, startHttpServer } from "@ws/helpers/node";
 import type { AnswerContext } from "./answer-call.ts";
 import { createServer } from "./create-server.ts";
@@ -61,15 +69,22 @@ export async function serveHttp(
     if ((await answers.take(() => answer(request, response, message))) === "full") respond(response, 503);
   };
   const answer = async (request: IncomingMessage, response: ServerResponse, message: unknown) => {
-    const { server } = createServer({ ...context, owner: request.socket });
-    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+    const gone = new AbortController();
+    response.once("close", () => gone.abort(new Error("The client has hung up.")));
+    const headers = Object.entries(request.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    );
+    const sent = new Request(`http://127.0.0.1${PATH}`, { method: "POST", headers, signal: gone.signal });
+    const create = () => createServer({ ...context, owner: request.socket }).server;
+    const { fetch, close } = (await isLegacyRequest(sent, message))
+      ? handshakeHandler(create)
+      : createMcpHandler(create, { legacy: "reject" });
     try {
-      await server.connect(transport);
-      const answered = transport.handleRequest(request, response, message);
-      // The transport does not notice that a client hangs up: it waits for the answer. Closing the server ends its statement.
-      await Promise.race([answered.then(() => finished(response)), finished(response)]);
+      // A handler does not always notice that a client hangs up: it waits for the answer. Closing it ends the statement.
+      const answered = fetch(sent, { parsedBody: message }).then((result) => write(response, result));
+      await Promise.race([answered, finished(response)]);
     } finally {
-      await server.close();
+      await close();
     }
   };
   const server = await startHttpServer({ port }, oneByOne(handle));
@@ -116,6 +131,29 @@ function oneByOne(handle: Handle): Handle {
   };
 }
 
+type Create = () => ReturnType<typeof createServer>["server"];
+
+/** Answers a request of the revisions before 2026-07-28, as `createMcpHandler` answers those of the newer ones. */
+function handshakeHandler(create: Create): Pick<McpHttpHandler, "fetch" | "close"> {
+  const server = create();
+  return {
+    async fetch(request, options) {
+      // As JSON, so that a client sees the status of its call, and not that of a stream.
+      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+      await server.connect(transport);
+      return transport.handleRequest(request, options);
+    },
+    close: () => server.close(),
+  };
+}
+
+/** Sends a response of the SDK. */
+async function write(response: ServerResponse, { status, headers, body }: Response): Promise<void> {
+  response.writeHead(status, Object.fromEntries(headers));
+  if (body === null) response.end();
+  else await pipeline(Readable.fromWeb(body), response);
+}
+
 const finished = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     if (response.writableFinished || response.destroyed) resolve();
@@ -126,13 +164,18 @@ const finished = (response: ServerResponse): Promise<void> =>
 function refusalOf(request: IncomingMessage, isAllowed: (header: string) => boolean): number | undefined {
   const { host = "", origin, authorization = "" } = request.headers;
   // Against pages in a browser that give 127.0.0.1 another name.
-  if (!HOSTS.has(host.replace(/:\d+$/u, "")) || (origin !== undefined && !isLocal(origin))) return 403;
+  if (!HOSTS.has(host.replace(/:\d+$/u, "")) || (origin !== undefined && !isOwn(origin, request.socket.localPort)))
+    return 403;
   if (!isAllowed(authorization)) return 401;
   if (request.url?.split("?")[0] !== PATH) return 404;
   return request.method === "POST" ? undefined : 405;
 }
 
-const isLocal = (origin: string): boolean => URL.canParse(origin) && HOSTS.has(new URL(origin).hostname);
+/** True for a page that this server could have sent: one of this machine, from the same port. */
+function isOwn(origin: string, port: number | undefined): boolean {
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  return url?.protocol === "http:" && HOSTS.has(url.hostname) && Number(url.port || 80) === port;
+}
 
 /** Compares in constant time, so that the time says nothing about the token. */
 function tokenCheck(token: string): (header: string) => boolean {

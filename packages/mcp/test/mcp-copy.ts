@@ -1,7 +1,7 @@
 // A copy of an emulated workspace, and clients of the server on it.
 import { join } from "node:path";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { EmulatorOptions } from "@ws/emulator";
 import { createMirror } from "@ws/mirror";
 import { startCommand, type RunningCommand } from "../../mirror/test/support/command.ts";
@@ -31,8 +31,19 @@ export interface McpClient {
   readonly stderr: () => string;
 }
 
+/** Returns a client of the SDK that speaks one revision of the protocol: the one of 2025 begins with a handshake. */
+export const createClient = (revision: "2025" | "2026" = "2026"): Client =>
+  new Client(
+    { name: "test", version: "1" },
+    revision === "2026" ? { versionNegotiation: { mode: { pin: "2026-07-28" } } } : {},
+  );
+
 /** Starts the command in a process of its own, and connects a client with it. */
-export async function connectCommand(args: readonly string[], env: Record<string, string> = {}): Promise<McpClient> {
+export async function connectCommand(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  client = createClient(),
+): Promise<McpClient> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [WS_MCP, ...args],
@@ -41,7 +52,6 @@ export async function connectCommand(args: readonly string[], env: Record<string
   });
   let stderr = "";
   transport.stderr?.on("data", (part: Buffer) => (stderr += part.toString()));
-  const client = new Client({ name: "test", version: "1" });
   await client.connect(transport).catch((error: unknown) => {
     throw new Error(`The server ended: ${stderr}`, { cause: error });
   });

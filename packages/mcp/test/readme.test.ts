@@ -1,5 +1,4 @@
-import * as sdkClient from "@modelcontextprotocol/sdk/client/index.js";
-import * as inMemory from "@modelcontextprotocol/sdk/inMemory.js";
+import * as sdkClient from "@modelcontextprotocol/client";
 import { openStore } from "@ws/mirror";
 import { openCopy } from "@ws/mirror/reader";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -15,8 +14,7 @@ test("the examples of the README print the output in their comments", async () =
   const modules = {
     "@ws/mcp": mcp,
     "@ws/mirror/reader": { openCopy: () => openCopy(folder) },
-    "@modelcontextprotocol/sdk/client/index.js": sdkClient,
-    "@modelcontextprotocol/sdk/inMemory.js": inMemory,
+    "@modelcontextprotocol/client": sdkClient,
   };
   try {
     for (const block of readmeBlocks(new URL("../README.md", import.meta.url)))

@@ -10,7 +10,7 @@ import { PROJECT, runInProject, TOOLS, writeProjectFile } from "./project.ts";
 
 /** Packages of other authors that the programs import, and a folder of this repository that has each. */
 const OTHERS: Readonly<Record<string, string>> = {
-  "@modelcontextprotocol/sdk": "packages/mcp/node_modules",
+  "@modelcontextprotocol/client": "packages/mcp/node_modules",
   "@opentelemetry/api": "test/interop/node_modules",
   "@types/react": "packages/render/node_modules",
   "@types/react-dom": "packages/render/node_modules",

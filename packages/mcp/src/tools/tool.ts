@@ -26,13 +26,13 @@ export interface OutsideContext {
 /** The lines of an answer. They are read until the message is full. */
 export type Lines = AsyncIterable<string> | Iterable<string>;
 
-/** The JSON schema of an argument. */
-export interface ArgumentSchema {
+/** The JSON schema of an argument. A type, because an interface is no JSON for the compiler. */
+export type ArgumentSchema = {
   readonly type: "string" | "integer" | "boolean" | "object" | "array";
   readonly items?: ArgumentSchema;
   readonly description?: string;
-  readonly enum?: readonly string[];
-}
+  readonly enum?: string[];
+};
 
 /** A tool. */
 export interface Tool {

@@ -1,7 +1,7 @@
 // The guide "Let an assistant read it": its questions get the answers that it shows, and its configurations start the server.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { startEmulator } from "@ws/emulator";
 import { openStore } from "@ws/mirror";
 import { tmpdir } from "node:os";

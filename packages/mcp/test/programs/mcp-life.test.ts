@@ -3,14 +3,22 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { startEmulator } from "@ws/emulator";
 import { sql } from "kysely";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { bareId } from "@ws/render/values";
 import { tablesVersion, VERSION_KEY, writeMeta } from "../../../mirror/test/support/stored-tables.ts";
-import { callerOf, connectCommand, contentOf, createMcpCopy, cursorOf, startMcp, type McpCopy } from "../mcp-copy.ts";
+import {
+  callerOf,
+  connectCommand,
+  contentOf,
+  createClient,
+  createMcpCopy,
+  cursorOf,
+  startMcp,
+  type McpCopy,
+} from "../mcp-copy.ts";
 import { startCommand, type RunningCommand } from "../../../mirror/test/support/command.ts";
 import { describeStores } from "../../../mirror/test/support/describe-stores.ts";
 
@@ -73,8 +81,8 @@ describeStores("a server for assistants", (stores) => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/u);
     expect(token).toMatch(/^[\w-]{32}$/u);
     const clients = await Promise.all(
-      [1, 2].map(async () => {
-        const client = new Client({ name: "test", version: "1" });
+      (["2025", "2026"] as const).map(async (revision) => {
+        const client = createClient(revision);
         const headers = { Authorization: `Bearer ${token}` };
         await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
         return client;
@@ -92,6 +100,23 @@ describeStores("a server for assistants", (stores) => {
     expect(command.stdout()).toBe("");
     command.child.kill("SIGTERM");
     expect(await command.ended).toBe(0);
+  });
+
+  // A client of both asks a process of its own first, which it ends.
+  test("answers on standard input in the revisions of 2025 and of 2026, and a client of both", async () => {
+    const both = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: "auto" } });
+    for (const [asked, revision] of [
+      [createClient("2025"), "2025-11-25"],
+      [createClient("2026"), "2026-07-28"],
+      [both, "2026-07-28"],
+    ] as const) {
+      const { client, call } = await connectCommand(stores.args("life"), {}, asked);
+      expect(client.getNegotiatedProtocolVersion()).toBe(revision);
+      expect(client.getServerVersion()?.name).toBe("ws-mcp");
+      expect((await client.listTools()).tools).toHaveLength(6);
+      expect(await call("list")).toMatch(/^Copy of the workspace at /u);
+      await client.close();
+    }
   });
 
   test("refuses requests of others", async () => {

@@ -1,7 +1,7 @@
 // `query` with `sql`, on both stores: no statement changes or reads anything but the views of data sources.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { openCopy } from "@ws/mirror/reader";
 import { sql } from "kysely";
 import { Client } from "pg";
@@ -224,7 +224,7 @@ describeStores("sql of an assistant", (stores) => {
     const startedAt = performance.now();
     // Four at a time, each ended after 2 s, would take 40 s.
     const calls = Array.from({ length: 80 }, () =>
-      server.client.callTool({ name: "query", arguments: { sql: endless } }, undefined, { signal: stop.signal }),
+      server.client.callTool({ name: "query", arguments: { sql: endless } }, { signal: stop.signal }),
     );
     const ended = Promise.allSettled(calls);
     expect(await server.call("status")).toContain("Contents: ");
