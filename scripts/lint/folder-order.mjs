@@ -48,7 +48,7 @@ export const FOLDER_ORDER = {
     "read-input.ts",
     "tasks predicates.ts ids.ts",
     "errors.ts limits.ts hex.ts",
-    "messages.ts",
+    "messages.ts stack.ts",
     "json",
   ],
   mcp: [

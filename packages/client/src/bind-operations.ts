@@ -78,14 +78,15 @@ function createParts(context: ClientContext, runner: Runner): (name: string) => 
 
 /** The properties of clients. They are own properties, so that copies such as `{ ...client, users }` have them, too. */
 const PROPERTIES = Array.from(PARTS.keys(), (name) => {
-  const own = { enumerable: true, configurable: true };
+  // Plain fields: V8 reads a descriptor from a spread more slowly, and each client defines all of them.
   const descriptor: PropertyDescriptor & ThisType<{ readonly [PART]: (name: string) => unknown }> = {
-    ...own,
+    enumerable: true,
+    configurable: true,
     get() {
       return this[PART](name);
     },
     set(value: unknown) {
-      Object.defineProperty(this, name, { ...own, value, writable: true });
+      Object.defineProperty(this, name, { enumerable: true, configurable: true, value, writable: true });
     },
   };
   return [name, descriptor] as const;

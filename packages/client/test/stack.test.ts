@@ -1,7 +1,7 @@
 // The stack of an error begins with the line of the program that called, and costs nothing where nothing fails.
 import { AsyncClient, Client, InvalidRequestError } from "@ws/client";
 import { createEmulator } from "@ws/emulator";
-import { asyncCollectPaginatedApi, collectPaginatedApi } from "@ws/helpers";
+import { asyncCollectPaginatedApi, collectPaginatedApi, extractPageId } from "@ws/helpers";
 import { describe, expect, test, vi } from "vitest";
 
 const PAGE = { page_id: "00000000-0000-4000-8000-000000000000" };
@@ -35,6 +35,9 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   "a list of AsyncClient": async () => await asyncCollectPaginatedApi(client.users.list, {}),
   "a list of Client": () => collectPaginatedApi(blocking.users.list, {}),
   "calls at the same time": async () => await Promise.all([client.users.me(), client.pages.retrieve(PAGE)]),
+  "a wrong argument of a helper": () => extractPageId("no id"),
+  "a response that is no list": async () => await asyncCollectPaginatedApi(client.users.me as never, {}),
+  "a response that is no list, blocking": () => collectPaginatedApi(blocking.users.me as never, {}),
   "an option": () => new AsyncClient({ option: 1 } as never),
 };
 
@@ -54,6 +57,11 @@ test.each(Object.entries(CALLS))("%s: the first frame is that of the caller", as
   expect(frames[0]).toContain("stack.test.ts");
   expect(frames.join("\n")).not.toMatch(/packages\/(?:core|client|helpers)\/(?:src|dist)\//);
   expect(frames.length).toBeLessThanOrEqual(Error.stackTraceLimit);
+});
+
+test("the name of the class comes before the message", async () => {
+  const [first] = await stackOf(() => extractPageId("no id"));
+  expect(first).toMatch(/^HelperError: /);
 });
 
 test("the message comes before the frames, also one of several lines", async () => {

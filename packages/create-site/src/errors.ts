@@ -1,5 +1,6 @@
 // The errors of this package.
 import { helpUrl } from "@ws/helpers/messages";
+import { LocatedError } from "@ws/helpers/stack";
 
 /**
  * Code of a {@link CreateSiteError}. `invalid_argument`: a token, page, language or theme is wrong. `bad_folder`: the folder is not
@@ -8,7 +9,7 @@ import { helpUrl } from "@ws/helpers/messages";
 export type CreateSiteErrorCode = "invalid_argument" | "bad_folder" | "no_page";
 
 /** An error of this package. Nothing was written. */
-export class CreateSiteError extends Error {
+export class CreateSiteError extends LocatedError {
   override readonly name = "CreateSiteError";
   readonly code: CreateSiteErrorCode;
 

@@ -1,5 +1,6 @@
 // The errors of this package.
 import { codeOf, helpUrl } from "@ws/helpers/messages";
+import { LocatedError } from "@ws/helpers/stack";
 
 /** Reason of a {@link FleetError}. */
 export type FleetErrorCode =
@@ -23,7 +24,7 @@ export type FleetErrorCode =
   | "aborted";
 
 /** An error of the queue or of a worker. Errors of a copy are `MirrorError`s of `@ws/mirror`. */
-export class FleetError extends Error {
+export class FleetError extends LocatedError {
   override readonly name = "FleetError";
   readonly code: FleetErrorCode;
 

@@ -8,6 +8,7 @@
 // Errors of the caller's own functions pass through unchanged. Only AppendTreeError and FileUploadError wrap them, as
 // `cause`, because these two also report the progress.
 import { helpUrl, printableLines } from "./messages.ts";
+import { LocatedError } from "./stack.ts";
 
 /** Identifies the kind of a {@link HelperError}. Codes are stable: use them in programs instead of messages. */
 export type HelperErrorCode =
@@ -49,7 +50,7 @@ export type HelperErrorCode =
   | "no_token";
 
 /** Base class of all errors that this package creates. */
-export class HelperError extends Error {
+export class HelperError extends LocatedError {
   override readonly name: string = "HelperError";
   /** The kind of the error. */
   readonly code: HelperErrorCode;

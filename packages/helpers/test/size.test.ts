@@ -1,8 +1,10 @@
-// Bundle size of each entry, minified and gzipped.
+// Bundle size of each entry, minified and gzipped, and the variant of a module for other runtimes than Node.js.
 import { build } from "esbuild";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import * as callerStackDefault from "../src/caller-stack.default.ts";
+import * as callerStackInNode from "../src/caller-stack.node.ts";
 
 async function bundledBytes(code: string): Promise<number> {
   const { outputFiles } = await build({
@@ -36,4 +38,9 @@ test.each([
 test("all entries for browsers together add less than 20 KB to a bundle", async () => {
   const entries = ["", "/files", "/oauth", "/webhooks"].map((entry) => `export * from "@ws/helpers${entry}";`);
   expect(await bundledBytes(entries.join(""))).toBeLessThan(19_700);
+});
+
+test("#caller-stack has the same exports in Node.js and by default", () => {
+  const byDefault = callerStackDefault satisfies typeof callerStackInNode;
+  expect(Object.keys(byDefault)).toEqual(Object.keys(callerStackInNode));
 });

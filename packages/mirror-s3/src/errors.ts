@@ -1,11 +1,12 @@
 // The errors of this package.
 import { helpUrl } from "@ws/helpers/messages";
+import { LocatedError } from "@ws/helpers/stack";
 
 /** Reason of an {@link S3FilesError}. */
 export type S3FilesErrorCode = "s3_failed" | "missing_file";
 
 /** A request to S3 failed. The error of the AWS SDK is its `cause`. */
-export class S3FilesError extends Error {
+export class S3FilesError extends LocatedError {
   override readonly name = "S3FilesError";
   readonly code: S3FilesErrorCode;
 

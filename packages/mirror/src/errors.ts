@@ -1,5 +1,6 @@
 // The errors of this package.
 import { helpUrl } from "@ws/helpers/messages";
+import { LocatedError } from "@ws/helpers/stack";
 
 export { codeOf, messageOf } from "@ws/helpers/messages";
 
@@ -22,7 +23,7 @@ export type MirrorErrorCode =
   | "aborted";
 
 /** An error of the mirror itself. Errors of Notion and of the database are its `cause`. */
-export class MirrorError extends Error {
+export class MirrorError extends LocatedError {
   override readonly name = "MirrorError";
   readonly code: MirrorErrorCode;
 

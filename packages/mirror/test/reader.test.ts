@@ -1,3 +1,5 @@
+import { createMirror, openStore } from "@ws/mirror";
+import { openCopy } from "@ws/mirror/reader";
 import { expect, test } from "vitest";
 import type { PageLimits } from "../src/model/page-limits.ts";
 import { readerOf } from "../src/reader/copy-reader.ts";
@@ -115,4 +117,14 @@ test("returns the ids that limits leave", async () => {
   expect(await ids({ only: [root], except: [database] })).toEqual(sorted(root, inside));
   expect((await ids({})).length).toBeGreaterThanOrEqual(5);
   await expect(reader.idsInside({ only: ["Root"] })).rejects.toThrow('Expected an id or a URL in "only".');
+});
+
+test.each<[string, () => unknown]>([
+  ["options", () => createMirror({} as never)],
+  ["an option", async () => await openStore({ databse: "copy" } as never)],
+  ["a copy", async () => await openCopy({ path: "/no-such-folder/copy" } as never)],
+])("an error about %s begins with the line of the program", async (_name, call) => {
+  const error: unknown = await (async () => await call())().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Error);
+  expect(/^ {4}at .*$/mu.exec(String((error as Error).stack))?.[0]).toContain("reader.test.ts");
 });

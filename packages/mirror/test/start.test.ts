@@ -20,6 +20,7 @@ test("ws-mirror loads no database, client or renderer for --version and --help",
   expect([...packages].filter((name) => !name.startsWith("node:")).toSorted()).toEqual([
     "@ws/helpers/command",
     "@ws/helpers/messages",
+    "@ws/helpers/stack",
     "commander",
   ]);
 });

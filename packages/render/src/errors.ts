@@ -1,10 +1,11 @@
 import { helpUrl } from "@ws/helpers/messages";
+import { LocatedError } from "@ws/helpers/stack";
 
 /** A cause of a {@link RenderError}. */
 export type RenderErrorCode = "invalid_argument" | "object_not_found";
 
 /** An error of a renderer. Errors of the client come through as they are. */
-export class RenderError extends Error {
+export class RenderError extends LocatedError {
   override readonly name = "RenderError";
   readonly code: RenderErrorCode;
 

@@ -2,7 +2,7 @@
  * Property values and titles as plain values, without HTML and Markdown.
  * @module @ws/render/values
  */
-export { iconPicture, type NamedPicture } from "./content/icon-picture.ts";
+export { iconPicture, mentionPicture, type NamedPicture } from "./content/icon-picture.ts";
 export { plainTextOf, printable, titleOf, UNTITLED } from "./content/object-text.ts";
 export { plainId as bareId } from "@ws/helpers/json";
 export { columnsOf, nameInRow, optionsOf, type Column, type ColumnOption } from "./values/columns.ts";

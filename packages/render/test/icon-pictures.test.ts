@@ -88,9 +88,15 @@ test("a picture whose address ends has the address of files, or else its name", 
     return `/files${path}`;
   };
   const html = await pageHtml("page", { source, fileUrl });
-  expect(paths).toEqual(["/icon/custom_emoji", "/callout/icon/custom_emoji"]);
+  expect(paths).toEqual([
+    "/icon/custom_emoji",
+    "/callout/icon/custom_emoji",
+    "/callout/rich_text/0/mention/custom_emoji",
+  ]);
   for (const path of paths) expect(html).toContain(`src="/files${path}"`);
-  expect(await pageHtml("page", { source, fileUrl: () => undefined })).toContain(">:spanner:</span>");
+  const lacking = await pageHtml("page", { source: sourceOf(icon, mention(icon)), fileUrl: () => undefined });
+  expect(lacking).not.toContain("<img");
+  expect(lacking.match(/>:spanner:<\/span>/gu)).toHaveLength(3);
 });
 
 test("the file handler serves a picture whose address ends", async () => {

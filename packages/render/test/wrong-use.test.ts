@@ -63,6 +63,11 @@ describe.each(OF_OBJECTS)("%s", (_, render) => {
   });
 });
 
+test("an error begins with the line of the program", async () => {
+  const error: unknown = await pageHtml("p", {} as never).catch((thrown: unknown) => thrown);
+  expect(/^ {4}at .*$/mu.exec(String((error as Error).stack))?.[0]).toContain("wrong-use.test.ts");
+});
+
 describe("an object as the service returns it", () => {
   test("is rendered like its id", async () => {
     expect(await pageHtml(page, { source })).toBe(await pageHtml(page.id, { source }));

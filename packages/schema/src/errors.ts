@@ -7,6 +7,7 @@
 // Errors of the client pass through unchanged, except in a CreateManyError, which has them as `cause`.
 
 import { describeValue, helpUrl } from "@ws/helpers/messages";
+import { LocatedError } from "@ws/helpers/stack";
 
 /** Identifies the kind of a {@link SchemaError}. Codes are stable: use them in programs instead of messages. */
 export type SchemaErrorCode =
@@ -28,7 +29,7 @@ export type SchemaErrorCode =
   | "create_many_failed";
 
 /** Base class of all errors that this package creates. */
-export class SchemaError extends Error {
+export class SchemaError extends LocatedError {
   override readonly name: string = "SchemaError";
   /** The kind of the error. */
   declare readonly code: SchemaErrorCode;

@@ -17,6 +17,9 @@ const blocking = createTable(new Client({ ...settings, httpClient: emulator.sync
 test.each<[string, () => unknown]>([
   ["create", async () => await table.create({ job: "New chain" })],
   ["create, blocking", () => blocking.create({ job: "New chain" })],
+  ["a wrong value", async () => await table.create({ job: 1 } as never)],
+  ["a wrong value, blocking", () => blocking.create({ job: 1 } as never)],
+  ["a wrong schema", () => createTable({} as never, { ...schema, properties: 1 } as never)],
   [
     "a loop",
     async () => {

@@ -4,7 +4,7 @@
 // └─ InvalidRecordingError       an invalid interaction or recording file
 //
 // `code` is the stable part of an error. Messages show methods, paths, queries and bodies, but no headers: they hold tokens.
-import { helpAddress, printableLines } from "@ws/core/engine";
+import { helpAddress, LocatedError, printableLines } from "@ws/core/engine";
 import type { HarEntry } from "./model/har.ts";
 import type { Interaction } from "./model/interaction.ts";
 
@@ -29,7 +29,7 @@ export type ReplayErrorCode =
   | "file_busy";
 
 /** Base class of all errors of this package. */
-export class ReplayError extends Error {
+export class ReplayError extends LocatedError {
   override readonly name: string = "ReplayError";
   /** Stable error code. */
   readonly code: ReplayErrorCode;

@@ -9,8 +9,8 @@ export async function iconOf(object: SnapshotObject, snapshot: Snapshot): Promis
   const icon = fieldsOf(object.json["icon"]);
   const text = textOf(icon["emoji"]);
   if (text !== undefined) return { text };
+  const file = await snapshot.fileOf(object, `/icon/${String(icon["type"])}`);
+  if (file !== undefined) return { href: fileHref(object, file) };
   const picture = iconPicture(icon);
-  if (picture?.url.startsWith("https://") === true && !picture.isHosted) return { href: picture.url };
-  const file = icon["type"] === "file" ? await snapshot.fileOf(object, "/icon/file") : undefined;
-  return file && { href: fileHref(object, file) };
+  return picture?.url.startsWith("https://") === true && !picture.isHosted ? { href: picture.url } : undefined;
 }

@@ -9,12 +9,13 @@
 //
 // `cause` is the error of `@ws/client`. It has more details, such as `maybeApplied` and `attempts`.
 import { isAPIErrorCode, ClientErrorCode, type APIErrorCode, type NotionErrorCode } from "./error-codes.ts";
+import { LocatedError } from "@ws/helpers/stack";
 import { responseHeader } from "./response-header.ts";
 
 // A registered symbol, so that the guards recognize errors of another copy of this package.
 const MARKER: unique symbol = Symbol.for("@ws/compat/notion-client-error");
 
-abstract class NotionClientErrorBase<Code extends NotionErrorCode> extends Error {
+abstract class NotionClientErrorBase<Code extends NotionErrorCode> extends LocatedError {
   abstract readonly code: Code;
 
   /** Address of the help for this error: what happened, whether the request may have been applied, and what to do. */

@@ -22,8 +22,8 @@ export interface ExchangeSettings {
   readonly observer?: Observer | undefined;
   /** Tokens and client secrets, which no log line and no error may contain. */
   readonly secrets: readonly string[];
-  /** Name of the environment variable with the token. Undefined for a token of the program. */
-  readonly variable?: string | undefined;
+  /** Returns the name of the environment variable with the token; undefined for a token of the program. */
+  readonly variable?: (() => string | undefined) | undefined;
   /** Aborts the call. The transport watches it while an effect runs. */
   readonly signal?: AbortSignal | undefined;
   /** Returns milliseconds since the epoch. */

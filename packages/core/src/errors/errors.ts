@@ -11,7 +11,7 @@
 //
 // The code that creates an error redacts its texts first (redact.ts): no error may contain a token. Messages contain no
 // control characters, and each further line begins with `  | ` (printable.ts).
-import { raiseStackLimit, showCaller } from "#caller-stack";
+import { LocatedError } from "@ws/helpers/stack";
 import { printableLines } from "../logging/printable.ts";
 import { ClientErrorCode, helpAddress, type APIErrorCode } from "./error-codes.ts";
 
@@ -42,7 +42,7 @@ export interface RequestDetails {
 }
 
 /** Base class of all errors of this library. Its stack begins with the line of the program that called. */
-export class WorkspaceError extends Error {
+export class WorkspaceError extends LocatedError {
   /** Error code for programs: a member of `APIErrorCode` or `ClientErrorCode`. */
   readonly code: APIErrorCode | ClientErrorCode;
   /** HTTP method of the request, upper case; undefined without a request. */
@@ -60,9 +60,7 @@ export class WorkspaceError extends Error {
   readonly help: string;
 
   constructor(code: APIErrorCode | ClientErrorCode, message: string, details: RequestDetails) {
-    const limit = raiseStackLimit();
     super(printableLines(message), details.cause === undefined ? undefined : { cause: details.cause });
-    showCaller(this, limit);
     this.code = code;
     this.method = details.method;
     this.path = details.path;

@@ -24,8 +24,8 @@ interface ResponseContext {
   readonly appliedBefore: boolean;
   readonly redact: Redact;
   readonly settings: {
-    /** Name of the environment variable with the token of the request. */
-    readonly variable?: string | undefined;
+    /** Returns the name of the environment variable with the token of the request. */
+    readonly variable?: (() => string | undefined) | undefined;
   };
 }
 
@@ -128,8 +128,8 @@ function serviceError(
   const details = responseDetails(response, requestId, context, isCommitted);
   const nextStep = isBlocked ? BLOCKED_STEP : (NEXT_STEP.get(code) ?? dataSourceStep(rawText));
   const message = redact(rawText);
-  const { variable } = context.settings;
-  const source = code === "unauthorized" && variable ? `: it comes from ${variable}` : "";
+  const variable = code === "unauthorized" ? context.settings.variable?.() : undefined;
+  const source = variable ? `: it comes from ${variable}` : "";
   const text = nextStep ? `${message.replace(/\.$/, "")}. ${nextStep}${source}` : message;
   const title = `${details.method} ${details.path} → ${response.status}`;
   return new APIResponseError(code, `${title} ${code}: ${text}${requestSuffix(requestId)}`, {

@@ -51,6 +51,13 @@ export interface HookLog {
  */
 export function createLog(level: LogLevel | "off", logger?: Logger | false): LeveledLog {
   if (logger === false || level === "off") return {};
+  return logger === undefined ? (defaultLogs[level] ??= enabledLog(level)) : enabledLog(level, logger);
+}
+
+/** The logs of the default logger, which clients of one level share: a server may create a client for each request. */
+const defaultLogs: { [Level in LogLevel]?: LeveledLog } = {};
+
+function enabledLog(level: LogLevel, logger?: Logger): LeveledLog {
   const write = (at: LogLevel) => (message: string, details?: LogContext) => {
     runHook(
       logger ?? createDefaultLogger,

@@ -30,7 +30,9 @@ function refuse(name: string, expected: string, value: unknown): never {
  * @param prefix Text before the names of the options in errors, such as `retry.`
  */
 export function checkOptions(owner: string, options: object, known: CheckedOptions, prefix = ""): void {
-  for (const [name, value] of Object.entries(options)) {
+  // Not Object.entries(), which takes twice as long: a server may create a client for each request.
+  for (const name of Object.keys(options)) {
+    const value: unknown = Reflect.get(options, name);
     const option = Object.hasOwn(known, name) ? known[name] : undefined;
     if (option === undefined) {
       const hint = Object.hasOwn(RENAMED, name) ? RENAMED[name] : nearestName(name, Object.keys(known));

@@ -8,8 +8,11 @@ export interface Credentials {
   /** Undefined for requests without the header. */
   readonly authorization: string | undefined;
   readonly secrets: readonly string[];
-  /** Name of the environment variable that the token comes from. Undefined for a token of the program. */
-  readonly variable?: string | undefined;
+  /**
+   * Returns the name of the environment variable with the token; undefined for another token. Called for an error only, because each read
+   * of a variable takes as long as a tenth of a client.
+   */
+  readonly variable?: () => string | undefined;
 }
 
 /** The credentials of a client with `auth: false`. */
@@ -20,26 +23,30 @@ const NO_CREDENTIALS: Credentials = { authorization: undefined, secrets: [] };
  * @throws InvalidRequestError
  */
 export function assertHeaderText(name: string, value: unknown, reason: InvalidRequestReason): asserts value is string {
+  if (isHeaderText(value)) return;
   if (typeof value !== "string" || value === "")
     refuseValue(`${name} to be a non-empty string`, value, undefined, { reason });
-  if (/^[\x21-\x7e]+$/.test(value)) return;
   throw new InvalidRequestError(
     `Expected ${name} in printable ASCII without whitespace, got other characters. Trim the value where you read it.`,
     { reason },
   );
 }
 
+const isHeaderText = (value: unknown): value is string => typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
+
 /** Throws the error for a token or a client secret that cannot be sent. It does not show the value. */
 function refuseCredentials(message: string): never {
   throw new InvalidRequestError(message, { reason: "auth" });
 }
 
-function bearerCredentials(token: unknown, variable?: string): Credentials {
-  const name = variable ?? "auth";
-  if (/^bearer\s/i.test(String(token))) refuseCredentials(`Expected ${name} without "Bearer": the client adds it.`);
+function bearerCredentials(token: unknown): Credentials {
+  // Programs often pass `process.env.NOTION_TOKEN`: errors then name the variable, too.
+  const variable = (): string | undefined => environmentToken(token)?.variable;
+  if (/^bearer\s/i.test(String(token)))
+    refuseCredentials(`Expected ${variable() ?? "auth"} without "Bearer": the client adds it.`);
   if (/…|\.{3}$/.test(String(token)))
-    refuseCredentials(`Expected ${name} to be a token, got a placeholder. Copy the whole token.`);
-  assertHeaderText(name, token, "auth");
+    refuseCredentials(`Expected ${variable() ?? "auth"} to be a token, got a placeholder. Copy the whole token.`);
+  assertHeaderText(isHeaderText(token) ? "auth" : (variable() ?? "auth"), token, "auth");
   return { authorization: `Bearer ${token}`, secrets: [token], variable };
 }
 
@@ -49,9 +56,8 @@ function bearerCredentials(token: unknown, variable?: string): Credentials {
  */
 export function clientCredentials(auth: unknown): Credentials | undefined {
   if (auth === false) return NO_CREDENTIALS;
-  // Programs often pass `process.env.NOTION_TOKEN`: errors then name the variable, too.
-  const { token = auth, variable } = environmentToken(auth) ?? {};
-  return token === undefined ? undefined : bearerCredentials(token, variable);
+  const token = auth === undefined ? environmentToken()?.token : auth;
+  return token === undefined ? undefined : bearerCredentials(token);
 }
 
 /**

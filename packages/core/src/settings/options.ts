@@ -152,16 +152,6 @@ export type DefaultedOptions = {
     : CommonClientOptions[Name] | undefined;
 };
 
-const ROWS: readonly [string, OptionRow<unknown>][] = Object.entries(CLIENT_OPTIONS);
-const DEFAULTS = Object.fromEntries(ROWS.map(([name, row]) => [name, row.default]));
-
-/** Returns all options with their defaults. Each is a field of the result, so that no prototype can add a value. */
-export function withDefaults(options: Readonly<Record<string, unknown>>): DefaultedOptions {
-  const values = { ...DEFAULTS };
-  for (const [name, value] of Object.entries(options)) if (value !== undefined) values[name] = value;
-  return values as DefaultedOptions;
-}
-
 /** Settings for one blocking call. */
 export interface SyncCallOptions {
   /**

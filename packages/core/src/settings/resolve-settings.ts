@@ -8,13 +8,7 @@ import { fieldsOf } from "../transport/http-client/outcomes.ts";
 import { checkOptions, ownOptions } from "./check-options.ts";
 import { assertHeaderText, clientCredentials, type Credentials } from "./credentials.ts";
 import { BASE_URL_VARIABLE, environmentValue } from "./environment.ts";
-import {
-  CALL_OPTIONS,
-  CLIENT_OPTIONS,
-  withDefaults,
-  type CommonClientOptions,
-  type DefaultedOptions,
-} from "./options.ts";
+import { CALL_OPTIONS, CLIENT_OPTIONS, type CommonClientOptions, type DefaultedOptions } from "./options.ts";
 
 /** Options that become other settings of a client. All others are settings as they are. */
 type ResolvedOption = "auth" | "baseUrl" | "timeoutMs" | "deadlineMs" | "retry" | "logger" | "logLevel";
@@ -57,16 +51,28 @@ export function resolveSettings(
 ): Settings {
   assertPlatform();
   checkOptions(client, options, CLIENT_OPTIONS);
-  const values = withDefaults(options);
-  const { auth, baseUrl, timeoutMs, deadlineMs, retry, logger, logLevel, apiVersion } = values;
-  assertHeaderText("apiVersion", apiVersion, "value");
   // Written out, because a server may create a client for each request, and copies of unknown members take longer.
+  const {
+    auth,
+    baseUrl,
+    apiVersion = CLIENT_OPTIONS.apiVersion.default,
+    timeoutMs = CLIENT_OPTIONS.timeoutMs.default,
+    deadlineMs,
+    retry = CLIENT_OPTIONS.retry.default,
+    logger,
+    logLevel = CLIENT_OPTIONS.logLevel.default,
+    rateLimit,
+    observer,
+    unknownArguments,
+    connections,
+  } = options;
+  assertHeaderText("apiVersion", apiVersion, "value");
   return {
     apiVersion,
-    rateLimit: values.rateLimit,
-    observer: values.observer,
-    unknownArguments: values.unknownArguments,
-    connections: values.connections,
+    rateLimit,
+    observer,
+    unknownArguments,
+    connections,
     ofCall: { timeoutMs, deadlineMs, retry: resolveRetry(retry), headers: NO_HEADERS },
     credentials: clientCredentials(auth),
     baseUrl: resolveBaseUrl(baseUrl),
@@ -77,12 +83,12 @@ export function resolveSettings(
 
 /** Returns the option, or else the environment variable, or else the address of Notion. */
 function resolveBaseUrl(option: string | undefined): string {
-  const fromEnvironment = environmentValue(BASE_URL_VARIABLE);
-  const baseUrl = option ?? fromEnvironment ?? DEFAULT_BASE_URL;
+  const baseUrl = option ?? environmentValue(BASE_URL_VARIABLE) ?? DEFAULT_BASE_URL;
   // Almost all clients of a program have the same one, and to parse it takes longer than all other options.
   if (baseUrl === parsed.baseUrl) return parsed.result;
   // Programs often pass `process.env.WORKSPACE_BASE_URL`: errors then name the variable, too.
-  parsed = { baseUrl, result: parseBaseUrl(baseUrl, baseUrl === fromEnvironment ? BASE_URL_VARIABLE : undefined) };
+  const variable = baseUrl === environmentValue(BASE_URL_VARIABLE) ? BASE_URL_VARIABLE : undefined;
+  parsed = { baseUrl, result: parseBaseUrl(baseUrl, variable) };
   return parsed.result;
 }
 

@@ -1,6 +1,7 @@
 // The parts that all formats of an export share.
 import type { RenderOptions } from "@ws/render";
 import { isFileFault } from "../files/checked-file-store.ts";
+import { findFiles } from "../files/find-files.ts";
 import type { StoredFile } from "../files/file-store.ts";
 import type { Records } from "../model/records/records.ts";
 import { fileText } from "../store/file-places.ts";
@@ -86,12 +87,13 @@ export class FileCopier {
     this.#pathOf = pathOf;
   }
 
-  /** Copies a file. Returns its path in the export, or undefined if the copy lacks it. */
+  /** Copies a file. Returns its path in the export, or undefined if the copy lacks it. A picture then keeps its own address. */
   async copy(object: SnapshotObject, path: string): Promise<string | undefined> {
     const { snapshot, db, skip } = this.#context;
     const file = await snapshot.fileOf(object, path);
     if (file === undefined) {
-      skip({ object_id: object.id, what: `file ${path}`, why: "The copy lacks the file." });
+      const isPicture = findFiles(object.json).some((found) => found.path === path && found.expiresAt === undefined);
+      if (!isPicture) skip({ object_id: object.id, what: `file ${path}`, why: "The copy lacks the file." });
       return undefined;
     }
     const target = this.#pathOf(file);

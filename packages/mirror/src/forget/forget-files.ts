@@ -38,7 +38,7 @@ async function unneededSources(db: Database): Promise<Set<string>> {
     const isAfter =
       after === undefined ? sql`1 = 1` : sql`(kind, id, seen_at) > (${after.kind}, ${after.id}, ${after.seen_at})`;
     const { rows } = await sql<VersionsTable & { kind: ObjectKind }>`select kind, id, seen_at, json from ws_versions
-      where ${isAfter} and json like '%"expiry_time"%' and kind in (${sql.join(OBJECT_KINDS)}) order by kind, id, seen_at limit ${sql.lit(BATCH)}`.execute(
+      where ${isAfter} and (${HAS_FILES}) and kind in (${sql.join(OBJECT_KINDS)}) order by kind, id, seen_at limit ${sql.lit(BATCH)}`.execute(
       db,
     );
     for (const { kind, json } of rows)
@@ -48,6 +48,11 @@ async function unneededSources(db: Database): Promise<Set<string>> {
   }
   return sources;
 }
+
+/** Objects that can refer to files: of Notion, or pictures of icons and mentions. */
+const HAS_FILES = sql.raw(
+  ['"expiry_time"', '"icon":{', '"custom_emoji":{'].map((part) => `json like '%${part}%'`).join(" or "),
+);
 
 /** The files of present states are in `ws_file_refs`, those of versions only in their JSON. */
 const findUnreferred = prepared((db) =>

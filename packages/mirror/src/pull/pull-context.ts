@@ -35,6 +35,8 @@ export interface PullContext {
   readonly startedAt: string;
   /** Keys of tasks that were skipped, now or earlier in the run. */
   readonly skipped: Set<string>;
+  /** Downloads of pictures of icons in this run by their URLs, because thousands of pages can have one. */
+  readonly pictures: Map<string, Promise<string | undefined>>;
   readonly counts: RunCounts;
   /** The part of the counts that earlier runs have, or that the run has stored. */
   readonly stored: RunCounts;

@@ -97,7 +97,7 @@ async function pullLocked(
     run: Pick<PullContext, "run" | "kind" | "startedAt">,
     begin: (db: Database, context: PullContext, hinted: readonly NewTask[]) => Promise<void>,
   ): Promise<Omit<PulledRuns, "durationMs">> => {
-    const context = { ...base, ...run };
+    const context = { ...base, ...run, pictures: new Map<string, Promise<string | undefined>>() };
     if (begin !== continueRun && fetchFile !== undefined && WHOLE_RUNS.includes(run.kind))
       await downloadAgain(context, run.kind === "full");
     await store.transaction(async (db) => begin(db, context, await tasksInside(db, hinted, choice)));

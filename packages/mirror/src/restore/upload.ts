@@ -2,7 +2,7 @@
 import { asyncUploadFile } from "@ws/helpers/files";
 import { pointerOf } from "@ws/helpers/json";
 import { isFileFault } from "../files/checked-file-store.ts";
-import { findFiles } from "../files/find-files.ts";
+import { findStoredFiles } from "../files/find-files.ts";
 import type { Fields } from "../json.ts";
 import { newContent } from "../model/texts/new-content.ts";
 import type { AnyRecord } from "../model/records/records.ts";
@@ -49,10 +49,10 @@ export async function withUploads(
   keys: readonly string[],
 ): Promise<Fields> {
   const uploads = new Map<string, string>();
-  for (const { path } of findFiles(content))
+  for (const { path } of findStoredFiles(content))
     uploads.set(path, await uploadAgain(context, object, pointerOf(keys) + path));
   const sent = newContent(content, { newId: context.journal.containerId, uploads });
-  const [left] = findFiles(sent);
+  const [left] = findStoredFiles(sent);
   if (left !== undefined)
     throw new Refusal(`The file in ${pointerOf(keys)}${left.path} cannot be sent: Notion takes no file in this place.`);
   return sent;

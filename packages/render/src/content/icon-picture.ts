@@ -1,6 +1,8 @@
 // Pictures of icons that are no files: custom emojis of a workspace, and Notion's own icons.
 import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/json";
+import type { ContentObject } from "../source/content-source.ts";
 import { safeUrl } from "./links.ts";
+import type { RenderContext } from "./render-context.ts";
 
 /** A picture with a name. */
 export interface NamedPicture {
@@ -27,6 +29,24 @@ export function iconPicture(icon: Fields): NamedPicture | undefined {
   return url === undefined || !/^https?:/u.test(url)
     ? undefined
     : { name, url, isHosted: picture["expiry_time"] !== undefined };
+}
+
+/** Returns the picture of a mention: a custom emoji or an icon. Another mention with a name and an address can be a link. */
+export const mentionPicture = (mention: Fields): NamedPicture | undefined =>
+  mention["type"] === "custom_emoji" || mention["type"] === "icon" ? iconPicture(mention) : undefined;
+
+/**
+ * Returns the address of a picture: that of the option `fileUrl`, or else its own, unless it ends.
+ * @param path JSON pointer to the icon or mention. Undefined if the object is not known
+ */
+export async function pictureSrc(
+  { url, isHosted }: NamedPicture,
+  object: ContentObject | undefined,
+  path: string | undefined,
+  { fileUrl }: Pick<RenderContext, "fileUrl">,
+): Promise<string | undefined> {
+  const src = object === undefined || path === undefined ? undefined : await fileUrl(object, path);
+  return src ?? (isHosted ? undefined : url);
 }
 
 /** Recorded: Notion takes and shows its own icons under this address, also as external files. */

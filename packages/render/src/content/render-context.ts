@@ -33,8 +33,9 @@ export interface RenderOptions extends LanguageOptions {
    */
   readonly isHidden?: ((id: string) => boolean) | undefined;
   /**
-   * Returns the address of a file that Notion stores. Undefined if you lack it; then the page shows that it is missing.
-   * @param path JSON pointer in the object to the fields `url` and `expiry_time`
+   * Returns the address of a file that Notion stores. Undefined if you lack it; then the page shows that it is missing. Also called for
+   * pictures of custom emojis and of Notion's own icons, which keep their addresses without an address of yours.
+   * @param path JSON pointer in the object to the fields `url` and `expiry_time`, or to the fields of a picture
    * @default the object's URL, which ends at its `expiry_time`, an hour after the object was read
    */
   readonly fileUrl?: ((object: ContentObject, path: string) => Awaitable<string | undefined>) | undefined;

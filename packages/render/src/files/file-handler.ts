@@ -1,5 +1,6 @@
 // Addresses of files that stay, and the handler behind them.
 import { fieldsOf, textOf, valueAt, withoutSignature } from "@ws/helpers/json";
+import { iconPicture } from "../content/icon-picture.ts";
 import { safeUrl } from "../content/links.ts";
 import type { ContentObject, ContentSource } from "../source/content-source.ts";
 import { FileAddresses, type FilePlace } from "./file-address.ts";
@@ -19,12 +20,16 @@ export interface FileHandler {
   readonly handle: (request: Request) => Promise<Response>;
 }
 
-/** A file whose object was read. */
-interface FoundFile {
+/** A place whose object was read. */
+interface FoundPlace {
   readonly object: ContentObject;
   readonly path: string;
   /** Undefined if the source lacks it, or nobody asks. */
   readonly pageId: string | undefined;
+}
+
+/** A file to which the handler redirects. */
+interface FoundFile extends FoundPlace {
   readonly url: string;
   /** End of the URL in milliseconds since 1970. */
   readonly expiresAt: number;
@@ -47,21 +52,29 @@ export function createFileHandler(options: FileHandlerOptions): FileHandler {
   async function find(
     { kind, id, path }: FilePlace,
     from: Pick<ContentSource, "object"> | undefined,
-  ): Promise<FoundFile | undefined> {
+  ): Promise<FoundPlace | undefined> {
     const object = await from?.object(kind, id);
     if (from === undefined || object === undefined || isInTrash(object)) return undefined;
-    const file = fileIn(object, path);
-    return file && { ...file, object, path, pageId: isPublished && (await pageOf(object, from)) };
+    return { object, path, pageId: isPublished && (await pageOf(object, from)) };
   }
 
-  const isShown = async ({ pageId, object, path }: FoundFile): Promise<boolean> =>
+  async function findFile(place: FilePlace): Promise<FoundFile | undefined> {
+    const found = await find(place, source?.());
+    const file = found && fileIn(found.object, place.path);
+    return file && { ...found, ...file };
+  }
+
+  const isShown = async ({ pageId, object, path }: FoundPlace): Promise<boolean> =>
     isPublished === undefined || (pageId !== undefined && (await isPublished(pageId, { object, path })));
 
   return {
     async fileUrl(object, path) {
       if (copy !== undefined && (await copy.reader.fileOf(object, path)) === undefined) return undefined;
-      const url = textOf(fieldsOf(valueAt(object.json, path))["url"]);
-      return url === undefined ? undefined : addresses.write({ ...object, path }, withoutSignature(url));
+      const picture = pictureAt(object, path);
+      const url = picture?.url ?? textOf(fieldsOf(valueAt(object.json, path))["url"]);
+      // Without a copy, a picture keeps its own address: the handler leads to files of Notion only.
+      if (url === undefined || (copy === undefined && picture?.isHosted === false)) return undefined;
+      return addresses.write({ ...object, path }, withoutSignature(url));
     },
     async handle(request) {
       if (request.method !== "GET" && request.method !== "HEAD")
@@ -69,21 +82,24 @@ export function createFileHandler(options: FileHandlerOptions): FileHandler {
       const place = await addresses.read(request.url);
       if (place === undefined) return notFound();
       const { kind, id, path } = place;
-      const file =
-        copy === undefined
-          ? await files.get(`${kind} ${id} ${path}`, () => find(place, source?.()))
-          : await find(place, copy.reader);
-      if (file === undefined || !(await isShown(file))) return notFound();
       if (copy === undefined) {
+        const file = await files.get(`${kind} ${id} ${path}`, () => findFile(place));
+        if (file === undefined || !(await isShown(file))) return notFound();
         const headers = { location: file.url, "cache-control": `public, max-age=${files.secondsLeft(file)}` };
         return new Response(null, { status: 302, headers });
       }
-      const copied = await copy.reader.fileOf(file.object, path);
+      const found = await find(place, copy.reader);
+      if (found === undefined || !(await isShown(found))) return notFound();
+      const copied = await copy.reader.fileOf(found.object, path);
       if (copied === undefined) return notFound();
       return serveBytes(request, copied, () => copy.files.read(copied.sha256, copied.bytes));
     },
   };
 }
+
+/** Returns the picture of an icon or mention. @param path JSON pointer to the member that has its name */
+const pictureAt = ({ json }: ContentObject, path: string) =>
+  iconPicture(fieldsOf(valueAt(json, path.slice(0, path.lastIndexOf("/")))));
 
 /** Returns a file that Notion stores. An address of the web has no time at which it ends, and nobody is led there. */
 function fileIn({ json }: ContentObject, path: string): Pick<FoundFile, "url" | "expiresAt"> | undefined {

@@ -109,7 +109,7 @@ async function unknownMarkup(placed: PlacedBlock, children: LazyMarkup): Promise
     element("p", { class: "unsupported" }, `${textsOf(context).unsupportedBlock}: ${unknownType(block)}`),
   ];
   for (const richText of richTextsIn(content))
-    texts.push(element("p", { dir: "auto" }, await inlineMarkup(richText, context)));
+    texts.push(element("p", { dir: "auto" }, await inlineMarkup(richText, context, block)));
   return [element("div", blockAttributes(placed, "unknown-block"), [texts, children]), NEWLINE];
 }
 
@@ -131,7 +131,8 @@ type Container = (placed: PlacedBlock, children: LazyMarkup) => Awaitable<Markup
 const indented = ({ block }: PlacedBlock, children: LazyMarkup): Markup =>
   block.json["has_children"] === true ? [NEWLINE, element("div", { class: "indented" }, [NEWLINE, children])] : "";
 
-const text = ({ content, context }: PlacedBlock): Promise<Markup> => inlineMarkup(content["rich_text"], context);
+const text = ({ block, content, context }: PlacedBlock): Promise<Markup> =>
+  inlineMarkup(content["rich_text"], context, block);
 
 /** Renders a block as an element with its text and children. */
 const textBlock =
@@ -259,18 +260,22 @@ async function* rowParts(placed: PlacedBlock): MarkupParts {
   }
 }
 
-async function* cellParts({ content, context }: PlacedBlock, isHeader: boolean, hasRowHeader: boolean): MarkupParts {
+async function* cellParts(
+  { block, content, context }: PlacedBlock,
+  isHeader: boolean,
+  hasRowHeader: boolean,
+): MarkupParts {
   const { cells } = content;
   for (const [index, cell] of (Array.isArray(cells) ? cells : []).entries()) {
     const scope = isHeader ? "col" : index === 0 && hasRowHeader ? "row" : undefined;
     const tag = scope === undefined ? "td" : "th";
-    const value = await inlineMarkup(cell, context);
+    const value = await inlineMarkup(cell, context, block);
     yield [element(tag, { scope, class: isLong(value) ? "long" : undefined, dir: "auto" }, value), NEWLINE];
   }
 }
 
 async function meeting(placed: PlacedBlock, children: LazyMarkup): Promise<Markup> {
-  const title = await inlineMarkup(placed.content["title"], placed.context);
+  const title = await inlineMarkup(placed.content["title"], placed.context, placed.block);
   const head = element("p", { class: "meeting-title", dir: "auto" }, title);
   return [element("section", blockAttributes(placed, "meeting-notes"), [NEWLINE, head, NEWLINE, children]), NEWLINE];
 }

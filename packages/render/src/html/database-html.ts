@@ -38,7 +38,7 @@ const databaseMarkup = (database: ContentObject, context: HtmlContext): Markup =
     NEWLINE,
     lazy(async function* () {
       yield await headerMarkup(database, context);
-      const description = await inlineMarkup(database.json["description"], context);
+      const description = await inlineMarkup(database.json["description"], context, database);
       if (!isEmpty(description)) yield [element("p", { class: "description", dir: "auto" }, description), NEWLINE];
       for await (const part of sourceViews(database, context, (source) => ({
         groupHeadingLevel: hasHeading(database, source) ? 3 : 2,

@@ -1,7 +1,7 @@
 // Renders the icons of pages, databases, callouts and tabs.
 import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/json";
 import type { ContentObject } from "../source/content-source.ts";
-import { iconPicture } from "../content/icon-picture.ts";
+import { iconPicture, pictureSrc } from "../content/icon-picture.ts";
 import { fileAt, type RenderContext } from "../content/render-context.ts";
 import { element, type Markup } from "../tree/markup.ts";
 
@@ -22,7 +22,7 @@ export async function iconMarkup(
 ): Promise<Markup> {
   const picture = iconPicture(icon);
   if (picture !== undefined) {
-    const src = picture.isHosted ? await context.fileUrl(object, `${path}/${String(icon["type"])}`) : picture.url;
+    const src = await pictureSrc(picture, object, `${path}/${String(icon["type"])}`, context);
     if (src !== undefined) return element("img", { class: "icon", src, alt: "" });
   }
   const text = iconText(icon);

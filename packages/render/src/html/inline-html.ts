@@ -1,20 +1,27 @@
 // Renders rich text as HTML.
 import { textsOf } from "../language/language.ts";
-import { fieldsList, fieldsOf, memberOf, plainId, textOf, type Fields } from "@ws/helpers/json";
-import { iconPicture } from "../content/icon-picture.ts";
+import { fieldsList, fieldsOf, memberOf, plainId, pointerBelow, textOf, type Fields } from "@ws/helpers/json";
+import { mentionPicture, pictureSrc } from "../content/icon-picture.ts";
 import { resolveLink, titleById, type TitledKind } from "../content/render-context.ts";
 import { replacementOf, type ReplaceContext } from "../replace/replacements.ts";
-import type { Awaitable } from "../source/content-source.ts";
+import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import { element, later, type Markup } from "../tree/markup.ts";
 import { colorClass, cssName } from "./color-class.ts";
 import { dateMarkup } from "./date-html.ts";
 import type { HtmlContext, HtmlParts } from "./html-options.ts";
 
-/** Renders rich text. */
-export async function inlineMarkup(richText: unknown, context: HtmlContext): Promise<readonly Markup[]> {
+/**
+ * Renders rich text.
+ * @param object the object with the text, which has the files of pictures in it. Undefined: pictures have their own addresses
+ */
+export async function inlineMarkup(
+  richText: unknown,
+  context: HtmlContext,
+  object?: ContentObject,
+): Promise<readonly Markup[]> {
   const parts: Markup[] = [];
   for (const run of fieldsList(richText)) {
-    const content = contentMarkup(run, context);
+    const content = contentMarkup(run, context, object);
     // Most texts need no promise.
     parts.push(marked(run, content instanceof Promise ? await content : content));
   }
@@ -37,13 +44,13 @@ function marked(run: Fields, content: Markup): Markup {
   return color === undefined ? part : element("span", { class: color }, part);
 }
 
-function contentMarkup(run: Fields, context: HtmlContext): Awaitable<Markup> {
+function contentMarkup(run: Fields, context: HtmlContext, object: ContentObject | undefined): Awaitable<Markup> {
   const { type } = run;
   if (type === "equation") {
     const expression = textOf(fieldsOf(run["equation"])["expression"]) ?? "";
     return replacedRun(run, type, context, () => equationMarkup(expression, { isBlock: false }, context));
   }
-  if (type === "mention") return replacedRun(run, type, context, () => mentionMarkup(run, context));
+  if (type === "mention") return replacedRun(run, type, context, () => mentionMarkup(run, context, object));
   const text = textMarkup(textOf(run["plain_text"]) ?? "");
   const url =
     textOf(fieldsOf(fieldsOf(run["text"])["link"])["url"]) ?? (type === "text" ? undefined : textOf(run["href"]));
@@ -83,12 +90,17 @@ export async function linkHref(url: string, context: HtmlContext): Promise<strin
   return link?.blockId === undefined ? link?.href : `${link.href}#${plainId(link.blockId)}`;
 }
 
-async function mentionMarkup(run: Fields, context: HtmlContext): Promise<Markup> {
+async function mentionMarkup(run: Fields, context: HtmlContext, object: ContentObject | undefined): Promise<Markup> {
   const kind = textOf(fieldsOf(run["mention"])["type"]) ?? "";
-  return element("span", { class: `mention ${cssName(kind)}` }, await mentionedMarkup(kind, run, context));
+  return element("span", { class: `mention ${cssName(kind)}` }, await mentionedMarkup(kind, run, context, object));
 }
 
-async function mentionedMarkup(kind: string, run: Fields, context: HtmlContext): Promise<Markup> {
+async function mentionedMarkup(
+  kind: string,
+  run: Fields,
+  context: HtmlContext,
+  object: ContentObject | undefined,
+): Promise<Markup> {
   const target = fieldsOf(memberOf(fieldsOf(run["mention"]), kind));
   const text = textOf(run["plain_text"]) ?? "";
   if (kind === "page" || kind === "database" || kind === "data_source")
@@ -99,9 +111,11 @@ async function mentionedMarkup(kind: string, run: Fields, context: HtmlContext):
     const title = textOf(target["title"]) ?? text;
     return linkMarkup(url, textMarkup(title || url), context);
   }
-  // Another mention with a name and an address can be a link.
-  const picture = kind === "custom_emoji" || kind === "icon" ? iconPicture(fieldsOf(run["mention"])) : undefined;
-  return picture === undefined ? textMarkup(text) : element("img", { class: "icon", src: picture.url, alt: text });
+  const mention = fieldsOf(run["mention"]);
+  const picture = mentionPicture(mention);
+  const path = picture && object && pointerTo(mention, object.json);
+  const src = picture && (await pictureSrc(picture, object, path && pointerBelow(path, kind), context));
+  return src === undefined ? textMarkup(text) : element("img", { class: "icon", src, alt: text });
 }
 
 async function objectMention(kind: TitledKind, id: string, run: Fields, context: HtmlContext): Promise<Markup> {
@@ -117,3 +131,14 @@ export const equationMarkup = (
   options: { readonly isBlock: boolean },
   context: HtmlContext,
 ): Markup => context.renderEquation?.(expression, options) ?? element("code", { class: "equation" }, expression);
+
+/** Returns the JSON pointer to a part of a value. Undefined if the value does not contain it. */
+function pointerTo(part: Fields, value: unknown): string | undefined {
+  if (value === part) return "";
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, member] of Object.entries(value)) {
+    const found = pointerTo(part, member);
+    if (found !== undefined) return pointerBelow("", key) + found;
+  }
+  return undefined;
+}

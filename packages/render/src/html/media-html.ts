@@ -19,7 +19,7 @@ import { blockAttributes, type PlacedBlock } from "./placed-block.ts";
  */
 export async function figure(placed: PlacedBlock, inner: Markup, link?: FigureLink): Promise<Markup> {
   const { block, content, context } = placed;
-  const captionMarkup = await inlineMarkup(content["caption"], context);
+  const captionMarkup = await inlineMarkup(content["caption"], context, block);
   const caption = plainTextOf(content["caption"]);
   const own = link && (await context.renderLink?.({ object: block, caption, captionMarkup, ...link }));
   const figcaption = isEmpty(captionMarkup) ? "" : [NEWLINE, element("figcaption", { dir: "auto" }, captionMarkup)];

@@ -112,7 +112,8 @@ async function* commentParts(page: ContentObject, context: HtmlContext): MarkupP
   ];
 }
 
-async function commentMarkup({ id, json }: ContentObject, context: HtmlContext): Promise<Markup> {
+async function commentMarkup(comment: ContentObject, context: HtmlContext): Promise<Markup> {
+  const { id, json } = comment;
   const author =
     textOf(fieldsOf(json["display_name"])["resolved_name"]) ?? (await userName(json["created_by"], context));
   const time = timeMarkup(textOf(json["created_time"]) ?? "", context);
@@ -122,7 +123,7 @@ async function commentMarkup({ id, json }: ContentObject, context: HtmlContext):
   return [
     element("div", { class: "comment", id: anchorOf(id) }, [
       element("p", { class: "author", dir: "auto" }, [author, ", ", time, place]),
-      element("p", { dir: "auto" }, await inlineMarkup(json["rich_text"], context)),
+      element("p", { dir: "auto" }, await inlineMarkup(json["rich_text"], context, comment)),
     ]),
     NEWLINE,
   ];

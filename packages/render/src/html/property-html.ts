@@ -72,6 +72,8 @@ async function valueMarkup(property: Fields, context: HtmlContext, place: Place)
   return replacedProperty(property, type, { page, column }, context, () => defaultMarkup(property, context, place));
 }
 
+const textValueMarkup: Renderer = (value, context, { object }) => inlineMarkup(value, context, object);
+
 function defaultMarkup(property: Fields, context: HtmlContext, place: Place): Awaitable<Markup> {
   const { type } = property;
   if (isUnavailable(property)) return element("span", { class: "unsupported" }, textsOf(context).notAvailable);
@@ -82,8 +84,8 @@ function defaultMarkup(property: Fields, context: HtmlContext, place: Place): Aw
 }
 
 const RENDERERS: Readonly<Record<string, Renderer>> = {
-  title: inlineMarkup,
-  rich_text: inlineMarkup,
+  title: textValueMarkup,
+  rich_text: textValueMarkup,
   url: (value, context) => {
     const url = textOf(value);
     return url === undefined ? "" : linkMarkup(url, textMarkup(url), context);

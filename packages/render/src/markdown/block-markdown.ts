@@ -127,8 +127,8 @@ const text = ({ content, context }: PlacedBlock): Promise<string> => inlineMarkd
  * Returns the text of a summary: HTML, because Markdown is not read in the line of a tag. An empty line, also one in an
  * attribute, would end it.
  */
-const textAsHtml = async ({ content, context }: PlacedBlock): Promise<string> =>
-  (await writeHtml(await inlineMarkup(content["rich_text"], htmlContext(context)))).replaceAll(
+const textAsHtml = async ({ block, content, context }: PlacedBlock): Promise<string> =>
+  (await writeHtml(await inlineMarkup(content["rich_text"], htmlContext(context), block))).replaceAll(
     /[\r\n]/gu,
     (end) => `&#${end.charCodeAt(0)};`,
   );

@@ -85,6 +85,7 @@ class ObjectWithFiles {
     this.#files ??= await this.#stored();
     const file = this.#find(source);
     if (file === undefined) return undefined;
+    if (file.expiresAt === undefined) return this.#storePicture(file);
     if (this.#wasReread || !hasEnded(file, this.#context)) {
       const why = await this.#store(file);
       if (why !== ENDED) return why;
@@ -96,6 +97,23 @@ class ObjectWithFiles {
     if (fresh === undefined) return "The object no longer has the file.";
     const why = await this.#store(fresh);
     return why === ENDED ? REFUSED : why;
+  }
+
+  /** Stores a picture once in a run. The first object with it reports its failure, because thousands of pages can have one. */
+  async #storePicture(file: FoundFile): Promise<string | undefined> {
+    const { pictures, signal } = this.#context;
+    const begun = pictures.get(file.source);
+    if (begun !== undefined) {
+      await begun.catch(() => {});
+      return undefined;
+    }
+    const stored = this.#store(file).catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (error instanceof DownloadFault) return error.message;
+      throw error;
+    });
+    pictures.set(file.source, stored);
+    return stored;
   }
 
   #store(file: FoundFile): Promise<string | undefined> {
@@ -134,8 +152,8 @@ async function missingSources(db: Database, task: Task): Promise<string[]> {
 }
 
 /** True if the URL has ended by the clock of Notion. */
-const hasEnded = (file: FoundFile, { clock }: PullContext): boolean =>
-  Date.parse(file.expiresAt) - EXPIRY_MARGIN_MS <= Date.parse(clock.now());
+const hasEnded = ({ expiresAt }: FoundFile, { clock }: PullContext): boolean =>
+  expiresAt !== undefined && Date.parse(expiresAt) - EXPIRY_MARGIN_MS <= Date.parse(clock.now());
 
 /** Downloads one file. Returns undefined on success, {@link ENDED} if the URL has ended, or the reason of the failure. */
 async function download(file: FoundFile, context: PullContext, replace: boolean): Promise<string | undefined> {
@@ -148,7 +166,7 @@ async function download(file: FoundFile, context: PullContext, replace: boolean)
     const isCut = status === 206;
     const isWhole = status >= 200 && status < 300 && !isCut;
     if (!isWhole) endBody(response.body?.[Symbol.asyncIterator]());
-    if (ENDED_STATUS.has(status)) return ENDED;
+    if (file.expiresAt !== undefined && ENDED_STATUS.has(status)) return ENDED;
     const problem = `The file store answered with status ${status}.`;
     if (isCut || status >= 500 || status === 429) throw new DownloadFault(problem);
     if (!isWhole) return problem;

@@ -104,10 +104,12 @@ export async function saveObjects<Record extends AnyRecord>(
     changed,
   }));
   await seeContentAgain(db, kind, idsIn(found.filter(isOutOfSight)), now);
-  if (others.length === 0) return saved;
   const texts = new Map(found.map(({ id, json }) => [id, json]));
   const healed = others.filter(({ row, changed }) => !changed && before.get(row.id)?.isDamaged === true);
   const written = new Set([...changes, ...healed]);
+  const noted = context.kind === "full" ? [...entries.values()] : written;
+  for (const { seen } of noted) await noteFiles(db, seen, texts.get(seen.record.id));
+  if (others.length === 0) return saved;
   // Unchanged content keeps its text, although the signatures in it are older.
   const rows = others.map((entry) =>
     written.has(entry) ? entry.row : { ...entry.row, json: texts.get(entry.row.id) ?? entry.row.json },
@@ -136,8 +138,6 @@ export async function saveObjects<Record extends AnyRecord>(
     }),
     [...written].map(({ row }) => ({ kind, key: row.id, value: sha256(row.json) })),
   );
-  const noted = context.kind === "full" ? [...entries.values()] : written;
-  for (const { seen } of noted) await noteFiles(db, seen, texts.get(seen.record.id));
   return saved;
 }
 

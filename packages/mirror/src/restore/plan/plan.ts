@@ -1,5 +1,5 @@
 // The plan of a restore: what it contains, and what it changes or leaves out.
-import { findFiles } from "../../files/find-files.ts";
+import { findStoredFiles } from "../../files/find-files.ts";
 import type { BlockRecord } from "../../model/records/content-records.ts";
 import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
 import type { ObjectKind } from "../../model/records/object-kind.ts";
@@ -82,7 +82,7 @@ class FilePlan {
     const items: RestoreSkippedItem[] = [];
     if (this.#faults.size === 0) return items;
     const { kind, id, json } = object;
-    for (const { path, name } of findFiles(json)) {
+    for (const { path, name } of findStoredFiles(json)) {
       const file = await this.#scope.snapshot.fileOf(object, path);
       const fault = this.#faults.get(file?.sha256 ?? "");
       if (fault === undefined) continue;

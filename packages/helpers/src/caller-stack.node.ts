@@ -31,7 +31,9 @@ export function showCaller(error: Error, limit: number | undefined): void {
   const ofProgram = frames.filter((frame) => !isOwn(fileOf(frame) ?? ""));
   const caller = ofProgram.findIndex((frame) => /^(?!node:)./.test(fileOf(frame) ?? ""));
   const shown = caller < 0 ? frames : ofProgram.slice(caller);
-  error.stack = [stack.slice(0, start), ...shown.slice(0, limit)].join("\n");
+  // A class whose name is a field gets it after its base class has run.
+  const head = stack.slice(0, start).replace(/^Error(?=:|$)/, error.constructor.name);
+  error.stack = [head, ...shown.slice(0, limit)].join("\n");
 }
 
 /** Finds the line break before the first frame, in the format of V8. */
@@ -54,7 +56,7 @@ let isOwnFile: ((file: string) => boolean) | undefined;
 function matchOwnFiles(): (file: string) => boolean {
   const frames = new Error("location").stack?.split("\n") ?? [];
   const ownFile = frames.map(fileOf).find((file) => file !== undefined);
-  const folder = /^(.*\/)core\/(?:dist|src)\//.exec(ownFile ?? "")?.[1];
+  const folder = /^(.*\/)helpers\/(?:dist|src)\//.exec(ownFile ?? "")?.[1];
   const scope = /\/node_modules\/@[^/]+\/$/.exec(folder ?? "")?.[0];
   return (file) => {
     if (file === ownFile || (scope !== undefined && file.includes(scope))) return true;
