@@ -48,7 +48,7 @@ export const ERROR_HELP: Readonly<
     happened: "A run has stopped, because more than the limits of the workspace would have gone out of sight.",
     applied: "No. Nothing is marked as out of sight. The copy keeps what the run has read.",
     nextStep:
-      "Share the pages with the connection again. If the loss is meant, run `ws-mirror pull --accept-loss` for the workspace.",
+      "Share the pages with the connection again. If the loss is meant, run `ws-mirror pull --workspace NAME --accept-loss`.",
   },
   aborted: {
     happened: "A worker has ended before a slice has, or a slice took a minute longer than its time.",

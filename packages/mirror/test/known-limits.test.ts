@@ -6,10 +6,13 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { AsyncClient } from "@ws/client";
 import { accept } from "../src/accept.ts";
 import { limitLines } from "../src/cli/output/summary.ts";
 import { exportStore } from "../src/export/export.ts";
 import { fieldsList, fieldsOf, idOf, type Fields } from "../src/json.ts";
+import { createMirror } from "../src/mirror.ts";
+import { readerOf } from "../src/reader/copy-reader.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -231,4 +234,103 @@ test("values that Notion does not compute are counted, null in SQL and CSV, and 
     expect(texts.some((content) => mark.test(content))).toBe(true);
     expect(texts.join("\n")).not.toMatch(/: \{\}|>\{\}</u);
   }
+});
+
+/** A mirror of the same copy with a personal access token, which acts as the first person of the workspace. */
+function personalMirror() {
+  const { emulator, store, nowMs, fetchFile } = workspace;
+  const httpClient = { request: emulator.httpClient.request.bind(emulator.httpClient) };
+  const client = new AsyncClient({ auth: emulator.personalToken, httpClient, retry: false, logLevel: "off" });
+  return createMirror({ client, store, nowMs, fetchFile });
+}
+
+const names = async () =>
+  new Map(
+    (await workspace.store.db.selectFrom("ws_objects").select(["id", "json"]).where("kind", "=", "user").execute()).map(
+      ({ id, json }) => [id, fieldsOf(JSON.parse(json))["name"]],
+    ),
+  );
+
+test("the list of people is a known limit of personal access tokens, and skipped for a connection", async () => {
+  const personal = personalMirror();
+  const me = fieldsOf(await workspace.client.users.list({ page_size: 1 }).then(({ results }) => results[0]));
+  for (const full of [false, true]) {
+    const result = await personal.pull({ full });
+    expect(result).toMatchObject({ complete: true, skipped: [] });
+    expect(result.knownLimits).toMatchObject([{ kind: "people_list", count: 1, objects: [] }]);
+    workspace.advance(DAY_MS);
+  }
+  expect((await personal.status()).knownLimits).toHaveLength(1);
+  expect([...(await names()).values()]).toContain(me["name"]);
+  // A connection reads the list, and one without the capability can get it.
+  expect(await pull()).toMatchObject({ complete: true, knownLimits: [] });
+  const all = await names();
+  workspace.emulator.addFault({ match: { path: "/v1/users" }, status: 403, code: "restricted_resource" });
+  expect(await pull()).toMatchObject({ complete: false, skipped: [{ object_id: "workspace", isKept: true }] });
+  await accept(workspace.store, ["workspace"]);
+  expect(await workspace.mirror.status()).toMatchObject({ complete: true });
+  // The copy keeps the people of an earlier list.
+  await personal.pull({ full: true });
+  expect(await names()).toEqual(all);
+});
+
+test("people are completed from values, mentions and comments, and a name that was seen once is kept", async () => {
+  const user = (hex: string, more: object = {}) => ({
+    object: "user",
+    id: `${hex.repeat(8)}-0000-4000-8000-${hex.repeat(12)}`,
+    ...more,
+  });
+  const [guest, mentioned, author, anonymous] = [user("a"), user("b"), user("c"), user("d")];
+  const [block = {}] = listOf(page);
+  const mention = (id: string, name: string) => ({
+    type: "mention",
+    mention: { type: "user", user: { object: "user", id } },
+    plain_text: `@${name}`,
+  });
+  const comment = workspace.call("POST", "comments", { parent: { page_id: page }, rich_text: text("Hello") });
+  let isNamed = true;
+  change((object) => {
+    if (object["id"] === page && object["object"] === "page")
+      return {
+        ...object,
+        last_edited_by: isNamed ? { ...guest, name: "Guest", person: { email: "g@example.com" } } : guest,
+      };
+    if (object["id"] === block["id"] && object["object"] === "block")
+      return {
+        ...object,
+        toggle: {
+          ...fieldsOf(object["toggle"]),
+          rich_text: [mention(mentioned.id, isNamed ? "Bo" : "Anonymous"), mention(anonymous.id, "Anonymous")],
+        },
+      };
+    return object["id"] === comment["id"]
+      ? { ...object, created_by: author, display_name: { type: "user", resolved_name: isNamed ? "Cy" : null } }
+      : object;
+  });
+  const first = await pull();
+  expect(first).toMatchObject({ complete: true, skipped: [] });
+  const expected = [
+    [guest.id, "Guest"],
+    [mentioned.id, "Bo"],
+    [author.id, "Cy"],
+  ];
+  expect([...(await names())]).toEqual(expect.arrayContaining(expected));
+  expect((await names()).has(anonymous.id)).toBe(false);
+  const people = first.objects["user"];
+  // Lists of people have no guests, and later responses have no names.
+  isNamed = false;
+  for (const full of [false, true]) expect((await pull(full)).objects["user"]).toBe(people);
+  expect([...(await names())]).toEqual(expect.arrayContaining(expected));
+  const left = await workspace.store.db.selectFrom("ws_meta").select("key").where("kind", "like", "person%").execute();
+  expect(left).toEqual([]);
+  // A person who leaves the workspace is still named under their comments.
+  const [listed = ""] = [...(await names()).keys()].filter((id) => !expected.some(([known]) => known === id));
+  const name = (await names()).get(listed);
+  change((object) =>
+    Array.isArray(object["results"])
+      ? { ...object, results: object["results"].filter((item) => fieldsOf(item)["id"] !== listed) }
+      : object,
+  );
+  expect((await pull()).objects["user"]).toBe((people ?? 0) - 1);
+  expect((await readerOf(workspace.store).object("user", listed))?.json["name"]).toBe(name);
 });

@@ -1,11 +1,11 @@
 // The command `ws-mcp`.
 import { Command } from "commander";
-import { helpDetails, programMain, setUpProgram } from "@ws/helpers/command";
-import { addCopyOptions, PACE, TOKEN_VARIABLES } from "@ws/mirror/command";
+import { helpDetails, setUpProgram } from "@ws/helpers/command";
+import { addCopyOptions, copyProgramMain, PACE, TOKEN_VARIABLES } from "@ws/mirror/command";
 import { ownVersion } from "../own-version.ts";
 
 /** Runs the command. Returns the exit code. */
-export const main = programMain({
+export const main = copyProgramMain({
   // It has no --json: standard output belongs to the protocol.
   create: (output, later) =>
     addCopyOptions(setUpProgram(new Command("ws-mcp"), output, ownVersion()))

@@ -2,7 +2,7 @@
 import { EXIT, portOf, UsageError, type CommandContext } from "@ws/helpers/command";
 import { codeOf, messageOf } from "@ws/helpers/messages";
 import { MirrorError, type PullResult } from "@ws/mirror";
-import { connectClient, locationOf, withMirror, type CommonOptions } from "@ws/mirror/command";
+import { connectClient, copyWords, locationOf, nameCopy, withMirror, type CommonOptions } from "@ws/mirror/command";
 import { openCopy, type OpenCopy } from "@ws/mirror/reader";
 import { serveCopy } from "./serve-copy.ts";
 
@@ -33,7 +33,7 @@ export async function serveCommand(
   const copy = await openCopy(locationOf(folder, options), { only: options.only, except: options.except }).catch(
     (error: unknown) => {
       if (codeOf(error) !== "not_a_copy") throw error;
-      const message = messageOf(error).replace(/(?<=Run "ws-mirror pull" first)\.$/u, ", or add --pull.");
+      const message = messageOf(error).replace(/(?<=Run "ws-mirror pull DIR" first)\.$/u, ", or add --pull.");
       throw new MirrorError("not_a_copy", message, { cause: error });
     },
   );
@@ -58,6 +58,7 @@ export async function serveCommand(
         port,
         token: environment["WS_MCP_TOKEN"],
         signal,
+        nameCopy: (text) => nameCopy(text, copyWords(folder, options)),
         print,
       });
       if (hadClient || !isForCopy || !(await isUnfinished(copy))) return EXIT.complete;

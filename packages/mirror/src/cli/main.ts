@@ -1,13 +1,14 @@
 // The command `ws-mirror`. Each subcommand is loaded when it runs.
 import { Command } from "commander";
-import { addHelpDetails, packageVersion, programMain, setUpProgram } from "@ws/helpers/command";
+import { addHelpDetails, packageVersion, setUpProgram } from "@ws/helpers/command";
 import { COMMAND_HELP } from "./command-help.ts";
+import { copyProgramMain } from "./output/name-copy.ts";
 import { createReporter } from "./output/reporter.ts";
 import { addCopyCommands } from "./program.ts";
 import { addMovedCommands } from "./moved-commands.ts";
 
 /** Runs the command. Returns the exit code. */
-export const main = programMain({
+export const main = copyProgramMain({
   create(output, later) {
     const program = setUpProgram(
       new Command("ws-mirror"),

@@ -60,7 +60,7 @@ function addStateCommands(command: AddCommand, later: RunLater): void {
     later(async () => (await import("./commands/mend-clock-command.ts")).mendClockCommand),
   );
   command("accept", "records that skipped objects are known: they are listed, and no longer change the exit code")
-    .argument("[IDS...]", "ids or addresses of skipped objects, as status lists them")
+    .argument("[IDS...]", "ids or addresses of skipped objects, as status lists them, or workspace")
     .action(later(async () => (await import("./commands/accept-command.ts")).acceptCommand));
   command("diff", "prints the pages that changed between two times, and what changed; needs no token").action(
     later(async () => (await import("./commands/diff-command.ts")).diffCommand),

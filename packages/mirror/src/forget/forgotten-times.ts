@@ -117,7 +117,7 @@ export async function checkRemembered(db: Database, time: string, name: string):
   const nearest = [states.findLast((at) => at < time), states.find((at) => at > time)].filter((at) => at !== undefined);
   throw new MirrorError(
     "invalid_argument",
-    `Expected a time in "${name}" whose state is kept, got ${time}, which "ws-mirror forget" has removed. ` +
+    `Expected a time in "${name}" whose state is kept, got ${time}, which forget has removed. ` +
       `The nearest kept ${nearest.length === 1 ? "state is that" : "states are those"} of ${nearest.join(" and ")}.`,
   );
 }

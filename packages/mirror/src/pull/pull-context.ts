@@ -33,6 +33,8 @@ export interface PullContext {
   readonly choice: Choice | undefined;
   /** Time at which the run began, as a state. What changed in it has no earlier time. */
   readonly startedAt: string;
+  /** True for a personal access token, which acts as its person. */
+  readonly isPersonal: boolean;
   /** Keys of tasks that were skipped, now or earlier in the run. */
   readonly skipped: Set<string>;
   /** Downloads of pictures of icons in this run by their URLs, because thousands of pages can have one. */

@@ -14,6 +14,7 @@ import { askedChoice, chooseFor } from "./choice/choose.ts";
 import { tasksInside } from "./choice/tasks-inside.ts";
 import { downloadAgain } from "./files/download-again.ts";
 import { checkMaxLoss } from "./loss-limit.ts";
+import { notePeople } from "./objects/note-people.ts";
 import type { CopyOptions, PullOptions } from "./pull-options.ts";
 import type { PullContext } from "./pull-context.ts";
 import { checkWorkspace, runTasks } from "./run.ts";
@@ -88,9 +89,22 @@ async function pullLocked(
   const now = forwardClock(nowMs, await lastTime(store.db, last));
   const counts = newCounts();
   const stored = newCounts();
-  await checkWorkspace({ client, store, clock, signal, counts });
+  const me = await checkWorkspace({ client, store, clock, signal, counts });
   const { choice, isNew } = await chooseFor({ client, store, clock, signal, counts }, askedChoice(choiceOptions));
-  const base = { client, store, clock, now, machineMs: nowMs, fetchFile, signal, choice, skipped, counts, stored };
+  const base = {
+    client,
+    store,
+    clock,
+    now,
+    machineMs: nowMs,
+    fetchFile,
+    signal,
+    choice,
+    skipped,
+    counts,
+    stored,
+    isPersonal: me.isPerson,
+  };
   const hinted = (hints ?? []).flatMap(tasksOfEvent);
   let outOfSight = 0;
   const runAll = async (
@@ -100,7 +114,10 @@ async function pullLocked(
     const context = { ...base, ...run, pictures: new Map<string, Promise<string | undefined>>() };
     if (begin !== continueRun && fetchFile !== undefined && WHOLE_RUNS.includes(run.kind))
       await downloadAgain(context, run.kind === "full");
-    await store.transaction(async (db) => begin(db, context, await tasksInside(db, hinted, choice)));
+    await store.transaction(async (db) => {
+      await notePeople(db, [me.json]);
+      await begin(db, context, await tasksInside(db, hinted, choice));
+    });
     const end = await runTasks(context, settings);
     outOfSight += end.outOfSight;
     return { counts: { ...counts, outOfSight }, kind: run.kind, ended: end.ended, refusedLoss: end.refusedLoss };

@@ -39,4 +39,5 @@ const wrongHint = (hint: PullHint, nowMs: number): SkippedItem[] =>
     what: "hint",
     why: `Expected the id of an object, got ${id}.`,
     since: isoTime(nowMs),
+    isKept: false,
   }));

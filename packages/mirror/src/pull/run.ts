@@ -1,6 +1,7 @@
 // One run: runs its tasks, and adds what it has not seen, until nothing is left.
 import { MirrorError } from "../errors.ts";
 import { isoTime } from "../model/iso-time.ts";
+import type { UserRecord } from "../model/records/content-records.ts";
 import { recordOfResponse } from "../model/records/records.ts";
 import { readMeta, writeMeta } from "../store/meta.ts";
 import type { Database } from "../store/mirror-store.ts";
@@ -15,6 +16,7 @@ import { forgetOldPlaces } from "./choice/undecided.ts";
 import { addEnumerations } from "./lists/add-enumerations.ts";
 import { checkLoss } from "./loss-limit.ts";
 import { forgetChanged } from "./objects/changed-objects.ts";
+import { storePeople } from "./objects/store-people.ts";
 import { sweep } from "./objects/sweep.ts";
 import { send, type PullContext } from "./pull-context.ts";
 import { storeCounts } from "./run-counts.ts";
@@ -30,13 +32,14 @@ const setEnded = prepared((db, { run, ended, clock }: { run: number; ended: stri
 
 const removeOldSkipped = prepared((db, { run }: { run: number }) => db.deleteFrom("ws_skipped").where("run", "<", run));
 
-/** Refuses a copy of another workspace. */
+/** Refuses a copy of another workspace. Returns the bot of the token, or the person of a personal access token. */
 export async function checkWorkspace(
   context: Pick<PullContext, "client" | "store" | "counts" | "clock" | "signal">,
-): Promise<void> {
+): Promise<UserRecord> {
   const { db } = context.store;
-  const { workspaceId: id } = recordOfResponse("user", await send(context, context.client.users.me, {}));
-  if (id === undefined) return;
+  const me = recordOfResponse("user", await send(context, context.client.users.me, {}));
+  const { workspaceId: id } = me;
+  if (id === undefined) return me;
   const known = await readMeta(db, "workspace_id");
   if (known === undefined) await context.store.transaction((change) => writeMeta(change, "workspace_id", id));
   else if (known !== id)
@@ -44,6 +47,7 @@ export async function checkWorkspace(
       "other_workspace",
       `Expected a token of workspace ${known}, whose copy this is, got one of ${id}. Use another folder.`,
     );
+  return me;
 }
 
 /** How a call of {@link runTasks} ended. */
@@ -94,6 +98,7 @@ async function endRun(
   const refusedLoss = await checkLoss(db, context, settings);
   if (refusedLoss !== undefined) return { ended: false, outOfSight: 0, refusedLoss };
   if (kind !== "hints" && (await addEnumerations(db, context, runner))) return undefined;
+  await storePeople(db, context);
   if (kind !== "hints") await forgetChanged(db);
   await writeViews(db, store.dialect);
   const [{ out_of_sight: outOfSight } = { out_of_sight: 0 }] = await setEnded(db, {

@@ -3,6 +3,7 @@ import { MirrorError } from "../errors.ts";
 import { failureOf } from "../model/failure.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { preparedChange } from "../store/prepared.ts";
+import { refusedWhy } from "../store/known-limits.ts";
 import { countTasks } from "../store/summarize.ts";
 import { CommentAccess } from "./comment-access.ts";
 import { downloadFiles } from "./files/download-files.ts";
@@ -217,7 +218,8 @@ export class TaskRunner {
       }
       if (task.kind === "comments" && failure.kind === "refused" && this.#comments.refuse())
         return this.#omitComments(db, failure.why);
-      await this.#skip(db, task, failure.why);
+      const { isPersonal } = this.#context;
+      await this.#skip(db, task, failure.kind === "refused" ? refusedWhy(task, failure.why, isPersonal) : failure.why);
     });
   }
 

@@ -99,7 +99,7 @@ export async function openSource(location: string | CopyLocation): Promise<CopyS
 /** Errors of a database have no text that helps, and may name its address. */
 function readError(error: unknown, isMissing: boolean): unknown {
   if (isMissing)
-    return new MirrorError("not_a_copy", 'The copy is gone: its tables are missing. Run "ws-mirror pull" again.', {
+    return new MirrorError("not_a_copy", 'The copy is gone: its tables are missing. Run "ws-mirror pull DIR" again.', {
       cause: error,
     });
   return codeOf(error) === "SQLITE_BUSY"

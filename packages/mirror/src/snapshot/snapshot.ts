@@ -41,7 +41,7 @@ export interface SnapshotFile {
 export interface Snapshot {
   /** Time of the state, ISO 8601 in UTC. Undefined for the present state. */
   readonly at: string | undefined;
-  /** Returns an object, or undefined if it did not exist. */
+  /** Returns an object, or undefined if it did not exist. A person who has left the workspace is returned as last seen. */
   readonly object: (kind: ObjectKind, id: string) => Promise<SnapshotObject | undefined>;
   /** Yields all objects of a kind in the order of their ids. */
   readonly objects: (kind: ObjectKind) => AsyncIterable<SnapshotObject>;
@@ -109,7 +109,8 @@ export function recordsOf(source: StateSource): RecordSnapshot {
   return {
     at: source.at,
     async object(kind, id) {
-      for await (const object of statesAt(source, kind, [id])) return object;
+      // A person who has left the workspace is still named under what they have written.
+      for await (const object of statesAt(source, kind, [id], kind === "user")) return object;
       return undefined;
     },
     async *objects(kind) {

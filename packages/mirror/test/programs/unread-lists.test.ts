@@ -5,7 +5,9 @@ import { readerOf } from "@ws/mirror/reader";
 import { pageHtml } from "@ws/render";
 import { expect, test } from "vitest";
 import { idOf } from "../../src/json.ts";
+import { temporaryFolder } from "../export/read-folder.ts";
 import { describeStores } from "../support/describe-stores.ts";
+import { runMain } from "../support/run-main.ts";
 import { createTestWorkspace } from "../support/workspace.ts";
 import { emptyTarget, restoreInto } from "../restore/restore-into.ts";
 
@@ -52,7 +54,7 @@ describeStores("a list that the copy lacks", (stores) => {
       expect(result.skipped).toContainEqual({
         kind: "block",
         object_id: toggle,
-        what: "blocks (not in the copy)",
+        what: 'blocks of "Home" (not in the copy)',
         why: expect.stringContaining("404") as string,
       });
     }
@@ -62,5 +64,51 @@ describeStores("a list that the copy lacks", (stores) => {
     expect(await reader.whyUnread(toggle)).toBeUndefined();
     expect(await pageHtml(page, { source: reader.forRenderers() })).toContain("inside");
     await store.close();
+  });
+
+  test("that an earlier run has read is not refreshed since then, in pull, status, export and restore", async () => {
+    const workspace = await createTestWorkspace();
+    const { client, fetchFile, nowMs, emulator, call } = workspace;
+    const properties = { title: { title: text("Home") } };
+    const children = [{ paragraph: { rich_text: text("kept") } }];
+    const page = idOf(call("POST", "pages", { parent: { page_id: emulator.testPageId }, properties, children }));
+    const hidden = idOf(
+      call("POST", "pages", {
+        parent: { page_id: emulator.testPageId },
+        properties: { title: { title: text("Plans") } },
+      }),
+    );
+    const store = await stores.open("stale");
+    const mirror = createMirror({ client, store, fetchFile, nowMs });
+    expect(await mirror.pull()).toMatchObject({ complete: true });
+    workspace.advance(3_600_000);
+    call("PATCH", `pages/${page}`, { properties: { title: { title: text("Home 2") } } });
+    emulator.addFault({ match: { path: `/v1/blocks/${page}/children` }, status: 403, code: "restricted_resource" });
+    emulator.handle({ method: "POST", url: "/_emulator/share", body: JSON.stringify({ id: hidden, shared: false }) });
+    const { skipped, complete } = await mirror.pull({ full: true });
+    expect({ complete, kept: skipped.map(({ isKept, title }) => [isKept, title]).toSorted() }).toEqual({
+      complete: false,
+      kept: [
+        [true, "Home 2"],
+        [true, "Plans"],
+      ],
+    });
+    const out = temporaryFolder();
+    const { target, into } = await emptyTarget();
+    const restored = await restoreInto({ store }, target, { into, dryRun: true });
+    await store.close();
+    const args = stores.args("stale");
+    const printed = [
+      (await runMain(["status", ...args])).stdout,
+      (await runMain(["export", ...args, "--format", "markdown", "--out", out])).stdout,
+      restored.skipped.map(({ what, why }) => `${what}: ${why}`).join("\n"),
+    ];
+    for (const lines of printed) {
+      expect(lines).toMatch(/blocks of "Home 2".*not refreshed since \S+Z/u);
+      expect(lines).toMatch(/page of "Plans".*not refreshed since \S+Z/u);
+      expect(lines).toContain("Give the connection the capability.");
+      expect(lines).toContain("Share it with the connection.");
+      expect(lines).not.toMatch(/lacks|not in the copy/u);
+    }
   });
 });

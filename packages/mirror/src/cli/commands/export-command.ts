@@ -2,11 +2,10 @@
 import { exportStore, type ExportResult } from "../../export/export.ts";
 import { checkFormat, FORMAT_OPTIONS, type ExportFormat, type FormatOptions } from "../../export/export-formats.ts";
 import { messageOf } from "../../errors.ts";
-import type { SkippedItem } from "../../store/skipped-items.ts";
 import { EXIT, UsageError, type CommandContext } from "@ws/helpers/command";
 import { withStore } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
-import { commandSummary, limitLines } from "../output/summary.ts";
+import { commandSummary, gapLines, limitLines } from "../output/summary.ts";
 import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Exports a copy. Files that the export lacks, and everything that the copy lacks, give the exit code for skipped items. */
@@ -38,7 +37,7 @@ export async function exportCommand(
           knownLimits: copy.knownLimits,
           kept: result.kept,
         },
-        [...exportLines(result, skipped), ...limitLines(copy)],
+        [...exportLines(result), ...limitLines(copy)],
       );
       return result.complete ? EXIT.complete : EXIT.open;
     } catch (error) {
@@ -58,15 +57,13 @@ function checkUsage(format: string, options: FormatOptions): asserts format is E
   }
 }
 
-function exportLines(
-  { format, out, at, written, complete, unfinished, kept }: ExportResult,
-  skipped: readonly Pick<SkippedItem, "object_id" | "what" | "why">[],
-): string[] {
+function exportLines({ format, out, at, written, complete, unfinished, kept, copy, skipped }: ExportResult): string[] {
   return [
     ...table([["format", format], ["folder", out], ["state", at ?? "now"], ...Object.entries(written)]),
     ...(complete ? ["The export is complete."] : []),
     ...(unfinished === undefined ? [] : [`The export is not complete. ${unfinished}`]),
     ...(kept.length === 0 ? [] : ["Your own files, which are kept:", ...kept.map((path) => `  ${path}`)]),
+    ...gapLines(copy.skipped),
     ...(skipped.length === 0
       ? []
       : ["The export lacks:", ...skipped.map(({ object_id: id, what, why }) => `  ${what} of ${id}: ${why}`)]),

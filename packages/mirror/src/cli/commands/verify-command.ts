@@ -11,7 +11,7 @@ import { checkCopy, verifyStore, type VerifyResult } from "../../verify/verify-c
 import type { CommonOptions } from "../options/connect.ts";
 import { environmentToken, EXIT, type CommandContext } from "@ws/helpers/command";
 import { withCopy, withStore } from "../options/open-mirror.ts";
-import { commandSummary, skippedLines } from "../output/summary.ts";
+import { commandSummary, skippedLine, skippedLines } from "../output/summary.ts";
 import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Checks a copy. `--deep` needs a token, and `--repair` for what only Notion has. */
@@ -48,14 +48,14 @@ async function report(store: CopyStore, result: VerifyResult, context: CommandCo
   const skipped = [...summary.skipped, ...unread];
   context.reporter.result(
     { ...commandSummary({ ...summary, skipped }, { ...context, requests }), complete, problems, lost, differences },
-    resultLines(result, skipped),
+    resultLines(result, summary.skipped),
   );
   if (problems.length > 0 || (differences ?? []).some(({ isRecent }) => !isRecent)) return EXIT.failed;
   return complete ? EXIT.complete : EXIT.open;
 }
 
 function resultLines(
-  { problems, lost, differences, complete, unfinished }: VerifyResult,
+  { problems, lost, differences, unread, complete, unfinished }: VerifyResult,
   skipped: readonly SkippedItem[],
 ): string[] {
   const lines = [
@@ -65,8 +65,9 @@ function resultLines(
     ...differenceLines("Edited since the last run:", differences?.filter(({ isRecent }) => isRecent) ?? []),
   ];
   const lacks = complete ? [] : skippedLines({ skipped, unfinished });
+  const uncompared = unread.length === 0 ? [] : ["Not compared:", ...unread.map(skippedLine)];
   const intact = `Every object and file is as it was written${differences === undefined ? "" : ", and as Notion has it now"}.`;
-  return [...(lines.length === 0 ? [intact] : lines), ...lacks];
+  return [...(lines.length === 0 ? [intact] : lines), ...uncompared, ...lacks];
 }
 
 const problemText = ({ kind, id, message }: Problem): string => `${kind} ${id}: ${message}`;

@@ -52,7 +52,7 @@ function addressOf(variable: string, environment: NodeJS.ProcessEnv): string | u
 }
 
 /** True for an address with a password, also in its query. */
-function hasPassword(address: string): boolean {
+export function hasPassword(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { password, searchParams } = new URL(address);
   return password !== "" || searchParams.has("password");

@@ -1,6 +1,6 @@
 // The last event of every command with `--json`: what the copy has and lacks, and what the command cost.
 import type { ChosenPages } from "../../store/choice.ts";
-import type { SkippedItem } from "../../store/skipped-items.ts";
+import { remedyOf, type SkippedItem } from "../../store/skipped-items.ts";
 import { shownTitle } from "../../model/texts/shown-title.ts";
 import type { Summary } from "../../store/summarize.ts";
 
@@ -10,7 +10,7 @@ export interface CommandSummary {
   readonly objects: Readonly<Record<string, number>>;
   readonly files: number;
   readonly requests: number;
-  readonly skipped: readonly Omit<SkippedItem, "since">[];
+  readonly skipped: readonly Omit<SkippedItem, "since" | "isKept">[];
   readonly durationMs: number;
 }
 
@@ -54,35 +54,53 @@ export function choiceLines({ choice }: Pick<Summary, "choice">): string[] {
   ];
 }
 
-/** Returns the lines that say whether a copy is complete, and list everything that it lacks. */
+/** Returns the lines that say whether a copy is complete, and list everything that it lacks, or has in an earlier state only. */
 export function skippedLines({ skipped, unfinished }: Pick<Summary, "skipped" | "unfinished">): string[] {
   const accepted = skipped.filter(({ acceptedAt }) => acceptedAt !== undefined);
   const open = skipped.filter(({ acceptedAt }) => acceptedAt === undefined);
   return [
     ...(unfinished === undefined ? [] : [unfinished]),
-    ...(open.length === 0 ? [] : [`The copy lacks ${things(open.length)}:`, ...open.map(skippedLine), ACCEPT]),
-    ...(accepted.length === 0
-      ? []
-      : [`The copy lacks ${things(accepted.length)} that ${accepted.length === 1 ? "is" : "are"} accepted:`]),
-    ...accepted.map(skippedLine),
+    ...gapLines(open),
+    ...(open.length === 0 ? [] : [acceptLine(open)]),
+    ...gapLines(accepted, accepted.length === 1 ? ", which is accepted" : ", which are accepted"),
     ...(unfinished === undefined && open.length === 0 ? ["The copy is complete."] : []),
   ];
 }
 
-const ACCEPT = 'If that is on purpose, run "ws-mirror accept" with the ids: they no longer change the exit code.';
+/** Returns the lines that list what a copy lacks, and what it has in an earlier state only. */
+export function gapLines(skipped: readonly SkippedItem[], note = ""): string[] {
+  const lacking = skipped.filter(({ isKept }) => !isKept);
+  const stale = skipped.filter(({ isKept }) => isKept);
+  return [
+    ...(lacking.length === 0 ? [] : [`The copy lacks ${things(lacking.length)}${note}:`]),
+    ...lacking.map(skippedLine),
+    ...(stale.length === 0
+      ? []
+      : [`The copy has ${things(stale.length)} as an earlier run read ${stale.length === 1 ? "it" : "them"}${note}:`]),
+    ...stale.map(skippedLine),
+  ];
+}
+
+/** Number of ids in the command that accepts them. */
+const MAX_IDS = 20;
+
+/** Returns the line with the command that accepts what the copy lacks. */
+function acceptLine(open: readonly SkippedItem[]): string {
+  const ids = [...new Set(open.map(({ object_id: id }) => id))];
+  const shown = ids.slice(0, MAX_IDS).join(" ");
+  const more = ids.length > MAX_IDS ? ", and again for the others" : "";
+  return (
+    `If that is on purpose, run "ws-mirror accept DIR ${shown}"${more}: ` +
+    `${ids.length === 1 ? "it no longer changes" : "they no longer change"} the exit code.`
+  );
+}
 
 const things = (count: number): string => (count === 1 ? "one thing" : `${count} things`);
 
 /** Returns the line of a skipped item: what, the title, the reason, and what to do. */
-function skippedLine({ object_id: id, what, why, since, title = "", acceptedAt }: SkippedItem): string {
+export function skippedLine({ object_id: id, what, why, since, title = "", acceptedAt, isKept }: SkippedItem): string {
   const shown = shownTitle(title);
-  const times = acceptedAt === undefined ? `since ${since}` : `since ${since}, accepted ${acceptedAt}`;
-  const todo = acceptedAt === undefined ? todoOf(why) : "";
-  return `  ${what} of ${shown === "" ? id : `${shown} (${id})`}: ${why} (${times})${todo}`;
-}
-
-/** Returns what to do, by the status with which the reason begins. */
-function todoOf(why: string): string {
-  if (why.startsWith("403 ")) return " Give the connection the capability.";
-  return why.startsWith("404 ") ? " Share it with the connection." : " The next run tries again.";
+  const from = `${isKept ? "not refreshed " : ""}since ${since}`;
+  const times = acceptedAt === undefined ? from : `${from}, accepted ${acceptedAt}`;
+  return `  ${what} of ${shown === "" ? id : `${shown} (${id})`}: ${why} (${times})${remedyOf({ why, acceptedAt })}`;
 }

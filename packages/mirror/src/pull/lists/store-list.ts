@@ -51,8 +51,9 @@ const findMissing = prepared((db, { parentId, pass }: { parentId: string; pass: 
   presentOf(db, "comment").select("id").where("parent_id", "=", parentId).where("list_pass", "!=", pass),
 );
 
+/** People that no list has contained were found in objects: guests, and everybody if the token cannot list people. */
 const findMissingUsers = prepared((db, { pass }: { pass: number }) =>
-  presentOf(db, "user").select("id").where("list_pass", "!=", pass),
+  presentOf(db, "user").select("id").where("list_pass", "!=", pass).where("list_pass", "!=", 0),
 );
 
 /** Removes the users or comments that left a list. */

@@ -21,6 +21,7 @@ import { removeSkipped } from "../skipped.ts";
 import type { PullContext } from "../pull-context.ts";
 import { addTasks } from "../task.ts";
 import { noteChanged } from "./changed-objects.ts";
+import { notePeople } from "./note-people.ts";
 import { seeContentAgain } from "./out-of-sight.ts";
 
 /** An object of a response, and where it was seen. */
@@ -109,6 +110,11 @@ export async function saveObjects<Record extends AnyRecord>(
   const written = new Set([...changes, ...healed]);
   const noted = context.kind === "full" ? [...entries.values()] : written;
   for (const { seen } of noted) await noteFiles(db, seen, texts.get(seen.record.id));
+  if (kind !== "user")
+    await notePeople(
+      db,
+      Array.from(noted, ({ seen }) => seen.record.json),
+    );
   if (others.length === 0) return saved;
   // Unchanged content keeps its text, although the signatures in it are older.
   const rows = others.map((entry) =>

@@ -8,7 +8,8 @@ import { WORKSPACE_ID } from "../../model/lists/task-key.ts";
 import { fileText } from "../../store/file-places.ts";
 import { findMissingFiles, type MissingFile } from "../../store/missing-files.ts";
 import type { CopyStore } from "../../store/mirror-store.ts";
-import type { SkippedItem } from "../../store/skipped-items.ts";
+import { shownTitle } from "../../model/texts/shown-title.ts";
+import { remedyOf, type SkippedItem } from "../../store/skipped-items.ts";
 import { lossesOf, placeLosses } from "./losses.ts";
 import { isPlanned, unreachable, type RestoreScope } from "./restore-scope.ts";
 import { ScopeWalk, type PlannedContainer } from "./scope-walk.ts";
@@ -128,7 +129,7 @@ class Planner {
     // Notion makes the block that shows a page or database.
     if (kind === "block" && object.shows !== undefined) return;
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
-    for (const { what, why } of this.#lacking.get(id) ?? []) this.#skip(object, `${what} (not in the copy)`, why);
+    for (const item of this.#lacking.get(id) ?? []) this.#skip(object, gapOf(item), `${item.why}${remedyOf(item)}`);
     for (const item of await this.#files.missing(object)) this.#missingFiles.push(item);
     for (const part of unknownParts(object))
       this.#skip(object, part, "This version of ws-mirror does not know it, so it is not sent.");
@@ -163,9 +164,9 @@ class Planner {
       this.#skip(block, "link to the original", `The original is not restored, so ${place}.`);
       adopted.add(original);
     }
-    for (const { what, why } of this.#lacking.get(WORKSPACE_ID) ?? []) {
-      const kind = LISTS[what];
-      if (kind !== undefined) this.#skip({ kind, id: WORKSPACE_ID }, `${what} (not in the copy)`, why);
+    for (const item of this.#lacking.get(WORKSPACE_ID) ?? []) {
+      const kind = LISTS[item.what];
+      if (kind !== undefined) this.#skip({ kind, id: WORKSPACE_ID }, gapOf(item), `${item.why}${remedyOf(item)}`);
     }
     return {
       objects: Object.fromEntries([...this.#counts].toSorted(([a], [b]) => (a < b ? -1 : 1))),
@@ -179,6 +180,12 @@ class Planner {
   #skip({ kind, id }: Pick<AnyRecord, "kind" | "id">, what: string, why: string): void {
     this.#skipped.push({ kind, object_id: id, what, why });
   }
+}
+
+/** Names what the copy lacks, or has in an earlier state. */
+function gapOf({ what, title = "", since, isKept }: SkippedItem): string {
+  const shown = shownTitle(title);
+  return `${what}${shown === "" ? "" : ` of ${shown}`} (${isKept ? `not refreshed since ${since}` : "not in the copy"})`;
 }
 
 function stampsOf({ createdTime, createdBy, editedTime, editedBy }: AnyRecord): string {

@@ -67,7 +67,7 @@ async function openFolder(folder: string, files: FileStore, options: FolderOptio
   if (!options.create && !existsSync(path))
     throw new MirrorError(
       "not_a_copy",
-      `Expected a folder with mirror.db, got "${folder}". Run "ws-mirror pull" first.`,
+      `Expected a folder with mirror.db, got "${folder}". Run "ws-mirror pull DIR" first.`,
     );
   try {
     makeFolder(folder);
