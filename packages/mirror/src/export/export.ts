@@ -6,6 +6,7 @@ import type { ObjectKind } from "../model/records/object-kind.ts";
 import { DamagedStates } from "../snapshot/damaged-states.ts";
 import { readRecords, type RecordSnapshot } from "../snapshot/snapshot.ts";
 import { copyStoreOf, type CopyStore, type Database, type MirrorStore } from "../store/mirror-store.ts";
+import { readSightTimes } from "../store/out-of-sight.ts";
 import { summarize, whyUnfinished, type Completeness, type Summary } from "../store/summarize.ts";
 import type { ExportSkippedItem } from "./export-context.ts";
 import { ExportCounter, type ExportCounts } from "./export-counts.ts";
@@ -111,11 +112,13 @@ async function exportCopy(store: CopyStore, options: ExportOptions): Promise<Exp
     const skip = (item: ExportSkippedItem) => skipped.set(`${item.object_id} ${item.what}`, item);
     const counter = new ExportCounter(snapshot);
     const unread = await readUnreadLists(db, snapshot.at);
+    const outOfSight = await readSightTimes(db, snapshot.at);
     const details = { format, at: snapshot.at ?? null };
     kept = await writeFolder(out, details, signal, (folder) =>
       write({
         snapshot,
         db,
+        outOfSight,
         unread,
         files: store.files,
         folder,

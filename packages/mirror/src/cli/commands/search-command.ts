@@ -1,6 +1,7 @@
 // `ws-mirror search`
 import { searchCopy, type SearchResult } from "../../search/search-copy.ts";
 import { EXIT, UsageError, type CommandContext } from "@ws/helpers/command";
+import { sightText } from "../../store/out-of-sight.ts";
 import { oneLineTitle } from "../output/one-line.ts";
 import { parseTime } from "../options/parse-time.ts";
 import { withStore } from "../options/open-mirror.ts";
@@ -41,13 +42,14 @@ function readArguments(args: readonly string[], { database, workspaces }: Option
   return { folder, query: words.join(" ") };
 }
 
-function resultLines({ kind, id, title, path, excerpt, url }: SearchResult, index: number): string[] {
+function resultLines({ kind, id, title, path, excerpt, url, outOfSightSince }: SearchResult, index: number): string[] {
   const above = path.map((step) => oneLineTitle(step.title)).join(" / ");
   return [
     ...(index === 0 ? [] : [""]),
     `${oneLineTitle(title)}${above === "" ? "" : `  (in ${above})`}`,
     `  ${marked(excerpt)}`,
     `  ${kind.replaceAll("_", " ")} ${id}${url === undefined ? "" : `  ${url}`}`,
+    ...(outOfSightSince === undefined ? [] : [`  ${sightText(outOfSightSince)}`]),
   ];
 }
 

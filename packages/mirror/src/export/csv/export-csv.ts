@@ -17,5 +17,5 @@ export const writeCsv = (
     context,
     "data_source",
     (source) => paths.pathOf(source, "csv"),
-    (source) => csvPieces(source, context.snapshot, onRow),
+    (source) => csvPieces(source, context, onRow),
   );
