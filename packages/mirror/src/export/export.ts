@@ -10,7 +10,7 @@ import { readSightTimes } from "../store/out-of-sight.ts";
 import { summarize, whyUnfinished, type Completeness, type Summary } from "../store/summarize.ts";
 import type { ExportSkippedItem } from "./export-context.ts";
 import { ExportCounter, type ExportCounts } from "./export-counts.ts";
-import { writeFolder } from "./export-folder.ts";
+import { refuseInsideCopy, writeFolder } from "./export-folder.ts";
 import type { ExportNames } from "./export-paths.ts";
 import { readUnreadLists } from "../snapshot/unread-lists.ts";
 import { checkFormat, FORMATS, type ExportFormat, type Format } from "./export-formats.ts";
@@ -68,7 +68,7 @@ export interface ExportResult extends Completeness {
 /**
  * Exports the state of a copy to a folder. Equal copies give equal bytes. With `only` and `except`, the export has nothing of other
  * pages, not even their titles in mentions and relations.
- * @throws MirrorError `invalid_argument` for an unknown format, an option that the format does not take, a wrong time, pages that the copy does not have, a folder with other content, a list of written
+ * @throws MirrorError `invalid_argument` for an unknown format, an option that the format does not take, a wrong time, pages that the copy does not have, a folder with other content or in a copy, a list of written
  * files that no export has written, or a library that `math` or `highlight` needs and that is not installed; `cannot_write`
  * with the path if the disk is full or may not be written
  */
@@ -79,6 +79,7 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
     throw new MirrorError("invalid_argument", 'Expected the path of a folder in "out", got an empty text.');
   const whole = copyStoreOf(store);
   const limits = { only, except };
+  await refuseInsideCopy(out, whole.files.folder);
   return checkLimits(limits) === undefined
     ? exportCopy(whole, options)
     : withLimitedCopy(whole, limits, (limited) => exportCopy(limited, options));
