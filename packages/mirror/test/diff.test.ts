@@ -158,7 +158,7 @@ test("diff lists pages with their names, places, columns, texts and comments", a
   });
   expect([...pages.values()].find(({ kind }) => kind === "database")).toMatchObject({
     title: "Parts",
-    columns: [{ name: "columns", before: "Name · Price · Shelf", after: "Name · Price · Shelf · Color" }],
+    columns: [{ name: "new column", before: undefined, after: "Color" }],
   });
   expect(pages.has(moved)).toBe(false);
 
@@ -172,6 +172,55 @@ test("diff lists pages with their names, places, columns, texts and comments", a
     what: ["moved"],
     moved: { before: { id: undefined, title: "" }, after: { id: archive, title: "Old things" } },
   });
+});
+
+test("columns and options that are added, renamed or removed edit their table, by their ids, and no row", async () => {
+  const { store, call, pull, now, parts, bell } = await createShop(await createWorkspace());
+  const horn = idIn(
+    call("POST", "pages", { parent: { data_source_id: parts }, properties: { Name: { title: text("Horn") } } }),
+  );
+  call("PATCH", `data_sources/${parts}`, { properties: { Kind: { select: { options: [{ name: "Loud" }] } } } });
+  call("PATCH", `pages/${bell}`, { properties: { Kind: { select: { name: "Loud" } } } });
+  await pull(30);
+  const from = now();
+  const change = (properties: object) => call("PATCH", `data_sources/${parts}`, { properties });
+  change({
+    Price: { name: "Cost" },
+    Shelf: null,
+    Done: { checkbox: {} },
+    Twice: { formula: { expression: "1 + 1" } },
+    Seen: { created_time: {} },
+    Note: { rich_text: {} },
+    Kind: { select: { options: [{ name: "Loud" }, { name: "Quiet" }] } },
+  });
+  await pull(30);
+  const reader = readerOf(store);
+  const changes = await changesOf(reader, from);
+  expect(changes.map(({ kind }) => kind)).toEqual(["data_source"]);
+  const [table] = await reader.diff(from);
+  expect(table).toMatchObject({ kind: "database", what: ["edited"] });
+  expect(table?.columns).toEqual(changes[0]?.values);
+  expect(table?.columns.toSorted((a, b) => (`${a.name} ${a.after}` < `${b.name} ${b.after}` ? -1 : 1))).toEqual([
+    { name: "new column", before: undefined, after: "Done" },
+    { name: "new column", before: undefined, after: "Note" },
+    { name: "new column", before: undefined, after: "Seen" },
+    { name: "new column", before: undefined, after: "Twice" },
+    { name: "options of Kind", before: "Loud", after: "Loud · Quiet" },
+    { name: "removed column", before: "Shelf", after: undefined },
+    { name: "renamed column", before: "Price", after: "Cost" },
+  ]);
+
+  const later = now();
+  call("PATCH", `pages/${bell}`, { properties: { Cost: { number: 7 }, Note: { rich_text: text("new") } } });
+  change({ Note: { name: "Remark" }, Weight: { number: {} } });
+  call("PATCH", `pages/${horn}`, { properties: { Weight: { number: 2 } } });
+  await pull(30);
+  const rows = new Map((await reader.diff(later)).map((page) => [page.id, page.columns]));
+  expect(rows.get(bell)).toEqual([
+    { name: "Cost", before: "5", after: "7" },
+    { name: "Remark", before: undefined, after: "new" },
+  ]);
+  expect(rows.get(horn)).toEqual([{ name: "Weight", before: undefined, after: "2" }]);
 });
 
 test("diff refuses times without a state, and says from when states are known", async () => {

@@ -35,7 +35,10 @@ describe("a full disk", () => {
     const setLimit = (count: number) => sql`pragma max_page_count = ${sql.lit(count)}`.execute(store.db);
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db);
     await setLimit((rows[0]?.page_count ?? 0) + 60);
-    await expect(mirror.pull()).rejects.toThrow("database or disk is full");
+    await expect(mirror.pull()).rejects.toMatchObject({
+      code: "cannot_write",
+      message: `"${join(folder, "full", "mirror.db")}" cannot be written: the disk is full.`,
+    });
     expect((await mirror.status()).left).toBeGreaterThan(0);
     expect((await mirror.verify()).problems).toEqual([]);
     await setLimit(1_000_000);

@@ -1,17 +1,29 @@
 // A connection that loses sight of pages: they are kept as they were, and a run that would lose too much stops.
+import { sql } from "kysely";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@ws/emulator";
 import { beforeEach, describe, expect, test } from "vitest";
+import { EXPORT_FORMATS } from "../src/export/export-formats.ts";
 import { fieldsList, idOf } from "../src/json.ts";
 import type { PullResult } from "../src/pull/pull.ts";
 import type { ObjectChange } from "../src/reader/changed-objects.ts";
 import { readerOf } from "../src/reader/copy-reader.ts";
 import { readStatus } from "../src/store/summarize.ts";
-import { temporaryFolder } from "./export/read-folder.ts";
+import { readFolder, temporaryFolder } from "./export/read-folder.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
 
 const HOUR_MS = 60 * 60_000;
+
+/** The files of exports that name the time of a row and of a page that are out of sight. */
+const MARKED = {
+  markdown: ["data/Orders.csv", "index.md", "pages/page of plans.md", "pages/plans.md"],
+  obsidian: ["top/Orders/plans.md", "top/page of plans.md"],
+  html: ["index.html", "pages/page of plans.html", "pages/plans.html"],
+  csv: ["data/Orders.csv"],
+  json: ["objects/page.json"],
+  seed: ["seed.json"],
+};
 
 let workspace: TestWorkspace;
 let top: string;
@@ -98,6 +110,54 @@ describe("a page that is no longer shared", () => {
     );
     const [text] = fieldsList(workspace.call("GET", `blocks/${idOf(created ?? {})}/children`)["results"]);
     expect(JSON.stringify(text)).toContain("text of plans");
+  });
+
+  test("says so with the time in every export, its index, SQL and rows, and at no earlier time", async () => {
+    const { source } = addDatabase(2);
+    const row = addPage({ data_source_id: source }, "plans");
+    const page = addPage({ page_id: top }, "page of plans");
+    await pull();
+    const before = new Date(workspace.nowMs()).toISOString();
+    for (const id of [row, page]) share(id, false);
+    await pull();
+    const reader = readerOf(workspace.store);
+    const since = (await reader.outOfSightSince("page", row)) ?? "none";
+    for (const format of EXPORT_FORMATS) {
+      const out = temporaryFolder();
+      await workspace.mirror.export({ format, out });
+      const files = [...readFolder(out)].filter(([path, text]) => !path.startsWith("tables/") && text.includes(since));
+      const marked = files.map(([path]) => path.replace(/-[\da-f]{32}/u, "")).toSorted();
+      expect({ format, marked }).toEqual({ format, marked: MARKED[format] });
+      for (const [path, text] of files)
+        expect(text.split(since), path).toHaveLength(format === "json" || format === "seed" ? 3 : 2);
+      const earlier = temporaryFolder();
+      await workspace.mirror.export({ format, out: earlier, at: before });
+      expect(
+        [...readFolder(earlier)].filter(([path, text]) => !path.startsWith("tables/") && text.includes(since)),
+      ).toEqual([]);
+    }
+    const { name = "" } = (await reader.viewNames())[0] ?? {};
+    const { rows } = await sql<{ title: string; out_of_sight_since: string | null }>`
+      select title, out_of_sight_since from ${sql.id(name)} order by title`.execute(workspace.store.db);
+    expect(rows.map((found) => [found.title, found.out_of_sight_since])).toEqual([
+      ["plans", since],
+      ["row 0", null],
+      ["row 1", null],
+    ]);
+    const named = { property: "title", title: { equals: "plans" } };
+    const query = await reader.queryRows(source, { count: true });
+    expect(query).toMatchObject({ total: 2, outOfSight: { count: 1, since } });
+    expect(query.rows.map(({ id }) => id)).not.toContain(row);
+    expect(await reader.queryRows(source, { filter: named, count: true })).toMatchObject({
+      rows: [],
+      total: 0,
+      outOfSight: { count: 1 },
+    });
+    const others = { property: "title", title: { does_not_equal: "plans" } };
+    expect(await reader.queryRows(source, { filter: others, count: true })).toMatchObject({
+      total: 2,
+      outOfSight: undefined,
+    });
   });
 
   test("keeps its time in later runs, and is retrieved again only by a full run", async () => {

@@ -5,6 +5,7 @@ import type { CopyStore } from "../src/store/mirror-store.ts";
 import { HELD_BACK, QUESTION_PAGES, QUESTIONS } from "./search/question-cases.ts";
 import { PAGES } from "./search/search-cases.ts";
 import { idAt, pageObjects, storeObjects } from "./search/search-workspace.ts";
+import { createRandom } from "./simulation/random.ts";
 import { openTestStore } from "./support/test-store.ts";
 
 let store: CopyStore;
@@ -27,10 +28,11 @@ async function missedOf(questions: typeof QUESTIONS): Promise<string[]> {
   return missed;
 }
 
-test("finds the answer of at least 52 of 60 questions first", async () => {
+test("finds the answer of at least 57 of 60 questions first", async () => {
   expect(QUESTIONS.length + HELD_BACK.length).toBe(60);
   const missed = [...(await missedOf(QUESTIONS)), ...(await missedOf(HELD_BACK))];
-  expect(missed.length, missed.join("\n")).toBeLessThanOrEqual(8);
+  expect(missed.length, missed.join("\n")).toBeLessThanOrEqual(3);
+  expect((await searchCopy(store, "how much does a new chain cost"))[0]?.title).toBe("Prices");
 });
 
 test("shows the text with the rarest words of the question", async () => {
@@ -70,6 +72,26 @@ test("a rebuilt index gives equal results in the same order", async () => {
   const queries = ["lamp", "lamp desk", "which lamp is for the desk"];
   const before = await Promise.all(queries.map(read));
   expect(before[0]).toHaveLength(50);
+  await rebuildIndex(other, new AbortController().signal);
+  expect(await Promise.all(queries.map(read))).toEqual(before);
+});
+
+test("an index that grew with edits gives the list of a rebuilt one", async () => {
+  const other = await openTestStore();
+  const random = createRandom(7);
+  const line = () =>
+    Array.from({ length: 4 }, () => random.pick(["lamp", "desk", "chair", "light", "old", "new"])).join(" ");
+  const lines = () => Array.from({ length: 12 }, line);
+  for (let number = 1; number <= 40; number += 1) {
+    await storeObjects(other, pageObjects(number, "Shelf", lines()));
+    // Blocks that are stored again one by one share rows of the index with others than before.
+    for (const _ of ["first", "second", "third"])
+      await storeObjects(other, [random.pick(pageObjects(number, "Shelf", lines()))]);
+  }
+  const read = async (query: string) =>
+    (await searchCopy(other, query)).map(({ id, excerpt }) => `${id} ${excerpt.text}`);
+  const queries = ["lamp", "lamp desk", '"old lamp" chair', "which old lamp is new", "lamp -light"];
+  const before = await Promise.all(queries.map(read));
   await rebuildIndex(other, new AbortController().signal);
   expect(await Promise.all(queries.map(read))).toEqual(before);
 });

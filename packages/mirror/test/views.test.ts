@@ -68,6 +68,7 @@ test("columns have names of their own, and keep them by their id when a title ch
     "created_time",
     "last_edited_time",
     "name",
+    "out_of_sight_since",
     "page_id",
     "price",
     "price_2",

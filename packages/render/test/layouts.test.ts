@@ -155,8 +155,19 @@ test("a table in Markdown has the columns that the first table view shows, and a
   };
   const shown = (property_id: string, visible = true) => ({ property_id, visible });
   const table = view("table", { properties: [shown("stage"), shown("price", false), shown("title")] });
-  expect(await header(view("board", { properties: [shown("photo")] }), table)).toBe("| Job | Stage |");
+  expect(await header(view("board", { properties: [shown("photo")] }), table)).toBe("| Stage | Job |");
+  expect(await header(view("table", { properties: [shown("stage")] }))).toBe("| Job | Stage |");
   expect(await header(view("board", { properties: [shown("photo")] }))).toBe("| Job | Price | Stage | Photo |");
+  const rows = [row("a", "Open"), row("b", "Done"), row("c", "Open")];
+  const sorts = [{ property: "title", direction: "descending" }];
+  const source = sourceFromObjects([
+    DATABASE,
+    SOURCE,
+    ...rows,
+    { ...table, sorts, filter: { property: "stage", select: { equals: "Done" } } },
+  ]);
+  const jobs = [...(await databaseMarkdown("base", { source })).matchAll(/Job \\<(\w)/gu)].map(([, name]) => name);
+  expect(jobs).toEqual(["c", "b", "a"]);
 });
 
 test("a cell with bars, line breaks and backslashes in text and code stays one cell", async () => {

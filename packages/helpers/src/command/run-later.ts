@@ -3,6 +3,8 @@ import type { Reporter } from "./reporter.ts";
 
 /** The parts of the process that a command works with. */
 export interface CommandContext {
+  /** The command line, with the name of the command. Parsed arguments do not show which of them came after `--`. */
+  readonly args: readonly string[];
   /** The variables of the environment. */
   readonly environment: NodeJS.ProcessEnv;
   /** Prints the progress and the result. */

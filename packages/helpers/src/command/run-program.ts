@@ -50,7 +50,7 @@ export const programMain =
       runLater(async (options, run) => {
         const reporter = await createReporter(output, options.json === true);
         try {
-          exitCode = await run({ environment, reporter, signal, allowTime, startedAt });
+          exitCode = await run({ args, environment, reporter, signal, allowTime, startedAt });
         } finally {
           reporter.stop();
         }

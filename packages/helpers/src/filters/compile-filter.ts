@@ -52,7 +52,8 @@ export function compileFilter(filter: unknown, context: FilterContext, depth = 0
     const compiled = parts.map((part: unknown) => compileFilter(part ?? "null", context, depth + 1));
     return (row) => row[word === "and" ? "all" : "any"](compiled.map((part) => part(row)));
   }
-  if (timestamp !== undefined && property === undefined) return compileTimestamp(context, timestamp, rest);
+  if (timestamp !== undefined && property !== undefined) throw wrongQuery("filter", "property or timestamp", filter);
+  if (timestamp !== undefined) return compileTimestamp(context, timestamp, rest);
   if (typeof property !== "string") throw wrongQuery("filter", "property, timestamp, and, or", filter);
   const column = findColumn(context.columns, property);
   const condition = compileProperty(context, column, rest);

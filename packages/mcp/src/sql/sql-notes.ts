@@ -14,7 +14,7 @@ export async function sqlNotes(copy: CopyReader): Promise<string> {
   return (
     `SQL is that of ${version}. Dates and times are texts in ISO 8601: ${NOTES[dialect]}. A date with an end is JSON; ` +
     `its start is substr(replace(due, '{"start":"', ''), 1, 10). Checkboxes are 1 or 0, lists texts joined by ", ", empty values null. ` +
-    "Each view also has page_id, url, created_time, last_edited_time. Join a relation, a list of page ids: " +
+    "Each view also has page_id, url, created_time, last_edited_time, out_of_sight_since. Join a relation, a list of page ids: " +
     "join customers on repairs.customer like '%' || customers.page_id || '%'."
   );
 }

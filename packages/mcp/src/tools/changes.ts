@@ -87,11 +87,12 @@ async function headline(change: ObjectChange, copy: CopyReader): Promise<string>
 }
 
 /** Returns a line for each value that differs. */
-function valueLines({ what, values, before, after }: ObjectChange): string[] {
+function valueLines({ kind, what, values, before, after }: ObjectChange): string[] {
   if (values.length === 0) return what.includes("edited") ? ["format or settings changed"] : [];
   return values.map((value) => {
     const label = value.name === "" ? "" : `${oneLine(value.name)}: `;
-    if (before === undefined || after === undefined)
+    const isColumn = kind === "data_source" && (value.before === undefined || value.after === undefined);
+    if (before === undefined || after === undefined || isColumn)
       return `${label}${shortened(value.after ?? value.before ?? "", 0)}`;
     return `${label}${changeText(value)}`;
   });

@@ -2,7 +2,7 @@
 import { bareId, plainTextOf, titleOf } from "@ws/render/values";
 import { fieldsList, fieldsOf, textOf, type Fields } from "@ws/helpers/json";
 import { MirrorError } from "@ws/mirror";
-import type { CopyReader, PageChild, SnapshotObject, SourceView } from "@ws/mirror/reader";
+import { sightText, type CopyReader, type PageChild, type SnapshotObject, type SourceView } from "@ws/mirror/reader";
 import { optionalFlag, optionalId, wholeNumber } from "../arguments.ts";
 import { oneLine } from "../one-line.ts";
 import { editedLines } from "./edited-lines.ts";
@@ -51,7 +51,9 @@ async function* treeLines(
     const indent = "  ".repeat(level - 1);
     if (seen.has(child.id)) continue;
     seen.add(child.id);
-    yield `${indent}- ${oneLine(child.title)} (${child.kind} ${bareId(child.id)})`;
+    const since = await copy.outOfSightSince(child.kind, child.id);
+    const mark = since === undefined ? "" : `, ${sightText(since)}`;
+    yield `${indent}- ${oneLine(child.title)} (${child.kind} ${bareId(child.id)})${mark}`;
     if (child.kind === "database") {
       for (const source of await copy.dataSources(child.id))
         for (const line of sourceLines(source, views)) yield `${indent}  ${line}`;
@@ -69,6 +71,7 @@ export async function* containerLines(container: SnapshotObject, { copy }: CallC
   const views = await viewsById(copy);
   const sources = container.kind === "database" ? await copy.dataSources(container.id) : [container];
   if (container.kind === "database") yield `${oneLine(titleOf(container))} (database ${bareId(container.id)})`;
+  yield* sightLines(container, copy);
   const description = plainTextOf(container.json["description"]);
   if (description !== "") yield description;
   for (const source of sources) {
@@ -77,6 +80,13 @@ export async function* containerLines(container: SnapshotObject, { copy }: CallC
     if (names.length > 0) yield `  views: ${names.join("; ")}`;
   }
   yield `Use query for its rows. ${await sqlNotes(copy)}`;
+}
+
+/** Yields a line for an object that is out of sight. */
+export async function* sightLines({ kind, id }: SnapshotObject, copy: CopyReader): AsyncGenerator<string, void> {
+  const since = await copy.outOfSightSince(kind, id);
+  if (since !== undefined)
+    yield `${sightText(since)}: Notion no longer returned it. This is its last state in the copy.`;
 }
 
 const viewsById = async (copy: CopyReader): Promise<ViewsById> =>

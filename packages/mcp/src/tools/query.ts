@@ -1,7 +1,7 @@
 // The tool `query`.
 import type { Fields } from "@ws/helpers/json";
 import { MirrorError } from "@ws/mirror";
-import type { CopyReader } from "@ws/mirror/reader";
+import { sightText, type CopyReader, type OutOfSightObject, type RowsOutOfSight } from "@ws/mirror/reader";
 import { bareId, titleOf } from "@ws/render/values";
 import { idIn, optionalText, requiredText, wholeNumber, wrongArgument } from "../arguments.ts";
 import { oneLine } from "../one-line.ts";
@@ -33,11 +33,21 @@ async function sqlLines(args: Fields, { copy, signal, owner }: OutsideContext): 
   if (other !== undefined) throw new MirrorError("invalid_argument", `Expected sql or ${other}, got both.`);
   const limit = limitOf(args);
   const { columns, rows } = await executeSelect(requiredText(args, "sql"), copy, { limit: limit + 1, signal, owner });
+  const lost = await copy.read((reader) => reader.outOfSight());
   return [
     rows.length > limit ? `the first ${limit} rows, there are more` : rowCount(rows.length),
+    ...sqlSightLines(lost),
     JSON.stringify(columns),
     ...rows.slice(0, limit).map((row) => JSON.stringify(row)),
   ];
+}
+
+/** Returns a line for a statement, whose rows depend on its own conditions. */
+function sqlSightLines(lost: readonly OutOfSightObject[]): string[] {
+  const first = lost.at(-1);
+  if (first === undefined) return [];
+  const objects = sightOf(lost.length, first.since, "page or database", "pages or databases");
+  return [`${objects}. Rows have the time in the column out_of_sight_since.`];
 }
 
 const rowCount = (count: number): string => (count === 1 ? "1 row" : `${count} rows`);
@@ -50,10 +60,17 @@ async function sourceLines(args: Fields, { copy, nowMs }: CallContext): Promise<
   const found = await queryWhere(copy, sourceId, { where, view, orderBy, columns, limit: limitOf(args), nowMs });
   return [
     `${found.rows.length} of ${found.total} rows`,
+    ...(found.outOfSight === undefined ? [] : [sightLine(found.outOfSight)]),
     JSON.stringify(found.columns),
     ...found.rows.map((row) => JSON.stringify(row)),
   ];
 }
+
+const sightLine = ({ count, since }: RowsOutOfSight): string =>
+  `${sightOf(count, since, "row that matches", "rows that match")}: not listed here.`;
+
+const sightOf = (count: number, since: string, one: string, many: string): string =>
+  count === 1 ? `1 ${one} is ${sightText(since)}` : `${count} ${many} are out of sight, the first since ${since}`;
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");

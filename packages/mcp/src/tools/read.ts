@@ -10,8 +10,8 @@ import { queryColumns } from "../where/columns.ts";
 import { NameFinder } from "../where/shown-rows.ts";
 import { personName, signedTime } from "./editor-text.ts";
 import { oneLine } from "../one-line.ts";
-import { containerLines } from "./list.ts";
-import type { CallContext, Tool } from "./tool.ts";
+import { containerLines, sightLines } from "./list.ts";
+import type { Tool } from "./tool.ts";
 
 export const READ: Tool = {
   description: "A page, row, block or comment as Markdown.",
@@ -26,8 +26,8 @@ export const READ: Tool = {
     if (page !== undefined) return pageLines(page, copy, withComments);
     const container = (await copy.object("database", id)) ?? (await copy.object("data_source", id));
     if (container !== undefined) return containerLines(container, context);
-    const text = await otherText(id, context);
-    if (text !== undefined) return text.trimEnd().split("\n");
+    const other = (await copy.object("block", id)) ?? (await copy.object("comment", id));
+    if (other !== undefined) return otherLines(other, copy);
     throw new MirrorError(
       "invalid_argument",
       `The copy has no page, database, block or comment ${id}. Use search or list.`,
@@ -41,6 +41,7 @@ async function* pageLines(page: SnapshotObject, copy: CopyReader, withComments: 
   yield `id: ${bareId(page.id)}`;
   yield `edited: ${await signedTime(copy, page, "last_edited")}`;
   yield `created: ${await signedTime(copy, page, "created")}`;
+  yield* sightLines(page, copy);
   yield* propertyLines(page, copy);
   yield "---";
   yield* pageMarkdownLines(page, { ...renderOptions(copy), showComments: false });
@@ -84,17 +85,18 @@ const renderOptions = (copy: CopyReader): RenderOptions => ({
   },
 });
 
-/** Returns a block with its children, or a comment. */
-async function otherText(id: string, { copy }: CallContext): Promise<string | undefined> {
-  const block = await copy.object("block", id);
-  if (block !== undefined) {
-    const options = renderOptions(copy);
-    // The list of a parent that has only the block.
-    const children = (parentId: string) => (parentId === ONLY ? listOf(block) : options.source.children(parentId));
-    return blocksMarkdown(ONLY, { ...options, source: { ...options.source, children } });
-  }
-  const comment = await copy.object("comment", id);
-  return comment && commentText(comment, copy);
+/** Yields a block with its children, or a comment. */
+async function* otherLines(other: SnapshotObject, copy: CopyReader): AsyncGenerator<string, void> {
+  yield* sightLines(other, copy);
+  const text = await (other.kind === "block" ? blockText(other, copy) : commentText(other, copy));
+  yield* text.trimEnd().split("\n");
+}
+
+function blockText(block: SnapshotObject, copy: CopyReader): Promise<string> {
+  const options = renderOptions(copy);
+  // The list of a parent that has only the block.
+  const children = (parentId: string) => (parentId === ONLY ? listOf(block) : options.source.children(parentId));
+  return blocksMarkdown(ONLY, { ...options, source: { ...options.source, children } });
 }
 
 const ONLY = "only";

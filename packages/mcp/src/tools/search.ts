@@ -1,5 +1,5 @@
 // The tool `search`.
-import type { SearchKind, SearchResult } from "@ws/mirror/reader";
+import { sightText, type SearchKind, type SearchResult } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
 import { optionalId, optionalText, optionalTime, requiredText, wholeNumber } from "../arguments.ts";
 import { oneLine } from "../one-line.ts";
@@ -32,13 +32,14 @@ export const SEARCH: Tool = {
 /** Said before results that have only some of the words. */
 const PARTIAL = "No page has all words. These have some:";
 
-function resultLines({ kind, id, pageId, title, path, excerpt, editedTime }: SearchResult): string[] {
+function resultLines({ kind, id, pageId, title, path, excerpt, editedTime, outOfSightSince }: SearchResult): string[] {
   const above = path.map((step) => oneLine(step.title)).join(" / ");
   const page = pageId === undefined || pageId === id ? "" : ` in ${bareId(pageId)}`;
   const edited = editedTime === undefined ? "" : `, edited ${editedTime.slice(0, 10)}`;
+  const sight = outOfSightSince === undefined ? "" : `, ${sightText(outOfSightSince)}`;
   return [
     `- ${oneLine(title)}${above === "" ? "" : ` (in ${above})`}`,
-    `  ${kind} ${bareId(id)}${page}${edited}`,
+    `  ${kind} ${bareId(id)}${page}${edited}${sight}`,
     // An excerpt that repeats the title says nothing.
     ...(excerpt.text === title ? [] : [`  ${excerpt.text}`]),
   ];

@@ -1,6 +1,6 @@
 // Finds rows of a data source as an assistant asks for them.
 import { MirrorError } from "@ws/mirror";
-import type { CopyReader } from "@ws/mirror/reader";
+import type { CopyReader, RowsOutOfSight } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
 import { ColumnFinder, queryColumns, type QueryColumn } from "./columns.ts";
 import { NameFinder } from "./shown-rows.ts";
@@ -26,6 +26,8 @@ export interface FoundRows {
   readonly rows: readonly (readonly unknown[])[];
   /** Number of rows that match, with those beyond the limit. */
   readonly total: number;
+  /** Rows that match and are out of sight. Undefined: none. */
+  readonly outOfSight: RowsOutOfSight | undefined;
 }
 
 /**
@@ -53,8 +55,8 @@ export async function queryWhere(
   const filter = filters.length === 0 ? undefined : allOf(filters);
   const sorts = orderBy === undefined && view !== undefined ? view.sorts : orderSorts(columns, orderBy);
   const shown = wanted === undefined ? columns.all : wanted.map((name) => columns.find(name));
-  const { rows, total = 0 } = await copy.queryRows(sourceId, { filter, sorts, limit, count: true, nowMs });
+  const { rows, total = 0, outOfSight } = await copy.queryRows(sourceId, { filter, sorts, limit, count: true, nowMs });
   const cells: unknown[][] = [];
   for (const row of rows) cells.push([...(await names.shownRow(row, shown)), bareId(row.id)]);
-  return { columns: [...shown.map(({ name }) => name), "page_id"], rows: cells, total };
+  return { columns: [...shown.map(({ name }) => name), "page_id"], rows: cells, total, outOfSight };
 }

@@ -55,6 +55,47 @@ describeStores("a server for assistants", (stores) => {
     );
   });
 
+  test("says what is out of sight, and since when, and leaves it out of the rows of a query", async () => {
+    const [{ id: source } = { id: "" }] = (
+      await copy.client.search({ query: "Repairs", filter: { property: "object", value: "data_source" } })
+    ).results;
+    const created = copy.call("POST", "pages", {
+      parent: { data_source_id: source },
+      properties: { Job: { title: [{ text: { content: "Lost lamp" } }] } },
+      children: [{ paragraph: { rich_text: [{ text: { content: "found nowhere" } }] } }],
+    });
+    const row = created["id"] as string;
+    await copy.mirror.pull();
+    const where = { Job: { contains: "lamp" } };
+    expect(await content("query", { source, where })).toContain(bareId(row));
+    const share = (shared: boolean) =>
+      copy.emulator.handle({ method: "POST", url: "/_emulator/share", body: JSON.stringify({ id: row, shared }) });
+    share(false);
+    copy.advance(60 * 60_000);
+    await copy.mirror.pull();
+    const since = /out of sight since (\S+Z)/u.exec(await content("read", { id: row }))?.[1];
+    expect(since).toMatch(/^2026-/u);
+    expect((await content("query", { source, where })).split("\n").slice(0, 2)).toEqual([
+      "0 of 0 rows",
+      `1 row that matches is out of sight since ${since}: not listed here.`,
+    ]);
+    expect(await content("query", { source, where: { Job: { contains: "brake" } } })).not.toContain("out of sight");
+    const statement = "select job, out_of_sight_since from repairs where job = 'Lost lamp'";
+    expect((await content("query", { sql: statement })).split("\n").slice(0, 4)).toEqual([
+      "1 row",
+      `1 page or database is out of sight since ${since}. Rows have the time in the column out_of_sight_since.`,
+      '["job","out_of_sight_since"]',
+      `["Lost lamp","${since}"]`,
+    ]);
+    expect(await content("search", { query: "nowhere lamp" })).toContain(`out of sight since ${since}`);
+    share(true);
+    copy.advance(60 * 60_000);
+    await copy.mirror.pull();
+    expect(await content("read", { id: row })).not.toContain("out of sight");
+    copy.call("PATCH", `pages/${row}`, { in_trash: true });
+    await copy.mirror.pull();
+  });
+
   test("lists the tree, and the columns of a data source", async () => {
     const tree = await content("list");
     expect(tree).toContain("- Brightwater Bicycle Workshop (page ");

@@ -26,7 +26,7 @@ export async function askBeforeFirstRun(
   const { pages, sources, top, isAll } = await countVisible(client, signal);
   const answer = await ask(
     [
-      `The token can see ${isAll ? "" : "more than "}${pages} pages and ${sources} data sources.`,
+      `The token can see ${isAll ? "" : "more than "}${pages} page${pages === 1 ? "" : "s"} and ${sources} data source${sources === 1 ? "" : "s"}.`,
       ...(top.length === 0 ? [] : ["At the top:", ...top.map(({ id, title }) => `  ${id}  ${title}`)]),
       "Read all of them? Choose some with --only and --except. [y/N] ",
     ].join("\n"),

@@ -6,6 +6,7 @@ import type { StoredFile } from "../files/file-store.ts";
 import type { Records } from "../model/records/records.ts";
 import { fileText } from "../store/file-places.ts";
 import type { Database, CopyStore } from "../store/mirror-store.ts";
+import { SIGHT_COLUMN, type SightTimes } from "../store/out-of-sight.ts";
 import type { RecordSnapshot, SnapshotFile, SnapshotObject } from "../snapshot/snapshot.ts";
 import type { ExportCounter } from "./export-counts.ts";
 import type { ExportFolder } from "./export-folder.ts";
@@ -24,6 +25,8 @@ export interface ExportContext {
   readonly snapshot: RecordSnapshot;
   /** Database of the snapshot, within its transaction. */
   readonly db: Database;
+  /** The pages, databases and data sources that are out of sight in the snapshot. */
+  readonly outOfSight: SightTimes;
   /** The lists of blocks that the copy lacks. */
   readonly unread: UnreadLists;
   readonly files: CopyStore["files"];
@@ -38,6 +41,12 @@ export interface ExportContext {
   readonly counter: ExportCounter;
   /** Reports that a file was written. Throws if the export is interrupted. */
   readonly wrote: () => void;
+}
+
+/** Returns a field with the time since which an object is out of sight. No field for one that is in sight. */
+export function sightField({ outOfSight }: Pick<ExportContext, "outOfSight">, { id }: { readonly id: string }): object {
+  const since = outOfSight.get(id);
+  return since === undefined ? {} : { [SIGHT_COLUMN]: since };
 }
 
 /** Writes one file for each object of a kind. */

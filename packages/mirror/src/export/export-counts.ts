@@ -2,7 +2,7 @@
 import type { AnyRecord, Records } from "../model/records/records.ts";
 import type { RecordSnapshot } from "../snapshot/snapshot.ts";
 
-/** The contents of an export. A format without pages, such as CSV, has none. */
+/** The contents of an export. A format without pages, such as CSV, has no pages. */
 export interface ExportCounts {
   /** Pages that are no rows, with templates. */
   readonly pages: number;

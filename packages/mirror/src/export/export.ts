@@ -6,10 +6,11 @@ import type { ObjectKind } from "../model/records/object-kind.ts";
 import { DamagedStates } from "../snapshot/damaged-states.ts";
 import { readRecords, type RecordSnapshot } from "../snapshot/snapshot.ts";
 import { copyStoreOf, type CopyStore, type Database, type MirrorStore } from "../store/mirror-store.ts";
+import { readSightTimes } from "../store/out-of-sight.ts";
 import { summarize, whyUnfinished, type Completeness, type Summary } from "../store/summarize.ts";
 import type { ExportSkippedItem } from "./export-context.ts";
 import { ExportCounter, type ExportCounts } from "./export-counts.ts";
-import { writeFolder } from "./export-folder.ts";
+import { refuseInsideCopy, writeFolder } from "./export-folder.ts";
 import type { ExportNames } from "./export-paths.ts";
 import { readUnreadLists } from "../snapshot/unread-lists.ts";
 import { checkFormat, FORMATS, type ExportFormat, type Format } from "./export-formats.ts";
@@ -67,7 +68,7 @@ export interface ExportResult extends Completeness {
 /**
  * Exports the state of a copy to a folder. Equal copies give equal bytes. With `only` and `except`, the export has nothing of other
  * pages, not even their titles in mentions and relations.
- * @throws MirrorError `invalid_argument` for an unknown format, an option that the format does not take, a wrong time, pages that the copy does not have, a folder with other content, a list of written
+ * @throws MirrorError `invalid_argument` for an unknown format, an option that the format does not take, a wrong time, pages that the copy does not have, a folder with other content or in a copy, a list of written
  * files that no export has written, or a library that `math` or `highlight` needs and that is not installed; `cannot_write`
  * with the path if the disk is full or may not be written
  */
@@ -78,6 +79,7 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
     throw new MirrorError("invalid_argument", 'Expected the path of a folder in "out", got an empty text.');
   const whole = copyStoreOf(store);
   const limits = { only, except };
+  await refuseInsideCopy(out, whole.files.folder);
   return checkLimits(limits) === undefined
     ? exportCopy(whole, options)
     : withLimitedCopy(whole, limits, (limited) => exportCopy(limited, options));
@@ -111,11 +113,13 @@ async function exportCopy(store: CopyStore, options: ExportOptions): Promise<Exp
     const skip = (item: ExportSkippedItem) => skipped.set(`${item.object_id} ${item.what}`, item);
     const counter = new ExportCounter(snapshot);
     const unread = await readUnreadLists(db, snapshot.at);
+    const outOfSight = await readSightTimes(db, snapshot.at);
     const details = { format, at: snapshot.at ?? null };
     kept = await writeFolder(out, details, signal, (folder) =>
       write({
         snapshot,
         db,
+        outOfSight,
         unread,
         files: store.files,
         folder,

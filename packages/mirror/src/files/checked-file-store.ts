@@ -16,6 +16,7 @@ const checked = new WeakSet<FileStore>();
 export function checkedFileStore(files: FileStore): FileStore {
   if (checked.has(files)) return files;
   const store: FileStore = {
+    folder: files.folder,
     write: (content, options) => files.write(content, options),
     read: (sha256, bytes) => Readable.from(checkedContent(files, sha256, bytes), { objectMode: false }),
     has: (sha256) => files.has(sha256),

@@ -11,6 +11,7 @@ import { writeHashed } from "./write-file.ts";
 export function diskFileStore(folder: string): FileStore {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2));
   return {
+    folder,
     async write(content) {
       await writing(folder, () => mkdir(folder, { recursive: true }));
       const partial = join(folder, `.partial-${randomUUID()}`);

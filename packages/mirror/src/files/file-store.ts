@@ -15,6 +15,8 @@ export interface WriteFileOptions {
 
 /** The contents of files by their SHA-256. */
 export interface FileStore {
+  /** Folder on this machine that has the contents. Undefined: they are elsewhere. */
+  readonly folder?: string | undefined;
   /** Stores a stream completely, or not at all. */
   readonly write: (content: AsyncIterable<Uint8Array>, options?: WriteFileOptions) => Promise<StoredFile>;
   /**

@@ -5,12 +5,13 @@ import type { FileStore, StoredFile } from "../files/file-store.ts";
 import type { Database } from "../store/database.ts";
 import { DIALECTS } from "../store/dialects/dialects.ts";
 import { tablesVersion } from "../store/migrations/migrations.ts";
+import { COPY, SEARCH_INDEXED } from "../store/meta.ts";
 import { namePlaces, type MissingFile, type MissingFilePlace } from "../store/missing-files.ts";
 import type { CopyStore } from "../store/mirror-store.ts";
 import { TABLES, type Tables } from "../store/tables.ts";
 import { fileEntry, hashedName, rowsEntry, SUMMARY, summaryText, type RowCounts } from "./archive-format.ts";
 import type { ArchiveWriter } from "./archive-stream.ts";
-import { rowLine, tableRows } from "./table-rows.ts";
+import { rowLine, tableRows, type TableRow } from "./table-rows.ts";
 
 /** Progress of `pack` and `unpack`: contents of files. */
 export interface PackProgress {
@@ -72,6 +73,10 @@ export async function fillArchive(
   }
 }
 
+/** True for the mark of the index of the search. An archive has no index: a copy that is unpacked gets one of its own. */
+const isMarkOfIndex = (table: keyof Tables, { kind, key }: TableRow): boolean =>
+  table === "ws_meta" && kind === COPY && key === SEARCH_INDEXED;
+
 /** Length of the rows in one entry, in characters. A row can be longer. */
 const ENTRY_LENGTH = 2 ** 20;
 
@@ -88,7 +93,8 @@ async function addRows(
     let count = 0;
     let entries = 0;
     let text = "";
-    for await (const rows of tableRows(db, table)) {
+    for await (const all of tableRows(db, table)) {
+      const rows = all.filter((row) => !isMarkOfIndex(table, row));
       count += rows.length;
       for (const row of rows) {
         text += rowLine(table, row);

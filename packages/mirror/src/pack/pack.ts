@@ -32,7 +32,7 @@ export interface PackResult extends Packed {
 
 /**
  * Packs a copy with all of its earlier states into one file, which `unpack()` turns into a copy in SQLite or PostgreSQL. If a run
- * goes on at the same time, the archive has the state at the beginning. A copy that has not changed gives equal bytes with the same
+ * goes on at the same time, the archive has the state at the beginning. A copy that has not changed gives equal bytes, also after its index was filled again, with the same
  * version of Node.js.
  * @throws MirrorError `invalid_argument` for a file that exists or has another ending, `cannot_write` with the path if the disk is
  * full or may not be written

@@ -2,7 +2,7 @@
 import { batchesOf } from "../model/batches.ts";
 import { CONTAINER_KINDS, isContainerKind, type ObjectKind } from "../model/records/object-kind.ts";
 import { parentIdOf } from "../model/records/object-record.ts";
-import { readValues } from "../model/texts/read-values.ts";
+import { changedValues, hasSameContent, type ValueChange } from "../model/texts/read-values.ts";
 import { searchTextsOf, type SearchText } from "../model/texts/search-texts.ts";
 import type { AnyRecord } from "../model/records/records.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
@@ -16,20 +16,12 @@ export interface ChangedState extends SnapshotObject {
   readonly texts: readonly SearchText[];
 }
 
-/** A value of an object that changed. */
-export interface ValueChange {
-  /** Name of a column of a page. Of other objects, the part as in {@link SearchText}: empty for a title or the text, or `checked`. */
-  readonly name: string;
-  /** The value as text. Undefined: it had none. */
-  readonly before: string | undefined;
-  /** The value as text. Undefined: it has none. */
-  readonly after: string | undefined;
-}
+export type { ValueChange } from "../model/texts/read-values.ts";
 
 /**
  * A change of an object:
  * - `created`: it was created after the first time.
- * - `edited`: its values, texts, format or settings changed.
+ * - `edited`: its values, texts, format or settings changed. A column that was added, renamed or removed edits its table and no row.
  * - `moved`: it has another parent.
  * - `trashed`: it is in the trash, or its list no longer has it.
  * - `outOfSight`: Notion no longer returns it, and did not show it in the trash. The copy keeps it as it was. Only pages, databases and
@@ -172,7 +164,7 @@ function changeOf(
 ): ObjectChange | undefined {
   const { kind, id, page_id: pageId } = row;
   const isMoved = before !== undefined && after !== undefined && parentIdOf(before.json) !== parentIdOf(after.json);
-  const values = valuesOf(before, after, isMoved);
+  const values = changedValues(before, after, isMoved);
   const changed = isMoved ? movedKinds(values) : kindsOf(before, after, span.from);
   const what = [...new Set([...changed, ...(after === undefined ? [] : sightKinds(row, span))])];
   if (what.length === 0) return undefined;
@@ -197,7 +189,7 @@ const movedKinds = (values: readonly ValueChange[]): ChangeKind[] =>
 function kindsOf(before: AnyRecord | undefined, after: AnyRecord | undefined, from: string): ChangeKind[] {
   if (after === undefined) return before === undefined ? [] : ["trashed"];
   if (before === undefined) return isOlder(after, from) ? ["backInSight"] : ["created"];
-  return JSON.stringify(before.json) === JSON.stringify(after.json) ? [] : ["edited"];
+  return hasSameContent(before, after) ? [] : ["edited"];
 }
 
 /** Returns how the sight of an object changed. */
@@ -232,15 +224,3 @@ function stateOf(record: AnyRecord): ChangedState {
   const { kind, id, type, parentId, json } = record;
   return { kind, id, type, parentId, json, texts: searchTextsOf(record) };
 }
-
-function valuesOf(before: AnyRecord | undefined, after: AnyRecord | undefined, isMoved: boolean): ValueChange[] {
-  const old = before === undefined ? NO_VALUES : readValues(before);
-  const now = after === undefined ? NO_VALUES : readValues(after);
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
-    const [from, to] = [old.get(name) || undefined, now.get(name) || undefined];
-    const isInOnePlace = isMoved && (from === undefined || to === undefined);
-    return from === to || isInOnePlace ? [] : [{ name, before: from, after: to }];
-  });
-}
-
-const NO_VALUES: ReadonlyMap<string, string> = new Map();

@@ -43,7 +43,7 @@ export interface CopyReader extends Snapshot {
   readonly status: () => Promise<MirrorStatus>;
   /**
    * Returns the pages, databases and data sources that are out of sight, the last ones first, without those inside of others: Notion
-   * no longer returns them, and did not show them in the trash. All other functions return them as they were.
+   * no longer returns them, and did not show them in the trash. All other functions but `queryRows` return them as they were.
    */
   readonly outOfSight: () => Promise<OutOfSightObject[]>;
   /** Returns the time since which an object is out of sight, ISO 8601. Undefined if it is in sight, or not in the copy. */
@@ -81,7 +81,7 @@ export interface CopyReader extends Snapshot {
   /** Returns the data sources of a database in its order. Empty if the copy lacks the database. */
   readonly dataSources: (databaseId: string) => Promise<SnapshotObject[]>;
   /**
-   * Finds the rows of a data source, without its templates, by a filter and in an order of Notion.
+   * Finds the rows of a data source, without its templates and without rows that are out of sight, by a filter and in an order of Notion.
    * @throws MirrorError `invalid_argument` if the copy has no such data source, or a part of the query does not fit
    * @example
    * const filter = { property: "Price", number: { greater_than: 5 } };

@@ -39,7 +39,7 @@ export interface RowQuery {
   readonly limit?: number | undefined;
   /** `nextCursor` of the rows before. Filter and sorts must be the same. */
   readonly cursor?: string | undefined;
-  /** True: count all rows that match. @default false */
+  /** True: count all rows that match, and those that are out of sight. @default false */
   readonly count?: boolean;
   /** Present time in milliseconds since 1970, for words such as `today`. @default Date.now() */
   readonly nowMs?: number;
@@ -53,10 +53,19 @@ export interface QueriedRows {
   readonly nextCursor: string | undefined;
   /** Number of all rows that match, with those of other pages. Undefined unless `count` is true. */
   readonly total: number | undefined;
+  /** Rows that match and are out of sight. They are not among `rows`. Undefined if there are none, and unless `count` is true. */
+  readonly outOfSight: RowsOutOfSight | undefined;
+}
+
+/** Rows that Notion no longer returns. */
+export interface RowsOutOfSight {
+  readonly count: number;
+  /** Time since which the first of them is out of sight, ISO 8601. */
+  readonly since: string;
 }
 
 /**
- * Finds the rows of a data source, without its templates. Reads one state of the copy. A cursor stays valid while rows change.
+ * Finds the rows of a data source, without its templates and without rows that are out of sight. Reads one state of the copy. A cursor stays valid while rows change.
  * @throws MirrorError `invalid_argument` if the copy has no such data source, or a part of the query does not fit
  */
 export async function queryRows(source: RowSource, dataSourceId: string, query: RowQuery = {}): Promise<QueriedRows> {
@@ -89,7 +98,8 @@ async function findRows({ db, dialect }: RowSource, dataSourceId: string, query:
   const key = queryKey([dataSourceId, filter ?? null, sorts ?? null, terms.map(({ type }) => type)]);
   const last = cursor === undefined ? undefined : parseCursor(cursor, key, terms);
   const templates = [...(await templatesOf(db, dataSourceId)).keys()];
-  const matching = selectMatching(dataSourceId, templates, condition, { terms, joins });
+  const matches = matchingRows(dataSourceId, templates, condition);
+  const matching = selectMatching(matches, { terms, joins });
   const found = await selectPage(matching, terms, { last, limit, count }).execute(db);
   const ids = found.rows.flatMap(({ id }) => id ?? []);
   const page = limit === undefined ? ids : ids.slice(0, limit);
@@ -105,6 +115,7 @@ async function findRows({ db, dialect }: RowSource, dataSourceId: string, query:
         terms.map((_, index) => end[termName(index)] ?? null),
       ),
     total: count ? Number(found.rows[0]?.total ?? 0) : undefined,
+    outOfSight: count ? await countOutOfSight(db, matches) : undefined,
   };
 }
 
@@ -125,18 +136,31 @@ const listedOrder = ({ functions, compared }: FilteredRows): OrderTerm[] => {
   ];
 };
 
-/** Returns the query for all rows that match, with the values by which they sort. */
-function selectMatching(
+/** Returns the condition of all rows that match, also of those that are out of sight. */
+function matchingRows(
   dataSourceId: string,
   templates: readonly string[],
   condition: SqlCondition,
-  { terms, joins }: RowOrder,
 ): RawBuilder<unknown> {
-  const values = terms.map(({ value }, index) => sql`${value} as ${sql.id(termName(index))}`);
   const isTemplate = templates.length === 0 ? sql`1 = 0` : sql`page.id in (${sql.join(templates)})`;
-  return sql`select page.id as id, ${sql.join(values)} from ws_objects as page ${sql.join(joins, sql` `)}
-    where page.kind = 'page' and page.parent_id = ${dataSourceId} and page.removed_at is null
+  return sql`page.kind = 'page' and page.parent_id = ${dataSourceId} and page.removed_at is null
       and not (${isTemplate}) and ${condition}`;
+}
+
+/** Returns the query for all rows that match and are in sight, with the values by which they sort. */
+function selectMatching(matches: RawBuilder<unknown>, { terms, joins }: RowOrder): RawBuilder<unknown> {
+  const values = terms.map(({ value }, index) => sql`${value} as ${sql.id(termName(index))}`);
+  return sql`select page.id as id, ${sql.join(values)} from ws_objects as page ${sql.join(joins, sql` `)}
+    where page.out_of_sight_at is null and ${matches}`;
+}
+
+async function countOutOfSight(db: Database, matches: RawBuilder<unknown>): Promise<RowsOutOfSight | undefined> {
+  const { rows } = await sql<{ count: number | string; since: string | null }>`select count(*) as count,
+    min(page.out_of_sight_at) as since from ws_objects as page where page.out_of_sight_at is not null and ${matches}`.execute(
+    db,
+  );
+  const [{ count, since } = { count: 0, since: null }] = rows;
+  return since === null ? undefined : { count: Number(count), since };
 }
 
 /** A row of a statement. It has no id if no row matches. */

@@ -4,7 +4,7 @@ import type { IndexDialect, IndexEntry, IndexQuery, Phrase } from "../store/sear
 import { indexDialectOf } from "../store/search-index/index-dialects.ts";
 import { MIN_PART, wordsContaining } from "../store/search-index/vocabulary.ts";
 import { isSymbol } from "../store/search-index/words.ts";
-import type { SearchQuery } from "./parse-query.ts";
+import { QUESTION, type SearchQuery } from "./parse-query.ts";
 import { weighTerms, type TermWeight } from "./weigh-terms.ts";
 import { objectsInside, readTexts, type FoundText, type SearchFilter } from "./read-texts.ts";
 
@@ -16,9 +16,6 @@ export interface FoundTexts {
   /** True for a question: pages with some of the terms are among the results. */
   readonly isQuestion: boolean;
 }
-
-/** A query with this many terms is a question, whose frequent words need not be on the page of the answer. */
-const QUESTION = 4;
 
 /**
  * Finds texts that match a query. Objects with all terms come first, then pages that have them in different places, then words
@@ -84,7 +81,7 @@ const READ_PER_RESULT = 2;
 /** Number of texts of a page that are read if each has all terms. */
 const MAX_PER_PAGE = 4;
 
-/** The number of rows grows by this factor if too few of them pass the filters. */
+/** The number of results grows by this factor if too few of them pass the filters. */
 const GROWTH = 4;
 
 type Terms = IndexQuery["terms"];
@@ -138,14 +135,14 @@ class TextSearch {
     const question = { terms, mode, without, kind, inside };
     const least = mode === "any" ? 1 : terms.length;
     let limit = this.#wanted * this.#index.rowsPerResult;
-    for (let offset = 0; ; offset += limit, limit *= GROWTH) {
-      const { entries, isComplete } = await this.#index.find(this.#db, { ...question, limit, offset });
+    for (let offset: number | undefined = 0; offset !== undefined; limit *= GROWTH) {
+      const { entries, next } = await this.#index.find(this.#db, { ...question, limit, offset });
       let left = entries;
       while (left.length > 0 && !this.isFull(least)) {
         left = left.filter((entry) => this.#isWorthReading(entry, mode));
         await this.#addObjects(left.slice(0, this.#wanted * READ_PER_RESULT));
       }
-      if (isComplete || this.isFull(least)) return;
+      offset = this.isFull(least) ? undefined : next;
     }
   }
 

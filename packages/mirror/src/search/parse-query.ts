@@ -11,6 +11,9 @@ export interface SearchQuery {
   readonly without: readonly Phrase[];
 }
 
+/** A query with this many terms is a question, whose frequent words need not be on the page of the answer. */
+export const QUESTION = 4;
+
 /** Number of terms that count. A longer query is probably a pasted text. */
 const MAX_TERMS = 20;
 

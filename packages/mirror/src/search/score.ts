@@ -1,6 +1,7 @@
 // Orders what a search has found.
 import type { SearchField } from "../model/texts/search-texts.ts";
 import type { MatchedText } from "./match-terms.ts";
+import { QUESTION } from "./parse-query.ts";
 import type { FoundText, SearchedText } from "./read-texts.ts";
 import type { TermWeight } from "./weigh-terms.ts";
 
@@ -23,6 +24,9 @@ const COLUMN_NAMES = 0.3;
 
 /** In a question, the field of a term counts less than the number of terms: this power of the score of each term. */
 const EVEN = 0.5;
+
+/** In a question, a longer form of a word, such as costs for cost, is almost the word: this power of its quality. */
+const FORM = 0.25;
 
 /** A page is no answer if its terms weigh less than this part of the question, or of the terms of the best page. */
 const [LEAST_OF_QUESTION, LEAST_OF_BEST] = [0.3, 0.4];
@@ -69,7 +73,9 @@ export function scorePlaces(texts: readonly FoundText[], onePerPage: boolean, ra
 function answersIn(places: readonly FoundText[][], { weights, isQuestion }: Ranking): readonly FoundText[][] {
   if (!isQuestion) return places;
   const shares = places.map((place) => weightOf(weights, (term) => hasTerm(place, term)));
-  const least = Math.max(Math.max(0, ...shares) * LEAST_OF_BEST, weightOf(weights, () => true) * LEAST_OF_QUESTION);
+  // Of a few words, each was chosen.
+  const leastOfAll = weights.length < QUESTION ? 0 : weightOf(weights, () => true) * LEAST_OF_QUESTION;
+  const least = Math.max(Math.max(0, ...shares) * LEAST_OF_BEST, leastOfAll);
   return places.filter(
     (place, index) =>
       (shares[index] ?? 0) >= least && weights.some(({ isFrequent }, term) => !isFrequent && hasTerm(place, term)),
@@ -91,9 +97,10 @@ const levelOf = (score: number): number => Math.round(Math.log(score + 1e-9) / M
 
 /** The last edited text is first. Ids are the same in each index. */
 function compareTexts(a: FoundText, b: FoundText): number {
-  const keys = ({ editedTime = "", pageId = "", id }: FoundText) => [editedTime, pageId, id] as const;
-  const [[time, page, id], [otherTime, otherPage, otherId]] = [keys(a), keys(b)];
-  return compare(otherTime, time) || compare(page, otherPage) || compare(id, otherId);
+  const keys = ({ editedTime = "", pageId = "", id, part, text }: FoundText) =>
+    [editedTime, pageId, id, part, text] as const;
+  const [[time, ...place], [otherTime, ...otherPlace]] = [keys(a), keys(b)];
+  return compare(otherTime, time) || compare(place.join("\n"), otherPlace.join("\n"));
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -101,14 +108,15 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const bestOf = (place: readonly FoundText[], ranking: Ranking): FoundText =>
   place
     .map((text) => ({ text, score: scoreOfPlace([text], ranking) }))
-    .reduce((best, next) => (next.score > best.score ? next : best)).text;
+    // Databases return texts in any order.
+    .reduce((best, next) => ((next.score - best.score || compareTexts(best.text, next.text)) > 0 ? next : best)).text;
 
 /** Adds up the best match of each term by its weight. A place that lacks terms has a fraction of the score. */
 function scoreOfPlace(place: readonly FoundText[], { weights, isQuestion }: Ranking): number {
   const all = weightOf(weights, () => true);
   const sum = weights.reduce((total, { weight }, term) => {
-    const best = Math.max(...place.map((text) => scoreOfTerm(text, term)));
-    return total + weight * (isQuestion ? best ** EVEN : best);
+    const best = Math.max(...place.map((text) => scoreOfTerm(text, term, isQuestion)));
+    return total + weight * best;
   }, 0);
   const found = weightOf(weights, (term) => hasTerm(place, term)) / all;
   const near = isQuestion
@@ -118,14 +126,15 @@ function scoreOfPlace(place: readonly FoundText[], { weights, isQuestion }: Rank
   return ((sum * weights.length) / all) * found ** 2 * near * (isSequence ? IN_SEQUENCE : 1);
 }
 
-function scoreOfTerm({ field, part, matched }: FoundText, term: number): number {
+function scoreOfTerm({ field, part, matched }: FoundText, term: number, isQuestion: boolean): number {
   const matches = matched.matches[term] ?? [];
   if (matches.length === 0) return 0;
   const quality = Math.max(...matches.map((match) => match.quality));
   const density = LONG / (LONG + matched.words.length);
   const whole = quality === 1 && matches.some(({ length }) => length === matched.words.length) ? WHOLE : 1;
   const weight = part === "columns" ? COLUMN_NAMES : WEIGHTS[field];
-  return weight * quality * density * whole * (1 + Math.min(matches.length - 1, 4) / 10);
+  const score = weight * density * whole * (1 + Math.min(matches.length - 1, 4) / 10);
+  return isQuestion ? score ** EVEN * quality ** FORM : score * quality;
 }
 
 /** True if the terms follow each other. */

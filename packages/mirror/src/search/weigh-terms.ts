@@ -24,8 +24,11 @@ const FEW = 5;
 /** Number of pages of ordinary texts that are added to the copy to weigh words. */
 const ORDINARY_PAGES = 50;
 
-/** Letters of a word that is on one ordinary page. Each letter less doubles the number. */
-const LONG_WORD = 6;
+/** Letters of a word that is on one ordinary page. Each letter less multiplies the number. */
+const [LONG_WORD, PER_LETTER] = [6, 4];
+
+/** Number of ordinary pages with a word of Hiragana. */
+const HIRAGANA_PAGES = 8;
 
 /**
  * Returns the number of ordinary pages with a word. A small copy does not show how frequent a word is: in every language,
@@ -33,8 +36,8 @@ const LONG_WORD = 6;
  */
 function ordinaryPagesWith(phrase: Phrase | undefined): number {
   const word = phrase?.words[0] ?? "";
-  if (/^\p{Script=Hiragana}+$/u.test(word)) return 2 ** (LONG_WORD - 3);
-  return isUnspaced(word) || !/^\p{L}+$/u.test(word) ? 0 : 2 ** (LONG_WORD - word.length);
+  if (/^\p{Script=Hiragana}+$/u.test(word)) return HIRAGANA_PAGES;
+  return isUnspaced(word) || !/^\p{L}+$/u.test(word) ? 0 : PER_LETTER ** (LONG_WORD - word.length);
 }
 
 /**

@@ -68,17 +68,42 @@ export async function countLeftOut(db: Database): Promise<number> {
 const isNotInside = (since: string) => sql<boolean>`not exists (select 1 from ws_objects as above
   where above.id = o.parent_id and above.removed_at is null and above.out_of_sight_at >= ${since})`;
 
+/** Objects that are out of sight, also those that the choice of the copy left out. */
+const lostOf = (db: Database) =>
+  db
+    .selectFrom("ws_objects")
+    .select(["id", "out_of_sight_at as since"])
+    .where("removed_at", "is", null)
+    .where("out_of_sight_at", "is not", null);
+
 /** Returns the time since which an object is out of sight. Undefined if it is in sight, or not in the copy. */
 export async function outOfSightSince(db: Database, kind: ObjectKind, id: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("ws_objects")
-    .select("out_of_sight_at")
-    .where("kind", "=", kind)
-    .where("id", "=", id)
-    .where("removed_at", "is", null)
-    .executeTakeFirst();
-  return row?.out_of_sight_at ?? undefined;
+  const row = await lostOf(db).where("kind", "=", kind).where("id", "=", id).executeTakeFirst();
+  return row?.since ?? undefined;
 }
+
+/** Times since which pages, databases and data sources are out of sight, by their ids. */
+export type SightTimes = ReadonlyMap<string, string>;
+
+/**
+ * Returns all pages, databases and data sources that are out of sight, also those inside of others.
+ * @param at time of the state. What was seen again after it counts as in sight. Undefined: now
+ */
+export async function readSightTimes(db: Database, at: string | undefined): Promise<SightTimes> {
+  const lost = lostOf(db).where(sql<boolean>`kind || '' in ('page', 'database', 'data_source')`);
+  const rows = await (at === undefined ? lost : lost.where("out_of_sight_at", "<=", at)).execute();
+  return new Map(rows.map(({ id, since }) => [id, since ?? ""]));
+}
+
+/** Name of the field or column with the time since which an object is out of sight, in exports and SQL. */
+export const SIGHT_COLUMN = "out_of_sight_since";
+
+/** Returns the words for an object that is out of sight: `out of sight since 2026-07-01T09:00:00.000Z`. */
+export const sightText = (since: string): string => `out of sight since ${since}`;
+
+/** Returns the sentence at the beginning of an object that is out of sight. */
+export const sightNotice = (since: string): string =>
+  `Out of sight since ${since}: Notion no longer returned it, so this is its last state in the copy.`;
 
 /** True if the copy has a page or database, and all of them are out of sight; or if it has none. */
 export async function seesNothing(db: Database): Promise<boolean> {

@@ -176,7 +176,7 @@ test("CSV has the columns of the schema in their order, quoted by RFC 4180", asy
   const header = names.map((name) => (name === "A,b" ? '"A,b"' : name)).join(",");
   const cells = names.map((name) => values[name]).join(",");
   const more = ["id", "url", "created_time", "last_edited_time"].map((name) => row[name]).join(",");
-  expect(csv).toBe(`${header},page_id,url,created_time,last_edited_time\r\n` + `${cells},${more}\r\n`);
+  expect(csv).toBe(`${header},page_id,url,created_time,last_edited_time,out_of_sight_since\r\n${cells},${more},\r\n`);
 });
 
 test("JSON has every object of the copy as it was stored, with positions, files and history", async () => {

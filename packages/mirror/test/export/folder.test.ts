@@ -12,7 +12,11 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { exportStore } from "../../src/export/export.ts";
 import { openPartialFolder } from "../../src/export/folder-lock.ts";
+import { diskFileStore } from "../../src/files/disk-file-store.ts";
+import { openStore } from "../../src/store/open/open-store.ts";
+import { runMain } from "../support/run-main.ts";
 import { readFolder, temporaryFolder } from "./read-folder.ts";
 import { createWorkspace, idIn, title, type TestWorkspace } from "./workspace.ts";
 
@@ -136,4 +140,31 @@ test("a link to a folder and the top of a file system are accepted, and nothing 
   expect(readdirSync(real).toSorted()).toEqual([MARKER, "lost+found", "seed.json"]);
   symlinkSync(join(folder, "nothing"), join(folder, "dangling"));
   await expect(exportAs("seed", join(folder, "dangling"))).rejects.toMatchObject({ code: "invalid_argument" });
+});
+
+test("a folder inside of a copy, its files, or behind a link to it is refused, and nothing is written", async () => {
+  const copy = join(temporaryFolder(), "copy");
+  const store = await openStore(copy);
+  const link = join(temporaryFolder(), "link");
+  symlinkSync(copy, link);
+  for (const inside of [
+    copy,
+    join(copy, "notes"),
+    join(copy, "files/notes/2026"),
+    join(link, "files"),
+    join(copy, "x/../y"),
+  ])
+    await expect(exportStore(store, { format: "csv", out: inside })).rejects.toThrow(
+      `Expected "out" to be outside of the copy, got "${inside}", which is in "${copy}`,
+    );
+  expect(existsSync(join(copy, "files"))).toBe(false);
+  const elsewhere = join(temporaryFolder(), "contents");
+  const files = { ...store, files: diskFileStore(elsewhere) };
+  await expect(exportStore(files, { format: "csv", out: join(elsewhere, "ab") })).rejects.toThrow(
+    "outside of the copy",
+  );
+  await exportStore(files, { format: "csv", out: `${elsewhere}-notes` });
+  const shown = await runMain(["export", copy, "--format", "markdown", "--out", join(copy, "files/notes")]);
+  expect(shown).toMatchObject({ code: 2, stderr: expect.stringContaining("outside of the copy") as string });
+  await store.close();
 });

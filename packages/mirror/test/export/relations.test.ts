@@ -175,9 +175,9 @@ describe("a database in Markdown", () => {
       .filter((line) => line.startsWith("|"));
   const cells = (line: string) => line.split(/(?<=(?<!\\)(?:\\\\)*)\|/u).slice(1, -1);
 
-  test("is a table of the columns that its first table view shows, in its order, with the title first", () => {
+  test("is a table of the columns that its first table view shows, in its order, also of the title", () => {
     const [header = ""] = lines("Orders");
-    expect(cells(header).map((cell) => cell.trim())).toEqual(["Name", "Friends", "Owners", "Customer"]);
+    expect(cells(header).map((cell) => cell.trim())).toEqual(["Friends", "Owners", "Name", "Customer"]);
   });
 
   test("has one line for each row, whatever the texts contain", () => {
@@ -242,5 +242,5 @@ test("the counts say the same in all formats", () => {
   const written = { pages: 2, rows: 32, databases: 2, files: 0 };
   for (const format of ["markdown", "html", "json", "seed"] as const)
     expect(counts.get(format), format).toEqual(written);
-  expect(counts.get("csv")).toEqual({ ...written, pages: 0, databases: 0 });
+  expect(counts.get("csv")).toEqual({ ...written, pages: 0 });
 });

@@ -13,6 +13,7 @@ import { unpackInto } from "../../src/pack/unpack.ts";
 import { createMirror } from "../../src/mirror.ts";
 import { searchCopy } from "../../src/search/search-copy.ts";
 import type { CopyStore } from "../../src/store/mirror-store.ts";
+import { rebuildIndex } from "../../src/store/search-index/rebuild-index.ts";
 import { TABLE_NAMES } from "../../src/store/tables.ts";
 import { temporaryFolder } from "../export/read-folder.ts";
 import { memoryFileStore } from "../support/memory-file-store.ts";
@@ -130,6 +131,28 @@ test("a copy that has not changed gives equal bytes, also after it was unpacked"
   const second = await pack(workspace.store, { out: again });
   expect(second.sha256).toBe(first.sha256);
   expect(readFileSync(again).equals(readFileSync(out))).toBe(true);
+});
+
+test("an archive has equal bytes whether the index is empty, filled again, or not complete", async () => {
+  const packed = async () => {
+    const file = join(temporaryFolder(), "copy.tar");
+    await pack(workspace.store, { out: file });
+    return readFileSync(file).toString("base64");
+  };
+  const before = await packed();
+  await rebuildIndex(workspace.store, never);
+  expect(await packed()).toBe(before);
+  for (const mark of ["empty", undefined]) {
+    const rows = workspace.store.db.deleteFrom("ws_meta").where("key", "=", "search_indexed");
+    await rows.execute();
+    if (mark !== undefined)
+      await workspace.store.db
+        .insertInto("ws_meta")
+        .values({ kind: "copy", key: "search_indexed", value: mark })
+        .execute();
+    expect(await packed()).toBe(before);
+  }
+  await rebuildIndex(workspace.store, never);
 });
 
 test("an archive begins with rows that people can read", async () => {

@@ -189,16 +189,23 @@ describeStores("forget", ({ open, args }) => {
   test("the command prints the states with their reasons", async () => {
     const store = await open("command");
     const { days } = await createDays(store);
+    const setSight = async ({ db }: CopyStore, time: string | null) =>
+      db.updateTable("ws_objects").set({ out_of_sight_at: time }).where("kind", "=", "page").execute();
+    await setSight(store, days[4] ?? null);
     await store.close();
     const forgetWith = (...options: string[]) => runMain(["forget", ...args("command"), ...options]);
     const dry = await forgetWith("--keep-daily", "2", "--keep-within", "1h", "--dry-run");
-    expect(dry.stdout.split("\n").slice(0, 4)).toEqual([
+    expect(dry.stdout.split("\n").slice(0, 5)).toEqual([
       "keeps 2 states:",
       `  ${days[4]}  within, daily`,
       `  ${days[3]}  daily`,
+      "keeps the last state of 2 pages and databases out of sight, because Notion did not show the trash",
       "would forget 3 states:",
     ]);
     expect(dry.code).toBe(0);
+    const again = await open("command");
+    await setSight(again, null);
+    await again.close();
     const done = await forgetWith("--keep-daily", "2", "--json");
     const summary = JSON.parse(done.stdout.trimEnd().split("\n").at(-1) ?? "") as object;
     expect(summary).toMatchObject({

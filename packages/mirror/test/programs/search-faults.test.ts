@@ -110,7 +110,7 @@ describeStores("a search beside other processes", (stores) => {
     const setLimit = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(store.db);
     await setLimit((rows[0]?.page_count ?? 0) + 5);
     const texts = Array.from({ length: 300 }, (_, index) => `An egret, number ${index} of many on the shore`);
-    await expect(storeObjects(store, pageObjects(77, "Egrets", texts))).rejects.toMatchObject({ code: "SQLITE_FULL" });
+    await expect(storeObjects(store, pageObjects(77, "Egrets", texts))).rejects.toMatchObject({ code: "cannot_write" });
     expect(await search("egret")).toEqual([]);
     expect(await verifyStore(store)).toEqual([]);
     const found = await search("heron0");

@@ -314,8 +314,7 @@ describeStores("the index of a search", (stores) => {
   });
 
   test("is searched by the command", async () => {
-    // With a database, the first argument is a word.
-    const args = ["search", ...stores.args("index").slice(store.dialect === "postgres" ? 1 : 0)];
+    const args = ["search", ...stores.args("index")];
     const shown = await runMain([...args, "old", "lamp", "--limit", "1"]);
     expect(shown).toMatchObject({ code: 0, stderr: "" });
     expect(shown.stdout).toBe(`Old lamp\n  **Old** **lamp**\n  page ${idAt(1000)}  https://www.notion.so/1\n`);
@@ -328,12 +327,38 @@ describeStores("the index of a search", (stores) => {
     );
     expect(await runMain([...args, "nowhere"])).toMatchObject({ code: 0, stdout: "Nothing found.\n" });
     expect(await runMain([...args, "-"])).toMatchObject({ code: 0, stdout: "Nothing found.\n" });
-    expect(await runMain([...args])).toMatchObject({ code: 0, stdout: "Nothing found.\n" });
+    for (const words of [["--"], ["--", "--"], ["nowhere", "--", "--limt"]])
+      expect(await runMain([...args, ...words])).toMatchObject({ code: 0, stdout: "Nothing found.\n" });
+    expect((await runMain([...args, "--limit", "1", "--", "old", "lamp"])).stdout).toBe(shown.stdout);
+    // A folder in front of the address of a database is no word, and a word needs no folder.
+    const [, folder = "", ...database] = args;
+    for (const words of store.dialect === "postgres"
+      ? [
+          ["old", "lamp"],
+          [".", "old", "lamp"],
+          [folder, "--", "old", "lamp"],
+        ]
+      : [])
+      expect((await runMain(["search", ...database, "--limit", "1", ...words])).stdout).toBe(shown.stdout);
+    if (store.dialect === "postgres")
+      expect((await runMain(["search", ...database, "--", folder, "old", "lamp"])).stdout).not.toMatch(/^Old lamp/u);
+    expect(await runMain(["search", ...database, ...(store.dialect === "postgres" ? [] : [folder])])).toMatchObject({
+      code: 0,
+      stdout: "Nothing found.\n",
+    });
     const json = JSON.parse((await runMain([...args, "lamp", "--json"])).stdout) as { results: object[] };
     expect(json.results).toHaveLength(2);
     await storeObjects(store, pageObjects(12, "Two\tlines\nof a title", ["A quagga"]));
     expect((await runMain([...args, "quagga"])).stdout).toMatch(/^Two lines of a title\n {2}A \*\*quagga\*\*\n/u);
+    const setSight = (time: string | null) =>
+      store.db.updateTable("ws_objects").set({ out_of_sight_at: time }).where("id", "=", idAt(1000)).execute();
+    await setSight("2026-07-01T09:00:00.000Z");
+    expect((await runMain([...args, "old", "lamp", "--limit", "1"])).stdout).toBe(
+      `${shown.stdout}  out of sight since 2026-07-01T09:00:00.000Z\n`,
+    );
+    await setSight(null);
     expect(await runMain([...args, "lamp", "--limt", "3"])).toMatchObject({ code: 2 });
+    expect(await runMain([...args, "lamp", "--limt", "--", "3"])).toMatchObject({ code: 2 });
     expect(await runMain([...args, "lamp", "--kind", "row"])).toMatchObject({ code: 2 });
     expect(await runMain([...args, "lamp", "--edited-since", "soon"])).toMatchObject({ code: 2 });
   });

@@ -91,6 +91,11 @@ describe("the copy and rows in memory answer like the emulator", () => {
     { property: "State", status: { equals: "Nope" } },
     { property: "Tags", multi_select: { contains: "Nope" } },
     { timestamp: "created_time", created_time: { before: "today", after: "today" } },
+    { timestamp: "created_time", property: "Amount", number: { equals: 1 } },
+    { property: "Amount", number: [{ equals: 1 }] },
+    { property: "Amount", number: { equals: null } },
+    { property: "Done", checkbox: { equals: "true" } },
+    { property: "Amount" },
   ])("all refuse %j", async (filter) => {
     expect(workspace.refusal({ filter })).toContain("validation_error");
     await expect(workspace.found({ filter })).rejects.toMatchObject({ code: "invalid_argument" });

@@ -5,9 +5,10 @@ import { titleOf } from "../content/object-text.ts";
 import { withDefaults } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { nameInRow } from "../values/columns.ts";
-import { tableColumns } from "../views/data-view.ts";
+import { tableView } from "../views/data-view.ts";
 import { dataSourcesOf } from "../views/find-view.ts";
 import { SourceRows } from "../views/source-rows.ts";
+import { viewRows } from "../views/view-rows.ts";
 import { escapeLineStart, escapeMarkdown } from "./escape-markdown.ts";
 import { inlineMarkdown, tableLine } from "./inline-markdown.ts";
 import { objectLink } from "./leaf-markdown.ts";
@@ -16,7 +17,7 @@ import { propertyMarkdown } from "./property-markdown.ts";
 
 /**
  * Renders a database as Markdown: its title, and a table of all rows of each data source. Titles of rows are links. The columns are
- * those that the first table view shows, in its order; without such a view, all columns.
+ * those that the first table view shows. Columns, also the title, and rows are in its order; without such a view, all columns.
  * @param database id of a database, or the database, which is rendered as it is
  * @throws RenderError `object_not_found` if the source lacks the database, `invalid_argument` without a source or for another object
  */
@@ -41,7 +42,7 @@ async function* lines(database: ContentObject, context: MarkdownContext): AsyncG
 }
 
 /**
- * Renders a table of all rows of a data source, with the columns of its first table view. A view may have a filter. A sentence takes
+ * Renders a table of all rows of a data source, with the columns and the order of its first table view. A view may have a filter. A sentence takes
  * the place of rows that cannot be read.
  */
 export async function* rowLines(
@@ -50,12 +51,13 @@ export async function* rowLines(
   context: MarkdownContext,
   lists: SourceRows,
 ): AsyncGenerator<string, void> {
-  const rows = await lists.open(source, context.source.rows(source.id));
+  const view = await tableView(database.id, source, { source: context.source });
+  const rows = await lists.open(source, viewRows(view, context));
   if (rows === undefined) {
     yield escapeLineStart(escapeMarkdown(textsOf(context).unreadable));
     return;
   }
-  const columns = await tableColumns(database.id, source, { source: context.source });
+  const columns = view.shown;
   yield tableLine(columns.map(({ name }) => escapeMarkdown(name)));
   yield tableLine(columns.map(({ type }) => (type === "number" ? "---:" : "---")));
   for await (const row of rows) {

@@ -7,6 +7,7 @@ import type {
   PropertyReplacements,
   ReplaceContext,
 } from "../replace/replacements.ts";
+import type { ContentObject } from "../source/content-source.ts";
 import type { MarkdownText } from "./markdown-text.ts";
 
 /** The default form of a part that is replaced. */
@@ -28,8 +29,11 @@ export interface MarkdownBlockParts extends MarkdownParts {
  * `rawMarkdown`.
  */
 export interface MarkdownOptions extends RenderOptions {
-  /** True: a page begins with its id, URL, times and properties as front matter in YAML. @default false */
-  readonly frontMatter?: boolean | undefined;
+  /**
+   * True: a page begins with its id, URL, times and properties as front matter in YAML. A function: with the members that it returns,
+   * too. @default false
+   */
+  readonly frontMatter?: boolean | ((object: ContentObject) => object) | undefined;
   /**
    * Replaces blocks, by type.
    * @default the blocks as they are

@@ -47,10 +47,10 @@ export async function blocksMarkdown(parentId: string, options: MarkdownOptions)
 }
 
 async function* pieces(page: ContentObject, context: MarkdownContext): Pieces {
-  if (context.frontMatter === true) {
+  if (hasFrontMatter(context)) {
     const templates = await context.source.templates?.(page.parentId ?? "");
     const isTemplate = templates?.has(page.id) === true || undefined;
-    yield* frontMatter(page, { template: isTemplate, properties: await propertiesOf(page, context) });
+    yield* frontMatter(page, context, { template: isTemplate, properties: await propertiesOf(page, context) });
     yield "";
   }
   yield* titleMarkdown(page, context);
@@ -77,8 +77,8 @@ export async function* databaseMarkdownLines(
   options: MarkdownOptions,
 ): Lines {
   const context = withDefaults(options);
-  if (context.frontMatter === true) {
-    yield* frontMatter(database, {});
+  if (hasFrontMatter(context)) {
+    yield* frontMatter(database, context, {});
     yield "";
   }
   yield* titleMarkdown(database, context);
@@ -99,7 +99,13 @@ export async function* databaseMarkdownLines(
   lists.check();
 }
 
-async function* frontMatter({ json, ...object }: ContentObject, more: object): Lines {
+const hasFrontMatter = ({ frontMatter: wanted }: MarkdownContext): boolean => wanted !== undefined && wanted !== false;
+
+async function* frontMatter(
+  { json, ...object }: ContentObject,
+  { frontMatter: wanted }: MarkdownContext,
+  more: object,
+): Lines {
   const icon = iconText(fieldsOf(json["icon"]));
   const values = {
     id: object.id,
@@ -109,6 +115,7 @@ async function* frontMatter({ json, ...object }: ContentObject, more: object): L
     created_time: textOf(json["created_time"]),
     last_edited_time: textOf(json["last_edited_time"]),
     icon,
+    ...(typeof wanted === "function" ? wanted({ ...object, json }) : {}),
     ...more,
   };
   yield* ["---", yamlOf(values), "---"];
@@ -157,7 +164,7 @@ async function* propertyLinks(page: ContentObject, context: MarkdownContext): Li
   for (const [name, property] of Object.entries(fieldsOf(page.json["properties"]))) {
     const { type, files } = fieldsOf(property);
     const hasFiles = type === "files" && Array.isArray(files) && files.length > 0;
-    const hasPages = context.frontMatter === true && referencedIds(property, "page").length > 0;
+    const hasPages = hasFrontMatter(context) && referencedIds(property, "page").length > 0;
     if (!hasFiles && !hasPages) continue;
     const value = await propertyMarkdown(page, name, context);
     yield* ["", `${escapeLineStart(escapeMarkdown(name))}: ${value}`];

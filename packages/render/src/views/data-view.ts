@@ -112,16 +112,28 @@ export async function pageColumns(
 }
 
 /**
- * Returns the columns of a data source for a table: those that its first view of this type shows, in the order of the view.
- * Without such a view, all columns in the order of the schema. The title is the first.
+ * Returns a view of a data source for a table of all rows: the first view of this type, with its order of rows and columns, also of the
+ * title. Without such a view, all columns in the order of the schema, after the title.
  */
-export async function tableColumns(
+export async function tableView(
   databaseId: string,
   source: ContentObject,
   choice: ViewChoice & { readonly source: ViewSource },
-): Promise<readonly Column[]> {
-  return viewOf(source, await findView(databaseId, source, choice, ({ type }) => type === "table"), choice).shown;
+): Promise<DataView> {
+  const found = await findView(databaseId, source, choice, ({ type }) => type === "table");
+  const view = viewOf(source, found, { ...choice, showAllRows: true });
+  const placed = visibleSettings(view.configuration).flatMap(({ property_id: id }) =>
+    view.shown.filter((column) => typeof id === "string" && columnOf([column], id) !== undefined),
+  );
+  return {
+    ...view,
+    shown: placed.some(({ type }) => type === "title") ? [...new Set([...placed, ...view.shown])] : view.shown,
+  };
 }
+
+/** Returns the settings of the columns that a view shows, in its order. */
+const visibleSettings = ({ properties }: Fields): Fields[] =>
+  fieldsList(properties).filter(({ visible }) => visible !== false);
 
 async function findView(
   databaseId: string,
@@ -156,7 +168,7 @@ export function viewOf(source: ContentObject, view?: ContentObject, choice: View
   const find = (id: unknown) => (typeof id === "string" ? columnOf(columns, id) : undefined);
   const configuration = fieldsOf(view?.json["configuration"]);
   const settings = fieldsList(configuration["properties"]);
-  const named = settings.filter(({ visible }) => visible !== false).flatMap(({ property_id: id }) => find(id) ?? []);
+  const named = visibleSettings(configuration).flatMap(({ property_id: id }) => find(id) ?? []);
   const groups = groupsIn(configuration, find);
   const date = find(configuration["date_property_id"]);
   const type = view?.type ?? "table";

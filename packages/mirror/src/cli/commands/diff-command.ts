@@ -71,7 +71,12 @@ function detailLines(page: PageChange, names: ReadonlyMap<string, string>): stri
     ...(name === undefined ? [] : [`by ${name}`]),
     ...(renamed === undefined ? [] : [`title: ${oneLineTitle(renamed.before)} → ${oneLineTitle(renamed.after)}`]),
     ...(moved === undefined ? [] : [`place: ${placeText(moved.before)} → ${placeText(moved.after)}`]),
-    ...columns.map(({ name: column, before = "", after = "" }) => changeText(column, oneLine(before), oneLine(after))),
+    ...columns.map(({ name: column, before = "", after = "" }) =>
+      // A column that came or went is its name, and no value beside an empty one.
+      page.kind === "database" && (before === "" || after === "")
+        ? `${oneLine(column)}: ${oneLine(before || after)}`
+        : changeText(column, oneLine(before), oneLine(after)),
+    ),
     ...partLines("text", text),
     ...partLines("comments", comments),
   ];

@@ -37,7 +37,7 @@ function forgetLines(result: ForgetResult): string[] {
     ...(outOfSight === 0
       ? []
       : [
-          `keeps the last state of ${count(outOfSight, "page or database")} out of sight, because Notion did not show the trash`,
+          `keeps the last state of ${count(outOfSight, "page or database", "pages and databases")} out of sight, because Notion did not show the trash`,
         ]),
     `${dryRun ? "would forget" : "forgets"} ${count(forgotten.length, "state")}${forgotten.length === 0 ? "" : ":"}`,
     ...forgotten.map((at) => `  ${at}`),
@@ -55,4 +55,4 @@ function forgetLines(result: ForgetResult): string[] {
   ];
 }
 
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+const count = (number: number, noun: string, nouns = `${noun}s`): string => `${number} ${number === 1 ? noun : nouns}`;

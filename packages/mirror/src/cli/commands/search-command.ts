@@ -1,6 +1,9 @@
 // `ws-mirror search`
+import { existsSync, statSync } from "node:fs";
+import { isAbsolute } from "node:path";
 import { searchCopy, type SearchResult } from "../../search/search-copy.ts";
 import { EXIT, UsageError, type CommandContext } from "@ws/helpers/command";
+import { sightText } from "../../store/out-of-sight.ts";
 import { oneLineTitle } from "../output/one-line.ts";
 import { parseTime } from "../options/parse-time.ts";
 import { withStore } from "../options/open-mirror.ts";
@@ -13,7 +16,7 @@ export async function searchCommand(
   words: readonly string[],
   options: OptionsOf<"search">,
 ): Promise<number> {
-  const { folder, query } = readArguments(dir === undefined ? words : [dir, ...words], options);
+  const { folder, query } = readArguments(dir === undefined ? words : [dir, ...words], context.args, options);
   const { in: inside, kind, editedSince, limit } = options;
   const settings = {
     in: inside,
@@ -31,23 +34,38 @@ export async function searchCommand(
   });
 }
 
-/** The first argument is the folder, unless the copy is in a database. */
-function readArguments(args: readonly string[], { database, workspaces }: OptionsOf<"search">) {
-  const wrong = args.find((arg) => arg.startsWith("--"));
+/**
+ * The first argument is the folder. If the copy is in a database, it is a word, unless it names a folder. After `--`, every argument is
+ * a word.
+ */
+function readArguments(
+  args: readonly string[],
+  line: readonly string[],
+  { database, workspaces }: OptionsOf<"search">,
+) {
+  const end = line.indexOf("--");
+  const before = end === -1 ? args : args.slice(0, Math.max(0, args.length - (line.length - end - 1)));
+  const wrong = before.find((arg) => arg.startsWith("--"));
   if (wrong !== undefined)
     throw new UsageError(`Expected an option of search, got "${wrong.slice(0, 50)}". See ws-mirror search --help.`);
-  const isElsewhere = database !== undefined || workspaces !== undefined;
+  const isElsewhere = (database !== undefined || workspaces !== undefined) && !(args.length > 1 && isFolder(before[0]));
   const [folder, ...words] = isElsewhere ? [undefined, ...args] : args;
   return { folder, query: words.join(" ") };
 }
 
-function resultLines({ kind, id, title, path, excerpt, url }: SearchResult, index: number): string[] {
+/** True for a path, and for the name of a folder. */
+const isFolder = (arg: string | undefined): boolean =>
+  arg !== undefined &&
+  (isAbsolute(arg) || /^\.{1,2}(?:[/\\]|$)/u.test(arg) || (existsSync(arg) && statSync(arg).isDirectory()));
+
+function resultLines({ kind, id, title, path, excerpt, url, outOfSightSince }: SearchResult, index: number): string[] {
   const above = path.map((step) => oneLineTitle(step.title)).join(" / ");
   return [
     ...(index === 0 ? [] : [""]),
     `${oneLineTitle(title)}${above === "" ? "" : `  (in ${above})`}`,
     `  ${marked(excerpt)}`,
     `  ${kind.replaceAll("_", " ")} ${id}${url === undefined ? "" : `  ${url}`}`,
+    ...(outOfSightSince === undefined ? [] : [`  ${sightText(outOfSightSince)}`]),
   ];
 }
 

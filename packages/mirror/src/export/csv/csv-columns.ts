@@ -2,9 +2,10 @@
 import { referredKind, type ReferredKind } from "@ws/render/values";
 import type { ColumnRecord, DataSourceRecord } from "../../model/records/data-source-record.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
+import { SIGHT_COLUMN } from "../../store/out-of-sight.ts";
 
 /** Columns after those of the schema. */
-export const MORE_COLUMNS = ["page_id", "url", "created_time", "last_edited_time"] as const;
+export const MORE_COLUMNS = ["page_id", "url", "created_time", "last_edited_time", SIGHT_COLUMN] as const;
 
 /** A column of a data source, with the column of its ids. */
 export interface CsvColumn {

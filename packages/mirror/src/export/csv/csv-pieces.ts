@@ -4,7 +4,7 @@ import { cellValue, nameInRow, plainRow, referencedIds, withNames } from "@ws/re
 import { storable, type Fields } from "../../json.ts";
 import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
 import type { PageRecord } from "../../model/records/page-record.ts";
-import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
+import type { ExportContext } from "../export-context.ts";
 import { csvColumns, MORE_COLUMNS, type CsvColumn } from "./csv-columns.ts";
 
 /**
@@ -13,7 +13,7 @@ import { csvColumns, MORE_COLUMNS, type CsvColumn } from "./csv-columns.ts";
  */
 export async function* csvPieces(
   source: DataSourceRecord,
-  snapshot: RecordSnapshot,
+  { snapshot, outOfSight }: Pick<ExportContext, "snapshot" | "outOfSight">,
   onRow?: (row: PageRecord) => Promise<void>,
 ): AsyncGenerator<string, void> {
   const columns = await csvColumns(source, snapshot);
@@ -24,7 +24,14 @@ export async function* csvPieces(
   for await (const row of snapshot.rows(source.id)) {
     const plain = plainRow(await withNames(row.json, { source: snapshot }));
     const cells = columns.flatMap((column) => cellsOf(row, plain, column));
-    yield record([...cells, row.id, row.url ?? "", row.createdTime ?? "", row.editedTime ?? ""]);
+    yield record([
+      ...cells,
+      row.id,
+      row.url ?? "",
+      row.createdTime ?? "",
+      row.editedTime ?? "",
+      outOfSight.get(row.id) ?? "",
+    ]);
     await onRow?.(row);
   }
 }

@@ -4,8 +4,10 @@ import { exportPaths, type ExportPaths } from "../export-paths.ts";
 import { csvPieces } from "./csv-pieces.ts";
 
 /** Writes one file for each data source. */
-export const exportCsv = async (context: ExportContext): Promise<void> =>
-  writeCsv(context, await exportPaths(context, "csv"), (row) => context.counter.add(row));
+export async function exportCsv(context: ExportContext): Promise<void> {
+  await writeCsv(context, await exportPaths(context, "csv"), (row) => context.counter.add(row));
+  for await (const database of context.snapshot.objects("database")) await context.counter.add(database);
+}
 
 /** Writes one file for each data source, beside the files of another format, which counts the rows. */
 export const writeCsv = (
@@ -17,5 +19,5 @@ export const writeCsv = (
     context,
     "data_source",
     (source) => paths.pathOf(source, "csv"),
-    (source) => csvPieces(source, context.snapshot, onRow),
+    (source) => csvPieces(source, context, onRow),
   );

@@ -4,6 +4,7 @@ import { CARDS_STYLESHEET, HIGHLIGHT_STYLESHEET, STYLESHEET } from "@ws/render/s
 import { titleOf, UNTITLED } from "@ws/render/values";
 import type { DatabaseRecord } from "../../model/records/data-source-record.ts";
 import type { PageRecord } from "../../model/records/page-record.ts";
+import { sightNotice, sightText } from "../../store/out-of-sight.ts";
 import { renderContexts, writeEach, type ExportContext } from "../export-context.ts";
 import { exportPaths, relativeUrl, urlOf, type ExportPaths } from "../export-paths.ts";
 import { PageTree } from "../page-tree.ts";
@@ -35,18 +36,23 @@ export async function exportHtml(context: ExportContext): Promise<void> {
       const navigation = await navigationHtml({ id: object.id, path }, tree, paths);
       const title = titleOf(object) || UNTITLED;
       const { start, end } = htmlDocument({ title, stylesheet: relativeUrl("style.css", path), ...navigation });
-      yield start;
+      const since = context.outOfSight.get(object.id);
+      yield since === undefined ? start : `${start}<p class="sight">${escapeHtml(sightNotice(since))}</p>\n`;
       yield* piecesOf(object, renderingAt(path));
       yield end;
     };
   await writeEach(context, "page", pathOf, inDocument(pageHtmlPieces));
   await writeEach(context, "database", pathOf, inDocument(databaseHtmlPieces));
-  await folder.write("index.html", indexPieces(tree, paths));
+  await folder.write("index.html", indexPieces(context, tree, paths));
   const highlight = hooks.highlightCode === undefined ? "" : HIGHLIGHT_STYLESHEET;
   await folder.write("style.css", [STYLESHEET, CARDS_STYLESHEET, EXPORT_STYLESHEET, highlight]);
 }
 
-async function* indexPieces(tree: PageTree, paths: ExportPaths): AsyncGenerator<string, void> {
+async function* indexPieces(
+  { outOfSight }: ExportContext,
+  tree: PageTree,
+  paths: ExportPaths,
+): AsyncGenerator<string, void> {
   const { start, end } = htmlDocument({ title: "Index", stylesheet: "style.css" });
   yield `${start}<h1>Index</h1>\n`;
   let depth = -1;
@@ -54,7 +60,9 @@ async function* indexPieces(tree: PageTree, paths: ExportPaths): AsyncGenerator<
     yield entry.depth > depth ? "<ul>\n" : `</li>\n${"</ul>\n</li>\n".repeat(depth - entry.depth)}`;
     depth = entry.depth;
     const href = urlOf((await paths.find(entry.id)) ?? "");
-    yield `<li dir="auto"><a${attributes({ href })}>${escapeHtml(entry.title)}</a>`;
+    const since = outOfSight.get(entry.id);
+    const mark = since === undefined ? "" : ` <small>(${escapeHtml(sightText(since))})</small>`;
+    yield `<li dir="auto"><a${attributes({ href })}>${escapeHtml(entry.title)}</a>${mark}`;
   }
   yield "</li>\n</ul>\n".repeat(depth + 1) + end;
 }

@@ -6,6 +6,7 @@ export const EXPORT_STYLESHEET = `.path { grid-area: path; padding: 1rem 1.5rem 
 .path a, .tree a { color: var(--muted); text-decoration: none; }
 .path a:hover, .tree a:hover { text-decoration: underline; }
 .path [aria-current], .tree [aria-current] { color: var(--text); font-weight: 600; }
+.sight { padding: 0.5rem 1rem; border: 1px solid var(--line); background: var(--surface); }
 .tree { grid-area: tree; padding: 1rem 1.5rem 3rem; border-top: 1px solid var(--line); font-size: 0.9375rem; }
 .tree ul { margin: 0; list-style: none; }
 .tree li { margin: 0.3rem 0; overflow-wrap: anywhere; }

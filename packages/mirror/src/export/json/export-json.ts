@@ -6,7 +6,7 @@ import { isContainerKind, OBJECT_KINDS, type ObjectKind } from "../../model/reco
 import { namePlaces } from "../../store/missing-files.ts";
 import { keyOf, type Tables } from "../../store/tables.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
-import { copyContent, type ExportContext } from "../export-context.ts";
+import { copyContent, sightField, type ExportContext } from "../export-context.ts";
 import { jsonArray } from "./json-array.ts";
 
 /** Writes one file for each kind of object and for each table of the history, and the contents of files. */
@@ -26,11 +26,12 @@ export async function exportJson(context: ExportContext): Promise<void> {
   }
 }
 
-async function* objects({ snapshot, counter, wrote }: ExportContext, kind: ObjectKind): AsyncGenerator<object, void> {
+async function* objects(context: ExportContext, kind: ObjectKind): AsyncGenerator<object, void> {
+  const { snapshot, counter, wrote } = context;
   for await (const object of snapshot.objects(kind)) {
     await counter.add(object);
     if (isContainerKind(kind)) wrote();
-    yield { id: object.id, parent_id: object.parentId ?? null, json: object.json };
+    yield { id: object.id, parent_id: object.parentId ?? null, ...sightField(context, object), json: object.json };
   }
 }
 

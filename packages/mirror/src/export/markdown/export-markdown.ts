@@ -1,10 +1,11 @@
 // Exports a copy as Markdown: one file for each page and database, data sources as CSV.
-import { databaseMarkdownLines, escapeMarkdown, pageMarkdownLines } from "@ws/render/markdown";
+import { databaseMarkdownLines, escapeMarkdown, pageMarkdownLines, type MarkdownOptions } from "@ws/render/markdown";
 import type { DatabaseRecord } from "../../model/records/data-source-record.ts";
 import type { PageRecord } from "../../model/records/page-record.ts";
 import { dataSourcesOf } from "../../snapshot/data-sources-of.ts";
+import { sightText } from "../../store/out-of-sight.ts";
 import { writeCsv } from "../csv/export-csv.ts";
-import { renderContexts, writeEach, type ExportContext } from "../export-context.ts";
+import { renderContexts, sightField, writeEach, type ExportContext } from "../export-context.ts";
 import { exportPaths, relativeUrl, urlOf, type ExportPaths } from "../export-paths.ts";
 import { PageTree } from "../page-tree.ts";
 
@@ -13,7 +14,10 @@ export async function exportMarkdown(context: ExportContext): Promise<void> {
   const { snapshot, folder } = context;
   const paths = await exportPaths(context, "md");
   const contextAt = renderContexts(context, paths);
-  const renderingAt = (path: string) => ({ ...contextAt(path), frontMatter: true });
+  const renderingAt = (path: string): MarkdownOptions => ({
+    ...contextAt(path),
+    frontMatter: (object) => sightField(context, object),
+  });
   const pathOf = (object: PageRecord | DatabaseRecord) => paths.pathOf(object, "md");
   await writeEach(context, "page", pathOf, (page, path) => joined(pageMarkdownLines(page, renderingAt(path))));
   await writeEach(context, "database", pathOf, async function* (database, path) {
@@ -28,12 +32,13 @@ export async function exportMarkdown(context: ExportContext): Promise<void> {
 /** Deepest indentation of the index. Deeper pages would need space for the square of their depth. */
 const MAX_DEPTH = 100;
 
-async function* indexLines({ snapshot }: ExportContext, paths: ExportPaths): AsyncGenerator<string, void> {
+async function* indexLines({ snapshot, outOfSight }: ExportContext, paths: ExportPaths): AsyncGenerator<string, void> {
   yield* ["# Index", ""];
   const tree = await PageTree.read(snapshot);
   for (const { id, title, depth } of tree.entries()) {
     const path = (await paths.find(id)) ?? "";
-    yield `${"  ".repeat(Math.min(depth, MAX_DEPTH))}- [${escapeMarkdown(title)}](${urlOf(path)})`;
+    const since = outOfSight.get(id);
+    yield `${"  ".repeat(Math.min(depth, MAX_DEPTH))}- [${escapeMarkdown(title)}](${urlOf(path)})${since === undefined ? "" : ` (${sightText(since)})`}`;
   }
 }
 

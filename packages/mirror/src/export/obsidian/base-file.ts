@@ -110,14 +110,15 @@ class BaseWriter {
     return column === undefined ? undefined : { property: propertyOf(column), direction: "ASC" };
   }
 
-  /** Returns the visible columns in the order of the view. The name of the note is the title. */
+  /** Returns the visible columns in the order of the view. The name of the note is the title, which every view has. */
   #order(configuration: Fields): string[] {
     const { properties } = configuration;
     const entries = Array.isArray(properties) ? properties.filter(isFields) : [];
     const visible = entries.filter(({ visible: isVisible }) => isVisible !== false);
     const shown = entries.length === 0 ? this.#columns : visible.flatMap((entry) => this.#entryColumn(entry));
-    const others = shown.filter(({ type }) => type !== "title").map(propertyOf);
-    return ["file.name", ...others];
+    const isPlaced = entries.length > 0 && shown.some(({ type }) => type === "title");
+    const names = shown.map((column) => (column.type === "title" ? "file.name" : propertyOf(column)));
+    return isPlaced ? names : ["file.name", ...names.filter((name) => name !== "file.name")];
   }
 
   #entryColumn({ property_id: id }: Fields): FilterColumn[] {

@@ -6,7 +6,7 @@ import type { CommentRecord } from "../../model/records/content-records.ts";
 import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
 import type { PageRecord } from "../../model/records/page-record.ts";
 import { dataSourcesOf } from "../../snapshot/data-sources-of.ts";
-import { FileCopier, reportLeftOut, type ExportContext } from "../export-context.ts";
+import { FileCopier, reportLeftOut, sightField, type ExportContext } from "../export-context.ts";
 import { urlOf } from "../export-paths.ts";
 import { PROPERTY_TYPES_PATH } from "../file-names.ts";
 import { FileNamer } from "../file-namer.ts";
@@ -111,6 +111,7 @@ class VaultWriter {
       url: page.url ?? null,
       [TIME_NAMES.created_time]: localTime(page.createdTime ?? ""),
       [TIME_NAMES.last_edited_time]: localTime(page.editedTime ?? ""),
+      ...sightField(this.#context, page),
     };
     yield `---\n${stringify(frontMatter, { lineWidth: 0 })}---\n`;
     const cover = await this.#cover(page);

@@ -5,6 +5,7 @@ import { isFields, type Fields } from "../../json.ts";
 import type { ColumnRecord, DataSourceRecord } from "../../model/records/data-source-record.ts";
 import type { PageRecord, PropertyRecord } from "../../model/records/page-record.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
+import { SIGHT_COLUMN } from "../../store/out-of-sight.ts";
 import type { FileCopier } from "../export-context.ts";
 import type { TitleTree } from "../title-tree.ts";
 import { wikilink } from "./wikilink.ts";
@@ -43,6 +44,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   "url",
   "created",
   "edited",
+  SIGHT_COLUMN,
 ]);
 
 /** Returns the name of the property of a column. Names that have a meaning of their own get an addition. */

@@ -5,7 +5,7 @@ import { parentIdOf } from "../../model/records/object-record.ts";
 import { isContainerKind } from "../../model/records/object-kind.ts";
 import { recordOf, type AnyRecord } from "../../model/records/records.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
-import type { ExportContext } from "../export-context.ts";
+import { sightField, type ExportContext } from "../export-context.ts";
 import { jsonArray } from "../json/json-array.ts";
 
 /** Writes `seed.json`. */
@@ -15,14 +15,13 @@ export async function exportSeed(context: ExportContext): Promise<void> {
   await folder.write("seed.json", jsonArray(seedObjects(context, people)));
 }
 
-async function* seedObjects(
-  { snapshot, counter, wrote }: ExportContext,
-  people: AnonymousPeople | undefined,
-): AsyncGenerator<Fields, void> {
+async function* seedObjects(context: ExportContext, people: AnonymousPeople | undefined): AsyncGenerator<Fields, void> {
+  const { snapshot, counter, wrote } = context;
   for await (const object of inSeedOrder(snapshot)) {
     await counter.add(object);
     if (isContainerKind(object.kind)) wrote();
-    yield people === undefined ? object.json : people.replaceIn(object);
+    const json = people === undefined ? object.json : people.replaceIn(object);
+    yield isContainerKind(object.kind) ? { ...json, ...sightField(context, object) } : json;
   }
   for await (const { id } of snapshot.objects("data_source"))
     for (const [pageId, { isDefault }] of await snapshot.templates(id))

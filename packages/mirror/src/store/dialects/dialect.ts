@@ -64,6 +64,8 @@ export interface Dialect<Place = never> {
   readonly lock: (place: Place, events: LockEvents) => Promise<CopyLock>;
   /** Returns true if a process has the lock. Takes no lock that another process could notice. */
   readonly isLocked: (place: Place, db: Database) => Promise<boolean>;
+  /** Returns the error of a transaction, with the path of a database that cannot be written. Other errors are returned as they are. */
+  readonly writeError: (place: Place, error: unknown) => unknown;
   /** Types of columns. */
   readonly types: { readonly integer: RawBuilder<unknown> };
   /** Returns a text or number in the JSON of a column. */

@@ -19,6 +19,8 @@ export const POSTGRES: Dialect<SchemaPlace> = {
   name: "postgres",
   lock: lockSchema,
   isLocked: isSchemaLocked,
+  // The server names its own paths.
+  writeError: (_, error) => error,
   types: { integer: sql`bigint` },
   member: (column, key) => sql`${column}::json ->> ${sql.lit(key)}`,
   numberOf: (value) => sql`cast(${value} as numeric)`,

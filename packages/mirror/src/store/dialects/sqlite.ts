@@ -1,5 +1,7 @@
 // A copy in SQLite.
+import { join } from "node:path";
 import { sql } from "kysely";
+import { databaseWriteError } from "../open/open-error.ts";
 import type { Dialect, JsonPath } from "./dialect.ts";
 import { isFolderLocked, lockFolder, type FolderPlace } from "./folder-lock.ts";
 
@@ -14,6 +16,8 @@ export const SQLITE: Dialect<FolderPlace | undefined> = {
   lock: async (place, events) =>
     place === undefined ? { lost: () => undefined, release: async () => {} } : lockFolder(place, events),
   isLocked: async (place) => place !== undefined && isFolderLocked(place),
+  writeError: (place, error) =>
+    place === undefined ? error : databaseWriteError(join(place.folder, "mirror.db"), error),
   types: { integer: sql`integer` },
   member: (column, key) => sql`json_extract(${column}, ${sql.lit(`$."${key}"`)})`,
   numberOf: (value) => value,

@@ -30,7 +30,7 @@ export function createStore<Place>(
             return worked;
           });
         } catch (error) {
-          throw held?.lost() ?? error;
+          throw held?.lost() ?? dialect.writeError(place, error);
         } finally {
           running -= 1;
         }

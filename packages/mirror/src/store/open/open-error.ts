@@ -13,13 +13,26 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   SQLITE_LOCKED: "another program has locked the database.",
 };
 
+/** Returns the problem of an error of the file system or of SQLite. Undefined for another error. */
+function problemOf(error: unknown): string | undefined {
+  // libsql has no code for a database that it cannot open.
+  const code = /unable to open/iu.test(messageOf(error)) ? "SQLITE_CANTOPEN" : String(codeOf(error));
+  return Object.entries(PROBLEMS).find(([known]) => code === known || code.startsWith(`${known}_`))?.[1];
+}
+
+/** Returns the error for a database that cannot be written, with its path. Other errors are returned as they are. */
+export function databaseWriteError(path: string, error: unknown): unknown {
+  const problem = error instanceof MirrorError ? undefined : problemOf(error);
+  return problem === undefined
+    ? error
+    : new MirrorError("cannot_write", `"${path}" cannot be written: ${problem}`, { cause: error });
+}
+
 /** Returns the error for a folder that cannot be opened or created. */
 export function folderError(folder: string, error: unknown): MirrorError {
   if (error instanceof MirrorError) return error;
-  // libsql has no code for a database that it cannot open.
-  const code = /unable to open/iu.test(messageOf(error)) ? "SQLITE_CANTOPEN" : String(codeOf(error));
-  if (code === "ENOTDIR") return notFolder(folder, error);
-  const problem = Object.entries(PROBLEMS).find(([known]) => code === known || code.startsWith(`${known}_`))?.[1];
+  if (codeOf(error) === "ENOTDIR") return notFolder(folder, error);
+  const problem = problemOf(error);
   return problem === undefined
     ? new MirrorError("not_a_copy", `Expected a SQLite database in ${folder}/mirror.db, got: ${messageOf(error)}`, {
         cause: error,

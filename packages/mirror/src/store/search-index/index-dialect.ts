@@ -43,17 +43,17 @@ export interface IndexQuery {
   readonly pages?: readonly string[] | undefined;
   /** Query for the columns `id`, `page_id` and `parent_id` of the objects that are searched. */
   readonly inside?: RawBuilder<unknown> | undefined;
-  /** Number of rows of the index to read. Undefined: all. */
+  /** Number of results to read: objects, or objects of a page together. Undefined: all. */
   readonly limit?: number | undefined;
-  /** Number of rows that were read before. */
+  /** `next` of the answer before. */
   readonly offset?: number | undefined;
 }
 
-/** An answer of the index: the best objects first. */
+/** An answer of the index: the best objects first, in an order that does not depend on when they were indexed. */
 interface IndexAnswer {
   readonly entries: readonly IndexEntry[];
-  /** False if there are more rows. */
-  readonly isComplete: boolean;
+  /** Where to read on. Undefined: there are no more. */
+  readonly next: number | undefined;
 }
 
 /** The full-text index of a database. Ids have the form of Notion: with dashes, in lower case. */
@@ -69,7 +69,7 @@ export interface IndexDialect {
   readonly find: (db: Database, query: IndexQuery) => Promise<IndexAnswer>;
   /** Returns the number of pages that have at least one of the words of each list. A word is whole or a beginning. */
   readonly countPages: (db: Database, lists: readonly (readonly Phrase[])[]) => Promise<readonly number[]>;
-  /** Number of rows to read first for each result that is wanted. A page with several objects is one result. */
+  /** Number of results of the index to read first for each page that is wanted. */
   readonly rowsPerResult: number;
   /** Returns a list of texts for `in`, as one parameter, so that the statement is the same for lists of each length. */
   readonly oneOf: (texts: readonly string[]) => RawBuilder<unknown>;

@@ -42,22 +42,29 @@ export const POSTGRES_INDEX: IndexDialect = {
     }
   },
   async find(db, query) {
-    const { terms, mode, limit = null, offset = 0 } = query;
-    const where = sql.join(conditionsOf(query), sql` and `);
-    const { rows } = await sql<StoredRow>`select ${COLUMNS} from ws_search where ${where}
-      order by field, page_id, kind, ids limit ${limit} offset ${offset}`.execute(db);
+    const { terms, mode, limit = Number.MAX_SAFE_INTEGER } = query;
     const isFound = ({ line }: Line) => {
       const hasTerm = (phrases: readonly Phrase[]) => phrases.some((phrase) => hasPhrase(line, phrase));
       return mode === "object" ? terms.every(hasTerm) : terms.some(hasTerm);
     };
-    // A row belongs to one page, so the first match of each row comes before the second ones.
-    const found = rows.flatMap((row) =>
-      linesOf(row)
-        .filter(isFound)
-        .map((line, index) => ({ line, index })),
-    );
-    const entries = found.toSorted((a, b) => a.index - b.index).map(({ line }) => line);
-    return { entries, isComplete: limit === null || rows.length < limit };
+    // How lines share rows depends on when they were indexed. So lines of a page count together, and only with a match.
+    const found: Line[][] = [];
+    let next = query.offset;
+    do {
+      const groups = await readGroups(db, query, limit, next ?? 0);
+      let read = 0;
+      for (; read < groups.length && found.length < limit; read += 1) {
+        const lines = groups[read]?.filter(isFound) ?? [];
+        if (lines.length > 0) found.push(lines);
+      }
+      next = read < groups.length || groups.length === limit ? (next ?? 0) + read : undefined;
+    } while (next !== undefined && found.length < limit);
+    // The first match of each page comes before the second ones.
+    const entries = found
+      .flatMap((lines) => lines.map((line, index) => ({ line, index })))
+      .toSorted((a, b) => a.index - b.index)
+      .map(({ line }) => line);
+    return { entries, next };
   },
   countPages: (db, lists) =>
     countsOf(
@@ -118,6 +125,24 @@ const linesOf = ({ kind, page_id: pageId, field, ids, words }: StoredRow): Line[
   return ids.map((id, index) => ({ kind, id, pageId, field, line: lines[index] ?? "" }));
 };
 
+/** Reads the lines of some pages, those of one kind, page and field together, in the order of their ids. */
+async function readGroups(db: Database, query: IndexQuery, limit: number, offset: number): Promise<Line[][]> {
+  const where = sql.join(conditionsOf(query), sql` and `);
+  const { rows } =
+    await sql<StoredRow>`with places as (select distinct field, page_id, kind from ws_search where ${where}
+      order by field, page_id, kind limit ${limit} offset ${offset})
+    select ${COLUMNS} from ws_search where ${where} and (field, page_id, kind) in (select * from places)
+    order by field, page_id, kind`.execute(db);
+  const groups = new Map<string, Line[]>();
+  for (const line of rows.flatMap(linesOf)) {
+    const key = `${line.field} ${line.pageId} ${line.kind}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [line]);
+    else group.push(line);
+  }
+  return Array.from(groups.values(), (lines) => lines.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+}
+
 /** Puts lines of one kind, page and field together. */
 function rowsOf(lines: readonly Line[]): StoredRow[] {
   const rows: StoredRow[] = [];
@@ -162,17 +187,23 @@ function conditionsOf({ terms, mode, without = [], kind, pages, inside }: IndexQ
   if (inside !== undefined)
     conditions.push(sql`page_id::text in (select unnest(array[id, page_id, parent_id]) from (${inside}) as inside)`);
   if (mode === "page") {
-    const pagesWith = expressions.map((term) => sql`select page_id from ws_search where ${matching(term)}`);
-    conditions.push(sql`page_id in (${sql.join(pagesWith, sql` intersect `)})`);
+    conditions.push(sql`page_id in (${sql.join(terms.map(pagesWith), sql` intersect `)})`);
   }
   if (without.length > 0) {
-    const pagesWith = without.map(
-      (phrase) => sql`select page_id from ws_search where ${matching(phraseOf(phrase))}
-        and strpos(' ' || words || ' ', ${textOf(phrase)}) > 0`,
-    );
-    conditions.push(sql`page_id not in (${sql.join(pagesWith, sql` union `)})`);
+    conditions.push(sql`page_id not in (${pagesWith(without)})`);
   }
   return conditions;
+}
+
+/** Selects the pages with one of these phrases. The index has no positions, so that it finds words that do not follow each other, too. */
+function pagesWith(phrases: readonly Phrase[]): RawBuilder<unknown> {
+  const words = phrases.filter((phrase) => phrase.words.length === 1).map(phraseOf);
+  const conditions = phrases
+    .filter((phrase) => phrase.words.length > 1)
+    .map((phrase) => sql`${matching(phraseOf(phrase))} and strpos(' ' || words || ' ', ${textOf(phrase)}) > 0`);
+  if (words.length > 0) conditions.unshift(matching(anyOf(words)));
+  const pages = conditions.map((condition) => sql`select page_id from ws_search where ${condition}`);
+  return sql`(${sql.join(pages, sql` union `)})`;
 }
 
 const quoted = (word: string): string => `'${word}'`;

@@ -57,7 +57,7 @@ export const SQLITE_INDEX: IndexDialect = {
     const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
     const { rows } = await sql<StoredEntry>`select ${COLUMNS} from (${matches}) as found
       join ws_search on number = found.rowid ${where} order by ${STABLE} limit ${limit} offset ${offset}`.execute(db);
-    return { entries: rows.map(entryOf), isComplete: limit < 0 || rows.length < limit };
+    return { entries: rows.map(entryOf), next: limit < 0 || rows.length < limit ? undefined : offset + limit };
   },
   countPages: (db, lists) =>
     countsOf(
@@ -97,12 +97,13 @@ async function bestOf(db: Database, matches: RawBuilder<unknown>, limit: number,
     sql<StoredEntry & { readonly rank: number }>`select ${COLUMNS}, found.rank as rank
       from (${matches} ${condition}) as found join ws_search on number = found.rowid order by ${STABLE}`.execute(db);
   const { rows } = await read(sql`order by rank limit ${limit + 1} offset ${offset}`);
-  if (rows.length <= limit) return { entries: rows.map(entryOf), isComplete: true };
+  if (rows.length <= limit) return { entries: rows.map(entryOf), next: undefined };
+  const next = offset + limit;
   const last = rows[limit - 1]?.rank;
-  if (rows[limit]?.rank !== last) return { entries: rows.slice(0, limit).map(entryOf), isComplete: false };
+  if (rows[limit]?.rank !== last) return { entries: rows.slice(0, limit).map(entryOf), next };
   const before = rows.filter(({ rank }) => rank !== last);
   const equal = await read(sql`and +rank = ${last}`);
-  return { entries: [...before, ...equal.rows].map(entryOf), isComplete: false };
+  return { entries: [...before, ...equal.rows].map(entryOf), next };
 }
 
 /** The tables in which FTS5 keeps an index. */

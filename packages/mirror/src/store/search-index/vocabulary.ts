@@ -66,6 +66,6 @@ export async function wordsContaining(db: Database, part: string): Promise<strin
   return rows
     .flatMap(({ words }) => words.split(" "))
     .filter((word) => word.indexOf(part) > 0)
-    .toSorted((a, b) => a.length - b.length)
+    .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
     .slice(0, MAX_FOUND);
 }

@@ -13,7 +13,7 @@ export interface SqlView {
   readonly columns: ReadonlyMap<string, CellType>;
 }
 
-const COMMON = COMMON_COLUMNS.map((name) => [name, name.endsWith("_time") ? "time" : "text"] as const);
+const COMMON = COMMON_COLUMNS.map((name) => [name, /_(?:time|since)$/u.test(name) ? "time" : "text"] as const);
 
 /** Returns the views with the types of their columns. */
 export async function sqlViews(db: Database, dialect: DialectName): Promise<SqlView[]> {

@@ -10,12 +10,13 @@ import { DIALECTS } from "../dialects/dialects.ts";
 import { readMeta, writeMeta } from "../meta.ts";
 import type { Database, CopyStore } from "../mirror-store.ts";
 import { allOf, presentOf } from "../objects.ts";
+import { SIGHT_COLUMN } from "../out-of-sight.ts";
 import { prepared } from "../prepared.ts";
 import { presentNames } from "./present-names.ts";
 import { chooseNames, type ChosenName } from "./sql-names.ts";
 
 /** Columns that each view has besides the properties. */
-export const COMMON_COLUMNS = ["page_id", "url", "created_time", "last_edited_time"];
+export const COMMON_COLUMNS = ["page_id", "url", "created_time", "last_edited_time", SIGHT_COLUMN];
 
 /** Types of cells that are numbers in SQL. */
 const NUMBERS: ReadonlySet<CellType> = new Set<CellType>(["number", "integer"]);
@@ -24,7 +25,7 @@ const NUMBERS: ReadonlySet<CellType> = new Set<CellType>(["number", "integer"]);
 const META_KEY = "written_views";
 
 /** Version of the rules for names. Another version writes all views again. */
-const RULES = 1;
+const RULES = 2;
 
 /** A name with the id of what it belongs to. */
 type IdAndName = readonly [id: string, name: ChosenName];
@@ -154,6 +155,7 @@ function viewOf(
     sql`${memberOf("url")} as url`,
     sql`${memberOf("created_time")} as created_time`,
     sql`page.last_edited_time as last_edited_time`,
+    sql`page.out_of_sight_at as ${sql.id(SIGHT_COLUMN)}`,
   ];
   return sql`create view ${sql.id(name)} as select ${sql.join(all)} from ws_objects as page
     where page.kind = 'page' and page.removed_at is null and page.parent_id = ${sql.lit(source.id)}
