@@ -78,6 +78,29 @@ export function optionalId(args: Fields, name: string): string | undefined {
 export const wrongArgument = (name: string, expected: string, value: unknown): MirrorError =>
   new MirrorError("invalid_argument", `Expected ${name} to be ${expected}, got ${describeValue(value)}.`);
 
+/** Sizes of an argument: the characters of a text, and the values inside of lists and objects, each of which takes time to compare. */
+const [MAX_LENGTH, MAX_VALUES] = [10_000, 200];
+
+/** Refuses an argument that would keep the server from answering others. @throws MirrorError `invalid_argument` */
+export function checkSize(name: string, value: unknown): void {
+  const left = [value];
+  for (let values = 0; left.length > 0; values += 1) {
+    const next = left.pop();
+    if (typeof next === "string" && next.length > MAX_LENGTH)
+      throw new MirrorError(
+        "invalid_argument",
+        `Expected ${next === value ? name : `each text in ${name}`} to have at most ${MAX_LENGTH} characters, got ${next.length}.`,
+      );
+    if (values > MAX_VALUES)
+      throw new MirrorError(
+        "invalid_argument",
+        `Expected ${name} to have at most ${MAX_VALUES} values, got more. Ask in several calls.`,
+      );
+    if (Array.isArray(next)) for (const item of next) left.push(item);
+    else if (isFields(next)) for (const item of Object.values(next)) left.push(item);
+  }
+}
+
 /** Types of arguments that are no texts. */
 const TYPES = {
   integer: Number.isInteger,

@@ -14,6 +14,7 @@ export const ERROR_HELP: Readonly<
   missing_file: {
     happened: "The bucket lacks a file that the copy refers to.",
     applied: "No.",
-    nextStep: "Check the prefix. `ws-mirror verify DIR` lists all missing files. Take them from a backup of the bucket.",
+    nextStep:
+      "Check the prefix. `ws-mirror verify DIR` lists all missing files. Take them from a backup of the bucket.",
   },
 };

@@ -1,5 +1,5 @@
 // The tools of the server, by name.
-import { fromText } from "../arguments.ts";
+import { checkSize, fromText } from "../arguments.ts";
 import type { Fields } from "@ws/helpers/json";
 import { CHANGES } from "./changes.ts";
 import { LIST } from "./list.ts";
@@ -36,10 +36,16 @@ export const argumentsOf = ({ args }: Tool): string[] => [...Object.keys(args), 
 /**
  * Returns the arguments of a call. Some hosts send objects, lists, numbers and flags as JSON texts, whatever an error says: such a text is
  * read as what it is.
+ * @throws MirrorError `invalid_argument` for one that is too large
  */
 export const readArguments = ({ args: schemas }: Tool, args: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [name, fromText(value, { ...schemas, ...PIECE_ARGS }[name]?.type)]),
+    Object.entries(args).map(([name, sent]) => {
+      checkSize(name, sent);
+      const value = fromText(sent, { ...schemas, ...PIECE_ARGS }[name]?.type);
+      checkSize(name, value);
+      return [name, value];
+    }),
   );
 
 /** Returns the definitions as clients list them. */

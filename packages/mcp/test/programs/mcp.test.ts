@@ -348,6 +348,18 @@ describeStores("a server for assistants", (stores) => {
       ["status", { maxCharacters: 10 }, "Expected maxCharacters to be a whole number from 1000 to 100000, got 10."],
       ["status", { color: 1 }, 'There is no argument "color". Arguments: maxCharacters, cursor.'],
       ["status", { cursor: "a" }, "The cursor does not fit"],
+      [
+        "query",
+        { source: "Repairs", columns: Array(100_000).fill("Price") },
+        "Expected columns to have at most 200 values",
+      ],
+      [
+        "query",
+        { source: "Repairs", where: { or: Array(20_000).fill({ Price: 1 }) } },
+        "Expected where to have at most",
+      ],
+      ["query", { source: "Repairs", where: JSON.stringify({ or: Array(300).fill({ Price: 1 }) }) }, "Expected where"],
+      ["search", { query: "x".repeat(10_001) }, "Expected query to have at most 10000 characters, got 10001."],
       ["erase", {}, 'There is no tool "erase".'],
     ] as const) {
       const answer = await server.call(name, args);
