@@ -6,7 +6,7 @@ import type { SkippedItem } from "../../store/skipped-items.ts";
 import { EXIT, UsageError, type CommandContext } from "@ws/helpers/command";
 import { withStore } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
-import { commandSummary, limitLines } from "../output/summary.ts";
+import { commandSummary, limitLines, wrongClockLines } from "../output/summary.ts";
 import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Exports a copy. Files that the export lacks, and everything that the copy lacks, give the exit code for skipped items. */
@@ -36,9 +36,10 @@ export async function exportCommand(
           at: result.at,
           written: result.written,
           knownLimits: copy.knownLimits,
+          wrongClocks: result.wrongClocks,
           kept: result.kept,
         },
-        [...exportLines(result, skipped), ...limitLines(copy)],
+        [...exportLines(result, skipped), ...limitLines(copy), ...wrongClockLines(result)],
       );
       return result.complete ? EXIT.complete : EXIT.open;
     } catch (error) {
