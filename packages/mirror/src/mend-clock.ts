@@ -1,7 +1,7 @@
 // `mend-clock`: corrects the times of runs that are wrong, because the clock of a machine was wrong.
 import { mendTimes } from "./mend-times.ts";
 import { copyStoreOf, withLock, type MirrorStore } from "./store/mirror-store.ts";
-import { readWrongClocks, type WrongClock } from "./store/run-times.ts";
+import { readNow, readWrongClocks, type WrongClock } from "./store/run-times.ts";
 
 /** Options of `mendClock`. */
 interface MendClockOptions {
@@ -26,8 +26,9 @@ export async function mendClock(
   const copy = copyStoreOf(store);
   return withLock(copy, signal, () =>
     copy.transaction(async (db) => {
-      const wrong = await readWrongClocks(db, nowMs());
-      await mendTimes(db, new Set(wrong.map(({ run }) => run)), nowMs());
+      const now = await readNow(db, nowMs());
+      const wrong = await readWrongClocks(db, now);
+      await mendTimes(db, new Set(wrong.map(({ run }) => run)), now);
       return wrong;
     }),
   );

@@ -92,15 +92,15 @@ function moveRuns(runs: readonly RunPlaces[], endBefore: number, nowMs: number):
   return moved;
 }
 
-/** Returns the latest end that each run can have without a move of the right runs after it. */
+/** Returns the time before the next run with a right time, of each run. */
 function latestEnds(runs: readonly RunPlaces[], nowMs: number): number[] {
   const ends: number[] = [];
   let next = nowMs + 1;
-  for (const { row, isWrong, places } of runs.toReversed()) {
-    ends.unshift(next - 1);
-    next = isWrong ? next - places.length : Date.parse(row.clock_started_at);
+  for (const { row, isWrong } of runs.toReversed()) {
+    ends.push(next - 1);
+    if (!isWrong) next = Date.parse(row.clock_started_at);
   }
-  return ends;
+  return ends.toReversed();
 }
 
 function moveWrong(run: RunPlaces, last: number, latestEnd: number): MovedRun {

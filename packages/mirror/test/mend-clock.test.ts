@@ -88,8 +88,10 @@ describe("a copy whose machines had wrong clocks", () => {
     await mend();
     for (let day = 0; day < 20; day += 1) {
       workspace.advance(2 * DAY_MS);
-      await pullAt(day * SECOND_MS * (day % 2 === 0 ? 1 : -1));
+      await pullAt(day * SECOND_MS * (day % 2 === 0 ? 1 : -1), 1);
     }
+    const runs = (await workspace.mirror.status()).runs;
+    expect(runs.map((run) => run.clock_started_at)).toEqual(runs.map((run) => run.started_at));
     expect((await workspace.mirror.status()).wrongClocks).toEqual([]);
   });
 
@@ -133,21 +135,45 @@ describe("a copy whose machines had wrong clocks", () => {
     expect((await workspace.mirror.status()).wrongClocks).toMatchObject([
       { run: 2, why: "it lies before an edit that the run has read" },
     ]);
-    workspace.advance(HOUR_MS);
-    await pullAt(10 * HOUR_MS);
-    workspace.advance(HOUR_MS);
-    await pullAt(0);
+    for (const offsetMs of [10 * HOUR_MS, 0, -5 * HOUR_MS]) {
+      workspace.advance(HOUR_MS);
+      await pullAt(offsetMs);
+    }
     workspace.advance(DAY_MS);
-    expect((await workspace.mirror.status()).wrongClocks.map(({ run }) => run)).toEqual([2, 3]);
+    expect((await workspace.mirror.status()).wrongClocks.map(({ run, why }) => `${run} ${why}`)).toEqual([
+      "2 it lies before an edit that the run has read",
+      "3 it lies after now, or after a later run",
+      "5 it lies before the run before it",
+    ]);
+  });
+
+  test("takes what was created after the last run before a time for new", async () => {
+    await pullAt(0);
+    workspace.advance(HOUR_MS);
+    const created = createPage();
+    workspace.advance(HOUR_MS);
+    const from = now();
+    await pullAt(0);
+    const before = new Date(Date.parse(from) - MINUTE_MS).toISOString();
+    expect(await reader().diff(before)).toMatchObject([{ id: created, what: ["created"] }]);
+  });
+
+  test("is not changed by a machine whose clock is behind", async () => {
+    await pullAt(0);
+    expect(await mendClock(workspace.store, { nowMs: () => workspace.nowMs() - YEAR_MS })).toEqual([]);
+    expect(await blocksAt(now())).toBe(0);
   });
 
   test("keeps what was forgotten", async () => {
     const times = await pullWithWrongClocks();
-    const { kept, forgotten } = await workspace.mirror.forget({ keep: { last: 2 }, evenSo: true });
+    // The second run has a year of its own.
+    const { kept, forgotten } = await workspace.mirror.forget({ keep: { yearly: 2 }, evenSo: true });
     expect([kept.length, forgotten.length]).toEqual([2, 2]);
     await mend();
-    for (const time of times.slice(0, 2)) await expect(blocksAt(time)).rejects.toThrow(`of ${times[2]}.`);
-    expect(await blocksAt(times[2] ?? "")).toBe(3);
+    const [first = "", second = "", third = "", fourth = ""] = times;
+    await expect(blocksAt(first)).rejects.toThrow(/The nearest kept state is that of/u);
+    await expect(blocksAt(third)).rejects.toThrow(`of ${second} and ${fourth}.`);
+    expect([await blocksAt(second), await blocksAt(fourth)]).toEqual([2, 4]);
     expect((await workspace.mirror.verify({})).problems).toEqual([]);
   });
 });
@@ -207,7 +233,7 @@ describe("any sequence of clocks", () => {
   );
   const steps = fc.record({
     offsetMs: offsets,
-    stepMs: fc.constantFrom(SECOND_MS, HOUR_MS, DAY_MS),
+    stepMs: fc.constantFrom(0, SECOND_MS, HOUR_MS, DAY_MS),
     edits: fc.boolean(),
     jumpMs: fc.constantFrom(0, 0, 0, 1, HOUR_MS, -3 * DAY_MS, 10 * YEAR_MS),
   });

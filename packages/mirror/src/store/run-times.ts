@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "./database.ts";
 import { isoTime } from "../model/iso-time.ts";
+import { prepared } from "./prepared.ts";
 import type { ClockFault } from "./tables.ts";
 
 /** The clocks of two machines can differ by this much. */
@@ -34,6 +35,17 @@ const isRight = (nowMs: number): RawBuilder<boolean> =>
 /** The latest time that is not in the future. */
 const latest = (nowMs: number): string => isoTime(nowMs + CLOCK_MARGIN_MS);
 
+const findService = prepared((db) =>
+  db.selectFrom("ws_runs").select(["service_started_at", "service_ended_at"]).orderBy("id", "desc").limit(1),
+);
+
+/** Returns the present time in milliseconds since 1970: not before that of Notion in the last run, because this clock can be wrong, too. */
+export async function readNow(db: Database, nowMs: number): Promise<number> {
+  const [run] = await findService(db, {});
+  const service = run?.service_ended_at ?? run?.service_started_at ?? null;
+  return service === null ? nowMs : Math.max(nowMs, Date.parse(service));
+}
+
 /**
  * The time of a run: that of the machine. Of a run in the future, or out of order, that of Notion, or null. A wrong time that is in
  * order counts until `mend-clock` corrects it.
@@ -62,7 +74,8 @@ export interface RunUntil {
 }
 
 /** Returns the last run, in the order of their numbers, that a time is not before. */
-export async function lastRunUntil(db: Database, time: string, nowMs: number): Promise<RunUntil | undefined> {
+export async function lastRunUntil(db: Database, time: string, machineMs: number): Promise<RunUntil | undefined> {
+  const nowMs = await readNow(db, machineMs);
   const { rows } = await sql<RunUntil>`select id, coalesce(service_started_at, clock_started_at) as since,
       case when ${isInPlace(nowMs)} and (ended_at is null or ended_at > ${time}) then ${time} else ended_at end as place
     from ws_runs where ${firstTimeOf(nowMs)} <= ${time} order by id desc limit 1`.execute(db);
@@ -80,7 +93,8 @@ export interface RunTime {
 }
 
 /** Returns the times of all runs in the order of their numbers, the oldest first. */
-export async function readRunTimes(db: Database, nowMs: number): Promise<RunTime[]> {
+export async function readRunTimes(db: Database, machineMs: number): Promise<RunTime[]> {
+  const nowMs = await readNow(db, machineMs);
   const { rows } = await sql<RunTime>`select ended_at, ${firstTimeOf(nowMs)} as first, ${timeOf(nowMs)} as time
     from ws_runs order by id`.execute(db);
   return rows;
@@ -91,7 +105,8 @@ export async function readRunTimes(db: Database, nowMs: number): Promise<RunTime
  * @param from number of the first run
  * @param to number of the last run. The runs after it count up to the next one with a right time
  */
-export async function readWrongClocks(db: Database, nowMs: number, from = 0, to?: number): Promise<WrongClock[]> {
+export async function readWrongClocks(db: Database, machineMs: number, from = 0, to?: number): Promise<WrongClock[]> {
+  const nowMs = await readNow(db, machineMs);
   const end =
     to === undefined
       ? sql``
@@ -112,6 +127,7 @@ export async function readWrongClocks(db: Database, nowMs: number, from = 0, to?
 }
 
 /** Returns the runs that lie in the future, the oldest first. */
-export async function readFutureRuns(db: Database, nowMs: number): Promise<WrongClock[]> {
-  return (await readWrongClocks(db, nowMs)).filter(({ clockAt }) => clockAt > latest(nowMs));
+export async function readFutureRuns(db: Database, machineMs: number): Promise<WrongClock[]> {
+  const limit = latest(await readNow(db, machineMs));
+  return (await readWrongClocks(db, machineMs)).filter(({ clockAt }) => clockAt > limit);
 }
