@@ -64,7 +64,7 @@ export const FOLDER_ORDER = {
     "cli",
     "reader mirror.ts",
     "export pack restore search verify watch accept.ts mend-clock.ts",
-    "limited workspaces-file.ts",
+    "limited mend-times.ts workspaces-file.ts",
     "rows",
     "snapshot select",
     "pull forget open.ts",

@@ -1,5 +1,5 @@
 // How old a copy is, in one line.
-import type { CopyAge } from "@ws/mirror/reader";
+import type { CopyAge, WrongClock } from "@ws/mirror/reader";
 
 const UNITS = [
   ["day", 86_400_000],
@@ -34,3 +34,12 @@ function ago(ms: number): string {
   const count = Math.max(0, Math.floor(ms / length));
   return `${count} ${unit}${count === 1 ? "" : "s"} old`;
 }
+
+/** Returns the line that names runs with a wrong time. Empty if there are none. */
+export const wrongClockLines = (wrongClocks: readonly WrongClock[]): string[] =>
+  wrongClocks.length === 0
+    ? []
+    : [
+        `The clock of a machine was wrong in ${wrongClocks.length === 1 ? "run" : "runs"} ` +
+          `${wrongClocks.map(({ run }) => run).join(", ")}: changes of that time can be older or newer than it seems.`,
+      ];

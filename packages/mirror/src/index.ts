@@ -39,7 +39,7 @@ export type { MissingFilePlace } from "./store/missing-files.ts";
 export type { StoreStatus } from "./store/store-status.ts";
 export type { OutOfSightObject, SightObject } from "./store/out-of-sight.ts";
 export type { ChosenPages } from "./store/choice.ts";
-export type { FutureRun } from "./store/future-runs.ts";
+export type { WrongClock } from "./store/run-times.ts";
 export type { RefusedLoss } from "./store/refused-loss.ts";
 export type { KnownLimit, KnownLimitKind, LimitedObject } from "./store/known-limits.ts";
 export type { SkippedItem } from "./store/skipped-items.ts";

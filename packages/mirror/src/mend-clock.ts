@@ -1,6 +1,7 @@
-// `mend-clock`: corrects the times of runs that lie in the future.
+// `mend-clock`: corrects the times of runs that are wrong, because the clock of a machine was wrong.
+import { mendTimes } from "./mend-times.ts";
 import { copyStoreOf, withLock, type MirrorStore } from "./store/mirror-store.ts";
-import { mendFutureRuns, type FutureRun } from "./store/future-runs.ts";
+import { readNow, readWrongClocks, type WrongClock } from "./store/run-times.ts";
 
 /** Options of `mendClock`. */
 interface MendClockOptions {
@@ -11,8 +12,8 @@ interface MendClockOptions {
 }
 
 /**
- * Corrects runs that lie in the future, because the clock of a machine was wrong: each gets the time at which the next run with a
- * right clock began, or the present time. The order of the states stays.
+ * Corrects the runs whose times are wrong: all of their states get the time of Notion, strictly between the times of the run before and
+ * the run after. The order of the states stays, and all other states get the time of their run's machine.
  * @returns the runs that were corrected, with their wrong times
  * @throws MirrorError `copy_in_use` if another process changes the copy
  * @example
@@ -21,7 +22,14 @@ interface MendClockOptions {
 export async function mendClock(
   store: MirrorStore,
   { signal, nowMs = Date.now }: MendClockOptions = {},
-): Promise<FutureRun[]> {
+): Promise<WrongClock[]> {
   const copy = copyStoreOf(store);
-  return withLock(copy, signal, () => copy.transaction((db) => mendFutureRuns(db, nowMs())));
+  return withLock(copy, signal, () =>
+    copy.transaction(async (db) => {
+      const now = await readNow(db, nowMs());
+      const wrong = await readWrongClocks(db, now);
+      await mendTimes(db, new Set(wrong.map(({ run }) => run)), now);
+      return wrong;
+    }),
+  );
 }

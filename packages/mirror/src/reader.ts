@@ -25,7 +25,7 @@ export type { Snapshot, SnapshotFile, SnapshotObject } from "./snapshot/snapshot
 export { listCopies, type CopyInDatabase } from "./store/open/list-copies.ts";
 export type { CopyLocation } from "./store/open/copy-location.ts";
 export { sightText, type OutOfSightObject, type SightObject } from "./store/out-of-sight.ts";
-export type { FutureRun } from "./store/future-runs.ts";
+export type { WrongClock } from "./store/run-times.ts";
 export type { RefusedLoss } from "./store/refused-loss.ts";
 export type { KnownLimit, KnownLimitKind, LimitedObject } from "./store/known-limits.ts";
 export type { SkippedItem } from "./store/skipped-items.ts";

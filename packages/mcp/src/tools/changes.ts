@@ -3,6 +3,7 @@ import { bareId, titleOf } from "@ws/render/values";
 import { MirrorError } from "@ws/mirror";
 import type { ChangeKind, CopyReader, ObjectChange, ValueChange } from "@ws/mirror/reader";
 import { optionalId, optionalTime, wrongArgument } from "../arguments.ts";
+import { wrongClockLines } from "../age-text.ts";
 import { cutPlace } from "../cut-text.ts";
 import { oneLine } from "../one-line.ts";
 import { editedLines } from "./edited-lines.ts";
@@ -23,6 +24,7 @@ export const CHANGES: Tool = {
     const within = optionalId(args, "in");
     const missing = await missingStates(copy, since);
     if (missing === undefined) return changeLines(copy, since, within);
+    if (Date.parse(since) > Date.now()) return [`Nothing has changed since ${since}, which lies in the future.`];
     return linesByEdit(copy, since, within, missing);
   },
 };
@@ -30,11 +32,11 @@ export const CHANGES: Tool = {
 /** Returns why the copy has no states of a time. Undefined if it has. */
 async function missingStates(copy: CopyReader, since: string): Promise<string | undefined> {
   try {
-    await copy.earlier(since);
+    await copy.wrongClocksBetween(since);
     return undefined;
   } catch (error) {
     // Its argument has another name here.
-    if (error instanceof MirrorError) return error.message.replace('a time in "at"', "since to be a time");
+    if (error instanceof MirrorError) return error.message.replace('a time in "from"', "since to be a time");
     throw error;
   }
 }
@@ -52,6 +54,7 @@ async function* linesByEdit(
 
 async function* changeLines(copy: CopyReader, since: string, within: string | undefined): AsyncGenerator<string, void> {
   const isInside = within === undefined ? () => true : await placesInside(copy, within, since);
+  yield* wrongClockLines(await copy.wrongClocksBetween(since));
   let isEmpty = true;
   for await (const change of copy.changes(since)) {
     if (!isInside(change)) continue;

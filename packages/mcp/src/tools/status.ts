@@ -1,5 +1,6 @@
 // The tool `status`.
 import type { RefreshState } from "../refresh.ts";
+import { wrongClockLines } from "../age-text.ts";
 import { sqlNotes } from "../sql/sql-notes.ts";
 import type { Tool } from "./tool.ts";
 
@@ -7,7 +8,7 @@ export const STATUS: Tool = {
   description: "Counts, missing parts, runs.",
   args: {},
   async run(_, { copy, isLimited, refresh }) {
-    const { objects, files, choice, skipped, runs, left, completeAt } = await copy.status();
+    const { objects, files, choice, skipped, runs, left, completeAt, wrongClocks } = await copy.status();
     const counts = Object.entries({ ...objects, file: files }).map(([kind, count]) => `${count} ${kind}`);
     return [
       ...(isLimited || choice !== undefined ? ["This server shows a part of the workspace."] : []),
@@ -18,9 +19,10 @@ export const STATUS: Tool = {
       "Last runs:",
       ...runs.map(
         (run) =>
-          `- ${run.started_at} ${run.kind}, ${run.ended_at === null ? "not complete" : "complete"}: ` +
+          `- ${run.clock_started_at} ${run.kind}, ${run.ended_at === null ? "not complete" : "complete"}: ` +
           `${run.changed} changed, ${run.removed} removed`,
       ),
+      ...wrongClockLines(wrongClocks),
       skipped.length === 0 ? "Nothing is missing." : `Missing (${skipped.length}):`,
       ...skipped.map(({ object_id: id, what, why }) => `- ${what} of ${id}: ${why}`),
     ];

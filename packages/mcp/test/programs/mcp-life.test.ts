@@ -327,11 +327,20 @@ describeStores("a server for assistants", (stores) => {
     expect(early).toMatch(
       /^Values before an edit are not known: Expected since to be a time after the first run \(2026-[^\n]+\nPages by their times of edit:\n- [^\n]+, edited 2026-[^\n]+ by /u,
     );
+    // A run with a wrong clock.
+    await copy.store.db.updateTable("ws_runs").set({ clock_fault: "date" }).where("ended_at", ">", between).execute();
+    const wrong =
+      /The clock of a machine was wrong in runs? [\d, ]+: changes of that time can be older or newer than it seems\./u;
+    expect(contentOf(await call("changes", { since }))).toMatch(wrong);
+    expect(contentOf(await call("status"))).toMatch(wrong);
+    await copy.store.db.updateTable("ws_runs").set({ clock_fault: null }).execute();
     const halfway = contentOf(await call("changes", { since: "2026-06-20" }));
     expect(halfway.split("\n").length).toBeLessThan(
       contentOf(await call("changes", { since: "2020-01-01", maxCharacters: 100_000 })).split("\n").length,
     );
-    expect(await call("changes", { since: "2099-01-01" })).toContain("Nothing has changed since 2099");
+    expect(await call("changes", { since: "2099-01-01" })).toContain(
+      "Nothing has changed since 2099-01-01T00:00:00.000Z, which lies in the future.",
+    );
     await client.close();
   });
 

@@ -56,7 +56,7 @@ function addStateCommands(command: AddCommand, later: RunLater): void {
   command("status", "prints counts, age, what was skipped and the last runs").action(
     later(async () => (await import("./commands/status-command.ts")).statusCommand),
   );
-  command("mend-clock", "corrects runs that lie in the future, because the clock of a machine was wrong").action(
+  command("mend-clock", "corrects runs whose times are wrong, because the clock of a machine was wrong").action(
     later(async () => (await import("./commands/mend-clock-command.ts")).mendClockCommand),
   );
   command("accept", "records that skipped objects are known: they are listed, and no longer change the exit code")

@@ -7,6 +7,7 @@ import { DamagedStates } from "../snapshot/damaged-states.ts";
 import { readRecords, type RecordSnapshot } from "../snapshot/snapshot.ts";
 import { copyStoreOf, type CopyStore, type Database, type MirrorStore } from "../store/mirror-store.ts";
 import { readSightTimes } from "../store/out-of-sight.ts";
+import type { WrongClock } from "../store/run-times.ts";
 import { summarize, whyUnfinished, type Completeness, type Summary } from "../store/summarize.ts";
 import type { ExportSkippedItem } from "./export-context.ts";
 import { ExportCounter, type ExportCounts } from "./export-counts.ts";
@@ -61,6 +62,8 @@ export interface ExportResult extends Completeness {
   readonly skipped: readonly ExportSkippedItem[];
   /** Summary of the copy, as far as `only` and `except` leave it. */
   readonly copy: Summary;
+  /** Runs with a wrong time that may have seen the exported state later or earlier. Empty without `at`. */
+  readonly wrongClocks: readonly WrongClock[];
   /** Files that you have changed or added, and that were renamed or are no longer part of the export. */
   readonly kept: readonly string[];
 }
@@ -104,7 +107,7 @@ async function exportCopy(store: CopyStore, options: ExportOptions): Promise<Exp
   let kept: readonly string[] = [];
   const damaged = new DamagedStates();
   const exportSnapshot = async (snapshot: RecordSnapshot, db: Database) => {
-    const total = await countObjects(db, kinds, snapshot.at);
+    const total = await countObjects(db, kinds, snapshot.place);
     const wrote = () => {
       signal.throwIfAborted();
       done += 1;
@@ -112,8 +115,8 @@ async function exportCopy(store: CopyStore, options: ExportOptions): Promise<Exp
     };
     const skip = (item: ExportSkippedItem) => skipped.set(`${item.object_id} ${item.what}`, item);
     const counter = new ExportCounter(snapshot);
-    const unread = await readUnreadLists(db, snapshot.at);
-    const outOfSight = await readSightTimes(db, snapshot.at);
+    const unread = await readUnreadLists(db, snapshot.place);
+    const outOfSight = await readSightTimes(db, snapshot.place);
     const details = { format, at: snapshot.at ?? null };
     kept = await writeFolder(out, details, signal, (folder) =>
       write({
@@ -135,15 +138,27 @@ async function exportCopy(store: CopyStore, options: ExportOptions): Promise<Exp
     for (const { kind: _, ...item } of await damaged.named(db)) skip(item);
     return {
       time: snapshot.at ?? null,
+      wrongClocks: snapshot.wrongClocks,
       written: counter.counts,
-      unfinished: await whyUnfinished(db, snapshot.at),
+      unfinished: await whyUnfinished(db, snapshot.place),
       copy: await summarize({ db }),
     };
   };
-  const { time, unfinished, copy, written } = await readRecords(store, at, exportSnapshot, damaged.report);
+  const { time, unfinished, copy, written, wrongClocks } = await readRecords(store, at, exportSnapshot, damaged.report);
   const lacks = copy.skipped.some(({ acceptedAt }) => acceptedAt === undefined) || skipped.size > 0;
   const complete = unfinished === undefined && !lacks;
-  return { format, out, at: time, written, skipped: [...skipped.values()], complete, unfinished, copy, kept };
+  return {
+    format,
+    out,
+    at: time,
+    written,
+    skipped: [...skipped.values()],
+    complete,
+    unfinished,
+    copy,
+    wrongClocks,
+    kept,
+  };
 }
 
 /** Counts the objects to write. At an earlier time, some of the objects may have been removed. */

@@ -4,7 +4,7 @@ import { messageOf, MirrorError } from "../errors.ts";
 import { isoTime } from "../model/iso-time.ts";
 import type { Database } from "../store/database.ts";
 import { copyStoreOf, withLock, type CopyStore, type MirrorStore } from "../store/mirror-store.ts";
-import { readFutureRuns } from "../store/future-runs.ts";
+import { readFutureRuns } from "../store/run-times.ts";
 import { countOutOfSight } from "../store/out-of-sight.ts";
 import { prepared } from "../store/prepared.ts";
 import { readRestores } from "../store/restores.ts";

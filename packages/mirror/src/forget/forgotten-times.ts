@@ -3,7 +3,7 @@
 import { MirrorError } from "../errors.ts";
 import type { Database } from "../store/database.ts";
 import { readMeta, writeMeta } from "../store/meta.ts";
-import { prepared } from "../store/prepared.ts";
+import { readRunTimes } from "../store/run-times.ts";
 import type { RunsTable } from "../store/tables.ts";
 
 /** A span of time, ISO 8601 in UTC. `until` is not part of it. */
@@ -107,19 +107,26 @@ export function joinSpans(spans: readonly TimeSpan[]): TimeSpan[] {
 
 /**
  * Refuses a time whose state the copy has forgotten.
- * @param name of the argument, for errors
+ * @param place of the state in the order of all states
  * @throws MirrorError `invalid_argument` with the nearest kept states
  */
-export async function checkRemembered(db: Database, time: string, name: string): Promise<void> {
+export async function checkRemembered(
+  db: Database,
+  place: string,
+  { name, at, nowMs }: { readonly name: string; readonly at: string; readonly nowMs: number },
+): Promise<void> {
   const spans = await readForgotten(db);
-  if (!isForgotten(spans, time)) return;
-  const states = stateTimes(await findEnds(db, {})).filter((at) => !isForgotten(spans, at));
-  const nearest = [states.findLast((at) => at < time), states.find((at) => at > time)].filter((at) => at !== undefined);
+  if (!isForgotten(spans, place)) return;
+  const kept = (await readRunTimes(db, nowMs)).filter(
+    ({ ended_at: end }) => end !== null && end !== place && !isForgotten(spans, end),
+  );
+  const nearest = [
+    kept.findLast(({ ended_at: end }) => (end ?? "") < place),
+    kept.find(({ ended_at: end }) => (end ?? "") > place),
+  ].flatMap((run) => run?.time ?? []);
   throw new MirrorError(
     "invalid_argument",
-    `Expected a time in "${name}" whose state is kept, got ${time}, which forget has removed. ` +
+    `Expected a time in "${name}" whose state is kept, got ${at}, which forget has removed. ` +
       `The nearest kept ${nearest.length === 1 ? "state is that" : "states are those"} of ${nearest.join(" and ")}.`,
   );
 }
-
-const findEnds = prepared((db) => db.selectFrom("ws_runs").select("ended_at").where("ended_at", "is not", null));

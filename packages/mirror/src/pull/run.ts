@@ -19,13 +19,19 @@ import { forgetChanged } from "./objects/changed-objects.ts";
 import { storePeople } from "./objects/store-people.ts";
 import { sweep } from "./objects/sweep.ts";
 import { send, type PullContext } from "./pull-context.ts";
+import { readRunClock, type RunClock } from "./run-clock.ts";
 import { storeCounts } from "./run-counts.ts";
 import { TaskRunner, type RunSettings } from "./task-runner.ts";
 
-const setEnded = prepared((db, { run, ended, clock }: { run: number; ended: string; clock: string }) =>
+const setEnded = prepared((db, { run, ended, clock, service, fault }: RunClock & { run: number; ended: string }) =>
   db
     .updateTable("ws_runs")
-    .set({ ended_at: ended, clock_ended_at: clock })
+    .set((eb) => ({
+      ended_at: ended,
+      clock_ended_at: clock,
+      service_ended_at: service,
+      clock_fault: eb.fn.coalesce("clock_fault", eb.val(fault)),
+    }))
     .where("id", "=", run)
     .returning("out_of_sight"),
 );
@@ -93,7 +99,7 @@ async function endRun(
   tried: Set<string>,
   settings: RunSettings,
 ): Promise<RunEnd | undefined> {
-  const { run, kind, now, machineMs, skipped, store } = context;
+  const { run, kind, now, skipped, store } = context;
   if (await sweep(db, context, tried)) return undefined;
   const refusedLoss = await checkLoss(db, context, settings);
   if (refusedLoss !== undefined) return { ended: false, outOfSight: 0, refusedLoss };
@@ -101,11 +107,9 @@ async function endRun(
   await storePeople(db, context);
   if (kind !== "hints") await forgetChanged(db);
   await writeViews(db, store.dialect);
-  const [{ out_of_sight: outOfSight } = { out_of_sight: 0 }] = await setEnded(db, {
-    run,
-    ended: isoTime(now()),
-    clock: isoTime(machineMs()),
-  });
+  const ended = isoTime(now());
+  const end = { run, ended, ...(await readRunClock(db, context, ended)) };
+  const [{ out_of_sight: outOfSight } = { out_of_sight: 0 }] = await setEnded(db, end);
   // Other runs do not try again what earlier runs could not read.
   if (WHOLE_RUNS.includes(kind)) {
     if (skipped.size > 0) await removeOldSkipped(db, { run });

@@ -12,6 +12,9 @@ export const isSettled = (editedTime: string, readAt: string): boolean =>
 export class ServiceClock {
   readonly #elapsed: () => number;
   #offsetMs: number;
+  #isObserved = false;
+  /** Time of the latest edit that a response contained, in milliseconds since 1970. */
+  latestEditMs = Number.NEGATIVE_INFINITY;
 
   /**
    * @param now the clock of this machine, used until a response has a `Date` header
@@ -27,7 +30,20 @@ export class ServiceClock {
   observe({ date: text = "" }: Readonly<Record<string, string>>): void {
     // Date.parse() reads nearly any text with a number as a time.
     const date = /^[A-Z][a-z]{2}, [\w: ]+ GMT$/u.test(text) ? Date.parse(text) : Number.NaN;
-    if (!Number.isNaN(date)) this.#offsetMs = date - this.#elapsed();
+    if (Number.isNaN(date)) return;
+    this.#offsetMs = date - this.#elapsed();
+    this.#isObserved = true;
+  }
+
+  /** Notes the time of an edit that a response contained. A time in the future of Notion is no time of an edit. */
+  noteEdit(editedTime: string | undefined): void {
+    const ms = Date.parse(editedTime ?? "");
+    if (ms > this.latestEditMs && ms <= (this.serviceMs ?? Infinity)) this.latestEditMs = ms;
+  }
+
+  /** Time of Notion in milliseconds since 1970. Undefined before a response had a `Date` header. */
+  get serviceMs(): number | undefined {
+    return this.#isObserved ? this.#elapsed() + this.#offsetMs : undefined;
   }
 
   /** Returns the time of Notion, ISO 8601. */

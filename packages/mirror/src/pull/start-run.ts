@@ -9,6 +9,7 @@ import { prepared } from "../store/prepared.ts";
 import { WHOLE_RUNS, type RunsTable } from "../store/tables.ts";
 import { forgetEnumerations } from "./lists/add-enumerations.ts";
 import type { PullContext } from "./pull-context.ts";
+import { readRunClock } from "./run-clock.ts";
 import { newCounts } from "./run-counts.ts";
 import { removeSkipped } from "./skipped.ts";
 import { addTasks, type NewTask } from "./task.ts";
@@ -48,13 +49,17 @@ const findFailed = prepared((db) =>
  * @param hints the objects that webhooks named, for a run of the kind `hints`
  */
 export async function startRun(db: Database, context: PullContext, hints: readonly NewTask[]): Promise<void> {
-  const { run, kind, startedAt, machineMs } = context;
+  const { run, kind, startedAt } = context;
+  const { clock, service, fault } = await readRunClock(db, context, startedAt);
   const row: RunsTable = {
     id: run,
     started_at: startedAt,
     ended_at: null,
-    clock_started_at: isoTime(machineMs()),
+    clock_started_at: clock,
     clock_ended_at: null,
+    service_started_at: service,
+    service_ended_at: null,
+    clock_fault: fault,
     kind,
     ...newCounts(),
     out_of_sight: 0,

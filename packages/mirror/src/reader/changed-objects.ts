@@ -5,6 +5,7 @@ import { parentIdOf } from "../model/records/object-record.ts";
 import { changedValues, hasSameContent, type ValueChange } from "../model/texts/read-values.ts";
 import { searchTextsOf, type SearchText } from "../model/texts/search-texts.ts";
 import type { AnyRecord } from "../model/records/records.ts";
+import type { MomentSpan } from "../snapshot/moment.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
 import { statesAt } from "../snapshot/states-at.ts";
 import type { Database } from "../store/database.ts";
@@ -52,11 +53,13 @@ export interface ObjectChange {
   readonly values: readonly ValueChange[];
 }
 
-/** Two times, ISO 8601 in UTC. */
-export interface ChangeSpan {
+/** Two places in the order of all states. */
+interface PlaceSpan {
   readonly from: string;
   /** Undefined: now. */
   readonly to: string | undefined;
+  /** Time of Notion from which an object is new. */
+  readonly since: string;
 }
 
 /** Kinds of objects that people edit. */
@@ -75,7 +78,11 @@ interface ChangedRow {
 }
 
 /** Yields the objects whose states differ, in the order of their last edits or removals, the latest first. */
-export async function* changedObjects(db: Database, span: ChangeSpan): AsyncGenerator<ObjectChange, void> {
+export async function* changedObjects(
+  db: Database,
+  { from, to }: Pick<MomentSpan, "from" | "to">,
+): AsyncGenerator<ObjectChange, void> {
+  const span = { from: from.place, to: to?.place, since: from.since };
   const rows = await rowsOf(db, span);
   for (const some of batchesOf(rows.toSorted(compareRows))) {
     const before = await statesOf(db, some, span.from);
@@ -89,7 +96,7 @@ export async function* changedObjects(db: Database, span: ChangeSpan): AsyncGene
   }
 }
 
-async function rowsOf(db: Database, { from, to }: ChangeSpan): Promise<ChangedRow[]> {
+async function rowsOf(db: Database, { from, to }: PlaceSpan): Promise<ChangedRow[]> {
   let query = db
     .selectFrom("ws_objects")
     .select(["kind", "id", "page_id", "last_edited_time", "changed_at", "removed_at"])
@@ -160,12 +167,12 @@ function changeOf(
   seenAt: string,
   before: AnyRecord | undefined,
   after: AnyRecord | undefined,
-  span: ChangeSpan,
+  span: PlaceSpan,
 ): ObjectChange | undefined {
   const { kind, id, page_id: pageId } = row;
   const isMoved = before !== undefined && after !== undefined && parentIdOf(before.json) !== parentIdOf(after.json);
   const values = changedValues(before, after, isMoved);
-  const changed = isMoved ? movedKinds(values) : kindsOf(before, after, span.from);
+  const changed = isMoved ? movedKinds(values) : kindsOf(before, after, span.since);
   const what = [...new Set([...changed, ...(after === undefined ? [] : sightKinds(row, span))])];
   if (what.length === 0) return undefined;
   const signature = { at: seenAt, editedBy: undefined, ...signatureOf(what, before, after) };
@@ -186,14 +193,14 @@ function changeOf(
 const movedKinds = (values: readonly ValueChange[]): ChangeKind[] =>
   values.length === 0 ? ["moved"] : ["moved", "edited"];
 
-function kindsOf(before: AnyRecord | undefined, after: AnyRecord | undefined, from: string): ChangeKind[] {
+function kindsOf(before: AnyRecord | undefined, after: AnyRecord | undefined, since: string): ChangeKind[] {
   if (after === undefined) return before === undefined ? [] : ["trashed"];
-  if (before === undefined) return isOlder(after, from) ? ["backInSight"] : ["created"];
+  if (before === undefined) return isOlder(after, since) ? ["backInSight"] : ["created"];
   return hasSameContent(before, after) ? [] : ["edited"];
 }
 
 /** Returns how the sight of an object changed. */
-function sightKinds(row: ChangedRow, span: ChangeSpan): ChangeKind[] {
+function sightKinds(row: ChangedRow, span: PlaceSpan): ChangeKind[] {
   const { kind, out_of_sight_at: lost, seen_again_at: seen, left_out_at: leftOut } = row;
   // An object that the choice of the copy leaves out has not changed in the workspace.
   if (!isContainerKind(kind) || leftOut !== null) return [];
@@ -204,8 +211,8 @@ function sightKinds(row: ChangedRow, span: ChangeSpan): ChangeKind[] {
 }
 
 /** Notion cuts times of creation to the minute. */
-const isOlder = ({ createdTime }: AnyRecord, from: string): boolean =>
-  createdTime !== undefined && createdTime < `${from.slice(0, 16)}:00.000Z`;
+const isOlder = ({ createdTime }: AnyRecord, since: string): boolean =>
+  createdTime !== undefined && createdTime < `${since.slice(0, 16)}:00.000Z`;
 
 /** Returns the time and author of a change, as far as Notion tells them. It tells none of a removal. */
 function signatureOf(

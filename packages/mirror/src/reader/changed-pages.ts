@@ -3,6 +3,7 @@ import { titleOf } from "@ws/render/values";
 import { CONTAINER_KINDS } from "../model/records/object-kind.ts";
 import { parentIdOf } from "../model/records/object-record.ts";
 import { recordOf } from "../model/records/records.ts";
+import type { MomentSpan } from "../snapshot/moment.ts";
 import { recordsOf, type RecordSnapshot, type SnapshotObject } from "../snapshot/snapshot.ts";
 import type { Database } from "../store/database.ts";
 import { SHOWING } from "../store/objects.ts";
@@ -10,7 +11,6 @@ import {
   changedObjects,
   type ChangedState,
   type ChangeKind,
-  type ChangeSpan,
   type ObjectChange,
   type ValueChange,
 } from "./changed-objects.ts";
@@ -74,10 +74,10 @@ interface Parts {
 }
 
 /** Returns the pages and databases that changed, the latest change first. */
-export async function changedPages(db: Database, span: ChangeSpan): Promise<PageChange[]> {
+export async function changedPages(db: Database, span: Pick<MomentSpan, "from" | "to">): Promise<PageChange[]> {
   const byPage = new Map<string, Parts>();
   for await (const change of changedObjects(db, span)) addPart(byPage, change);
-  const [before, after] = [recordsOf({ db, at: span.from }), recordsOf({ db, at: span.to })];
+  const [before, after] = [recordsOf({ db, at: span.from.place }), recordsOf({ db, at: span.to?.place })];
   const changes: PageChange[] = [];
   for (const [id, parts] of byPage) {
     const page = parts.own?.after ?? parts.own?.before ?? (await pageAt(after, id)) ?? (await pageAt(before, id));

@@ -38,9 +38,9 @@ export async function readAge(db: Database, isLocked: () => Promise<boolean>): P
 export interface CopyVersion {
   /** Number of the last run that changed the copy. 0 before the first. It grows with each change. */
   readonly number: number;
-  /** Time at which that run ended, ISO 8601. Undefined before the first. */
+  /** Time of the machine at which that run ended, ISO 8601. Undefined before the first. */
   readonly changedAt: string | undefined;
-  /** Time at which the last run that looked for all changes ended, ISO 8601. Undefined before the first. */
+  /** Time of the machine at which the last run that looked for all changes ended, ISO 8601. Undefined before the first. */
   readonly updatedAt: string | undefined;
 }
 
@@ -52,11 +52,11 @@ interface VersionRow {
 
 const findVersion = prepared((db) => ({
   compile: () =>
-    sql<VersionRow>`select changed.id as number, changed.ended_at as changed_at, seen.ended_at as updated_at
+    sql<VersionRow>`select changed.id as number, changed.clock_ended_at as changed_at, seen.clock_ended_at as updated_at
       from (select 1 as one) as always
-      left join (select id, ended_at from ws_runs where ended_at is not null and (changed > 0 or removed > 0 or out_of_sight > 0)
+      left join (select id, clock_ended_at from ws_runs where ended_at is not null and (changed > 0 or removed > 0 or out_of_sight > 0)
         order by id desc limit 1) as changed on 1 = 1
-      left join (select ended_at from ws_runs where ended_at is not null and kind <> 'hints'
+      left join (select clock_ended_at from ws_runs where ended_at is not null and kind <> 'hints'
         order by id desc limit 1) as seen on 1 = 1`.compile(db),
 }));
 

@@ -5,11 +5,13 @@ import type { ObjectKind } from "../model/records/object-kind.ts";
 import { queryRows, type QueriedRows, type RowQuery } from "../rows/query-rows.ts";
 import { searchCopy, type SearchOptions, type SearchResult } from "../search/search-copy.ts";
 import { dataSourcesOf } from "../snapshot/data-sources-of.ts";
+import { resolveSpan } from "../snapshot/moment.ts";
 import { openRecords, recordsOf, type Snapshot, type SnapshotObject } from "../snapshot/snapshot.ts";
 import { whyUnread, withUnreadLists } from "../snapshot/unread-lists.ts";
 import type { DialectName } from "../store/database.ts";
 import { VERSION_STATEMENTS } from "../store/dialects/database-version.ts";
 import { copyStoreOf, type CopyStore, type MirrorStore } from "../store/mirror-store.ts";
+import type { WrongClock } from "../store/run-times.ts";
 import { outOfSightSince, readOutOfSight, type OutOfSightObject } from "../store/out-of-sight.ts";
 import { readInside } from "../store/page-places.ts";
 import { readStatus, type MirrorStatus } from "../store/summarize.ts";
@@ -19,7 +21,6 @@ import { changedObjects, type ObjectChange } from "./changed-objects.ts";
 import { readAge, readVersion, type CopyAge, type CopyVersion } from "./copy-age.ts";
 import { readAllFileUses, readFileUses, type FileUse, type ObjectFile } from "./file-uses.ts";
 import { changedPages, type PageChange } from "./changed-pages.ts";
-import { changeSpan } from "./change-span.ts";
 import { readMentions, type Mention } from "./mentions.ts";
 import { readFirstBlocks, readPageBlocks } from "./page-blocks.ts";
 import { pagesAtTop, pagesIn, readTree, type PageChild, type TreeObject } from "./tree.ts";
@@ -34,7 +35,7 @@ export interface CopyDatabase {
 /** Reads a copy. As a {@link Snapshot}, it is its present state, and a source of content for `@ws/render`. */
 export interface CopyReader extends Snapshot {
   /**
-   * Returns the state at an earlier time.
+   * Returns the state at an earlier time: what the last run until then saw.
    * @param time a date, or a time with a time zone, ISO 8601
    * @throws MirrorError `invalid_argument` if it is not a time, is before the first run, or its state is forgotten
    */
@@ -103,7 +104,7 @@ export interface CopyReader extends Snapshot {
    * Yields the pages, databases, data sources, blocks and comments whose states differ at two times, in the order of their last
    * edits or removals, the latest first. An edit that was read after `from` is among them, even if it was made before.
    * @param to default: now
-   * @throws MirrorError like {@link CopyReader.earlier}, and if `to` is not after `from`
+   * @throws MirrorError like {@link CopyReader.earlier}, and if `from` is in the future or `to` is not after `from`
    */
   readonly changes: (from: string, to?: string) => AsyncIterable<ObjectChange>;
   /**
@@ -114,6 +115,12 @@ export interface CopyReader extends Snapshot {
    * for (const { title, what } of await reader.diff("2026-07-01")) console.log(title, what.join(", "));
    */
   readonly diff: (from: string, to?: string) => Promise<PageChange[]>;
+  /**
+   * Returns the runs with a wrong time, because the clock of a machine was wrong, whose changes can belong to another time than
+   * {@link CopyReader.changes} and `diff` say.
+   * @throws MirrorError like {@link CopyReader.changes}
+   */
+  readonly wrongClocksBetween: (from: string, to?: string) => Promise<readonly WrongClock[]>;
   /** Returns the places in an object that have stored files. Empty for an object that was removed. */
   readonly filesOf: (kind: ObjectKind, id: string) => Promise<FileUse[]>;
   /** Returns all places that have stored files, without those in objects that were removed, with one query. */
@@ -168,9 +175,10 @@ export function createReader({ db, dialect, isLocked }: ReadableStore): CopyRead
     },
     search: (query, options) => searchCopy({ db }, query, options),
     async *changes(from, to) {
-      yield* changedObjects(db, await changeSpan(db, from, to));
+      yield* changedObjects(db, await resolveSpan(db, from, to));
     },
-    diff: async (from, to) => changedPages(db, await changeSpan(db, from, to)),
+    diff: async (from, to) => changedPages(db, await resolveSpan(db, from, to)),
+    wrongClocksBetween: async (from, to) => (await resolveSpan(db, from, to)).wrongClocks,
     filesOf: (kind, id) => readFileUses(db, kind, id),
     allFiles: () => readAllFileUses(db),
     mentions: () => readMentions(db),

@@ -4,7 +4,7 @@ import type { AsyncClient } from "@ws/client";
 import { isoTime } from "../model/iso-time.ts";
 import { idInArgument } from "../id-in-argument.ts";
 import { DamagedStates } from "../snapshot/damaged-states.ts";
-import { openRecords } from "../snapshot/snapshot.ts";
+import { openRecords, recordsOf } from "../snapshot/snapshot.ts";
 import { latestTime } from "../store/latest-time.ts";
 import { withLock, type CopyStore } from "../store/mirror-store.ts";
 import { readAllSkipped } from "../store/skipped-items.ts";
@@ -96,11 +96,19 @@ interface PreparedRestore {
 }
 
 /** Returns a plan with the missing files. The result of a restore has them as refusals of their steps. */
-const shownPlan = ({ objects, limits, skipped, missingFiles, unfinished }: PreparedRestore["plan"]): RestorePlan => ({
+const shownPlan = ({
+  objects,
+  limits,
+  skipped,
+  missingFiles,
+  unfinished,
+  wrongClocks,
+}: PreparedRestore["plan"]): RestorePlan => ({
   objects,
   limits,
   skipped: [...skipped, ...missingFiles],
   unfinished,
+  wrongClocks,
 });
 
 /** True if a restore contains everything that the workspace had. */
@@ -111,17 +119,19 @@ async function prepare({ store }: RestoreParts, options: RestoreOptions): Promis
   const into = idInArgument("into", options.into);
   const only = options.only === undefined ? undefined : idInArgument("only", options.only);
   const begun = await findRestore(store, into);
-  const wanted = options.at === undefined ? undefined : (await openRecords(store, options.at)).at;
-  if (begun !== undefined) checkSame(begun, wanted, only);
+  const damaged = new DamagedStates();
+  // The message of an unfinished restore names its place, which need not be the time of a run.
+  const isNew = options.at !== undefined && options.at !== begun?.at;
+  const wanted = isNew ? await openRecords(store, options.at, damaged.report) : undefined;
+  if (begun !== undefined) checkSame(begun, wanted?.place, only);
   // Without a time, the first run restores the present state. The next runs restore the same state, although a pull may have
   // changed the copy.
-  const damaged = new DamagedStates();
-  const snapshot = await openRecords(store, wanted ?? begun?.at, damaged.report);
+  const snapshot = wanted ?? recordsOf({ db: store.db, at: begun?.at, onDamage: damaged.report });
   const scope = await openScope(snapshot, into, only);
   const plan = await planRestore(scope, await readAllSkipped(store.db), store);
-  const unfinished = await whyUnfinished(store.db, snapshot.at);
+  const unfinished = await whyUnfinished(store.db, snapshot.place);
   const skipped = [...plan.skipped, ...(await damaged.named(store.db))];
-  return { into, only, begun, scope, plan: { ...plan, skipped, unfinished } };
+  return { into, only, begun, scope, plan: { ...plan, skipped, unfinished, wrongClocks: snapshot.wrongClocks } };
 }
 
 async function restoreLocked(
@@ -135,7 +145,7 @@ async function restoreLocked(
   const counts = { requests: 0 };
   await checkTarget({ client, signal, retryDelayMs, counts }, into, begun !== undefined);
   options.onPlan?.(shownPlan(plan));
-  const at = scope.snapshot.at ?? (await latestTime(store.db)) ?? isoTime(startedAt);
+  const at = scope.snapshot.place ?? (await latestTime(store.db)) ?? isoTime(startedAt);
   const run = begun ?? (await beginRestore(store, { into, only, at, startedAt: isoTime(startedAt) }));
   const journal = await Journal.open(store, run.id);
   const total = Object.values(plan.objects).reduce((sum, count) => sum + count, 0);
@@ -144,7 +154,7 @@ async function restoreLocked(
     done = Math.min(total, done + objects);
     onProgress?.({ done, left: total - done, requests: counts.requests });
   };
-  const { objects, limits, unfinished, containers, rounds } = plan;
+  const { objects, limits, unfinished, wrongClocks, containers, rounds } = plan;
   await runSteps({ ...scope, client, store, journal, signal, retryDelayMs, containers, rounds, counts, report });
   await endRestore(store, run, isoTime(nowMs()));
   const skipped = [...plan.skipped, ...(await refusals(journal, containers))];
@@ -153,6 +163,7 @@ async function restoreLocked(
     limits,
     skipped,
     unfinished,
+    wrongClocks,
     complete: isComplete({ skipped, unfinished }),
     created: await journal.counts(),
     requests: counts.requests,

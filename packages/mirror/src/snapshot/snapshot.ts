@@ -1,7 +1,5 @@
 // The state of a copy, now or at an earlier time. Lists have a stable order and are read in batches.
-import { MirrorError } from "../errors.ts";
 import { findFiles } from "../files/find-files.ts";
-import { checkRemembered } from "../forget/forgotten-times.ts";
 import type { Fields } from "../json.ts";
 import type { BlockRecord, CommentRecord, ViewRecord } from "../model/records/content-records.ts";
 import { templatesIn } from "../model/lists/list-page.ts";
@@ -13,7 +11,9 @@ import { DIALECTS } from "../store/dialects/dialects.ts";
 import type { Database, CopyStore } from "../store/mirror-store.ts";
 import { listAt } from "../store/lists.ts";
 import { prepared } from "../store/prepared.ts";
+import { readWrongClocks, type WrongClock } from "../store/run-times.ts";
 import { blockIds, blockParents, compareListed, MemberFinder, viewIds } from "./list-members.ts";
+import { resolveMoment } from "./moment.ts";
 import { idsOf, statesAt, type StateSource } from "./states-at.ts";
 
 /** An object in the state of a snapshot. */
@@ -39,8 +39,10 @@ export interface SnapshotFile {
 
 /** The state of a copy, now or at an earlier time. */
 export interface Snapshot {
-  /** Time of the state, ISO 8601 in UTC. Undefined for the present state. */
+  /** Time of the state, ISO 8601 in UTC: the state is what the last run until then saw. Undefined for the present state. */
   readonly at: string | undefined;
+  /** Runs with a wrong time that may have seen the state later or earlier. Empty for the present state. */
+  readonly wrongClocks: readonly WrongClock[];
   /** Returns an object, or undefined if it did not exist. A person who has left the workspace is returned as last seen. */
   readonly object: (kind: ObjectKind, id: string) => Promise<SnapshotObject | undefined>;
   /** Yields all objects of a kind in the order of their ids. */
@@ -70,6 +72,8 @@ export interface Snapshot {
 
 /** A snapshot whose objects are records. */
 export interface RecordSnapshot extends Snapshot {
+  /** Place of the state in the order of all states. Undefined for the present state. */
+  readonly place: string | undefined;
   readonly object: <Kind extends ObjectKind>(kind: Kind, id: string) => Promise<Records[Kind] | undefined>;
   readonly objects: <Kind extends ObjectKind>(kind: Kind) => AsyncIterable<Records[Kind]>;
   readonly children: (parentId: string) => AsyncIterable<BlockRecord>;
@@ -91,10 +95,13 @@ export async function openRecords(
   at?: string,
   onDamage?: StateSource["onDamage"],
 ): Promise<RecordSnapshot> {
-  return recordsOf({ db, at: at === undefined ? undefined : await parseAt(db, at), onDamage });
+  const moment = at === undefined ? undefined : await resolveMoment(db, at);
+  if (moment === undefined) return recordsOf({ db, at: undefined, onDamage });
+  const wrongClocks = await readWrongClocks(db, Date.now(), moment.run, moment.run);
+  return { ...recordsOf({ db, at: moment.place, onDamage }), at: moment.at, wrongClocks };
 }
 
-/** Returns the state of a copy at a time that is checked, or its present state. */
+/** Returns the state of a copy at a place in the order of all states, or its present state. */
 export function recordsOf(source: StateSource): RecordSnapshot {
   const { db } = source;
   const members = new MemberFinder(source);
@@ -108,6 +115,8 @@ export function recordsOf(source: StateSource): RecordSnapshot {
   }
   return {
     at: source.at,
+    place: source.at,
+    wrongClocks: [],
     async object(kind, id) {
       // A person who has left the workspace is still named under what they have written.
       for await (const object of statesAt(source, kind, [id], kind === "user")) return object;
@@ -173,31 +182,3 @@ async function fileOf(db: Database, json: SnapshotObject["json"], path: string):
 const findFile = prepared((db, { source }: { source: string }) =>
   db.selectFrom("ws_files").select(["sha256", "bytes", "content_type"]).where("source", "=", source),
 );
-
-/** A date, or a date with a time and a time zone. A time without a time zone would depend on the machine. */
-const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/u;
-
-/**
- * Returns a time as ISO 8601 in UTC, if the copy has a state of it.
- * @param name of the argument, for errors
- * @throws MirrorError `invalid_argument` if the text is not a time, is before the first run, or its state is forgotten
- */
-export async function parseAt(db: Database, at: string, name = "at"): Promise<string> {
-  const ms = TIME.test(at) ? Date.parse(at) : Number.NaN;
-  if (Number.isNaN(ms))
-    throw new MirrorError(
-      "invalid_argument",
-      `Expected a date or a time with a time zone in "${name}", for example 2026-07-01T09:00:00Z, got "${at.slice(0, 50)}".`,
-    );
-  const time = new Date(ms).toISOString();
-  const first = await db.selectFrom("ws_runs").select("started_at").orderBy("id").limit(1).executeTakeFirst();
-  if (first === undefined || time < first.started_at)
-    throw new MirrorError(
-      "invalid_argument",
-      first === undefined
-        ? `Expected a time in "${name}" after the first run, got ${time}. The copy has no runs.`
-        : `Expected a time in "${name}" after the first run (${first.started_at}), from which states are known, got ${time}.`,
-    );
-  await checkRemembered(db, time, name);
-  return time;
-}

@@ -8,10 +8,10 @@ import { allOf, idsIn } from "../store/objects.ts";
 import { prepared } from "../store/prepared.ts";
 import { hashesOf, hasText } from "../store/row-hashes.ts";
 
-/** A database, and the time of the state to read. */
+/** A database, and the place of the state to read in the order of all states. */
 export interface StateSource {
   readonly db: Database;
-  /** ISO 8601. Undefined: the present state. */
+  /** A time of that order, ISO 8601. Undefined: the present state. */
   readonly at: string | undefined;
   /** Called for each state whose text is damaged. The state is left out. Undefined: texts are not checked. */
   readonly onDamage?: ((object: DamagedState) => void) | undefined;

@@ -1,7 +1,7 @@
 // Counts what a copy has, and lists what it lacks.
 import type { Database, CopyStore } from "./mirror-store.ts";
 import { prepared } from "./prepared.ts";
-import { readFutureRuns, type FutureRun } from "./future-runs.ts";
+import { readWrongClocks, type WrongClock } from "./run-times.ts";
 import { readChosenPages, type ChosenPages } from "./choice.ts";
 import { countLeftOut, readOutOfSight, seesNothing, type OutOfSightObject } from "./out-of-sight.ts";
 import { NOTHING_VISIBLE, readRefusedLoss, type RefusedLoss } from "./refused-loss.ts";
@@ -55,8 +55,8 @@ export interface MirrorStatus extends Summary {
   readonly outOfSight: readonly OutOfSightObject[];
   /** Why the last run stopped before it marked anything as out of sight. Undefined if it did not. */
   readonly refusedLoss: RefusedLoss | undefined;
-  /** Runs that lie in the future, because the clock of a machine was wrong. `ws-mirror mend-clock` corrects them. */
-  readonly futureRuns: readonly FutureRun[];
+  /** Runs whose times are wrong, because the clock of a machine was wrong, the oldest first. `ws-mirror mend-clock` corrects them. */
+  readonly wrongClocks: readonly WrongClock[];
 }
 
 /** Number of runs that the status lists. */
@@ -70,8 +70,8 @@ export async function readStatus(store: Pick<CopyStore, "db">, nowMs = Date.now(
   const left = await countTasks(db);
   const outOfSight = await readOutOfSight(db);
   const refusedLoss = await readOpenLoss(db);
-  const futureRuns = await readFutureRuns(db, nowMs);
-  return { ...(await summarize(store)), runs, left, completeAt, currentTo, outOfSight, refusedLoss, futureRuns };
+  const wrongClocks = await readWrongClocks(db, nowMs);
+  return { ...(await summarize(store)), runs, left, completeAt, currentTo, outOfSight, refusedLoss, wrongClocks };
 }
 
 /** A time after all others. */

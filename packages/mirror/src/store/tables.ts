@@ -114,6 +114,12 @@ export type RunKind = "changes" | "full" | "recent" | "hints";
 /** The kinds of runs that list everything, and so find what is gone. */
 export const WHOLE_RUNS: readonly RunKind[] = ["changes", "full"];
 
+/**
+ * Why the time of a machine is wrong: it lies in the future or after that of a later run (`ahead`), before that of the run before
+ * (`back`), before an edit that the run has read (`edit`), or more than a day from the time of Notion (`date`).
+ */
+export type ClockFault = "ahead" | "back" | "edit" | "date";
+
 /** A run of `pull`. */
 export interface RunsTable {
   id: number;
@@ -125,6 +131,12 @@ export interface RunsTable {
   clock_started_at: string;
   /** Time of the machine at the end. Null while the run is not complete. */
   clock_ended_at: string | null;
+  /** Time of Notion at the beginning, by the `Date` of its responses. Null: none had one. */
+  service_started_at: string | null;
+  /** Time of Notion at the end. Null while the run is not complete, or if no response had a `Date`. */
+  service_ended_at: string | null;
+  /** Why the time of the machine is wrong. Null: it is plausible. */
+  clock_fault: ClockFault | null;
   kind: RunKind;
   requests: number;
   changed: number;
@@ -189,8 +201,8 @@ export interface Tables {
   ws_meta: MetaTable;
 }
 
-/** Type of a column. `?` allows null. */
-export type ColumnType = "text" | "text?" | "integer" | "integer?";
+/** Type of a column. `?` allows null. A `time` is a text: a place in the order of all states, which a run has written. */
+export type ColumnType = "text" | "text?" | "time" | "time?" | "integer" | "integer?";
 
 /** A table, as the statements that create it describe it. */
 interface TableDeclaration<Row> {
@@ -219,16 +231,16 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
       content_hash: "text",
       listing_hash: "text",
       last_edited_time: "text?",
-      first_seen_at: "text",
-      changed_at: "text",
-      removed_at: "text?",
-      out_of_sight_at: "text?",
-      seen_again_at: "text?",
+      first_seen_at: "time",
+      changed_at: "time",
+      removed_at: "time?",
+      out_of_sight_at: "time?",
+      seen_again_at: "time?",
       list_pass: "integer",
       seen_run: "integer",
       enumerated_at: "text?",
       content_read_at: "text?",
-      left_out_at: "text?",
+      left_out_at: "time?",
     },
     key: ["kind", "id"],
     indexes: [
@@ -240,7 +252,7 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
     ],
   },
   ws_versions: {
-    columns: { id: "text", kind: "text", json: "text", content_hash: "text", seen_at: "text", removed_at: "text?" },
+    columns: { id: "text", kind: "text", json: "text", content_hash: "text", seen_at: "time", removed_at: "time?" },
     key: ["kind", "id", "seen_at"],
   },
   ws_files: {
@@ -253,17 +265,20 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
     key: ["kind", "object_id", "path"],
   },
   ws_skipped: {
-    columns: { task_key: "text", object_id: "text", what: "text", why: "text", since: "text", run: "integer" },
+    columns: { task_key: "text", object_id: "text", what: "text", why: "text", since: "time", run: "integer" },
     key: ["task_key"],
     hashed: ["object_id", "what", "why", "since"],
   },
   ws_runs: {
     columns: {
       id: "integer",
-      started_at: "text",
-      ended_at: "text?",
+      started_at: "time",
+      ended_at: "time?",
       clock_started_at: "text",
       clock_ended_at: "text?",
+      service_started_at: "text?",
+      service_ended_at: "text?",
+      clock_fault: "text?",
       kind: "text",
       requests: "integer",
       changed: "integer",
@@ -296,6 +311,14 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
 
 /** Names of the tables of every copy. The first restore creates the other one. */
 export const TABLE_NAMES = (Object.keys(TABLES) as (keyof Tables)[]).filter((name) => name !== "ws_restore_ids");
+
+/** The columns with places in the order of all states. */
+export const TIME_COLUMNS: readonly { readonly table: keyof Tables; readonly column: string }[] = TABLE_NAMES.flatMap(
+  (table) =>
+    Object.entries<ColumnType>(TABLES[table].columns).flatMap(([column, type]) =>
+      type.startsWith("time") ? [{ table, column }] : [],
+    ),
+);
 
 /** Returns the columns of the primary key of a table. */
 export const keyOf = (table: keyof Tables): readonly string[] => TABLES[table].key;

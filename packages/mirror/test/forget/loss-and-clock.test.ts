@@ -77,7 +77,7 @@ describe("after a run with a clock in the future", () => {
     await pullDays(6);
     await expect(workspace.mirror.forget({ keep: { daily: 7 } })).rejects.toMatchObject({ code: "clock_ahead" });
     expect((await workspace.mirror.forget({ keep: { daily: 7 }, evenSo: true, dryRun: true })).kept).toHaveLength(6);
-    expect((await workspace.mirror.status()).futureRuns).toMatchObject([{ run: 4 }]);
+    expect((await workspace.mirror.status()).wrongClocks).toMatchObject([{ run: 4 }]);
   });
 
   test("mendClock corrects its time, so that the rules count days of the machine", async () => {
@@ -85,7 +85,7 @@ describe("after a run with a clock in the future", () => {
     const nowMs = workspace.nowMs;
     expect(await mendClock(workspace.store, { nowMs })).toMatchObject([{ run: 4 }]);
     expect(await mendClock(workspace.store, { nowMs })).toEqual([]);
-    expect((await workspace.mirror.status()).futureRuns).toEqual([]);
+    expect((await workspace.mirror.status()).wrongClocks).toEqual([]);
     const { kept } = await workspace.mirror.forget({ keep: { daily: 7 } });
     expect(kept).toHaveLength(7);
     expect(new Set(kept.map(({ clockAt }) => clockAt.slice(0, 10))).size).toBe(7);

@@ -1,18 +1,31 @@
 // Clocks that are wrong or jump: no clock decides what the copy has.
+import { join } from "node:path";
 import { createEmulator } from "@ws/emulator";
 import { AsyncClient } from "@ws/client";
 import { expect, test } from "vitest";
+import { mendClock } from "../../src/mend-clock.ts";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
 import { ServiceClock } from "../../src/pull/service-time.ts";
 import { openRecords } from "../../src/snapshot/snapshot.ts";
+import { temporaryFolder } from "../export/read-folder.ts";
 import { idIn, paragraph, START, text, title } from "../export/workspace.ts";
 import { describeStores } from "../support/describe-stores.ts";
 import { call } from "../support/editor.ts";
+import { runMain } from "../support/run-main.ts";
+
+/** The parts of the last events of commands that a test reads. */
+interface Answer {
+  readonly wrongClocks: readonly { readonly run: number }[];
+  readonly written?: { readonly pages: number };
+  readonly objects?: Readonly<Record<string, number>>;
+  readonly pages?: readonly { readonly what: readonly string[] }[];
+  readonly mended?: readonly unknown[];
+}
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describeStores("a copy and clocks that are wrong", ({ open }) => {
+describeStores("a copy and clocks that are wrong", ({ open, args }) => {
   /** Creates a workspace with a page of two blocks, and a mirror whose clock can differ from that of the service. */
   async function create(name: string) {
     const store = await open(name);
@@ -109,8 +122,14 @@ describeStores("a copy and clocks that are wrong", ({ open }) => {
     }
     const all = [first, ...times];
     expect(all).toEqual(all.toSorted((a, b) => (a < b ? -1 : 1)));
+    const rightMs = () => clock.serviceMs + DAY_MS;
+    expect((await mendClock(store, { nowMs: rightMs })).map(({ run }) => run)).toEqual([2, 3, 4]);
     const states: unknown[] = [];
-    for (const at of all) {
+    const ends = (await store.db.selectFrom("ws_runs").select("ended_at").orderBy("id").execute()).map(
+      ({ ended_at: at }) => at ?? "",
+    );
+    expect(ends).toEqual(ends.toSorted((a, b) => (a < b ? -1 : 1)));
+    for (const at of ends) {
       const found = await (await openRecords(store, at)).object("block", block?.id ?? "");
       const { rich_text: runs = [] } = (found?.json["paragraph"] ?? {}) as { rich_text?: { plain_text: string }[] };
       states.push(runs[0]?.plain_text);
@@ -118,6 +137,61 @@ describeStores("a copy and clocks that are wrong", ({ open }) => {
     expect(states).toEqual(["first", "a", "b", "c"]);
     expect(await mirror.verify({ deep: true })).toMatchObject({ problems: [], differences: [] });
     await store.close();
+  });
+
+  test("each command takes the state that the last run until a time saw, before and after mend-clock", async () => {
+    const { store, emulator, page, clock, mirror, advance } = await create("commands");
+    clock.nowMs = clock.serviceMs;
+    const times: string[] = [];
+    for (const [index, wrongMs] of [-3 * DAY_MS, 10 * 365 * DAY_MS, 0, 0].entries()) {
+      const parent = { page_id: page };
+      if (index > 0) call(emulator, "POST", "pages", { parent, properties: title(`Page ${index}`) });
+      advance(HOUR_MS);
+      clock.nowMs += wrongMs;
+      await mirror.pull();
+      clock.nowMs -= wrongMs;
+      times.push(new Date(clock.serviceMs).toISOString());
+    }
+    await store.close();
+    const folder = temporaryFolder();
+    const run = async (command: string, ...options: string[]) => {
+      const { stdout, stderr } = await runMain([command, ...args("commands"), ...options, "--json"], {
+        WORKSPACE_TOKEN: "secret_of_nobody",
+      });
+      expect(stderr).toBe("");
+      return JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as Answer;
+    };
+    const pagesAt = async (at: string) => {
+      const { written, wrongClocks } = await run(
+        "export",
+        "--format",
+        "markdown",
+        "--out",
+        join(folder, at),
+        "--at",
+        at,
+      );
+      const plan = await run("restore", "--dry-run", "--into", "00000000-0000-4000-8000-000000000000", "--at", at);
+      expect([plan.objects?.["page"], plan.wrongClocks]).toEqual([written?.pages, wrongClocks]);
+      return { pages: written?.pages, wrong: wrongClocks.map((wrong) => wrong.run) };
+    };
+    const added = async (from: string, to: string) =>
+      (await run("diff", "--from", from, "--to", to)).pages?.filter(({ what }) => what.includes("created")).length;
+    const [first = "", second = "", third = ""] = times;
+    const now = new Date().toISOString();
+    expect((await run("status")).wrongClocks).toMatchObject([{ run: 1 }, { run: 2 }]);
+    expect(await pagesAt(now)).toEqual({ pages: 5, wrong: [] });
+    expect(await pagesAt(second)).toEqual({ pages: 3, wrong: [2] });
+    expect(await added(first, now)).toBe(3);
+    const { stdout } = await runMain(["diff", ...args("commands"), "--from", first]);
+    expect(stdout).toMatch(/run 1 at .*\n {2}run 2 at .*\n.*ws-mirror mend-clock/u);
+    expect((await run("mend-clock")).mended).toHaveLength(2);
+    expect((await run("status")).wrongClocks).toEqual([]);
+    for (const [index, time] of times.entries()) expect(await pagesAt(time)).toEqual({ pages: index + 2, wrong: [] });
+    expect(await added(second, third)).toBe(1);
+    expect(await added(second, now)).toBe(2);
+    const refused = await runMain(["diff", ...args("commands"), "--from", "2099-01-01"]);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(`states from ${first} to `) as string });
   });
 
   test("lists comments again after a week, also after a clock that was years ahead", async () => {

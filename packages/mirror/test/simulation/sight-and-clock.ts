@@ -3,6 +3,7 @@
 import { MirrorError } from "../../src/errors.ts";
 import { mendClock } from "../../src/mend-clock.ts";
 import type { Mirror } from "../../src/mirror.ts";
+import { readStatus } from "../../src/store/summarize.ts";
 import { verifyStore } from "../../src/verify/verify-copy.ts";
 import { differences } from "./compare.ts";
 import type { Disk } from "./disk.ts";
@@ -75,8 +76,11 @@ export async function clockProblems(surroundings: Surroundings, random: Random):
     const isRefused =
       early.kind === "failed" && early.error instanceof MirrorError && early.error.code === "clock_ahead";
     if (!isRefused) problems.push("forget does not notice a run in the future");
-    await mendClock(await disk.open(), { nowMs: () => world.nowMs });
   }
+  const mended = await mendClock(await disk.open(), { nowMs: () => world.nowMs });
+  if (mended.length !== 1) problems.push(`mend-clock corrects ${mended.length} runs instead of 1`);
+  const { wrongClocks } = await readStatus(await disk.open(), world.nowMs);
+  if (wrongClocks.length > 0) problems.push("mend-clock leaves a run with a wrong time");
   const late = await forget();
   if (late.kind !== "done") problems.push(endOf(late));
   return [...problems, ...(await verifyProblems(disk)), ...(await comparison(surroundings))].map(

@@ -7,6 +7,7 @@ import { EXIT, type CommandContext } from "@ws/helpers/command";
 import { withStore } from "../options/open-mirror.ts";
 import { parseTime } from "../options/parse-time.ts";
 import { oneLine, oneLineTitle } from "../output/one-line.ts";
+import { wrongClockLines } from "../output/summary.ts";
 import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Prints the pages that changed between two times. Sends no requests. No change is no failure. */
@@ -26,7 +27,11 @@ export async function diffCommand(
         const user = editedBy === undefined ? undefined : await reader.object("user", editedBy);
         if (user !== undefined) names.set(user.id, oneLine(titleOf(user)));
       }
-      context.reporter.result({ from, to, pages }, diffLines(pages, names));
+      const wrongClocks = await reader.wrongClocksBetween(from, to);
+      context.reporter.result({ from, to, pages, wrongClocks }, [
+        ...diffLines(pages, names),
+        ...wrongClockLines({ wrongClocks }),
+      ]);
       return EXIT.complete;
     }),
   );

@@ -5,7 +5,7 @@ import { messageOf } from "../../errors.ts";
 import { EXIT, UsageError, type CommandContext } from "@ws/helpers/command";
 import { withStore } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
-import { commandSummary, gapLines, limitLines } from "../output/summary.ts";
+import { commandSummary, gapLines, limitLines, wrongClockLines } from "../output/summary.ts";
 import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Exports a copy. Files that the export lacks, and everything that the copy lacks, give the exit code for skipped items. */
@@ -35,9 +35,10 @@ export async function exportCommand(
           at: result.at,
           written: result.written,
           knownLimits: copy.knownLimits,
+          wrongClocks: result.wrongClocks,
           kept: result.kept,
         },
-        [...exportLines(result), ...limitLines(copy)],
+        [...exportLines(result), ...limitLines(copy), ...wrongClockLines(result)],
       );
       return result.complete ? EXIT.complete : EXIT.open;
     } catch (error) {

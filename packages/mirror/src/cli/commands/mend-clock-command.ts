@@ -6,7 +6,7 @@ import type { OptionsOf } from "../flags/command-flags.ts";
 import { withStore } from "../options/open-mirror.ts";
 import { commandSummary } from "../output/summary.ts";
 
-/** Corrects runs that lie in the future. Needs no token. */
+/** Corrects runs whose times are wrong. Needs no token. */
 export async function mendClockCommand(
   context: CommandContext,
   folder: string | undefined,
@@ -17,7 +17,7 @@ export async function mendClockCommand(
     const lines = mended.map(({ run, clockAt }) => `Run ${run} is no longer at ${clockAt}.`);
     context.reporter.result(
       { ...commandSummary(await summarize(store), context), mended },
-      lines.length === 0 ? ["No run lies in the future."] : lines,
+      lines.length === 0 ? ["No run has a wrong time."] : lines,
     );
     return EXIT.complete;
   });

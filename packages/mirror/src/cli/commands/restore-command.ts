@@ -6,7 +6,7 @@ import type { OptionsOf } from "../flags/command-flags.ts";
 import { EXIT, type CommandContext } from "@ws/helpers/command";
 import { withCopy } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
-import { commandSummary } from "../output/summary.ts";
+import { commandSummary, wrongClockLines } from "../output/summary.ts";
 
 /** Restores a copy below an empty page. Changed and missing parts give the exit code for skipped items. */
 export async function restoreCommand(
@@ -20,9 +20,9 @@ export async function restoreCommand(
     const { progress: onProgress } = reporter;
     const result = await mirror.restore({ into, at, only, dryRun, signal, onPlan, onProgress });
     const { files } = await summarize(store);
-    const { limits, created, complete } = result;
+    const { limits, created, complete, wrongClocks } = result;
     const summary = commandSummary({ ...result, files }, { ...context, requests: result.requests });
-    reporter.result({ ...summary, complete, created, limits }, dryRun ? [] : restoreLines(result));
+    reporter.result({ ...summary, complete, created, limits, wrongClocks }, dryRun ? [] : restoreLines(result));
     return complete ? EXIT.complete : EXIT.open;
   });
 }
@@ -30,9 +30,10 @@ export async function restoreCommand(
 /** Number of lines for one kind of loss. `--json` prints all. */
 const MAX_LINES = 20;
 
-function planLines({ objects, limits, skipped, unfinished }: RestorePlan): string[] {
+function planLines({ objects, limits, skipped, unfinished, wrongClocks }: RestorePlan): string[] {
   return [
     ...(unfinished === undefined ? [] : [`The copy is not complete. ${unfinished}`]),
+    ...wrongClockLines({ wrongClocks }),
     ...(Object.keys(objects).length === 0
       ? ["The restore contains nothing: the copy has no objects outside of the page."]
       : ["The restore contains:", ...table(Object.entries(objects)).map((line) => `  ${line}`)]),

@@ -1,11 +1,18 @@
 // `ws-mirror status`
 import { shownTitle } from "../../model/texts/shown-title.ts";
-import { CLOCK_MARGIN_MS } from "../../store/future-runs.ts";
+import { CLOCK_MARGIN_MS } from "../../store/run-times.ts";
 import { readStoreStatus, type StoreStatus } from "../../store/store-status.ts";
 import { durationText, EXIT, type CommandContext } from "@ws/helpers/command";
 import { withStore } from "../options/open-mirror.ts";
 import { table } from "../output/reporter.ts";
-import { choiceLines, commandSummary, leftOutRow, limitLines, skippedLines } from "../output/summary.ts";
+import {
+  choiceLines,
+  commandSummary,
+  leftOutRow,
+  limitLines,
+  skippedLines,
+  wrongClockLines,
+} from "../output/summary.ts";
 import type { OptionsOf } from "../flags/command-flags.ts";
 import type { WrittenDuration } from "../flags/values.ts";
 
@@ -19,7 +26,7 @@ export async function statusCommand(
   return withStore(folder, options, async (store) => {
     const status = await readStoreStatus(store);
     const { complete, completeAt = null, currentTo = null, left, runs } = status;
-    const { missingFiles, outOfSight, refusedLoss, futureRuns, choice, leftOut, knownLimits } = status;
+    const { missingFiles, outOfSight, refusedLoss, wrongClocks, choice, leftOut, knownLimits } = status;
     const tooOld = maxAge === undefined ? undefined : whyTooOld(status, maxAge);
     const details = {
       complete,
@@ -30,7 +37,7 @@ export async function statusCommand(
       runs,
       outOfSight,
       refusedLoss,
-      futureRuns,
+      wrongClocks,
       choice,
       leftOut,
       knownLimits,
@@ -74,11 +81,7 @@ function statusLines(status: StoreStatus, tooOld: string | undefined): string[] 
         `${run.changed} changed, ${run.removed} removed, ${run.out_of_sight} out of sight, ${run.requests} requests`,
     ),
     ...outOfSightLines(status),
-    ...status.futureRuns.map(
-      ({ run, clockAt }) =>
-        `Run ${run} lies in the future (${clockAt}), because the clock of a machine was wrong. Correct the clock, then run ` +
-        '"ws-mirror mend-clock DIR".',
-    ),
+    ...wrongClockLines(status),
     ...missingLines(status.missingFiles),
     ...limitLines(status),
     ...skippedLines(status),

@@ -2,6 +2,7 @@
 import type { ChosenPages } from "../../store/choice.ts";
 import { remedyOf, type SkippedItem } from "../../store/skipped-items.ts";
 import { shownTitle } from "../../model/texts/shown-title.ts";
+import type { WrongClock } from "../../store/run-times.ts";
 import type { Summary } from "../../store/summarize.ts";
 
 /** The members of the last event, in their order. Commands can add further members. */
@@ -34,6 +35,21 @@ export function limitLines({ knownLimits }: Pick<Summary, "knownLimits">): strin
         .slice(0, MAX_LIMITED)
         .map(({ object_id: id, title = "" }) => `    ${[shownTitle(title), id].join(" ").trim()}`),
     ]),
+  ];
+}
+
+/** Number of runs with a wrong time in the output. `--json` has all. */
+const MAX_WRONG_CLOCKS = 5;
+
+/** Returns the lines that name runs with a wrong time. Empty if an answer depends on none. */
+export function wrongClockLines({ wrongClocks }: { readonly wrongClocks: readonly WrongClock[] }): string[] {
+  if (wrongClocks.length === 0) return [];
+  const more = wrongClocks.length - MAX_WRONG_CLOCKS;
+  return [
+    "The clock of a machine was wrong, so the changes that these runs saw can belong to another time:",
+    ...wrongClocks.slice(0, MAX_WRONG_CLOCKS).map(({ run, clockAt, why }) => `  run ${run} at ${clockAt}: ${why}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    'Correct the clock, then run "ws-mirror mend-clock DIR".',
   ];
 }
 

@@ -64,12 +64,12 @@ const TABLES = {
 
 /** Yields the rows of a table in the order of its key. */
 async function* rowsOf(
-  { db, snapshot: { at } }: ExportContext,
+  { db, snapshot: { place } }: ExportContext,
   { from, since }: TableQuery,
 ): AsyncGenerator<{ readonly [column: string]: unknown }, void> {
   const key = keyOf(from);
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  const exists = at === undefined ? sql`is not null` : sql`<= ${at}`;
+  const exists = place === undefined ? sql`is not null` : sql`<= ${place}`;
   const existed = since === undefined ? sql`1 = 1` : sql`${sql.ref(since)} ${exists}`;
   let after = sql`1 = 1`;
   for (;;) {

@@ -80,12 +80,13 @@ const storeObjects = upsert("ws_objects", ["first_seen_at", "enumerated_at"]);
 export async function saveObjects<Record extends AnyRecord>(
   db: Database,
   objects: readonly SeenObject<Record>[],
-  context: Pick<PullContext, "run" | "kind" | "now" | "counts">,
+  context: Pick<PullContext, "run" | "kind" | "now" | "counts"> & Partial<Pick<PullContext, "clock">>,
 ): Promise<SavedObject<Record>[]> {
   const [first] = objects;
   if (first === undefined) return [];
   const { kind } = first.record;
-  const { run, counts } = context;
+  const { run, counts, clock } = context;
+  for (const { record } of objects) clock?.noteEdit(record.editedTime);
   const now = isoTime(context.now());
   const found = await findStored(db, { kind, ids: objects.map(({ record }) => record.id) });
   const ledger = await hashesOf(db, [kind], idsIn(found));

@@ -9,6 +9,7 @@ import { fileText } from "../../store/file-places.ts";
 import { findMissingFiles, type MissingFile } from "../../store/missing-files.ts";
 import type { CopyStore } from "../../store/mirror-store.ts";
 import { shownTitle } from "../../model/texts/shown-title.ts";
+import type { WrongClock } from "../../store/run-times.ts";
 import { remedyOf, type SkippedItem } from "../../store/skipped-items.ts";
 import { lossesOf, placeLosses } from "./losses.ts";
 import { isPlanned, unreachable, type RestoreScope } from "./restore-scope.ts";
@@ -33,10 +34,12 @@ export interface RestorePlan {
   readonly skipped: readonly RestoreSkippedItem[];
   /** Why the copy is not finished, as a sentence. Undefined if its last run is complete. */
   readonly unfinished: string | undefined;
+  /** Runs with a wrong time that may have seen the restored state later or earlier. Empty without `at`. */
+  readonly wrongClocks: readonly WrongClock[];
 }
 
 /** A plan with the pages, databases and data sources that it contains. */
-export interface ScopePlan extends Omit<RestorePlan, "unfinished"> {
+export interface ScopePlan extends Omit<RestorePlan, "unfinished" | "wrongClocks"> {
   /** Files whose contents are missing. A restore that is carried out names them when it gets there. */
   readonly missingFiles: readonly RestoreSkippedItem[];
   /** Their kinds by their ids. Each follows the object that contains it. */
