@@ -45,7 +45,8 @@ export type { KnownLimit, KnownLimitKind, LimitedObject } from "./store/known-li
 export type { SkippedItem } from "./store/skipped-items.ts";
 export type { Completeness, MirrorStatus, Summary } from "./store/summarize.ts";
 export type { ServiceDifference } from "./verify/compare-with-service.ts";
-export type { CheckProgress, Problem } from "./verify/find-problems.ts";
+export type { CheckProgress } from "./store/check/find-problems.ts";
+export type { KnownDamage, Problem } from "./store/known-damage.ts";
 export type { VerifyOptions, VerifyResult } from "./verify/verify-copy.ts";
 export type { WatchOptions } from "./watch/watch.ts";
 export { receiveWebhook, type WebhookReceiver } from "./watch/webhook-server.ts";

@@ -63,6 +63,7 @@ describe("ws-mirror", () => {
       "durationMs",
       "complete",
       "knownLimits",
+      "damage",
       "outOfSight",
     ]);
     expect(events.at(-1)).toMatchObject({ type: "summary", objects: { page: 1 }, files: 0, skipped: [] });
@@ -90,9 +91,7 @@ describe("ws-mirror", () => {
     await store.db.updateTable("ws_objects").set({ json: "{}" }).where("kind", "=", "page").execute();
     await store.close();
     const { code, stdout } = await run(["verify", copy("verify")]);
-    expect(stdout).toMatch(
-      /^object [\da-f-]+: page has another text than was written\. Run "ws-mirror verify \S+ --repair"\.$/m,
-    );
+    expect(stdout).toMatch(/^object [\da-f-]+: page has another text than was written\. Run "ws-mirror pull \S+"\.$/m);
     expect(code).toBe(1);
   });
 

@@ -11,6 +11,7 @@ import type { ObjectChange } from "../src/reader/changed-objects.ts";
 import { readerOf } from "../src/reader/copy-reader.ts";
 import { readStatus } from "../src/store/summarize.ts";
 import { readFolder, temporaryFolder } from "./export/read-folder.ts";
+import { addDeepTree, type DeepTree } from "./support/deep-tree.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -326,4 +327,104 @@ test("a connection that sees nothing is told to share a page", async () => {
   expect(result.unfinished).toMatch(/Share a page with the connection \(https:\/\/www\.notion\.com\/help\//u);
   shareAll(true);
   expect((await pull()).complete).toBe(true);
+});
+
+describe("what is deep below", () => {
+  let tree: DeepTree;
+  let other: string;
+  beforeEach(async () => {
+    const built = addDeepTree(
+      (method, path, body) => workspace.call(method, path, body as JsonObject),
+      top,
+      () => "deep",
+    );
+    if (built === undefined) throw new Error("The workspace refused the tree.");
+    tree = built;
+    other = addPage({ page_id: top }, "other");
+    await pull();
+  });
+
+  /** The states of the objects of each level: those that are in the copy, removed, or out of sight. */
+  async function states(): Promise<string[]> {
+    const { db } = workspace.store;
+    const found: string[] = [];
+    for (const ids of [[tree.top], ...tree.levels]) {
+      const rows = await db
+        .selectFrom("ws_objects")
+        .select(["removed_at", "out_of_sight_at"])
+        // With the blocks of the pages of the level, among them those that show the next one.
+        .where((eb) => eb.or([eb.and([eb("id", "in", ids), eb("kind", "<>", "block")]), eb("page_id", "in", ids)]))
+        .execute();
+      const all = rows.map((row) =>
+        row.removed_at === null ? (row.out_of_sight_at === null ? "in sight" : "out of sight") : "removed",
+      );
+      found.push([...new Set(all)].toSorted().join(", "));
+    }
+    return found;
+  }
+
+  const each = (state: string): string[] => [tree.top, ...tree.levels].map(() => state);
+
+  /** Requests for single objects of the tree. */
+  const retrieved = () =>
+    workspace.requests.filter(
+      (line) =>
+        /GET \S+\/(?:pages|databases|data_sources)\/[\da-f-]{36}$/u.test(line) &&
+        [tree.top, ...tree.levels.flat()].some((id) => line.endsWith(id)),
+    );
+
+  /** The way back of each event, and the state of each level after it. */
+  const EVENTS: Readonly<Record<string, readonly [edit: () => void, undo: () => void, state: string]>> = {
+    "a page in the trash": [() => trash(tree.top, true), () => trash(tree.top, false), "removed"],
+    "a page that is no longer shared": [() => share(tree.top, false), () => share(tree.top, true), "out of sight"],
+    "a page that moved into one that is not shared": [
+      () => {
+        move(tree.top, other);
+        share(other, false);
+      },
+      () => share(other, true),
+      "out of sight",
+    ],
+    "a page that moved into one in the trash": [
+      () => {
+        move(tree.top, other);
+        trash(other, true);
+      },
+      () => trash(other, false),
+      "removed",
+    ],
+  };
+  const trash = (id: string, isTrash: boolean) => workspace.call("PATCH", `pages/${id}`, { in_trash: isTrash });
+  const move = (id: string, parent: string) =>
+    workspace.call("POST", `pages/${id}/move`, { parent: { page_id: parent } });
+
+  test.each(Object.keys(EVENTS))(
+    "%s has its state at every level, with a request for the top alone, and comes back",
+    async (name) => {
+      const [edit, undo, state] = EVENTS[name] ?? [() => {}, () => {}, ""];
+      expect(await states()).toEqual(each("in sight"));
+      edit();
+      workspace.requests.length = 0;
+      await pull({ acceptLoss: true });
+      const found = await states();
+      expect(found).toEqual(each(state));
+      // The databases of a copy are retrieved in each run, to notice their edits.
+      expect(
+        retrieved()
+          .filter((line) => !line.includes("databases/"))
+          .map((line) => line.slice(-36)),
+      ).toEqual(name.startsWith("a page that moved") ? expect.any(Array) : [tree.top]);
+      undo();
+      await pull({ full: true });
+      expect(await states()).toEqual(each("in sight"));
+    },
+  );
+
+  test("a page that moved keeps every level in sight, and asks for none of them", async () => {
+    move(tree.top, other);
+    workspace.requests.length = 0;
+    expect(await pull()).toMatchObject({ outOfSight: 0 });
+    expect(await states()).toEqual(each("in sight"));
+    expect((await workspace.mirror.verify({ deep: true })).differences).toEqual([]);
+  });
 });

@@ -202,7 +202,7 @@ describe("verify finds and names", () => {
     const row = { ...stored, source: "https://files/a.txt", content_type: "text/plain" };
     await store.db.insertInto("ws_files").values(row).execute();
     await hashRows(store.db, "ws_files", [row]);
-    const { findProblems } = await import("../src/verify/find-problems.ts");
+    const { findProblems } = await import("../src/store/check/find-problems.ts");
     const problems = async () => {
       const found = [];
       for await (const { kind, id } of findProblems(store)) found.push(`${kind} ${id}`);

@@ -33,6 +33,8 @@ export interface PullContext {
   readonly choice: Choice | undefined;
   /** Time at which the run began, as a state. What changed in it has no earlier time. */
   readonly startedAt: string;
+  /** Ids of the known damage, which the run heals. @default none */
+  readonly damaged?: ReadonlySet<string> | undefined;
   /** True for a personal access token, which acts as its person. */
   readonly isPersonal: boolean;
   /** Keys of tasks that were skipped, now or earlier in the run. */
@@ -64,3 +66,7 @@ export async function send<Args, Data>(
   context.clock.observe(headers);
   return data;
 }
+
+/** True if a run compares everything about an object with what the copy has made of it: all of them, or those that are damaged. */
+export const heals = ({ kind, damaged }: Pick<PullContext, "kind" | "damaged">, id: string): boolean =>
+  kind === "full" || damaged?.has(id) === true;

@@ -2,6 +2,7 @@
 import { MirrorError } from "../errors.ts";
 import type { FetchFile } from "../files/fetch-file.ts";
 import { isoTime } from "../model/iso-time.ts";
+import { needsNotion, readDamage } from "../store/known-damage.ts";
 import { latestRunTime, latestTime } from "../store/latest-time.ts";
 import { readMeta, SEARCHED_AT } from "../store/meta.ts";
 import { withLock, type Database } from "../store/mirror-store.ts";
@@ -13,6 +14,8 @@ import { applyChoice } from "./choice/apply-choice.ts";
 import { askedChoice, chooseFor } from "./choice/choose.ts";
 import { tasksInside } from "./choice/tasks-inside.ts";
 import { downloadAgain } from "./files/download-again.ts";
+import { endHealing } from "./heal/close-damage.ts";
+import { prepareHealing } from "./heal/prepare-healing.ts";
 import { checkMaxLoss } from "./loss-limit.ts";
 import { notePeople } from "./objects/note-people.ts";
 import type { CopyOptions, PullOptions } from "./pull-options.ts";
@@ -91,6 +94,10 @@ async function pullLocked(
   const stored = newCounts();
   const me = await checkWorkspace({ client, store, clock, signal, counts });
   const { choice, isNew } = await chooseFor({ client, store, clock, signal, counts }, askedChoice(choiceOptions));
+  const known = await readDamage(store.db);
+  // Notion has no earlier states.
+  const canHeal = known.some(({ kind }) => kind !== "version" && kind !== "database");
+  const damaged = new Set(known.filter(needsNotion).map(({ id }) => id));
   const base = {
     client,
     store,
@@ -103,6 +110,7 @@ async function pullLocked(
     skipped,
     counts,
     stored,
+    damaged,
     isPersonal: me.isPerson,
   };
   const hinted = (hints ?? []).flatMap(tasksOfEvent);
@@ -112,13 +120,14 @@ async function pullLocked(
     begin: (db: Database, context: PullContext, hinted: readonly NewTask[]) => Promise<void>,
   ): Promise<Omit<PulledRuns, "durationMs">> => {
     const context = { ...base, ...run, pictures: new Map<string, Promise<string | undefined>>() };
-    if (begin !== continueRun && fetchFile !== undefined && WHOLE_RUNS.includes(run.kind))
-      await downloadAgain(context, run.kind === "full");
+    if (begin !== continueRun && fetchFile !== undefined && WHOLE_RUNS.includes(run.kind)) await downloadAgain(context);
     await store.transaction(async (db) => {
       await notePeople(db, [me.json]);
       await begin(db, context, await tasksInside(db, hinted, choice));
+      if (begin !== continueRun && WHOLE_RUNS.includes(run.kind)) await prepareHealing(db, known);
     });
     const end = await runTasks(context, settings);
+    await endHealing(context, known, end);
     outOfSight += end.outOfSight;
     return { counts: { ...counts, outOfSight }, kind: run.kind, ended: end.ended, refusedLoss: end.refusedLoss };
   };
@@ -142,7 +151,7 @@ async function pullLocked(
     // A slice ends with its run. Otherwise, runs that take longer than a slice would follow each other without an end.
     if (!result.ended || sliceMs !== undefined) return result;
   }
-  const changes = (await isRecentEnough(store.db, nowMs(), enumerateEveryMs)) ? "recent" : "changes";
+  const changes = !canHeal && (await isRecentEnough(store.db, nowMs(), enumerateEveryMs)) ? "recent" : "changes";
   const kind = full ? "full" : hints !== undefined && last !== undefined ? "hints" : changes;
   return runAll(newRun(last, now, kind), startRun);
 }

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Database } from "../store/database.ts";
 import { readMeta, SEARCHED_AT } from "../store/meta.ts";
+import { readDamage } from "../store/known-damage.ts";
 import { prepared } from "../store/prepared.ts";
 import { countSkipped } from "../store/skipped-items.ts";
 import { completeTimes, countTasks, whyUnfinished } from "../store/summarize.ts";
@@ -16,7 +17,7 @@ export interface CopyAge {
   readonly unfinished: string | undefined;
   /** Number of tasks that a run still has, or that an interrupted run has left. */
   readonly left: number;
-  /** Number of things that could not be read, and that nobody has accepted. `status` lists them. */
+  /** Number of things that could not be read, and that nobody has accepted, or that are damaged. `status` lists them. */
   readonly missing: number;
   /** True if a process changes the copy. */
   readonly isChanging: boolean;
@@ -29,7 +30,7 @@ export async function readAge(db: Database, isLocked: () => Promise<boolean>): P
     searchedAt: await readMeta(db, SEARCHED_AT),
     unfinished: await whyUnfinished(db),
     left: await countTasks(db),
-    missing: (await countSkipped(db)).skipped,
+    missing: (await countSkipped(db)).skipped + (await readDamage(db)).length,
     isChanging: await isLocked(),
   };
 }

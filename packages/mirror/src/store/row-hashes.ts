@@ -92,11 +92,26 @@ export async function hashesOf(
   return new Map((await ledger.execute()).map(({ kind, key, value }) => [`${kind} ${key}`, value]));
 }
 
-/** Yields the rows of a table in batches, in the order of its key. */
+/**
+ * Yields the rows of a table in batches, in the order of its key.
+ * @param column column of `values`
+ * @param values values of the only rows. @default all rows
+ */
 export async function* rowsOf<Name extends keyof Tables>(
   db: Database,
   table: Name,
+  column = "",
+  values?: readonly string[],
 ): AsyncGenerator<readonly Tables[Name][], void> {
+  if (values !== undefined) {
+    for (const some of batchesOf(values))
+      yield (
+        await sql<
+          Tables[Name]
+        >`select * from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(some)})`.execute(db)
+      ).rows;
+    return;
+  }
   const key = keyOf(table);
   const names = sql.join(key.map((name) => sql.ref(name)));
   let after = sql`1 = 1`;

@@ -5,13 +5,14 @@ import { readWrongClocks, type WrongClock } from "./run-times.ts";
 import { readChosenPages, type ChosenPages } from "./choice.ts";
 import { countLeftOut, readOutOfSight, seesNothing, type OutOfSightObject } from "./out-of-sight.ts";
 import { NOTHING_VISIBLE, readRefusedLoss, type RefusedLoss } from "./refused-loss.ts";
+import { readDamage, type Problem } from "./known-damage.ts";
 import { readLimits, type KnownLimit } from "./known-limits.ts";
 import { readSkipped, type SkippedItem } from "./skipped-items.ts";
 import { WHOLE_RUNS, type RunsTable } from "./tables.ts";
 
 /** How far a copy is complete. */
 export interface Completeness {
-  /** False if no run is complete, if the last run has tasks left, or if something was skipped that nobody has accepted. */
+  /** False if no run is complete, if the last run has tasks left, if something is damaged, or skipped and not accepted. */
   readonly complete: boolean;
   /** Why the copy is not finished, as a sentence. Undefined if the last run is complete. */
   readonly unfinished: string | undefined;
@@ -36,6 +37,8 @@ export interface Summary extends Completeness {
   readonly skipped: readonly SkippedItem[];
   /** Known limits: what no connection can read, such as unsupported blocks. It does not keep the copy from being complete. */
   readonly knownLimits: readonly KnownLimit[];
+  /** Damage that `verify` has found, and that no run has healed. The copy is not complete if there is some. */
+  readonly damage: readonly Problem[];
 }
 
 /** The state of a copy. */
@@ -169,6 +172,8 @@ export async function summarize({ db }: { readonly db: Database }): Promise<Summ
   const [files] = await countFiles(db, {});
   const skipped = await readSkipped(db);
   const unfinished = await whyUnfinished(db);
+  const damage = await readDamage(db);
+  const isOpen = damage.length > 0 || skipped.some(({ acceptedAt }) => acceptedAt === undefined);
   return {
     objects: Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
     files: files?.count ?? 0,
@@ -176,7 +181,8 @@ export async function summarize({ db }: { readonly db: Database }): Promise<Summ
     leftOut: await countLeftOut(db),
     skipped,
     knownLimits: await readLimits(db),
-    complete: unfinished === undefined && skipped.every(({ acceptedAt }) => acceptedAt !== undefined),
+    damage,
+    complete: unfinished === undefined && !isOpen,
     unfinished,
   };
 }

@@ -2,7 +2,7 @@
 import { isoTime } from "../model/iso-time.ts";
 import type { Database } from "../store/database.ts";
 import { storeMeta } from "../store/meta.ts";
-import type { Problem } from "./find-problems.ts";
+import type { Problem } from "../store/known-damage.ts";
 
 /** Kind of the values that mark what is lost. */
 const LOST = "lost";

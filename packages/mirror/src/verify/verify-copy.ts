@@ -11,8 +11,9 @@ import { OBJECT_KINDS } from "../store/tables.ts";
 import { compareStores, type ServiceDifference } from "./compare-with-service.ts";
 import type { FetchFile } from "../files/fetch-file.ts";
 import { splitLost } from "./lost-states.ts";
-import { repairCopy } from "./repair-copy.ts";
-import { findProblems, type CheckOptions, type Problem } from "./find-problems.ts";
+import { noteDamage, repairCopy } from "./repair-copy.ts";
+import { findProblems, type CheckOptions } from "../store/check/find-problems.ts";
+import type { Problem } from "../store/known-damage.ts";
 
 /** Options of `verify`. */
 export interface VerifyOptions extends CheckOptions {
@@ -20,7 +21,8 @@ export interface VerifyOptions extends CheckOptions {
   readonly deep?: boolean | undefined;
   /**
    * True: first repair what is damaged. The index of the search is filled again. For all else, the workspace is read as with
-   * `pull({ full: true })`: it has the present state only, so damaged earlier states are marked as lost.
+   * `pull({ full: true })`. Earlier states, and what a successful read shows to be gone, are marked as lost. The rest stays in
+   * `problems`, with the reason in `notHealed`.
    * @default false
    */
   readonly repair?: boolean | undefined;
@@ -28,9 +30,9 @@ export interface VerifyOptions extends CheckOptions {
 
 /** The result of `verify`. */
 export interface VerifyResult extends Completeness {
-  /** Empty if every object and file is as it was written. */
+  /** Empty if every object and file is as it was written. The next `pull` heals what Notion has. */
   readonly problems: readonly Problem[];
-  /** Damage that `repair` could not bring back, and has marked as lost. The copy is not complete if there is some. */
+  /** Damage that nothing can bring back, and that `repair` has marked as lost. The copy is not complete if there is some. */
   readonly lost: readonly Problem[];
   /** Objects that differ from Notion, because they were edited since the last run, or because the copy is wrong. Undefined without `deep`. */
   readonly differences: readonly ServiceDifference[] | undefined;
@@ -78,7 +80,9 @@ export async function verify(
 
 /** Checks a copy by itself. */
 export async function checkCopy(store: CopyStore, options: CheckOptions = {}): Promise<VerifyResult> {
-  const { problems, lost } = await splitLost(store.db, await verifyStore(store, options));
+  const found = await verifyStore(store, options);
+  const { lost } = await splitLost(store.db, found);
+  const problems = await noteDamage(store, found);
   const { complete, unfinished } = await summarize(store);
   const isComplete = complete && lost.length === 0;
   return { problems, lost, differences: undefined, unread: [], requests: 0, complete: isComplete, unfinished };

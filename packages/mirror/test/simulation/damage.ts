@@ -1,8 +1,8 @@
 // Damages a copy between two runs: a text, a row, a file or the index of the search. `verify` names the damage and nothing else, and
-// `pull --full` or `verify --repair` heals what Notion still has. What Notion no longer has when it is read again, for example because
+// a pull, `pull --full` or `verify --repair` heals what Notion still has. What Notion no longer has when it is read again, for example because
 // its page was erased in between, cannot be healed. Then `verify` must go on to name it.
-import { verifyStore } from "../../src/verify/verify-copy.ts";
-import type { Problem } from "../../src/verify/find-problems.ts";
+import { checkCopy, verifyStore } from "../../src/verify/verify-copy.ts";
+import type { Problem } from "../../src/store/known-damage.ts";
 import { idOf, textOf } from "../../src/json.ts";
 import { differences, visibleObjects } from "./compare.ts";
 import type { Disk } from "./disk.ts";
@@ -62,22 +62,32 @@ export async function damageProblems(surroundings: Surroundings, random: Random)
   const isEdited = damage.kind !== "index" && random.chance(0.3);
   if (isEdited) makeEdit(world, edits);
   world.advance(MINUTE_MS);
-  return [...found, ...(await healProblems(surroundings, damage, { isEdited, repairs: random.chance(0.5) }))].map(
+  const how = random.pick(HEALINGS);
+  return [...found, ...(await healProblems(surroundings, damage, { isEdited, how }))].map(
     (line) => `${name} ${damage.ids.join()}: ${line}`,
   );
 }
+
+/** The ways to heal a copy, as a log has them. */
+export const HEALINGS = ["repair", "heal with a pull", "heal with a full pull"] as const;
 
 /** Heals a copy, and returns what is not as it should be. */
 async function healProblems(
   surroundings: Surroundings,
   { kind, ids, isInReach: canReach, isBack = async () => false }: Damage,
-  { isEdited, repairs }: { readonly isEdited: boolean; readonly repairs: boolean },
+  { isEdited, how }: { readonly isEdited: boolean; readonly how: (typeof HEALINGS)[number] },
 ): Promise<string[]> {
   const { world, disk } = surroundings;
-  world.log.push(repairs ? "repair" : "heal with a full pull");
+  world.log.push(how);
+  const repairs = how === "repair";
+  const isPlain = how === "heal with a pull";
   if (!repairs) {
-    const outcome = await runProcess(surroundings, NO_FAULTS, (mirror) => mirror.pull({ full: true }));
+    // A plain pull heals what a check has found.
+    if (isPlain) await checkCopy(await disk.open());
+    const outcome = await runProcess(surroundings, NO_FAULTS, (mirror) => mirror.pull({ full: !isPlain }));
     if (outcome.kind !== "done") return [endOf(outcome)];
+    const { complete, damage } = outcome.result;
+    if (complete && damage.length > 0) return ["a copy with known damage is complete"];
   }
   const checked = await runProcess(surroundings, NO_FAULTS, (mirror) => mirror.verify({ repair: repairs }));
   if (checked.kind !== "done") return [endOf(checked)];
@@ -86,15 +96,17 @@ async function healProblems(
   // A pull leaves an index that did not stop it. A damaged text that was edited since is an earlier state, which Notion does not have.
   const mayRemain = (left: Problem) =>
     (!isInReach && ids.includes(left.id)) || (isEdited && left.kind === "version" && left.id === ids[0]);
-  const wrong = repairs
-    ? [...problems, ...lost.filter((problem) => !mayRemain(problem))]
-    : problems.filter((problem) => !mayRemain(problem) && !(kind === "index" && problem.kind === "index"));
-  const isNamed = (repairs ? lost : problems).some(({ id }) => id === ids[0]);
+  // A full pull without a check leaves an index that did not stop it.
+  const wrong =
+    repairs || isPlain
+      ? [...problems, ...lost].filter((problem) => !mayRemain(problem))
+      : problems.filter((problem) => !mayRemain(problem) && !(kind === "index" && problem.kind === "index"));
+  const isNamed = [...lost, ...problems].some(({ id }) => id === ids[0]);
   return [
     ...wrong.map((problem) => `not healed: ${JSON.stringify(problem)}`),
     ...(isInReach || isNamed || (await isBack()) ? [] : ["lost without a word"]),
     ...(complete && lost.length > 0 ? ["a copy that has lost something is complete"] : []),
-    ...(await differences(disk, world, "full")),
+    ...(await differences(disk, world, isPlain ? "changes" : "full")),
   ];
 }
 

@@ -1,6 +1,7 @@
 // The kinds of events of a simulation, read from its log: edits, faults, and how runs end.
 import { CHOICE_NAMES } from "./choice-events.ts";
-import { DAMAGE_NAMES } from "./damage.ts";
+import { DAMAGE_NAMES, HEALINGS } from "./damage.ts";
+import { DEEP_NAMES } from "./deep-trees.ts";
 import { EDIT_NAMES } from "./edits.ts";
 import { NO_FAULTS } from "./process.ts";
 import { SIGHT_AND_CLOCK_NAMES } from "./sight-and-clock.ts";
@@ -9,10 +10,10 @@ import { SIGHT_AND_CLOCK_NAMES } from "./sight-and-clock.ts";
 export const EVENTS: readonly string[] = [
   ...EDIT_NAMES,
   ...DAMAGE_NAMES,
-  "repair",
+  ...HEALINGS,
   ...SIGHT_AND_CLOCK_NAMES,
   ...CHOICE_NAMES,
-  "heal with a full pull",
+  ...DEEP_NAMES,
   ...Object.keys(NO_FAULTS).map((fault) => `pull ${fault}`),
   ...["last", "daily", "within", "stepsToDeath", "stepsToFullDisk"].map((option) => `forget ${option}`),
   "pull full",

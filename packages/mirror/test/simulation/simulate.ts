@@ -5,6 +5,7 @@ import { verifyStore } from "../../src/verify/verify-copy.ts";
 import { choiceProblems } from "./choice-events.ts";
 import { differences, unexplainedSkipped, type Scope } from "./compare.ts";
 import { damageProblems } from "./damage.ts";
+import { deepProblems } from "./deep-trees.ts";
 import { emptyDisk, type Disk } from "./disk.ts";
 import { EDIT_NAMES, FREQUENT, makeEdit } from "./edits.ts";
 import { exportProblems } from "./export-twice.ts";
@@ -45,11 +46,13 @@ class Simulation {
   /** The events at the end have choices of their own, so that they do not change the others of a seed. */
   readonly #later: Random;
   readonly #ofChoice: Random;
+  readonly #ofTrees: Random;
 
   constructor(seed: number, disk: Disk) {
     const random = createRandom(seed);
     this.#later = createRandom(~seed);
     this.#ofChoice = createRandom(seed + 2 ** 31);
+    this.#ofTrees = createRandom(~seed + 2 ** 31);
     this.#hasWebhooks = random.chance(0.015);
     const world = new World(seed, random, {
       hasWebhooks: this.#hasWebhooks,
@@ -85,12 +88,13 @@ class Simulation {
     if (this.#hasWebhooks) this.#problems.push(...(await watchProblems(this.#surroundings)));
     if (random.chance(0.15)) this.#problems.push(...(await verifyProblems(disk)));
     this.#problems.push(...(await this.#history.problems(disk)), ...requests.problems);
-    if (random.chance(0.003)) {
+    if (random.chance(0.006)) {
       world.log.push("export");
       this.#problems.push(...(await exportProblems(disk, random)));
     }
     if (this.#later.chance(0.2)) this.#problems.push(...(await sightProblems(this.#surroundings, this.#later)));
     if (this.#later.chance(0.2)) this.#problems.push(...(await clockProblems(this.#surroundings, this.#later)));
+    if (this.#ofTrees.chance(0.2)) this.#problems.push(...(await deepProblems(this.#surroundings, this.#ofTrees)));
     if (this.#ofChoice.chance(0.2)) this.#problems.push(...(await choiceProblems(this.#surroundings, this.#ofChoice)));
     // Last, because lost states remain named.
     if (this.#later.chance(0.2)) this.#problems.push(...(await damageProblems(this.#surroundings, this.#later)));

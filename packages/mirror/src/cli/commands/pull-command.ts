@@ -34,7 +34,16 @@ export async function pullCommand(
     reporter.event("pulled", { changed, removed, outOfSight });
     const summary = commandSummary(result, { ...context, requests });
     reporter.result(
-      { ...summary, complete, knownLimits: result.knownLimits, outOfSight, refusedLoss, choice: chosen, leftOut },
+      {
+        ...summary,
+        complete,
+        knownLimits: result.knownLimits,
+        damage: result.damage,
+        outOfSight,
+        refusedLoss,
+        choice: chosen,
+        leftOut,
+      },
       pullLines(result),
     );
     return complete ? EXIT.complete : EXIT.open;

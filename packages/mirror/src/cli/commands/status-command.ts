@@ -26,7 +26,7 @@ export async function statusCommand(
   return withStore(folder, options, async (store) => {
     const status = await readStoreStatus(store);
     const { complete, completeAt = null, currentTo = null, left, runs } = status;
-    const { missingFiles, outOfSight, refusedLoss, wrongClocks, choice, leftOut, knownLimits } = status;
+    const { missingFiles, outOfSight, refusedLoss, wrongClocks, choice, leftOut, knownLimits, damage } = status;
     const tooOld = maxAge === undefined ? undefined : whyTooOld(status, maxAge);
     const details = {
       complete,
@@ -41,6 +41,7 @@ export async function statusCommand(
       choice,
       leftOut,
       knownLimits,
+      damage,
       ...(maxAge === undefined ? {} : { isTooOld: tooOld !== undefined }),
     };
     context.reporter.result({ ...commandSummary(status, context), ...details }, statusLines(status, tooOld));

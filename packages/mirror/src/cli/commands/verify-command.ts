@@ -5,13 +5,12 @@ import type { SkippedItem } from "../../store/skipped-items.ts";
 import { summarize } from "../../store/summarize.ts";
 import { shownTitle } from "../../model/texts/shown-title.ts";
 import type { ServiceDifference } from "../../verify/compare-with-service.ts";
-import { cureOf, type Problem } from "../../verify/find-problems.ts";
 import { repairCopy } from "../../verify/repair-copy.ts";
 import { checkCopy, verifyStore, type VerifyResult } from "../../verify/verify-copy.ts";
 import type { CommonOptions } from "../options/connect.ts";
 import { environmentToken, EXIT, type CommandContext } from "@ws/helpers/command";
 import { withCopy, withStore } from "../options/open-mirror.ts";
-import { commandSummary, skippedLine, skippedLines } from "../output/summary.ts";
+import { commandSummary, problemText, skippedLine, skippedLines } from "../output/summary.ts";
 import type { OptionsOf } from "../flags/command-flags.ts";
 
 /** Checks a copy. `--deep` needs a token, and `--repair` for what only Notion has. */
@@ -59,18 +58,17 @@ function resultLines(
   skipped: readonly SkippedItem[],
 ): string[] {
   const lines = [
-    ...problems.map((problem) => `${problemText(problem)} ${cureOf(problem)}`),
-    ...(lost.length === 0 ? [] : ["Lost: damaged states that nothing can bring back.", ...lost.map(problemText)]),
+    ...problems.map(problemText),
+    ...(lost.length === 0 ? [] : ["Lost: damaged states that nothing can bring back."]),
+    ...lost.map(({ kind, id, message }) => `${kind} ${id}: ${message}`),
     ...differenceLines("The copy is wrong about", differences?.filter(({ isRecent }) => !isRecent) ?? []),
     ...differenceLines("Edited since the last run:", differences?.filter(({ isRecent }) => isRecent) ?? []),
   ];
-  const lacks = complete ? [] : skippedLines({ skipped, unfinished });
+  const lacks = complete ? [] : skippedLines({ skipped, unfinished, damage: problems }, false);
   const uncompared = unread.length === 0 ? [] : ["Not compared:", ...unread.map(skippedLine)];
   const intact = `Every object and file is as it was written${differences === undefined ? "" : ", and as Notion has it now"}.`;
   return [...(lines.length === 0 ? [intact] : lines), ...uncompared, ...lacks];
 }
-
-const problemText = ({ kind, id, message }: Problem): string => `${kind} ${id}: ${message}`;
 
 /** Number of titles in a line. `--json` has all differences. */
 const MAX_TITLES = 20;

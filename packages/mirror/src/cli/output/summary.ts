@@ -1,5 +1,6 @@
 // The last event of every command with `--json`: what the copy has and lacks, and what the command cost.
 import type { ChosenPages } from "../../store/choice.ts";
+import { cureOf, type Problem } from "../../store/known-damage.ts";
 import { remedyOf, type SkippedItem } from "../../store/skipped-items.ts";
 import { shownTitle } from "../../model/texts/shown-title.ts";
 import type { WrongClock } from "../../store/run-times.ts";
@@ -71,7 +72,10 @@ export function choiceLines({ choice }: Pick<Summary, "choice">): string[] {
 }
 
 /** Returns the lines that say whether a copy is complete, and list everything that it lacks, or has in an earlier state only. */
-export function skippedLines({ skipped, unfinished }: Pick<Summary, "skipped" | "unfinished">): string[] {
+export function skippedLines(
+  { skipped, unfinished, damage }: Pick<Summary, "skipped" | "unfinished" | "damage">,
+  withDamage = true,
+): string[] {
   const accepted = skipped.filter(({ acceptedAt }) => acceptedAt !== undefined);
   const open = skipped.filter(({ acceptedAt }) => acceptedAt === undefined);
   return [
@@ -79,8 +83,17 @@ export function skippedLines({ skipped, unfinished }: Pick<Summary, "skipped" | 
     ...gapLines(open),
     ...(open.length === 0 ? [] : [acceptLine(open)]),
     ...gapLines(accepted, accepted.length === 1 ? ", which is accepted" : ", which are accepted"),
-    ...(unfinished === undefined && open.length === 0 ? ["The copy is complete."] : []),
+    ...(withDamage && damage.length > 0 ? ["Damaged, which keeps the copy from being complete:"] : []),
+    ...(withDamage ? damage.map((problem) => `  ${problemText(problem)}`) : []),
+    ...(unfinished === undefined && open.length === 0 && damage.length === 0 ? ["The copy is complete."] : []),
   ];
+}
+
+/** Returns the line of a problem: what is damaged, why the last run has not healed it, and what to do. */
+export function problemText(problem: Problem): string {
+  const { kind, id, message, notHealed } = problem;
+  const why = notHealed === undefined ? "" : ` Not healed yet: ${notHealed}`;
+  return `${kind} ${id}: ${message}${why} ${cureOf(problem)}`;
 }
 
 /** Returns the lines that list what a copy lacks, and what it has in an earlier state only. */

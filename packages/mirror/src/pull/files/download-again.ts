@@ -5,16 +5,22 @@ import { findMissingFiles } from "../../store/missing-files.ts";
 import { addTasks } from "../task.ts";
 import type { PullContext } from "../pull-context.ts";
 
+/** The id of a damaged file. Objects have shorter ones. */
+const HASH = /^[\da-f]{64}$/u;
+
 /**
- * Adds tasks for files whose contents are missing or have another size.
- * @param isThorough true: also for files whose contents do not have their hashes, which reads all of them
+ * Adds tasks for files whose contents are missing or have another size,
+ * and for those that are known to be damaged. A run that reads everything also reads all contents.
  */
-export async function downloadAgain(
-  { store, signal }: Pick<PullContext, "store" | "signal">,
-  isThorough: boolean,
-): Promise<void> {
+export async function downloadAgain({
+  store,
+  signal,
+  kind: runKind,
+  damaged,
+}: Pick<PullContext, "store" | "signal" | "kind" | "damaged">): Promise<void> {
   const wrong = new Set((await findMissingFiles(store)).keys());
-  if (isThorough) {
+  for (const id of damaged ?? []) if (HASH.test(id)) wrong.add(id);
+  if (runKind === "full") {
     const { db, files } = store;
     const rows = await db.selectFrom("ws_files").select(["sha256", "bytes"]).distinct().orderBy("sha256").execute();
     for (const { sha256, bytes } of rows)

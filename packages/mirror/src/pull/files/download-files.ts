@@ -28,6 +28,9 @@ const ENDED_STATUS: ReadonlySet<number> = new Set([400, 401, 403]);
 /** Result of a download whose URL has ended. */
 const ENDED = "ended";
 
+/** Reason of a failure if the object was edited. */
+export const FILE_IS_GONE = "The object no longer has the file.";
+
 const REFUSED = "The file store refused the URL twice (403).";
 
 /** A file that could not be downloaded. */
@@ -44,7 +47,7 @@ export async function downloadFiles(task: Task, context: PullContext): Promise<v
   const { again = [] } = taskState(task.state);
   const wanted =
     context.fetchFile === undefined ? [] : [...new Set([...again, ...(await missingSources(context.store.db, task))])];
-  const object = new ObjectWithFiles(task, context, new Set(again));
+  const object = new ObjectWithFiles(objectOf(task), context, new Set(again));
   const failed: FailedFile[] = [];
   const passing: unknown[] = [];
   for (const source of wanted) {
@@ -64,6 +67,17 @@ export async function downloadFiles(task: Task, context: PullContext): Promise<v
   await finish(task, failed, context);
 }
 
+/**
+ * Downloads a file of an object although the copy has it, because its content is damaged.
+ * @returns undefined on success, or why it failed
+ */
+export const downloadAgainFrom = (
+  context: PullContext,
+  object: { readonly kind: ObjectKind; readonly id: string },
+  source: string,
+): Promise<string | undefined> =>
+  new ObjectWithFiles([object.kind, object.id], context, new Set([source])).download(source);
+
 /** The files of an object, with URLs that have not ended. */
 class ObjectWithFiles {
   readonly #kind: ObjectKind;
@@ -74,9 +88,9 @@ class ObjectWithFiles {
   #files: readonly FoundFile[] | undefined;
   #wasReread = false;
 
-  constructor(task: Task, context: PullContext, again: ReadonlySet<string>) {
+  constructor(object: readonly [ObjectKind, string], context: PullContext, again: ReadonlySet<string>) {
     this.#again = again;
-    [this.#kind, this.#id] = objectOf(task);
+    [this.#kind, this.#id] = object;
     this.#context = context;
   }
 
@@ -94,7 +108,7 @@ class ObjectWithFiles {
     this.#files = findFiles((await retrieve(this.#context, this.#kind, this.#id)).json);
     this.#wasReread = true;
     const fresh = this.#find(source);
-    if (fresh === undefined) return "The object no longer has the file.";
+    if (fresh === undefined) return FILE_IS_GONE;
     const why = await this.#store(fresh);
     return why === ENDED ? REFUSED : why;
   }

@@ -1,5 +1,6 @@
 // Finds what is inside of an object whose row the copy has lost, because the database was damaged. A list that contains the object
 // brings it back. If no list does, nothing else would notice that its content is gone, too.
+import { isObjectId } from "../../object-id.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { idsIn } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
@@ -34,7 +35,13 @@ const FIND_LOST = CONTAINERS.map((kind) => ({ kind, find: findLost(kind) }));
 /** Returns the tasks that retrieve the pages and databases of which the copy has the content only. */
 export async function lostContainers(db: Database): Promise<NewTask[]> {
   const tasks: NewTask[] = [];
-  for (const { kind, find } of FIND_LOST) tasks.push(...idsIn(await find(db, {})).map((id) => ({ kind, id })));
+  for (const { kind, find } of FIND_LOST)
+    tasks.push(
+      ...idsIn(await find(db, {}))
+        // A damaged column can have any text.
+        .filter(isObjectId)
+        .map((id) => ({ kind, id })),
+    );
   return tasks;
 }
 

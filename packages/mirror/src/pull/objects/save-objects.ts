@@ -18,7 +18,7 @@ import { storeFileRefs } from "../../store/file-refs.ts";
 import { upsert } from "../../store/upsert.ts";
 import { cellsOf } from "../../store/views/cells.ts";
 import { removeSkipped } from "../skipped.ts";
-import type { PullContext } from "../pull-context.ts";
+import { heals, type PullContext } from "../pull-context.ts";
 import { addTasks } from "../task.ts";
 import { noteChanged } from "./changed-objects.ts";
 import { notePeople } from "./note-people.ts";
@@ -80,7 +80,7 @@ const storeObjects = upsert("ws_objects", ["first_seen_at", "enumerated_at"]);
 export async function saveObjects<Record extends AnyRecord>(
   db: Database,
   objects: readonly SeenObject<Record>[],
-  context: Pick<PullContext, "run" | "kind" | "now" | "counts"> & Partial<Pick<PullContext, "clock">>,
+  context: Pick<PullContext, "run" | "kind" | "damaged" | "now" | "counts"> & Partial<Pick<PullContext, "clock">>,
 ): Promise<SavedObject<Record>[]> {
   const [first] = objects;
   if (first === undefined) return [];
@@ -109,7 +109,7 @@ export async function saveObjects<Record extends AnyRecord>(
   const texts = new Map(found.map(({ id, json }) => [id, json]));
   const healed = others.filter(({ row, changed }) => !changed && before.get(row.id)?.isDamaged === true);
   const written = new Set([...changes, ...healed]);
-  const noted = context.kind === "full" ? [...entries.values()] : written;
+  const noted = [...entries.values()].filter((entry) => written.has(entry) || heals(context, entry.row.id));
   for (const { seen } of noted) await noteFiles(db, seen, texts.get(seen.record.id));
   if (kind !== "user")
     await notePeople(
@@ -127,8 +127,8 @@ export async function saveObjects<Record extends AnyRecord>(
   await unindexObjects(
     db,
     kind,
-    // The index can have an object whose row was lost. A run that reads everything looks for it.
-    moved.flatMap(({ row }) => before.get(row.id) ?? (context.kind === "full" ? row : [])),
+    // The index can have an object whose row was lost.
+    moved.flatMap(({ row }) => before.get(row.id) ?? (heals(context, row.id) ? row : [])),
   );
   await indexObjects(
     db,

@@ -11,7 +11,7 @@ import { allOf, idsIn, visibleOf } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
 import { hashesOf, hasText } from "../../store/row-hashes.ts";
 import type { ObjectsTable } from "../../store/tables.ts";
-import type { PullContext } from "../pull-context.ts";
+import { heals, type PullContext } from "../pull-context.ts";
 import { isSettled } from "../service-time.ts";
 import { addTasks, addTasksOf } from "../task.ts";
 import { insideOf } from "../choice/inside.ts";
@@ -55,8 +55,7 @@ export async function storePages(
     if (isOlder) continue;
     // Search and a query return the same row: the second time in a run needs nothing.
     if (isSame && row?.seen_run === context.run) continue;
-    if (isCutPage(page.forHelpers) && (!isSame || context.kind === "full"))
-      await addTasks(db, [{ kind: "properties", id }]);
+    if (isCutPage(page.forHelpers) && (!isSame || heals(context, id))) await addTasks(db, [{ kind: "properties", id }]);
     await readContent(db, page, context);
   }
   await movePages(db, positions, before, present);
@@ -68,7 +67,7 @@ function comparePage(
   page: PageRecord,
   row: StoredPage | undefined,
   isIntact: boolean,
-  { kind }: Pick<PullContext, "kind">,
+  context: Pick<PullContext, "kind" | "damaged">,
 ): { readonly isSame: boolean; readonly isOlder: boolean; readonly isKept: boolean } {
   if (row === undefined) return { isSame: false, isOlder: false, isKept: false };
   const isSame = isIntact && row.listing_hash === contentHash(page.json) && isInSight(row);
@@ -77,7 +76,7 @@ function comparePage(
   // A list has only a part of a long page. To store it would count as a change of a damaged one.
   const isCut = isCutPage(page.forHelpers);
   // A run that reads everything also compares what the copy has made of an unchanged page.
-  const isKept = isOlder || (isSame && (kind !== "full" || isCut)) || (!isIntact && isCut);
+  const isKept = isOlder || (isSame && (!heals(context, page.id) || isCut)) || (!isIntact && isCut);
   return { isSame, isOlder, isKept };
 }
 

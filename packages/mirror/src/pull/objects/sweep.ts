@@ -6,6 +6,7 @@ import { taskKey } from "../../model/lists/task-key.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { idsIn, presentOf, SHOWING, visibleOf } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
+import { findUnstoredUses } from "../../store/unstored-files.ts";
 import { WHOLE_RUNS, type ObjectsTable } from "../../store/tables.ts";
 import { enumerationLimit } from "../lists/add-enumerations.ts";
 import type { PullContext } from "../pull-context.ts";
@@ -32,10 +33,11 @@ export async function sweep(db: Database, context: PullContext, tried: Set<strin
   const isWhole = WHOLE_RUNS.includes(context.kind);
   const missing = isWhole ? await missingObjects(db, context) : [];
   if (isWhole) await removeObjects(db, "comment", idsIn(await findLostComments(db, {})), context);
-  const isFull = context.kind === "full";
-  if (isFull) await removeLostContent(db, context);
+  const hasLost = context.kind === "full" || (isWhole && (context.damaged?.size ?? 0) > 0);
+  if (hasLost) await removeLostContent(db, context);
   const found = [
-    ...(isFull ? await lostContainers(db) : []),
+    ...(hasLost ? await lostContainers(db) : []),
+    ...(isWhole ? await unstoredFiles(db) : []),
     ...(await checkMissing(db, missing, context, tried)),
     ...(await undecidedTasks(db, context, tried)),
     ...(await unknownChildren(db, context)),
@@ -44,6 +46,14 @@ export async function sweep(db: Database, context: PullContext, tried: Set<strin
   ];
   return addUntried(db, found, tried);
 }
+
+/** Files whose rows were lost. */
+const unstoredFiles = async (db: Database): Promise<NewTask[]> =>
+  (await findUnstoredUses(db)).map(({ kind, object_id: id, page_id: pageId }) => ({
+    kind: "files",
+    id: `${kind}/${id}`,
+    pageId,
+  }));
 
 /** Only a run that reads everything looks for objects that earlier runs have lost. If a list contains them, others see them, too. */
 const missingObjects = async (db: Database, { run, kind, startedAt }: PullContext): Promise<MissingObject[]> =>

@@ -1,17 +1,17 @@
 // Checks that the index of the search fits the objects of a copy.
-import { SEARCH_KINDS } from "../model/records/object-kind.ts";
-import { messageOf } from "../errors.ts";
-import { recordOfRow } from "../model/records/records.ts";
-import type { Database } from "../store/database.ts";
-import { DIALECTS } from "../store/dialects/dialects.ts";
-import { readMeta, SEARCH_INDEXED } from "../store/meta.ts";
-import type { CopyStore } from "../store/mirror-store.ts";
-import { rowsOf } from "../store/row-hashes.ts";
-import { isIndexFault } from "../store/search-index/index-fault.ts";
-import type { IndexedTexts } from "../store/search-index/index-dialect.ts";
-import { indexDialectOf } from "../store/search-index/index-dialects.ts";
-import { hasWords } from "../store/search-index/vocabulary.ts";
-import { indexedTexts, wordsIn } from "../store/search-index/write-index.ts";
+import { SEARCH_KINDS } from "../../model/records/object-kind.ts";
+import { messageOf } from "../../errors.ts";
+import { recordOfRow } from "../../model/records/records.ts";
+import type { Database } from "../database.ts";
+import { DIALECTS } from "../dialects/dialects.ts";
+import { readMeta, SEARCH_INDEXED } from "../meta.ts";
+import type { CopyStore } from "../mirror-store.ts";
+import { rowsOf } from "../row-hashes.ts";
+import { isIndexFault } from "../search-index/index-fault.ts";
+import type { IndexedTexts } from "../search-index/index-dialect.ts";
+import { indexDialectOf } from "../search-index/index-dialects.ts";
+import { hasWords } from "../search-index/vocabulary.ts";
+import { indexedTexts, wordsIn } from "../search-index/write-index.ts";
 
 /** Returns what is wrong with the index. Undefined if nothing is. */
 export async function checkIndex({ db, dialect }: CopyStore, signal?: AbortSignal): Promise<string | undefined> {

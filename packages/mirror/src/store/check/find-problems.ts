@@ -1,15 +1,17 @@
 // Checks every stored text and file against its hash, and that nothing is missing.
 import { sql } from "kysely";
-import { BATCH } from "../model/batches.ts";
-import { isKeptList, OBJECT_KINDS } from "../model/records/object-kind.ts";
-import { recordOfRow } from "../model/records/records.ts";
-import { taskKey } from "../model/lists/task-key.ts";
-import { versionId } from "../model/records/version-id.ts";
-import { contentHash, sha256 } from "../store/content-hash.ts";
-import { readFault } from "../files/read-fault.ts";
-import { namePlaces } from "../store/missing-files.ts";
-import type { Database, CopyStore } from "../store/mirror-store.ts";
-import { idsIn, presentOf } from "../store/objects.ts";
+import { BATCH } from "../../model/batches.ts";
+import { isKeptList, OBJECT_KINDS, type ObjectKind } from "../../model/records/object-kind.ts";
+import { recordOfRow } from "../../model/records/records.ts";
+import { taskKey } from "../../model/lists/task-key.ts";
+import { versionId } from "../../model/records/version-id.ts";
+import { contentHash, sha256 } from "../content-hash.ts";
+import { readFault } from "../../files/read-fault.ts";
+import { namePlaces } from "../missing-files.ts";
+import type { Database, CopyStore } from "../mirror-store.ts";
+import { idsIn, presentOf } from "../objects.ts";
+import { keyOf } from "../tables.ts";
+import { findUnstored } from "../unstored-files.ts";
 import {
   HASHED_TABLE_NAMES,
   hashesOf,
@@ -19,33 +21,10 @@ import {
   rowsOf,
   textHashIn,
   versionHash,
-} from "../store/row-hashes.ts";
+} from "../row-hashes.ts";
+import { needsNotion, type Problem } from "../known-damage.ts";
 import { checkIndex } from "./check-index.ts";
 import { readStored, wrongColumns } from "./wrong-columns.ts";
-
-/** Something in the copy that is not as it was written. */
-export interface Problem {
-  /** The part of the copy: an object, an earlier version, a file, a list, a row of another table, the database, or its index. */
-  readonly kind: "object" | "version" | "file" | "list" | "row" | "database" | "index";
-  /** Id of the object, SHA-256 of the file, id of the object with the list, key of the row, or name of the table. */
-  readonly id: string;
-  readonly message: string;
-}
-
-/** Returns the command that heals a problem, or what to do. */
-export const cureOf = ({ kind }: Problem): string => CURES[kind];
-
-const REPAIR = 'Run "ws-mirror verify DIR --repair".';
-
-const CURES: Readonly<Record<Problem["kind"], string>> = {
-  index: 'Run "ws-mirror verify DIR --rebuild-index".',
-  database: "Take the database from a backup, or pull into a new folder or schema.",
-  object: REPAIR,
-  version: REPAIR,
-  list: REPAIR,
-  row: REPAIR,
-  file: REPAIR,
-};
 
 /** Options of {@link findProblems}. */
 export interface CheckOptions {
@@ -61,10 +40,18 @@ export interface CheckProgress {
   readonly left: number;
 }
 
-/** Yields every problem of a copy. */
-export async function* findProblems(store: CopyStore, options: CheckOptions = {}): AsyncGenerator<Problem, void> {
-  const check = { store, checked: 0, total: await countAll(store.db), ...options };
-  for (const message of await store.checkDatabase()) yield { kind: "database", id: "mirror.db", message };
+/**
+ * Yields every problem of a copy.
+ * @param only problems of an earlier check: looks only whether they are still there
+ */
+export async function* findProblems(
+  store: CopyStore,
+  options: CheckOptions = {},
+  only?: readonly Problem[],
+): AsyncGenerator<Problem, void> {
+  const check: Check = { ...options, store, only, checked: 0, total: only?.length ?? (await countAll(store.db)) };
+  if (only === undefined)
+    for (const message of await store.checkDatabase()) yield { kind: "database", id: "mirror.db", message };
   let hasWrongTexts = false;
   for await (const wrong of checkTexts(check)) {
     hasWrongTexts = true;
@@ -76,12 +63,18 @@ export async function* findProblems(store: CopyStore, options: CheckOptions = {}
   yield* checkOrders(check);
   yield* checkFiles(check);
   // Objects with other texts do not fit the index either.
-  const message = hasWrongTexts ? undefined : await checkIndex(store, options.signal);
+  if (hasWrongTexts || (only !== undefined && only.every(needsNotion))) return;
+  const message = await checkIndex(store, options.signal);
   if (message !== undefined) yield problem("index", "ws_search", message);
 }
 
+/** Returns the ids of the only problems of a kind to look for. Undefined: all. */
+const onlyOf = ({ only }: Pick<Check, "only">, kind: Problem["kind"]): string[] | undefined =>
+  only?.filter((each) => each.kind === kind).map(({ id }) => id);
+
 interface Check extends CheckOptions {
   readonly store: CopyStore;
+  readonly only: readonly Problem[] | undefined;
   readonly total: number;
   checked: number;
 }
@@ -106,7 +99,7 @@ function count(check: Check): void {
 /** Compares objects and versions with the ledger. */
 async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
   const { db } = check.store;
-  for await (const rows of rowsOf(db, "ws_objects")) {
+  for await (const rows of rowsOf(db, "ws_objects", "id", onlyOf(check, "object"))) {
     const stored = await readStored(db, rows);
     const reads = await hashesOf(
       db,
@@ -117,15 +110,16 @@ async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
     for (const row of rows) {
       const { kind, id, json } = row;
       const expected = hashes.get(`${kind} ${id}`);
+      const wrong = (message: string) => objectProblem(kind, id, `${kind} ${message}`);
       count(check);
-      if (expected === undefined) yield problem("object", id, `${kind} is not in the ledger.`);
-      else if (sha256(json) !== expected) yield problem("object", id, `${kind} has another text than was written.`);
-      else for (const message of wrongColumns(row, stored)) yield problem("object", id, message);
+      if (expected === undefined) yield wrong("is not in the ledger.");
+      else if (sha256(json) !== expected) yield wrong("has another text than was written.");
+      else for (const message of wrongColumns(row, stored)) yield objectProblem(kind, id, message);
       if (row.content_read_at !== null && row.content_read_at !== reads.get(`${READ} ${kind}/${id}`))
-        yield problem("object", id, `${kind} has a wrong content_read_at.`);
+        yield wrong("has a wrong content_read_at.");
     }
   }
-  for await (const rows of rowsOf(db, "ws_versions")) {
+  for await (const rows of rowsOf(db, "ws_versions", "id", onlyOf(check, "version"))) {
     const ids = rows.map((row) => versionId(row.kind, row.id, row.seen_at));
     const hashes = await hashesOf(db, ["version"], ids);
     for (const [
@@ -147,6 +141,11 @@ async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
 
 const problem = (kind: Problem["kind"], id: string, message: string): Problem => ({ kind, id, message });
 
+const objectProblem = (objectKind: ObjectKind, id: string, message: string): Problem => ({
+  ...problem("object", id, message),
+  objectKind,
+});
+
 /** Finds rows that the ledger has and the tables lack. */
 async function* checkLedger(check: Check): AsyncGenerator<Problem, void> {
   const { db } = check.store;
@@ -159,27 +158,41 @@ async function* checkLedger(check: Check): AsyncGenerator<Problem, void> {
     .where("ws_meta.kind", "in", OBJECT_KINDS)
     .where("ws_objects.id", "is", null)
     .execute();
-  for (const { kind, key } of lost) yield problem("object", key, `The row of this ${kind} is missing.`);
+  const onlyObjects = onlyOf(check, "object");
+  for (const { kind, key } of lost)
+    if (onlyObjects?.includes(key) !== false)
+      yield objectProblem(kind as ObjectKind, key, `The row of this ${kind} is missing.`);
   const lostFiles = await db
     .selectFrom("ws_meta")
     .select("key")
     .where("kind", "=", ledgerKind("ws_files"))
     .where((eb) => eb.not(eb.exists(eb.selectFrom("ws_files").select("bytes").whereRef("source", "=", "ws_meta.key"))))
     .execute();
-  for (const { key } of lostFiles) yield problem("row", key, "The row of this file is missing.");
+  const unstored = new Map(
+    (await findUnstored(db)).map(({ source, names }) => [source, ` It is the ${names.join(", ")}.`]),
+  );
+  const onlyRows = onlyOf(check, "row");
+  for (const source of new Set([...lostFiles.map(({ key }) => key), ...unstored.keys()]))
+    if (onlyRows?.includes(source) !== false)
+      yield problem("row", source, `The row of this file is missing.${unstored.get(source) ?? ""}`);
+  const onlyVersions = onlyOf(check, "version");
+  if (onlyVersions?.length === 0) return;
   const versions = new Set<string>();
-  for await (const rows of rowsOf(db, "ws_versions"))
+  for await (const rows of rowsOf(db, "ws_versions", "id", onlyVersions))
     for (const row of rows) versions.add(versionId(row.kind, row.id, row.seen_at));
   const rows = await db.selectFrom("ws_meta").select("key").where("kind", "=", "version").execute();
-  for (const { key } of rows)
-    if (!versions.has(key))
-      yield problem("version", key.split("/")[1] ?? key, `The row of the version ${key} is missing.`);
+  for (const { key } of rows) {
+    const id = key.split("/")[1] ?? key;
+    if (!versions.has(key) && onlyVersions?.includes(id) !== false)
+      yield problem("version", id, `The row of the version ${key} is missing.`);
+  }
 }
 
 /** Compares the rows of other tables with the ledger. */
-async function* checkRows({ store: { db } }: Check): AsyncGenerator<Problem, void> {
+async function* checkRows(check: Check): AsyncGenerator<Problem, void> {
+  const { db } = check.store;
   for (const table of HASHED_TABLE_NAMES)
-    for await (const rows of rowsOf(db, table)) {
+    for await (const rows of rowsOf(db, table, keyOf(table)[0], onlyOf(check, "row"))) {
       const expected = rows.map((row) => ledgerRowOf(table, row));
       const hashes = await hashesOf(
         db,
@@ -192,18 +205,23 @@ async function* checkRows({ store: { db } }: Check): AsyncGenerator<Problem, voi
 }
 
 /** Checks that blocks and comments belong to the page of the object that contains them. */
-async function* checkPages({ store: { db } }: Check): AsyncGenerator<Problem, void> {
-  const { rows } = await sql<{ id: string; kind: string }>`select child.id, child.kind from ws_objects as child
+async function* checkPages(check: Check): AsyncGenerator<Problem, void> {
+  const known = onlyOf(check, "object");
+  if (known?.length === 0) return;
+  const { rows } = await sql<{ id: string; kind: ObjectKind }>`select child.id, child.kind from ws_objects as child
     join ws_objects as parent on parent.id = child.parent_id and parent.removed_at is null
     where child.kind in ('block', 'comment') and child.removed_at is null
     and (parent.kind = 'page' or (parent.kind = 'block' and parent.type not in ('child_page', 'child_database')))
-    and child.page_id <> case parent.kind when 'page' then parent.id else parent.page_id end`.execute(db);
-  for (const { id, kind } of rows) yield problem("object", id, `${kind} has a wrong page_id.`);
+    and child.page_id <> case parent.kind when 'page' then parent.id else parent.page_id end`.execute(check.store.db);
+  for (const { id, kind } of rows)
+    if (known?.includes(id) !== false) yield objectProblem(kind, id, `${kind} has a wrong page_id.`);
 }
 
 /** Checks that each list of blocks has the blocks of its last order, in this order. */
 async function* checkOrders(check: Check): AsyncGenerator<Problem, void> {
   const { db } = check.store;
+  const known = onlyOf(check, "list");
+  if (known?.length === 0) return;
   const orders = await db
     .selectFrom("ws_versions")
     .select(["id", "json"])
@@ -218,7 +236,7 @@ async function* checkOrders(check: Check): AsyncGenerator<Problem, void> {
   for (const { parent_id: id } of parents) if (id !== null && !last.has(id)) last.set(id, "");
   for (const [parentId, ids] of last) {
     count(check);
-    if (busy.has(taskKey("blocks", parentId))) continue;
+    if (busy.has(taskKey("blocks", parentId)) || known?.includes(parentId) === false) continue;
     const rows = await presentOf(db, "block")
       .select(["id", "position"])
       .where("parent_id", "=", parentId)
@@ -236,7 +254,9 @@ async function* checkOrders(check: Check): AsyncGenerator<Problem, void> {
 async function* checkFiles(check: Check): AsyncGenerator<Problem, void> {
   const { db, files } = check.store;
   const rows = await db.selectFrom("ws_files").select(["sha256", "bytes"]).distinct().orderBy("sha256").execute();
+  const known = onlyOf(check, "file");
   for (const { sha256: hash, bytes } of rows) {
+    if (known?.includes(hash) === false) continue;
     count(check);
     const why = await readFault(files, { sha256: hash, bytes: Number(bytes) }, check.signal);
     if (why === undefined) continue;

@@ -1,14 +1,14 @@
 // Compares the columns of an object with its JSON, from which they come.
-import { findFiles } from "../files/find-files.ts";
-import { storable } from "../json.ts";
-import { comparedObject } from "../model/compared/compared-object.ts";
-import { OBJECT_KINDS, type ObjectKind } from "../model/records/object-kind.ts";
-import { recordOfRow, type AnyRecord } from "../model/records/records.ts";
-import { cellsOf } from "../store/views/cells.ts";
-import { contentHash } from "../store/content-hash.ts";
-import type { Database } from "../store/mirror-store.ts";
-import { idsIn } from "../store/objects.ts";
-import type { Tables } from "../store/tables.ts";
+import { findFiles } from "../../files/find-files.ts";
+import { storable } from "../../json.ts";
+import { comparedObject } from "../../model/compared/compared-object.ts";
+import { OBJECT_KINDS, type ObjectKind } from "../../model/records/object-kind.ts";
+import { recordOfRow, type AnyRecord } from "../../model/records/records.ts";
+import { cellsOf } from "../views/cells.ts";
+import { contentHash } from "../content-hash.ts";
+import type { Database } from "../mirror-store.ts";
+import { idsIn } from "../objects.ts";
+import type { Tables } from "../tables.ts";
 
 /** Rows of other tables about some objects. */
 interface Stored {
