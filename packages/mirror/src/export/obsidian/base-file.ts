@@ -9,7 +9,7 @@ import { rowColumns } from "../../rows/row-columns.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 import type { TitleTree } from "../title-tree.ts";
 import { baseFilter, noteProperty, type BaseFilter, type FilterNames } from "./base-filters.ts";
-import { propertyName, TIME_NAMES } from "./note-properties.ts";
+import { COVER, propertyName, TIME_NAMES } from "./note-properties.ts";
 
 /** A view of a base. */
 interface BaseView {
@@ -17,6 +17,8 @@ interface BaseView {
   readonly name: string;
   readonly filters?: BaseFilter;
   readonly groupBy?: BaseSort;
+  /** Property with the pictures of cards. */
+  readonly image?: string;
   readonly order: readonly string[];
   readonly sort?: readonly BaseSort[];
 }
@@ -69,11 +71,13 @@ class BaseWriter {
     const sort = (Array.isArray(sorts) ? sorts : []).flatMap((item: unknown) => this.#sort(item, title) ?? []);
     const settings = isFields(configuration) ? configuration : {};
     const groupBy = this.#groupBy(settings);
+    const image = this.#image(view.type, settings);
     this.#views.push({
       type: TYPES[view.type ?? ""] ?? "table",
       name: left.length === 0 ? title : `${title} (more rows than in Notion)`,
       ...(filter === undefined ? {} : { filters: filter }),
       ...(groupBy === undefined ? {} : { groupBy }),
+      ...(image === undefined ? {} : { image }),
       order: this.#order(settings),
       ...(sort.length === 0 ? {} : { sort }),
     });
@@ -108,6 +112,14 @@ class BaseWriter {
     const { property_id: id } = isFields(group) ? group : ({} as Fields);
     const column = this.#column(id);
     return column === undefined ? undefined : { property: propertyOf(column), direction: "ASC" };
+  }
+
+  /** Returns the property with the pictures of a gallery, and of a board that has them. */
+  #image(type: string | undefined, { cover }: Fields): string | undefined {
+    if (TYPES[type ?? ""] !== "cards" || (type !== "gallery" && !isFields(cover))) return undefined;
+    const { property_id: id } = isFields(cover) ? cover : ({} as Fields);
+    const column = this.#column(id);
+    return column === undefined ? `note.${COVER}` : propertyOf(column);
   }
 
   /** Returns the visible columns in the order of the view. The name of the note is the title, which every view has. */
