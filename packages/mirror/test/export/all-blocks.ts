@@ -198,16 +198,19 @@ export const ALL_BLOCKS: Readonly<Record<string, BlockForms>> = {
       children: [{ type: "column", content: { width_ratio: 0.25 }, children: child }],
     },
     markdown: "<!-- columns -->\n\n<!-- column -->\n\nchild text\n\n<!-- /column -->\n\n<!-- /columns -->",
+    obsidian: "\n\nchild text\n\n",
     html: 'class="column width-25"',
   },
   column: {
     block: { type: "column", content: {}, children: child },
     markdown: "<!-- column -->\n\nchild text",
+    obsidian: "\n\nchild text\n\n",
     html: 'class="column">',
   },
   synced_block: {
     block: { type: "synced_block", content: { synced_from: null }, children: child },
     markdown: "<!-- synced block -->\n\nchild text\n\n<!-- /synced block -->",
+    obsidian: "\n\nchild text\n\n",
     html: 'class="synced"',
   },
   table: {
@@ -249,11 +252,13 @@ export const ALL_BLOCKS: Readonly<Record<string, BlockForms>> = {
   breadcrumb: {
     block: { type: "breadcrumb", content: {} },
     markdown: "<!-- breadcrumb -->",
+    obsidian: "",
     html: 'class="breadcrumb" dir="auto">',
   },
   table_of_contents: {
     block: { type: "table_of_contents", content: { color: "gray" } },
     markdown: "<!-- table of contents -->",
+    obsidian: "",
     html: 'class="contents color-gray"',
   },
   child_page: {

@@ -44,6 +44,10 @@ describe("every type of block", () => {
     expect(html).toContain(expected.html);
   });
 
+  test("columns, contents and synced blocks leave no comments of HTML in a vault", () => {
+    expect(note).not.toMatch(/<!-- \/?(?:column|synced|table of contents|breadcrumb)/u);
+  });
+
   test.each(Object.entries(ALL_BLOCKS))("%s is in a vault", (_, { markdown: form, obsidian = form }) => {
     expect(note).toContain(obsidian);
   });

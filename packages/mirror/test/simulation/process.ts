@@ -144,7 +144,8 @@ export async function runProcess<Result>(
 
 /** True for an error that a fault explains. */
 export function isExpected(error: unknown, faults: Faults): boolean {
-  if (error instanceof DiskFull) return true;
+  // A copy in a folder names the path.
+  if (error instanceof DiskFull || (error instanceof Error && error.cause instanceof DiskFull)) return true;
   if (error instanceof MirrorError && error.code === "lock_lost") return faults.takeover > 0;
   // The first request of a run identifies the workspace. Without an answer the run does not begin.
   const isService = isWorkspaceError(error) || (error instanceof MirrorError && error.code === "run_failed");

@@ -20,7 +20,7 @@ import { comment } from "./comment.ts";
 import { escapeLineStart, escapeMarkdown } from "./escape-markdown.ts";
 import { inlineMarkdown, tableLine } from "./inline-markdown.ts";
 import { LEAVES } from "./leaf-markdown.ts";
-import type { MarkdownContext } from "./markdown-options.ts";
+import type { BlockMark, MarkdownContext } from "./markdown-options.ts";
 import { isReplaced, replacedBlock } from "./replace-markdown.ts";
 
 /** Where blocks are. */
@@ -89,7 +89,7 @@ async function* blockMarkdown(placed: PlacedBlock): Pieces {
   const leaf = memberOf(LEAVES, type);
   const inside = () => blockLines(childrenOf(block, open, context), { open, context, topLevel, width: 0 });
   const known = render !== undefined || leaf !== undefined || isReplaced(type, context) ? type : "unknown";
-  yield* replacedBlock(placed, known, {
+  const pieces = replacedBlock(placed, known, {
     children: inside,
     async *render() {
       if (render !== undefined) yield* render(placed);
@@ -97,6 +97,25 @@ async function* blockMarkdown(placed: PlacedBlock): Pieces {
       else yield* unknownMarkdown(placed);
     },
   });
+  const mark = context.markOf?.(block);
+  yield* mark === undefined ? pieces : markedPieces(pieces, placed, mark);
+}
+
+/** Adds the mark of a block, to which links lead. */
+async function* markedPieces(
+  pieces: Pieces,
+  { block: { type }, content }: PlacedBlock,
+  { markdown, isBefore }: BlockMark,
+): Pieces {
+  const isLine =
+    type === "paragraph" || ITEMS.has(type) || (headingLevel(type) !== undefined && content["is_toggleable"] !== true);
+  if (!isLine && isBefore) yield* [markdown, ""];
+  let isFirst = isLine;
+  for await (const piece of pieces) {
+    yield isFirst && typeof piece === "string" ? `${piece} ${markdown}` : piece;
+    isFirst = false;
+  }
+  if (!isLine && !isBefore) yield* ["", markdown];
 }
 
 /** Renders a type that this version does not know. Its text and its children are kept. */

@@ -104,7 +104,10 @@ export async function linkMarkdown(
 ): Promise<string> {
   if (context.isInLink === true) return text;
   const link = await resolveLink(url, context, kind);
-  return link === undefined ? text : `[${text}](${destination(link.href)})`;
+  if (link === undefined) return text;
+  const { href, blockId } = link;
+  const end = blockId === undefined ? href : (context.linkToBlock?.(href, blockId) ?? href);
+  return `[${text}](${destination(end)})`;
 }
 
 /** Returns a URL as the destination of a link. */

@@ -35,6 +35,14 @@ export interface MarkdownOptions extends RenderOptions {
    */
   readonly frontMatter?: boolean | ((object: ContentObject) => object) | undefined;
   /**
+   * Returns the address of a block in a page.
+   * @param href address of the page
+   * @default the address of the page
+   */
+  readonly linkToBlock?: ((href: string, blockId: string) => string) | undefined;
+  /** Returns the mark of a block to which links lead, or of which other pages show the text. @default no marks */
+  readonly markOf?: ((block: ContentObject) => BlockMark | undefined) | undefined;
+  /**
    * Replaces blocks, by type.
    * @default the blocks as they are
    * @example { callout: async (_, { children }) => markdown`> [!NOTE]\n> ${await children()}` }
@@ -44,6 +52,14 @@ export interface MarkdownOptions extends RenderOptions {
   readonly properties?: PropertyReplacements<MarkdownParts, string | MarkdownText> | undefined;
   /** Replaces mentions, links and equations in texts, except in the text of a link. @default the pieces as they are */
   readonly inline?: InlineReplacements<MarkdownParts, string | MarkdownText> | undefined;
+}
+
+/** The mark of a block. It is at the end of the line of a text, and in a line of its own for blocks of several lines. */
+export interface BlockMark {
+  /** Markdown, which is written as it is. */
+  readonly markdown: string;
+  /** True: a line of its own comes before the block. False: after it. */
+  readonly isBefore: boolean;
 }
 
 /** The options with their defaults. */

@@ -8,8 +8,9 @@ import type { DataSourceRecord } from "../../model/records/data-source-record.ts
 import { rowColumns } from "../../rows/row-columns.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 import type { TitleTree } from "../title-tree.ts";
+import { baseFormula } from "./base-formulas.ts";
 import { baseFilter, noteProperty, type BaseFilter, type FilterNames } from "./base-filters.ts";
-import { propertyName, TIME_NAMES } from "./note-properties.ts";
+import { COVER, propertyName, TIME_NAMES } from "./note-properties.ts";
 
 /** A view of a base. */
 interface BaseView {
@@ -17,6 +18,8 @@ interface BaseView {
   readonly name: string;
   readonly filters?: BaseFilter;
   readonly groupBy?: BaseSort;
+  /** Property with the pictures of cards. */
+  readonly image?: string;
   readonly order: readonly string[];
   readonly sort?: readonly BaseSort[];
 }
@@ -43,7 +46,12 @@ export async function baseText(
   const people = new Map<string, string>();
   for await (const user of snapshot.objects("user")) if (user.name !== undefined) people.set(user.id, user.name);
   const names: FilterNames = { columns, noteOf: (id) => paths.find(id), nameOf: (id) => people.get(id) };
-  const writer = new BaseWriter(columns, names);
+  const formulas = new Map<string, string>();
+  for (const { id, expression } of source.columns) {
+    const written = expression === undefined ? undefined : baseFormula(expression, columns);
+    if (written !== undefined) formulas.set(id, written);
+  }
+  const writer = new BaseWriter(columns, names, formulas);
   for await (const view of snapshot.views(source.parentId ?? ""))
     if (view.dataSourceId === source.id && !WITHOUT_ROWS.has(view.type)) writer.addView(view);
   return writer.text(path);
@@ -56,9 +64,20 @@ class BaseWriter {
   readonly #left: string[] = [];
   readonly #formulas = new Map<string, string>();
 
-  constructor(columns: readonly FilterColumn[], names: FilterNames) {
+  /** @param formulas expressions of the columns that are formulas, by their ids */
+  constructor(columns: readonly FilterColumn[], names: FilterNames, formulas: ReadonlyMap<string, string>) {
     this.#columns = columns;
     this.#names = names;
+    for (const column of columns) {
+      const expression = formulas.get(column.id);
+      if (expression !== undefined) this.#formulas.set(propertyName(column), expression);
+    }
+  }
+
+  /** Returns the name of a column in lists of a base: its formula, or the property of the notes. */
+  #propertyOf(column: FilterColumn): string {
+    const name = propertyName(column);
+    return column.type === "formula" && this.#formulas.has(name) ? `formula.${name}` : `note.${name}`;
   }
 
   addView(view: ViewRecord): void {
@@ -69,11 +88,13 @@ class BaseWriter {
     const sort = (Array.isArray(sorts) ? sorts : []).flatMap((item: unknown) => this.#sort(item, title) ?? []);
     const settings = isFields(configuration) ? configuration : {};
     const groupBy = this.#groupBy(settings);
+    const image = this.#image(view.type, settings);
     this.#views.push({
       type: TYPES[view.type ?? ""] ?? "table",
       name: left.length === 0 ? title : `${title} (more rows than in Notion)`,
       ...(filter === undefined ? {} : { filters: filter }),
       ...(groupBy === undefined ? {} : { groupBy }),
+      ...(image === undefined ? {} : { image }),
       order: this.#order(settings),
       ...(sort.length === 0 ? {} : { sort }),
     });
@@ -92,7 +113,7 @@ class BaseWriter {
   /** Options sort by their place in Notion, so that a formula has this place. */
   #sorted(column: FilterColumn): string {
     const { options = [] } = column;
-    if (column.type !== "select" && column.type !== "status") return propertyOf(column);
+    if (column.type !== "select" && column.type !== "status") return this.#propertyOf(column);
     const value = noteProperty(propertyName(column));
     const name = `${propertyName(column)} (order)`;
     const places = options.reduceRight<string>(
@@ -107,7 +128,15 @@ class BaseWriter {
     const { group_by: group } = configuration;
     const { property_id: id } = isFields(group) ? group : ({} as Fields);
     const column = this.#column(id);
-    return column === undefined ? undefined : { property: propertyOf(column), direction: "ASC" };
+    return column === undefined ? undefined : { property: this.#propertyOf(column), direction: "ASC" };
+  }
+
+  /** Returns the property with the pictures of a gallery, and of a board that has them. */
+  #image(type: string | undefined, { cover }: Fields): string | undefined {
+    if (TYPES[type ?? ""] !== "cards" || (type !== "gallery" && !isFields(cover))) return undefined;
+    const { property_id: id } = isFields(cover) ? cover : ({} as Fields);
+    const column = this.#column(id);
+    return column === undefined ? `note.${COVER}` : this.#propertyOf(column);
   }
 
   /** Returns the visible columns in the order of the view. The name of the note is the title, which every view has. */
@@ -117,7 +146,7 @@ class BaseWriter {
     const visible = entries.filter(({ visible: isVisible }) => isVisible !== false);
     const shown = entries.length === 0 ? this.#columns : visible.flatMap((entry) => this.#entryColumn(entry));
     const isPlaced = entries.length > 0 && shown.some(({ type }) => type === "title");
-    const names = shown.map((column) => (column.type === "title" ? "file.name" : propertyOf(column)));
+    const names = shown.map((column) => (column.type === "title" ? "file.name" : this.#propertyOf(column)));
     return isPlaced ? names : ["file.name", ...names.filter((name) => name !== "file.name")];
   }
 
@@ -152,12 +181,9 @@ class BaseWriter {
   #renamed(): [string, { displayName: string }][] {
     return this.#columns
       .filter((column) => propertyName(column) !== column.name)
-      .map((column) => [propertyOf(column), { displayName: column.name }]);
+      .map((column) => [this.#propertyOf(column), { displayName: column.name }]);
   }
 }
-
-/** Returns the name of a property in lists of a base. */
-const propertyOf = (column: FilterColumn): string => `note.${propertyName(column)}`;
 
 /** An embedded view is named, so that names must differ. */
 function uniqueNames(views: readonly BaseView[]): BaseView[] {

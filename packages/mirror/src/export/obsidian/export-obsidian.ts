@@ -6,6 +6,7 @@ import type { CommentRecord } from "../../model/records/content-records.ts";
 import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
 import type { PageRecord } from "../../model/records/page-record.ts";
 import { dataSourcesOf } from "../../snapshot/data-sources-of.ts";
+import { BlockTargets } from "../block-targets.ts";
 import { FileCopier, reportLeftOut, sightField, type ExportContext } from "../export-context.ts";
 import { urlOf } from "../export-paths.ts";
 import { PROPERTY_TYPES_PATH } from "../file-names.ts";
@@ -14,8 +15,16 @@ import { withUnreadLists } from "../../snapshot/unread-lists.ts";
 import { TitleTree } from "../title-tree.ts";
 import { baseText } from "./base-file.ts";
 import { obsidianForms, vaultUrl } from "./note-markdown.ts";
-import { localTime, noteProperties, PropertyTypes, TIME_NAMES, type PropertyValue } from "./note-properties.ts";
-import { embedded } from "./wikilink.ts";
+import {
+  COVER,
+  ICON,
+  localTime,
+  noteProperties,
+  PropertyTypes,
+  TIME_NAMES,
+  type PropertyValue,
+} from "./note-properties.ts";
+import { embedded, wikilink } from "./wikilink.ts";
 
 /** Folder of the files of a workspace. */
 const ATTACHMENTS = "attachments";
@@ -29,6 +38,9 @@ export async function exportObsidian(context: ExportContext): Promise<void> {
   await context.folder.write(PROPERTY_TYPES_PATH, [vault.types.json()]);
 }
 
+/** Returns the name of a heading in links. Some of its characters would end the name. */
+const headingName = (heading: string): string => heading.replaceAll(/[#|^:%[\]\\\s]+/gu, " ").trim();
+
 class VaultWriter {
   readonly types = new PropertyTypes();
   readonly #context: ExportContext;
@@ -37,7 +49,7 @@ class VaultWriter {
   readonly #options: MarkdownOptions;
   readonly #sources = new Map<string, DataSourceRecord | undefined>();
 
-  private constructor(context: ExportContext, paths: TitleTree) {
+  private constructor(context: ExportContext, paths: TitleTree, targets: BlockTargets) {
     this.#context = context;
     this.#paths = paths;
     this.#attachments = new FileCopier(context, new FileNamer(ATTACHMENTS).pathOf);
@@ -46,7 +58,7 @@ class VaultWriter {
     this.#options = {
       source: withUnreadLists(snapshot, (id) => context.unread.get(id)),
       onLeftOut: reportLeftOut(context),
-      ...obsidianForms({ snapshot, paths, basesOf }),
+      ...obsidianForms({ snapshot, paths, basesOf, targets }),
       linkTo: async (id) => {
         const path = await this.#linkPath(id);
         return path === undefined ? undefined : urlOf(path);
@@ -62,6 +74,7 @@ class VaultWriter {
     return new VaultWriter(
       context,
       await TitleTree.read(context.snapshot, { reserved: [ATTACHMENTS], databases: false }),
+      await BlockTargets.read(context, { headingEnd: headingName, togglesAreHeadings: true, hasEmbeds: true }),
     );
   }
 
@@ -109,6 +122,7 @@ class VaultWriter {
       ...Object.fromEntries(properties),
       id: page.id,
       url: page.url ?? null,
+      ...(await this.#pictures(page)),
       [TIME_NAMES.created_time]: localTime(page.createdTime ?? ""),
       [TIME_NAMES.last_edited_time]: localTime(page.editedTime ?? ""),
       ...sightField(this.#context, page),
@@ -119,6 +133,18 @@ class VaultWriter {
     const content = await blocksMarkdown(page.id, this.#options);
     if (content !== "") yield `\n${content}\n`;
     yield* this.#commentPieces(page);
+  }
+
+  /** Returns the icon and the cover of a page, with links to attachments. */
+  async #pictures(page: PageRecord): Promise<{ readonly [name: string]: string }> {
+    const pictures: { [name: string]: string } = {};
+    for (const name of [ICON, COVER]) {
+      const picture = page.picture(name);
+      const path = picture.isStored ? await this.#attachments.copy(page, `/${name}/file`) : undefined;
+      const text = path === undefined ? picture.text : wikilink(path);
+      if (text !== undefined) pictures[name] = text;
+    }
+    return pictures;
   }
 
   async #cover(page: PageRecord): Promise<string | undefined> {

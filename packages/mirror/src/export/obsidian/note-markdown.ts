@@ -12,6 +12,8 @@ import { recordOf } from "../../model/records/records.ts";
 import { mentionedIds } from "../../model/texts/mentions.ts";
 import { TextRun } from "../../model/texts/rich-text.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
+import { markOf, type BlockTargets } from "../block-targets.ts";
+import { urlOf } from "../export-paths.ts";
 import type { TitleTree } from "../title-tree.ts";
 import { embedded, wikilink } from "./wikilink.ts";
 
@@ -21,6 +23,7 @@ interface Vault {
   readonly paths: TitleTree;
   /** The base of each data source, by the id of its database. */
   readonly basesOf: (databaseId: string) => Promise<readonly string[]>;
+  readonly targets: BlockTargets;
 }
 
 /** Types of callouts by the color of a callout of Notion. */
@@ -37,7 +40,12 @@ const CALLOUTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the functions that replace parts of pages. */
-export function obsidianForms({ snapshot, paths, basesOf }: Vault): Pick<MarkdownOptions, "blocks" | "inline"> {
+export function obsidianForms({
+  snapshot,
+  paths,
+  basesOf,
+  targets,
+}: Vault): Pick<MarkdownOptions, "blocks" | "inline" | "linkToBlock" | "markOf"> {
   const linkTo = async (id: string): Promise<MarkdownText | undefined> => {
     const page = await snapshot.object("page", id);
     const path = paths.find(id);
@@ -50,6 +58,11 @@ export function obsidianForms({ snapshot, paths, basesOf }: Vault): Pick<Markdow
     return found.length === 0 ? undefined : rawMarkdown(found.map(embedded).join("\n\n"));
   };
   return {
+    linkToBlock(href, blockId) {
+      const end = targets.endOf(blockId);
+      return end === undefined ? href : `${href}#${urlOf(end).replaceAll("%5E", "^")}`;
+    },
+    markOf: ({ id }) => (targets.isMarked(id) ? { markdown: markOf(id), isBefore: false } : undefined),
     blocks: {
       heading_1: heading(1),
       heading_2: heading(2),
@@ -65,6 +78,17 @@ export function obsidianForms({ snapshot, paths, basesOf }: Vault): Pick<Markdow
       },
       toggle: async (block, parts) =>
         quoted(markdown`[!note]- ${await parts.context.richText(contentOf(block)?.rich_text)}`, block, parts),
+      // Markdown has no columns, and readers see comments of HTML while they edit.
+      column_list: contents,
+      column: contents,
+      synced_block(block, parts) {
+        const { pageId, blockIds = [] } = targets.embeddedIn(recordIn(parts).originalId ?? "") ?? {};
+        const path = paths.find(pageId ?? "");
+        if (path === undefined) return contents(block, parts);
+        return rawMarkdown(blockIds.map((id) => embedded(`${path}#${markOf(id)}`)).join("\n\n"));
+      },
+      table_of_contents: () => rawMarkdown(""),
+      breadcrumb: () => rawMarkdown(""),
       child_page: ({ id }) => linkTo(id),
       child_database: ({ id }) => bases(id),
       link_to_page: (_, parts) => linkTo(recordIn(parts).linkedId ?? ""),
@@ -97,6 +121,9 @@ const oneBlock = (expression: string): string =>
     .replaceAll(/\$\$+/gu, "$")
     .replaceAll(/[\r\n]+/gu, "\n")
     .trim();
+
+/** Returns the blocks inside of a block, without a form of its own. */
+const contents = (_: object, parts: MarkdownBlockParts): Promise<MarkdownText> => parts.children();
 
 /** Returns lines in a quote: a title, and the blocks below it. */
 const quoted = async (title: MarkdownText, { has_children: hasChildren }: Parent, parts: MarkdownBlockParts) =>

@@ -32,6 +32,9 @@ const TYPES: Readonly<Record<string, PropertyType>> = {
 /** Names of the properties with the times of a page. */
 export const TIME_NAMES = { created_time: "created", last_edited_time: "edited" } as const;
 
+/** Names of the properties with the icon and the cover of a page. */
+export const [ICON, COVER] = ["icon", "cover"] as const;
+
 /** Names that Obsidian or this export uses, in lower case. */
 const RESERVED: ReadonlySet<string> = new Set([
   "tags",
@@ -44,6 +47,8 @@ const RESERVED: ReadonlySet<string> = new Set([
   "url",
   "created",
   "edited",
+  ICON,
+  COVER,
   SIGHT_COLUMN,
 ]);
 

@@ -22,6 +22,21 @@ export class BlockRecord extends ObjectRecord<"block"> {
     return textOf(fieldsOf(this.content["icon"])["emoji"]);
   }
 
+  /** Rich text of a text or heading. */
+  get richText(): unknown {
+    return this.content["rich_text"];
+  }
+
+  /** Rich text. */
+  get caption(): unknown {
+    return this.content["caption"];
+  }
+
+  /** True for a heading with blocks inside. */
+  get isToggle(): boolean {
+    return this.content["is_toggleable"] === true;
+  }
+
   /** The expression of an equation. Empty for other blocks. */
   get expression(): string {
     return textOf(this.content["expression"]) ?? "";

@@ -95,6 +95,15 @@ export class ContainerRecord<Kind extends "page" | "database" | "data_source"> e
     return textOf(fieldsOf(this.cover?.["external"])["url"]);
   }
 
+  /** Returns the icon or the cover. */
+  picture(name: "icon" | "cover"): Picture {
+    const picture = fieldsOf(this.json[name]);
+    const { url, name: iconName } = fieldsOf(picture[String(picture["type"])]);
+    const named = textOf(iconName) === undefined ? undefined : `:${String(iconName)}:`;
+    const text = isFields(picture["external"]) ? textOf(url) : (textOf(picture["emoji"]) ?? named);
+    return { isStored: isFields(picture["file"]), text };
+  }
+
   /** Address of an object that is published on the web. */
   get publicUrl(): string | undefined {
     return textOf(this.json["public_url"]);
@@ -103,6 +112,14 @@ export class ContainerRecord<Kind extends "page" | "database" | "data_source"> e
   get isLocked(): boolean {
     return this.json["is_locked"] === true;
   }
+}
+
+/** An icon or a cover. */
+export interface Picture {
+  /** True for a file that Notion stores. */
+  readonly isStored: boolean;
+  /** An emoji, the name of an icon between colons, or the address of a picture on another server. */
+  readonly text: string | undefined;
 }
 
 const imageOf = (value: unknown): Fields | undefined => (isFields(value) ? value : undefined);

@@ -1,7 +1,9 @@
 // The filters of bases find the rows that the query of the copy finds, which answers like the emulator.
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { exportStore } from "../../../src/export/export.ts";
+import { baseFormula } from "../../../src/export/obsidian/base-formulas.ts";
 import { baseFilter, type FilterNames } from "../../../src/export/obsidian/base-filters.ts";
 import { TitleTree } from "../../../src/export/title-tree.ts";
 import { rowColumns } from "../../../src/rows/row-columns.ts";
@@ -15,12 +17,14 @@ let workspace: RowWorkspace;
 let vault: Vault;
 let names: FilterNames;
 let folder: string;
+let files: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   workspace = await createRowWorkspace(25);
   const out = join(temporaryFolder(), "vault");
   await exportStore(workspace.store, { format: "obsidian", out });
-  vault = readVault(readFolder(out), new Date(workspace.nowMs()));
+  files = readFolder(out);
+  vault = readVault(files, new Date(workspace.nowMs()));
   const snapshot = await openRecords(workspace.store);
   const source = await snapshot.object("data_source", workspace.sourceId);
   const paths = await TitleTree.read(snapshot, { reserved: [], databases: false });
@@ -55,5 +59,51 @@ describe("a base shows the rows of the query", () => {
       }
     expect(differing).toEqual([]);
     expect(count > 0).toBe(hasForm(name));
+  });
+});
+
+const AMOUNT = 'if(note["Amount"].isEmpty(), 0, note["Amount"])';
+
+describe("a formula", () => {
+  test.each([
+    ['round(prop("Amount") * 119) / 100', `((${AMOUNT} * 119)).round() / 100`],
+    [
+      'if(prop("Done") and not empty(prop("Notes")), "yes", lower(prop("Name")))',
+      'if(((note["Done"] == true) && !(note["Notes"]).isEmpty()), "yes", (note["Name"]).lower())',
+    ],
+    ['prop("Amount") > 5 ? 1 : -prop("Amount")', `if((${AMOUNT} > 5), 1, (-${AMOUNT}))`],
+    [
+      'prop("Kind") == "Low" || prop("Name").contains("a\\"b")',
+      '((note["Kind"] == "Low") || (note["Name"]).contains("a\\"b"))',
+    ],
+    ["max(1, 2.5, add(1, 2)) % 2", "(max(1, 2.5, (1 + 2)) % 2)"],
+  ])("%s has a form in a base", (expression, code) => {
+    const written = baseFormula(expression, names.columns);
+    expect(written === undefined ? undefined : written.replace(/^\((.*) \/ 100\)$/u, "$1 / 100")).toBe(code);
+  });
+
+  test.each([
+    'dateAdd(prop("When"), 1, "days")',
+    'prop("Amount") + prop("Name")',
+    'prop("Amount") ^ 2',
+    'prop("Gone") + 1',
+    'prop("Double") + 1',
+    'if(prop("Amount"), 1, 2)',
+    'prop("Parts").map(current.prop("Cost")).sum()',
+    "1e5 + 1",
+    "(1 + 2",
+    "1 2",
+    "min()",
+    "constructor(1)",
+    "",
+    `${"(".repeat(1000)}1${")".repeat(1000)}`,
+  ])("%s stays a value of notes", (expression) => {
+    expect(baseFormula(expression, names.columns)).toBeUndefined();
+  });
+
+  test("of the workspace has its form in the base, and is shown there", () => {
+    const base = parse(files.get(`${folder}.base`) ?? "") as { formulas: object; views: { order: string[] }[] };
+    expect(base.formulas).toMatchObject({ Double: expect.stringContaining('note["Amount"]') as string });
+    expect(base.views[0]?.order).toContain("formula.Double");
   });
 });

@@ -79,6 +79,7 @@ beforeAll(async () => {
     filter: { property: "Stage", select: { equals: "Open" } },
     sorts: [{ property: "Stage", direction: "descending" }],
   });
+  call("POST", "views", { database_id: idIn(database), data_source_id: source, name: "Pictures", type: "gallery" });
   call("PATCH", `blocks/${handbook}/children`, {
     children: [
       {
@@ -203,6 +204,7 @@ test("a base shows the rows of its data source in each of its views", () => {
     order: expect.arrayContaining(["file.name", "note.Price", "note.Tags (column)"]) as string[],
     sort: [{ property: "formula.Stage (order)", direction: "DESC" }],
   });
+  expect(written).toContainEqual(expect.objectContaining({ type: "cards", name: "Pictures", image: "note.cover" }));
   expect(formulas).toEqual({ "Stage (order)": 'if(note["Stage"] == "Open", 0, if(note["Stage"] == "Done", 1, 2))' });
   expect(properties).toMatchObject({
     "file.name": { displayName: "Job" },
@@ -229,4 +231,104 @@ describe("a second export", () => {
     expect(changed.toSorted()).toEqual([".ws-mirror-export.json", "Test page/Handbook.md"]);
     expect(statSync(unchanged).ino).toBe(ino);
   });
+});
+
+test("links to blocks and headings lead to them in notes and Markdown, and copies of synced blocks show their original", async () => {
+  const own = await createTestWorkspace();
+  const create = (name: string, children: object[], more: object = {}) =>
+    idIn(
+      own.call("POST", "pages", {
+        parent: { page_id: own.emulator.testPageId },
+        properties: title(name),
+        children,
+        ...more,
+      } as JsonObject),
+    );
+  const heading = (name: string) => ({ heading_2: { rich_text: text(name) } });
+  const target = create(
+    "Rules",
+    [
+      paragraph("The lamp"),
+      heading("Opening hours: all"),
+      heading("Twice"),
+      heading("Twice"),
+      { quote: { rich_text: text("Be kind") } },
+      { bulleted_list_item: { rich_text: text("An item") } },
+      {
+        synced_block: {
+          synced_from: null,
+          children: [paragraph("Shared text"), { to_do: { rich_text: text("Shared task") } }],
+        },
+      },
+      paragraph("Unlinked"),
+    ],
+    { icon: { emoji: "📏" }, cover: { external: { url: "https://example.com/c.png" } } },
+  );
+  const ids = (own.call("GET", `blocks/${target}/children`)["results"] as { id: string }[]).map(({ id }) => id);
+  const [lamp = "", hours = "", , twice = "", quote = "", item = "", synced = ""] = ids;
+  const link = (name: string, id: string) => ({
+    text: { content: name, link: { url: `/${target.replaceAll("-", "")}#${id.replaceAll("-", "")}` } },
+  });
+  create("Links", [
+    {
+      paragraph: {
+        rich_text: [
+          link("lamp", lamp),
+          link("hours", hours),
+          link("twice", twice),
+          link("quote", quote),
+          link("item", item),
+        ],
+      },
+    },
+    { synced_block: { synced_from: { block_id: synced } } },
+    { table_of_contents: {} },
+    {
+      column_list: {
+        children: [{ column: { children: [paragraph("left")] } }, { column: { children: [paragraph("right")] } }],
+      },
+    },
+  ]);
+  own.advance(10 * MINUTE_MS);
+  await own.mirror.pull();
+  const exportAs = async (format: "obsidian" | "markdown") => {
+    const folder = temporaryFolder();
+    await exportStore(own.store, {
+      format,
+      out: folder,
+      ...(format === "markdown" ? { names: "titles" as const } : {}),
+    });
+    return readFolder(folder);
+  };
+  const bare = (id: string) => id.replaceAll("-", "");
+  const notes = await exportAs("obsidian");
+  const rules = fileWith(notes, "Rules.md");
+  const links = fileWith(notes, "Links.md");
+  const [first = "", second = ""] = (own.call("GET", `blocks/${synced}/children`)["results"] as { id: string }[]).map(
+    ({ id }) => bare(id),
+  );
+  for (const [name, end] of [
+    ["lamp", `^${bare(lamp)}`],
+    ["hours", "Opening%20hours%20all"],
+    ["twice", `^${bare(twice)}`],
+    ["quote", `^${bare(quote)}`],
+    ["item", `^${bare(item)}`],
+  ])
+    expect(links).toContain(`[${name}](Test%20page/Rules.md#${end})`);
+  expect(links).toContain(`\n![[Test page/Rules#^${first}]]\n\n![[Test page/Rules#^${second}]]\n`);
+  expect(links).toMatch(/\nleft\n\nright\n/u);
+  expect(links + rules).not.toContain("<!--");
+  expect(rules).toContain("icon: 📏\ncover: https://example.com/c.png\n");
+  expect(rules).toContain(`\nThe lamp ^${bare(lamp)}\n`);
+  expect(rules).toContain(`\n## Twice ^${bare(twice)}\n\n> Be kind\n\n^${bare(quote)}\n\n- An item ^${bare(item)}\n`);
+  expect(rules).toContain(`\nShared text ^${first}\n\n- [ ] Shared task ^${second}\n\nUnlinked\n`);
+  expect(rules.match(/ \^|\n\^/gu)).toHaveLength(6);
+  const files = await exportAs("markdown");
+  const page = fileWith(files, "Rules.md");
+  const linking = fileWith(files, "Links.md");
+  expect(linking).toContain("Rules.md#opening-hours-all)");
+  for (const id of [lamp, twice, quote, item]) {
+    expect(linking).toContain(`Rules.md#^${bare(id)})`);
+    expect(page.split(`<a id="^${bare(id)}"></a>`)).toHaveLength(2);
+  }
 });
