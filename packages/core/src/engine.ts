@@ -33,7 +33,7 @@ export {
 export { exchangeSettings, type ClientContext } from "./sender/client-context.ts";
 export { environmentToken } from "./settings/environment.ts";
 export { sendRequest } from "./sender/send-request.ts";
-export { ownOptions } from "./settings/check-options.ts";
+export { ownOptions } from "./checks/check-options.ts";
 export { basicCredentials, callCredentials } from "./settings/credentials.ts";
 export { resolveCallSettings, resolveSettings, type Settings } from "./settings/resolve-settings.ts";
 export { SCOPE } from "./transport/http-client/http-client.ts";
