@@ -14,7 +14,7 @@ export { asJsonObject, encodeJson, isJsonObject, type JsonObject } from "./http/
 export { encodeForm, type EncodedForm, type FormField, type FormFile } from "./http/multipart.ts";
 export type { HttpRequest } from "./http/request.ts";
 export { decodeOnce } from "./http/decode-once.ts";
-export { buildQuery, fillPath } from "./http/url.ts";
+export { buildQuery, fillPath, idArgument } from "./http/url.ts";
 export { decodeSecret, maskSecrets, replaceMasked } from "./logging/mask-secrets.ts";
 export { printable, printableLines } from "./logging/printable.ts";
 export { REDACTED } from "./logging/redact.ts";

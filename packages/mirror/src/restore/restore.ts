@@ -109,7 +109,7 @@ const isComplete = ({ skipped, unfinished }: Pick<RestorePlan, "skipped" | "unfi
 
 async function prepare({ store }: RestoreParts, options: RestoreOptions): Promise<PreparedRestore> {
   const into = idInArgument("into", options.into);
-  const only = options.only === undefined ? undefined : idInArgument("only", options.only);
+  const only = options.only === undefined ? undefined : idInArgument("only", options.only, "page or database");
   const begun = await findRestore(store, into);
   const wanted = options.at === undefined ? undefined : (await openRecords(store, options.at)).at;
   if (begun !== undefined) checkSame(begun, wanted, only);
