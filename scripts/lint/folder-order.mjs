@@ -12,6 +12,7 @@ export const FOLDER_ORDER = {
     "sender",
     "settings",
     "transport",
+    "checks",
     "engine",
     "observer",
     "http",

@@ -33,4 +33,12 @@ describe.each(CLIENTS)("%s", (_, client) => {
     const error = await errorOf(() => client.pages.retrieve({ page_id: "00000000-0000-4000-8000-000000000001" }));
     expect(inspect(error)).toContain("docs/errors.md#object_not_found");
   });
+
+  test("takes a link whose meaning is certain, in the path and in the query", async () => {
+    const link = `https://www.notion.so/Shop-${emulator.testPageId.replaceAll("-", "")}`;
+    expect(await client.pages.retrieve({ page_id: link })).toMatchObject({ id: emulator.testPageId });
+    expect(await client.comments.list({ block_id: link })).toMatchObject({ results: [] });
+    const database = await errorOf(() => client.pages.retrieve({ page_id: `${link}?v=${"2".repeat(32)}` }));
+    expect(database.message).toContain(`(page or database), ${"2".repeat(32)} (view)`);
+  });
 });

@@ -14,7 +14,7 @@ export { asJsonObject, encodeJson, isJsonObject, type JsonObject } from "./http/
 export { encodeForm, type EncodedForm, type FormField, type FormFile } from "./http/multipart.ts";
 export type { HttpRequest } from "./http/request.ts";
 export { decodeOnce } from "./http/decode-once.ts";
-export { buildQuery, fillPath } from "./http/url.ts";
+export { buildQuery, fillPath, idArgument } from "./http/url.ts";
 export { decodeSecret, maskSecrets, replaceMasked } from "./logging/mask-secrets.ts";
 export { printable, printableLines } from "./logging/printable.ts";
 export { REDACTED } from "./logging/redact.ts";
@@ -33,7 +33,7 @@ export {
 export { exchangeSettings, type ClientContext } from "./sender/client-context.ts";
 export { environmentToken } from "./settings/environment.ts";
 export { sendRequest } from "./sender/send-request.ts";
-export { ownOptions } from "./settings/check-options.ts";
+export { ownOptions } from "./checks/check-options.ts";
 export { basicCredentials, callCredentials } from "./settings/credentials.ts";
 export { resolveCallSettings, resolveSettings, type Settings } from "./settings/resolve-settings.ts";
 export { SCOPE } from "./transport/http-client/http-client.ts";

@@ -10,8 +10,10 @@ import {
   type UploadFileOptions,
   type UploadProgress,
 } from "@ws/helpers/files";
+import { AsyncClient, Client } from "@ws/client";
 import { isFullBlock } from "@ws/helpers";
 import { asyncUploadPath, uploadPath } from "@ws/helpers/node";
+import { createReplay } from "@ws/testing";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -577,4 +579,28 @@ describe("downloading", () => {
       (await failureOf(() => downloadFile(FRESH, () => FRESH, { ...options, fetch: () => ({ status: 404 }) }))).message,
     ).toContain("404");
   });
+});
+
+test("a replay makes no helper wait between its requests", async () => {
+  const url = "https://files.example/a.pdf";
+  const id = "10000000-0000-4000-8000-000000000001";
+  const response = (state: string) => ({ status: 200, response: { object: "file_upload", id, status: state } });
+  const pending = { method: "GET", path: `file_uploads/${id}`, ...response("pending") };
+  const recorded = () =>
+    createReplay([
+      {
+        method: "POST",
+        path: "file_uploads",
+        body: { mode: "external_url", external_url: url },
+        ...response("pending"),
+      },
+      pending,
+      { ...pending, ...response("uploaded") },
+    ]);
+  const settings = { auth: "ntn_0123456789abcdef", logger: false } as const;
+  const hour = { pollMs: 3_600_000, maxWaitMs: 36_000_000 };
+  const client = new AsyncClient({ ...settings, httpClient: recorded().httpClient });
+  expect(await asyncUploadFromUrl(client, url, hour)).toMatchObject({ status: "uploaded" });
+  const blocking = new Client({ ...settings, httpClient: recorded().syncHttpClient });
+  expect(uploadFromUrl(blocking, url, hour)).toMatchObject({ status: "uploaded" });
 });

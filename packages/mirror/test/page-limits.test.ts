@@ -29,6 +29,8 @@ describe("pages and what is below them", () => {
     expect(left(TREE, { only: [idAt(1)] })).toEqual([1, 3, 4]);
     expect(left(TREE, { only: [idAt(4), idAt(2)] })).toEqual([2, 4, 5]);
     expect(left(TREE, { only: [`https://www.notion.so/Page-${idAt(5).replaceAll("-", "")}`] })).toEqual([5]);
+    const view = `https://www.notion.so/${idAt(5).replaceAll("-", "")}?v=${"2".repeat(32)}`;
+    expect(left(TREE, { only: [view] })).toEqual([5]);
     expect(left(TREE, { only: [idAt(9)] })).toEqual([]);
   });
 

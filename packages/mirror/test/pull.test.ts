@@ -383,6 +383,68 @@ describe("an incomplete pull", () => {
     expect(await paragraphsOf(workspace, page)).toEqual(["page"]);
   });
 
+  test("names a data source that Notion does not show", async () => {
+    const workspace = await createTestWorkspace();
+    const database = workspace.call("POST", "databases", {
+      parent: { page_id: addPage(workspace, { workspace: true }, "page") },
+      initial_data_source: { properties: { Name: { title: {} } } },
+    });
+    const source = idOf((database["data_sources"] as JsonObject[])[0] ?? {});
+    workspace.onResponse = (line, body) => {
+      if (!line.endsWith("/v1/search")) return body;
+      const { results, ...page } = parseFields(body);
+      const shown = fieldsList(results).filter(({ object }) => object !== "data_source");
+      return JSON.stringify({ ...page, results: shown });
+    };
+    workspace.emulator.addFault({
+      match: { path: `/v1/data_sources/${source}` },
+      status: 404,
+      code: "object_not_found",
+    });
+    const { skipped } = await workspace.mirror.pull();
+    expect(skipped).toMatchObject([{ object_id: source, what: "data_source" }]);
+  });
+
+  test.each([404, 502])("completes the other relations of a row if one answers %s, and names it", async (status) => {
+    const workspace = await createTestWorkspace();
+    const database = workspace.call("POST", "databases", {
+      parent: { page_id: addPage(workspace, { workspace: true }, "page") },
+      initial_data_source: { properties: { Name: { title: {} } } },
+    });
+    const source = idOf((database["data_sources"] as JsonObject[])[0] ?? {});
+    const relation = { relation: { data_source_id: source, single_property: {} } };
+    const { properties } = workspace.call("PATCH", `data_sources/${source}`, {
+      properties: { A: relation, B: relation },
+    });
+    const add = (values: JsonObject) =>
+      idOf(workspace.call("POST", "pages", { parent: { data_source_id: source }, properties: values }));
+    const related = { relation: Array.from({ length: 30 }, () => ({ id: add({}) })) };
+    const row = add({ A: related, B: related });
+    const propertyId = textOf(fieldsOf(fieldsOf(properties)["A"])["id"]) ?? "";
+    const path = `/v1/pages/${row}/properties/${propertyId}`;
+    workspace.emulator.addFault({ match: { path }, status });
+    const { skipped } = await workspace.mirror.pull();
+    const why = expect.stringMatching(new RegExp(`^Property "A": .*${status}`, "u")) as string;
+    expect(skipped).toMatchObject([{ object_id: row, what: "properties", why }]);
+    const counts = async () => {
+      const page = parseFields((await objects(workspace, "page")).get(row)?.json ?? "{}");
+      return ["A", "B"].map((name) => {
+        const value = fieldsOf(fieldsOf(page["properties"])[name]);
+        return [(value["relation"] as unknown[]).length, value["has_more"]];
+      });
+    };
+    expect(await counts()).toEqual([
+      [25, true],
+      [30, false],
+    ]);
+    workspace.emulator.clearFaults();
+    await pulled(workspace);
+    expect(await counts()).toEqual([
+      [30, false],
+      [30, false],
+    ]);
+  });
+
   test("reads a list that failed as a part of its page, and removes it with the page", async () => {
     const workspace = await createTestWorkspace();
     const { call, emulator } = workspace;

@@ -71,6 +71,7 @@ function refusing(refusals: Readonly<Record<string, number>>, objects: readonly 
 interface Options {
   readonly source: ContentSource;
   readonly locale?: string;
+  readonly isHidden?: (id: string) => boolean;
   readonly onLeftOut?: (object: { readonly id: string }, why: string) => void;
 }
 
@@ -113,6 +114,17 @@ describe.each(RENDERERS)("%s of a database", (_, render) => {
       if (id === "two") throw refusal(404);
     }
     await expect(render({ source: { ...source, rows } })).rejects.toThrow("refused");
+  });
+
+  test("has a sentence in place of a data source that the source lacks, unless it is hidden", async () => {
+    const source = sourceFromObjects([database, dataSource("one", "Jobs"), row("a", "one")]);
+    const told: string[] = [];
+    const onLeftOut: Options["onLeftOut"] = ({ id }, why) => void told.push(`${id}: ${why}`);
+    const text = await render({ source, onLeftOut });
+    expect(text).toContain("Row a");
+    expect(text.match(/This content cannot be read/gu)).toHaveLength(1);
+    expect(told).toEqual(["two: Left out: Notion does not show the data source."]);
+    expect(await render({ source, isHidden: (id) => id === "two" })).not.toContain("cannot be read");
   });
 
   test("a data source without rows was read", async () => {

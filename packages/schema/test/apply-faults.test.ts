@@ -218,7 +218,7 @@ describe("a colleague edits between the plan and a request", () => {
     let writesLeft = 1;
     const failing: Service = {
       async request(method, path, body) {
-        if (method === "PATCH" && writesLeft-- === 0) throw new ServiceError(`PATCH ${path} → 503`, 503);
+        if (method === "PATCH" && writesLeft-- === 0) throw new ServiceError(`PATCH ${path} → 503`, { status: 503 });
         return service.request(method, path, body);
       },
     };

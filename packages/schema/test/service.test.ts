@@ -1,5 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { listAll } from "../src/command/service/list-all.ts";
+import { listSources } from "../src/command/service/list-sources.ts";
 import { createService } from "../src/command/service/service.ts";
 
 interface Response {
@@ -97,4 +99,27 @@ test("gives up after four retries", async () => {
 test("reports a response that is not JSON", async () => {
   responses = [{ status: 200, body: "<html>" }];
   await expect(service().request("GET", "users/me")).rejects.toThrow('Expected JSON from users/me, got "<html>".');
+});
+
+test("a list whose cursor expires begins again, and gives each item once", async () => {
+  const [a, b] = [1, 2].map((number) => ({
+    id: `00000000-0000-4000-8000-00000000000${number}`,
+    title: [],
+    properties: {},
+  }));
+  const ok = (results: unknown[], cursor: string | null) => ({
+    status: 200,
+    body: JSON.stringify({ object: "list", results, has_more: cursor !== null, next_cursor: cursor }),
+  });
+  const expired = {
+    status: 400,
+    body: JSON.stringify({ code: "validation_error", message: "The start_cursor provided is invalid: c" }),
+  };
+  responses = [ok([a], "c"), expired, ok([a, b], null)];
+  expect((await listSources(service())).map(({ id }) => id)).toEqual([a?.id, b?.id]);
+  responses = [ok([a], "c"), expired, ok([a, b], null)];
+  expect((await listAll(service(), "views?page_size=100")).map(({ id }) => id)).toEqual([a?.id, b?.id]);
+  expect(methods).toEqual(["POST", "POST", "POST", "GET", "GET", "GET"]);
+  responses = [{ status: 400, body: JSON.stringify({ code: "validation_error", message: "No." }) }];
+  await expect(listSources(service())).rejects.toThrow("POST search → 400 validation_error: No.");
 });

@@ -86,7 +86,8 @@ async function cassetteOf(interactions: readonly Interaction[], options: Partial
 
 describe.each(Object.entries(clients))("createReplay and %s", (_name, send) => {
   test("retries without a wait, with and without Retry-After and a limit", async () => {
-    for (const settings of [{}, { rateLimit: "adaptive" }] as const)
+    const hour = { requestsPerSecond: 1 / 3600, burst: 1 };
+    for (const settings of [{}, { rateLimit: "adaptive" }, { rateLimit: hour }] as const)
       expect(await send(createReplay([limited, unavailable, me]), { retry: LONG, ...settings })).toEqual({
         object: "user",
       });
@@ -119,6 +120,33 @@ describe.each(Object.entries(cassetteClients))("createCassette and %s", (_name, 
 
     await expect(send(cassette)).rejects.toMatchObject({ retryAfterMs: 600_000, scope: "call" });
   });
+});
+
+test("an attached axios instance shares no limit with another one, also for a client from before", async () => {
+  const auth = "ntn_of_attached_instances";
+  const limit = { requestsPerSecond: 1 / 3600, burst: 1, concurrency: 1 };
+  for (let number = 0; number < 2; number += 1) {
+    const instance = axios.create();
+    const sender = createSender({ ...SETTINGS, auth, httpClient: instance, rateLimit: limit });
+    const cassette = await cassetteOf([me, me]);
+    cassette.attach(instance);
+    for (const _ of [1, 2]) expect((await sender.send(ME)).data).toEqual({ object: "user" });
+    await cassette.close();
+    expect(Object.getOwnPropertySymbols(instance).map((symbol) => Reflect.get(instance, symbol) as unknown)).toEqual([
+      undefined,
+    ]);
+  }
+});
+
+test("a limiter of the program is asked in a replay, too", async () => {
+  let taken = 0;
+  const take = () => {
+    taken += 1;
+    return 0;
+  };
+  const { httpClient } = createReplay([me]);
+  await createSender({ ...settingsOf({ rateLimit: { take } }), httpClient }).send(ME);
+  expect(taken).toBe(1);
 });
 
 test("a live response of the mode auto is waited for", async () => {

@@ -10,6 +10,7 @@ import {
   describeUnknownArguments,
   encodeJson,
   fillPath,
+  idArgument,
   unknownArguments,
   withCallName,
   type BuiltRequest,
@@ -96,6 +97,10 @@ export function buildOperationRequest(
 /** Returns the arguments that belong into the query. */
 function selectQuery(args: CallArguments, names: readonly string[]): Record<string, QueryValue> {
   const query = select(args, names);
+  for (const name of names) {
+    const { [name]: value } = query;
+    if (name.endsWith("_id") && typeof value === "string") query[name] = idArgument(name, value);
+  }
   if ("filter_properties" in query) query["filter_properties"] = decodeIds(query["filter_properties"]);
   return query as Record<string, QueryValue>;
 }

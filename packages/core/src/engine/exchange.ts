@@ -141,6 +141,7 @@ function handleResponse(
   const { channel, retry } = settings;
   const nowMs = settings.now();
   const { status, headers, isReplayed } = outcome;
+  if (isReplayed && settings.loop !== undefined) settings.loop.isReplayed = true;
   if (decoded.ok) {
     const { data, requestId } = decoded;
     channel.budget.refill(call.paidRetries);

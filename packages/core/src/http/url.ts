@@ -103,8 +103,7 @@ function encodeText(name: string, text: string, reason?: InvalidRequestReason): 
 function encodeSegment(segment: string, name: string): string {
   if (/^[\w-]+$/.test(segment)) return segment; // Almost every id: nothing to encode.
   if (segment.trim() === "") refusePath(`${name} to be an id`, segment, "Pass the id of an existing object.");
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(segment))
-    refusePath(`${name} to be an id`, segment, idAdvice(segment) ?? "Pass the id from the end of the URL.");
+  if (LINK.test(segment)) return idInLink(name, segment);
   if (/[\\?#]/.test(segment))
     refusePath(`${name} without \\, ? and #`, segment, idAdvice(segment) ?? "Pass the id alone, or percent-encode it.");
   for (const reading of readings(segment)) {
@@ -115,17 +114,49 @@ function encodeSegment(segment: string, name: string): string {
   return encodeText(name, decodeOnce(segment), "path");
 }
 
-const LINKED_ID = /([?&#]\w*=?)?(?<![\da-f])([\da-f]{32})(?![\da-f])/gi;
-/** Meaning of the ids in a link by their place. An id in the path is that of a page or database. */
-const PLACES: Readonly<Record<string, string>> = { v: "view", p: "open page", "": "block" };
+const LINK = /^[a-z][a-z\d+.-]*:\/\//i;
+/** Links of Notion, and data sources as the app and assistants name them. */
+const OWN_LINK = /^(?:\w+:\/\/(?:[\w-]+\.)*notion\.(?:so|site|com)|(collection):\/)\//i;
+const LINKED_ID = /([?&#]\w*=?)?(?<![\da-f])([\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12})(?![\da-f])/gi;
+
+/** Meaning of the ids in a link by their place, and the arguments that can have them. */
+const PLACES: Readonly<Record<string, readonly [meaning: string, ...names: string[]]>> = {
+  path: ["page or database", "page_id", "block_id", "database_id"],
+  // In a link with a view or an open page, as `extractPageId()` of helpers reads it.
+  database: ["page or database", "database_id"],
+  collection: ["data source", "data_source_id"],
+  v: ["view", "view_id"],
+  p: ["open page", "page_id", "block_id"],
+  "": ["block", "block_id"],
+};
+
+/** Returns the ids in a link, each with its meaning and the arguments that can have it. */
+function idsIn(link: string) {
+  const inPath = OWN_LINK.exec(link)?.[1] ?? (/[?&][vp]=/.test(link) ? "database" : "path");
+  return Array.from(link.matchAll(LINKED_ID), ([, place, id = ""]) => {
+    const [meaning, ...names] = PLACES[place === undefined ? inPath : place.slice(1).replace("=", "")] ?? ["other"];
+    return { id, meaning, names };
+  });
+}
+
+/** Returns the id of an argument: the argument itself, unless it is a link. @throws InvalidRequestError like {@link idInLink} */
+export const idArgument = (name: string, text: string): string => (LINK.test(text) ? idInLink(name, text) : text);
+
+/**
+ * Returns the id of an argument that is a link, if exactly one of the ids in a link of Notion can be that of the argument.
+ * @throws InvalidRequestError with the ids for any other link
+ */
+function idInLink(name: string, link: string): string {
+  const [found, ...others] = idsIn(link).filter(({ names }) => names.includes(name));
+  return found !== undefined && others.length === 0 && OWN_LINK.test(link)
+    ? found.id
+    : refusePath(`${name} to be an id`, link, idAdvice(link) ?? "Pass the id from the end of the URL.");
+}
 
 /** Returns the next step for a link with several ids, whose last one is often that of a view. */
 function idAdvice(link: string): string | undefined {
-  const found = Array.from(link.matchAll(LINKED_ID), ([, place, id = ""]) => {
-    const meaning = place === undefined ? "page or database" : PLACES[place.slice(1).replace("=", "")];
-    return meaning === undefined ? id : `${id} (${meaning})`;
-  });
-  return found.length < 2 ? undefined : `Pass one of its ids: ${found.join(", ")}.`;
+  const ids = idsIn(link).map(({ id, meaning }) => `${id} (${meaning})`);
+  return ids.length < 2 ? undefined : `Pass one of its ids: ${ids.join(", ")}.`;
 }
 
 /** Returns every form in which a server or a proxy may read a segment: unchanged, decoded, decoded twice and so on. */

@@ -29,6 +29,10 @@ export function numberOf(object: object): number {
 
 const isLimiter = (rateLimit: RateLimitOptions | Limiter): rateLimit is Limiter => "take" in rateLimit;
 
+/** Returns a rate limit unless it is a fixed rate. A limiter of the caller's own stays: it may count. */
+export const withoutNumbers = (rateLimit: RateLimit | undefined): RateLimit | undefined =>
+  typeof rateLimit === "object" && !isLimiter(rateLimit) ? undefined : rateLimit;
+
 /** Returns a name for the rate limit. Clients with the same name, token and host share one limiter. */
 export function rateLimitName(rateLimit: RateLimit | undefined): string {
   if (rateLimit === undefined) return "";

@@ -49,6 +49,8 @@ export const IN_LOOP: unique symbol = Symbol.for("@ws/in-loop");
 export interface Loop {
   /** True once the loop reads items: the first page can be requested before its loop begins. */
   isRunning: boolean;
+  /** True once a response of the loop came from a recording. Helpers then wait no time between their requests. */
+  isReplayed?: boolean;
 }
 
 /** The default retry policy. */

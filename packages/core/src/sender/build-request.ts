@@ -6,7 +6,7 @@ import type { HttpRequest } from "../http/request.ts";
 import { buildTarget } from "../http/url.ts";
 import { createRedact } from "../logging/redact.ts";
 import type { Credentials } from "../settings/credentials.ts";
-import { nearestName } from "../settings/nearest-name.ts";
+import { nearestName } from "../checks/nearest-name.ts";
 import { CALL_OPTIONS } from "../settings/options.ts";
 import type { Settings } from "../settings/resolve-settings.ts";
 

@@ -2,9 +2,11 @@ import { now } from "../clock.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import type { ExchangeSettings } from "../engine/call.ts";
 import { createRedact } from "../logging/redact.ts";
-import { createLimiter, numberOf, rateLimitName } from "../rate-limit/rate-limit.ts";
+import { createLimiter, numberOf, rateLimitName, withoutNumbers } from "../rate-limit/rate-limit.ts";
 import { sharedChannels, type RequestChannel } from "../rate-limit/request-channel.ts";
 import { IN_LOOP, type Loop } from "../retry/retry-policy.ts";
+import { SCOPE } from "../transport/http-client/http-client.ts";
+import { fieldsOf } from "../transport/http-client/outcomes.ts";
 import type { Credentials } from "../settings/credentials.ts";
 import type { CallSettings, Settings } from "../settings/resolve-settings.ts";
 import type { BuiltRequest } from "./build-request.ts";
@@ -16,6 +18,8 @@ export interface ClientContext {
   readonly takesSignal: boolean;
   /** Channel of the client's own token, from its first call on. */
   channel?: RequestChannel;
+  /** The `SCOPE` of the HTTP client in the first call of `channel`. A cassette can be attached to an axios instance later. */
+  scope?: unknown;
 }
 
 /**
@@ -57,11 +61,16 @@ const scopeName = (scope: unknown): string =>
 function channelOf(context: ClientContext, credentials: Credentials): RequestChannel {
   const { settings } = context;
   const isOwn = credentials === settings.credentials;
-  if (isOwn && context.channel?.isEvicted === false) return context.channel;
-  const { baseUrl, rateLimit, scope } = settings;
+  const scope = fieldsOf(settings.httpClient)[SCOPE];
+  if (isOwn && context.channel?.isEvicted === false && context.scope === scope) return context.channel;
+  const { baseUrl } = settings;
+  const rateLimit = fieldsOf(scope)["waits"] === false ? withoutNumbers(settings.rateLimit) : settings.rateLimit;
   const account = `${baseUrl} ${credentials.authorization ?? ""}`;
   const create = rateLimit && (() => createLimiter(rateLimit, account));
   const channel = sharedChannels.of(account + scopeName(scope), rateLimitName(rateLimit), now, create);
-  if (isOwn) context.channel = channel;
+  if (isOwn) {
+    context.channel = channel;
+    context.scope = scope;
+  }
   return channel;
 }

@@ -2,7 +2,7 @@
 import { driveAsync, driveSync } from "../engine/drive.ts";
 import type { Steps } from "../engine/effects.ts";
 import type { ExchangeResult } from "../engine/exchange.ts";
-import { ownOptions } from "../settings/check-options.ts";
+import { ownOptions } from "../checks/check-options.ts";
 import type { AsyncCallOptions, AsyncClientOptions, ClientOptions, SyncCallOptions } from "../settings/options.ts";
 import { resolveSettings } from "../settings/resolve-settings.ts";
 import { connectAsync, connectSync } from "../transport/connect.ts";

@@ -3,9 +3,7 @@ import { InvalidRequestError } from "../errors/errors.ts";
 import { parseBaseUrl } from "../http/url.ts";
 import { createLog, type LeveledLog } from "../logging/logger.ts";
 import { IN_LOOP, resolveRetry, type Loop, type RetryOptions, type RetryPolicy } from "../retry/retry-policy.ts";
-import { SCOPE } from "../transport/http-client/http-client.ts";
-import { fieldsOf } from "../transport/http-client/outcomes.ts";
-import { checkOptions, ownOptions } from "./check-options.ts";
+import { checkOptions, ownOptions } from "../checks/check-options.ts";
 import { assertHeaderText, clientCredentials, type Credentials } from "./credentials.ts";
 import { BASE_URL_VARIABLE, environmentValue } from "./environment.ts";
 import { CALL_OPTIONS, CLIENT_OPTIONS, type CommonClientOptions, type DefaultedOptions } from "./options.ts";
@@ -21,8 +19,8 @@ export interface Settings extends Omit<DefaultedOptions, ResolvedOption> {
   readonly credentials: Credentials | undefined;
   readonly baseUrl: string;
   readonly log: LeveledLog;
-  /** The `SCOPE` of the HTTP client; undefined without it. */
-  readonly scope: unknown;
+  /** The HTTP client of the caller, for its `SCOPE`. */
+  readonly httpClient: unknown;
 }
 
 /** Settings for one call. */
@@ -77,7 +75,7 @@ export function resolveSettings(
     credentials: clientCredentials(auth),
     baseUrl: resolveBaseUrl(baseUrl),
     log: createLog(logLevel, logger),
-    scope: fieldsOf(options["httpClient"])[SCOPE],
+    httpClient: options["httpClient"],
   };
 }
 

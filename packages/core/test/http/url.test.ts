@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { unicodeText } from "../support/unicode-text.ts";
-import { buildQuery, buildTarget, checkPath, fillPath, parseBaseUrl } from "../../src/http/url.ts";
+import { buildQuery, buildTarget, checkPath, fillPath, idArgument, parseBaseUrl } from "../../src/http/url.ts";
 import { InvalidRequestError } from "../../src/errors/errors.ts";
 
 const fill = (id: unknown): string =>
@@ -44,9 +44,11 @@ describe("fillPath()", () => {
     ["a\\b", "without \\, ? and #"],
     ["id?x=1", "without \\, ? and #"],
     ["id#x", "without \\, ? and #"],
-    ["https://www.notion.so/Page-1a2b3c4d000040008000000000000001", "Pass the id from the end of the URL"],
+    ["https://example.org/Page-1a2b3c4d000040008000000000000001", "Pass the id from the end of the URL"],
+    [`https://www.notion.so/${"1".repeat(32)}?v=${"2".repeat(32)}`, `${"1".repeat(32)} (page or database)`],
+    [`collection://${"1".repeat(32)}`, "Pass the id from the end of the URL"],
     [
-      `https://www.notion.so/acme/${"1".repeat(32)}?v=${"2".repeat(32)}&p=${"3".repeat(32)}#${"4".repeat(32)}`,
+      `https://example.org/acme/${"1".repeat(32)}?v=${"2".repeat(32)}&p=${"3".repeat(32)}#${"4".repeat(32)}`,
       `Pass one of its ids: ${"1".repeat(32)} (page or database), ${"2".repeat(32)} (view), ${"3".repeat(32)} (open page), ${"4".repeat(32)} (block).`,
     ],
     [`${"1".repeat(32)}?v=${"2".repeat(32)}`, `${"1".repeat(32)} (page or database), ${"2".repeat(32)} (view).`],
@@ -188,4 +190,33 @@ test("no query value becomes another parameter", () => {
       }),
     ),
   );
+});
+
+describe("a link in an argument that takes an id", () => {
+  const [one, two, three] = ["1", "2", "3"].map((digit) => digit.repeat(32));
+
+  test.each([
+    ["page_id", `https://www.notion.so/acme/Page-${one}`, one],
+    ["block_id", `notion://www.notion.so/${one}`, one],
+    ["database_id", `https://acme.notion.site/${one}`, one],
+    ["database_id", `https://app.notion.com/p/${one}?v=${two}`, one],
+    ["view_id", `https://www.notion.so/${one}?v=${two}`, two],
+    ["page_id", `https://www.notion.so/${one}?v=${two}&p=${three}`, three],
+    ["page_id", `https://www.notion.so/${one}?p=${three}`, three],
+    ["page_id", `https://www.notion.so/${one}#${two}`, one],
+    ["data_source_id", `collection://11111111-1111-1111-1111-111111111111`, "11111111-1111-1111-1111-111111111111"],
+  ])("%s takes %s", (name, link, id) => {
+    expect(fillPath(`things/{${name}}`, { [name]: link })).toBe(`things/${id}`);
+    expect(idArgument(name, link)).toBe(id);
+  });
+
+  test.each([
+    ["block_id", `https://www.notion.so/${one}#${two}`],
+    ["page_id", `https://www.notion.so/${one}?v=${two}`],
+    ["data_source_id", `https://www.notion.so/${one}?v=${two}`],
+    ["user_id", `https://www.notion.so/${one}?p=${two}`],
+    ["page_id", `https://notion.so.example.org/${one}?v=${two}&p=${three}`],
+  ])("%s refuses %s, with both ids", (name, link) => {
+    expect(() => idArgument(name, link)).toThrow(`Pass one of its ids: ${one} (page or database), ${two} (`);
+  });
 });

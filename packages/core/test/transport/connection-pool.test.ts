@@ -124,6 +124,14 @@ describe.each(kinds)("$name", ({ open }) => {
 });
 
 describe("an idle connection", () => {
+  test("serves a POST that only reads, as it does a GET", async () => {
+    const { path, seen } = await script(OK);
+    const sender = openSender({ connections: { maxIdleMs: 0 } });
+    await sender.send({ method: "get", path });
+    await sender.send({ method: "post", path, reads: true });
+    expect(await seen()).toMatchObject({ sockets: 1 });
+  });
+
   const agents = { httpAgent: new http.Agent({ keepAlive: true }), httpsAgent: new https.Agent({ keepAlive: true }) };
   const withAgents = (connections?: ConnectionOptions) => createHttpClient(agents, connections);
   const asyncKinds = [
@@ -313,6 +321,12 @@ describe("connections.max", () => {
     const options = { httpClient: createHttpClient(), connections: { max: 1 } };
     expect(() => createSender(options)).toThrow("Pass them to createHttpClient");
     expect(() => createHttpClient({}, { max: 1 } as ConnectionOptions)).toThrow('Unknown option "max" of connections');
+    for (const maxIdleMs of [-1, Number.NaN, 2 ** 31, "1" as never])
+      for (const create of [
+        () => createHttpClient({}, { maxIdleMs }),
+        () => createSender({ connections: { maxIdleMs } }),
+      ])
+        expect(create).toThrow("Expected connections.maxIdleMs to be a number of milliseconds from 0 to 2147483647");
   });
 });
 

@@ -1,7 +1,7 @@
 // Runs tasks: for functions that return promises (`AsyncClient`) or values, and for functions that return their value directly
 // (`Client`). Errors and aborts are stored in the pending calls, and the task receives them when it reads the result.
 import { HelperError } from "../errors.ts";
-import { callInLoop, type PendingCall, type StartInstruction, type Task } from "./task.ts";
+import { callInLoop, type PendingCall, type StartInstruction, type Task, type TaskLoop } from "./task.ts";
 
 /** Runs a task that emits no items, and resolves to its result. An abort ends every wait with the signal's reason. */
 export async function runAsync<Result>(task: Task<Result>, signal?: AbortSignal): Promise<Result> {
@@ -13,6 +13,7 @@ export async function* iterateTaskAsync<Result, Item>(
   task: Task<Result, Item>,
   signal?: AbortSignal,
 ): AsyncGenerator<Item, Result, undefined> {
+  const loop: TaskLoop = { isRunning: true };
   let step = task.next();
   while (step.done !== true) {
     const instruction = step.value;
@@ -23,7 +24,7 @@ export async function* iterateTaskAsync<Result, Item>(
         signal?.throwIfAborted();
         yield item;
       }
-    } else pending = runCall(instruction, signal);
+    } else pending = runCall(instruction, loop, signal);
     step = task.next(pending);
   }
   return step.value;
@@ -35,12 +36,12 @@ interface RunningCall extends PendingCall {
   ended?: Promise<void>;
 }
 
-function runCall(start: StartInstruction, signal: AbortSignal | undefined): RunningCall {
+function runCall(start: StartInstruction, loop: TaskLoop, signal: AbortSignal | undefined): RunningCall {
   const running: RunningCall = { settled: false };
   running.ended = settle(running, async () => {
     signal?.throwIfAborted();
-    if ("timerMs" in start) return new Promise((resolve) => setTimeout(resolve, start.timerMs));
-    return callInLoop(start.call, start.args, signal);
+    if ("timerMs" in start) return new Promise((resolve) => setTimeout(resolve, waitMs(start.timerMs, loop)));
+    return callInLoop(start.call, start.args, loop, signal);
   });
   return running;
 }
@@ -78,6 +79,7 @@ export function* iterateTaskBlocking<Result, Item>(
   task: Task<Result, Item>,
   signal?: AbortSignal,
 ): Generator<Item, Result, undefined> {
+  const loop: TaskLoop = { isRunning: true };
   let step = task.next();
   while (step.done !== true) {
     const instruction = step.value;
@@ -88,7 +90,7 @@ export function* iterateTaskBlocking<Result, Item>(
         signal?.throwIfAborted();
         yield item;
       }
-    } else pending = deferCall(instruction);
+    } else pending = deferCall(instruction, loop);
     step = task.next(pending);
   }
   return step.value;
@@ -99,9 +101,12 @@ interface DeferredCall extends PendingCall {
   readonly run: () => unknown;
 }
 
-const deferCall = (start: StartInstruction): DeferredCall => ({
+const deferCall = (start: StartInstruction, loop: TaskLoop): DeferredCall => ({
   settled: false,
-  run: () => ("timerMs" in start ? blockThread(start.timerMs) : rejectPromise(callInLoop(start.call, start.args))),
+  run: () =>
+    "timerMs" in start
+      ? blockThread(waitMs(start.timerMs, loop))
+      : rejectPromise(callInLoop(start.call, start.args, loop)),
 });
 
 function settleFirst(calls: readonly PendingCall[], signal: AbortSignal | undefined): void {
@@ -115,6 +120,9 @@ function settleFirst(calls: readonly PendingCall[], signal: AbortSignal | undefi
   }
   first.settled = true;
 }
+
+/** A replay answers at once, so nothing is gained by a wait. */
+const waitMs = (timerMs: number, { isReplayed = false }: TaskLoop): number => (isReplayed ? 0 : timerMs);
 
 function blockThread(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);

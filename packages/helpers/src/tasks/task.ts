@@ -15,16 +15,23 @@ interface TaskCallOptions {
   /** The signal of the caller. */
   readonly signal?: AbortSignal;
   /** The loop that the call belongs to. */
-  readonly [IN_LOOP]?: { readonly isRunning: boolean };
+  readonly [IN_LOOP]?: TaskLoop;
+}
+
+/** The calls of one run of a task, for `@ws/core`. */
+export interface TaskLoop {
+  readonly isRunning: true;
+  /** True once `@ws/core` has taken a response from a recording: then timers take no time. */
+  readonly isReplayed?: boolean;
 }
 
 /** A function of the caller, for example a client method. */
 export type CallFunction = (args: CallArguments, options?: TaskCallOptions) => unknown;
 
 /** Calls a function for a task. The loop is named to functions with two parameters only, as the methods of a client. */
-export function callInLoop(fn: CallFunction, args: CallArguments, signal?: AbortSignal): unknown {
+export function callInLoop(fn: CallFunction, args: CallArguments, loop: TaskLoop, signal?: AbortSignal): unknown {
   const ofSignal = signal && { signal };
-  if (fn.length > 1) return fn(args, { [IN_LOOP]: { isRunning: true }, ...ofSignal });
+  if (fn.length > 1) return fn(args, { [IN_LOOP]: loop, ...ofSignal });
   return ofSignal ? fn(args, ofSignal) : fn(args);
 }
 

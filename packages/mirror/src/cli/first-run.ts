@@ -1,9 +1,8 @@
 // The question before the first run: a personal access token can see a whole private workspace.
 import type { AsyncClient } from "@ws/client";
-import { LIMITS } from "@ws/helpers";
+import { asyncIteratePaginatedApi, LIMITS } from "@ws/helpers";
 import type { Ask } from "@ws/helpers/command";
 import { titleOf } from "@ws/render/values";
-import { parseListPage } from "../model/lists/list-page.ts";
 import type { DataSourceRecord } from "../model/records/data-source-record.ts";
 import type { PageRecord } from "../model/records/page-record.ts";
 import { recordOf } from "../model/records/records.ts";
@@ -26,7 +25,7 @@ export async function askBeforeFirstRun(
   const { pages, sources, top, isAll } = await countVisible(client, signal);
   const answer = await ask(
     [
-      `The token can see ${isAll ? "" : "more than "}${pages} page${pages === 1 ? "" : "s"} and ${sources} data source${sources === 1 ? "" : "s"}.`,
+      `The token can see ${isAll ? "" : "at least "}${pages} page${pages === 1 ? "" : "s"} and ${sources} data source${sources === 1 ? "" : "s"}.`,
       ...(top.length === 0 ? [] : ["At the top:", ...top.map(({ id, title }) => `  ${id}  ${title}`)]),
       "Read all of them? Choose some with --only and --except. [y/N] ",
     ].join("\n"),
@@ -44,17 +43,13 @@ interface Visible {
 
 async function countVisible(client: Pick<AsyncClient, "search">, signal: AbortSignal): Promise<Visible> {
   const found = new Map<string, PageRecord | DataSourceRecord>();
-  for (let cursor: string | undefined, isEnd = false; !isEnd && found.size < MAX_COUNTED;) {
-    const args = { page_size: LIMITS.pageSize, ...(cursor === undefined ? {} : { start_cursor: cursor }) };
-    const page = parseListPage(await client.search(args, { signal }), (json) =>
-      recordOf("page", json).object === "data_source" ? recordOf("data_source", json) : recordOf("page", json),
-    );
-    for (const item of page.items) found.set(item.id, item);
-    isEnd = !page.hasMore || page.cursor === undefined || page.cursor === cursor;
-    if (isEnd) return visibleOf(found, true);
-    cursor = page.cursor;
+  for await (const object of asyncIteratePaginatedApi(client.search, { page_size: LIMITS.pageSize }, { signal })) {
+    const json = { ...object };
+    const item = object.object === "data_source" ? recordOf("data_source", json) : recordOf("page", json);
+    found.set(item.id, item);
+    if (found.size >= MAX_COUNTED) return visibleOf(found, false);
   }
-  return visibleOf(found, false);
+  return visibleOf(found, true);
 }
 
 function visibleOf(found: ReadonlyMap<string, PageRecord | DataSourceRecord>, isAll: boolean): Visible {

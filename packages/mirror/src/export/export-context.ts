@@ -114,11 +114,14 @@ export class FileCopier {
   }
 }
 
-/** Returns a function that reports what renderers leave out, unless the copy lacks it and says so itself. */
+/**
+ * Returns a function that reports what renderers leave out, unless the copy lacks it and says so itself: `pull` has skipped a data
+ * source that a database names, or the choice of the copy leaves it out.
+ */
 export const reportLeftOut =
   ({ skip, unread }: Pick<ExportContext, "skip" | "unread">): NonNullable<RenderOptions["onLeftOut"]> =>
-  ({ id }, why) =>
-    unread.has(id) || skip({ object_id: id, what: "content", why });
+  ({ kind, id }, why) =>
+    kind === "data_source" || unread.has(id) || skip({ object_id: id, what: "content", why });
 
 /** Returns a function that creates the context of the renderers for a file of the export, from which links are relative. */
 export function renderContexts(context: ExportContext, paths: ExportPaths): (from: string) => RenderOptions {

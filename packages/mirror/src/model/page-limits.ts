@@ -37,7 +37,8 @@ export function checkLimits({ only, except = [] }: PageLimits): CheckedLimits | 
       'Expected at least one id in "only", got none. Leave it out for everything.',
     );
   if (only === undefined && except.length === 0) return undefined;
-  const idsOf = (name: string, texts: readonly string[]) => new Set(texts.map((text) => idInArgument(name, text)));
+  const idsOf = (name: string, texts: readonly string[]) =>
+    new Set(texts.map((text) => idInArgument(name, text, "page or database")));
   return { only: idsOf("only", only ?? []), except: idsOf("except", except) };
 }
 

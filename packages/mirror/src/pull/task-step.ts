@@ -21,7 +21,6 @@ import type { Task } from "./task.ts";
 const READERS = {
   page: readPage,
   block: readBlock,
-  properties: readProperties,
   database: readDatabase,
   data_source: readDataSource,
   view: readView,
@@ -32,6 +31,7 @@ export async function stepOf(task: Task, context: PullContext): Promise<ListStep
   const { kind } = task;
   if (isListKind(kind)) return readList({ ...task, kind }, context);
   if (kind === "rows") return readRows(task, context);
+  if (kind === "properties") return { ...(await readProperties(task, context)), nextState: undefined };
   if (kind === "files") throw new TypeError("Files are not a step.");
   return { store: await READERS[kind](task, context), nextState: undefined };
 }

@@ -117,7 +117,7 @@ const isComplete = ({ skipped, unfinished }: Pick<RestorePlan, "skipped" | "unfi
 
 async function prepare({ store }: RestoreParts, options: RestoreOptions): Promise<PreparedRestore> {
   const into = idInArgument("into", options.into);
-  const only = options.only === undefined ? undefined : idInArgument("only", options.only);
+  const only = options.only === undefined ? undefined : idInArgument("only", options.only, "page or database");
   const begun = await findRestore(store, into);
   const damaged = new DamagedStates();
   // The message of an unfinished restore names its place, which need not be the time of a run.

@@ -131,7 +131,7 @@ function filterOf({ in: inside, kind, editedSince, limit = 20, isSearched }: Sea
   if (editedSince !== undefined && Number.isNaN(editedSince.getTime()))
     throw new MirrorError("invalid_argument", "Expected editedSince to be a time, got an invalid Date.");
   return {
-    in: inside === undefined ? undefined : idInArgument("in", inside),
+    in: inside === undefined ? undefined : idInArgument("in", inside, "page or database"),
     kind,
     editedSince: editedSince?.toISOString(),
     isSearched,

@@ -120,5 +120,31 @@ test("the count before the first run ends after 30 requests", async () => {
   };
   await askBeforeFirstRun({ search }, { ask, signal: new AbortController().signal });
   expect(requests).toBe(30);
-  expect(asked).toContain("The token can see more than 3000 pages");
+  expect(asked).toContain("The token can see at least 3000 pages");
+});
+
+test("the count before the first run begins again after an expired cursor", async () => {
+  const expired = Object.assign(new Error("The start_cursor provided is invalid: c"), { code: "validation_error" });
+  const page = (number: number) => ({
+    object: "page",
+    id: `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`,
+    parent: { type: "page_id", page_id: team },
+  });
+  const responses = [
+    { results: [page(1)], has_more: true, next_cursor: "c" },
+    expired,
+    { results: [page(1), page(2)], has_more: false, next_cursor: null },
+  ];
+  const search = async () => {
+    const response = responses.shift();
+    if (response === expired) throw expired;
+    return response;
+  };
+  let asked = "";
+  const ask = async (question: string) => {
+    asked = question;
+    return "n";
+  };
+  await askBeforeFirstRun({ search } as never, { ask, signal: new AbortController().signal });
+  expect(asked).toContain("The token can see 2 pages");
 });

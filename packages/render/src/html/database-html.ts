@@ -8,7 +8,7 @@ import { isEmpty } from "../tree/is-empty.ts";
 import { element, lazy, NEWLINE, type Markup } from "../tree/markup.ts";
 import { htmlPieces, writeHtml } from "../tree/write-html.ts";
 import { chosenView } from "../views/data-view.ts";
-import { dataSourcesOf } from "../views/find-view.ts";
+import { listedSources } from "../views/find-view.ts";
 import { SourceRows } from "../views/source-rows.ts";
 import { viewRows } from "../views/view-rows.ts";
 import type { HtmlContext, HtmlOptions } from "./html-options.ts";
@@ -51,7 +51,8 @@ const databaseMarkup = (database: ContentObject, context: HtmlContext): Markup =
 
 /** A data source of a database, and its rows as a view shows them. */
 interface SourceView {
-  readonly source: ContentObject;
+  /** Undefined if the content says that it cannot be read. */
+  readonly source: ContentObject | undefined;
   readonly content: Markup;
 }
 
@@ -65,7 +66,11 @@ export async function* sourceViews(
   optionsOf: (source: ContentObject) => ViewOptions,
 ): AsyncGenerator<SourceView, void> {
   const lists = new SourceRows(context);
-  for (const source of await dataSourcesOf(database, context)) {
+  for (const source of await listedSources(database, context)) {
+    if (source === undefined) {
+      yield { source, content: notReadable(context) };
+      continue;
+    }
     const view = await chosenView(database.id, source, context);
     const options = optionsOf(source);
     const rows = options.rows ?? (await lists.open(source, viewRows(view, context)));
@@ -86,6 +91,7 @@ const notReadable = (context: HtmlContext): Markup => [
 const hasHeading = (database: ContentObject, source: ContentObject): boolean => titleOf(source) !== titleOf(database);
 
 function sourceMarkup(database: ContentObject, { source, content }: SourceView, context: HtmlContext): Markup {
+  if (source === undefined) return [element("section", {}, [NEWLINE, content]), NEWLINE];
   const title = titleOf(source) || textsOf(context).untitled;
   const heading = hasHeading(database, source) ? [element("h2", { dir: "auto" }, title), NEWLINE] : "";
   const rows = lazy(async function* () {

@@ -6,7 +6,7 @@ import { withDefaults } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { nameInRow } from "../values/columns.ts";
 import { tableView } from "../views/data-view.ts";
-import { dataSourcesOf } from "../views/find-view.ts";
+import { listedSources } from "../views/find-view.ts";
 import { SourceRows } from "../views/source-rows.ts";
 import { viewRows } from "../views/view-rows.ts";
 import { escapeLineStart, escapeMarkdown } from "./escape-markdown.ts";
@@ -31,7 +31,11 @@ async function* lines(database: ContentObject, context: MarkdownContext): AsyncG
   const description = await inlineMarkdown(database.json["description"], context);
   if (description !== "") yield* ["", escapeLineStart(description)];
   const lists = new SourceRows(context);
-  for (const source of await dataSourcesOf(database, context)) {
+  for (const source of await listedSources(database, context)) {
+    if (source === undefined) {
+      yield* ["", unreadableLine(context)];
+      continue;
+    }
     // Most databases have one data source with their own name.
     if (titleOf(source) !== titleOf(database))
       yield* ["", `## ${escapeMarkdown(titleOf(source) || textsOf(context).untitled)}`];
@@ -40,6 +44,9 @@ async function* lines(database: ContentObject, context: MarkdownContext): AsyncG
   }
   lists.check();
 }
+
+const unreadableLine = (context: MarkdownContext): string =>
+  escapeLineStart(escapeMarkdown(textsOf(context).unreadable));
 
 /**
  * Renders a table of all rows of a data source, with the columns and the order of its first table view. A view may have a filter. A sentence takes
@@ -54,7 +61,7 @@ export async function* rowLines(
   const view = await tableView(database.id, source, { source: context.source });
   const rows = await lists.open(source, viewRows(view, context));
   if (rows === undefined) {
-    yield escapeLineStart(escapeMarkdown(textsOf(context).unreadable));
+    yield unreadableLine(context);
     return;
   }
   const columns = view.shown;

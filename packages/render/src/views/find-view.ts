@@ -29,14 +29,27 @@ export async function databaseViews(database: string | GivenObject, options: Vie
 }
 
 /** Returns the data sources of a database in its order, without those that the source lacks. */
-export async function dataSourcesOf(
-  { json }: ContentObject,
+export const dataSourcesOf = async (
+  database: ContentObject,
   { source }: Pick<RenderOptions, "source">,
-): Promise<ContentObject[]> {
-  const found: ContentObject[] = [];
-  for (const { id } of fieldsList(json["data_sources"])) {
-    const dataSource = await source.object("data_source", textOf(id) ?? "");
-    if (dataSource !== undefined) found.push(dataSource);
+): Promise<ContentObject[]> => (await listedSources(database, { source })).flatMap((dataSource) => dataSource ?? []);
+
+/** Returns the data sources of a database in its order. Undefined for one that the source lacks, and that is not hidden. */
+export async function listedSources(
+  { id: parentId, json }: ContentObject,
+  { source, isHidden, onLeftOut }: Pick<RenderOptions, "source" | "isHidden" | "onLeftOut">,
+): Promise<(ContentObject | undefined)[]> {
+  const found: (ContentObject | undefined)[] = [];
+  for (const entry of fieldsList(json["data_sources"])) {
+    const id = textOf(entry["id"]) ?? "";
+    const dataSource = await source.object("data_source", id);
+    if (dataSource === undefined && isHidden?.(id) === true) continue;
+    found.push(dataSource);
+    if (dataSource === undefined)
+      onLeftOut?.(
+        { kind: "data_source", id, type: undefined, parentId, json: entry },
+        "Left out: Notion does not show the data source.",
+      );
   }
   return found;
 }

@@ -44,7 +44,7 @@ export function createWorkspace(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const data = JSON.parse(response.body) as Record<string, unknown>;
-    if (response.status !== 200) throw new ServiceError(String(data["message"]), response.status);
+    if (response.status !== 200) throw new ServiceError(String(data["message"]), { status: response.status });
     return data;
   };
   return {

@@ -72,6 +72,8 @@ class FileCassette implements Cassette {
   readonly #standIns: Bindings;
   readonly #openStreams = new Set<() => void>();
   readonly #detach: (() => void)[] = [];
+  /** Shared by the clients of this cassette only. */
+  readonly #scope: object | undefined;
   #transport: AsyncTransport | undefined;
   #syncTransport: SyncTransport | undefined;
   #closed = false;
@@ -90,7 +92,8 @@ class FileCassette implements Cassette {
     const handle = (config: CassetteRequest) => this.#handle(config);
     this.adapter = createAxiosAdapter(handle);
     // Other modes send to Notion, where all clients with a token have one limit.
-    const scope = mode === "replay" ? {} : undefined;
+    const scope = mode === "replay" ? { waits: settings.timing !== "none" } : undefined;
+    this.#scope = scope;
     this.fetch = Object.assign(createCassetteFetch(handle), { [SCOPE]: scope });
     this.httpClient = createLazyAxios(handle, this.adapter, scope);
     const request = (config: CassetteRequest): CassetteResponse => this.#handleSync(config);
@@ -114,7 +117,11 @@ class FileCassette implements Cassette {
     instance.defaults.adapter = createAxiosAdapter((config, original) =>
       this.#handle(config, adapterHttpClient(before, original)),
     );
+    const marked = instance as { [SCOPE]?: unknown };
+    const scopeBefore = marked[SCOPE];
+    marked[SCOPE] = this.#scope;
     this.#detach.push(() => {
+      marked[SCOPE] = scopeBefore;
       if (before === undefined) delete instance.defaults.adapter;
       else instance.defaults.adapter = before;
     });

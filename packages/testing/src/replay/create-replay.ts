@@ -67,7 +67,7 @@ export function createReplay(interactions: readonly Interaction[], options: Repl
   }
 
   // Shared by the clients of this replay only.
-  const scope = { [SCOPE]: {} };
+  const scope = { [SCOPE]: { waits: false } };
   return {
     httpClient: Object.assign({ request: async (config: ReplayRequest) => respond(config) }, scope),
     syncHttpClient: Object.assign({ request: respond }, scope),

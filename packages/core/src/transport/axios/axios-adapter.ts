@@ -107,6 +107,7 @@ function send(
       unlisten();
       reject(asAxiosError(axios, error, config));
     };
+    // Without `reads`, which no config of axios has: a POST that only reads takes no old connection here.
     const request = toNodeRequest(axios, config);
     const options = { format, maxBytes, maxIdleMs, httpAgent, httpsAgent };
     const cancel = sendOn(pool, request, options, { onResponse, onError });

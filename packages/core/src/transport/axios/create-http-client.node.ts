@@ -1,7 +1,7 @@
 import type { AxiosStatic } from "axios";
+import { checkConnections } from "../../checks/check-options.ts";
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
 import { InvalidRequestError } from "../../errors/errors.ts";
-import { refuseValue } from "../../errors/refuse-value.ts";
 import { requireFromHere } from "../../require.node.ts";
 import type { AsyncHttpClient } from "../http-client/http-client.ts";
 import type { ConnectionOptions } from "../http-client/connection-options.ts";
@@ -36,7 +36,11 @@ export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpCli
   config: object = {},
   connections?: Pick<ConnectionOptions, "maxIdleMs">,
 ): Instance {
-  checkConnections(connections);
+  if (connections !== undefined) checkConnections("connections", connections);
+  if (connections !== undefined && "max" in connections)
+    throw new InvalidRequestError(
+      'Unknown option "max" of connections. To limit their number, pass agents with maxSockets.',
+    );
   const axios = loadAxios();
   const instance = axios.create({
     allowAbsoluteUrls: false,
@@ -48,16 +52,6 @@ export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpCli
   });
   makeDefaultsLean(instance.defaults, config);
   return instance as AsyncHttpClient as Instance;
-}
-
-function checkConnections({ maxIdleMs = 0, ...others }: ConnectionOptions = {}): void {
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined)
-    throw new InvalidRequestError(
-      `Unknown option "${unknown}" of connections. To limit their number, pass agents with maxSockets.`,
-    );
-  if (typeof maxIdleMs !== "number" || !(maxIdleMs >= 0))
-    refuseValue("connections.maxIdleMs to be a number of milliseconds from 0", maxIdleMs);
 }
 
 /** The part of the defaults of an axios instance that is changed here. */

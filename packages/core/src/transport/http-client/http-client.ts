@@ -56,7 +56,8 @@ export interface SyncHttpClient {
 
 /**
  * Names the object that stands in for Notion behind an HTTP client, such as an emulator in memory. Its clients share a pause, a
- * retry budget and a rate limit with each other, but not with clients of other objects.
+ * retry budget and a rate limit with each other, but not with clients of other objects. With `waits: false`, as a replay has it,
+ * a rate limit in numbers does not apply, because nothing is protected by it.
  */
 export const SCOPE = Symbol.for("@ws/core/scope");
 

@@ -61,7 +61,7 @@ export function sendOn(
     const hop = isForwarded ? proxy : target;
     const agent = pool.agentFor(target, proxy, agentOfCaller);
     const { hostname, port } = hop;
-    if (!isRepeatable(request.method)) closeIdleConnections(agent, hostname, port, options.maxIdleMs);
+    if (!isRepeatable(request.method, request.reads)) closeIdleConnections(agent, hostname, port, options.maxIdleMs);
     let tunnel: http.ClientRequest | undefined;
     const opened = (hop.secure ? loadHttps().request : http.request)({
       method: request.method,

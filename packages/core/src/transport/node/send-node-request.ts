@@ -9,7 +9,7 @@ import { sendDetailsOf, withSendDetails } from "../http-client/outcomes.ts";
 import { decompress, decompressStream } from "./decompress.ts";
 
 /** The parts of a request that are sent. */
-export type NodeRequest = Pick<HttpRequest, "method" | "baseUrl" | "url" | "headers" | "body">;
+export type NodeRequest = Pick<HttpRequest, "method" | "baseUrl" | "url" | "headers" | "body" | "reads">;
 
 /** Settings for one request. */
 export interface NodeRequestOptions {

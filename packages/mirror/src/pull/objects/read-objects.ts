@@ -1,7 +1,7 @@
 // Steps that retrieve one object.
 import { asyncCompletePage } from "@ws/helpers";
 import type { DataSourceRecord } from "../../model/records/data-source-record.ts";
-import { WrongResponseError } from "../../model/failure.ts";
+import { failureOf, WrongResponseError } from "../../model/failure.ts";
 import type { ObjectKind } from "../../model/records/object-kind.ts";
 import { recordOf } from "../../model/records/records.ts";
 import { taskState } from "../../model/lists/task-state.ts";
@@ -10,7 +10,7 @@ import type { Database } from "../../store/mirror-store.ts";
 import { allOf, presentOf } from "../../store/objects.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { PullContext } from "../pull-context.ts";
-import { addTasks, addTasksOf, type Task } from "../task.ts";
+import { addTasks, addTasksOf, MAX_FAILURES, type Task } from "../task.ts";
 import { insideOf, storeInside } from "../choice/inside.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { retrieve } from "./retrieve.ts";
@@ -29,8 +29,11 @@ export async function readPage(task: Task, context: PullContext): Promise<Store>
 /** Requests for the values of one page. A page has at most 500 properties, and 10,000 values in a relation. */
 const MAX_PROPERTY_REQUESTS = 5_000;
 
-/** Retrieves a page and the rest of its property values. */
-export async function readProperties(task: Task, context: PullContext): Promise<Store> {
+/** Retrieves a page and the rest of its property values. A property that cannot be read keeps the values that the page shows. */
+export async function readProperties(
+  task: Task,
+  context: PullContext,
+): Promise<{ readonly store: Store; readonly lacks: readonly string[] }> {
   const { client, signal, counts } = context;
   const page = await retrieve(context, "page", task.id);
   let requests = 0;
@@ -41,8 +44,25 @@ export async function readProperties(task: Task, context: PullContext): Promise<
       throw new WrongResponseError(`The values of the page do not end: ${MAX_PROPERTY_REQUESTS} requests.`);
     return client.pages.properties.retrieve(args, { signal });
   };
-  const whole = recordOf("page", await asyncCompletePage(page.forHelpers, retrieveProperty, { signal }));
-  return (db) => savePage(db, whole, context, { listingHash: contentHash(page.json), completes: true });
+  const lacks: string[] = [];
+  const properties: [string, object][] = [];
+  for (const [name, property] of Object.entries(page.forHelpers.properties)) {
+    const part = { ...page.forHelpers, properties: { [name]: property } };
+    try {
+      const whole = await asyncCompletePage(part, retrieveProperty, { signal });
+      properties.push(...Object.entries(whole.properties));
+    } catch (error) {
+      signal.throwIfAborted();
+      const { kind, why } = failureOf(error);
+      const canPass = kind === "passing" || kind === "unavailable";
+      if (kind === "fatal" || kind === "network" || (canPass && task.failures + 1 < MAX_FAILURES)) throw error;
+      lacks.push(`Property "${name}": ${why}`);
+      properties.push([name, property]);
+    }
+  }
+  const whole = recordOf("page", { ...page.forHelpers, properties: Object.fromEntries(properties) });
+  const store: Store = (db) => savePage(db, whole, context, { listingHash: contentHash(page.json), completes: true });
+  return { store, lacks };
 }
 
 /** Retrieves a database. Adds tasks for data sources that the copy lacks. */

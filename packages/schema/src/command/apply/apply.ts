@@ -134,7 +134,7 @@ async function restOf(
 function incomplete(error: ServiceError, requests: number): ServiceError {
   const nextStep = "See what is left with ws-schema plan, then run the command again.";
   const text = `${error.message}\nChanges made before: ${requests}. ${nextStep}`;
-  return new ServiceError(text, error.status, { cause: error });
+  return new ServiceError(text, { status: error.status, code: error.code, cause: error });
 }
 
 /** @throws RefusedError before anything is sent, if a change is impossible or destroys values */

@@ -17,9 +17,19 @@ export class ServiceError extends CommandError {
   override readonly name = "ServiceError";
   /** HTTP status. Undefined if there was no response. */
   readonly status: number | undefined;
+  /** Code of Notion, such as `validation_error`. Undefined without a response in its form. */
+  readonly code: string | undefined;
 
-  constructor(message: string, status?: number, options?: { cause?: unknown }) {
-    super(message, options);
+  constructor(
+    message: string,
+    {
+      status,
+      code,
+      cause,
+    }: { readonly status?: number | undefined; readonly code?: string | undefined; readonly cause?: unknown } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
     this.status = status;
+    this.code = code;
   }
 }

@@ -1,7 +1,8 @@
 // The data sources that are shared with the token.
 import { LIMITS, plainText } from "@ws/helpers";
-import { fieldsOf, type Fields } from "@ws/helpers/json";
+import { fieldsOf } from "@ws/helpers/json";
 import { quote } from "../changes/differences.ts";
+import { listAll } from "./list-all.ts";
 import { isObjectId } from "./live-schema.ts";
 import type { Service } from "./service.ts";
 
@@ -17,17 +18,8 @@ export interface ListedSource {
 
 /** Returns the data sources that are shared with the token, in the order of Notion. */
 export async function listSources(service: Service): Promise<ListedSource[]> {
-  const found: Fields[] = [];
-  const cursors = new Set<unknown>();
-  for (let cursor: unknown; ;) {
-    const filter = { property: "object", value: "data_source" };
-    const body = { filter, page_size: LIMITS.pageSize, ...(cursor === undefined ? {} : { start_cursor: cursor }) };
-    const { results, has_more: hasMore, next_cursor: next } = await service.request("POST", "search", body);
-    if (Array.isArray(results)) found.push(...results.map(fieldsOf));
-    if (hasMore !== true || typeof next !== "string" || cursors.has(next)) break;
-    cursors.add(next);
-    cursor = next;
-  }
+  const filter = { property: "object", value: "data_source" };
+  const found = await listAll(service, "search", { filter, page_size: LIMITS.pageSize });
   const places = new Map<string, Promise<string>>();
   const listed: ListedSource[] = [];
   for (const source of found.filter(({ id, in_trash: isRemoved }) => isObjectId(id) && isRemoved !== true)) {

@@ -34,7 +34,7 @@ const notFound = (id: string): ServiceError =>
   new ServiceError(
     `The integration finds no database and no data source ${id}. Check the id, and share the database with the ` +
       "integration: in the app, open the database, then its menu •••, then Connections.",
-    404,
+    { status: 404 },
   );
 
 /** Returns the error of an id that is that of a page. Undefined if it is not. */

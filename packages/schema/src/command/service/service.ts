@@ -1,7 +1,7 @@
 // Sends the requests of the command. The package has no dependency on a client, so that it works with any of them; this
 // is the part of one that the command needs.
 import { setTimeout as delay } from "node:timers/promises";
-import { fieldsOf, isBlockedRequest, type Fields } from "@ws/helpers/json";
+import { fieldsOf, isBlockedRequest, textOf, type Fields } from "@ws/helpers/json";
 import { terminalLine } from "@ws/helpers/messages";
 import { ServiceError } from "../errors/command-errors.ts";
 
@@ -107,7 +107,7 @@ async function send(
     const reason = cause instanceof Error ? cause.message : String(cause);
     const text = `${method} ${new URL(root + path).pathname} failed: ${reason}. Check WORKSPACE_BASE_URL and run the command again.`;
     const isBroken = BROKEN.has(fieldsOf(cause)["code"]);
-    return { error: new ServiceError(text, undefined, { cause: error }), retried: isBroken ? "reads" : undefined };
+    return { error: new ServiceError(text, { cause: error }), retried: isBroken ? "reads" : undefined };
   }
 }
 
@@ -120,9 +120,7 @@ function parse(text: string, path: string): Fields {
   try {
     return fieldsOf(JSON.parse(text));
   } catch (error) {
-    throw new ServiceError(`Expected JSON from ${path}, got ${JSON.stringify(text.slice(0, 40))}.`, undefined, {
-      cause: error,
-    });
+    throw new ServiceError(`Expected JSON from ${path}, got ${JSON.stringify(text.slice(0, 40))}.`, { cause: error });
   }
 }
 
@@ -146,5 +144,5 @@ function refusal(
   const nextStep = status === 401 ? ` Check ${variable}.` : "";
   // A line of the response must not look like a line of the command.
   const reason = terminalLine(`${String(code)}: ${String(message)}`);
-  return new ServiceError(`${method} ${path} → ${status} ${reason}${nextStep}`, status);
+  return new ServiceError(`${method} ${path} → ${status} ${reason}${nextStep}`, { status, code: textOf(code) });
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nearestName } from "../../src/settings/nearest-name.ts";
+import { nearestName } from "../../src/checks/nearest-name.ts";
 
 const KNOWN = ["page_id", "page_size", "start_cursor", "filter_properties"];
 
