@@ -137,28 +137,17 @@ async function exportCopy(store: CopyStore, options: ExportOptions): Promise<Exp
     );
     for (const { kind: _, ...item } of await damaged.named(db)) skip(item);
     return {
-      time: snapshot.at ?? null,
+      at: snapshot.at ?? null,
       wrongClocks: snapshot.wrongClocks,
       written: counter.counts,
       unfinished: await whyUnfinished(db, snapshot.place),
       copy: await summarize({ db }),
     };
   };
-  const { time, unfinished, copy, written, wrongClocks } = await readRecords(store, at, exportSnapshot, damaged.report);
-  const lacks = copy.skipped.some(({ acceptedAt }) => acceptedAt === undefined) || skipped.size > 0;
-  const complete = unfinished === undefined && !lacks;
-  return {
-    format,
-    out,
-    at: time,
-    written,
-    skipped: [...skipped.values()],
-    complete,
-    unfinished,
-    copy,
-    wrongClocks,
-    kept,
-  };
+  const read = await readRecords(store, at, exportSnapshot, damaged.report);
+  const lacks = read.copy.skipped.some(({ acceptedAt }) => acceptedAt === undefined) || skipped.size > 0;
+  const complete = read.unfinished === undefined && !lacks;
+  return { ...read, format, out, skipped: [...skipped.values()], complete, kept };
 }
 
 /** Counts the objects to write. At an earlier time, some of the objects may have been removed. */
