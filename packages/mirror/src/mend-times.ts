@@ -92,13 +92,13 @@ function moveRuns(runs: readonly RunPlaces[], endBefore: number, nowMs: number):
   return moved;
 }
 
-/** Returns the time before the next run with a right time, of each run. */
+/** Returns the latest end of each run with which no right run after it moves. */
 function latestEnds(runs: readonly RunPlaces[], nowMs: number): number[] {
   const ends: number[] = [];
   let next = nowMs + 1;
-  for (const { row, isWrong } of runs.toReversed()) {
+  for (const { row, isWrong, places } of runs.toReversed()) {
     ends.push(next - 1);
-    if (!isWrong) next = Date.parse(row.clock_started_at);
+    next = isWrong ? next - places.length : Date.parse(row.clock_started_at);
   }
   return ends.toReversed();
 }

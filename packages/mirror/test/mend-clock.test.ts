@@ -148,6 +148,8 @@ describe("a copy whose machines had wrong clocks", () => {
   });
 
   test("takes what was created after the last run before a time for new", async () => {
+    await pullAt(10 * YEAR_MS);
+    workspace.advance(HOUR_MS);
     await pullAt(0);
     workspace.advance(HOUR_MS);
     const created = createPage();
@@ -179,9 +181,13 @@ describe("a copy whose machines had wrong clocks", () => {
 });
 
 test("mend-clock also corrects the times in the values of a copy, in hashed rows, and times of Notion", async () => {
+  const other = createPage();
   await pullAt(0);
   workspace.advance(DAY_MS);
-  append("an edit");
+  workspace.call("PATCH", `pages/${other}`, { in_trash: true });
+  await pullAt(10 * YEAR_MS);
+  // Now a version has the time of the removal.
+  workspace.call("PATCH", `pages/${other}`, { in_trash: false });
   await pullAt(10 * YEAR_MS);
   const { db } = workspace.store;
   const [, run] = await db.selectFrom("ws_runs").select("ended_at").orderBy("id").execute();

@@ -49,22 +49,17 @@ export async function readRunClock(
   const wrong = (fault: ClockFault): RunClock => ({ clock: isoTime(nowMs), service, fault });
   if (offsetMs > MAX_OFFSET_MS) return wrong("date");
   if (nowMs + CLOCK_MARGIN_MS < clock.latestEditMs) return wrong("edit");
-  let firstMs = nowMs;
   for (;;) {
     const [last] = await findLastRight(db, { run });
-    if (last === undefined) break;
-    const lastMs = Date.parse(last.clock_ended_at ?? last.clock_started_at);
-    if (lastMs <= nowMs + CLOCK_MARGIN_MS) {
-      firstMs = last.id === run ? lastMs : lastMs + 1;
-      break;
-    }
+    const lastMs = Date.parse(last?.clock_ended_at ?? last?.clock_started_at ?? "");
+    if (last === undefined || lastMs <= nowMs + CLOCK_MARGIN_MS) break;
     if (offsetOf(lastMs, Date.parse(last.service_ended_at ?? last.service_started_at ?? "")) <= offsetMs)
       return wrong("back");
     await setFault(db, { run: last.id, fault: "ahead" });
   }
   // The time of a run is its place in the order of all states, unless an earlier clock was ahead.
   const isInPlace = Math.abs(Date.parse(place) - nowMs) <= CLOCK_MARGIN_MS;
-  return { clock: isInPlace ? place : isoTime(Math.max(nowMs, firstMs)), service, fault: null };
+  return { clock: isInPlace ? place : isoTime(nowMs), service, fault: null };
 }
 
 /** Returns how far a machine is from the time of Notion. NaN, which is neither more nor less than a number, if nobody knows. */
