@@ -46,7 +46,11 @@ async function* pageLines(page: SnapshotObject, copy: CopyReader, withComments: 
   yield "---";
   yield* pageMarkdownLines(page, { ...renderOptions(copy), showComments: false });
   const why = await copy.whyUnread(page.id);
-  if (why !== undefined) yield* ["", `The copy lacks blocks of this page: ${oneLine(why)}`];
+  if (why !== undefined) {
+    const isEmpty = (await copy.children(page.id)[Symbol.asyncIterator]().next()).done === true;
+    const what = isEmpty ? "The copy lacks blocks of this page" : "The blocks of this page were not refreshed";
+    yield* ["", `${what}: ${oneLine(why)}`];
+  }
   if (withComments) yield* commentLines(page, copy);
 }
 

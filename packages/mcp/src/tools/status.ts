@@ -8,7 +8,7 @@ export const STATUS: Tool = {
   description: "Counts, missing parts, runs.",
   args: {},
   async run(_, { copy, isLimited, refresh }) {
-    const { objects, files, choice, skipped, runs, left, completeAt, wrongClocks } = await copy.status();
+    const { objects, files, choice, skipped, damage, runs, left, completeAt, wrongClocks } = await copy.status();
     const counts = Object.entries({ ...objects, file: files }).map(([kind, count]) => `${count} ${kind}`);
     return [
       ...(isLimited || choice !== undefined ? ["This server shows a part of the workspace."] : []),
@@ -23,8 +23,13 @@ export const STATUS: Tool = {
           `${run.changed} changed, ${run.removed} removed`,
       ),
       ...wrongClockLines(wrongClocks),
-      skipped.length === 0 ? "Nothing is missing." : `Missing (${skipped.length}):`,
-      ...skipped.map(({ object_id: id, what, why }) => `- ${what} of ${id}: ${why}`),
+      skipped.length === 0 ? "Nothing is missing." : `Missing or not refreshed (${skipped.length}):`,
+      ...skipped.map(
+        ({ object_id: id, what, why, since, isKept }) =>
+          `- ${what} of ${id}: ${why}${isKept ? ` (not refreshed since ${since})` : ""}`,
+      ),
+      ...(damage.length === 0 ? [] : [`Damaged (${damage.length}):`]),
+      ...damage.map(({ kind, id, message }) => `- ${kind} ${id}: ${message}`),
     ];
   },
 };

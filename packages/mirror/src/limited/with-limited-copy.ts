@@ -23,7 +23,7 @@ export async function withLimitedCopy<Result>(
     try {
       await DIALECTS[dialect].readTransaction(db).execute(async (reading) => {
         await checkNamed(reading, limits);
-        await limited.transaction((target) => writeLimited(reading, target, limits, { withHashes: true }));
+        await limited.transaction((target) => writeLimited(reading, target, limits));
       });
       return await work({ ...limited, files });
     } finally {

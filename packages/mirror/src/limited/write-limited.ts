@@ -33,17 +33,11 @@ const storeFiles = upsert("ws_files");
  * Writes what limits leave of a copy into an empty copy in SQLite.
  * @param source a transaction that reads
  * @param target a transaction that writes
- * @param options.withHashes true: also write the hashes of the texts, so that a reader notices which texts of the source are damaged
  * @throws MirrorError `invalid_argument` for a text that is no id and no URL
  */
-export async function writeLimited(
-  source: Database,
-  target: Database,
-  limits: PageLimits,
-  { withHashes = false }: { readonly withHashes?: boolean } = {},
-): Promise<void> {
+export async function writeLimited(source: Database, target: Database, limits: PageLimits): Promise<void> {
   const shown = await findShown(source, limits);
-  const writer = new LimitedWriter(source, target, shown, withHashes);
+  const writer = new LimitedWriter(source, target, shown);
   for (const kind of CONTENT_KINDS) await writer.writeObjects(kind, shown.ids[kind]);
   for (const [list, kinds] of LIST_OWNERS) for (const kind of kinds) await writer.writeLists(list, shown.ids[kind]);
   await writer.writeObjects("user", writer.people);
@@ -83,11 +77,9 @@ class LimitedWriter {
   readonly #source: Database;
   readonly #target: Database;
   readonly #shown: ShownObjects;
-  readonly #withHashes: boolean;
   readonly #files = new Set<string>();
 
-  constructor(source: Database, target: Database, shown: ShownObjects, withHashes: boolean) {
-    this.#withHashes = withHashes;
+  constructor(source: Database, target: Database, shown: ShownObjects) {
     this.#source = source;
     this.#target = target;
     this.#shown = shown;
@@ -140,7 +132,6 @@ class LimitedWriter {
 
   /** Writes the hashes of texts. Those of damaged ones fit no text. */
   async #writeHashes(kind: ObjectKind | "version", texts: readonly LimitedText[]): Promise<void> {
-    if (!this.#withHashes) return;
     const keys = texts.map(({ key }) => key);
     const hashes = await hashesOf(this.#source, [kind], keys);
     const rows = texts.map(({ key, before, after, removedAt = null }) => {

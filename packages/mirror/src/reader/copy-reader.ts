@@ -5,6 +5,7 @@ import type { ObjectKind } from "../model/records/object-kind.ts";
 import { queryRows, type QueriedRows, type RowQuery } from "../rows/query-rows.ts";
 import { searchCopy, type SearchOptions, type SearchResult } from "../search/search-copy.ts";
 import { dataSourcesOf } from "../snapshot/data-sources-of.ts";
+import { DamagedStates, type NamedDamage } from "../snapshot/damaged-states.ts";
 import { resolveSpan } from "../snapshot/moment.ts";
 import { openRecords, recordsOf, type Snapshot, type SnapshotObject } from "../snapshot/snapshot.ts";
 import { whyUnread, withUnreadLists } from "../snapshot/unread-lists.ts";
@@ -40,6 +41,11 @@ export interface CopyReader extends Snapshot {
    * @throws MirrorError `invalid_argument` if it is not a time, is before the first run, or its state is forgotten
    */
   readonly earlier: (time: string) => Promise<Snapshot>;
+  /**
+   * Returns the states that the calls of this reader so far have left out, because their stored texts are damaged. The objects, lists,
+   * rows and search results of a reader are checked, as those of an export; titles in `tree` and `pagesBelow` are not.
+   */
+  readonly damage: () => Promise<NamedDamage[]>;
   /** Returns counts, the last runs and what is missing. */
   readonly status: () => Promise<MirrorStatus>;
   /**
@@ -142,11 +148,14 @@ export const readerOf = (store: MirrorStore): CopyReader => createReader(copySto
 
 /** Reads a database or a transaction. */
 export function createReader({ db, dialect, isLocked }: ReadableStore): CopyReader {
-  const now = recordsOf({ db, at: undefined });
+  const damaged = new DamagedStates();
+  const source = { db, onDamage: damaged.report };
+  const now = recordsOf({ ...source, at: undefined });
   const reader: CopyReader = {
     ...now,
-    earlier: (time) => openRecords({ db }, time),
+    earlier: (time) => openRecords({ db }, time, damaged.report),
     status: () => readStatus({ db }),
+    damage: () => damaged.named(db),
     outOfSight: () => readOutOfSight(db),
     outOfSightSince: (kind, id) => outOfSightSince(db, kind, id),
     age: () => readAge(db, () => isLocked(db)),
@@ -160,20 +169,20 @@ export function createReader({ db, dialect, isLocked }: ReadableStore): CopyRead
         // A page that was asked for itself has its other parts.
         (await now.object("page", id)) === undefined ? whyUnread(db, id) : undefined,
       ),
-    blocksOfPage: (pageId) => readPageBlocks(db, pageId),
-    firstBlocks: (parentId, type, limit) => readFirstBlocks(db, parentId, type, limit),
+    blocksOfPage: (pageId) => readPageBlocks(source, pageId),
+    firstBlocks: (parentId, type, limit) => readFirstBlocks(source, parentId, type, limit),
     async dataSources(databaseId) {
       const database = await now.object("database", databaseId);
       return database === undefined ? [] : dataSourcesOf(database, now);
     },
-    queryRows: (dataSourceId, query) => queryRows({ db, dialect }, dataSourceId, query),
+    queryRows: (dataSourceId, query) => queryRows({ ...source, dialect }, dataSourceId, query),
     viewNames: () => readViews(db, dialect),
     sqlViews: () => sqlViews(db, dialect),
     database: async () => {
       const { rows } = await sql.raw<{ version: string }>(VERSION_STATEMENTS[dialect]).execute(db);
       return { dialect, version: rows[0]?.version ?? dialect };
     },
-    search: (query, options) => searchCopy({ db }, query, options),
+    search: (query, options) => searchCopy(source, query, options),
     async *changes(from, to) {
       yield* changedObjects(db, await resolveSpan(db, from, to));
     },

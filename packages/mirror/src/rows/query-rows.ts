@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import { MirrorError } from "../errors.ts";
 import { recordOfRow } from "../model/records/records.ts";
 import { templatesOf, type SnapshotObject } from "../snapshot/snapshot.ts";
-import { statesAt } from "../snapshot/states-at.ts";
+import { statesAt, type StateSource } from "../snapshot/states-at.ts";
 import type { Database, DialectName } from "../store/database.ts";
 import { DIALECTS } from "../store/dialects/dialects.ts";
 import { presentOf } from "../store/objects.ts";
@@ -18,6 +18,8 @@ import { wrongQuery } from "./wrong-query.ts";
 export interface RowSource {
   readonly db: Database;
   readonly dialect: DialectName;
+  /** Called for each row whose stored text is damaged, which is left out. */
+  readonly onDamage?: StateSource["onDamage"];
 }
 
 /** A query of rows. Filters and sorts are those of Notion's query of a data source. */
@@ -73,10 +75,14 @@ export async function queryRows(source: RowSource, dataSourceId: string, query: 
   if (db.isTransaction) return findRows(source, dataSourceId, query);
   return DIALECTS[dialect]
     .readTransaction(db)
-    .execute((reading) => findRows({ db: reading, dialect }, dataSourceId, query));
+    .execute((reading) => findRows({ ...source, db: reading }, dataSourceId, query));
 }
 
-async function findRows({ db, dialect }: RowSource, dataSourceId: string, query: RowQuery): Promise<QueriedRows> {
+async function findRows(
+  { db, dialect, onDamage }: RowSource,
+  dataSourceId: string,
+  query: RowQuery,
+): Promise<QueriedRows> {
   const { filter, sorts, limit, cursor, count = false, nowMs = Date.now() } = query;
   if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0))
     throw wrongQuery("limit", "a whole number from 1", limit);
@@ -105,7 +111,7 @@ async function findRows({ db, dialect }: RowSource, dataSourceId: string, query:
   const page = limit === undefined ? ids : ids.slice(0, limit);
   const end = page.length < ids.length ? found.rows[page.length - 1] : undefined;
   const records: SnapshotObject[] = [];
-  for await (const row of statesAt({ db, at: undefined }, "page", page)) records.push(row);
+  for await (const row of statesAt({ db, at: undefined, onDamage }, "page", page)) records.push(row);
   return {
     rows: records,
     nextCursor:

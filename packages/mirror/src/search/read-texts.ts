@@ -4,6 +4,7 @@ import type { SearchKind } from "../model/records/object-kind.ts";
 import { recordOfRow } from "../model/records/records.ts";
 import { searchTextsOf, type SearchText } from "../model/texts/search-texts.ts";
 import { batchesOf } from "../model/batches.ts";
+import { intactRows, type StateSource } from "../snapshot/states-at.ts";
 import type { Database } from "../store/database.ts";
 import { presentOf } from "../store/objects.ts";
 import type { IndexEntry, Phrase } from "../store/search-index/index-dialect.ts";
@@ -32,6 +33,8 @@ export interface SearchFilter {
   readonly editedSince?: string | undefined;
   /** Returns false for a text that is not searched. */
   readonly isSearched?: ((text: SearchedText) => boolean) | undefined;
+  /** Called for each object whose stored text is damaged, which is left out. */
+  readonly onDamage?: StateSource["onDamage"];
 }
 
 /** A text with at least one of the terms. */
@@ -47,7 +50,7 @@ export async function readTexts(
   db: Database,
   entries: readonly IndexEntry[],
   terms: readonly Phrase[],
-  { in: inside, editedSince, isSearched = () => true }: SearchFilter,
+  { in: inside, editedSince, isSearched = () => true, onDamage }: SearchFilter,
 ): Promise<FoundText[]> {
   const idsByKind = new Map<SearchKind, string[]>();
   for (const { kind, id } of entries) idsByKind.set(kind, [...(idsByKind.get(kind) ?? []), id]);
@@ -60,7 +63,7 @@ export async function readTexts(
       if (inside !== undefined)
         query = query.where(sql<boolean>`id in (select id from (${objectsInside(inside)}) as i)`);
       if (editedSince !== undefined) query = query.where("last_edited_time", ">=", editedSince);
-      for (const row of await query.where("id", "in", some).execute()) {
+      for (const row of await intactRows({ db, onDamage }, kind, await query.where("id", "in", some).execute())) {
         const { id, json, last_edited_time: editedTime, out_of_sight_at: lostAt } = row;
         const place = placeOf(kind, row)?.pageId;
         const pageId = place === id && kind !== "page" && kind !== "database" ? undefined : place;

@@ -75,12 +75,12 @@ const MAX_LIMIT = 1000;
  * for (const { title, excerpt } of await reader.search("opening hours")) console.log(title, excerpt.text);
  */
 export async function searchCopy(
-  store: { readonly db: Database },
+  store: { readonly db: Database } & Pick<SearchFilter, "onDamage">,
   query: string,
   options: SearchOptions = {},
 ): Promise<SearchResult[]> {
   const { limit = 20 } = options;
-  const filter = filterOf(options);
+  const filter = { ...filterOf(options), onDamage: store.onDamage };
   const parsed = parseQuery(query);
   if (parsed.terms.length === 0) return [];
   const { db } = store;

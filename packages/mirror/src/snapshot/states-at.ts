@@ -115,6 +115,23 @@ function stateOf<Kind extends ObjectKind>(
   return recordOfRow(kind, json, LISTED.has(kind) ? { id, parentId } : { id });
 }
 
+/** Returns the rows of objects whose texts are intact, and reports the others. */
+export async function intactRows<Row extends { readonly id: string; readonly json: string }>(
+  { db, onDamage }: Pick<StateSource, "db" | "onDamage">,
+  kind: ObjectKind,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  if (onDamage === undefined) return rows;
+  const intact: Row[] = [];
+  for (const some of batchesOf(rows)) {
+    const hashes = await hashesOf(db, [kind], idsIn(some));
+    for (const row of some)
+      if (hasText(row.json, hashes.get(`${kind} ${row.id}`))) intact.push(row);
+      else onDamage({ kind, id: row.id });
+  }
+  return intact;
+}
+
 /** Yields the ids of all objects of a kind that were ever seen, in their order, in batches. */
 export async function* idsOf(
   { db }: StateSource,

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { exportStore } from "../../src/export/export.ts";
 import { idOf } from "../../src/json.ts";
+import { readerOf, type CopyReader } from "../../src/reader/copy-reader.ts";
 import { readFolder, temporaryFolder } from "../export/read-folder.ts";
 import { createTestWorkspace, type TestWorkspace } from "../support/workspace.ts";
 
@@ -89,6 +90,21 @@ describe("a damaged block", () => {
       expect(written).toContain("three");
     },
   );
+
+  test("is left out and named by a reader, also of a part of the copy", async () => {
+    const read = async (reader: CopyReader) => {
+      const blocks = await reader.blocksOfPage(page);
+      const found = await reader.search("two");
+      const object = await reader.object("block", block);
+      return { blocks: blocks.length, found: found.map(({ id }) => id), object, damage: await reader.damage() };
+    };
+    // The damaged text says "two", and the index still has the word "one".
+    const one = await readerOf(workspace.store).search("one");
+    expect(one.map(({ id }) => id)).not.toContain(block);
+    const result = await read(readerOf(workspace.store));
+    expect(result).toMatchObject({ blocks: 2, object: undefined, damage: [named] });
+    expect(result.found).not.toContain(block);
+  });
 
   test("is named by a restore, which has the rest", async () => {
     const title = { title: text("Target") };

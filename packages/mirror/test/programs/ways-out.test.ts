@@ -1,6 +1,7 @@
 // The commands that messages print as ways out: each works as it is printed.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { AsyncClient } from "@ws/client";
 import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EXIT } from "@ws/helpers/command";
@@ -96,5 +97,41 @@ describeStores("a way out", (stores) => {
       const { code, stderr } = await run([name, ...words]);
       expect({ command, code, stderr }).not.toMatchObject({ code: EXIT.usage });
     }
+  });
+
+  test("of damage is a pull, and a repair that cannot read says so and fails", async () => {
+    const copy = stores.args("ways");
+    const path = `/v1/blocks/${emulator.testPageId}/children`;
+    const client = new AsyncClient({ auth: emulator.token, baseUrl: emulator.url });
+    await client.blocks.children.append({
+      block_id: emulator.testPageId,
+      children: [{ paragraph: { rich_text: [{ text: { content: "one" } }] } }],
+    });
+    await run(["pull", ...copy]);
+    const store = await stores.open("ways", false);
+    await store.db
+      .updateTable("ws_objects")
+      .set((eb) => ({ json: eb.fn<string>("replace", ["json", eb.val("one"), eb.val("two")]) }))
+      .execute();
+    await store.close();
+    await emulator.addFault({ match: { path }, status: 403, code: "restricted_resource" });
+    const repaired = await run(["verify", ...copy, "--repair"]);
+    expect(repaired.code).toBe(EXIT.failed);
+    expect(repaired.stdout).toContain("Not healed yet: ");
+    expect(repaired.stdout).not.toContain("Lost");
+    const status = await run(["status", ...copy]);
+    expect(status.code).toBe(EXIT.open);
+    expect(status.stdout).toContain("Damaged, which keeps the copy from being complete:");
+    expect(status.stdout).not.toContain("The copy is complete.");
+    await emulator.clearFaults();
+    const [pull = []] = printedIn(repaired.stdout);
+    expect(pull[0]).toBe("pull");
+    const pulled = await run(pull);
+    expect({ code: pulled.code, isComplete: pulled.stdout.includes("The copy is complete.") }).toEqual({
+      code: EXIT.complete,
+      isComplete: true,
+    });
+    expect((await run(["verify", ...copy])).code).toBe(EXIT.complete);
+    await client.close();
   });
 });

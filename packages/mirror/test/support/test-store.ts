@@ -4,7 +4,7 @@ import { inject } from "vitest";
 import type { FileStore } from "../../src/files/file-store.ts";
 import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { openPostgresStore } from "../../src/store/open/open-postgres-store.ts";
-import { openSqlite } from "../../src/store/open/open-store.ts";
+import { openSqlite, openStore } from "../../src/store/open/open-store.ts";
 import { memoryFileStore } from "./memory-file-store.ts";
 
 declare module "vitest" {
@@ -33,6 +33,9 @@ export async function openTestStore(files: FileStore = memoryFileStore()): Promi
   opened.push(store);
   return store;
 }
+
+/** Opens a copy in a folder, for tests of other packages that damage it. */
+export const openFolderStore = (folder: string): Promise<CopyStore> => openStore(folder, { create: true });
 
 /** Closes the copies in PostgreSQL. */
 export async function closeTestStores(): Promise<void> {

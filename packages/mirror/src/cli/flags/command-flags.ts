@@ -42,7 +42,7 @@ export const COMMAND_FLAGS = {
     deep: toggle("--deep", "also compare the copy with Notion"),
     repair: toggle(
       "--repair",
-      "first repair what is damaged: from Notion with a token; earlier states are marked as lost",
+      "first repair what is damaged: from Notion with a token; earlier states, and what is gone, are marked as lost",
     ),
     rebuildIndex: toggle("--rebuild-index", "first fill the index of the search again"),
     ...PACE_FLAGS,
