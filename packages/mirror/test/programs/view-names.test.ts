@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { recordOf } from "../../src/model/records/records.ts";
 import { saveObjects } from "../../src/pull/objects/save-objects.ts";
 import type { CopyStore } from "../../src/store/mirror-store.ts";
-import { writeViews } from "../../src/store/views/write-views.ts";
+import { COMMON_COLUMNS, writeViews } from "../../src/store/views/write-views.ts";
 import { describeStores } from "../support/describe-stores.ts";
 
 /** A data source: its title, and the titles of its properties. */
@@ -61,7 +61,8 @@ async function wrongViews(store: CopyStore, sources: readonly Given[]): Promise<
     const { rows } = await sql<{ page_id: string }>`select * from ${sql.id(view)}`.execute(store.db);
     const names = Object.keys(rows[0] ?? {});
     if (rows.length !== 1 || rows[0]?.page_id !== `row of ${id}`) wrong.push(`the rows of ${view}`);
-    if (names.length !== columns.length + 4) wrong.push(`the columns of ${view}: ${names.join(", ")}`);
+    if (names.length !== columns.length + COMMON_COLUMNS.length)
+      wrong.push(`the columns of ${view}: ${names.join(", ")}`);
     for (const name of [view, ...names])
       if (Buffer.byteLength(name) > 63 || name !== name.toLowerCase()) wrong.push(`the name ${name}`);
   }
