@@ -48,7 +48,9 @@ export async function mendTimes(db: Database, wrong: ReadonlySet<number>, nowMs:
   const changed = new Map([...moved].filter(([place, time]) => place !== time));
   await moveStates(db, changed);
   await moveValues(db, runs, changed, nowMs);
-  for (const { row, start, end } of runs) await storeTimes(db, row, isoTime(start), isoTime(end));
+  for (const { row, isWrong, start, end } of runs)
+    if (isWrong || !isInPlace(row) || changed.has(row.started_at))
+      await storeTimes(db, row, isoTime(start), isoTime(end));
 }
 
 /** True for a run whose places are the times of its machine. */
