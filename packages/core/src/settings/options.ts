@@ -94,8 +94,7 @@ export interface CommonClientOptions {
   unknownArguments?: "warn" | "error" | "send";
   /**
    * Settings of the connections, which all clients of a thread share: `max` requests at a time, and no write on a connection that was
-   * idle for `maxIdleMs`. They have no effect where Node.js is missing, and `max` has none for a blocking `Client`, which sends one
-   * request at a time. With an `httpClient` they are refused: pass them to
+   * idle for `maxIdleMs`. They have no effect where Node.js is missing. With an `httpClient` they are refused: pass them to
    * `createHttpClient()`.
    * @default undefined (no limit, 4000 ms)
    * @example { max: 50 }
