@@ -45,6 +45,14 @@ test.each([
 ])("the picture of the icon %j has the address %s", async (icon, href) => {
   const object = { kind: "page", id: ID, type: undefined, parentId: undefined, json: { icon } } as const;
   expect(await iconOf(object, { fileOf: async () => undefined } as never)).toEqual(href && { href });
+  const paths: string[] = [];
+  const fileOf = async (_: unknown, path: string) => {
+    paths.push(path);
+    return { name: "bell.png", sha256: "ab", bytes: 1, content_type: "image/png" };
+  };
+  // The picture of the copy comes first.
+  expect(await iconOf(object, { fileOf } as never)).toEqual({ href: `/files/page/${BARE_ID}/ab/bell.png` });
+  expect(paths).toEqual([`/icon/${icon.type}`]);
 });
 
 test("CSS and script have at most 24 kB together", () => {

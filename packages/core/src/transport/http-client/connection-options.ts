@@ -2,7 +2,8 @@
 export interface ConnectionOptions {
   /**
    * Maximum number of requests at a time, for all clients of this thread with the same value, and of idle connections. Requests above
-   * it wait. This wait counts for `deadlineMs`, but not for `timeoutMs`. A blocking `Client` has one request at a time.
+   * it wait. This wait counts for `deadlineMs`, but not for `timeoutMs`. It has no effect on a blocking
+   * `Client`, which sends one request at a time.
    * @default undefined (no limit; at most 256 idle connections)
    */
   max?: number;
