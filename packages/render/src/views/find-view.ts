@@ -29,7 +29,7 @@ export async function databaseViews(database: string | GivenObject, options: Vie
 }
 
 /** Returns the data sources of a database in its order, without those that the source lacks. */
-export const dataSourcesOf = async (
+const dataSourcesOf = async (
   database: ContentObject,
   { source }: Pick<RenderOptions, "source">,
 ): Promise<ContentObject[]> => (await listedSources(database, { source })).flatMap((dataSource) => dataSource ?? []);
