@@ -3,7 +3,7 @@ import { INSTALLED, TESTED_TOOLS, testedVersions } from "./tested-tools.ts";
 
 /** Packages that are no tools of users, such as the checks of the tarballs and of examples. */
 const OTHERS =
-  /^@types\/|^@rollup\/plugin-|^publint$|^@arethetypeswrong\/core$|^@actions\/workflow-parser$|^testcontainers$/;
+  /^@types\/|^@rollup\/plugin-|^publint$|^@arethetypeswrong\/core$|^@actions\/workflow-parser$|^@modelcontextprotocol\/conformance$|^testcontainers$/;
 
 test("the table has every tool that `npm run test:compatibility` installs, and no other one", () => {
   const named = new Set(TESTED_TOOLS.flatMap(({ packages }) => packages));
