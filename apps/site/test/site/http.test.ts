@@ -1,5 +1,5 @@
 // Responses to browsers, caches and load balancers: compression, validators, byte ranges, and the state of the service.
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { get as httpGet, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -154,7 +154,9 @@ test.each([
   const errors = vi.spyOn(console, "error").mockImplementation(() => {});
   const [, sha256 = ""] = /\/([0-9a-f]{64})\//.exec(film) ?? [];
   const path = join(running.site.copy.filesFolder, sha256.slice(0, 2), sha256.slice(2));
-  writeFileSync(path, damage(FILM));
+  // Another file, because the response of the test before may still read to the end of this one.
+  writeFileSync(`${path}.damaged`, damage(FILM));
+  renameSync(`${path}.damaged`, path);
   for (const headers of [{}, { range: "bytes=0-9" }]) {
     const answer = await send(film, headers);
     expect([answer.status, answer.headers["cache-control"]]).toEqual([500, undefined]);
