@@ -8,6 +8,14 @@
 
 const CALLS = ["core/test/engine", "client/test/contract"];
 
+/** Tests of runs. */
+const RUNS = ["pull", "out-of-sight", "unfinished-lists", "missed", "faulty-service"].map(
+  (name) => `mirror/test/${name}.test.ts`,
+);
+
+/** Tests of damaged copies. */
+const DAMAGE = ["mirror/test/damage", "mirror/test/verify.test.ts", "mirror/test/verify-deep.test.ts"];
+
 /** @type {Readonly<Record<string, Folder>>} */
 export const FOLDERS = {
   "core/retry": {
@@ -32,4 +40,13 @@ export const FOLDERS = {
   "testing/redact": { sources: "testing/src/redact", tests: ["testing/test"] },
   "testing/cassette": { sources: "testing/src/cassette", tests: ["testing/test"] },
   "testing/formats": { sources: "testing/src/formats", tests: ["testing/test"] },
+  "mirror/pull/objects": { sources: "mirror/src/pull/objects", tests: RUNS },
+  "mirror/pull/lists": { sources: "mirror/src/pull/lists", tests: RUNS },
+  "mirror/pull/heal": { sources: "mirror/src/pull/heal", tests: DAMAGE },
+  "mirror/pull/choice": { sources: "mirror/src/pull/choice", tests: ["mirror/test/choice"] },
+  "mirror/forget": { sources: "mirror/src/forget", tests: ["mirror/test/forget"] },
+  "mirror/restore": { sources: "mirror/src/restore", tests: ["mirror/test/restore"] },
+  "mirror/verify": { sources: "mirror/src/verify", tests: DAMAGE },
+  "mirror/store/check": { sources: "mirror/src/store/check", tests: DAMAGE },
+  "mirror/store/open": { sources: "mirror/src/store/open", tests: ["mirror/test/start.test.ts", ...RUNS] },
 };

@@ -56,7 +56,7 @@ function sourcesOf(name) {
  */
 function mutate(name) {
   mkdirSync(REPORTS, { recursive: true });
-  const report = `${REPORTS}/mutation-${name.replace("/", "-")}.json`;
+  const report = `${REPORTS}/mutation-${name.replaceAll("/", "-")}.json`;
   const env = {
     ...process.env,
     MUTATION_TESTS: JSON.stringify(FOLDERS[name]?.tests),
