@@ -38,15 +38,44 @@ export function wholeNumber(
   return value;
 }
 
-/** Returns a time that may be missing, as ISO 8601. @throws MirrorError `invalid_argument` */
-export function optionalTime(args: Fields, name: string): string | undefined {
+/** Days as people name them, from Sunday. */
+const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
+
+/** Milliseconds of the units of a span, such as `7d`. */
+const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS };
+
+/** Returns the time that words mean: a span before now, or the beginning of a day in UTC. Undefined for other words. */
+function namedTime(text: string, nowMs: number): number | undefined {
+  const word = text.trim().toLowerCase();
+  const [, count, unit = ""] = /^(\d{1,4})([hdw])$/u.exec(word) ?? [];
+  if (count !== undefined) return nowMs - Number(count) * (UNITS[unit] ?? 0);
+  const today = nowMs - (nowMs % DAY_MS);
+  if (word === "today") return today;
+  if (word === "yesterday") return today - DAY_MS;
+  const weekday = WEEKDAYS.indexOf(word);
+  return weekday < 0 ? undefined : today - ((new Date(today).getUTCDay() - weekday + 7) % 7) * DAY_MS;
+}
+
+/**
+ * Returns a time that may be missing, as ISO 8601: a date, a time, or words such as `7d`, `yesterday` and `monday`.
+ * @throws MirrorError `invalid_argument`
+ */
+export function optionalTime(args: Fields, name: string, nowMs: number): string | undefined {
   const text = optionalText(args, name);
   if (text === undefined) return undefined;
+  const named = namedTime(text, nowMs);
+  if (named !== undefined) return new Date(named).toISOString();
   const ms = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/u.test(text)
     ? Date.parse(text)
     : Number.NaN;
   if (Number.isNaN(ms))
-    throw wrongArgument(name, "a date or a time with a time zone, such as 2026-07-01T09:00:00Z", text);
+    throw wrongArgument(
+      name,
+      "a date, a time with a time zone such as 2026-07-01T09:00:00Z, or 7d, yesterday or monday",
+      text,
+    );
   return new Date(ms).toISOString();
 }
 

@@ -6,7 +6,7 @@ import { openCopy } from "@ws/mirror/reader";
 import { temporaryFolder } from "../../../scripts/test/support/temporary-folder.ts";
 import { createTestWorkspace } from "../../mirror/test/support/workspace.ts";
 import { answerCall } from "../src/answer-call.ts";
-import { fromText } from "../src/arguments.ts";
+import { fromText, optionalTime } from "../src/arguments.ts";
 
 let call: (name: string, args: Record<string, unknown>) => Promise<string>;
 let source: string;
@@ -81,4 +81,27 @@ test("what is no JSON of the type is refused as it is", async () => {
   const deep = `${'{"or":['.repeat(5000)}{}${"]}".repeat(5000)}`;
   expect(fromText(deep, "object")).toBeDefined();
   expect(Object.keys(fromText('{"__proto__":{"a":1}}', "object") as object)).toEqual(["__proto__"]);
+});
+
+test("a time can be said in words, whose days begin in UTC", () => {
+  // A Wednesday.
+  const nowMs = Date.parse("2026-07-01T09:30:00Z");
+  const timeOf = (since: string) => optionalTime({ since }, "since", nowMs);
+  expect(
+    ["7d", "24h", "2w", "today", "Yesterday", "monday", "wednesday", "thursday", "2026-07-01"].map((text) =>
+      timeOf(text),
+    ),
+  ).toEqual([
+    "2026-06-24T09:30:00.000Z",
+    "2026-06-30T09:30:00.000Z",
+    "2026-06-17T09:30:00.000Z",
+    "2026-07-01T00:00:00.000Z",
+    "2026-06-30T00:00:00.000Z",
+    "2026-06-29T00:00:00.000Z",
+    "2026-07-01T00:00:00.000Z",
+    "2026-06-25T00:00:00.000Z",
+    "2026-07-01T00:00:00.000Z",
+  ]);
+  for (const wrong of ["soon", "7", "d", "99999d", "7 days", "mon"])
+    expect(() => timeOf(wrong)).toThrow("or 7d, yesterday or monday");
 });

@@ -1,13 +1,15 @@
 // The tool `changes`.
 import { bareId, titleOf } from "@ws/render/values";
 import { MirrorError } from "@ws/mirror";
-import type { ChangeKind, CopyReader, ObjectChange, ValueChange } from "@ws/mirror/reader";
+import { fieldsOf } from "@ws/helpers/json";
+import type { ChangedState, ChangeKind, CopyReader, ObjectChange, ValueChange } from "@ws/mirror/reader";
 import { optionalId, optionalTime, wrongArgument } from "../arguments.ts";
 import { wrongClockLines } from "../age-text.ts";
 import { cutPlace } from "../cut-text.ts";
 import { oneLine } from "../one-line.ts";
 import { editedLines } from "./edited-lines.ts";
 import { userName } from "./editor-text.ts";
+import { NameFinder } from "../where/shown-rows.ts";
 import { placesInside } from "./places-inside.ts";
 import type { Tool } from "./tool.ts";
 
@@ -18,13 +20,13 @@ export const CHANGES: Tool = {
     in: { type: "string" },
   },
   required: ["since"],
-  async run(args, { copy }) {
-    const since = optionalTime(args, "since");
+  async run(args, { copy, nowMs }) {
+    const since = optionalTime(args, "since", nowMs);
     if (since === undefined) throw wrongArgument("since", "a date or a time", undefined);
     const within = optionalId(args, "in");
     const missing = await missingStates(copy, since);
     if (missing === undefined) return changeLines(copy, since, within);
-    if (Date.parse(since) > Date.now()) return [`Nothing has changed since ${since}, which lies in the future.`];
+    if (Date.parse(since) > nowMs) return [`Nothing has changed since ${since}, which lies in the future.`];
     return linesByEdit(copy, since, within, missing);
   },
 };
@@ -47,20 +49,24 @@ async function* linesByEdit(
   within: string | undefined,
   missing: string,
 ): AsyncGenerator<string, void> {
-  yield `Values before an edit are not known: ${missing}`;
+  const known = await copy.nextStateAfter(since);
+  if (known !== undefined) yield* changeLines(copy, known, within);
+  yield `Values before an edit are not known${known === undefined ? "" : ` before ${known}`}: ${missing}`;
   yield "Pages by their times of edit:";
-  yield* editedLines(copy, within, since);
+  yield* editedLines(copy, within, { after: since, until: known });
 }
 
 async function* changeLines(copy: CopyReader, since: string, within: string | undefined): AsyncGenerator<string, void> {
   const isInside = within === undefined ? () => true : await placesInside(copy, within, since);
   yield* wrongClockLines(await copy.wrongClocksBetween(since));
+  const names = await NameFinder.read(copy);
   let isEmpty = true;
   for await (const change of copy.changes(since)) {
     if (!isInside(change)) continue;
     isEmpty = false;
     yield `- ${await headline(change, copy)}`;
-    for (const line of valueLines(change)) yield `  ${line}`;
+    const lines = [...(await placeLines(change, copy)), ...(await valueLines(change, names))];
+    for (const line of lines) yield `  ${line}`;
   }
   if (isEmpty) yield `Nothing has changed since ${since}.`;
 }
@@ -89,16 +95,50 @@ async function headline(change: ObjectChange, copy: CopyReader): Promise<string>
   return `${action} ${kind} ${bareId(id)}${title}${place}, ${at.slice(0, 16)}Z${by}`;
 }
 
+/** Returns a line with both places of an object that moved. */
+async function placeLines({ what, before, after }: ObjectChange, copy: CopyReader): Promise<string[]> {
+  if (!what.includes("moved") || before === undefined || after === undefined) return [];
+  return [`from ${await placeName(before, copy)} to ${await placeName(after, copy)}`];
+}
+
+async function placeName({ parentId }: ChangedState, copy: CopyReader): Promise<string> {
+  if (parentId === undefined) return "the top of the workspace";
+  for (const kind of ["page", "data_source", "database"] as const) {
+    const place = await copy.object(kind, parentId);
+    if (place !== undefined) return `${oneLine(titleOf(place))} (${kind} ${bareId(parentId)})`;
+  }
+  return bareId(parentId);
+}
+
 /** Returns a line for each value that differs. */
-function valueLines({ kind, what, values, before, after }: ObjectChange): string[] {
+async function valueLines(change: ObjectChange, names: NameFinder): Promise<string[]> {
+  const { kind, what, values, before, after } = change;
   if (values.length === 0) return what.includes("edited") ? ["format or settings changed"] : [];
-  return values.map((value) => {
+  const lines: string[] = [];
+  for (const value of values) {
     const label = value.name === "" ? "" : `${oneLine(value.name)}: `;
     const isColumn = kind === "data_source" && (value.before === undefined || value.after === undefined);
-    if (before === undefined || after === undefined || isColumn)
-      return `${label}${shortened(value.after ?? value.before ?? "", 0)}`;
-    return `${label}${changeText(value)}`;
-  });
+    const shown = kind === "page" ? await shownChange(value, change, names) : value;
+    const isAlone = before === undefined || after === undefined || isColumn;
+    lines.push(`${label}${isAlone ? shortened(shown.after ?? shown.before ?? "", 0) : changeText(shown)}`);
+  }
+  return lines;
+}
+
+/** Returns a change of a row with the titles of pages and the names of people. */
+async function shownChange(
+  value: ValueChange,
+  { before, after }: ObjectChange,
+  names: NameFinder,
+): Promise<ValueChange> {
+  const column = [after, before]
+    .map((state) => fieldsOf(fieldsOf(state?.json["properties"])[value.name]))
+    .find(({ id }) => typeof id === "string");
+  const shown = async (state: ChangedState | undefined, text: string | undefined) =>
+    state && column && text !== undefined
+      ? ((await names.shownText(state, { id: String(column["id"]), name: value.name })) ?? text)
+      : text;
+  return { ...value, before: await shown(before, value.before), after: await shown(after, value.after) };
 }
 
 function changeText({ before = "", after = "" }: ValueChange): string {

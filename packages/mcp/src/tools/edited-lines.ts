@@ -8,10 +8,14 @@ import { signedTime } from "./editor-text.ts";
 
 /**
  * Yields pages and rows, the last edit first: all, or those inside of a page or database.
- * @param since only those with an edit after this time, ISO 8601
+ * @param span only those with an edit after a time, and until another one, ISO 8601
  * @throws MirrorError `invalid_argument` if the copy lacks the page or database
  */
-export async function* editedLines(copy: CopyReader, id: string | undefined, since = ""): AsyncGenerator<string, void> {
+export async function* editedLines(
+  copy: CopyReader,
+  id: string | undefined,
+  { after = "", until = "~" }: { readonly after?: string; readonly until?: string | undefined } = {},
+): AsyncGenerator<string, void> {
   const tree = await copy.tree();
   if (id !== undefined && !tree.some((object) => object.id === id))
     throw new MirrorError(
@@ -21,7 +25,11 @@ export async function* editedLines(copy: CopyReader, id: string | undefined, sin
   const inside = id === undefined ? undefined : await copy.idsInside({ only: [id] });
   const pages = tree.filter(
     (object) =>
-      object.kind === "page" && object.id !== id && (inside?.has(object.id) ?? true) && editTime(object) > since,
+      object.kind === "page" &&
+      object.id !== id &&
+      (inside?.has(object.id) ?? true) &&
+      editTime(object) > after &&
+      editTime(object) <= until,
   );
   if (pages.length === 0) yield "No pages.";
   for (const page of pages.toSorted(byEdit))

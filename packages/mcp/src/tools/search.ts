@@ -15,8 +15,8 @@ export const SEARCH: Tool = {
     limit: { type: "integer" },
   },
   required: ["query"],
-  async run(args, { copy }) {
-    const since = optionalTime(args, "editedSince");
+  async run(args, { copy, nowMs }) {
+    const since = optionalTime(args, "editedSince", nowMs);
     const results = await copy.search(requiredText(args, "query"), {
       in: optionalId(args, "in"),
       // A wrong kind is an error of the search.

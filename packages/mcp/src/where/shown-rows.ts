@@ -38,7 +38,15 @@ export class NameFinder {
     return shown;
   }
 
-  async #shownValue(column: QueryColumn, value: unknown): Promise<unknown> {
+  /** Returns a value of a page as people read it. Undefined if the page has no such property. */
+  async shownText({ json }: SnapshotObject, property: Pick<QueryColumn, "id" | "name">): Promise<string | undefined> {
+    const name = nameInRow(json, property);
+    if (name === undefined) return undefined;
+    const { type } = fieldsOf(fieldsOf(json["properties"])[name]);
+    return textOfShown(await this.#shownValue({ type: String(type) }, plainRow(json)[name]));
+  }
+
+  async #shownValue(column: Pick<QueryColumn, "type">, value: unknown): Promise<unknown> {
     if (!Array.isArray(value)) return this.#shownItem(column, value);
     if (PAGE_IDS.has(column.type)) await this.#readTitles(value.map(String));
     return value.map((item: unknown) => this.#shownItem(column, item));
@@ -52,7 +60,7 @@ export class NameFinder {
     }
   }
 
-  #shownItem({ type }: QueryColumn, item: unknown): unknown {
+  #shownItem({ type }: Pick<QueryColumn, "type">, item: unknown): unknown {
     if (typeof item !== "string") return shortValue(item);
     const name = this.#names.get(item);
     if (name === undefined || name === "") return item;
@@ -65,6 +73,15 @@ function valueOf({ json }: SnapshotObject, values: Readonly<Record<string, unkno
   const name = nameInRow(json, column);
   if (name === undefined) return null;
   return isUnavailable(fieldsOf(json["properties"])[name]) ? NOT_AVAILABLE : values[name];
+}
+
+function textOfShown(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOfShown).join(", ");
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string") return value;
+  if (value === null || value === undefined) return "";
+  const { start, end } = fieldsOf(value);
+  return typeof start === "string" && typeof end === "string" ? `${start} to ${end}` : JSON.stringify(value);
 }
 
 /** In place of a value that Notion could not compute: an assistant would take null for an empty value. */

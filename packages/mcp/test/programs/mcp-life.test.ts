@@ -302,6 +302,41 @@ describeStores("a server for assistants", (stores) => {
     expect(await call("changes", { since: between, in: "1".repeat(32) })).toMatch(
       /^Error: The copy has no page or database/u,
     );
+    // The page of the block has only another time of its last edit.
+    expect(later).not.toMatch(new RegExp(`^- edited page ${bareId(id)} `, "mu"));
+    expect(later).not.toContain("format or settings changed");
+    // Values as people read them, and both places of a move.
+    const then = new Date(copy.nowMs() + 1000).toISOString();
+    const archive = copy.call("POST", "pages", {
+      parent: { page_id: copy.emulator.testPageId },
+      properties: { title: { title: [{ text: { content: "Archive" } }] } },
+    })["id"] as string;
+    const customers = (
+      await copy.client.search({ query: "Customers", filter: { property: "object", value: "data_source" } })
+    ).results;
+    const customer = copy.call("POST", "pages", {
+      parent: { data_source_id: customers[0]?.id ?? "" },
+      properties: { Name: { title: [{ text: { content: "Ada Byron" } }] } },
+    })["id"] as string;
+    copy.call("PATCH", `pages/${row?.id}`, {
+      properties: {
+        Paid: { checkbox: row?.object === "page" && JSON.stringify(row).includes('"checkbox":false') },
+        Customer: { relation: [{ id: customer }] },
+      },
+    });
+    copy.call("POST", `pages/${id}/move`, { parent: { type: "page_id", page_id: archive } });
+    copy.advance(120_000);
+    await copy.mirror.pull();
+    const moved = contentOf(await call("changes", { since: then }));
+    expect(moved).toMatch(
+      new RegExp(
+        `^- moved page ${bareId(id)} Fresh, [^\\n]*\\n {2}from [^\\n]+ \\(page [\\da-f]{32}\\) to Archive \\(page ${bareId(archive)}\\)\\n(?! {2})`,
+        "mu",
+      ),
+    );
+    expect(moved).toMatch(/^ {2}Paid: (?:"no" → "yes"|"yes" → "no")$/mu);
+    expect(moved).toMatch(new RegExp(`^ {2}Customer: "[^"]*" → "Ada Byron \\(/${bareId(customer)}\\)"$`, "mu"));
+    expect(moved).not.toMatch(new RegExp(`^- edited page ${bareId(archive)} `, "mu"));
     copy.call("PATCH", `pages/${id}`, { in_trash: true });
     await copy.mirror.pull();
     const removed = contentOf(await call("changes", { since: between }));
@@ -323,9 +358,9 @@ describeStores("a server for assistants", (stores) => {
       cursor = cursorOf(answer);
     } while (cursor !== undefined);
     expect(joined).toBe(contentOf(await call("changes", { since })));
-    const early = contentOf(await call("changes", { since: "2020-01-01" }));
+    const early = contentOf(await call("changes", { since: "2020-01-01", maxCharacters: 100_000 }));
     expect(early).toMatch(
-      /^Values before an edit are not known: Expected since to be a time after the first run \(2026-[^\n]+\nPages by their times of edit:\n- [^\n]+, edited 2026-[^\n]+ by /u,
+      /^- [^]*\nValues before an edit are not known before 2026-[^\n]+: Expected since to be a time after the first run \(2026-[^\n]+\nPages by their times of edit:\n- [^\n]+, edited 2026-[^\n]+ by /u,
     );
     // A run with a wrong clock.
     await copy.store.db.updateTable("ws_runs").set({ clock_fault: "date" }).where("ended_at", ">", between).execute();

@@ -6,7 +6,7 @@ import { queryRows, type QueriedRows, type RowQuery } from "../rows/query-rows.t
 import { searchCopy, type SearchOptions, type SearchResult } from "../search/search-copy.ts";
 import { dataSourcesOf } from "../snapshot/data-sources-of.ts";
 import { DamagedStates, type NamedDamage } from "../snapshot/damaged-states.ts";
-import { resolveSpan } from "../snapshot/moment.ts";
+import { nextStateAfter, resolveSpan } from "../snapshot/moment.ts";
 import { openRecords, recordsOf, type Snapshot, type SnapshotObject } from "../snapshot/snapshot.ts";
 import { whyUnread, withUnreadLists } from "../snapshot/unread-lists.ts";
 import type { DialectName } from "../store/database.ts";
@@ -127,6 +127,8 @@ export interface CopyReader extends Snapshot {
    * @throws MirrorError like {@link CopyReader.changes}
    */
   readonly wrongClocksBetween: (from: string, to?: string) => Promise<readonly WrongClock[]>;
+  /** Returns the time of the first state that the copy has after a time, ISO 8601. Undefined: it has none. */
+  readonly nextStateAfter: (time: string) => Promise<string | undefined>;
   /** Returns the places in an object that have stored files. Empty for an object that was removed. */
   readonly filesOf: (kind: ObjectKind, id: string) => Promise<FileUse[]>;
   /** Returns all places that have stored files, without those in objects that were removed, with one query. */
@@ -188,6 +190,7 @@ export function createReader({ db, dialect, isLocked }: ReadableStore): CopyRead
     },
     diff: async (from, to) => changedPages(db, await resolveSpan(db, from, to)),
     wrongClocksBetween: async (from, to) => (await resolveSpan(db, from, to)).wrongClocks,
+    nextStateAfter: (time) => nextStateAfter(db, time),
     filesOf: (kind, id) => readFileUses(db, kind, id),
     allFiles: () => readAllFileUses(db),
     mentions: () => readMentions(db),

@@ -60,6 +60,19 @@ const lastTimeText = (runs: readonly RunTime[]): string =>
 
 const NO_TIME = 'No run has a right time, because the clock of the machine was wrong. Run "ws-mirror mend-clock DIR".';
 
+/** Returns the time of the first kept state after a time. Undefined: the copy has none. */
+export async function nextStateAfter(db: Database, time: string, nowMs = Date.now()): Promise<string | undefined> {
+  for (const { time: end, ended_at: place } of await readRunTimes(db, nowMs)) {
+    if (place === null || end === null || end <= time) continue;
+    const isKept = await resolveMoment(db, end, "at", nowMs).then(
+      () => true,
+      () => false,
+    );
+    if (isKept) return end;
+  }
+  return undefined;
+}
+
 /** Two moments, and what a reader has to know of the time between them. */
 export interface MomentSpan {
   readonly from: Moment;

@@ -3,7 +3,8 @@
 // its page was erased in between, cannot be healed. Then `verify` must go on to name it.
 import { checkCopy, verifyStore } from "../../src/verify/verify-copy.ts";
 import type { Problem } from "../../src/store/known-damage.ts";
-import { idOf, textOf } from "../../src/json.ts";
+import { fieldsOf, idOf, textOf } from "../../src/json.ts";
+import { contentHash } from "../../src/store/content-hash.ts";
 import { differences, visibleObjects } from "./compare.ts";
 import type { Disk } from "./disk.ts";
 import { makeEdit } from "./edits.ts";
@@ -132,6 +133,14 @@ async function pickObject(disk: Disk, random: Random): Promise<ObjectRow | undef
   return rows.length === 0 ? undefined : random.pick(rows);
 }
 
+function hashOf(json = "{"): string {
+  try {
+    return contentHash(fieldsOf(JSON.parse(json)));
+  } catch {
+    return json;
+  }
+}
+
 /** Returns whether Notion still has an object. What it did not show before the damage is out of reach, although it can come back. */
 const reachOf =
   (world: World, { kind, id, removed_at: removed, out_of_sight_at: lost }: ObjectRow) =>
@@ -144,8 +153,15 @@ async function damageText({ disk, world }: Surroundings, random: Random): Promis
   const row = await pickObject(disk, random);
   if (row === undefined) return undefined;
   const text = random.pick(["json || ' '", "'{'", "'{}'", "''", "'null'"]);
-  await disk.rows(`update ws_objects set json = ${text} where kind = '${row.kind}' and id = '${row.id}' returning id`);
-  return { kind: "object", ids: [row.id], isInReach: reachOf(world, row) };
+  const where = `where kind = '${row.kind}' and id = '${row.id}'`;
+  const intact = await disk.rows<{ json: string }>(`select json from ws_objects ${where}`);
+  await disk.rows(`update ws_objects set json = ${text} ${where} returning id`);
+  // Notion can have the state of an object in the trash.
+  const isBack = async () => {
+    const [now] = await disk.rows<{ json: string }>(`select json from ws_objects ${where}`);
+    return now !== undefined && !now.json.endsWith(" ") && hashOf(now.json) === hashOf(intact[0]?.json);
+  };
+  return { kind: "object", ids: [row.id], isInReach: reachOf(world, row), isBack };
 }
 
 async function damageVersion({ disk }: Surroundings, random: Random): Promise<Damage | undefined> {

@@ -65,19 +65,25 @@ const isOfColumn = (
 const isEnteredSince = ({ isEntered, compared }: ReadValue, before: AnyRecord, after: AnyRecord): boolean =>
   isEntered && (!compared.startsWith('["status"') || before.editedTime !== after.editedTime);
 
+/** Members that Notion changes when a part of an object changes, which is a change of its own. */
+const SIGNATURE = { last_edited_time: undefined, last_edited_by: undefined, has_children: undefined };
+
+/** Columns that Notion changes with every other value of a row. */
+const isSignature = ({ type }: PropertyRecord): boolean => type === "last_edited_time" || type === "last_edited_by";
+
 /**
  * True if two states of an object have the same content. The columns that only one state of a row has, and the names of columns and
- * options, are content of the table.
+ * options, are content of the table. The time and the author of the last edit are no content.
  */
 export function hasSameContent(before: AnyRecord, after: AnyRecord): boolean {
-  if (before.kind !== "page" || after.kind !== "page")
-    return JSON.stringify(before.json) === JSON.stringify(after.json);
-  const rest = ({ json }: PageRecord) => JSON.stringify({ ...json, properties: undefined });
+  const textOfContent = ({ json }: AnyRecord, more: Fields = {}) => JSON.stringify({ ...json, ...SIGNATURE, ...more });
+  if (before.kind !== "page" || after.kind !== "page") return textOfContent(before) === textOfContent(after);
+  const rest = (page: PageRecord) => textOfContent(page, { properties: undefined });
   if (rest(before) !== rest(after) || changedValues(before, after, false).length > 0) return false;
   const old = new Map(before.properties.map((property) => [property.id, property]));
   return after.properties.every((property) => {
     const earlier = old.get(property.id);
-    return earlier?.type !== property.type || comparedText(earlier) === comparedText(property);
+    return earlier?.type !== property.type || isSignature(property) || comparedText(earlier) === comparedText(property);
   });
 }
 
@@ -87,13 +93,15 @@ function valuesOf(record: AnyRecord | undefined, byName: boolean): ReadonlyMap<s
   if (record.kind === "page") {
     const plain = plainRow(record.json);
     return new Map(
-      record.properties.map((property) => {
-        const text = String(cellValue(plain[property.name]) ?? "");
-        const isEmpty = text === "" || property.value === false;
-        const isEntered = !isEmpty && columnType(property.type)?.isComputed !== true;
-        const value = { name: property.name, text, compared: comparedText(property), isEntered };
-        return [byName ? property.name : property.id, value];
-      }),
+      record.properties
+        .filter((property) => !isSignature(property))
+        .map((property) => {
+          const text = String(cellValue(plain[property.name]) ?? "");
+          const isEmpty = text === "" || property.value === false;
+          const isEntered = !isEmpty && columnType(property.type)?.isComputed !== true;
+          const value = { name: property.name, text, compared: comparedText(property), isEntered };
+          return [byName ? property.name : property.id, value];
+        }),
     );
   }
   const values = new Map<string, string>();
