@@ -79,7 +79,7 @@ export const TESTED_TOOLS: readonly TestedTools[] = [
   { tools: "Astro", packages: ["astro"], precision: 2, works: "`@ws/render`, with static pages" },
   {
     tools: "Hosts of the Model Context Protocol, bundles for desktop hosts (MCPB)",
-    packages: ["@modelcontextprotocol/sdk", "@anthropic-ai/mcpb"],
+    packages: ["@modelcontextprotocol/client", "@modelcontextprotocol/sdk", "@anthropic-ai/mcpb"],
     precision: 2,
     works: "`npx @ws/mcp`, `ws-mcp.mcpb`, and the program of its image",
   },

@@ -51,7 +51,9 @@ async function* linesByEdit(
 ): AsyncGenerator<string, void> {
   const known = await copy.nextStateAfter(since);
   if (known !== undefined) yield* changeLines(copy, known, within);
-  yield `Values before an edit are not known${known === undefined ? "" : ` before ${known}`}: ${missing}`;
+  yield known === undefined
+    ? `Values before an edit are not known: ${missing}`
+    : `The copy has values from ${known} on. Before it, only the times of edits are known.`;
   yield "Pages by their times of edit:";
   yield* editedLines(copy, within, { after: since, until: known });
 }

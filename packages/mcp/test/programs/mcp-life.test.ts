@@ -360,7 +360,7 @@ describeStores("a server for assistants", (stores) => {
     expect(joined).toBe(contentOf(await call("changes", { since })));
     const early = contentOf(await call("changes", { since: "2020-01-01", maxCharacters: 100_000 }));
     expect(early).toMatch(
-      /^- [^]*\nValues before an edit are not known before 2026-[^\n]+: Expected since to be a time after the first run \(2026-[^\n]+\nPages by their times of edit:\n- [^\n]+, edited 2026-[^\n]+ by /u,
+      /^- [^]*\nThe copy has values from 2026-[^\n]+ on\. Before it, only the times of edits are known\.\nPages by their times of edit:\n- [^\n]+, edited 2026-[^\n]+ by /u,
     );
     // A run with a wrong clock.
     await copy.store.db.updateTable("ws_runs").set({ clock_fault: "date" }).where("ended_at", ">", between).execute();
