@@ -139,7 +139,7 @@ function idsIn(link: string) {
   });
 }
 
-/** Returns the id of an argument: the argument itself, unless it is a link. @throws InvalidRequestError like {@link idInLink} */
+/** Returns the id of an argument: the argument itself, unless it is a link. @throws InvalidRequestError for a link with several ids */
 export const idArgument = (name: string, text: string): string => (LINK.test(text) ? idInLink(name, text) : text);
 
 /**
