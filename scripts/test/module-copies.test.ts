@@ -1,5 +1,6 @@
 // Programs that load both the ES modules and the CommonJS copy of the packages.
 import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as Client from "@ws/client";
@@ -60,4 +61,12 @@ test("import and require() give one copy in one process", async () => {
     join(ROOT, "scripts"),
   );
   expect(stdout + stderr).toBe("");
+});
+
+test("core and helpers, of which neither needs the other, find the line of the program by the same code", () => {
+  const read = (path: string) => readFileSync(join(ROOT, "packages", path), "utf8");
+  for (const variant of ["default", "node"])
+    expect(read(`core/src/errors/caller-stack.${variant}.ts`)).toBe(read(`helpers/src/caller-stack.${variant}.ts`));
+  const [, code = ""] = read("helpers/src/stack.ts").split(/^ \*\/\n/mu);
+  expect(read("core/src/errors/located-error.ts")).toBe(code);
 });

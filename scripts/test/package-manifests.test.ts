@@ -5,8 +5,8 @@ import { allPackages, isForNodeOnly, publishable, readManifest, ROOT, type Manif
 
 /** The packages that each published package may depend on. Dependencies never point upward. */
 const ALLOWED_DEPENDENCIES: Record<string, readonly string[]> = {
+  "@ws/core": [],
   "@ws/helpers": [],
-  "@ws/core": ["@ws/helpers"],
   "@ws/emulator": [],
   "@ws/client": ["@ws/core", "@ws/helpers"],
   "@ws/testing": ["@ws/core"],

@@ -2,7 +2,7 @@
  * The parts of which clients and test tools are built. They may change in a minor version.
  * @module @ws/core/engine
  */
-export { LocatedError } from "@ws/helpers/stack";
+export { LocatedError } from "./errors/located-error.ts";
 export { startTimeLimit } from "./clock.ts";
 export { driveAsync, driveSync, iterateAsync, iterateSync } from "./engine/drive.ts";
 export type { AsyncTransport, FailureOutcome, Steps, SyncTransport } from "./engine/effects.ts";

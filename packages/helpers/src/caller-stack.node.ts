@@ -56,7 +56,7 @@ let isOwnFile: ((file: string) => boolean) | undefined;
 function matchOwnFiles(): (file: string) => boolean {
   const frames = new Error("location").stack?.split("\n") ?? [];
   const ownFile = frames.map(fileOf).find((file) => file !== undefined);
-  const folder = /^(.*\/)helpers\/(?:dist|src)\//.exec(ownFile ?? "")?.[1];
+  const folder = /^(.*\/)[^/]+\/(?:dist|src)\//.exec(ownFile ?? "")?.[1];
   const scope = /\/node_modules\/@[^/]+\/$/.exec(folder ?? "")?.[0];
   return (file) => {
     if (file === ownFile || (scope !== undefined && file.includes(scope))) return true;

@@ -11,7 +11,7 @@
 //
 // The code that creates an error redacts its texts first (redact.ts): no error may contain a token. Messages contain no
 // control characters, and each further line begins with `  | ` (printable.ts).
-import { LocatedError } from "@ws/helpers/stack";
+import { LocatedError } from "./located-error.ts";
 import { printableLines } from "../logging/printable.ts";
 import { ClientErrorCode, helpAddress, type APIErrorCode } from "./error-codes.ts";
 

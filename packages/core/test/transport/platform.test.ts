@@ -7,6 +7,8 @@ import * as loggerInNode from "../../src/logging/default-logger.node.ts";
 import * as axiosDefault from "../../src/transport/axios/create-http-client.default.ts";
 import * as axiosInBrowsers from "../../src/transport/axios/create-http-client.browser.ts";
 import * as axiosInNode from "../../src/transport/axios/create-http-client.node.ts";
+import * as callerStackDefault from "../../src/errors/caller-stack.default.ts";
+import * as callerStackInNode from "../../src/errors/caller-stack.node.ts";
 import * as failureCodesDefault from "../../src/transport/http-client/failure-codes.default.ts";
 import * as failureCodesInNode from "../../src/transport/http-client/failure-codes.node.ts";
 import * as transportDefault from "../../src/transport/transport.default.ts";
@@ -17,6 +19,7 @@ const pairs: readonly (readonly [string, object, object])[] = [
   ["#default-logger", loggerInNode, loggerDefault satisfies typeof loggerInNode],
   ["#create-http-client", axiosInNode, axiosInBrowsers satisfies typeof axiosInNode],
   ["#create-http-client", axiosInNode, axiosDefault satisfies typeof axiosInNode],
+  ["#caller-stack", callerStackInNode, callerStackDefault satisfies typeof callerStackInNode],
   ["#failure-codes", failureCodesInNode, failureCodesDefault satisfies typeof failureCodesInNode],
   ["#transport", transportInNode, transportDefault satisfies typeof transportInNode],
 ];

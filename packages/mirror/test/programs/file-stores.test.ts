@@ -42,7 +42,7 @@ test.skipIf(!hasS3)("a copy with files in S3 is pulled, verified, exported and f
   await pull(5);
   expect(await verifyStore(store)).toEqual([]);
   expect(await listOf(store.files)).toHaveLength(1);
-  const out = join(folder, "export");
+  const out = join(temporaryFolder(), "export");
   expect(await runMain(["export", folder, "--files", files, "--format", "markdown", "--out", out])).toMatchObject({
     code: 0,
   });
