@@ -344,7 +344,7 @@ describeStores("a server for assistants", (stores) => {
       ["list", { id: "1".repeat(32) }, "The copy has no page or database"],
       ["search", { query: "x", kind: "row" }, "Expected kind to be page, database"],
       ["search", { query: "x", limit: 0 }, "Expected limit to be a whole number from 1 to 100, got 0."],
-      ["search", { query: "x", editedSince: "soon" }, "Expected editedSince to be a date or a time"],
+      ["search", { query: "x", editedSince: "soon" }, "Expected editedSince to be a date, a time with a time zone"],
       ["status", { maxCharacters: 10 }, "Expected maxCharacters to be a whole number from 1000 to 100000, got 10."],
       ["status", { color: 1 }, 'There is no argument "color". Arguments: maxCharacters, cursor.'],
       ["status", { cursor: "a" }, "The cursor does not fit"],
