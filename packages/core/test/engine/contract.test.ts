@@ -143,8 +143,10 @@ describe.each(stacks.filter((stack) => !stack.blocking))("$name, aborted", (stac
     await server.script(key, [{}]);
     const controller = new AbortController();
     const reason = new Error("cancelled by the user");
-    setTimeout(() => controller.abort(reason), 40);
-    const { error } = await recordCall(stack, requestTo(server.url, key), {}, controller.signal);
+    const call = recordCall(stack, requestTo(server.url, key), {}, controller.signal);
+    await expect.poll(() => server.seen(key)).toMatchObject({ sockets: 1 });
+    controller.abort(reason);
+    const { error } = await call;
     expect(error).toMatchObject({ name: "RequestAbortedError", maybeApplied: true });
     expect(error?.cause).toBe(reason);
     expect(await isClosedSoon(server, key)).toBe(true);

@@ -131,7 +131,7 @@ describe.each(stacks)("$name", (stack) => {
 
   test("an aborted call", async () => {
     if (stack.blocking) return expect(stack.name).toBe("Client"); // A blocking call cannot be aborted.
-    const events = await watched([{}], "GET", {}, AbortSignal.timeout(30));
+    const events = await watched([{}], "GET", {}, AbortSignal.timeout(300));
     expect(bare(events)).toEqual([attempt(1), { type: "end", attempts: 1, code: "client_request_aborted" }]);
   });
 

@@ -182,7 +182,7 @@ describe.each(kinds)("$name with a proxy in the environment", ({ name, create })
   });
 
   test("times out on a proxy that sends nothing, and closes its connection", async () => {
-    const { result, key } = await call({ HTTP_PROXY: proxyUrl() }, server.url, {}, { timeoutMs: 70 });
+    const { result, key } = await call({ HTTP_PROXY: proxyUrl() }, server.url, {}, { timeoutMs: 400 });
     expect(result.error).toMatchObject({ name: "RequestTimeoutError", maybeApplied: true });
     expect(await isClosedSoon(server, key)).toBe(true);
   });
