@@ -130,12 +130,7 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
   const texts = createTexts(config.options);
   const theme = loadTheme(config.options.theme);
   const isServiceDown = () => service.failure !== undefined;
-  const acceptance = new Acceptance(
-    store.own,
-    rootPageId,
-    { ...config.options, acceptsFirst: config.acceptsFirst },
-    now,
-  );
+  const acceptance = new Acceptance(store.own, rootPageId, config, now);
   const onContent = () => {
     reports();
     pictures.look();

@@ -25,6 +25,13 @@ export interface Decision {
   readonly waiting: readonly Waiting[];
 }
 
+/** The settings that decide when something is public. */
+interface AcceptanceSettings {
+  readonly options: Pick<SiteOptions, "accept" | "columns">;
+  /** True: tables and columns of the first copy are public without a decision of the owner. */
+  readonly acceptsFirst: boolean;
+}
+
 /** The decisions of the owner of a site. */
 export class Acceptance {
   readonly #store: Pick<SiteDatabase, "query">;
@@ -40,7 +47,7 @@ export class Acceptance {
   constructor(
     store: Pick<SiteDatabase, "query">,
     rootPageId: string,
-    { accept, columns, acceptsFirst }: Pick<SiteOptions, "accept" | "columns"> & { readonly acceptsFirst: boolean },
+    { options: { accept, columns }, acceptsFirst }: AcceptanceSettings,
     now: () => number,
   ) {
     this.#store = store;
