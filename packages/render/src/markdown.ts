@@ -17,5 +17,7 @@ export {
   pageMarkdownLines,
   type ListedSource,
 } from "./markdown/page-markdown.ts";
+export { safeAddress } from "./content/links.ts";
+export type { ErrorPlace } from "./content/reports.ts";
 export { richTextMarkdown } from "./markdown/rich-text-markdown.ts";
 export { propertyMarkdown } from "./markdown/property-markdown.ts";

@@ -5,11 +5,13 @@ import { contentOf } from "../source/content-object.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import { childrenOf, isListNumber, numberFormat, type ContainerType } from "../content/block-children.ts";
 import { plainTextOf, richTextsIn, unknownType } from "../content/object-text.ts";
+import { attempt } from "../content/reports.ts";
 import { anchorOf, MEETING_SECTIONS } from "../content/render-context.ts";
 import {
   element,
   lazy,
   NEWLINE,
+  readMarkup,
   type LazyMarkup,
   type Markup,
   type MarkupAttributes,
@@ -73,7 +75,10 @@ const isPageLink = (placed: PlacedBlock): boolean =>
 /** Renders neighboring links to pages and databases. */
 async function pageLinks(links: readonly PlacedBlock[]): Promise<Markup> {
   const ids = links.flatMap((placed) => linkedObject(placed) ?? []);
-  const markup = await links[0]?.context.renderPageLinks?.(ids);
+  const [{ block, context } = { block: undefined, context: undefined }] = links;
+  const place = { option: "renderPageLinks", id: block?.id };
+  const markup =
+    context && (await attempt(context, place, { call: () => context.renderPageLinks?.(ids), read: readMarkup }));
   return markup === undefined ? Promise.all(links.map(blockMarkup)) : [markup, NEWLINE];
 }
 

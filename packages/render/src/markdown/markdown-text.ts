@@ -28,15 +28,18 @@ const LINE_PREFIX = /^(?:[ >]|[-*+] |\d+[.)] )*/u;
 
 /**
  * A template of Markdown: its text is written as it is, its values are escaped, or written as Markdown. The lines of a value get
- * the quotes and the indentation of the line on which it begins.
+ * the quotes and the indentation of the line on which it begins. Null, undefined and false are nothing.
  * @example markdown`> [!NOTE]\n> ${await children()}`
  */
-export function markdown(text: readonly string[], ...values: readonly (string | MarkdownText)[]): MarkdownText {
+export function markdown(
+  text: readonly string[],
+  ...values: readonly (string | MarkdownText | null | undefined | false)[]
+): MarkdownText {
   let result = "";
   for (const [index, part] of text.entries()) {
     result += part;
     const value = values[index];
-    if (value === undefined) continue;
+    if (value === undefined || value === null || value === false) continue;
     const line = result.slice(result.lastIndexOf("\n") + 1);
     const prefix = LINE_PREFIX.exec(line)?.[0] ?? "";
     // In the middle of a line, no text can begin another kind of block.
@@ -51,6 +54,15 @@ export const linesOf = (value: string | MarkdownText): string[] =>
   markdownOf(value)
     .split(/\r\n|[\r\n]/u)
     .map((line) => line.trimEnd());
+
+/**
+ * Returns a function that reads the result of a function of the program. Undefined: the default. Null and false: nothing.
+ * @param form returns the result in its form. Throws for another value
+ */
+export const read =
+  <Form>(form: (value: string | MarkdownText) => Form, nothing: Form) =>
+  (result: unknown): Form | undefined =>
+    result === undefined ? undefined : result === null || result === false ? nothing : form(result as string);
 
 /** Returns Markdown within a line. */
 export const inLine = (value: string | MarkdownText): string =>

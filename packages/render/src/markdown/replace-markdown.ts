@@ -2,14 +2,12 @@
 import type { Fields } from "@ws/helpers/json";
 import { joinPieces, type Pieces } from "../content/pieces.ts";
 import { fileAt } from "../content/render-context.ts";
-import { replacementOf, type PropertyPlace } from "../replace/replacements.ts";
+import { replaced, replacementOf, type PropertyPlace } from "../replace/replacements.ts";
 import { contentOf } from "../source/content-object.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import { replaceContext } from "./inline-markdown.ts";
 import type { MarkdownBlockParts, MarkdownContext, MarkdownParts } from "./markdown-options.ts";
-import { inLine, linesOf, rawMarkdown, type MarkdownText } from "./markdown-text.ts";
-
-type Output = string | MarkdownText;
+import { inLine, linesOf, rawMarkdown, read, type MarkdownText } from "./markdown-text.ts";
 
 /** True if there is a function for a type of blocks. */
 export const isReplaced = (type: string | undefined, { blocks }: MarkdownContext): boolean =>
@@ -24,19 +22,19 @@ export async function* replacedBlock(
   type: string | undefined,
   { children, render }: { readonly children: () => Pieces; readonly render: () => Pieces },
 ): Pieces {
-  const replace = replacementOf<MarkdownBlockParts, Output>(context.blocks, type);
-  if (replace === undefined) return yield* render();
   const file = async () => {
     const found = await fileAt(block, `/${block.type ?? ""}`, contentOf(block.json), context);
     return found?.href === undefined ? undefined : { href: found.href, name: found.name };
   };
-  const own = await replace(block.json, {
+  const parts = (): MarkdownBlockParts => ({
     markdown: () => textOfPieces(render()),
     children: () => textOfPieces(children()),
-    context: { ...replaceContext(context), object: block, file },
+    context: { ...replaceContext(context, block), object: block, file },
   });
+  const part = { option: "blocks", type, value: block.json, id: block.id, parts, read: read(linesOf, []) } as const;
+  const own = await replaced(context, part);
   if (own === undefined) return yield* render();
-  yield* linesOf(own);
+  yield* own;
 }
 
 async function textOfPieces(pieces: Pieces): Promise<MarkdownText> {
@@ -53,11 +51,12 @@ export async function replacedProperty(
   context: MarkdownContext,
   render: () => Awaitable<string>,
 ): Promise<string> {
-  const replace = replacementOf<MarkdownParts & PropertyPlace, Output>(context.properties, type);
-  const own = await replace?.(property, {
+  const { page } = place;
+  const parts = (): MarkdownParts & PropertyPlace => ({
     ...place,
     markdown: async () => rawMarkdown(await render()),
-    context: replaceContext(context),
+    context: replaceContext(context, page),
   });
-  return own === undefined ? render() : inLine(own);
+  const part = { option: "properties", type, value: property, id: page.id, parts, read: read(inLine, "") } as const;
+  return (await replaced(context, part)) ?? render();
 }

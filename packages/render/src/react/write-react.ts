@@ -3,6 +3,7 @@ import { createElement, Fragment, type ReactElement, type ReactNode } from "reac
 import { printable } from "../content/object-text.ts";
 import {
   isList,
+  isNothing,
   KIND,
   NEWLINE,
   notMarkup,
@@ -52,13 +53,13 @@ export async function writeReact(tree: Markup): Promise<ReactElement> {
       if (part !== "") nodes.push(printable(part));
     } else if (isList(part)) for (const item of part) await add(item, nodes);
     // Line breaks are for people who read HTML. In a table, React does not accept them.
-    else if (part === NEWLINE) return;
-    else if (part?.[KIND] === "element") {
+    else if (part === NEWLINE || isNothing(part)) return;
+    else if (part[KIND] === "element") {
       const children = VOID.has(part.tag) ? undefined : await nodesOf(part.children);
       nodes.push(createElement(part.tag, { key: nodes.length, ...propsOf(part.attributes) }, children));
-    } else if (part?.[KIND] === "raw") await add(parseMarkup(part.html), nodes);
-    else if (part?.[KIND] === "lazy") nodes.push(fragment(await lazyNodes(part), nodes.length));
-    else if (part?.[KIND] === "foreign" && typeof part.value === "function") {
+    } else if (part[KIND] === "raw") await add(parseMarkup(part.html), nodes);
+    else if (part[KIND] === "lazy") nodes.push(fragment(await lazyNodes(part), nodes.length));
+    else if (part[KIND] === "foreign" && typeof part.value === "function") {
       const component = await (part.value as ComponentPart)(write);
       nodes.push(createElement(Fragment, { key: nodes.length }, component));
     } else throw notMarkup(part);
@@ -87,6 +88,6 @@ const fragment = (children: readonly ReactNode[], key?: number): ReactElement =>
 function propsOf(attributes: MarkupAttributes): Record<string, string | true> {
   const props: Record<string, string | true> = {};
   for (const [name, value] of Object.entries(attributes))
-    if (value !== undefined && value !== false) props[PROPS[name] ?? name] = value === true || printable(value);
+    if (value === true || typeof value === "string") props[PROPS[name] ?? name] = value === true || printable(value);
   return props;
 }

@@ -21,6 +21,9 @@ export async function exportHtml(context: ExportContext): Promise<void> {
   const contextAt = renderContexts(context, paths);
   const renderingAt = (path: string): HtmlOptions => ({
     ...contextAt(path),
+    // Without a library, equations and code are as their authors wrote them.
+    renderEquation: false,
+    highlightCode: false,
     ...hooks,
     // The policy of the documents refuses frames.
     frames: false,
