@@ -437,6 +437,14 @@ describe("a page with equations or code", () => {
     );
   });
 
+  test("with the inline styles of a highlighter has them in React", async () => {
+    const highlightCode = async () =>
+      rawMarkup('<span style="color:#D73A49;--shiki-dark:#F97583;font-style:italic">x</span>');
+    expect(
+      renderToStaticMarkup(await Blocks({ parentId: "page", source, renderEquation: false, highlightCode })),
+    ).toContain('<span style="color:#D73A49;--shiki-dark:#F97583;font-style:italic">x</span>');
+  });
+
   test("with HTML that is not well-formed has the source in React", async () => {
     const { list, onError } = reports();
     const renderEquation = () => rawMarkup("<p>x");

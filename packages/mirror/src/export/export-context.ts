@@ -33,8 +33,11 @@ export interface ExportContext {
   readonly folder: ExportFolder;
   readonly names: ExportNames;
   readonly withPeople: boolean;
-  readonly math: boolean;
-  readonly highlight: boolean;
+  /** Undefined: if the library is installed. */
+  readonly math: boolean | undefined;
+  readonly highlight: boolean | undefined;
+  /** Reports a sentence with what would make the export better, once. */
+  readonly hint: (text: string | undefined) => void;
   /** Reports something that the export lacks, once for each object. */
   readonly skip: (item: ExportSkippedItem) => void;
   /** Counts what is written. */

@@ -1,5 +1,5 @@
 // Renders blocks as HTML, one after another, so that a page of any length needs little memory.
-import { textsOf } from "../language/language.ts";
+import { filled, textsOf } from "../language/language.ts";
 import { fieldsOf, memberOf, plainId, textOf } from "@ws/helpers/json";
 import { contentOf } from "../source/content-object.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
@@ -200,7 +200,14 @@ const CONTAINERS: Readonly<Record<ContainerType, Container>> = {
   numbered_list_item: textBlock("li"),
   to_do: async (placed, children) => {
     const isDone = placed.content["checked"] === true;
-    const box = element("input", { type: "checkbox", disabled: true, checked: isDone });
+    const { toDo, checkedOf, uncheckedOf } = textsOf(placed.context);
+    const name = plainTextOf(placed.content["rich_text"]).trim() || toDo;
+    const box = element("input", {
+      type: "checkbox",
+      disabled: true,
+      "aria-label": filled(isDone ? checkedOf : uncheckedOf, { name }),
+      checked: isDone,
+    });
     const label = element("label", {}, [box, " ", element("span", {}, await text(placed))]);
     const attributes = textAttributes(placed, ...(isDone ? ["done"] : []));
     return [element("li", attributes, [label, indented(placed, children)]), NEWLINE];

@@ -85,9 +85,22 @@ export async function writeReact(tree: Markup): Promise<ReactElement> {
 const fragment = (children: readonly ReactNode[], key?: number): ReactElement =>
   createElement(Fragment, key === undefined ? null : { key }, children);
 
-function propsOf(attributes: MarkupAttributes): Record<string, string | true> {
-  const props: Record<string, string | true> = {};
+function propsOf(attributes: MarkupAttributes): Record<string, string | object | true> {
+  const props: Record<string, string | object | true> = {};
   for (const [name, value] of Object.entries(attributes))
-    if (value === true || typeof value === "string") props[PROPS[name] ?? name] = value === true || printable(value);
+    if (name === "style" && typeof value === "string") props[name] = styleOf(value);
+    else if (value === true || typeof value === "string")
+      props[PROPS[name] ?? name] = value === true || printable(value);
   return props;
 }
+
+/** React takes inline styles, which highlighters write, as an object. */
+const styleOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/([\w-]+)\s*:\s*([^;]+)/gu)].map(([, name = "", value = ""]) => [
+      name.startsWith("--")
+        ? name
+        : name.toLowerCase().replaceAll(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase()),
+      value.trim(),
+    ]),
+  );
