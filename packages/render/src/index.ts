@@ -46,7 +46,7 @@ export type {
   ReplaceContext,
 } from "./replace/replacements.ts";
 export type { DateContent, EquationRun, LinkRun, MentionRun, RichText, SafeUrl, TextRun } from "./replace/rich-text.ts";
-export { element, markup, rawMarkup, type Markup, type MarkupAttributes } from "./tree/markup.ts";
+export { element, markup, rawMarkup, type LaterMarkup, type Markup, type MarkupAttributes } from "./tree/markup.ts";
 export { writeHtml } from "./tree/write-html.ts";
 export type { Column } from "./values/columns.ts";
 export { viewOf, type DataView, type RowLayout, type ViewChoice, type ViewGroups } from "./views/data-view.ts";

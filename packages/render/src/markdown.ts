@@ -5,7 +5,7 @@
 export type { GivenObject } from "./content/find-object.ts";
 export type { ServiceObject } from "./source/content-object.ts";
 export type { BlockMark, MarkdownBlockParts, MarkdownOptions, MarkdownParts } from "./markdown/markdown-options.ts";
-export { markdown, rawMarkdown, type MarkdownText } from "./markdown/markdown-text.ts";
+export { markdown, rawMarkdown, type LaterMarkdown, type MarkdownText } from "./markdown/markdown-text.ts";
 export type { RenderOptions } from "./content/render-context.ts";
 export { RenderError, type RenderErrorCode } from "./errors.ts";
 export { databaseMarkdown } from "./markdown/database-markdown.ts";

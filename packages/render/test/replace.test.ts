@@ -152,6 +152,45 @@ describe("blocks in Markdown", () => {
     expect(result).toContain("> [!NOTE]\n> \\<b\\> \\& \\*c\\*\n>\n> Inside\n>\n> - Item\n");
   });
 
+  test("have children and a default form of the same form as in HTML: values that can be called", async () => {
+    const inHtml = [
+      await html({ blocks: { callout: (_, { children, html: own }) => markup`<aside>${children}${own}</aside>` } }),
+      await html({
+        blocks: {
+          callout: async (_, { children, html: own }) => markup`<aside>${await children()}${await own()}</aside>`,
+        },
+      }),
+    ];
+    expect(inHtml[0]).toMatch(/<aside><p id="c1" dir="auto">Inside<\/p>[^]*<div id="c"/u);
+    expect(inHtml[1]).toBe(inHtml[0]);
+    const inMarkdown = [
+      await md({ blocks: { callout: (_, { children, markdown: own }) => markdown`> ${children}\n>\n> ${own}` } }),
+      await md({
+        blocks: {
+          callout: async (_, { children, markdown: own }) => markdown`> ${await children()}\n>\n> ${await own()}`,
+        },
+      }),
+      await md({
+        blocks: { callout: async (_, parts) => markdown`${markdown`> ${parts.children}`}\n>\n> ${parts.markdown}` },
+      }),
+    ];
+    expect(inMarkdown[0]).toMatch(/^> Inside\n>\n> - Item\n>\n> > \\<b\\>/u);
+    expect(inMarkdown[1]).toBe(inMarkdown[0]);
+    expect(inMarkdown[2]).toBe(inMarkdown[0]);
+    expect(await md({ blocks: { callout: (_, { children }) => children } })).toMatch(/^Inside\n\n- Item\n/u);
+  });
+
+  test("do not read children that are not part of the result", async () => {
+    const read: string[] = [];
+    const source = sourceOf(BLOCKS);
+    const children = (id: string) => {
+      read.push(id);
+      return source.children(id);
+    };
+    await md({ source: { ...source, children }, blocks: { callout: () => "", table: () => "" } });
+    expect(read).toEqual(["page"]);
+  });
+
   test("are replaced by a text, which is escaped", async () => {
     expect(await md({ blocks: { callout: () => "# <script>\n- x" } })).toMatch(/^\\# \\<script\\><br>- x\n/u);
   });

@@ -8,20 +8,20 @@ import type {
   ReplaceContext,
 } from "../replace/replacements.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
-import type { Markup } from "../tree/markup.ts";
+import type { LaterMarkup, Markup } from "../tree/markup.ts";
 import type { ViewChoice } from "../views/data-view.ts";
 
 /** The default form of a part that is replaced. */
 export interface HtmlParts {
-  /** The default form. It is rendered only if it is part of the result. */
-  readonly html: Markup;
+  /** The default form. It is rendered only if it is part of the result. `await html()` is the same. */
+  readonly html: LaterMarkup;
   readonly context: ReplaceContext<Markup>;
 }
 
 /** The parts of a block that is replaced. */
 export interface HtmlBlockParts extends HtmlParts {
-  /** The inside of the block: its children, or the rows of a table. */
-  readonly children: Markup;
+  /** The inside of the block: its children, or the rows of a table. They are read only if they are part of the result. */
+  readonly children: LaterMarkup;
   readonly context: BlockReplaceContext<Markup>;
 }
 

@@ -7,7 +7,7 @@ import { resolveLink, titleById, type TitledKind } from "../content/render-conte
 import { replaced, type ReplaceContext } from "../replace/replacements.ts";
 import { rawAddress } from "../replace/safe-value.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
-import { element, isNothing, later, readMarkup, type Markup } from "../tree/markup.ts";
+import { callable, element, isNothing, later, readMarkup, type Markup } from "../tree/markup.ts";
 import { colorClass, cssName } from "./color-class.ts";
 import { dateMarkup } from "./date-html.ts";
 import type { HtmlContext, HtmlParts } from "./html-options.ts";
@@ -70,7 +70,7 @@ interface TextPlace {
 
 /** Renders a piece of text with the function for its kind, or else as it is. */
 function replacedRun(run: Fields, type: string, { context, object }: TextPlace, render: () => Awaitable<Markup>) {
-  const parts = (): HtmlParts => ({ html: later(render), context: replaceContext(context, object) });
+  const parts = (): HtmlParts => ({ html: callable(later(render)), context: replaceContext(context, object) });
   const part = { option: "inline", type, value: run, id: object?.id, parts, read: readMarkup } as const;
   const own = replaced(context, part);
   return own instanceof Promise ? own.then((markup) => markup ?? render()) : (own ?? render());

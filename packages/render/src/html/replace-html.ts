@@ -3,7 +3,7 @@ import { fieldsOf, type Fields } from "@ws/helpers/json";
 import { fileAt } from "../content/render-context.ts";
 import { replaced, replacementOf, type PropertyPlace } from "../replace/replacements.ts";
 import type { Awaitable } from "../source/content-source.ts";
-import { later, NEWLINE, readMarkup, type LazyMarkup, type Markup } from "../tree/markup.ts";
+import { callable, later, NEWLINE, readMarkup, type LazyMarkup, type Markup } from "../tree/markup.ts";
 import type { HtmlBlockParts, HtmlContext, HtmlParts } from "./html-options.ts";
 import { replaceContext } from "./inline-html.ts";
 import type { PlacedBlock } from "./placed-block.ts";
@@ -30,8 +30,8 @@ export async function replacedBlock(
     return found?.href === undefined ? undefined : { href: found.href, name: found.name };
   };
   const parts = (): HtmlBlockParts => ({
-    html: later(render),
-    children,
+    html: callable(later(render)),
+    children: callable(children),
     context: { ...replaceContext(context, block), object: block, file },
   });
   const part = { option: "blocks", type, value: block.json, id: block.id, parts, read: readMarkup } as const;
@@ -50,7 +50,7 @@ export async function replacedProperty(
   const { page } = place;
   const parts = (): HtmlParts & PropertyPlace => ({
     ...place,
-    html: later(render),
+    html: callable(later(render)),
     context: replaceContext(context, page),
   });
   const part = { option: "properties", type, value: property, id: page.id, parts, read: readMarkup } as const;

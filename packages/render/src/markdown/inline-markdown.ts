@@ -5,7 +5,7 @@ import { printable } from "../content/object-text.ts";
 import { resolveLink, titleById, type TitledKind } from "../content/render-context.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import type { MarkdownContext, MarkdownParts } from "./markdown-options.ts";
-import { inLine, rawMarkdown, read, type MarkdownText } from "./markdown-text.ts";
+import { inLine, laterMarkdown, rawMarkdown, readMarkdown, type MarkdownText } from "./markdown-text.ts";
 import { replaced, type ReplaceContext } from "../replace/replacements.ts";
 import { rawAddress } from "../replace/safe-value.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
@@ -97,11 +97,12 @@ async function replacedRun(
   // A link cannot contain another link, and the function could return one.
   if (context.isInLink === true) return render();
   const parts = (): MarkdownParts => ({
-    markdown: async () => rawMarkdown(await render()),
+    markdown: laterMarkdown(async () => render()),
     context: replaceContext(context, object),
   });
-  const part = { option: "inline", type, value: run, id: object?.id, parts, read: read(inLine, "") } as const;
-  return (await replaced(context, part)) ?? render();
+  const part = { option: "inline", type, value: run, id: object?.id, parts, read: readMarkdown } as const;
+  const own = await replaced(context, part);
+  return own === undefined ? render() : inLine(own ?? "");
 }
 
 /** Returns what functions that replace parts of a page can read and render. */

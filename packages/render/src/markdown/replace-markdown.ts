@@ -7,7 +7,7 @@ import { contentOf } from "../source/content-object.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import { replaceContext } from "./inline-markdown.ts";
 import type { MarkdownBlockParts, MarkdownContext, MarkdownParts } from "./markdown-options.ts";
-import { inLine, linesOf, rawMarkdown, read, type MarkdownText } from "./markdown-text.ts";
+import { inLine, laterMarkdown, linesOf, readMarkdown } from "./markdown-text.ts";
 
 /** True if there is a function for a type of blocks. */
 export const isReplaced = (type: string | undefined, { blocks }: MarkdownContext): boolean =>
@@ -27,20 +27,20 @@ export async function* replacedBlock(
     return found?.href === undefined ? undefined : { href: found.href, name: found.name };
   };
   const parts = (): MarkdownBlockParts => ({
-    markdown: () => textOfPieces(render()),
-    children: () => textOfPieces(children()),
+    markdown: laterMarkdown(() => textOfPieces(render())),
+    children: laterMarkdown(() => textOfPieces(children())),
     context: { ...replaceContext(context, block), object: block, file },
   });
-  const part = { option: "blocks", type, value: block.json, id: block.id, parts, read: read(linesOf, []) } as const;
+  const part = { option: "blocks", type, value: block.json, id: block.id, parts, read: readMarkdown } as const;
   const own = await replaced(context, part);
   if (own === undefined) return yield* render();
-  yield* own;
+  if (own !== null) yield* await linesOf(own);
 }
 
-async function textOfPieces(pieces: Pieces): Promise<MarkdownText> {
+async function textOfPieces(pieces: Pieces): Promise<string> {
   const lines: string[] = [];
   for await (const line of joinPieces(pieces)) lines.push(line);
-  return rawMarkdown(lines.join("\n"));
+  return lines.join("\n");
 }
 
 /** Renders a property value with the function for its type, or else as it is. */
@@ -54,9 +54,10 @@ export async function replacedProperty(
   const { page } = place;
   const parts = (): MarkdownParts & PropertyPlace => ({
     ...place,
-    markdown: async () => rawMarkdown(await render()),
+    markdown: laterMarkdown(async () => render()),
     context: replaceContext(context, page),
   });
-  const part = { option: "properties", type, value: property, id: page.id, parts, read: read(inLine, "") } as const;
-  return (await replaced(context, part)) ?? render();
+  const part = { option: "properties", type, value: property, id: page.id, parts, read: readMarkdown } as const;
+  const own = await replaced(context, part);
+  return own === undefined ? render() : inLine(own ?? "");
 }

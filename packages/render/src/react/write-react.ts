@@ -39,7 +39,7 @@ export type WriteReact = (tree: Markup) => Promise<ReactNode>;
 
 /** Writes a tree as one element of React, whose parts are all read. */
 export async function writeReact(tree: Markup): Promise<ReactElement> {
-  const done = new Map<LazyMarkup, Promise<ReactNode[]>>();
+  const done = new Map<LazyMarkup["parts"], Promise<ReactNode[]>>();
 
   async function nodesOf(part: Markup): Promise<ReactNode[]> {
     const nodes: ReactNode[] = [];
@@ -67,8 +67,8 @@ export async function writeReact(tree: Markup): Promise<ReactElement> {
 
   /** The children of a block are part of its default form and of its component: they are read once. */
   function lazyNodes(part: LazyMarkup): Promise<ReactNode[]> {
-    const known = done.get(part) ?? partsOf(part);
-    done.set(part, known);
+    const known = done.get(part.parts) ?? partsOf(part);
+    done.set(part.parts, known);
     return known;
   }
 

@@ -64,6 +64,12 @@ export const rawMarkup = (html: string): RawMarkup => ({ [KIND]: "raw", html });
  */
 export const lazy = (parts: () => MarkupParts): LazyMarkup => ({ [KIND]: "lazy", parts });
 
+/** Markup that is rendered if it is part of a result. A call returns it, as in Markdown. */
+export type LaterMarkup = LazyMarkup & (() => Promise<Markup>);
+
+/** Returns lazy markup that can be called. */
+export const callable = (markup: LazyMarkup): LaterMarkup => Object.assign(async () => markup, markup);
+
 /** Returns a part that is rendered only if it is written. */
 export const later = (render: () => Markup | Promise<Markup>): LazyMarkup =>
   lazy(async function* () {
