@@ -87,6 +87,10 @@ const renderOptions = (copy: CopyReader): RenderOptions => ({
     const file = await copy.fileOf(object, path);
     return file === undefined ? undefined : `file:${file.sha256.slice(0, 12)}`;
   },
+  // An error of the copy is the answer of the tool, and no missing file.
+  onError: (error) => {
+    throw error.cause instanceof Error ? error.cause : error;
+  },
 });
 
 /** Yields a block with its children, or a comment. */

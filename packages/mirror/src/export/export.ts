@@ -32,9 +32,9 @@ export interface ExportOptions extends PageLimits {
   readonly at?: string | undefined;
   /** True: a seed contains the names, e-mail addresses and pictures of people. Only for `seed`. @default false */
   readonly withPeople?: boolean | undefined;
-  /** True: equations are MathML. Needs the package `katex`. Only for `html`. @default false */
+  /** True: equations are MathML, and the package `katex` is needed. Only for `html`. @default true if `katex` is installed */
   readonly math?: boolean | undefined;
-  /** True: code has colors. Needs the package `highlight.js`. Only for `html`. @default false */
+  /** True: code has colors, and the package `highlight.js` is needed. Only for `html`. @default true if `highlight.js` is installed */
   readonly highlight?: boolean | undefined;
   /** Stops the export with the signal's reason. The folder stays as it was. */
   readonly signal?: AbortSignal | undefined;
@@ -66,6 +66,8 @@ export interface ExportResult extends Completeness {
   readonly wrongClocks: readonly WrongClock[];
   /** Files that you have changed or added, and that were renamed or are no longer part of the export. */
   readonly kept: readonly string[];
+  /** Sentences with what would make the export better, such as a library for equations that is not installed. */
+  readonly hints: readonly string[];
 }
 
 /**
@@ -95,14 +97,15 @@ async function exportCopy(store: CopyStore, options: ExportOptions): Promise<Exp
     at,
     names = "ids",
     withPeople = false,
-    math = false,
-    highlight = false,
+    math,
+    highlight,
     signal = new AbortController().signal,
     onProgress,
   } = options;
   const { load, kinds }: Format = FORMATS[format];
   const write = await load();
   const skipped = new Map<string, ExportSkippedItem>();
+  const hints = new Set<string>();
   let done = 0;
   let kept: readonly string[] = [];
   const damaged = new DamagedStates();
@@ -130,6 +133,7 @@ async function exportCopy(store: CopyStore, options: ExportOptions): Promise<Exp
         withPeople,
         math,
         highlight,
+        hint: (text) => text && hints.add(text),
         skip,
         counter,
         wrote,
@@ -147,7 +151,7 @@ async function exportCopy(store: CopyStore, options: ExportOptions): Promise<Exp
   const read = await readRecords(store, at, exportSnapshot, damaged.report);
   const lacks = read.copy.skipped.some(({ acceptedAt }) => acceptedAt === undefined) || skipped.size > 0;
   const complete = read.unfinished === undefined && !lacks;
-  return { ...read, format, out, skipped: [...skipped.values()], complete, kept };
+  return { ...read, format, out, skipped: [...skipped.values()], complete, kept, hints: [...hints] };
 }
 
 /** Counts the objects to write. At an earlier time, some of the objects may have been removed. */

@@ -1,15 +1,17 @@
 // Renders blocks as HTML, one after another, so that a page of any length needs little memory.
-import { textsOf } from "../language/language.ts";
+import { filled, textsOf } from "../language/language.ts";
 import { fieldsOf, memberOf, plainId, textOf } from "@ws/helpers/json";
 import { contentOf } from "../source/content-object.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import { childrenOf, isListNumber, numberFormat, type ContainerType } from "../content/block-children.ts";
 import { plainTextOf, richTextsIn, unknownType } from "../content/object-text.ts";
+import { attempt } from "../content/reports.ts";
 import { anchorOf, MEETING_SECTIONS } from "../content/render-context.ts";
 import {
   element,
   lazy,
   NEWLINE,
+  readMarkup,
   type LazyMarkup,
   type Markup,
   type MarkupAttributes,
@@ -73,7 +75,10 @@ const isPageLink = (placed: PlacedBlock): boolean =>
 /** Renders neighboring links to pages and databases. */
 async function pageLinks(links: readonly PlacedBlock[]): Promise<Markup> {
   const ids = links.flatMap((placed) => linkedObject(placed) ?? []);
-  const markup = await links[0]?.context.renderPageLinks?.(ids);
+  const [{ block, context } = { block: undefined, context: undefined }] = links;
+  const place = { option: "renderPageLinks", id: block?.id };
+  const markup =
+    context && (await attempt(context, place, { call: () => context.renderPageLinks?.(ids), read: readMarkup }));
   return markup === undefined ? Promise.all(links.map(blockMarkup)) : [markup, NEWLINE];
 }
 
@@ -195,7 +200,14 @@ const CONTAINERS: Readonly<Record<ContainerType, Container>> = {
   numbered_list_item: textBlock("li"),
   to_do: async (placed, children) => {
     const isDone = placed.content["checked"] === true;
-    const box = element("input", { type: "checkbox", disabled: true, checked: isDone });
+    const { toDo, checkedOf, uncheckedOf } = textsOf(placed.context);
+    const name = plainTextOf(placed.content["rich_text"]).trim() || toDo;
+    const box = element("input", {
+      type: "checkbox",
+      disabled: true,
+      "aria-label": filled(isDone ? checkedOf : uncheckedOf, { name }),
+      checked: isDone,
+    });
     const label = element("label", {}, [box, " ", element("span", {}, await text(placed))]);
     const attributes = textAttributes(placed, ...(isDone ? ["done"] : []));
     return [element("li", attributes, [label, indented(placed, children)]), NEWLINE];

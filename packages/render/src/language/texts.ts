@@ -20,6 +20,8 @@ export interface Texts extends ViewTexts {
   readonly none: string;
   readonly yes: string;
   readonly no: string;
+  /** Name of a to-do without a text. */
+  readonly toDo: string;
   readonly file: string;
   readonly comment: string;
   readonly missing: string;
@@ -58,6 +60,7 @@ export const ENGLISH: Texts = {
   none: "None",
   yes: "Yes",
   no: "No",
+  toDo: "To-do",
   file: "File",
   comment: "Comment",
   missing: "Missing",
@@ -94,6 +97,7 @@ const GERMAN: Texts = {
   none: "Ohne",
   yes: "Ja",
   no: "Nein",
+  toDo: "Aufgabe",
   file: "Datei",
   comment: "Kommentar",
   missing: "Fehlt",
@@ -130,6 +134,7 @@ const FRENCH: Texts = {
   none: "Aucun",
   yes: "Oui",
   no: "Non",
+  toDo: "Tâche",
   file: "Fichier",
   comment: "Commentaire",
   missing: "Manquant",
@@ -166,6 +171,7 @@ const SPANISH: Texts = {
   none: "Ninguno",
   yes: "Sí",
   no: "No",
+  toDo: "Tarea",
   file: "Archivo",
   comment: "Comentario",
   missing: "Falta",
@@ -202,6 +208,7 @@ const ARABIC: Texts = {
   none: "بدون",
   yes: "نعم",
   no: "لا",
+  toDo: "مهمة",
   file: "ملف",
   comment: "تعليق",
   missing: "مفقود",
@@ -238,6 +245,7 @@ const JAPANESE: Texts = {
   none: "なし",
   yes: "はい",
   no: "いいえ",
+  toDo: "タスク",
   file: "ファイル",
   comment: "コメント",
   missing: "見つかりません",

@@ -122,7 +122,8 @@ async function* markedPieces(
 async function* unknownMarkdown(placed: PlacedBlock): Pieces {
   const { block, content, context } = placed;
   yield comment(`unsupported block ${unknownType(block)}, id ${block.id}`);
-  for (const richText of richTextsIn(content)) yield* ["", escapeLineStart(await inlineMarkdown(richText, context))];
+  for (const richText of richTextsIn(content))
+    yield* ["", escapeLineStart(await inlineMarkdown(richText, context, block))];
   yield children(placed, AFTER_BLANK);
 }
 
@@ -140,7 +141,8 @@ const TOO_DEEP = ["", comment("deeper levels are not indented"), ""];
 
 type Container = (placed: PlacedBlock) => Pieces;
 
-const text = ({ content, context }: PlacedBlock): Promise<string> => inlineMarkdown(content["rich_text"], context);
+const text = ({ block, content, context }: PlacedBlock): Promise<string> =>
+  inlineMarkdown(content["rich_text"], context, block);
 
 /**
  * Returns the text of a summary: HTML, because Markdown is not read in the line of a tag. An empty line, also one in an
@@ -158,6 +160,7 @@ const htmlContext = (context: MarkdownContext) => ({
   blocks: undefined,
   properties: undefined,
   inline: undefined,
+  renderEquation: false as const,
 });
 
 /** Renders children between comments that name the block. Markdown has no form for these blocks. */
@@ -245,7 +248,7 @@ async function* tableMarkdown({ block, content, open, context }: PlacedBlock): P
     const list: readonly unknown[] = Array.isArray(cells) ? cells : [];
     const texts: string[] = [];
     for (const [index, cell] of list.entries()) {
-      const markdown = await inlineMarkdown(cell, context);
+      const markdown = await inlineMarkdown(cell, context, row);
       texts.push(index === 0 && content["has_row_header"] === true && markdown !== "" ? `**${markdown}**` : markdown);
     }
     // A table of Markdown always has a header.
@@ -260,7 +263,7 @@ async function* tableMarkdown({ block, content, open, context }: PlacedBlock): P
 async function* meetingMarkdown(placed: PlacedBlock): Pieces {
   const { block, content, open, context } = placed;
   yield comment("meeting notes");
-  yield* ["", `**${(await inlineMarkdown(content["title"], context)) || "Meeting"}**`];
+  yield* ["", `**${(await inlineMarkdown(content["title"], context, block)) || "Meeting"}**`];
   const ids = fieldsOf(content["children"]);
   for await (const child of childrenOf(block, open, context)) {
     yield "";

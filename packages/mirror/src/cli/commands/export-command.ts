@@ -37,6 +37,7 @@ export async function exportCommand(
           knownLimits: copy.knownLimits,
           wrongClocks: result.wrongClocks,
           kept: result.kept,
+          hints: result.hints,
         },
         [...exportLines(result), ...limitLines(copy), ...wrongClockLines(result)],
       );
@@ -58,12 +59,24 @@ function checkUsage(format: string, options: FormatOptions): asserts format is E
   }
 }
 
-function exportLines({ format, out, at, written, complete, unfinished, kept, copy, skipped }: ExportResult): string[] {
+function exportLines({
+  format,
+  out,
+  at,
+  written,
+  complete,
+  unfinished,
+  kept,
+  hints,
+  copy,
+  skipped,
+}: ExportResult): string[] {
   return [
     ...table([["format", format], ["folder", out], ["state", at ?? "now"], ...Object.entries(written)]),
     ...(complete ? ["The export is complete."] : []),
     ...(unfinished === undefined ? [] : [`The export is not complete. ${unfinished}`]),
     ...(kept.length === 0 ? [] : ["Your own files, which are kept:", ...kept.map((path) => `  ${path}`)]),
+    ...hints,
     ...gapLines(copy.skipped),
     ...(skipped.length === 0
       ? []

@@ -67,10 +67,15 @@ export const COMMAND_FLAGS = {
       "everything",
     ),
     except: texts("--except <ID...>", "export everything but these pages or databases and what is below them"),
-    math: toggle(FORMAT_OPTIONS.math, ofFormats("math", "equations as MathML; needs the package katex")),
+    math: toggle(
+      FORMAT_OPTIONS.math,
+      ofFormats("math", "equations as MathML; stops if the package katex is not installed"),
+      "if katex is installed",
+    ),
     highlight: toggle(
       FORMAT_OPTIONS.highlight,
-      ofFormats("highlight", "colors in code; needs the package highlight.js"),
+      ofFormats("highlight", "colors in code; stops if the package highlight.js is not installed"),
+      "if highlight.js is installed",
     ),
     withPeople: toggle(
       FORMAT_OPTIONS.withPeople,

@@ -10,7 +10,7 @@ import { today } from "../../views/today.ts";
 import { weekDays, type CalendarDay, type WeekBar } from "../../views/week-lanes.ts";
 import type { HtmlContext } from "../html-options.ts";
 import { rowLink, valuesMarkup } from "../row-html.ts";
-import type { ViewOptions } from "./view-options.ts";
+import { isMonth, type ViewOptions } from "./view-options.ts";
 import { foldedRows, moreMarkup, noRows, whenMarkup } from "./view-parts.ts";
 import { undatedMarkup } from "./undated-html.ts";
 
@@ -68,7 +68,8 @@ function navigation(
 ): Markup {
   const { previous, next, months } = textsOf(context);
   const link = (rel: string, count: number, text: string): Markup => {
-    const href = hrefOf?.(addMonths(`${month}-01`, count).slice(0, 7));
+    const other = addMonths(`${month}-01`, count).slice(0, 7);
+    const href = isMonth(other) && other !== month ? hrefOf?.(other) : undefined;
     return href === undefined ? "" : element("a", { rel, href }, text);
   };
   const parts = [link("prev", -1, previous), " ", link("next", 1, next)];

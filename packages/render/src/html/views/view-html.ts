@@ -14,7 +14,7 @@ import { boardMarkup, cardsMarkup } from "./cards-html.ts";
 import { chartMarkup } from "./chart-html.ts";
 import { tableMarkup } from "./table-html.ts";
 import { timelineMarkup } from "./timeline-html.ts";
-import type { ViewOptions } from "./view-options.ts";
+import { checkedViewOptions, type ViewOptions } from "./view-options.ts";
 import { noRows } from "./view-parts.ts";
 
 /**
@@ -33,9 +33,9 @@ export async function viewHtml(
 }
 
 /** Renders a view. */
-export function viewMarkup(view: DataView, context: HtmlContext, options: ViewOptions = {}): Markup {
-  const { rows: given } = options;
-  const rows = given === undefined ? viewRows(view, context) : asyncRows(given);
+export function viewMarkup(view: DataView, context: HtmlContext, given: ViewOptions = {}): Markup {
+  const options = checkedViewOptions(given, view, context);
+  const rows = options.rows === undefined ? viewRows(view, context) : asyncRows(options.rows);
   // A calendar without rows leads to other months.
   if (view.layout === "calendar") return calendarMarkup(view, rows, context, options);
   return lazy(async function* () {
