@@ -11,6 +11,7 @@ import {
   type PlannedChange,
   type PossiblePair,
 } from "./plan/plan.ts";
+import type { Change } from "./plan/change.ts";
 import { listSources, sourceLine } from "./service/list-sources.ts";
 import type { Service } from "./service/service.ts";
 
@@ -38,11 +39,14 @@ export async function check(service: Service, file: string, environment = DEFAUL
     pairs.map(({ schema }) => schema),
     existing(pairs).map(({ live }) => live),
   );
-  const differences = pairs.flatMap(({ schema: { exportName, definition }, live }) =>
+  const found = pairs.flatMap(({ schema: { exportName, definition }, live }) =>
     live === undefined
       ? [missingSource(exportName, definition.title, environment)]
       : findDifferences(exportName, definition, live, context),
   );
+  // A change that plan and apply refuse is a mistake of the module, although Notion can match the rest.
+  const refused = planChanges(pairs, await retrieveRelated(service, pairs)).flatMap(refusedChange);
+  const differences = [...found, ...refused];
   const lines = differences.length === 0 ? [`${file} matches Notion.`] : differences.map(differenceLine);
   return {
     lines,
@@ -50,6 +54,11 @@ export async function check(service: Service, file: string, environment = DEFAUL
     exitCode: differences.length === 0 ? EXIT.complete : EXIT.open,
   };
 }
+
+const refusedChange = ({ schema, key, message, refusal }: Change): Difference[] =>
+  refusal === undefined
+    ? []
+    : [{ kind: "refused", schema, ...(key && { key }), message: `${message} [NOT POSSIBLE: ${refusal}]` }];
 
 const missingSource = (schema: string, title: string, environment: string): Difference => ({
   kind: "pending",

@@ -7,7 +7,7 @@ import type { Change } from "../plan/change.ts";
 import { changeLine, destroysValues, placeOf, planChanges, type PlannedChange } from "../plan/plan.ts";
 import { createDatabase, findParent, pendingDatabase } from "../service/create-database.ts";
 import { liveSchema } from "../service/live-schema.ts";
-import { loadPairs, retrieveRelated } from "../load-module.ts";
+import { loadModule, loadPairs, retrieveRelated } from "../load-module.ts";
 import { writePending } from "../module/pending-file.ts";
 import { pull } from "../pull/pull.ts";
 import type { Service } from "../service/service.ts";
@@ -35,6 +35,8 @@ export interface ApplyOptions {
  */
 export async function apply(service: Service, file: string, options: ApplyOptions): Promise<CommandResult> {
   const { environment = DEFAULT_ENVIRONMENT, onProgress } = options;
+  // A module with a mistake is refused before the first request.
+  loadModule(file, environment);
   const parent = options.parent === undefined ? undefined : await findParent(service, options.parent);
   const plan = await findPlan(service, file, environment);
   const { changes: planned } = plan;

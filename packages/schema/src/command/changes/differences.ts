@@ -8,7 +8,7 @@ import { keyFinder, mergeSchema, pairColumns, type MergeContext } from "./merge-
 
 /** A difference. All describe Notion, seen from the module. */
 export interface Difference {
-  readonly kind: "added" | "removed" | "renamed" | "retyped" | "options" | "settings" | "pending" | "title";
+  readonly kind: "added" | "removed" | "renamed" | "retyped" | "options" | "settings" | "pending" | "title" | "refused";
   /** Name of the schema. */
   readonly schema: string;
   /** Key of the column. Undefined for the title of the data source. */

@@ -1,6 +1,6 @@
 // Brings the schema of a module up to date with Notion. Keys, the order of columns and everything that is equal are
 // kept, so that a change of Notion is the only difference in the module.
-import type { Column, OptionColumn, SchemaDefinition, ViewDefinition } from "../../schema-definition.ts";
+import type { Column, OptionColumn, SchemaDefinition, StatusColumn, ViewDefinition } from "../../schema-definition.ts";
 import { columnKey } from "./column-keys.ts";
 import { columnTypeOf, readColumn, settingDifferences } from "./column-settings.ts";
 import { type SettingsContext } from "./type-settings.ts";
@@ -128,7 +128,11 @@ const mergedOptions = (file: readonly string[], live: readonly string[]): string
 ];
 
 /** Returns the colors of the options that have one in the module, and of new options. */
-function mergedColors({ colors, options: before }: OptionColumn, options: readonly string[], { config }: LiveColumn) {
+function mergedColors(
+  { colors, options: before }: OptionColumn | StatusColumn,
+  options: readonly string[],
+  { config }: LiveColumn,
+) {
   if (colors === undefined) return {};
   const live = optionColors(config);
   const kept = Object.keys(colors).filter((name) => options.includes(name));
@@ -137,12 +141,14 @@ function mergedColors({ colors, options: before }: OptionColumn, options: readon
 }
 
 /** Returns the options by group, in the order of the module. */
-function mergedGroups({ groups }: OptionColumn, { config }: LiveColumn) {
+function mergedGroups(column: Column, { config }: LiveColumn) {
+  const groups = column.type === "status" ? column.groups : undefined;
   if (groups === undefined) return {};
   const found = groupsOf(config).groups ?? {};
   const [before, live] = [optionGroups(groups), optionGroups(found)];
   const names = [...new Set([...Object.keys(groups), ...Object.keys(found)])];
   const ordered = [...new Set([...Object.keys(before), ...Object.keys(live)])];
   const entries = names.map((group) => [group, ordered.filter((name) => live[name] === group)] as const);
-  return { groups: Object.fromEntries(entries.filter(([, options]) => options.length > 0)) };
+  const kept = entries.filter(([group, options]) => options.length > 0 || Object.hasOwn(groups, group));
+  return { groups: Object.fromEntries(kept) };
 }

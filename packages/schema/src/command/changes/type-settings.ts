@@ -1,7 +1,10 @@
 // How the settings of a column are read, written and compared: one row for each type that has settings.
 import type { ColumnType as KnownType, TypesWith } from "@ws/helpers/columns";
+import { NUMBER_FORMATS, OPTION_COLORS, RESULT_TYPES, ROLLUP_FUNCTIONS } from "@ws/helpers/columns";
 import { fieldsOf, type Fields } from "@ws/helpers/json";
-import type { Column, ColumnType, SchemaDefinition } from "../../schema-definition.ts";
+import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
+import type { FormsOf, Members, VariantsForm } from "../../types/form.ts";
+import type { Column, ColumnBase, ColumnType, SchemaDefinition } from "../../schema-definition.ts";
 import { columnOf } from "../../input/invalid-input.ts";
 import { compareFormula, namedFormula } from "./formula-text.ts";
 import type { LiveSchema } from "../service/live-schema.ts";
@@ -31,8 +34,17 @@ export interface SettingsContext {
   readonly related: (dataSourceId: string) => LiveSchema | undefined;
 }
 
+/** The columns of a type. */
+type ColumnOf<Type extends ColumnType, C = Column> = C extends { readonly type: infer Types }
+  ? Type extends Types
+    ? C
+    : never
+  : never;
+
 /** The settings of a type. */
-export interface TypeSettings {
+export interface TypeSettings<Type extends ColumnType> {
+  /** The values that each setting of a module can have. */
+  readonly members: FormsOf<Omit<ColumnOf<Type>, keyof ColumnBase | "type">>;
   /** Returns the settings for the module. */
   readonly read: (config: Fields, context: SettingsContext) => Fields;
   /** Returns the settings for a request. */
@@ -45,7 +57,8 @@ export interface TypeSettings {
   readonly stable?: (name: string, setting: unknown, context: SettingsContext) => unknown;
 }
 
-const optionList: TypeSettings = {
+const optionList: TypeSettings<"select"> = {
+  members: { options: { list: "text" }, "colors?": { values: OPTION_COLORS } },
   read: (config) => ({ options: optionNames(config["options"]), ...colorsOf(config), ...groupsOf(config) }),
   write: (column) => ({ options: (column["options"] as readonly string[]).map((name) => newOption(name, column)) }),
   isSame: (name, wanted, config) => {
@@ -63,17 +76,29 @@ const optionList: TypeSettings = {
   },
 };
 
-const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings: readonly [] }>>]: TypeSettings } = {
-  number: { read: ({ format }) => ({ format }), write: ({ format }) => ({ format }) },
+const TYPE_SETTINGS: {
+  readonly [Type in Exclude<KnownType, TypesWith<{ settings: readonly [] }>>]: TypeSettings<Type>;
+} = {
+  number: {
+    members: { "format?": NUMBER_FORMATS },
+    // A format of a newer Notion stays as it is.
+    read: ({ format }) => (NUMBER_FORMATS.some((known) => known === format) ? { format } : {}),
+    write: ({ format }) => ({ format }),
+  },
   select: optionList,
   multi_select: optionList,
-  status: optionList,
+  status: {
+    ...optionList,
+    members: { ...optionList.members, "groups?": { values: { list: "text" } } },
+  },
   unique_id: {
+    members: { "prefix?": "text or null" },
     read: ({ prefix }) => (typeof prefix === "string" ? { prefix } : {}),
     write: ({ prefix }) => ({ prefix }),
     isSame: (name, wanted, { prefix }) => (name === "prefix" ? (wanted ?? null) === (prefix ?? null) : undefined),
   },
   formula: {
+    members: { "expression?": "text", "result?": Object.keys(RESULT_TYPES) },
     rank: 3,
     read: ({ expression }, { live }) => ({ expression: namedFormula(String(expression), live) }),
     // Notion knows the columns by the names that they have at the time of the request.
@@ -86,6 +111,7 @@ const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings
       name === "expression" ? compareFormula(String(wanted), undefined, file, live).canonical : wanted,
   },
   relation: {
+    members: { "dataSourceId?": "name", "schema?": "name", "syncedProperty?": "name" },
     rank: 1,
     read: (config, { schemaOf }) => {
       const dataSourceId = String(config["data_source_id"]);
@@ -110,6 +136,7 @@ const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings
     },
   },
   rollup: {
+    members: { function: Object.keys(ROLLUP_FUNCTIONS), "relation?": "name", "property?": "name" },
     rank: 2,
     read: (config, { keyOf }) => {
       const relation = String(config["relation_property_id"]);
@@ -146,8 +173,17 @@ const TYPE_SETTINGS: { readonly [Type in Exclude<KnownType, TypesWith<{ settings
 };
 
 /** Returns how the settings of a type are handled. Undefined for a type without settings. */
-export const settingsOf = (type: ColumnType): TypeSettings | undefined =>
-  (TYPE_SETTINGS as { readonly [Type in ColumnType]?: TypeSettings })[type];
+export const settingsOf = (type: ColumnType): Omit<TypeSettings<ColumnType>, "members"> | undefined =>
+  (TYPE_SETTINGS as { readonly [Type in ColumnType]?: Omit<TypeSettings<ColumnType>, "members"> })[type];
+
+const COLUMN: FormsOf<ColumnBase> = { "id?": "name", name: "name", "description?": "text" };
+const SETTINGS: Readonly<Record<string, { readonly members: Members }>> = TYPE_SETTINGS;
+
+/** The form of a column of a module. */
+export const COLUMN_FORM: VariantsForm = {
+  common: COLUMN,
+  variants: Object.fromEntries(Object.keys(COLUMN_KINDS).map((type) => [type, SETTINGS[type]?.members ?? {}])),
+};
 
 const liveName = (relation: Column | undefined, { live }: SettingsContext): string | undefined =>
   live.columns.find(({ id }) => id === relation?.id)?.name ?? relation?.name;
