@@ -11,7 +11,7 @@ import { groupsOf, optionColors, optionGroups, optionNames } from "./option-sett
 import { type LiveColumn, type LiveSchema } from "../service/live-schema.ts";
 
 /** The schemas around a schema. */
-export type MergeContext = Pick<SettingsContext, "schemaOf" | "related">;
+export type MergeContext = Pick<SettingsContext, "schemaOf" | "related" | "nameOf">;
 
 /** Pairs of a column of the module and a column of Notion. */
 export interface ColumnPair {
@@ -38,11 +38,7 @@ export function pairColumns(file: SchemaDefinition, live: LiveSchema): ColumnPai
 }
 
 /** Returns the schema of the module with the state of Notion. */
-export function mergeSchema(
-  file: SchemaDefinition,
-  live: LiveSchema,
-  { schemaOf, related }: MergeContext,
-): SchemaDefinition {
+export function mergeSchema(file: SchemaDefinition, live: LiveSchema, merge: MergeContext): SchemaDefinition {
   const pairs = pairColumns(file, live);
   const keys = new Map(pairs.map(({ key, live: { id } }) => [id, key]));
   const taken = new Set(keys.values());
@@ -53,7 +49,7 @@ export function mergeSchema(
     taken.add(key);
   }
   const isPortable = file.name !== undefined;
-  const context: SettingsContext = { live, file, isPortable, schemaOf, related, keyOf: keyFinder(keys) };
+  const context: SettingsContext = { live, file, isPortable, ...merge, keyOf: keyFinder(keys) };
   const properties = [
     ...pairs.map((pair) => [pair.key, mergeColumn(pair, context)] as const),
     ...added.map((column) => [keys.get(column.id) ?? "", readColumn(column, context)] as const),

@@ -32,6 +32,8 @@ export interface SettingsContext {
   readonly schemaOf: (dataSourceId: string) => string | undefined;
   /** Returns a data source that a relation points to, if it is known. */
   readonly related: (dataSourceId: string) => LiveSchema | undefined;
+  /** Returns the name of a column of a data source: that of the module, or else that of Notion. */
+  readonly nameOf?: (dataSourceId: string, id: string) => string | undefined;
 }
 
 /** The columns of a type. */
@@ -53,7 +55,9 @@ export interface TypeSettings<Type extends ColumnType> {
   readonly isSame?: (name: string, wanted: unknown, config: Fields, context: SettingsContext) => boolean | undefined;
   /** Columns that name others are created after them, and removed before them. @default 0 */
   readonly rank?: 1 | 2 | 3;
-  /** Returns a setting in a form that stays the same while other columns get new names. @default the setting itself */
+  /** Returns a setting with names in place of ids, for people. @default the setting itself */
+  readonly shown?: (name: string, setting: unknown, context: SettingsContext, column: Column) => unknown;
+  /** Returns a setting in a form that is the same in each environment, and while columns get new names. @default as it is shown */
   readonly stable?: (name: string, setting: unknown, context: SettingsContext) => unknown;
 }
 
@@ -108,7 +112,7 @@ const TYPE_SETTINGS: {
     isSame: (name, wanted, { expression }, { file, live }) =>
       name === "expression" ? compareFormula(String(wanted), String(expression), file, live).isSame : undefined,
     stable: (name, wanted, { file, live }) =>
-      name === "expression" ? compareFormula(String(wanted), undefined, file, live).canonical : wanted,
+      name === "expression" ? compareFormula(String(wanted), undefined, file, live).normal : wanted,
   },
   relation: {
     members: { "dataSourceId?": "name", "schema?": "name", "syncedProperty?": "name" },
@@ -133,6 +137,12 @@ const TYPE_SETTINGS: {
       const { synced_property_id: id, synced_property_name: synced } = fieldsOf(config["dual_property"]);
       if (name === "syncedProperty") return isSameColumn(wanted, id) || wanted === synced;
       return name === "dataSourceId" ? isSameId(wanted, config["data_source_id"]) : undefined;
+    },
+    shown: (name, setting, context, column) => {
+      if (column.type !== "relation") return setting;
+      // The data source of a schema that does not exist yet has no id.
+      if (name === "dataSourceId") return typeof setting === "string" ? sourceName(setting, context) : column.schema;
+      return name === "syncedProperty" ? columnName(column.dataSourceId, setting, context) : setting;
     },
   },
   rollup: {
@@ -169,8 +179,24 @@ const TYPE_SETTINGS: {
         isSameColumn(relation.id, config["relation_property_id"]) || relation.name === config["relation_property_name"]
       );
     },
+    shown: (name, setting, context, column) => {
+      const relation = columnOf(context.file.properties, column.type === "rollup" ? (column.relation ?? "") : "");
+      if (name === "property")
+        return columnName(relation?.type === "relation" ? relation.dataSourceId : undefined, setting, context);
+      return name === "relation" && columnOf(context.file.properties, String(setting)) === undefined
+        ? columnName(context.live.id, setting, context)
+        : setting;
+    },
   },
 };
+
+/** Returns the name of a data source: that of its schema, or its title. */
+const sourceName = (id: string, { schemaOf, related }: SettingsContext): string =>
+  schemaOf(id) ?? related(id)?.title ?? "another data source";
+
+/** Returns the name of a column of a data source, of which the id or the name is known. */
+const columnName = (dataSourceId: string | undefined, idOrName: unknown, { nameOf }: SettingsContext): unknown =>
+  (typeof idOrName === "string" ? nameOf?.(dataSourceId ?? "", idOrName) : undefined) ?? idOrName;
 
 /** Returns how the settings of a type are handled. Undefined for a type without settings. */
 export const settingsOf = (type: ColumnType): Omit<TypeSettings<ColumnType>, "members"> | undefined =>
