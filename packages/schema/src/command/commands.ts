@@ -16,6 +16,8 @@ import {
 import { PLAN_VERSION, type Change } from "./plan/change.ts";
 import { keyNotes, type KeyNotes } from "./plan/key-notes.ts";
 import { listSources, sourceLine } from "./service/list-sources.ts";
+import { RefusedError } from "./errors/command-errors.ts";
+import type { LiveSchema } from "./service/live-schema.ts";
 import type { Service } from "./service/service.ts";
 
 /** The result of a command. */
@@ -42,20 +44,34 @@ export async function check(service: Service, file: string, environment?: string
     pairs.map(({ schema }) => schema),
     existing(pairs).map(({ live }) => live),
   );
-  const found = pairs.flatMap(({ schema: { exportName, definition }, live }) =>
+  const found = pairs.flatMap(({ schema: { exportName, definition }, live }): readonly Difference[] =>
     live === undefined
       ? [missingSource({ file, environment }, exportName, definition.title, pairs)]
-      : findDifferences(exportName, definition, live, context),
+      : live.inTrash
+        ? [{ kind: "trash", schema: exportName, service: live.title, message: trashText(live) }]
+        : findDifferences(exportName, definition, live, context),
   );
   // A change that plan and apply refuse is a mistake of the module, although Notion can match the rest.
-  const refused = planChanges(pairs, await retrieveRelated(service, pairs)).flatMap(refusedChange);
-  const differences = [...found, ...refused];
+  const isTrash = pairs.some(({ live }) => live?.inTrash === true);
+  const changes = isTrash ? [] : planChanges(pairs, await retrieveRelated(service, pairs));
+  const differences = [...found, ...changes.flatMap(refusedChange)];
   const lines = differences.length === 0 ? [`${file} matches Notion.`] : differences.map(differenceLine);
   return {
     lines,
     json: { file, matches: differences.length === 0, differences },
     exitCode: differences.length === 0 ? EXIT.complete : EXIT.open,
   };
+}
+
+const trashText = ({ title }: LiveSchema): string =>
+  `the database ${quote(title)} is in the trash. Restore it in the app, or remove its ids`;
+
+/** @throws RefusedError if a database is in the trash: a change would be lost with it */
+export function refuseTrash(pairs: readonly PossiblePair[]): void {
+  const lines = pairs.flatMap(({ schema, live }) =>
+    live?.inTrash === true ? [`${schema.exportName}: ${trashText(live)}.`] : [],
+  );
+  if (lines.length > 0) throw new RefusedError(`Nothing was changed.\n${lines.join("\n")}`);
 }
 
 const refusedChange = ({ schema, key, message, refusal }: Change): Difference[] =>
@@ -122,6 +138,7 @@ export async function findPlan(
   { createAgain = false }: PlanOptions = {},
 ): Promise<Plan> {
   const { pairs, created } = await loadPairs(service, file, environment);
+  refuseTrash(pairs);
   const schemas = pairs.map(({ schema }) => schema);
   const found = planChanges(pairs, await retrieveRelated(service, pairs)).map((change) => {
     const isChecked = change.action === "create" && change.refusal === undefined && !createAgain;

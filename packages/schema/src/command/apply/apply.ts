@@ -1,7 +1,7 @@
 import { EXIT } from "@ws/helpers/command";
 import { fieldsOf, type Fields } from "@ws/helpers/json";
 import { DEFAULT_ENVIRONMENT } from "../../schema/with-ids.ts";
-import { changeJson, findPlan, foundLine, type CommandResult, type Plan } from "../commands.ts";
+import { changeJson, findPlan, foundLine, refuseTrash, type CommandResult, type Plan } from "../commands.ts";
 import { RefusedError, ServiceError } from "../errors/command-errors.ts";
 import { PLAN_VERSION, type Change } from "../plan/change.ts";
 import {
@@ -180,6 +180,7 @@ async function restOf(
   options?: { readonly cause: unknown },
 ): Promise<readonly Change[]> {
   const { pairs } = await loadPairs(service, file, environment);
+  refuseTrash(pairs);
   const rest = planChanges(pairs, await retrieveRelated(service, pairs));
   refuseDifference(open, rest, requests, options);
   return rest;

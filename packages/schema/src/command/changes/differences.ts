@@ -8,7 +8,17 @@ import { keyFinder, mergeSchema, pairColumns, type MergeContext } from "./merge-
 
 /** A difference. All describe Notion, seen from the module. */
 export interface Difference {
-  readonly kind: "added" | "removed" | "renamed" | "retyped" | "options" | "settings" | "pending" | "title" | "refused";
+  readonly kind:
+    | "added"
+    | "removed"
+    | "renamed"
+    | "retyped"
+    | "options"
+    | "settings"
+    | "pending"
+    | "title"
+    | "refused"
+    | "trash";
   /** Name of the schema. */
   readonly schema: string;
   /** Key of the column. Undefined for the title of the data source. */

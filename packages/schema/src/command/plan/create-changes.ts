@@ -20,6 +20,7 @@ export const newSource = ({ title }: SchemaDefinition): LiveSchema => ({
   columns: [],
   databaseId: "",
   pageId: undefined,
+  inTrash: false,
   views: [DEFAULT_VIEW],
 });
 

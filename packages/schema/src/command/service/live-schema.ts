@@ -36,6 +36,8 @@ export interface LiveSchema {
   readonly databaseId: string;
   /** Id of the page with its database. Undefined if it is in the workspace or in a block. */
   readonly pageId: string | undefined;
+  /** True if it or its database is in the trash. */
+  readonly inTrash: boolean;
   /** The views of its database that show it. Undefined if they were not retrieved. */
   readonly views?: readonly LiveView[];
 }
@@ -73,6 +75,7 @@ export function liveSchema(response: Fields): LiveSchema {
     columns,
     databaseId: textOf(fieldsOf(parent)["database_id"]) ?? "",
     pageId: textOf(fieldsOf(place)["page_id"]),
+    inTrash: response["in_trash"] === true,
   };
 }
 
