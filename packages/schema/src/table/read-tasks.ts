@@ -1,15 +1,6 @@
 // The methods of a reader, for both clients: one task for each.
 import { fieldsOf, type Fields } from "@ws/helpers/json";
-import {
-  collect,
-  eachBatch,
-  mapItems,
-  readRows,
-  retrievePage,
-  takeItems,
-  type OptionOrders,
-  type Task,
-} from "@ws/helpers/tasks";
+import { collect, eachBatch, mapItems, readRows, takeItems, type OptionOrders, type Task } from "@ws/helpers/tasks";
 import { optionsOf } from "../columns/filter-kinds.ts";
 import {
   isPage,
@@ -22,6 +13,7 @@ import {
 } from "../rows/read-query.ts";
 import { rowProblem } from "../rows/read-row.ts";
 import { explained } from "./explain-drift.ts";
+import { retrieveRow } from "./read-rows-by-id.ts";
 import { readerOf, type TableContext } from "./table-context.ts";
 
 /** Reads the option `include`, and returns the task that includes related rows in a batch. */
@@ -92,7 +84,7 @@ export function readTasks(context: TableContext, readIncluder?: ReadIncluder): R
     *get(id, options) {
       const selection = readSelection(schema, options, form);
       const selected = selectedProperties(schema, selection.keys);
-      const page = yield* explained(context, retrievePage(client.pages.retrieve, readId(id), selected), selected);
+      const page = yield* explained(context, retrieveRow(context, readId(id), selected), selected);
       const problem = rowProblem(schema, page);
       if (problem !== undefined) throw problem;
       return yield* readerOf(context, selection)(page);

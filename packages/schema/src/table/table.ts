@@ -105,7 +105,7 @@ export interface Table<P extends Columns, M extends Mode, Form extends RichTextF
    * @param row id of the row, or the row as it was read: then an edit since is an error instead of being overwritten. Times
    * have no seconds, so an edit in the minute of the edit before is not noticed.
    * @throws SchemaError `not_a_row` for a page that is not a row of this table, `changed_meanwhile` for a row that was edited
-   * after it was read. Nothing is written then.
+   * after it was read, `in_trash` for a row in the trash. Nothing is written then.
    */
   update<const V>(
     row: RowReference,
@@ -126,10 +126,10 @@ export interface Table<P extends Columns, M extends Mode, Form extends RichTextF
   /**
    * Moves a row to the trash.
    * @param row id of the row, or a row that was read. An id costs one request more: the page is read first.
-   * @throws SchemaError `not_a_row` for a page that is not a row of this table. Nothing is written then.
+   * @throws SchemaError `not_a_row` for a page that is not a row of this table, `in_trash` for a row that is there already
    */
   remove(row: RowReference): Result<M, void>;
-  /** Takes a row out of the trash, and returns it. Parameter and errors as in `remove`. */
+  /** Takes a row out of the trash, and returns it. @throws SchemaError `not_a_row` for a page that is not a row of this table */
   restore(row: RowReference): Result<M, RowOf<P, ColumnKey<P>, Form>>;
   /**
    * Updates the row that has a value, or creates it. Sends a query and a write, and a second query after a creation.

@@ -1,5 +1,5 @@
 import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
-import { rankOf, writeColumn } from "../changes/column-settings.ts";
+import { rankOf, stableSettings, writeColumn } from "../changes/column-settings.ts";
 import { quote } from "../changes/differences.ts";
 import { partnerOf, type ColumnPlace } from "../changes/partners.ts";
 import type { Change, PlanContext } from "./change.ts";
@@ -44,6 +44,7 @@ export function addColumns(context: PlanContext, rank: number): Change[] {
       dataSourceId: live.id,
       key,
       message: `add column ${quote(requestName)} (${type})${other}`,
+      settings: stableSettings(column, settings),
       body: { properties: { [requestName]: writeColumn(column, settings) } },
       ...order,
       ...(partner === undefined ? {} : { makes: [...order.makes, `${partner.schema}.${partner.key}`] }),

@@ -4,7 +4,7 @@ import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
 import type { SchemaDefinition } from "../../schema-definition.ts";
 import type { LiveSchema } from "../service/live-schema.ts";
 import { DEFAULT_VIEW } from "../service/live-views.ts";
-import { rankOf, writeColumn } from "../changes/column-settings.ts";
+import { rankOf, stableSettings, writeColumn } from "../changes/column-settings.ts";
 import { quote } from "../changes/differences.ts";
 import type { Change } from "./change.ts";
 import { columnRefusal, descriptionRefusal, nameRefusal } from "./refusals.ts";
@@ -20,6 +20,7 @@ export const newSource = ({ title }: SchemaDefinition): LiveSchema => ({
   columns: [],
   databaseId: "",
   pageId: undefined,
+  inTrash: false,
   views: [DEFAULT_VIEW],
 });
 
@@ -45,6 +46,7 @@ export function creation(schema: string, file: SchemaDefinition): Change {
     dataSourceId: "",
     title: file.title,
     message: `create database ${quote(file.title)} with columns ${list}`,
+    settings: Object.fromEntries(columns.map((column) => [column.name, stableSettings(column, context)])),
     body: {
       title: titleText(file.title),
       initial_data_source: {

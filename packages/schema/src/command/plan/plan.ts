@@ -7,10 +7,10 @@ import { inOrder } from "./change-order.ts";
 import { findChanges } from "./find-changes.ts";
 import { creation } from "./create-changes.ts";
 import { columnTypeOf } from "../changes/column-settings.ts";
-import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
+import { columnById, type LiveColumn, type LiveSchema } from "../service/live-schema.ts";
 import { pairColumns, type MergeContext } from "../changes/merge-schema.ts";
 import type { ModuleSchema } from "../module/parse-module.ts";
-import { isSameId } from "../service/same-id.ts";
+import { isSameColumn, isSameId } from "../service/same-id.ts";
 import type { Service } from "../service/service.ts";
 
 /** A change with its consequences. */
@@ -41,6 +41,12 @@ export function mergeContext(
   return {
     schemaOf: (id) => schemas.find(({ definition }) => isSameId(definition.dataSourceId, id))?.exportName,
     related: (id) => live.find((source) => isSameId(source.id, id)),
+    nameOf: (dataSourceId, id) => {
+      const schema = schemas.find(({ definition }) => isSameId(definition.dataSourceId, dataSourceId));
+      const own = Object.values(schema?.definition.properties ?? {}).find((column) => isSameColumn(column.id, id));
+      const source = live.find((other) => isSameId(other.id, dataSourceId));
+      return own?.name ?? (source && columnById(source, id)?.name);
+    },
   };
 }
 

@@ -64,7 +64,7 @@ export async function createDatabase(service: Service, parent: string, body: Fie
 }
 
 /** Returns the data source of a database. Undefined if it has none or several. */
-async function soleSource(service: Service, { data_sources: sources }: Fields): Promise<LiveSchema | undefined> {
+export async function soleSource(service: Service, { data_sources: sources }: Fields): Promise<LiveSchema | undefined> {
   const [source, ...others] = Array.isArray(sources) ? sources.map(fieldsOf) : [];
   return source === undefined || others.length > 0 ? undefined : retrieveSchema(service, String(source["id"]));
 }
