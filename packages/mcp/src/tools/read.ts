@@ -17,6 +17,7 @@ export const READ: Tool = {
   description: "A page, row, block or comment as Markdown.",
   args: { id: { type: "string", description: "id or URL" }, comments: { type: "boolean" } },
   required: ["id"],
+  narrow: "Read a block of the page by its id instead.",
   async run(args, context) {
     requiredText(args, "id");
     const id = optionalId(args, "id") ?? "";

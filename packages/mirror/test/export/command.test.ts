@@ -109,7 +109,7 @@ test.each([
     ["--format", "pdf"],
     'Expected one of markdown, json, csv, html, obsidian, seed in --format, got "pdf".',
   ],
-  ["a wrong time", ["--format", "csv", "--at", "yesterday"], 'Expected a date or a time with a time zone in "at"'],
+  ["a wrong time", ["--format", "csv", "--at", "soon"], 'or monday, in "at", got "soon"'],
   [
     "a time before the first run",
     ["--format", "csv", "--at", "2020-01-01"],
