@@ -57,6 +57,7 @@ export const FOLDER_ORDER = {
     "serve-http.ts serve-stdio.ts",
     "create-server.ts",
     "answer-call.ts",
+    "write",
     "tools",
     "where piece.ts",
     "sql age-text.ts arguments.ts cut-text.ts one-line.ts own-version.ts refresh.ts visible-text.ts",

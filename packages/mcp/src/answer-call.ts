@@ -11,6 +11,9 @@ import { pieceOf } from "./piece.ts";
 import type { RefreshState } from "./refresh.ts";
 import { argumentsOf, readArguments, toolNamed } from "./tools/tools.ts";
 import { visibleText } from "./visible-text.ts";
+import { answerWrite } from "./write/answer-write.ts";
+import { isWriteTool, WRITE_TOOLS } from "./write/write-tools.ts";
+import type { Writer } from "./write/writer.ts";
 
 /** The copy and the parts of the process that answers need. */
 export interface AnswerContext {
@@ -24,6 +27,10 @@ export interface AnswerContext {
   readonly nameCopy?: ((text: string) => string) | undefined;
   /** The connection. Statements of several connections take turns. */
   readonly owner?: object;
+  /** Undefined: no tool writes. */
+  readonly writer?: Writer | undefined;
+  /** Name of the program of the assistant, for the journal of writes. */
+  readonly client?: string;
   /** @default Date.now */
   readonly nowMs?: () => number;
 }
@@ -54,6 +61,11 @@ export async function answerCall(name: string, args: Fields, context: AnswerCont
 }
 
 async function answerText(name: string, sent: Fields, context: AnswerContext): Promise<string> {
+  if (context.writer !== undefined && isWriteTool(name)) {
+    const definition = WRITE_TOOLS[name];
+    checkNames(sent, Object.keys(definition.args));
+    return answerWrite(name, readArguments(definition, sent), context.writer, context.client ?? "unknown");
+  }
   const tool = toolNamed(name);
   if (tool === undefined) throw new MirrorError("invalid_argument", `There is no tool "${name.slice(0, 50)}".`);
   checkNames(sent, [...argumentsOf(tool)]);

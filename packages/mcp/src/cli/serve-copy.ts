@@ -4,6 +4,7 @@ import type { AnswerContext } from "../answer-call.ts";
 import { startRefresh } from "../refresh.ts";
 import { serveHttp } from "../serve-http.ts";
 import { serveStdio } from "../serve-stdio.ts";
+import type { Writer } from "../write/writer.ts";
 
 /** How to serve. */
 export interface ServeSettings {
@@ -16,6 +17,8 @@ export interface ServeSettings {
   /** Token of the requests to the port. Undefined: a random one, which is printed. */
   readonly token: string | undefined;
   readonly signal: AbortSignal;
+  /** Undefined: no tool writes. */
+  readonly writer: Writer | undefined;
   /** Completes the commands in errors with the words that name the copy. */
   readonly nameCopy: (text: string) => string;
   /** Prints a message to standard error. */
@@ -24,13 +27,13 @@ export interface ServeSettings {
 
 /** Serves until the input ends or the signal aborts. Returns true if there was a client. */
 export async function serveCopy(copy: OpenCopy, settings: ServeSettings): Promise<boolean> {
-  const { pull, intervalMs, port, token, nameCopy, print } = settings;
+  const { pull, intervalMs, port, token, writer, nameCopy, print } = settings;
   const stop = new AbortController();
   const signal = AbortSignal.any([settings.signal, stop.signal]);
   const name = intervalMs === undefined ? "pull" : "refresh";
   const onError = (message: string) => print(`The ${name} failed: ${message}`);
   const refresh = pull && startRefresh({ pull, intervalMs, signal, onError });
-  const answers: AnswerContext = { copy, refresh: refresh?.state, onError: print, nameCopy };
+  const answers: AnswerContext = { copy, refresh: refresh?.state, onError: print, nameCopy, writer };
   try {
     if (port === undefined) {
       if (process.stdin.isTTY) print("Waiting for an assistant on standard input. Press Ctrl-C to end.");
