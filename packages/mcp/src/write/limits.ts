@@ -34,10 +34,15 @@ export class WriteCounts {
       throw tooMany(`${pagesPerHour} pages an hour`, Math.min(...this.#pages.values()) + HOUR_MS - nowMs);
   }
 
-  /** Counts a change that is sent next. */
-  count(pageId: string | undefined, nowMs: number): void {
+  /** Counts a change that is sent next. Returns a function that takes the id of a page that was created. */
+  count(pageId: string | undefined, nowMs: number): (createdId: string) => void {
+    const page = pageId ?? Symbol("created");
     this.#times.push(nowMs);
-    this.#pages.set(pageId ?? Symbol("created"), nowMs);
+    this.#pages.set(page, nowMs);
+    return (createdId) => {
+      this.#pages.delete(page);
+      this.#pages.set(createdId, nowMs);
+    };
   }
 }
 

@@ -233,9 +233,12 @@ export class Writer {
     const { journal } = this.#options;
     const nowMs = this.#nowMs();
     this.#counts.check(plan.pageId, nowMs);
-    this.#counts.count(plan.pageId, nowMs);
+    const created = this.#counts.count(plan.pageId, nowMs);
     const { id, pageId } = await sendChange(plan, { at: this.#now(), conversation, client }, journal, this.#context);
-    if (plan.kind === "create" && pageId !== undefined) this.#context.shown.created.add(bareId(pageId));
+    if (plan.kind === "create" && pageId !== undefined) {
+      created(pageId);
+      this.#context.shown.created.add(bareId(pageId));
+    }
     const behind = await this.#refresh([pageId, ...(plan.around ?? [])]);
     return {
       lines: [headline(plan.kind, pageId, plan.title), ...(this.#options.isDirect ? plan.lines : [])],
