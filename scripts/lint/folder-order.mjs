@@ -59,6 +59,7 @@ export const FOLDER_ORDER = {
     "answer-process.ts",
     "answer-call.ts",
     "answer-processes.ts",
+    "write",
     "tools",
     "where piece.ts",
     "sql age-text.ts arguments.ts cut-text.ts one-line.ts own-version.ts refresh.ts visible-text.ts",

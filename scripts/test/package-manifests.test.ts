@@ -15,7 +15,7 @@ const ALLOWED_DEPENDENCIES: Record<string, readonly string[]> = {
   "@ws/create-site": ["@ws/client", "@ws/helpers"],
   "@ws/render": ["@ws/helpers"],
   "@ws/compat": ["@ws/client", "@ws/helpers"],
-  "@ws/mcp": ["@ws/helpers", "@ws/render", "@ws/mirror"],
+  "@ws/mcp": ["@ws/client", "@ws/helpers", "@ws/render", "@ws/mirror"],
   "@ws/mirror-s3": ["@ws/helpers"],
   "@ws/mirror": ["@ws/client", "@ws/helpers", "@ws/render", "@ws/mirror-s3"],
   "@ws/fleet": ["@ws/client", "@ws/helpers", "@ws/mirror", "@ws/rate-limit-redis"],

@@ -13,6 +13,9 @@ import type { RefreshState } from "./refresh.ts";
 import type { CallResult, Tool } from "./tools/tool.ts";
 import { argumentsOf, readArguments, toolNamed } from "./tools/tools.ts";
 import { visibleText } from "./visible-text.ts";
+import { answerWrite } from "./write/answer-write.ts";
+import { isWriteTool, WRITE_TOOLS } from "./write/write-tools.ts";
+import type { Writer } from "./write/writer.ts";
 
 /** The copy and the parts of the process that answers need. */
 export interface AnswerContext {
@@ -28,6 +31,10 @@ export interface AnswerContext {
   readonly owner?: object;
   /** Processes that answer calls, so that each ends. @default this process */
   readonly processes?: AnswerProcesses;
+  /** Undefined: no tool writes. */
+  readonly writer?: Writer | undefined;
+  /** Name of the program of the assistant, for the journal of writes. */
+  readonly client?: string;
   /** @default Date.now */
   readonly nowMs?: () => number;
 }
@@ -57,6 +64,12 @@ export const errorAnswer = (
 });
 
 async function resultOf(name: string, sent: Fields, context: AnswerContext): Promise<CallResult> {
+  if (context.writer !== undefined && isWriteTool(name)) {
+    const definition = WRITE_TOOLS[name];
+    checkNames(sent, Object.keys(definition.args));
+    const args = readArguments(definition, sent);
+    return textResult(await answerWrite(name, args, context.writer, context.client ?? "unknown"));
+  }
   const tool = toolNamed(name);
   if (tool === undefined) throw new MirrorError("invalid_argument", `There is no tool "${name.slice(0, 50)}".`);
   checkNames(sent, [...argumentsOf(tool)]);

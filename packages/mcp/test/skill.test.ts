@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { toolDefinitions } from "../src/tools/tools.ts";
+import { writeDefinitions } from "../src/write/write-tools.ts";
 
 const SKILLS = new URL("../skills/", import.meta.url);
 const [name = ""] = readdirSync(SKILLS);
@@ -23,8 +24,9 @@ test("has what the specification of Agent Skills asks for", () => {
 test("names every tool, and no other", () => {
   const [, table = ""] = /\n\| question \| tool \|\n([^]*?)\n\n/u.exec(text) ?? [];
   const named = table.split("\n").flatMap((line) => /\| [^|]*\| .*/u.exec(line)?.[0].match(/`[a-z]+`/gu) ?? []);
-  const tools = toolDefinitions().map((tool) => tool.name);
-  const args = toolDefinitions().flatMap((tool) => Object.keys(tool.inputSchema.properties));
+  const definitions = [...toolDefinitions(), ...writeDefinitions()];
+  const tools = definitions.map((tool) => tool.name);
+  const args = definitions.flatMap((tool) => Object.keys(tool.inputSchema.properties));
   expect(named.filter((word) => ![...tools, ...args].includes(word.slice(1, -1)))).toEqual([]);
   expect(tools.filter((tool) => !named.includes(`\`${tool}\``))).toEqual([]);
 });

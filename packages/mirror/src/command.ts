@@ -10,3 +10,4 @@ export { addKeepOptions, keepPolicyOf, type KeepOptions } from "./cli/options/ke
 export { ADDRESS_HELP, readAddresses } from "./cli/options/read-addresses.ts";
 export { copyProgramMain, copyWords, nameCopy, type CopyNames } from "./cli/output/name-copy.ts";
 export { withMirror, type OpenMirror } from "./cli/options/with-mirror.ts";
+export { locateCopy } from "./store/open/copy-location.ts";

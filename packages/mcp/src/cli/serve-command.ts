@@ -4,10 +4,11 @@ import { codeOf, messageOf } from "@ws/helpers/messages";
 import { MirrorError, type PullResult } from "@ws/mirror";
 import { connectClient, copyWords, locationOf, nameCopy, withMirror, type CommonOptions } from "@ws/mirror/command";
 import { openCopy, type OpenCopy } from "@ws/mirror/reader";
+import { openWriter, writeSettings, type WriteOptions } from "./open-writer.ts";
 import { serveCopy } from "./serve-copy.ts";
 
 /** Options of `ws-mcp`. */
-export interface ServeOptions extends CommonOptions {
+export interface ServeOptions extends CommonOptions, WriteOptions {
   readonly http?: string;
   readonly refresh?: string;
   readonly pull?: boolean;
@@ -27,8 +28,10 @@ export async function serveCommand(
   const { environment, reporter, signal } = context;
   const intervalMs = options.refresh === undefined ? undefined : secondsOf(options.refresh) * 1000;
   const port = options.http === undefined ? undefined : portOf("--http", options.http);
+  const writing = writeSettings(options);
   // Before the server starts, so that a missing token ends the command.
-  if (intervalMs !== undefined || options.pull === true) await connectClient(options, environment).close();
+  if (writing !== undefined || intervalMs !== undefined || options.pull === true)
+    await connectClient(options, environment).close();
   if (options.pull === true) await withMirror(folder, { ...options, create: true }, context, async () => {});
   const copy = await openCopy(locationOf(folder, options), { only: options.only, except: options.except }).catch(
     (error: unknown) => {
@@ -38,7 +41,8 @@ export async function serveCommand(
     },
   );
   const print = (message: string) => reporter.event("mcp", {}, message);
-  const pull = async (pullSignal: AbortSignal): Promise<PullResult> => {
+  const inTurn = turns();
+  const pullNow = async (pullSignal: AbortSignal): Promise<PullResult> => {
     const isFirst = await isUnfinished(copy);
     const result = await withMirror(folder, { ...options, create: false }, context, ({ mirror }) =>
       mirror.pull({ enumerateEveryMs: ENUMERATE_EVERY_MS, signal: pullSignal, onProgress: reporter.progress }),
@@ -46,6 +50,9 @@ export async function serveCommand(
     if (isFirst) print(firstRunText(result));
     return result;
   };
+  const pull = (pullSignal: AbortSignal) => inTurn(() => pullNow(pullSignal));
+  const isHttp = port !== undefined;
+  const opened = await openWriter({ folder, options, context, settings: writing, copy, isHttp, inTurn });
   try {
     const isFirst = options.pull === true && (await isUnfinished(copy));
     if (isFirst) print("Making the copy. If you interrupt it, the next call continues.");
@@ -58,6 +65,7 @@ export async function serveCommand(
         port,
         token: environment["WS_MCP_TOKEN"],
         signal,
+        writer: opened.writer,
         nameCopy: (text) => nameCopy(text, copyWords(folder, options)),
         print,
       });
@@ -65,8 +73,19 @@ export async function serveCommand(
     }
     return (await pull(signal)).complete ? EXIT.complete : EXIT.open;
   } finally {
+    await opened.close();
     await copy.close();
   }
+}
+
+/** Returns a function that runs work after the work before it has ended. */
+function turns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(work);
+    last = result.catch(() => {});
+    return result;
+  };
 }
 
 /** True before the first complete run. */

@@ -5,6 +5,7 @@ import { processesOf } from "../answer-processes.ts";
 import { startRefresh } from "../refresh.ts";
 import { serveHttp } from "../serve-http.ts";
 import { serveStdio } from "../serve-stdio.ts";
+import type { Writer } from "../write/writer.ts";
 
 /** How to serve. */
 export interface ServeSettings {
@@ -17,6 +18,8 @@ export interface ServeSettings {
   /** Token of the requests to the port. Undefined: a random one, which is printed. */
   readonly token: string | undefined;
   readonly signal: AbortSignal;
+  /** Undefined: no tool writes. */
+  readonly writer: Writer | undefined;
   /** Completes the commands in errors with the words that name the copy. */
   readonly nameCopy: (text: string) => string;
   /** Prints a message to standard error. */
@@ -25,14 +28,14 @@ export interface ServeSettings {
 
 /** Serves until the input ends or the signal aborts. Returns true if there was a client. */
 export async function serveCopy(copy: OpenCopy, settings: ServeSettings): Promise<boolean> {
-  const { pull, intervalMs, port, token, nameCopy, print } = settings;
+  const { pull, intervalMs, port, token, writer, nameCopy, print } = settings;
   const stop = new AbortController();
   const signal = AbortSignal.any([settings.signal, stop.signal]);
   const name = intervalMs === undefined ? "pull" : "refresh";
   const onError = (message: string) => print(`The ${name} failed: ${message}`);
   const refresh = pull && startRefresh({ pull, intervalMs, signal, onError });
   const processes = processesOf(copy);
-  const answers: AnswerContext = { copy, refresh: refresh?.state, onError: print, nameCopy, processes };
+  const answers: AnswerContext = { copy, refresh: refresh?.state, onError: print, nameCopy, processes, writer };
   try {
     if (port === undefined) {
       if (process.stdin.isTTY) print("Waiting for an assistant on standard input. Press Ctrl-C to end.");

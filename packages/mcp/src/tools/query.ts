@@ -78,7 +78,7 @@ const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
 
 /** Returns the id of the data source that is named by its id, by the id of its database, by its title or by its view. */
-async function findSource(args: Fields, copy: CopyReader): Promise<string> {
+export async function findSource(args: Fields, copy: CopyReader): Promise<string> {
   const named = requiredText(args, "source");
   const id = idIn(named) ?? (await idOfName(copy, named));
   const [only, second] = await copy.dataSources(id);

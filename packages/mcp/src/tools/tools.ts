@@ -38,7 +38,7 @@ export const argumentsOf = ({ args }: Tool): string[] => [...Object.keys(args), 
  * read as what it is.
  * @throws MirrorError `invalid_argument` for one that is too large
  */
-export const readArguments = ({ args: schemas }: Tool, args: Fields): Fields =>
+export const readArguments = ({ args: schemas }: Pick<Tool, "args">, args: Fields): Fields =>
   Object.fromEntries(
     Object.entries(args).map(([name, sent]) => {
       checkSize(name, sent);

@@ -55,7 +55,8 @@ describeStores("the guide for assistants", (stores) => {
     const calls = Array.from(
       skill.matchAll(/^```json\n([^]*?)^```$/gmu),
       ([, json = "{}"]) => JSON.parse(json) as Call,
-    );
+      // mcp-write-tasks.test.ts has those that write.
+    ).filter(({ tool }) => tool !== "write");
     expect(calls).toHaveLength(4);
     for (const { tool, arguments: args } of calls)
       expect(await call(tool, args)).toMatch(/^Copy of the workspace at /u);

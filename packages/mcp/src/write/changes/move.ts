@@ -1,0 +1,69 @@
+// Moves a page or row to another place.
+import { requiredText } from "../../arguments.ts";
+import { MirrorError } from "@ws/mirror";
+import { fieldsOf } from "@ws/helpers/json";
+import { bareId } from "@ws/render/values";
+import { oneLine } from "../../one-line.ts";
+import { placeId, type Place, type ValueReversal } from "../change.ts";
+import { pageTitle, type LivePage } from "../notion.ts";
+import { keyOf, valueKey, valuesKey } from "../texts/keys.ts";
+import { livePage, type Change } from "./context.ts";
+import { inputsOf, propertyOf } from "./values.ts";
+
+interface MoveRequest {
+  readonly pageId: string;
+  readonly to: Place;
+}
+
+export const MOVE: Change<MoveRequest> = {
+  args: ["id", "parent"],
+  async resolve(args, { shown }) {
+    const pageId = await shown.pageId(requiredText(args, "id"));
+    return { pageId, to: await shown.place(requiredText(args, "parent")) };
+  },
+  async plan({ pageId, to }, context) {
+    const page = await livePage(pageId, context);
+    const from = page.parent;
+    if (from === undefined || !(await context.shown.has(placeId(from))))
+      throw invalid(`The page ${bareId(pageId)} is in a place to which it could not be moved back. Move it in Notion.`);
+    if (placeId(from) === placeId(to)) throw invalid(`The page ${bareId(pageId)} is there already.`);
+    if (to.type === "page_id" && (await livePage(to.page_id, context)).id === page.id)
+      throw invalid("A page cannot be moved into itself.");
+    const values = filledValues(page);
+    return {
+      kind: "move",
+      pageId,
+      title: pageTitle(page),
+      lines: [`from ${placeName(from)} to ${placeName(to)}`],
+      notes: [
+        ...(values.length === 0
+          ? []
+          : [
+              `Notion may drop the values of ${values.map(({ name }) => oneLine(name)).join(", ")}. Taking it back restores them.`,
+            ]),
+        "Taking it back does not restore the order among its sisters.",
+      ],
+      key: keyOf([from, valuesKey(page)]),
+      steps: [{ op: "movePage", args: { page_id: pageId, parent: to } }],
+      reversals: [{ type: "moved", pageId, from, to, values }],
+      around: [from, to].flatMap((place) => (place.type === "page_id" ? [place.page_id] : [])),
+    };
+  },
+};
+
+const placeName = (place: Place): string =>
+  `${place.type === "page_id" ? "page" : "data source"} ${bareId(placeId(place))}`;
+
+/** Returns the values of a row that are not empty, without its title, which stays. */
+function filledValues(page: LivePage): ValueReversal[] {
+  if (page.parent?.type !== "data_source_id") return [];
+  return [...inputsOf(page)].flatMap(([id, { name, input }]) => {
+    const property = propertyOf(page, id) ?? {};
+    const [type = "", value] = Object.entries(fieldsOf(input))[0] ?? [];
+    const isEmpty = value === null || value === false || (Array.isArray(value) && value.length === 0);
+    const key = valueKey(property);
+    return type === "title" || isEmpty ? [] : [{ id, name, input, before: key, after: [] }];
+  });
+}
+
+const invalid = (message: string): MirrorError => new MirrorError("invalid_argument", message);
