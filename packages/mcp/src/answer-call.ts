@@ -68,7 +68,8 @@ async function resultOf(name: string, sent: Fields, context: AnswerContext): Pro
     const definition = WRITE_TOOLS[name];
     checkNames(sent, Object.keys(definition.args));
     const args = readArguments(definition, sent);
-    return textResult(await answerWrite(name, args, context.writer, context.client ?? "unknown"));
+    const text = await answerWrite(name, args, context.writer, context.client ?? "unknown");
+    return { content: [{ type: "text", text }] };
   }
   const tool = toolNamed(name);
   if (tool === undefined) throw new MirrorError("invalid_argument", `There is no tool "${name.slice(0, 50)}".`);
