@@ -260,11 +260,13 @@ async function* tabParts(placed: PlacedBlock): MarkupParts {
 
 async function* rowParts(placed: PlacedBlock): MarkupParts {
   const { content } = placed;
-  let isFirst = true;
-  for await (const row of placedChildren(placed)) {
-    const isHeader = isFirst && content["has_column_header"] === true;
-    isFirst = false;
-    const children = lazy(() => cellParts(row, isHeader, content["has_row_header"] === true));
+  const rows: PlacedBlock[] = [];
+  for await (const row of placedChildren(placed)) rows.push(row);
+  // A row can have more cells than the head.
+  const width = rows.reduce((most, row) => Math.max(most, cellsOf(row).length), 0);
+  for (const [index, row] of rows.entries()) {
+    const isHeader = index === 0 && content["has_column_header"] === true;
+    const children = lazy(() => cellParts(row, width, isHeader, content["has_row_header"] === true));
     yield replacedBlock(row, row.block.type, children, () => [
       element("tr", blockAttributes(row), [NEWLINE, children]),
       NEWLINE,
@@ -272,17 +274,18 @@ async function* rowParts(placed: PlacedBlock): MarkupParts {
   }
 }
 
-async function* cellParts(
-  { block, content, context }: PlacedBlock,
-  isHeader: boolean,
-  hasRowHeader: boolean,
-): MarkupParts {
-  const { cells } = content;
-  for (const [index, cell] of (Array.isArray(cells) ? cells : []).entries()) {
-    const scope = isHeader ? "col" : index === 0 && hasRowHeader ? "row" : undefined;
+const cellsOf = ({ content: { cells } }: PlacedBlock): readonly unknown[] => (Array.isArray(cells) ? cells : []);
+
+async function* cellParts(row: PlacedBlock, width: number, isHeader: boolean, hasRowHeader: boolean): MarkupParts {
+  const cells = cellsOf(row);
+  for (let index = 0; index < width; index += 1) {
+    const isMissing = index >= cells.length;
+    // A missing cell is the head of nothing.
+    const scope = isMissing ? undefined : isHeader ? "col" : index === 0 && hasRowHeader ? "row" : undefined;
     const tag = scope === undefined ? "td" : "th";
-    const value = await inlineMarkup(cell, context, block);
-    yield [element(tag, { scope, class: isLong(value) ? "long" : undefined, dir: "auto" }, value), NEWLINE];
+    const value = isMissing ? "" : await inlineMarkup(cells[index], row.context, row.block);
+    const attributes = { scope, class: isLong(value) ? "long" : undefined, dir: isMissing ? undefined : "auto" };
+    yield [element(tag, attributes, value), NEWLINE];
   }
 }
 

@@ -57,7 +57,7 @@ export async function mediaMarkup(placed: PlacedBlock): Promise<Markup> {
   const { block, content, context } = placed;
   const type = block.type ?? "";
   const file = isFields(content) ? await fileAt(block, `/${type}`, content, context) : undefined;
-  const name = file?.name ?? "file";
+  const name = file?.name ?? textsOf(context).file;
   if (file?.href === undefined)
     return figure(placed, element("span", { class: "missing" }, `${missingText(type, context)}: ${name}`));
   const { href } = file;

@@ -157,7 +157,7 @@ const MAX_DEPTH = 20;
 async function* titleMarkdown(object: ContentObject, context: MarkdownContext): Lines {
   const cover = await fileAt(object, "/cover", fieldsOf(object.json["cover"]), context);
   yield* [`# ${escapeMarkdown(titleOf(object) || textsOf(context).untitled)}`];
-  if (cover?.href !== undefined) yield* ["", `![cover](${destination(cover.href)})`];
+  if (cover?.href !== undefined) yield* ["", `![${textsOf(context).cover}](${destination(cover.href)})`];
 }
 
 /** Lists what front matter cannot link to: files, whose URLs there would end, and related pages. */

@@ -87,6 +87,9 @@ const WITHOUT_COLUMNS: ReadonlySet<string | undefined> = new Set(["form", "dashb
 /** Layouts in which a row can be missing: those without a date, and all rows of a chart. */
 const PARTIAL: ReadonlySet<string> = new Set<RowLayout>(["calendar", "timeline", "chart"]);
 
+/** True for a layout in which a row can be missing. */
+export const isPartial = (layout: string): boolean => PARTIAL.has(layout);
+
 /** Returns the view of a data source that is chosen. A data source without views has a table. */
 export async function chosenView(databaseId: string, source: ContentObject, choice: Choice): Promise<DataView> {
   const hasRows = ({ type }: ContentObject) =>
@@ -185,7 +188,7 @@ export function viewOf(source: ContentObject, view?: ContentObject, choice: View
     id: view?.id ?? source.id,
     name: (view && titleOf(view)) || titleOf(source),
     type,
-    layout: choice.showAllRows === true && PARTIAL.has(layout) ? "table" : layout,
+    layout: choice.showAllRows === true && isPartial(layout) ? "table" : layout,
     object: view,
     source,
     columns,
