@@ -113,12 +113,16 @@ export const COMMAND_HELP: Readonly<Record<string, HelpDetails>> = {
   check: {
     examples: ["ws-schema check schema.ts"],
     variables: READS,
-    exitCodes: { 3: "the module differs from Notion" },
+    exitCodes: { 3: "the module differs from Notion, or a database is in the trash" },
   },
   plan: {
-    examples: ["ws-schema plan schema.ts", "ws-schema plan schema.ts --json > plan.json"],
+    examples: [
+      "ws-schema plan schema.ts",
+      "ws-schema plan schema.ts --json > plan.json",
+      "ws-schema plan schema.ts --rename people=persons",
+    ],
     variables: READS,
-    exitCodes: { 3: "a change is not possible" },
+    exitCodes: { 3: "a change is not possible, or a database is in the trash" },
   },
   apply: {
     examples: ["ws-schema apply schema.ts", "ws-schema apply schema.ts --plan plan.json"],
@@ -126,7 +130,7 @@ export const COMMAND_HELP: Readonly<Record<string, HelpDetails>> = {
     exitCodes: { 3: "a change was refused" },
   },
   push: {
-    examples: ["ws-schema push schema.ts --parent PAGE --env test"],
+    examples: ["ws-schema push schema.ts --parent PAGE --env test", "ws-schema push schema.ts --parent PAGE --adopt"],
     variables: WRITES,
     exitCodes: { 3: "a change was refused" },
   },

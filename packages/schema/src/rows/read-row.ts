@@ -112,7 +112,9 @@ const notARow = (
   { id }: Fields,
   reason: string,
   options?: { readonly cause: unknown },
-): SchemaError => {
-  const text = `Expected ${options === undefined ? "page " : ""}${String(id)} to be a row of ${describeValue(title)}, but ${reason}.`;
-  return new SchemaError("not_a_row", text, options);
-};
+): SchemaError =>
+  new SchemaError(
+    "not_a_row",
+    `Expected page ${String(id)} to be a row of ${describeValue(title)}, but ${reason}.`,
+    options,
+  );

@@ -12,6 +12,7 @@ import {
   selectedProperties,
 } from "../rows/read-query.ts";
 import { rowProblem } from "../rows/read-row.ts";
+import type { SchemaDefinition } from "../schema-definition.ts";
 import { explained } from "./explain-drift.ts";
 import { retrieveRow } from "./read-rows-by-id.ts";
 import { readerOf, type TableContext } from "./table-context.ts";
@@ -31,6 +32,10 @@ export interface ReadTasks {
   readonly get: (id: unknown, options: unknown) => Task<Fields>;
 }
 
+/** Returns the order of options by the id of their column, to sort in memory. */
+export const optionOrdersOf = ({ properties }: SchemaDefinition): OptionOrders =>
+  Object.fromEntries(Object.values(properties).map((column) => [column.id ?? "", optionsOf(column)]));
+
 /** Returns the methods of a reader as tasks. The arguments are unchecked. */
 export function readTasks(context: TableContext, readIncluder?: ReadIncluder): ReadTasks {
   const { client, schema, form } = context;
@@ -44,9 +49,7 @@ export function readTasks(context: TableContext, readIncluder?: ReadIncluder): R
     let { filters } = checked;
     if (context.withUsers) filters = yield* context.withUsers(filters);
     const args = { ...checked.request, page_size: Math.min(limit, 100) };
-    const optionOrders: OptionOrders = Object.fromEntries(
-      Object.values(schema.properties).map((column) => [column.id ?? "", optionsOf(column)]),
-    );
+    const optionOrders = optionOrdersOf(schema);
     const { prefetch } = fieldsOf(options);
     const pages = readRows({ query, args, filters, sorts, optionOrders }, { prefetch: Number(prefetch) });
     const readPage = readerOf(context, checked);

@@ -41,10 +41,11 @@ export function writeTasks(context: TableContext<TableCalls>, reads: ReadTasks) 
     *restore(row: unknown): Task<Fields> {
       return yield* rowOf(setTrash(yield* requireOwnRow(context, row), false));
     },
-    upsert: (args: unknown): Task<Fields> =>
+    upsert: (args: unknown, options?: unknown): Task<Fields> =>
       upsert(
-        { schema, ...reads, create: (row) => rowOf(create(row)), update: (id, row) => rowOf(update(id, row)) },
+        { ...context, ...reads, create: (row) => rowOf(create(row)), update: (id, row) => rowOf(update(id, row)) },
         args,
+        options,
       ),
     *createMany(rows: unknown, options: unknown): Task<Fields[]> {
       return yield* createMany({ client, schema, create, read }, requireRows(schema, rows), options);

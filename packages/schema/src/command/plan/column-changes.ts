@@ -1,6 +1,6 @@
 // The changes of the type and the settings of a column.
 import { fieldsOf } from "@ws/helpers/json";
-import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
+import { rulesOf } from "../changes/type-rules.ts";
 import type { Column } from "../../schema-definition.ts";
 import {
   columnTypeOf,
@@ -23,8 +23,8 @@ export function columnChanges(context: PlanContext, { key, column, live: before 
   const base = { schema, dataSourceId: live.id, key, id: before.id, ...orderOf(context, key, column) };
   const body = { properties: { [before.id]: writeColumn(column, settings) } };
   if (column.type !== columnTypeOf(before.type)) {
-    const isLossless = COLUMN_KINDS[columnTypeOf(before.type)].lossless?.includes(column.type) === true;
-    const isFixed = [column.type, before.type].includes("title") || COLUMN_KINDS[column.type].onlyInApp === true;
+    const isLossless = rulesOf(columnTypeOf(before.type)).lossless?.includes(column.type) === true;
+    const isFixed = [column.type, before.type].includes("title") || rulesOf(column.type).onlyInApp === true;
     const refusal = isFixed
       ? `only the app can change a column from ${before.type} to ${column.type}`
       : columnRefusal(column, context.file, live);

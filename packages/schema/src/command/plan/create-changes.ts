@@ -1,6 +1,6 @@
 // The creation of a data source, with the columns that name no others.
 import type { Fields } from "@ws/helpers/json";
-import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
+import { rulesOf } from "../changes/type-rules.ts";
 import type { SchemaDefinition } from "../../schema-definition.ts";
 import type { LiveSchema } from "../service/live-schema.ts";
 import { DEFAULT_VIEW } from "../service/live-views.ts";
@@ -33,7 +33,7 @@ export function creation(schema: string, file: SchemaDefinition): Change {
   const problems = columns.flatMap((column) => {
     const { type, name } = column;
     const problem =
-      type !== "title" && COLUMN_KINDS[type].onlyInApp
+      type !== "title" && rulesOf(type).onlyInApp
         ? `only the app can create a column of type ${type}`
         : (nameRefusal(column) ?? descriptionRefusal(column) ?? columnRefusal(column, file, live));
     return problem === undefined ? [] : [`column ${quote(name)}: ${problem}`];

@@ -9,6 +9,7 @@ import { creation } from "./create-changes.ts";
 import { columnTypeOf } from "../changes/column-settings.ts";
 import { columnById, type LiveColumn, type LiveSchema } from "../service/live-schema.ts";
 import { pairColumns, type MergeContext } from "../changes/merge-schema.ts";
+import { rulesOf } from "../changes/type-rules.ts";
 import type { ModuleSchema } from "../module/parse-module.ts";
 import { isSameColumn, isSameId } from "../service/same-id.ts";
 import type { Service } from "../service/service.ts";
@@ -105,8 +106,9 @@ async function hasValues(service: Service, dataSourceId: string, loss: Loss): Pr
     }
     return false;
   }
-  const { isComputed, filter, isInUse }: ColumnKind = COLUMN_KINDS[columnTypeOf(type)];
-  if (isInUse || filter === undefined) return hasRow(service, dataSourceId, undefined);
+  const columnType = columnTypeOf(type);
+  const { isComputed, filter }: ColumnKind = COLUMN_KINDS[columnType];
+  if (rulesOf(columnType).isInUse || filter === undefined) return hasRow(service, dataSourceId, undefined);
   // A computed column has no values of its own.
   if (isComputed) return false;
   const condition = filter === "checkbox" ? { equals: true } : { is_not_empty: true };
