@@ -47,7 +47,7 @@ const MAX_PROCESSES = 2;
 const MAX_HEAP_MB = 512;
 
 /** Time for a process to start, and after which one without a call is ended, in milliseconds. */
-const [START_LIMIT_MS, IDLE_MS] = [20_000, 300_000];
+const [START_LIMIT_MS, IDLE_MS] = [60_000, 300_000];
 
 /** The processes that answer the calls about one copy. */
 export class AnswerProcesses {
@@ -134,6 +134,7 @@ class AnswerProcess {
     let timer: NodeJS.Timeout | undefined;
     const listening = new AbortController();
     try {
+      signal?.throwIfAborted();
       return await new Promise<CallResult>((resolve, reject) => {
         const fail = (message: string) => reject(new MirrorError("invalid_argument", message));
         const limit = (ms: number, message: string) => {

@@ -1,13 +1,14 @@
 // The server for assistants in the life of its process: HTTP, refresh, and a copy that goes away.
 import { once } from "node:events";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { startEmulator } from "@ws/emulator";
 import { sql } from "kysely";
 import { openCopy } from "@ws/mirror/reader";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { bareId } from "@ws/render/values";
 import { tablesVersion, VERSION_KEY, writeMeta } from "../../../mirror/test/support/stored-tables.ts";
 import {
@@ -526,13 +527,17 @@ describeStores("a server for assistants", (stores) => {
       await sql`alter table ws_skipped_kept rename to ws_skipped`.execute(db);
     }
 
-    /** Returns the processes of this one that answer calls. */
-    const processes = () =>
+    const fieldsOf = (id: string) => {
+      const file = `/proc/${id}/stat`;
+      return existsSync(file) ? readFileSync(file, "utf8").split(" ") : [];
+    };
+
+    /** Returns the processes of a server that answer calls. */
+    const processesOf = (server: number) =>
       readdirSync("/proc").filter((id) => {
         try {
-          const [, , , parent] = readFileSync(`/proc/${id}/stat`, "utf8").split(" ");
           const words = readFileSync(`/proc/${id}/cmdline`, "utf8");
-          return Number(parent) === process.pid && words.includes("answer-process.js");
+          return Number(fieldsOf(id)[3]) === server && words.includes("answer-process.js");
         } catch {
           return false;
         }
@@ -568,6 +573,27 @@ describeStores("a server for assistants", (stores) => {
       await client.close();
     });
 
+    test("ends when its server was killed", async () => {
+      const { client, call } = await connectCommand(stores.args("endless"));
+      const { transport } = client;
+      const server = transport instanceof StdioClientTransport ? (transport.pid ?? 0) : 0;
+      const answer = call("status").catch(() => {});
+      const child = await vi.waitUntil(() => processesOf(server)[0], { timeout: 60_000, interval: 20 });
+      // The server cannot end the process, whose statement runs when it has used more time than its start.
+      process.kill(server, "SIGSTOP");
+      const isGone = () => [undefined, "Z"].includes(fieldsOf(child)[2]);
+      const isBusy = async () =>
+        endless.store.dialect === "postgres" ? (await statements()) > 0 : Number(fieldsOf(child)[13]) > 200;
+      await vi.waitUntil(isBusy, { timeout: 60_000, interval: 20 });
+      expect(isGone()).toBe(false);
+      process.kill(server, "SIGKILL");
+      await vi.waitFor(() => expect(isGone()).toBe(true), { timeout: 60_000, interval: 200 });
+      await expect.poll(statements).toBe(0);
+      await client.close();
+      await answer;
+      await mend();
+    });
+
     test("ends when its client has gone, with its statement", async () => {
       const [folder, , database] = stores.args("endless");
       const copyOfCalls = await openCopy({ folder, database });
@@ -577,11 +603,11 @@ describeStores("a server for assistants", (stores) => {
       const status = { name: "status", args: {}, isLimited: false, refresh: undefined, nowMs: 0 };
       const options = { narrow: "", onError: () => {}, signal: gone.signal };
       const answer = answering.answer(status, options);
-      await expect.poll(processes).toHaveLength(1);
+      await expect.poll(() => processesOf(process.pid)).toHaveLength(1);
       if (endless.store.dialect === "postgres") await expect.poll(statements).toBe(1);
       gone.abort(new Error("The client has gone."));
       await expect(answer).rejects.toThrow("The client has gone.");
-      await expect.poll(processes).toEqual([]);
+      await expect.poll(() => processesOf(process.pid)).toEqual([]);
       await expect.poll(statements).toBe(0);
       await copyOfCalls.close();
       await mend();
