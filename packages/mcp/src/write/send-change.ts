@@ -161,7 +161,7 @@ export type Undone =
 
 /** Takes a change back: compares it with the present state, and stores in the journal what it sends. */
 export async function undoChange(entry: Entry, at: string, journal: Journal, context: ChangeContext): Promise<Undone> {
-  const compared = await compareAll(entry.reversals, context);
+  const compared = await compareAll(entry.reversals, context, entry.state === "undoing");
   if (compared.state === "changed") return { state: "left", why: compared.why };
   if (compared.state === "before") {
     await journal.set(entry.id, entry.state === "sending" ? "refused" : "undone", { at });
@@ -176,7 +176,7 @@ export async function undoChange(entry: Entry, at: string, journal: Journal, con
       await journal.set(entry.id, entry.state);
       return { state: "left", why: `Notion refuses it: ${error.message}` };
     }
-    const found = await compareAll(entry.reversals, context).catch(() => undefined);
+    const found = await compareAll(entry.reversals, context, true).catch(() => undefined);
     if (found?.state !== "before")
       return { state: "left", why: `it may have been taken back in part: ${error.message}. Call undo again` };
   }

@@ -11,12 +11,20 @@ import { plainOf } from "../texts/text-parts.ts";
 import { compareInserted, compareLines, compareTexts } from "./compare-texts.ts";
 import { BEFORE, changed, changedSince, isCompared, pageToRestore, type Compared, type Of } from "./compared.ts";
 
-/** Compares all parts of a change. It is taken back as a whole, or not at all. */
-export async function compareAll(reversals: readonly Reversal[], context: ChangeContext): Promise<Compared> {
+/**
+ * Compares all parts of a change. It is taken back as a whole, or not at all.
+ * @param isUndoing true if a part of the requests that take it back may have been applied
+ */
+export async function compareAll(
+  reversals: readonly Reversal[],
+  context: ChangeContext,
+  isUndoing = false,
+): Promise<Compared> {
   const texts = reversals.filter((item) => item.type === "text");
   const results: Compared[] = [];
   if (texts.length > 0) results.push(await compareTexts(texts, context));
-  for (const reversal of reversals) if (reversal.type !== "text") results.push(await compare(reversal, context));
+  for (const reversal of reversals)
+    if (reversal.type !== "text") results.push(await compare(reversal, context, isUndoing));
   const other = results.find(({ state }) => state === "changed");
   if (other !== undefined) return other;
   const after = results.filter((result) => result.state === "after");
@@ -29,7 +37,11 @@ export async function compareAll(reversals: readonly Reversal[], context: Change
   };
 }
 
-function compare(reversal: Exclude<Reversal, Of<"text">>, context: ChangeContext): Promise<Compared> {
+function compare(
+  reversal: Exclude<Reversal, Of<"text">>,
+  context: ChangeContext,
+  isUndoing: boolean,
+): Promise<Compared> {
   switch (reversal.type) {
     case "created":
       return compareCreated(reversal, context);
@@ -40,7 +52,7 @@ function compare(reversal: Exclude<Reversal, Of<"text">>, context: ChangeContext
     case "lines":
       return compareLines(reversal, context);
     case "moved":
-      return compareMoved(reversal, context);
+      return compareMoved(reversal, context, isUndoing);
     case "trashed":
       return compareTrashed(reversal, context);
   }
@@ -114,16 +126,20 @@ const updateOf = (pageId: string, values: readonly ValueReversal[]): Step => ({
   args: { page_id: pageId, properties: Object.fromEntries(values.map(({ id, input }) => [id, input])) },
 });
 
-async function compareMoved({ pageId, from, to, values, key }: Of<"moved">, context: ChangeContext): Promise<Compared> {
+async function compareMoved(
+  { pageId, from, to, values, key }: Of<"moved">,
+  context: ChangeContext,
+  isUndoing: boolean,
+): Promise<Compared> {
   const page = await pageToRestore(pageId, context);
   if (isCompared(page)) return page;
   const place = page.parent && placeId(page.parent);
   if (place === placeId(from)) {
-    // A kill between the two requests of an undo leaves the page in its place without its values.
+    // An undo that stopped between its two requests leaves the page in its place without its values.
     const lost = values.filter(
       ({ id, before }) => valueKey(propertyOf(page, id) ?? {}) !== before && isEmptyNow(page, id),
     );
-    return key === undefined || lost.length === 0
+    return !isUndoing || lost.length === 0
       ? BEFORE
       : {
           state: "after",

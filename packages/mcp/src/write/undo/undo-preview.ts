@@ -28,7 +28,7 @@ export async function undoPreview(
       continue;
     }
     seen.add(place);
-    const compared = await compareAll(entry.reversals, context);
+    const compared = await compareAll(entry.reversals, context, entry.state === "undoing");
     keys.push(entry.id, compared, await pageState(entry.pageId, context));
     if (compared.state === "changed" && entries.length === 1) throw invalid(`Nothing is sent: ${compared.why}.`);
     if (compared.state === "changed") lines.push(`  cannot be taken back: ${compared.why}`);
