@@ -82,7 +82,7 @@ export class Writer {
     return this.#inTurn(async () => {
       const token = optionalText(args, "apply");
       if (token !== undefined) return this.#apply(token, args, client);
-      const action = requiredText(args, "action");
+      const { action } = args;
       const kind = CHANGE_KINDS.find((known) => known === action);
       if (kind === undefined) throw wrongArgument("action", `one of ${CHANGE_KINDS.join(", ")}`, action);
       const change = KINDS[kind];
