@@ -388,3 +388,28 @@ test("says whether a change was applied whose answer was lost, and never writes 
   expect(get(await pageJson(id), "properties.Price.number")).toBe(2);
   expect(await world.ask("journal", { limit: 1 })).toContain(": not applied");
 });
+
+test("with --write=apply, a call writes without a preview, and undo takes it back without one", async () => {
+  const id = await newRow("Direct", { Price: { number: 1 } });
+  await world.restart({ isDirect: true });
+  const answer = await world.ask("write", { action: "set", id, values: { Price: 2 } });
+  expect(answer).toMatch(/Price: "1" → "2"\n[^]*Written as change \d+\./u);
+  expect(get(await pageJson(id), "properties.Price.number")).toBe(2);
+  expect(await world.ask("undo", { id: "all" })).toContain("All of it was taken back.");
+  expect(get(await pageJson(id), "properties.Price.number")).toBe(1);
+  await world.restart();
+});
+
+test("a creation whose answer was lost is found again, and taken back", async () => {
+  const create = { action: "create", parent: "Repairs", values: { Name: "Found again" } };
+  const token = tokenOf(await world.ask("write", create));
+  world.emulator.addFault({ match: { method: "POST", path: "/v1/pages" }, times: 1, cut: 3 });
+  expect(await world.ask("write", { apply: token })).toMatch(
+    /create Found again \(page [\da-f]{32}\)[^]*Written as change/u,
+  );
+  const count = async () =>
+    /^(\d+) of/mu.exec(await world.ask("query", { source: "Repairs", where: { Name: "Found again" } }))?.[1];
+  expect(await count()).toBe("1");
+  expect(await world.apply({ id: "all" }, "undo")).toContain("All of it was taken back.");
+  expect(await count()).toBe("0");
+});

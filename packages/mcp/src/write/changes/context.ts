@@ -1,9 +1,10 @@
 // The parts that all kinds of changes need, and the form of a kind.
 import type { Fields } from "@ws/helpers/json";
 import { MirrorError } from "@ws/mirror";
-import { bareId } from "@ws/render/values";
+import { bareId, titleOf } from "@ws/render/values";
+import { oneLine } from "../../one-line.ts";
 import { placeId, type Plan } from "../change.ts";
-import type { LivePage, Notion } from "../notion.ts";
+import { pageTitle, type LiveBlock, type LivePage, type Notion } from "../notion.ts";
 import type { Shown } from "../places.ts";
 
 /** The parts that all kinds of changes need. */
@@ -38,3 +39,24 @@ export async function livePage(id: string, { notion, shown }: ChangeContext): Pr
     throw new MirrorError("invalid_argument", `The page ${bareId(id)} was moved since the copy was made.`);
   return page;
 }
+
+/** Returns the title of a page as the other tools show it: a title can mention a page that is not shown. */
+export async function shownTitle(page: LivePage, { shown }: ChangeContext): Promise<string> {
+  const known = shown.copy.isLimited ? await shown.copy.read((copy) => copy.object("page", page.id)) : undefined;
+  return known === undefined ? pageTitle(page) : oneLine(titleOf(known));
+}
+
+/**
+ * Refuses a change of everything below a page, if a part of that may not be shown.
+ * @throws MirrorError `invalid_argument`
+ */
+export function checkWhole(blocks: readonly LiveBlock[], { shown }: ChangeContext): void {
+  if (shown.copy.isLimited && hasPages(blocks))
+    throw new MirrorError(
+      "invalid_argument",
+      "There are pages or databases below it, of which this server may not show all.",
+    );
+}
+
+const hasPages = (blocks: readonly LiveBlock[]): boolean =>
+  blocks.some(({ type, children }) => type === "child_page" || type === "child_database" || hasPages(children));

@@ -5,9 +5,9 @@ import { fieldsOf } from "@ws/helpers/json";
 import { bareId } from "@ws/render/values";
 import { oneLine } from "../../one-line.ts";
 import { placeId, type Place, type ValueReversal } from "../change.ts";
-import { pageTitle, type LivePage } from "../notion.ts";
+import { type LivePage } from "../notion.ts";
 import { keyOf, valueKey, valuesKey } from "../texts/keys.ts";
-import { livePage, type Change } from "./context.ts";
+import { checkWhole, livePage, shownTitle, type Change } from "./context.ts";
 import { inputsOf, propertyOf } from "./values.ts";
 
 interface MoveRequest {
@@ -29,11 +29,12 @@ export const MOVE: Change<MoveRequest> = {
     if (placeId(from) === placeId(to)) throw invalid(`The page ${bareId(pageId)} is there already.`);
     if (to.type === "page_id" && (await livePage(to.page_id, context)).id === page.id)
       throw invalid("A page cannot be moved into itself.");
+    if (context.shown.copy.isLimited) checkWhole(await context.notion.blocks(pageId), context);
     const values = filledValues(page);
     return {
       kind: "move",
       pageId,
-      title: pageTitle(page),
+      title: await shownTitle(page, context),
       lines: [`from ${placeName(from)} to ${placeName(to)}`],
       notes: [
         ...(values.length === 0

@@ -3,9 +3,8 @@ import { isFields, type Fields } from "@ws/helpers/json";
 import { MirrorError } from "@ws/mirror";
 import { optionalFlag, requiredText, wrongArgument } from "../../arguments.ts";
 import { oneLine } from "../../one-line.ts";
-import { pageTitle } from "../notion.ts";
 import { keyOf, valuesKey } from "../texts/keys.ts";
-import { livePage, type Change } from "./context.ts";
+import { livePage, shownTitle, type Change } from "./context.ts";
 import { namesHidden, readValues, shownValues, valueReversals } from "./values.ts";
 
 interface SetRequest {
@@ -37,7 +36,7 @@ export const SET: Change<SetRequest> = {
     return {
       kind: "set",
       pageId,
-      title: pageTitle(page),
+      title: await shownTitle(page, { notion, shown }),
       lines: texts.map(
         ({ name, before, after }) => `${oneLine(name)}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
       ),

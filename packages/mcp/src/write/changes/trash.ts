@@ -1,8 +1,7 @@
 // Moves a page or row to the trash.
 import { requiredText } from "../../arguments.ts";
-import { pageTitle } from "../notion.ts";
 import { blocksKey, keyOf, valuesKey } from "../texts/keys.ts";
-import { livePage, type Change } from "./context.ts";
+import { checkWhole, livePage, shownTitle, type Change } from "./context.ts";
 
 interface TrashRequest {
   readonly pageId: string;
@@ -14,11 +13,12 @@ export const TRASH: Change<TrashRequest> = {
   async plan({ pageId }, context) {
     const page = await livePage(pageId, context);
     const blocks = await context.notion.blocks(pageId);
+    checkWhole(blocks, context);
     const below = blocks.filter(({ type }) => type === "child_page" || type === "child_database").length;
     return {
       kind: "trash",
       pageId,
-      title: pageTitle(page),
+      title: await shownTitle(page, context),
       lines: [
         "to the trash",
         ...(below === 0 ? [] : [`with ${below} ${below === 1 ? "page or database" : "pages or databases"} below`]),

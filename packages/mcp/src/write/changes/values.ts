@@ -8,7 +8,7 @@ import {
   type RowSchema,
 } from "@ws/helpers";
 import { decodedId } from "@ws/helpers/filters";
-import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "@ws/helpers/json";
+import { dashedId, fieldsList, fieldsOf, isFields, textOf, type Fields } from "@ws/helpers/json";
 import { MirrorError } from "@ws/mirror";
 import type { CopyReader, SnapshotObject } from "@ws/mirror/reader";
 import { idIn, wrongArgument } from "../../arguments.ts";
@@ -20,6 +20,7 @@ import type { ValueReversal } from "../change.ts";
 import type { LivePage, Notion } from "../notion.ts";
 import type { Shown } from "../places.ts";
 import { isWritten, valueKey } from "../texts/keys.ts";
+import { mentionedId, plainOf } from "../texts/text-parts.ts";
 
 /** Values for a request. */
 export interface NewValues {
@@ -69,7 +70,7 @@ export async function readValues(
     newOptions.push(...addedOptions(column, value, mayAdd));
     names.set(column.id, column.name);
     Object.defineProperty(written, column.name, {
-      value: await plainOf(column, value, finder, shown),
+      value: await writableOf(column, value, finder, shown),
       enumerable: true,
     });
   }
@@ -105,7 +106,7 @@ function addedOptions({ name, type, options }: QueryColumn, value: unknown, mayA
 const LISTS: ReadonlySet<string> = new Set(["multi_select", "people", "relation", "files"]);
 
 /** Returns a value as `writeRow` takes it. */
-async function plainOf(column: QueryColumn, value: unknown, finder: ColumnFinder, shown: Shown): Promise<unknown> {
+async function writableOf(column: QueryColumn, value: unknown, finder: ColumnFinder, shown: Shown): Promise<unknown> {
   const { name, type } = column;
   if (type === "title" || type === "rich_text") {
     if (value === null) return "";
@@ -250,7 +251,16 @@ async function textOfValue(
     }
     return titles.join(", ");
   }
-  return (await finder.shownText(page, property)) ?? "";
+  const runs = json[String(json["type"])];
+  if (json["type"] !== "title" && json["type"] !== "rich_text") return (await finder.shownText(page, property)) ?? "";
+  const hidden = new Set<string>();
+  for (const run of fieldsList(runs)) {
+    const id = mentionedId(run);
+    if (id === undefined) continue;
+    const known = (await copy.object("page", dashedId(id))) ?? (await copy.object("database", dashedId(id)));
+    if (known === undefined) hidden.add(id);
+  }
+  return plainOf(fieldsList(runs), (id) => hidden.has(id));
 }
 
 const relationTo = (id: string): SnapshotObject => pageWith({ r: { id: "r", type: "relation", relation: [{ id }] } });

@@ -2,7 +2,7 @@
 import type { Fields } from "@ws/helpers/json";
 import { MirrorError } from "@ws/mirror";
 import { bareId } from "@ws/render/values";
-import { hiddenMentions, runsWith, wholeMarkdown } from "../changes/edit.ts";
+import { hiddenMentions, runsWith, wholeMarkdown } from "../changes/edit-markdown.ts";
 import type { ChangeContext } from "../changes/context.ts";
 import type { TextEdit } from "../change.ts";
 import type { LiveBlock } from "../notion.ts";
@@ -148,7 +148,7 @@ export async function compareLines(
   const { notion } = context;
   let lines: readonly string[];
   try {
-    lines = await wholeMarkdown(page, await notion.blocks(pageId), notion);
+    lines = await wholeMarkdown(page, await notion.blocks(pageId), context);
   } catch (error) {
     if (error instanceof MirrorError && error.code === "invalid_argument") return changed(error.message);
     throw error;
