@@ -360,7 +360,7 @@ test("a move and the trash are taken back, with the values that the move has los
   expect(await world.ask("query", { source: "Repairs", where: { Name: "Mover" } })).toContain('["Mover",7,"Ready"');
 });
 
-test("mistakes are named before anything is sent: a circle, a column that Notion computes, marks of Markdown, no change to undo", async () => {
+test("mistakes are named before anything is sent: a circle, marks of Markdown, no change to undo", async () => {
   const above = await newPage("Above", [paragraph("Plain words")]);
   const below = await newPage("Below", [], above);
   const asked = await sentBy(async () => {
