@@ -209,7 +209,7 @@ describe("Notion's own address", () => {
     expect(site).toEqual([{ id: "s", type: "url", url: null, unsafeUrl: url }]);
   });
 
-  test("stays in context.object, context.source and the page of a value, and in the objects of the source", async () => {
+  test("stays in context.object and context.source, and in the objects of the source", async () => {
     const before = JSON.stringify(blocks);
     let seen: unknown;
     await blocksHtml("page", {
@@ -220,6 +220,14 @@ describe("Notion's own address", () => {
       },
     });
     expect(seen).toMatchObject([{ bookmark: { url } }, { bookmark: { url } }]);
+    const row = object("page", "page", { properties, cover: { type: "external", external: { url } } });
+    const covers: unknown[] = [];
+    const urlOf = (_: unknown, { page }: { readonly page: ContentObject }) =>
+      void covers.push(page.id, page.json["cover"]);
+    await propertyHtml(row, "Site", { source, properties: { url: urlOf } });
+    await propertyMarkdown(row, "Site", { source, properties: { url: urlOf } });
+    const safe = { type: "external", external: { url: null, unsafeUrl: url } };
+    expect(covers).toEqual(["page", safe, "page", safe]);
     expect(JSON.stringify(blocks)).toBe(before);
   });
 

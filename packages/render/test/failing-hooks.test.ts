@@ -58,6 +58,12 @@ const FAILURES: readonly (readonly [string, (...args: readonly unknown[]) => unk
   // eslint-disable-next-line prefer-promise-reject-errors
   ["rejects with a text", () => Promise.reject("mine")],
   ["returns a value of another form", () => -5],
+  [
+    "throws an object that has no text",
+    () => {
+      throw Object.create(null);
+    },
+  ],
   ["returns an object of another form", () => ({ mine: true })],
 ];
 
@@ -170,6 +176,10 @@ test("linkTo that fails leaves links to Notion, and a page stays hidden if isHid
   expect(await pageHtml(home, { ...base, showProperty: fails })).not.toContain("7");
   expect(await pageHtml(home, { ...base, showProperty: later })).not.toContain("7");
   expect(new Set(placesOf(list).map(([option]) => option))).toEqual(new Set(["linkTo", "isHidden", "showProperty"]));
+  // No answer is no failure.
+  const silent = (() => undefined) as unknown as () => boolean;
+  expect(await blocksHtml("page", { ...base, isHidden: silent })).not.toContain("Private page");
+  expect(await pageHtml(home, { ...base, showProperty: silent })).toContain("7");
 });
 
 test("null and false are nothing, undefined is the default, and texts and promises are themselves", async () => {
@@ -192,6 +202,10 @@ test("null and false are nothing, undefined is the default, and texts and promis
       `),
     ),
   ).toContain("**Mine**");
+  // Nobody waits for it, and its rejection does not end the process.
+  const inside = reports();
+  await html({ blocks: { to_do: () => [Promise.reject(new Error("mine"))] }, onError: inside.onError });
+  expect(placesOf(inside.list)).toEqual([["blocks.to_do", "b2"]]);
   const none = { inline: { link: () => null, mention: () => false as const } };
   expect(await richTextHtml([link, inPage], { source, ...none })).toBe("");
   expect(await html({ renderLink: () => null, renderPageLinks: () => false, renderDatabase: () => null })).not.toMatch(
@@ -353,6 +367,7 @@ describe("when a renderer is made", () => {
     [{ inline: { bold: () => "x" } }, "Known names: mention, link, equation."],
     [{ blocks: { callout: "<aside>" } }, 'Expected a function for "blocks.callout", got "<aside>".'],
     [{ blocks: { callout: null } }, 'Expected a function for "blocks.callout", got null.'],
+    [{ blocks: new Map([["callout", () => "x"]]) }, 'Expected functions by type in "blocks", got a value'],
     [{ blocks: "callout" }, 'Expected functions by type in "blocks", got "callout".'],
     [{ linkTo: "/pages" }, 'Expected a function for "linkTo", got "/pages".'],
     [{ highlightCode: "shiki" }, 'Expected a function for "highlightCode", got "shiki".'],

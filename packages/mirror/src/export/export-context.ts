@@ -33,9 +33,8 @@ export interface ExportContext {
   readonly folder: ExportFolder;
   readonly names: ExportNames;
   readonly withPeople: boolean;
-  /** Undefined: if the library is installed. */
-  readonly math: boolean | undefined;
-  readonly highlight: boolean | undefined;
+  readonly math: boolean | "if-installed";
+  readonly highlight: boolean | "if-installed";
   /** Reports a sentence with what would make the export better, once. */
   readonly hint: (text: string | undefined) => void;
   /** Reports something that the export lacks, once for each object. */

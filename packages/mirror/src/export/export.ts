@@ -32,10 +32,13 @@ export interface ExportOptions extends PageLimits {
   readonly at?: string | undefined;
   /** True: a seed contains the names, e-mail addresses and pictures of people. Only for `seed`. @default false */
   readonly withPeople?: boolean | undefined;
-  /** True: equations are MathML, and the package `katex` is needed. Only for `html`. @default true if `katex` is installed */
-  readonly math?: boolean | undefined;
-  /** True: code has colors, and the package `highlight.js` is needed. Only for `html`. @default true if `highlight.js` is installed */
-  readonly highlight?: boolean | undefined;
+  /**
+   * True: equations are MathML, and the package `katex` is needed. `if-installed`: they are if the package is installed, as in
+   * `ws-mirror export`. Only for `html`. @default false
+   */
+  readonly math?: boolean | "if-installed" | undefined;
+  /** The same for colors of code and the package `highlight.js`. Only for `html`. @default false */
+  readonly highlight?: boolean | "if-installed" | undefined;
   /** Stops the export with the signal's reason. The folder stays as it was. */
   readonly signal?: AbortSignal | undefined;
   /** Called with the progress after each written file. */
@@ -97,8 +100,8 @@ async function exportCopy(store: CopyStore, options: ExportOptions): Promise<Exp
     at,
     names = "ids",
     withPeople = false,
-    math,
-    highlight,
+    math = false,
+    highlight = false,
     signal = new AbortController().signal,
     onProgress,
   } = options;

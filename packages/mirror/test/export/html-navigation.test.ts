@@ -46,8 +46,8 @@ beforeAll(async () => {
     });
   await pull();
   for (const [into, options] of [
-    ["libraries", {}],
-    ["plain", { math: false, highlight: false }],
+    ["libraries", { math: true, highlight: "if-installed" }],
+    ["plain", {}],
   ] as const) {
     const out = `${temporaryFolder()}/out`;
     await mirror.export({ format: "html", out, ...options });
@@ -104,7 +104,7 @@ test("the name of a database with one data source is a heading once", () => {
   expect(fileWith(files, "databases/Repairs").match(/<h[12][^>]*>[^<]*Repairs/gu)).toHaveLength(1);
 });
 
-test("equations are MathML and code has colors, unless the options say that they are not", () => {
+test("equations are MathML and code has colors, if the libraries are asked for", () => {
   const html = fileWith(files, "pages/Shop");
   expect(html).toContain("<math");
   expect(html).toContain('<span class="hljs-keyword">const</span>');
@@ -122,7 +122,7 @@ test("a library that is not installed is named, and left out unless it is asked 
   await expect(htmlHooks({ math: true, highlight: false }, libraries)).rejects.toThrow(
     'Expected katex to be installed for math. Run "npm install katex", or leave math out.',
   );
-  expect(await htmlHooks({ math: undefined, highlight: false }, libraries)).toEqual({ highlightCode: false });
+  expect(await htmlHooks({ math: "if-installed", highlight: false }, libraries)).toEqual({ highlightCode: false });
   expect(libraryHint("renderEquation")).toBe(
     'Equations are shown as their source. Run "npm install katex" to change that.',
   );

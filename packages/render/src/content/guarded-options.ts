@@ -43,8 +43,19 @@ const idInside = (value: unknown): unknown => idOfObject(fieldsOf(value)["object
 const GUARDS: Readonly<Record<string, Guard>> = {
   linkTo: { idOf: same, read: readAddress },
   fileUrl: { idOf: idOfObject, read: readAddress },
-  isHidden: { idOf: same, read: same, isSync: true, otherwise: true, instead: "The page is hidden." },
-  showProperty: { read: same, isSync: true, otherwise: false, instead: "The property is hidden." },
+  isHidden: {
+    idOf: same,
+    read: (value) => value === true,
+    isSync: true,
+    otherwise: true,
+    instead: "The page is hidden.",
+  },
+  showProperty: {
+    read: (value) => value !== false,
+    isSync: true,
+    otherwise: false,
+    instead: "The property is hidden.",
+  },
   headingLevel: {
     idOf: (_, id) => id,
     read: expected("a level from 1 to 6", isLevel),
@@ -123,7 +134,7 @@ export function checkReplacements(
   option: string = kind,
 ): void {
   if (replacements === undefined) return;
-  if (typeof replacements !== "object" || replacements === null)
+  if (typeof replacements !== "object" || replacements === null || Symbol.iterator in replacements)
     throw unexpected(`functions by type in "${option}"`, `${describeValue(replacements)}.`);
   const known: readonly string[] = REPLACEMENTS[kind];
   for (const [type, value] of Object.entries(replacements)) {

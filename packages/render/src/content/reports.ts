@@ -1,5 +1,5 @@
 // Reports of what a program passed and the page cannot use: a function that fails, a value of an option. The page has the default.
-import { messageOf } from "@ws/helpers/messages";
+import { describeValue, messageOf } from "@ws/helpers/messages";
 import { RenderError, type RenderErrorCode } from "../errors.ts";
 import type { Awaitable } from "../source/content-source.ts";
 
@@ -84,7 +84,9 @@ export function attempt<Result>(
 ): Awaitable<Result | undefined> {
   const fail = (cause: unknown): undefined => {
     const at = place.id === undefined ? "" : ` for ${place.id}`;
-    const message = `The function "${place.option}" failed${at}: ${messageOf(cause).replace(/\.?$/u, ".")} ${instead}`;
+    // A program can throw anything, also an object that no text can be made of.
+    const why = cause instanceof Error ? messageOf(cause) : typeof cause === "string" ? cause : describeValue(cause);
+    const message = `The function "${place.option}" failed${at}: ${why.replace(/\.?$/u, ".")} ${instead}`;
     report(place, { code: "hook_failed", message, cause });
   };
   try {

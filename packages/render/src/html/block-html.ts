@@ -204,8 +204,8 @@ const CONTAINERS: Readonly<Record<ContainerType, Container>> = {
     const name = plainTextOf(placed.content["rich_text"]).trim() || toDo;
     const box = element("input", {
       type: "checkbox",
-      disabled: true,
       "aria-label": filled(isDone ? checkedOf : uncheckedOf, { name }),
+      disabled: true,
       checked: isDone,
     });
     const label = element("label", {}, [box, " ", element("span", {}, await text(placed))]);

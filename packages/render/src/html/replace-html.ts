@@ -2,6 +2,7 @@
 import { fieldsOf, type Fields } from "@ws/helpers/json";
 import { fileAt } from "../content/render-context.ts";
 import { replaced, replacementOf, type PropertyPlace } from "../replace/replacements.ts";
+import { safeObject } from "../replace/safe-value.ts";
 import type { Awaitable } from "../source/content-source.ts";
 import { callable, later, NEWLINE, readMarkup, type LazyMarkup, type Markup } from "../tree/markup.ts";
 import type { HtmlBlockParts, HtmlContext, HtmlParts } from "./html-options.ts";
@@ -50,6 +51,7 @@ export async function replacedProperty(
   const { page } = place;
   const parts = (): HtmlParts & PropertyPlace => ({
     ...place,
+    page: safeObject(page),
     html: callable(later(render)),
     context: replaceContext(context, page),
   });

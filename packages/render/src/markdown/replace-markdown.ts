@@ -4,6 +4,7 @@ import { joinPieces, type Pieces } from "../content/pieces.ts";
 import { fileAt } from "../content/render-context.ts";
 import { replaced, replacementOf, type PropertyPlace } from "../replace/replacements.ts";
 import { contentOf } from "../source/content-object.ts";
+import { safeObject } from "../replace/safe-value.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import { replaceContext } from "./inline-markdown.ts";
 import type { MarkdownBlockParts, MarkdownContext, MarkdownParts } from "./markdown-options.ts";
@@ -54,6 +55,7 @@ export async function replacedProperty(
   const { page } = place;
   const parts = (): MarkdownParts & PropertyPlace => ({
     ...place,
+    page: safeObject(page),
     markdown: laterMarkdown(async () => render()),
     context: replaceContext(context, page),
   });

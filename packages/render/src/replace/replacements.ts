@@ -29,7 +29,7 @@ export interface BlockReplaceContext<Output> extends ReplaceContext<Output> {
 
 /** The place of a property value. */
 export interface PropertyPlace {
-  /** The page as an object of the source: Notion's own JSON. Check each address in it with `safeAddress()`. */
+  /** The page, with safe addresses. */
   readonly page: ContentObject;
   /** The column of the value. Undefined if it is not known. */
   readonly column: Column | undefined;

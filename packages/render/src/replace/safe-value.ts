@@ -1,6 +1,7 @@
 // The values that functions and components get: Notion's JSON with safe addresses.
 import { textOf, type Fields } from "@ws/helpers/json";
 import { safeAddress } from "../content/links.ts";
+import type { ContentObject } from "../source/content-source.ts";
 
 /** Names of members with an address, such as `url`, `href` and `avatar_url`. The form of a name decides, also in types to come. */
 const ADDRESS = /(?:^|_)(?:url|uri|href|src|link)s?$|[a-z](?:Url|Uri|Href|Src|Link)s?$/u;
@@ -48,3 +49,17 @@ const isAddressValue = (value: unknown): boolean =>
   value === null ||
   typeof value === "string" ||
   (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string"));
+
+/** Returns an object of a source whose JSON has safe addresses. It is copied when it is read. */
+export function safeObject({ kind, id, type, parentId, json }: ContentObject): ContentObject {
+  let copy: Fields | undefined;
+  return {
+    kind,
+    id,
+    type,
+    parentId,
+    get json() {
+      return (copy ??= safeValue(json));
+    },
+  };
+}

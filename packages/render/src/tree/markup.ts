@@ -98,6 +98,8 @@ export function readMarkup(result: unknown): Markup | undefined {
 
 function checkMarkup(value: unknown): asserts value is Markup {
   if (typeof value === "string" || isNothing(value)) return;
+  // Nobody waits for a promise inside of a list or an element: its rejection must not end the process.
+  if (value instanceof Promise) value.catch(() => undefined);
   if (Array.isArray(value)) for (const part of value) checkMarkup(part);
   else {
     const { [KIND]: kind, html, attributes, children } = value as Record<string | symbol, unknown>;

@@ -16,7 +16,8 @@ export async function exportCommand(
 ): Promise<number> {
   const { reporter, signal } = context;
   const { format, out, at, only, except, ...formatOptions } = options;
-  const { names, withPeople, math, highlight } = formatOptions;
+  const otherwise = format === "html" ? ("if-installed" as const) : undefined;
+  const { names, withPeople, math = otherwise, highlight = otherwise } = formatOptions;
   // Before the copy is opened.
   checkUsage(format, formatOptions);
   return withStore(folder, options, async (store) => {

@@ -36,7 +36,7 @@ export function libraryHint(hook: string): string | undefined {
 }
 
 /**
- * Loads the libraries for equations and code. Without an option, a library is used if it is installed.
+ * Loads the libraries for equations and code that the options name.
  * @throws MirrorError `invalid_argument` if a library that an option asks for is not installed
  */
 export async function htmlHooks(

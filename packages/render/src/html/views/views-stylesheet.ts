@@ -23,7 +23,7 @@ export const VIEWS_STYLESHEET: string = `.row-view, .row-table { container-type:
 .row-event a, .row-timeline th a { color: inherit; text-decoration: none; }
 .row-event a:hover, .row-timeline th a:hover { text-decoration: underline; }
 .row-event .row-values { font-size: 0.75rem; }
-:is(.row-event, .row-timeline th) .option:not([class*="color"]) { background: var(--page); }
+.row-event .option:not([class*="color"]) { background: var(--page); }
 ${BAR_RULES}.row-timeline { width: 100%; table-layout: fixed; }
 .row-timeline tr > :first-child { width: 34%; overflow-wrap: anywhere; }
 .row-timeline td, .row-timeline thead th:not(:first-child) { padding: 0.35rem 0; font-weight: 400; font-size: 0.8125rem; white-space: nowrap; }
@@ -62,6 +62,7 @@ ${BAR_RULES}.row-timeline { width: 100%; table-layout: fixed; }
   .row-event { padding: 0.35rem 0.6rem; font-size: 0.9375rem; }
   .row-more .row-event.continued { display: block; }
   .row-timeline tr > th:first-child { max-width: none; padding-inline: 0.75rem; border-inline-start: 3px solid var(--accent); background: var(--surface); margin-bottom: 0.4rem; border-bottom: 0; }
+  .row-timeline .option:not([class*="color"]) { background: var(--page); }
   .row-table .rows, .row-table .rows tbody, .row-table .rows tr { display: block; }
   .row-table .rows :is(thead, colgroup) { display: none; }
   .row-table .rows tr { display: flex; flex-wrap: wrap; gap: 0.25rem 0.9rem; margin-bottom: 0.5rem; padding: 0.6rem 0.75rem; border: 1px solid var(--line); border-radius: 8px; }
