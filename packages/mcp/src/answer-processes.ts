@@ -1,6 +1,7 @@
 // Answers calls in processes that read the copy. Nothing else can stop SQLite in the middle of a statement, or JavaScript in a loop: a process
 // that takes too long or too much memory is ended, and the server stays free for others.
 import { fork, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Fields } from "@ws/helpers/json";
 import { Turns, type TurnOptions } from "@ws/helpers/node";
@@ -39,6 +40,9 @@ export interface IsolatedOptions extends TurnOptions {
 
 /** Time for an answer, in milliseconds. It begins when the process has opened the copy. */
 const TIME_LIMIT_MS = 2_000;
+
+/** Longest time for an answer of a process that waits for a busy processor or a slow disk, as a multiple of the time limit. */
+const MAX_WAITING = 5;
 
 /** Processes that answer at a time. Other calls wait for their turn. */
 const MAX_PROCESSES = 2;
@@ -94,6 +98,32 @@ export class AnswerProcesses {
   }
 }
 
+/** The time of an answer so far, in milliseconds. */
+interface SpentTime {
+  readonly limitMs: number;
+  readonly elapsedMs: number;
+  /** Processor time. Undefined: the system does not tell it, or the work is done by a database server. */
+  readonly usedMs: number | undefined;
+}
+
+/** Returns the time that an answer has left, in milliseconds: a busy machine does not shorten it, but gives it a fraction of the processor. */
+export function timeLeftMs({ limitMs, elapsedMs, usedMs = elapsedMs }: SpentTime): number {
+  return Math.max(0, Math.min(limitMs - usedMs, MAX_WAITING * limitMs - elapsedMs));
+}
+
+/** Milliseconds of a tick in which Linux counts processor time. */
+const TICK_MS = 10;
+
+/** Returns the processor time of a process in milliseconds. Undefined on other systems than Linux. */
+function processorMs(pid = 0): number | undefined {
+  try {
+    const [user = "", system = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(" ").slice(13);
+    return (Number(user) + Number(system)) * TICK_MS;
+  } catch {
+    return undefined;
+  }
+}
+
 const PROCESSES = new WeakMap<OpenCopy, AnswerProcesses>();
 
 /** Returns the processes of a copy, which all servers on the copy share. They end with this process. */
@@ -108,6 +138,8 @@ class AnswerProcess {
   readonly #child: ChildProcess;
   /** Receives the messages of the call that is answered. */
   #receive: (message: ProcessMessage | { readonly type: "ended" }) => void = () => {};
+  /** Of the call that is answered, and of the time without one. */
+  #timer: NodeJS.Timeout | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
   hasEnded = false;
 
@@ -129,23 +161,21 @@ class AnswerProcess {
     request: ProcessRequest,
     { narrow, onError, signal, timeLimitMs }: Omit<IsolatedOptions, "owner"> & { readonly timeLimitMs: number },
   ): Promise<CallResult> {
+    const isOnServer = request.location.database !== undefined;
     clearTimeout(this.#idleTimer);
     this.#keepServer(true);
-    let timer: NodeJS.Timeout | undefined;
     const listening = new AbortController();
     try {
       signal?.throwIfAborted();
       return await new Promise<CallResult>((resolve, reject) => {
         const fail = (message: string) => reject(new MirrorError("invalid_argument", message));
-        const limit = (ms: number, message: string) => {
-          clearTimeout(timer);
-          timer = setTimeout(() => fail(message), ms);
-        };
-        limit(START_LIMIT_MS, "The process for the answer did not start. Try again.");
+        this.#timer = setTimeout(() => fail("The process for the answer did not start. Try again."), START_LIMIT_MS);
         signal?.addEventListener("abort", () => reject(signal.reason as Error), { signal: listening.signal });
         this.#receive = (message) => {
           if (message.type === "started")
-            limit(timeLimitMs, `The answer took longer than ${timeLimitMs / 1000} s. ${narrow}`);
+            this.#limit(timeLimitMs, isOnServer, () =>
+              fail(`The answer took longer than ${timeLimitMs / 1000} s. ${narrow}`),
+            );
           else if (message.type === "failed") onError(message.message);
           else if (message.type === "done") resolve(message.result);
           else fail(`The answer needs too much memory, or its process was ended. ${narrow}`);
@@ -156,12 +186,31 @@ class AnswerProcess {
       this.#end();
       throw error;
     } finally {
-      clearTimeout(timer);
+      clearTimeout(this.#timer);
       listening.abort();
       this.#receive = () => {};
       this.#keepServer(false);
       this.#idleTimer = setTimeout(() => this.#end(), IDLE_MS).unref();
     }
+  }
+
+  /** Calls `late` if the answer takes longer than the limit from now on. */
+  #limit(limitMs: number, isOnServer: boolean, late: () => void): void {
+    const { pid } = this.#child;
+    const [startMs, startUsedMs] = [performance.now(), processorMs(pid)];
+    const check = () => {
+      const usedMs = processorMs(pid);
+      const isKnown = !isOnServer && usedMs !== undefined && startUsedMs !== undefined;
+      const leftMs = timeLeftMs({
+        limitMs,
+        elapsedMs: performance.now() - startMs,
+        usedMs: isKnown ? usedMs - startUsedMs : undefined,
+      });
+      if (leftMs < TICK_MS) late();
+      else this.#timer = setTimeout(check, leftMs);
+    };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(check, limitMs);
   }
 
   #end(): void {

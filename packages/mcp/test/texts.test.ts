@@ -6,6 +6,7 @@ import { openCopy } from "@ws/mirror/reader";
 import { temporaryFolder } from "../../../scripts/test/support/temporary-folder.ts";
 import { createTestWorkspace } from "../../mirror/test/support/workspace.ts";
 import { answerCall } from "../src/answer-call.ts";
+import { timeLeftMs } from "../src/answer-processes.ts";
 import { fromText, optionalTime } from "../src/arguments.ts";
 
 let call: (name: string, args: Record<string, unknown>) => Promise<string>;
@@ -89,4 +90,13 @@ test("a time can be said in words", () => {
   expect(() => optionalTime({ since: "soon" }, "since", nowMs)).toThrow(
     'or words such as 7d, yesterday or monday, got "soon"',
   );
+});
+
+test("an answer has its time of the processor, also on a busy machine, but not for ever", () => {
+  const left = (elapsedMs: number, usedMs?: number) => timeLeftMs({ limitMs: 2000, elapsedMs, usedMs });
+  expect([left(2000, 2000), left(2000, 500), left(9000, 500), left(10_000, 500), left(3000, 2500)]).toEqual([
+    0, 1500, 1000, 0, 0,
+  ]);
+  // A database server does the work, or the system does not tell the time.
+  expect([left(500), left(2000)]).toEqual([1500, 0]);
 });
