@@ -81,6 +81,8 @@ test("Markdown cannot move, repeat or mention what the server does not show", as
     `text <PAGE  url='${address}'/>`,
     `<database url="${address}"/>`,
     `<synced_block_reference url="${address}"/>`,
+    // It is shown, but a tag of a page would move it here.
+    `<page url="https://www.notion.so/${bareId(page)}">Leaflet</page>`,
     `\`\`\`\n<page url="${address}">in code</page>\n\`\`\``,
     `\\\\<page url="${address}"/>`,
     `<unknown title=">" url="${address}"/>`,
