@@ -117,7 +117,9 @@ test("a reader has the pages by their last edit, and reads no more than are take
   expect(await ids()).toEqual(expect.arrayContaining([root, row]));
   expect(await ids({ after: before })).toEqual([inside]);
   expect(await ids({ until: before })).not.toContain(inside);
-  expect(await ids({ isListed: (id) => id === row })).toEqual([row]);
+  const asked: string[] = [];
+  expect(await ids({ isListed: (id) => (asked.push(id), id === row) })).toEqual([row]);
+  expect(asked).toEqual(await ids());
 });
 
 test("a reader lists the objects that mention pages, with the pages", async () => {

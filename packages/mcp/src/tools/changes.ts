@@ -7,7 +7,7 @@ import { optionalId, optionalTime, wrongArgument } from "../arguments.ts";
 import { wrongClockLines } from "../age-text.ts";
 import { cutPlace } from "../cut-text.ts";
 import { oneLine } from "../one-line.ts";
-import { editedLines } from "./edited-lines.ts";
+import { editedLines, isEditedPlace } from "./edited-lines.ts";
 import { userName } from "./editor-text.ts";
 import { NameFinder } from "../where/shown-rows.ts";
 import { isShown, placeAbove, placesInside } from "./places-inside.ts";
@@ -58,12 +58,14 @@ type ChangeLines = AsyncGenerator<string | Place, void>;
 
 async function* linesByEdit(copy: CopyReader, { since, within, after }: ListedChanges, missing: string): ChangeLines {
   const known = await copy.nextStateAfter(since);
+  const span = { after: since, until: known };
+  if (isEditedPlace(after)) return yield* editedLines(copy, within, span, after);
   if (known !== undefined) yield* changeLines(copy, { since: known, within, after });
   yield known === undefined
     ? `Values before an edit are not known: ${missing}`
     : `The copy has values from ${known} on. Before it, only the times of edits are known.`;
   yield "Pages by their times of edit:";
-  yield* editedLines(copy, within, { after: since, until: known });
+  yield* editedLines(copy, within, span);
 }
 
 const placeOf = ({ kind, id }: Pick<ObjectChange, "kind" | "id">): string => `${kind}/${bareId(id)}`;

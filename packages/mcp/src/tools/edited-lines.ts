@@ -3,32 +3,50 @@ import { MirrorError } from "@ws/mirror";
 import type { CopyReader } from "@ws/mirror/reader";
 import { bareId, titleOf } from "@ws/render/values";
 import { oneLine } from "../one-line.ts";
+import { wrongCursor, type Place } from "../piece.ts";
 import { signedTime } from "./editor-text.ts";
 
 /**
  * Yields pages and rows, the last edit first: all, or those inside of a page or database.
  * @param span only those with an edit after a time, and until another one, ISO 8601
+ * @param after the place of the page after which the list goes on. Undefined: from its beginning
  * @throws MirrorError `invalid_argument` if the copy lacks the page or database
  */
 export async function* editedLines(
   copy: CopyReader,
   id: string | undefined,
   span: { readonly after?: string; readonly until?: string | undefined } = {},
-): AsyncGenerator<string, void> {
+  after?: string,
+): AsyncGenerator<string | Place, void> {
   if (id !== undefined && !(await isContainer(copy, id)))
     throw new MirrorError(
       "invalid_argument",
       `The copy has no page or database ${id}. Use search, or list without id.`,
     );
   const inside = id === undefined ? undefined : await copy.idsInside({ only: [id] });
-  const isListed = (pageId: string) => pageId !== id && (inside?.has(pageId) ?? true);
-  let isEmpty = true;
+  let isReached = after === undefined;
+  let isEmpty = isReached;
+  const isListed = (pageId: string) => {
+    const isBefore = !isReached;
+    isReached ||= placeOf(pageId) === after;
+    return !isBefore && pageId !== id && (inside?.has(pageId) ?? true);
+  };
   for await (const page of copy.editedPages({ ...span, isListed })) {
     isEmpty = false;
     yield `- ${oneLine(titleOf(page))} (page ${bareId(page.id)}), edited ${await signedTime(copy, page, "last_edited")}`;
+    yield { place: placeOf(page.id) };
   }
+  if (!isReached) throw wrongCursor();
   if (isEmpty) yield "No pages.";
 }
+
+const placeOf = (pageId: string): string => `${EDITED}${bareId(pageId)}`;
+
+/** Beginning of the places in this list. */
+const EDITED = "edited/";
+
+/** True for a place in this list. */
+export const isEditedPlace = (place: string | undefined): boolean => place?.startsWith(EDITED) === true;
 
 async function isContainer(copy: CopyReader, id: string): Promise<boolean> {
   for (const kind of ["page", "database", "data_source"] as const)

@@ -21,7 +21,7 @@ export const LIST: Tool = {
   async run(args, context) {
     const id = optionalId(args, "id");
     const depth = wholeNumber(args, "depth", { min: 1, max: 20, normal: 2 });
-    if (optionalFlag(args, "latestFirst")) return editedLines(context.copy, id);
+    if (optionalFlag(args, "latestFirst")) return editedLines(context.copy, id, {}, context.after);
     if (id === undefined) return treeLines(await context.copy.pagesBelow(), depth, context);
     const { copy } = context;
     const container = (await copy.object("database", id)) ?? (await copy.object("data_source", id));

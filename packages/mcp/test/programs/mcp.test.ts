@@ -344,6 +344,19 @@ describeStores("a server for assistants", (stores) => {
     expect(text).not.toContain("Later");
     const found = [...text.matchAll(/new page [\da-f]{32} Long answer (\d+),/gu)].map(([, number]) => Number(number));
     expect(found.toSorted((a, b) => a - b)).toEqual(numbers);
+    // Also lists of pages by their last edit.
+    for (const [tool, more] of [
+      ["list", { latestFirst: true }],
+      ["changes", { since: "2020-01-01" }],
+    ] as const) {
+      let [joined, cursor] = ["", undefined as string | undefined];
+      do {
+        const answer = await server.call(tool, { ...more, maxCharacters: 3000, cursor });
+        joined += contentOf(answer);
+        cursor = cursorOf(answer);
+      } while (cursor !== undefined);
+      expect(joined).toBe(contentOf(await server.call(tool, { ...more, maxCharacters: 100_000 })));
+    }
     // A cursor belongs to its arguments.
     const other = await server.call("changes", { ...args, since: "2026-06-01", cursor: cursorOf(first) });
     expect(other).toContain("The cursor does not fit");

@@ -74,7 +74,7 @@ export interface EditedSpan {
   readonly after?: string | undefined;
   /** Only pages whose last edit is not after this time, ISO 8601. @default all */
   readonly until?: string | undefined;
-  /** Returns false for the id of a page that is not listed. @default all pages */
+  /** Returns false for the id of a page that is not listed. Called in the order of the list, before the first page. @default all pages */
   readonly isListed?: ((id: string) => boolean) | undefined;
 }
 
@@ -90,10 +90,14 @@ export async function* readEditedPages(
     for (const [pageId] of await templates(id)) hidden.add(pageId);
   const rows = await presentOf(db, "page").select(["id", "last_edited_time as time"]).execute();
   const pages = rows.flatMap(({ id, time }) =>
-    time !== null && time > after && time <= until && !hidden.has(id) && isListed(id) ? [{ id, time }] : [],
+    time !== null && time > after && time <= until && !hidden.has(id) ? [{ id, time }] : [],
   );
   const byEdit = pages.toSorted((a, b) => (a.time === b.time ? (a.id < b.id ? -1 : 1) : a.time < b.time ? 1 : -1));
-  yield* statesAt(source, "page", idsIn(byEdit));
+  yield* statesAt(
+    source,
+    "page",
+    idsIn(byEdit).filter((id) => isListed(id)),
+  );
 }
 
 /** Returns all pages but templates, all databases and all data sources, those of one container in its order. */
