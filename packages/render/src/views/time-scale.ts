@@ -4,7 +4,7 @@ import type { LanguageOptions } from "../language/language.ts";
 import { addDays, addMonths, daysBetween, firstWeekday, startOfWeek } from "./days.ts";
 
 /** Neighboring columns below one date. */
-export interface ScaleDate {
+interface ScaleDate {
   /** The first day of a week, month or year. Undefined for columns at the beginning that are only a part of one. */
   readonly day: string | undefined;
   readonly form: DayForm;
