@@ -47,7 +47,7 @@ export function unknownMember(path: Path, names: readonly string[], elsewhere?: 
 }
 
 /** Checks a value against a form. `onFilter` checks filters. */
-export type CheckFilter = (filter: unknown, path: Path) => readonly InputIssue[];
+type CheckFilter = (filter: unknown, path: Path) => readonly InputIssue[];
 
 /** Where a name that a form does not know belongs. */
 type Elsewhere = (name: string, form: Form) => string | undefined;
