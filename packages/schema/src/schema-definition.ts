@@ -1,6 +1,5 @@
 // The form of the modules that `ws-schema pull` writes. A module is a literal, so TypeScript infers every name and option.
-import type { MembersOf } from "./types/form.ts";
-import type { CONFIGURATIONS, SORT } from "./types/view-layouts.ts";
+import type { CONFIGURATIONS } from "./types/view-layouts.ts";
 import type {
   FormulaResult,
   NumberFormat,
@@ -8,9 +7,8 @@ import type {
   PlainColumnTypes,
   RollupFunction,
 } from "./types/column-types.ts";
-import type { ViewFilter } from "./types/view-filter.ts";
 
-export type { FormulaResult, NumberFormat, OptionColor, RollupFunction, ViewFilter };
+export type { FormulaResult, NumberFormat, OptionColor, RollupFunction };
 
 /** Fields of every column. */
 export interface ColumnBase {
@@ -37,23 +35,23 @@ export interface NumberColumn extends ColumnBase {
   readonly format?: NumberFormat;
 }
 
-interface OptionSettings extends ColumnBase {
+interface OptionSettings<Option extends string> extends ColumnBase {
   /** Names of the options. */
   readonly options: readonly string[];
   /** Colors by option, for example `{ Done: "green" }`. Options without an entry have the color that Notion chose. */
-  readonly colors?: Readonly<Record<string, OptionColor>>;
+  readonly colors?: { readonly [Name in Option]?: OptionColor };
 }
 
 /** A select or multi-select. */
-export interface OptionColumn extends OptionSettings {
+export interface OptionColumn<Option extends string = string> extends OptionSettings<Option> {
   readonly type: "select" | "multi_select";
 }
 
 /** A status. */
-export interface StatusColumn extends OptionSettings {
+export interface StatusColumn<Option extends string = string> extends OptionSettings<Option> {
   readonly type: "status";
   /** The options by group, for example `{ Complete: ["Won", "Lost"] }`. */
-  readonly groups?: Readonly<Record<string, readonly string[]>>;
+  readonly groups?: Readonly<Record<string, readonly Option[]>>;
 }
 
 /** A formula. */
@@ -77,12 +75,12 @@ export interface RelationColumn extends ColumnBase {
 }
 
 /** A rollup over the rows of a relation. */
-export interface RollupColumn extends ColumnBase {
+export interface RollupColumn<Relation extends string = string> extends ColumnBase {
   readonly type: "rollup";
   /** The function, for example `sum`. It determines the type of the value. */
   readonly function: RollupFunction;
   /** Key of the relation column in the same schema. */
-  readonly relation?: string;
+  readonly relation?: Relation;
   /** Id or name of the column in the related data source. */
   readonly property?: string;
 }
@@ -112,42 +110,24 @@ export type ColumnType = Column["type"];
 /** The columns of a data source, by key. */
 export type Columns = Readonly<Record<string, Column>>;
 
-/** Fields of every view. */
-export interface ViewBase {
+/** A type of views. */
+export type ViewType = keyof typeof CONFIGURATIONS | "dashboard";
+
+/** A view of a data source. It is created and changed by `ws-schema`. Columns are named as in the app, not by id. */
+export interface ViewDefinition {
   /** Id of the view. A view that was added by hand has none until `ws-schema apply` creates it. */
   readonly id?: string;
   /** Name of the view in the app. */
   readonly name: string;
-  /** The filter, in the form of Notion. See https://developers.notion.com/reference/filter-data-source-entries */
-  readonly filter?: ViewFilter;
-  /** The sorts, in the form of Notion. */
-  readonly sorts?: readonly MembersOf<typeof SORT>[];
-}
-
-/** A type of views. */
-export type ViewType = keyof typeof CONFIGURATIONS | "dashboard";
-
-type Layouts = {
-  [Type in ViewType]: Type extends keyof typeof CONFIGURATIONS
-    ? { readonly type?: Type } & MembersOf<(typeof CONFIGURATIONS)[Type]>
-    : object;
-};
-
-/** The layout of a view, in the form of Notion with `property_name` in place of `property_id`. */
-export type ViewConfiguration<Type extends ViewType> = {
-  readonly [Name in keyof Layouts[Type]]: Layouts[Type][Name];
-};
-
-/** A view of a type. */
-export interface ViewOf<Type extends ViewType> extends ViewBase {
   /** Type of the view, for example `table` or `board`. The API cannot change it. */
-  readonly type: Type;
-  /** The layout, in the form of Notion with `property_name` in place of `property_id`. */
-  readonly configuration?: ViewConfiguration<Type>;
+  readonly type: ViewType;
+  /** The filter, in the form of Notion. See https://developers.notion.com/reference/filter-data-source-entries */
+  readonly filter?: object;
+  /** The sorts, in the form of Notion. */
+  readonly sorts?: readonly object[];
+  /** The layout, in the form of Notion with `property_name` in place of `property_id`. `defineSchema` checks it by the type of the view. */
+  readonly configuration?: object;
 }
-
-/** A view of a data source. It is created and changed by `ws-schema`. Columns are named as in the app, not by id. */
-export type ViewDefinition = { [Type in ViewType]: ViewOf<Type> }[ViewType];
 
 /** Views by key. */
 export interface Views {

@@ -236,13 +236,13 @@ describe("a column with a new key", () => {
 
 test("a database in the trash is named by check, and stops plan, apply and push", async () => {
   await push();
-  const { dataSourceId = "" } = ids()["default"]?.["people"] ?? {};
+  const { dataSourceId = "" } = ids()["default"]?.["deals"] ?? {};
   const { parent: place } = client.dataSources.retrieve({ data_source_id: dataSourceId }) as {
     parent: { database_id: string };
   };
   client.databases.update({ database_id: place.database_id, in_trash: true });
   requests.length = 0;
-  const message = 'people: the database "People" is in the trash. Restore it in the app, or remove its ids';
+  const message = 'deals: the database "Deals" is in the trash. Restore it in the app, or remove its ids';
   expect(await check(service, file)).toMatchObject({ exitCode: 3, lines: [`trash    ${message}`] });
   edit('name: "Amount"', 'name: "Value"');
   for (const run of [() => plan(service, file), () => push(), () => push({ parent: undefined })])

@@ -198,11 +198,12 @@ test.each<[string, string, string]>([
   ["property of a rollup", 'property: "City" }', 'property: "Ctiy" }'],
   ["column of a formula", 'prop("Amount")', 'prop("Amuont")'],
   ["column of a view", '{ property: "Amount"', '{ property: "Amuont"'],
+  ["expression that is empty", `'prop("Amount") * 2'`, '""'],
 ])("check names a misspelt %s, as plan does", async (_, from, to) => {
   writeFileSync(file, MODULE.replace(from, to));
   const { lines, exitCode } = await check(service, file);
   expect(exitCode).toBe(3);
-  expect(lines.join("\n")).toMatch(/NOT POSSIBLE: .*(custmer|Ctiy|Amuont)/);
+  expect(lines.join("\n")).toMatch(/NOT POSSIBLE: .*(custmer|Ctiy|Amuont|no expression)/);
   await expect(COMMANDS["push"]?.()).rejects.toThrow(/NOT POSSIBLE/);
 });
 

@@ -113,7 +113,8 @@ export async function retrievePairs(
     const found = known?.find(({ id }) => isSameId(id, dataSourceId));
     const isRead = dataSourceId !== "" && known === undefined;
     const live = isRead ? await retrieveSchema(service, dataSourceId) : found;
-    const hasViews = Object.keys(views).length > 0;
+    // A database in the trash shows no views.
+    const hasViews = Object.keys(views).length > 0 && live?.inTrash === false;
     pairs.push({ schema, live: live && hasViews ? { ...live, views: await retrieveViews(service, live) } : live });
   }
   return resolveNames(pairs);

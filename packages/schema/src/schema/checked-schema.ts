@@ -6,7 +6,6 @@ import type {
   Columns,
   FormulaColumn,
   NumberColumn,
-  OptionColor,
   OptionColumn,
   PlainColumn,
   PlainColumnType,
@@ -15,9 +14,12 @@ import type {
   SchemaDefinition,
   StatusColumn,
   UniqueIdColumn,
-  ViewDefinition,
   Views,
+  ViewType,
 } from "../schema-definition.ts";
+import type { MembersOf } from "../types/form.ts";
+import type { ViewFilter } from "../types/view-filter.ts";
+import type { CONFIGURATIONS, SORT } from "../types/view-layouts.ts";
 
 /** The columns by type. */
 type ColumnsByType = { [Type in PlainColumnType]: PlainColumn } & {
@@ -35,35 +37,70 @@ type MembersByType = { [Type in keyof ColumnsByType]: keyof ColumnsByType[Type] 
 
 /** The definition, if it has no unknown members. Otherwise what it should be. */
 export type CheckedSchema<Definition extends AnySchema> = [
-  Exclude<keyof Definition, keyof SchemaDefinition> | WrongColumns<Definition["properties"]> | WrongViews<Definition>,
-] extends [never]
+  keyof Definition,
+  WrongColumns<Definition["properties"]>,
+  WrongViews<Definition["views"]>,
+] extends [keyof SchemaDefinition, never, never]
   ? Definition
-  : ExpectedSchema<Definition["properties"]>["schema"];
+  : // With `infer`, the compiler resolves the other type only for a definition with a mistake.
+    [Definition] extends [infer Wrong extends AnySchema]
+    ? ExpectedSchema<Wrong["properties"]>["schema"]
+    : never;
 
-type WrongColumns<P> = { [Key in keyof P]: WrongColumn<P[Key], keyof P> }[keyof P];
+type WrongColumns<P extends Columns> = {
+  [Key in keyof P]: [keyof P[Key]] extends [MembersByType[P[Key]["type"]]]
+    ? [keyof P[Key] & Detail] extends [never]
+      ? never
+      : WrongDetail<P[Key], keyof P>
+    : 1;
+}[keyof P];
 
-type WrongColumn<C, Keys> = C extends { readonly type: infer Type extends keyof MembersByType }
+/** Members whose values name other parts of the schema. */
+type Detail = "colors" | "groups" | "relation";
+
+type WrongDetail<C, Keys> = C extends { readonly options: readonly (infer Option)[] }
   ?
-      | Exclude<keyof C, MembersByType[Type]>
-      | (C extends { readonly options: readonly unknown[] } ? WrongOption<C, C["options"][number]> : never)
-      | (C extends { readonly relation: infer Relation } ? Exclude<Relation, Keys> : never)
+      | (C extends { readonly colors: infer Colors } ? Exclude<keyof Colors, Option> : never)
+      | (C extends { readonly groups: infer Groups extends Readonly<Record<string, readonly unknown[]>> }
+          ? Exclude<Groups[keyof Groups][number], Option>
+          : never)
+  : C extends { readonly relation: infer Relation }
+    ? Exclude<Relation, Keys>
+    : never;
+
+/** The views of a variable can be any. */
+type WrongViews<V> = V extends Views
+  ? string extends keyof V
+    ? never
+    : { [Key in keyof V]: WrongView<V[Key], CheckedViews[V[Key]["type"]]> }[keyof V]
   : never;
 
-type WrongOption<C, Option> =
-  | (C extends { readonly colors: infer Colors } ? Exclude<keyof Colors, Option> : never)
-  | (C extends { readonly groups: infer Groups extends Readonly<Record<string, readonly unknown[]>> }
-      ? Exclude<Groups[keyof Groups][number], Option>
-      : never);
+type WrongView<V, Valid> = V extends Valid ? Unknown<V, Valid> : 1;
 
-type WrongViews<Definition> = Definition extends { readonly views: infer V }
-  ? { [Key in keyof V]: WrongView<V[Key], ViewDefinition> }[keyof V]
-  : never;
+/** The layout of a view. It has a name, so that errors stay short. */
+type Layout<Type extends keyof typeof CONFIGURATIONS> = {
+  readonly [Name in keyof LayoutMembers<Type>]: LayoutMembers<Type>[Name];
+};
 
-type WrongView<V, Union> = V extends { readonly type: infer Type }
-  ? Union extends { readonly type: Type }
-    ? Unknown<V, Union>
-    : never
-  : never;
+type LayoutMembers<Type extends keyof typeof CONFIGURATIONS> = { readonly type?: Type } & MembersOf<
+  (typeof CONFIGURATIONS)[Type]
+>;
+
+/** A view by its type, with all that it can have. */
+interface ViewOf<Type extends ViewType> {
+  readonly id?: string;
+  readonly name: string;
+  readonly type: Type;
+  readonly filter?: ViewFilter;
+  readonly sorts?: readonly MembersOf<typeof SORT>[];
+  readonly configuration?: Type extends keyof typeof CONFIGURATIONS ? Layout<Type> : undefined;
+}
+
+interface ExpectedViews {
+  readonly [key: string]: CheckedViews[ViewType];
+}
+
+type CheckedViews = { [Type in ViewType]: ViewOf<Type> };
 
 /** The names in a value, on all levels, that its type does not know. */
 type Unknown<V, Known> = V extends string | number | boolean
@@ -89,20 +126,16 @@ interface ExpectedSchema<P extends Columns> {
     readonly dataSourceId?: string;
     readonly title: string;
     readonly properties: { readonly [Key in keyof P]: ExpectedColumn<P[Key], keyof P & string> };
-    readonly views?: Views;
+    readonly views?: ExpectedViews;
   };
 }
 
 type ExpectedColumn<C extends Column, Keys extends string> = C extends {
   readonly options: readonly (infer Option extends string)[];
 }
-  ? Omit<ColumnsByType[C["type"]], "colors" | "groups"> & {
-      readonly colors?: { readonly [Name in Option]?: OptionColor };
-    } & (C extends {
-        readonly type: "status";
-      }
-        ? { readonly groups?: Readonly<Record<string, readonly Option[]>> }
-        : unknown)
+  ? C extends { readonly type: "status" }
+    ? StatusColumn<Option>
+    : OptionColumn<Option>
   : C extends { readonly type: "rollup" }
-    ? Omit<RollupColumn, "relation"> & { readonly relation?: Keys }
+    ? RollupColumn<Keys>
     : ColumnsByType[C["type"]];

@@ -27,7 +27,7 @@ export interface VariantsForm {
 export type Members = Readonly<Record<string, Form>>;
 
 /** The type of the values of a form. Filters have a type of their own. */
-export type ValueOf<F> = F extends "text" | "name"
+type ValueOf<F> = F extends "text" | "name"
   ? string
   : F extends "number"
     ? number

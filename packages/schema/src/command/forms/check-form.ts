@@ -32,7 +32,8 @@ export const wrongValue = (path: Path, expected: string, value: unknown, hint = 
 export function notInList(path: Path, what: string, values: readonly unknown[], value: unknown): InputIssue {
   const nearest = typeof value === "string" ? nearestName(value, values.map(String)) : undefined;
   const hint = nearest === undefined ? "" : ` Did you mean ${JSON.stringify(nearest)}?`;
-  const all = values.length > 30 ? `${values.slice(0, 30).join(", ")} …` : values.join(", ");
+  // The nearest value says more than a long list.
+  const all = nearest !== undefined && values.length > 12 ? `${values.length} values` : values.join(", ");
   return wrongValue(path, `${what}${all}`, value, hint);
 }
 
@@ -46,7 +47,7 @@ export function unknownMember(path: Path, names: readonly string[], elsewhere?: 
 }
 
 /** Checks a value against a form. `onFilter` checks filters. */
-export type CheckFilter = (filter: unknown, path: Path) => readonly InputIssue[];
+type CheckFilter = (filter: unknown, path: Path) => readonly InputIssue[];
 
 /** Where a name that a form does not know belongs. */
 type Elsewhere = (name: string, form: Form) => string | undefined;

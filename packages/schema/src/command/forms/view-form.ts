@@ -1,9 +1,9 @@
 // The form of a view of a module.
-import type { ViewBase } from "../../schema-definition.ts";
+import type { ViewDefinition } from "../../schema-definition.ts";
 import type { FormsOf, VariantsForm } from "../../types/form.ts";
 import { CONFIGURATIONS, SORT } from "../../types/view-layouts.ts";
 
-const COMMON: FormsOf<ViewBase> = {
+const COMMON: FormsOf<Omit<ViewDefinition, "type" | "configuration">> = {
   "id?": "name",
   name: "name",
   "filter?": "filter",

@@ -121,11 +121,13 @@ function optionIssues(column: Column, path: Path): InputIssue[] {
 const GROUP_TYPES: Readonly<Record<string, string>> = { people: "person", rich_text: "text" };
 
 function viewIssues(view: ViewDefinition, properties: Columns, path: Path): InputIssue[] {
-  const sorts = (view.sorts ?? []).flatMap((sort, index) =>
-    (sort.property === undefined) === (sort.timestamp === undefined)
-      ? [wrongValue([...path, "sorts", index], "a sort with a property or a timestamp", sort)]
-      : [],
-  );
+  const sorts = (view.sorts ?? [])
+    .map(fieldsOf)
+    .flatMap(({ property, timestamp }, index) =>
+      (property === undefined) === (timestamp === undefined)
+        ? [wrongValue([...path, "sorts", index], "a sort with a property or a timestamp", {})]
+        : [],
+    );
   const find = columnFinder(properties);
   const groups = Object.entries(fieldsOf(view.configuration)).flatMap(([name, value]): InputIssue[] => {
     const { type, property_name: column, property_id: id } = fieldsOf(value);

@@ -8,7 +8,7 @@ import { isSameColumn } from "../service/same-id.ts";
 import type { PlannedChange, PossiblePair } from "./plan.ts";
 
 /** A column with a new key. */
-export interface RenamedKey {
+interface RenamedKey {
   readonly schema: string;
   readonly from: string;
   readonly to: string;

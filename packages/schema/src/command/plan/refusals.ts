@@ -73,6 +73,7 @@ export function columnRefusal(column: Column, file: SchemaDefinition, live: Live
 export function settingsRefusal(column: Column, file: SchemaDefinition, live: LiveSchema): string | undefined {
   const { properties } = file;
   if (column.type === "formula") {
+    if ((column.expression ?? "").trim() === "") return "the formula has no expression";
     const { unknownNames } = compareFormula(column.expression ?? "", undefined, file, live);
     return unknownNames.length === 0
       ? undefined
