@@ -37,7 +37,7 @@ export const BUNDLES = [
   { module: "@ws/client", names: "*", limitBytes: 50_000 },
   { module: "@ws/compat", names: "{ Client }", limitBytes: 28_900, excludes: NOT_FOR_BROWSERS },
   { module: "@notionhq/client", names: "{ Client }" },
-  { module: "@ws/render", names: "{ pageHtml, sourceFromClient }", limitBytes: 30_900, excludes: /(?:^|\/)yaml\// },
+  { module: "@ws/render", names: "{ pageHtml, sourceFromClient }", limitBytes: 35_900, excludes: /(?:^|\/)yaml\// },
   { module: "@ws/helpers", names: "{ isFullPage }", limitBytes: 500, excludes: HEAVY },
   { module: "@ws/core", names: "{ MIN_VIEW_COLUMN_WIDTH }", limitBytes: 500, excludes: HEAVY },
   { module: "@ws/client", names: "{ MIN_VIEW_COLUMN_WIDTH }", limitBytes: 500, excludes: HEAVY },

@@ -113,6 +113,28 @@ test.each(withCases("option"))(
   },
 );
 
+test.each(COMMAND_NAMES)("%s never prints the value of an unknown option, which can be a token", async (name) => {
+  const [[command = "", ...rest]] = CASES[name].option;
+  const before = command.startsWith("-") ? [] : [command, ...rest.filter((arg) => !arg.startsWith("-"))];
+  for (const option of ["--my-token=ntn_secret", "--my-token=a\nntn_secret'\n(Did you mean x?)", "-x=ntn_secret"]) {
+    const { code, stdout, stderr } = await COMMANDS[name]([...before, option]);
+    expect({ code, stdout }, option).toEqual({ code: 2, stdout: "" });
+    expect(stderr, option).not.toContain("secret");
+  }
+});
+
+test.each(COMMAND_NAMES.filter((name) => CASES[name].token !== undefined))(
+  "%s says where the token belongs if it is an option",
+  async (name) => {
+    const command = CASES[name].command === undefined ? [] : CASES[name].option[0].slice(0, 1);
+    for (const option of ["--token", "--api-key=ntn_x", "--auth"]) {
+      const { stderr } = await COMMANDS[name]([...command, option, "ntn_secret"]);
+      expect(stderr).toContain("A token is never an argument. Set the variable WORKSPACE_TOKEN to it.\n");
+      expect(stderr).not.toMatch(/ntn_/u);
+    }
+  },
+);
+
 test.each(withCases("value"))("%s refuses an option without its value", async (name, [args, option]) => {
   const { stderr, ...end } = await COMMANDS[name](args);
   const expected = mistake(name, `option '${option} <…>' argument missing`, args[0]);

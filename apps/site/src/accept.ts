@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   const store = await openStoreOfSite(config);
   try {
     const published = await acceptAll(store, config.options.columns.public);
-    print(published.length === 0 ? "Nothing waits." : `Published: ${tablesText(published)}.`);
+    print(published.length === 0 ? "Nothing waits." : `Published:\n${tablesText(published)}`);
   } finally {
     await store.close();
   }

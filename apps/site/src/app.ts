@@ -6,6 +6,7 @@ import { eventRoutes } from "./live/events.ts";
 import { webhookRoutes } from "./live/webhooks.ts";
 import { healthRoutes } from "./operations/health.ts";
 import { createPageCache } from "./operations/page-cache.ts";
+import { createReadiness } from "./operations/readiness.ts";
 import { startingPage } from "./operations/starting-page.tsx";
 import { assetRoutes } from "./pages/assets.ts";
 import { discoveryRoutes } from "./pages/discovery.ts";
@@ -24,6 +25,7 @@ const FILES = /^\/(?:inside\/)?files\//u;
 /** Creates the web application of the site. */
 export function createApp(site: Site): Hono {
   const app = new Hono({ strict: false });
+  const isReady = createReadiness(site);
   const pageCache = createPageCache(site);
   app.use(pageCache.resend);
   // Forms are sent with their origin, which the check for forged forms needs.
@@ -34,9 +36,9 @@ export function createApp(site: Site): Hono {
   app.use((context, next) => (FILES.test(context.req.path) ? fileHeaders : pageHeaders)(context, next));
   app.use(compress());
   app.route("/", assetRoutes(site.theme));
-  app.route("/", healthRoutes(site));
+  app.route("/", healthRoutes(site, isReady));
   app.route("/", webhookRoutes(site));
-  app.use(startingPage(site));
+  app.use(startingPage(site, isReady));
   app.route("/", eventRoutes(site));
   addForms(app, site);
   app.route("/inside", insideRoutes(site));

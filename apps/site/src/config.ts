@@ -13,6 +13,8 @@ export interface SiteConfig {
   readonly port: number;
   /** Decisions of the owner of the site. */
   readonly options: SiteOptions;
+  /** True: tables and columns of the first copy are public without a decision of the owner. */
+  readonly acceptsFirst: boolean;
   /** Folder of the copy. Undefined: a temporary folder that is removed at the end. */
   readonly dataFolder: string | undefined;
   /** URL of a PostgreSQL database for the copy. Undefined: SQLite in the folder. */
@@ -44,17 +46,19 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * the defaults, and the demo its own options.
  * @throws {UsageError} if a variable or an option is missing or invalid
  */
-export async function loadConfig(env: Environment): Promise<SiteConfig> {
+export async function loadConfig(env: Environment, args: readonly string[] = []): Promise<SiteConfig> {
   const file = env["SITE_CONFIG"]?.trim();
-  if (file) return readConfig(env, await loadOptions(file));
-  return readConfig(env, checkOptions(env["SITE_ROOT_PAGE_ID"]?.trim() ? {} : demoOptions));
+  const options = file ? await loadOptions(file) : checkOptions(env["SITE_ROOT_PAGE_ID"]?.trim() ? {} : demoOptions);
+  return readConfig(env, options, args);
 }
 
 /**
  * Reads the configuration. An empty variable counts as not set.
  * @throws {UsageError} if a variable is missing or invalid
  */
-export function readConfig(env: Environment, options: SiteOptions): SiteConfig {
+export function readConfig(env: Environment, options: SiteOptions, args: readonly string[] = []): SiteConfig {
+  const unknown = args.find((arg) => arg !== "--accept-all");
+  if (unknown !== undefined) throw new UsageError("Expected no argument but --accept-all.");
   const valueOf = (name: string): string | undefined => env[name]?.trim() || undefined;
   const optionalNumber = (name: string, range: readonly [number, number]) => {
     const text = valueOf(name);
@@ -71,6 +75,7 @@ export function readConfig(env: Environment, options: SiteOptions): SiteConfig {
       language: readOption("language", "SITE_LANGUAGE", valueOf) ?? options.language,
       timeZone: readOption("timeZone", "SITE_TIME_ZONE", valueOf) ?? options.timeZone,
     },
+    acceptsFirst: args.includes("--accept-all"),
     dataFolder: valueOf("SITE_DATA"),
     databaseUrl: valueOf("SITE_DATABASE_URL"),
     pollSeconds: readNumber("SITE_POLL_SECONDS", valueOf("SITE_POLL_SECONDS") ?? "60", [1, 86_400]),

@@ -12,7 +12,7 @@ import type { Metrics } from "./production/metrics.ts";
 import { openSite, type Site } from "./site.ts";
 
 async function main(): Promise<void> {
-  const site = await openSite(await loadConfig(process.env), {}, print);
+  const site = await openSite(await loadConfig(process.env, process.argv.slice(2)), {}, print);
   try {
     await serveSite(site);
   } catch (error) {

@@ -130,7 +130,7 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
   const texts = createTexts(config.options);
   const theme = loadTheme(config.options.theme);
   const isServiceDown = () => service.failure !== undefined;
-  const acceptance = new Acceptance(store.own, rootPageId, config.options, now);
+  const acceptance = new Acceptance(store.own, rootPageId, config, now);
   const onContent = () => {
     reports();
     pictures.look();
@@ -146,7 +146,7 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
     () => content.current(),
     report,
   );
-  const refresher = createRefresher(content, { changes, report, now });
+  const refresher = createRefresher(content, { changes, report });
   const forms = new Forms(config, {
     client: workspace.forms,
     content,
@@ -211,13 +211,11 @@ const createContent = (
 interface RunListeners {
   readonly changes: Changes;
   readonly report: (line: string) => void;
-  readonly now: () => number;
 }
 
 /** Creates the runs of the mirror, whose results open pages see at once. */
-function createRefresher(content: Content, { changes, report, now }: RunListeners) {
+function createRefresher(content: Content, { changes, report }: RunListeners) {
   return new Refresher(content, {
-    now,
     onRun: () => changes.look(),
     onError: (error) => {
       report(`The copy could not be brought up to date: ${messageOf(error)}`);

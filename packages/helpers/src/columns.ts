@@ -27,3 +27,4 @@ export {
   type ResultType,
   type ResultTypeRow,
 } from "./columns/filter-operators.ts";
+export { NUMBER_FORMATS, OPTION_COLORS, ROLLUP_FUNCTIONS, STATUS_GROUPS } from "./columns/setting-values.ts";

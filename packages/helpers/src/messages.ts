@@ -60,3 +60,37 @@ export const codeOf = (error: unknown): unknown => (error instanceof Error && "c
 /** Returns the address of the help for an error, by its anchor. */
 export const helpUrl = (anchor: string): string =>
   `https://github.com/ws-packages/ws/blob/main/docs/errors.md#${anchor}`;
+
+/**
+ * Returns the known name that is most similar to an unknown one. Undefined if none is similar: at most a third of the letters may
+ * differ, and capitals, hyphens and underscores count as equal. `@ws/core` has a function like it for its arguments.
+ */
+export function nearestName(unknown: string, known: readonly string[]): string | undefined {
+  const text = folded(unknown);
+  const most = Math.max(1, Math.floor(text.length / 3));
+  const [nearest] = known
+    .map((name) => ({ name, edits: countEdits(text, folded(name)) }))
+    .filter(({ edits }) => edits <= most)
+    .toSorted((a, b) => a.edits - b.edits);
+  return nearest?.name;
+}
+
+const folded = (name: string): string => name.toLowerCase().replaceAll(/[-_\s]/g, "");
+
+/** Returns the number of letters to insert, delete, replace or swap with their neighbor to turn one text into another. */
+function countEdits(from: string, to: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (let start = 1; start <= from.length; start += 1) {
+    const above = row;
+    row = [start];
+    for (let at = 1; at <= to.length; at += 1) {
+      const isSame = from[start - 1] === to[at - 1];
+      const edits = [(above[at] ?? 0) + 1, (row[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + (isSame ? 0 : 1)];
+      const isSwapped = start > 1 && at > 1 && from[start - 1] === to[at - 2] && from[start - 2] === to[at - 1];
+      row.push(Math.min(...edits, ...(isSwapped ? [(before[at - 2] ?? 0) + 1] : [])));
+    }
+    before = above;
+  }
+  return row.at(-1) ?? 0;
+}

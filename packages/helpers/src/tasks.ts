@@ -29,7 +29,7 @@ export { readPagesById, retrievePage, type PageOutcome } from "./pages/read-page
 export { checkBytes, fitLimits } from "./rich-text/fit-limits.ts";
 export { rowTask } from "./properties/read-property.ts";
 export { flatFilter, sortedFilter, splitFilter } from "./rows/filter-groups.ts";
-export { readRows, type RowsRequest } from "./rows/read-rows.ts";
+export { readRows, readRowsPart, type RowsPart, type RowsRequest } from "./rows/read-rows.ts";
 export { sortRows, type OptionOrders } from "./rows/sort-rows.ts";
 export { collect, eachBatch, inTurn, mapItems, runConcurrently, takeItems } from "./tasks/combine-tasks.ts";
 export { iterateTaskAsync, iterateTaskBlocking, runAsync, runBlocking } from "./tasks/run-task.ts";

@@ -3,6 +3,7 @@ import { extractPageId } from "@ws/helpers";
 import { fieldsOf, isFields, type Fields } from "@ws/helpers/json";
 import { describeValue } from "@ws/helpers/messages";
 import { MirrorError } from "@ws/mirror";
+import { readTime, TIME_FORMS } from "@ws/mirror/reader";
 
 /** Returns a text that may be missing. @throws MirrorError `invalid_argument` */
 export function optionalText(args: Fields, name: string): string | undefined {
@@ -38,26 +39,6 @@ export function wholeNumber(
   return value;
 }
 
-/** Days as people name them, from Sunday. */
-const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-
-const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
-
-/** Milliseconds of the units of a span, such as `7d`. */
-const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS };
-
-/** Returns the time that words mean: a span before now, or the beginning of a day in UTC. Undefined for other words. */
-function namedTime(text: string, nowMs: number): number | undefined {
-  const word = text.trim().toLowerCase();
-  const [, count, unit = ""] = /^(\d{1,4})([hdw])$/u.exec(word) ?? [];
-  if (count !== undefined) return nowMs - Number(count) * (UNITS[unit] ?? 0);
-  const today = nowMs - (nowMs % DAY_MS);
-  if (word === "today") return today;
-  if (word === "yesterday") return today - DAY_MS;
-  const weekday = WEEKDAYS.indexOf(word);
-  return weekday < 0 ? undefined : today - ((new Date(today).getUTCDay() - weekday + 7) % 7) * DAY_MS;
-}
-
 /**
  * Returns a time that may be missing, as ISO 8601: a date, a time, or words such as `7d`, `yesterday` and `monday`.
  * @throws MirrorError `invalid_argument`
@@ -65,17 +46,8 @@ function namedTime(text: string, nowMs: number): number | undefined {
 export function optionalTime(args: Fields, name: string, nowMs: number): string | undefined {
   const text = optionalText(args, name);
   if (text === undefined) return undefined;
-  const named = namedTime(text, nowMs);
-  if (named !== undefined) return new Date(named).toISOString();
-  const ms = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/u.test(text)
-    ? Date.parse(text)
-    : Number.NaN;
-  if (Number.isNaN(ms))
-    throw wrongArgument(
-      name,
-      "a date, a time with a time zone such as 2026-07-01T09:00:00Z, or 7d, yesterday or monday",
-      text,
-    );
+  const ms = readTime(text, nowMs);
+  if (ms === undefined) throw wrongArgument(name, TIME_FORMS, text);
   return new Date(ms).toISOString();
 }
 

@@ -1,6 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import type { OpenCopy } from "@ws/mirror/reader";
 import { createServer } from "./create-server.ts";
+import { processesOf } from "./answer-processes.ts";
 
 /** Options of {@link createMcpServer}. */
 export interface McpServerOptions {
@@ -18,4 +19,4 @@ export interface McpServerOptions {
  * export default createMcpHandler(() => createMcpServer(copy));
  */
 export const createMcpServer = (copy: OpenCopy, { onError = () => {} }: McpServerOptions = {}): McpServer =>
-  createServer({ copy, onError }).server;
+  createServer({ copy, onError, processes: processesOf(copy) }).server;

@@ -40,6 +40,7 @@ const COPY: OpenCopy = {
       });
     });
   },
+  share: (work) => work({ location: {}, isChanging: undefined }),
   close: async () => {},
 };
 

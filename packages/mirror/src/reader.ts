@@ -3,17 +3,25 @@
  * @module @ws/mirror/reader
  */
 export { openCopy } from "./reader/open-copy.ts";
-export type { OpenCopy } from "./reader/open-source.ts";
+export type { OpenCopy, SharedPlace } from "./reader/open-source.ts";
 export { readerOf, type CopyDatabase, type CopyReader } from "./reader/copy-reader.ts";
 export type { CopyAge, CopyVersion } from "./reader/copy-age.ts";
-export type { ChangedState, ChangeKind, ObjectChange, ValueChange } from "./reader/changed-objects.ts";
+export type {
+  ChangedState,
+  ChangeKind,
+  ChangesOptions,
+  ListedObject,
+  ObjectChange,
+  ValueChange,
+} from "./reader/changed-objects.ts";
 export type { PageChange, PagePlace, PartChanges, TextChange } from "./reader/changed-pages.ts";
 export type { FileUse, ObjectFile } from "./reader/file-uses.ts";
 export type { Mention } from "./reader/mentions.ts";
-export type { PageChild, TreeObject } from "./reader/tree.ts";
+export type { EditedSpan, PageChild, TreeObject } from "./reader/tree.ts";
 export { columnLimits, type ColumnLimits, type LimitedSource } from "./model/hidden/hidden-columns.ts";
 export { withoutHidden, type ShownIds } from "./model/hidden/without-hidden.ts";
 export { type PageLimits } from "./model/page-limits.ts";
+export { readTime, TIME_FORMS } from "./model/read-time.ts";
 export { SEARCH_KINDS, type ObjectKind, type SearchKind } from "./model/records/object-kind.ts";
 export type { SearchField, SearchText } from "./model/texts/search-texts.ts";
 export type { QueriedRows, RowQuery, RowsOutOfSight } from "./rows/query-rows.ts";

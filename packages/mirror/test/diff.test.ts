@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readerOf, type ChangeKind, type CopyReader, type ObjectChange } from "../src/reader.ts";
+import { readTime } from "../src/model/read-time.ts";
 import { openStore } from "../src/store/open/open-store.ts";
 import { temporaryFolder } from "./export/read-folder.ts";
 import {
@@ -229,9 +230,44 @@ test("diff refuses times without a state, and says from when states are known", 
   await expect(diff("2020-01-01")).rejects.toThrow(
     'Expected a time in "from" after the first run (2026-07-01T09:00:00.000Z), from which states are known',
   );
-  await expect(diff("yesterday")).rejects.toThrow('Expected a date or a time with a time zone in "from"');
-  await expect(diff(now(), "2026-07-01T09:00:00")).rejects.toThrow('with a time zone in "to"');
+  await expect(diff("soon")).rejects.toThrow(
+    "Expected a date, a time with a time zone such as 2026-07-01T09:00:00Z, or words",
+  );
+  await expect(diff(now(), "2026-07-01T09:00:00")).rejects.toThrow('in "to", got "2026-07-01T09:00:00"');
   await expect(diff(now(), now())).rejects.toThrow('Expected "to" to be after "from"');
+});
+
+test("a time can be said in words, whose days begin in UTC", () => {
+  // A Wednesday.
+  const nowMs = Date.parse("2026-07-01T09:30:00Z");
+  const dayOf = (words: string) => new Date(readTime(words, nowMs) ?? 0).toISOString().slice(0, 16);
+  for (const [day, texts] of Object.entries({
+    "2026-07-01T00:00": ["today", "2026-07-01", "Wednesday", "2026-07-01T02:00+02:00"],
+    "2026-06-30T00:00": ["Yesterday", "last tuesday"],
+    "2026-06-29T00:00": ["monday", "last Monday", "this week"],
+    "2026-06-25T00:00": ["thursday"],
+    "2026-06-22T00:00": ["last week"],
+    "2026-06-24T09:30": ["7d", "7 days", "7 days ago", "1w", "a week ago", "one week", "168 hours", "last 7 days"],
+    "2026-06-17T09:30": ["2w", "2 weeks", " 2 Weeks ago "],
+    "2026-06-30T09:30": ["24h", "1 day", "1440 minutes", "past 24 hours"],
+    "2026-07-01T09:29": ["30s", "0.5m"],
+  }))
+    for (const words of texts) expect(dayOf(words), words).toBe(day);
+  for (const wrong of [
+    "",
+    "soon",
+    "7",
+    "d",
+    "99999d",
+    "mon",
+    "-7d",
+    "tomorrow",
+    "next friday",
+    "2026-07",
+    "2026-07-01T09:00",
+    "2026-13-01",
+  ])
+    expect(readTime(wrong, nowMs), wrong).toBeUndefined();
 });
 
 test("the command prints a table that fits a terminal, and all as JSON", async () => {
@@ -259,6 +295,7 @@ test("the command prints a table that fits a terminal, and all as JSON", async (
   const result = JSON.parse(json.stdout) as { pages: { id: string; text: { texts: unknown[] } }[] };
   expect(result.pages.find(({ id }) => id === hours)?.text.texts).toHaveLength(7);
   expect((await runMain(["diff", copy, "--from", now()])).stdout).toBe("Nothing has changed.\n");
+  expect((await runMain(["diff", copy, "--from", "monday"])).code).toBe(0);
   const wrong = await runMain(["diff", copy, "--from", "soon"]);
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain("--from");

@@ -3,6 +3,7 @@ import { openCopy } from "@ws/mirror/reader";
 import { expect, test } from "vitest";
 import type { PageLimits } from "../src/model/page-limits.ts";
 import { readerOf } from "../src/reader/copy-reader.ts";
+import type { EditedSpan } from "../src/reader/tree.ts";
 import { compareTexts } from "../src/snapshot/list-members.ts";
 import { createWorkspace, emptyEmulator, idIn, paragraph, text, title } from "./export/workspace.ts";
 
@@ -92,10 +93,31 @@ test("a reader has the age of the copy, what changed since a time, and the earli
     before: { texts: [{ part: "", field: "text", text: "First" }] },
     after: { texts: [{ part: "", field: "text", text: "Changed" }] },
   });
+  const asked: string[] = [];
+  const isListed = ({ id, pageId }: { id: string; pageId?: string | undefined }) => {
+    asked.push(id);
+    return pageId !== root;
+  };
+  expect((await all(reader.changes(since, undefined, { isListed }))).map(({ id }) => id)).not.toContain(first.id);
+  expect(asked).toContain(first.id);
   const earlier = await (await reader.earlier(since)).object("block", first.id);
   expect(JSON.stringify(earlier?.json)).toContain("First");
   expect(await reader.age()).toMatchObject({ unfinished: undefined, left: 0, missing: 0, isChanging: false });
   await expect(all(reader.changes("2000-01-01"))).rejects.toMatchObject({ code: "invalid_argument" });
+});
+
+test("a reader has the pages by their last edit, and reads no more than are taken", async () => {
+  const { root, inside, row, reader, call, pull, now } = await createTree();
+  const [before] = [now()];
+  await pull(5);
+  call("PATCH", `pages/${inside}`, { icon: { emoji: "🔔" } });
+  await pull(5);
+  const ids = async (span?: EditedSpan) => (await all(reader.editedPages(span))).map(({ id }) => id);
+  expect((await ids())[0]).toBe(inside);
+  expect(await ids()).toEqual(expect.arrayContaining([root, row]));
+  expect(await ids({ after: before })).toEqual([inside]);
+  expect(await ids({ until: before })).not.toContain(inside);
+  expect(await ids({ isListed: (id) => id === row })).toEqual([row]);
 });
 
 test("a reader lists the objects that mention pages, with the pages", async () => {

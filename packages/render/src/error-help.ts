@@ -12,6 +12,19 @@ export const ERROR_HELP: Readonly<
     applied: "No. Nothing was read.",
     nextStep: "Pass what the message names, for example `sourceFromClient(client)` in place of the client.",
   },
+  hook_failed: {
+    happened:
+      "A function that you passed, such as `blocks.callout` or `linkTo`, has thrown, its promise was rejected, or its result has another form. `onError` gets the error, with the name of the function and the id of the block.",
+    applied: "The page has the default in place of the result.",
+    nextStep: "Read `cause`, and mend the function. To stop at such an error, throw it in `onError`.",
+  },
+  hook_missing: {
+    happened:
+      "A page has equations or code, and the renderer has no function for them. `onError` is called once for the page.",
+    applied: "The page shows the source of equations, and code without colors.",
+    nextStep:
+      "Pass `renderEquation` of `@ws/render/math` and `highlightCode` of `@ws/render/highlight`, or false if you want none.",
+  },
   object_not_found: {
     happened: "The source has no object with this id and kind.",
     applied: "No. Renderers only read.",

@@ -2,7 +2,7 @@ import { helpUrl } from "@ws/helpers/messages";
 import { LocatedError } from "@ws/helpers/stack";
 
 /** A cause of a {@link RenderError}. */
-export type RenderErrorCode = "invalid_argument" | "object_not_found";
+export type RenderErrorCode = "invalid_argument" | "object_not_found" | "hook_failed" | "hook_missing";
 
 /** An error of a renderer. Errors of the client come through as they are. */
 export class RenderError extends LocatedError {

@@ -28,6 +28,8 @@ export type { GivenObject } from "./content/find-object.ts";
 export { contentObject, type ServiceObject } from "./source/content-object.ts";
 export type { Awaitable, ContentKind, ContentObject, ContentSource, RowsQuery } from "./source/content-source.ts";
 export type { ContentClient } from "./source/content-client.ts";
+export { safeAddress } from "./content/links.ts";
+export type { ErrorPlace } from "./content/reports.ts";
 export { directionOf, textsOf, type LanguageOptions } from "./language/language.ts";
 export type { Texts } from "./language/texts.ts";
 export { sourceFromClient, type ClientSourceOptions } from "./source/source-from-client.ts";
@@ -43,8 +45,8 @@ export type {
   Replace,
   ReplaceContext,
 } from "./replace/replacements.ts";
-export type { DateContent, EquationRun, LinkRun, MentionRun, RichText, TextRun } from "./replace/rich-text.ts";
-export { element, markup, rawMarkup, type Markup, type MarkupAttributes } from "./tree/markup.ts";
+export type { DateContent, EquationRun, LinkRun, MentionRun, RichText, SafeUrl, TextRun } from "./replace/rich-text.ts";
+export { element, markup, rawMarkup, type LaterMarkup, type Markup, type MarkupAttributes } from "./tree/markup.ts";
 export { writeHtml } from "./tree/write-html.ts";
 export type { Column } from "./values/columns.ts";
 export { viewOf, type DataView, type RowLayout, type ViewChoice, type ViewGroups } from "./views/data-view.ts";

@@ -10,6 +10,8 @@ export type {
   PropertyComponents,
   PropertyProps,
 } from "./react/components.ts";
+export { safeAddress } from "./content/links.ts";
+export type { ErrorPlace } from "./content/reports.ts";
 export {
   Blocks,
   Page,
@@ -23,4 +25,4 @@ export {
 } from "./react/page.ts";
 export type { BlockContents, BlockOf } from "./replace/block-contents.ts";
 export type { PropertyContents, PropertyOf } from "./replace/property-contents.ts";
-export type { DateContent, EquationRun, LinkRun, MentionRun, RichText, TextRun } from "./replace/rich-text.ts";
+export type { DateContent, EquationRun, LinkRun, MentionRun, RichText, SafeUrl, TextRun } from "./replace/rich-text.ts";

@@ -1,5 +1,5 @@
 // Texts, dates and numbers in other languages and time zones.
-import { htmlDocument, pageHtml, propertyHtml, RenderError, type LanguageOptions } from "@ws/render";
+import { blocksHtml, htmlDocument, pageHtml, propertyHtml, RenderError, type LanguageOptions } from "@ws/render";
 import { pageMarkdown } from "@ws/render/markdown";
 import { describe, expect, test } from "vitest";
 import { ENGLISH, LANGUAGES } from "../src/language/texts.ts";
@@ -17,6 +17,18 @@ describe.each(Object.entries(LANGUAGES))("%s", (_, texts) => {
       expect(texts[key].match(/\{\w+\}/gu)).toEqual(english.match(/\{\w+\}/gu));
     }
   });
+});
+
+test.each(Object.keys(LANGUAGES))("a tick of a to-do has a label in %s, also without a text", async (locale) => {
+  const toDo = (id: string, text: string, checked: boolean) =>
+    object("block", id, { type: "to_do", to_do: { rich_text: [{ type: "text", plain_text: text }], checked } }, "page");
+  const source = sourceOf([toDo("a", "<Bell>", true), toDo("b", "", false)]);
+  const { checkedOf, uncheckedOf, toDo: name } = LANGUAGES[locale] ?? ENGLISH;
+  const html = await blocksHtml("page", { source, locale });
+  expect([...html.matchAll(/<input[^>]*aria-label="([^"]+)"/gu)].map(([, label]) => label)).toEqual([
+    checkedOf.replace("{name}", "&lt;Bell&gt;"),
+    uncheckedOf.replace("{name}", name),
+  ]);
 });
 
 test("a page has the texts and the dates of its language, in HTML and in Markdown", async () => {

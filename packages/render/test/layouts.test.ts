@@ -1,9 +1,13 @@
 // The layouts of databases: tables, boards, galleries and lists.
-import { databaseHtml, propertyHtml, sourceFromObjects } from "@ws/render";
-import { databaseMarkdown, propertyMarkdown } from "@ws/render/markdown";
+import { blocksHtml, databaseHtml, propertyHtml, sourceFromObjects } from "@ws/render";
+import { blocksMarkdown, databaseMarkdown, propertyMarkdown } from "@ws/render/markdown";
+import { Blocks } from "@ws/render/react";
+import { CARDS_STYLESHEET } from "@ws/render/stylesheet";
 import { plainRow, withNames } from "@ws/render/values";
 import MarkdownIt from "markdown-it";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { object, sourceOf } from "./support/plain-source.ts";
 import { text } from "./support/rich-text.ts";
 
 const COLUMNS = {
@@ -219,4 +223,48 @@ test("rollups and formulas show titles of pages and names of people, with links 
     ["Private page", "lost"],
     ["Ada"],
   ]);
+});
+
+test("the values of a card have the names of their columns, which the stylesheet shows", async () => {
+  const html = await render(view("gallery", { properties: [{ property_id: "stage" }, { property_id: "price" }] }));
+  expect(html).toContain('<div><dt dir="auto">Stage</dt> <dd dir="auto"><span class="option');
+  expect(html).toContain('<div><dt dir="auto">Price</dt> <dd class="amount" dir="auto">€60.00</dd></div>');
+  expect(CARDS_STYLESHEET).not.toMatch(/dt[^{]*\{[^}]*(?:clip|display: none)/u);
+});
+
+describe("a table whose rows have more cells than its head", () => {
+  const row_ = (id: string, ...cells: string[]) =>
+    object("block", id, { type: "table_row", table_row: { cells: cells.map((cell) => [text(cell)]) } }, "t");
+  const table = object(
+    "block",
+    "t",
+    { type: "table", has_children: true, table: { table_width: 2, has_column_header: true, has_row_header: true } },
+    "page",
+  );
+  const source = sourceOf([table, row_("r1", "Day", "Open"), row_("r2", "Mon", "9", "18", "a|b"), row_("r3")]);
+
+  test("has as many cells in each row, in HTML and in React", async () => {
+    const html = await blocksHtml("page", { source });
+    const rows = [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gsu)].map(([, cells = ""]) =>
+      [...cells.matchAll(/<(t[hd])[^>]*>([^<]*)/gu)].map(([, tag, content]) => `${tag} ${content}`),
+    );
+    expect(rows).toEqual([
+      ["th Day", "th Open", "td ", "td "],
+      ["th Mon", "td 9", "td 18", "td a|b"],
+      ["td ", "td ", "td ", "td "],
+    ]);
+    const react = renderToStaticMarkup(await Blocks({ parentId: "page", source }));
+    expect(react.match(/<t[hd]\b/gu)).toHaveLength(12);
+  });
+
+  test("keeps all cells in Markdown", async () => {
+    const md = await blocksMarkdown("page", { source });
+    expect(md.split("\n").slice(0, 4)).toEqual([
+      "| Day | Open |  |  |".replace("Day", "**Day**"),
+      "| --- | --- | --- | --- |",
+      "| **Mon** | 9 | 18 | a\\|b |",
+      "|  |  |  |  |",
+    ]);
+    expect(new MarkdownIt().render(md).match(/<t[hd]>/gu)).toHaveLength(12);
+  });
 });

@@ -41,9 +41,15 @@ const modules = {
     writeFile: async (path: string, text: string) => written.set(path, text),
   },
   hono: { Hono },
+  // The form of what Shiki 4.6 writes.
+  shiki: {
+    bundledLanguages: { javascript: () => undefined },
+    codeToHtml: async (code: string) => `<span style="color:light-dark(#D73A49, #F97583)">${code}</span>`,
+  },
 };
 
-const pageId = createPage("Opening hours", "# On weekdays\n\nFrom 9:00 to 18:00.\n\n- Monday\n- Tuesday\n");
+const PAGE = "# On weekdays\n\nFrom 9:00 to 18:00.\n\n- Monday\n- Tuesday\n\n```javascript\nconst x = 1\n```\n";
+const pageId = createPage("Opening hours", PAGE);
 beforeAll(() => {
   vi.stubEnv("PAGE_ID", pageId);
   vi.stubEnv("FILES_SECRET", "a secret of the application");
@@ -75,6 +81,7 @@ test.each(blocks.filter(({ code }) => !code.includes("export default")))(
 test("the first example writes a document and its stylesheet", () => {
   expect(written.get("page.html")).toMatch(/^<!doctype html>[\s\S]*Opening hours[\s\S]*<\/html>\n$/u);
   expect(written.get("style.css")).toContain(":root");
+  expect(written.get("page.html")).toContain('<span class="hljs-keyword">');
 });
 
 test("the example for Hono serves pages", async () => {

@@ -115,11 +115,6 @@ describe("blocks in HTML", () => {
     expect(read).toEqual(["page"]);
   });
 
-  test("throw their own errors", async () => {
-    const failing = () => Promise.reject(new Error("mine"));
-    await expect(html({ blocks: { to_do: failing } })).rejects.toThrow("mine");
-  });
-
   test("are no names that every object inherits", async () => {
     const blocks = [block("x", "constructor", {}), block("y", "toString", {}), block("z", "__proto__", {})];
     expect(await html({ source: sourceOf(blocks), blocks: {} })).toBe(await html({ source: sourceOf(blocks) }));
@@ -155,6 +150,45 @@ describe("blocks in Markdown", () => {
       },
     });
     expect(result).toContain("> [!NOTE]\n> \\<b\\> \\& \\*c\\*\n>\n> Inside\n>\n> - Item\n");
+  });
+
+  test("have children and a default form of the same form as in HTML: values that can be called", async () => {
+    const inHtml = [
+      await html({ blocks: { callout: (_, { children, html: own }) => markup`<aside>${children}${own}</aside>` } }),
+      await html({
+        blocks: {
+          callout: async (_, { children, html: own }) => markup`<aside>${await children()}${await own()}</aside>`,
+        },
+      }),
+    ];
+    expect(inHtml[0]).toMatch(/<aside><p id="c1" dir="auto">Inside<\/p>[^]*<div id="c"/u);
+    expect(inHtml[1]).toBe(inHtml[0]);
+    const inMarkdown = [
+      await md({ blocks: { callout: (_, { children, markdown: own }) => markdown`> ${children}\n>\n> ${own}` } }),
+      await md({
+        blocks: {
+          callout: async (_, { children, markdown: own }) => markdown`> ${await children()}\n>\n> ${await own()}`,
+        },
+      }),
+      await md({
+        blocks: { callout: async (_, parts) => markdown`${markdown`> ${parts.children}`}\n>\n> ${parts.markdown}` },
+      }),
+    ];
+    expect(inMarkdown[0]).toMatch(/^> Inside\n>\n> - Item\n>\n> > \\<b\\>/u);
+    expect(inMarkdown[1]).toBe(inMarkdown[0]);
+    expect(inMarkdown[2]).toBe(inMarkdown[0]);
+    expect(await md({ blocks: { callout: (_, { children }) => children } })).toMatch(/^Inside\n\n- Item\n/u);
+  });
+
+  test("do not read children that are not part of the result", async () => {
+    const read: string[] = [];
+    const source = sourceOf(BLOCKS);
+    const children = (id: string) => {
+      read.push(id);
+      return source.children(id);
+    };
+    await md({ source: { ...source, children }, blocks: { callout: () => "", table: () => "" } });
+    expect(read).toEqual(["page"]);
   });
 
   test("are replaced by a text, which is escaped", async () => {
@@ -244,8 +278,8 @@ describe("property values", () => {
 /** A member of the content of a block type, by the table. */
 type Member<Type extends BlockType> = BlockTypes[Type]["members"][number];
 
-/** The names of all members of a union. */
-type NameIn<Content> = Content extends unknown ? keyof Content : never;
+/** The names of all members of a union, without those beside safe addresses. */
+type NameIn<Content> = Content extends unknown ? Exclude<keyof Content, `unsafe${string}`> : never;
 
 /** Does not compile if there are names. The error has them. */
 const none = <Names extends never>(): Names[] => [];

@@ -361,6 +361,35 @@ describe("a calendar", () => {
     expect(html).toContain("+ 2 more");
   });
 
+  test("has each event on each of its days: as a bar, or in the number of the others", async () => {
+    const long = Array.from({ length: 8 }, (_, index) =>
+      job(`l${index}`, `L${index}`, { when: "2026-07-01", to: `2026-07-0${index + 2}` }),
+    );
+    const short = Array.from({ length: 3 }, (_, index) => job(`s${index}`, `S${index}`, { when: "2026-07-02" }));
+    const html = await render(named("Calendar"), [DATABASE, SOURCE, ...long, ...short], { month: "2026-07" });
+    for (const [day, count] of [
+      ["2026-07-01", 8],
+      ["2026-07-02", 11],
+      ["2026-07-03", 7],
+      ["2026-07-04", 6],
+    ] as const) {
+      const cell = dayOf(html, day);
+      const events = [...cell.matchAll(/class="row-event[ "-]/gu)].length;
+      expect([day, events]).toEqual([day, count]);
+      // Six lanes, four events, and the rest.
+      const [, more = "0"] = /<summary>\+ (\d+) more/u.exec(cell) ?? [];
+      expect([day, Number(more)]).toEqual([day, Math.max(0, count - 10)]);
+    }
+    // The list of a narrow page has an event on the day on which it begins.
+    expect(dayOf(html, "2026-07-03")).toContain('class="row-event continued"');
+    expect(dayOf(html, "2026-07-01")).not.toContain("continued");
+  });
+
+  test("says that a month has no rows", async () => {
+    expect(await render(named("Calendar"), OBJECTS, { month: "2026-10" })).toContain("No rows");
+    expect(await render(named("Calendar"), OBJECTS, { month: "2026-07" })).not.toContain("No rows");
+  });
+
   test("folds the events of a full day, and rows without a date", async () => {
     const rows = Array.from({ length: 7 }, (_, index) => job(`r${index}`, `R${index}`, { when: "2026-07-02" }));
     const html = await render(named("Calendar"), [DATABASE, SOURCE, ...rows, job("u", "Undated")]);
@@ -408,9 +437,63 @@ describe("a timeline", () => {
     const widths = [...html.matchAll(/<tr>(.*?)<\/tr>/gsu)].map(([, row = ""]) =>
       [...row.matchAll(/ colspan="(\d+)"/gu)].reduce((sum, [, columns]) => sum + Number(columns), 0),
     );
+    // The second row of the head begins below the name.
     expect(new Set(widths).size).toBe(1);
     expect(widths[0]).toBeLessThanOrEqual(48);
-    expect(html).toContain("Nov 2026");
+    expect(html).toContain(">4000<");
+  });
+
+  const timelineOf = async (first: string, last: string, options: Partial<HtmlOptions> = {}) => {
+    const rows = [first, last].map((when, index) => job(`r${index}`, "R", { when }));
+    return render(view("T", "timeline", { date_property_id: "when" }), [DATABASE, SOURCE, ...rows], options);
+  };
+
+  test.each([
+    ["2026-07-01", "2026-07-07", ["Jul 1", "Jul 2", "Jul 3", "Jul 4", "Jul 5", "Jul 6", "Jul 7"]],
+    ["2026-07-01", "2026-08-12", ["Jul 6", "Jul 13", "Jul 20", "Jul 27", "Aug 3"]],
+    ["2026-07-15", "2026-11-20", ["Jul 2026", "Aug 2026", "Sep 2026", "Oct 2026", "Nov 2026"]],
+    ["2026-01-05", "2026-11-20", ["Jan 2026", "Mar 2026", "May 2026", "Jul 2026", "Sep 2026"]],
+    ["2024-11-20", "2027-02-20", ["Jan 2025", "Jul 2025", "Jan 2026", "Jul 2026"]],
+    ["2024-11-20", "2031-02-20", ["2026", "2028", "2030"]],
+    ["1890-05-05", "2026-07-01", ["1900", "1950", "2000"]],
+  ])("from %s to %s has round dates", async (first, last, dates) => {
+    const html = await timelineOf(first, last);
+    const [, head = ""] = /<thead>(.*?)<\/tr>/su.exec(html) ?? [];
+    expect(heads(head).slice(1)).toEqual(dates);
+    const spans = [...html.matchAll(/<tr>(.*?)<\/tr>/gsu)].map(([, row = ""]) =>
+      [...row.matchAll(/ colspan="(\d+)"/gu)].reduce((sum, [, columns]) => sum + Number(columns), 0),
+    );
+    expect(new Set(spans).size).toBe(1);
+    expect(spans[0]).toBeLessThanOrEqual(48);
+  });
+
+  test("names the present day in its language, if it is one of its days", async () => {
+    const early = await timelineOf("2026-07-01", "2026-08-12");
+    expect(early).toContain(
+      '<td class="gap" colspan="2"></td><td class="today" colspan="41"><time datetime="2026-07-03">Today</time></td>',
+    );
+    expect(await timelineOf("2026-07-03", "2026-07-12")).toContain('<tr>\n<td class="today" colspan="10">');
+    expect(await timelineOf("2026-06-20", "2026-07-03")).toContain(
+      '<td class="before-today" colspan="13"><time datetime="2026-07-03">Today</time></td><td class="today" colspan="1"></td>',
+    );
+    expect(await timelineOf("2026-01-01", "2026-07-01", { locale: "de" })).toContain(">Heute<");
+    expect(await timelineOf("2026-07-04", "2026-08-12")).not.toContain("today");
+    expect(await timelineOf("2026-06-20", "2026-07-02")).not.toContain("today");
+  });
+});
+
+describe("a map", () => {
+  test.each([
+    ["en", "“Shops” is shown as a table here."],
+    ["de", "„Shops“ ist hier eine Tabelle."],
+  ])("is a table, and says so in %s", async (locale, expected) => {
+    const map = { ...view("Map", "map", SHOWN), name: "Shops" };
+    const html = await render(map, OBJECTS, { locale });
+    expect(html).toContain(`<p class="row-none" dir="auto">${expected}</p>\n<div class="scroll row-table"`);
+    // An export with all rows has tables, and does not say so for layouts that lack rows.
+    expect(await render(map, OBJECTS, { locale, showAllRows: true })).toContain(expected);
+    expect(await render(named("Timeline"), OBJECTS, { showAllRows: true })).not.toContain("shown as a table");
+    expect(await render(named("Table"))).not.toContain("shown as a table");
   });
 });
 

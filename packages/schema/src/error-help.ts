@@ -39,6 +39,12 @@ export const ERROR_HELP: Readonly<
     applied: "No, unless the message says that a row was created: another program created one at the same time.",
     nextStep: "Remove or change the rows that should not have the value, then call `upsert` again.",
   },
+  busy: {
+    happened:
+      "An `upsert` or `adjust` of `AsyncClient` for the same key or row is under way in this process. A call of `Client` blocks the thread, so it cannot wait for it.",
+    applied: "No. Nothing was sent.",
+    nextStep: "Await the other call first, or use one client for both.",
+  },
   change_many_failed: {
     happened: "Some rows were not changed or removed. `cause` is the first error.",
     applied: "In part. `done` has the rows that are changed, `open` the others.",

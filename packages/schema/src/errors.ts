@@ -23,6 +23,8 @@ export type SchemaErrorCode =
   | "changed_meanwhile"
   /** Several rows have the value by which `upsert` looks for a row. */
   | "not_unique"
+  /** A call of `AsyncClient` for the same row or key is under way, and a call of `Client` cannot wait for it. */
+  | "busy"
   /** Some rows were not changed or removed. */
   | "change_many_failed"
   /** Some rows were not created. */

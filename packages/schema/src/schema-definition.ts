@@ -1,10 +1,19 @@
 // The form of the modules that `ws-schema pull` writes. A module is a literal, so TypeScript infers every name and option.
-import type { FormulaResult, PlainColumnTypes } from "./types/column-types.ts";
+import type { MembersOf } from "./types/form.ts";
+import type { CONFIGURATIONS, SORT } from "./types/view-layouts.ts";
+import type {
+  FormulaResult,
+  NumberFormat,
+  OptionColor,
+  PlainColumnTypes,
+  RollupFunction,
+} from "./types/column-types.ts";
+import type { ViewFilter } from "./types/view-filter.ts";
 
-export type { FormulaResult };
+export type { FormulaResult, NumberFormat, OptionColor, RollupFunction, ViewFilter };
 
 /** Fields of every column. */
-interface ColumnBase {
+export interface ColumnBase {
   /** Id of the property. A column that was added by hand has none until `ws-schema apply` creates it. */
   readonly id?: string;
   /** Name of the column in the app. */
@@ -25,17 +34,25 @@ export interface PlainColumn extends ColumnBase {
 export interface NumberColumn extends ColumnBase {
   readonly type: "number";
   /** Display format, for example `euro`. */
-  readonly format?: string;
+  readonly format?: NumberFormat;
 }
 
-/** A column with options. */
-export interface OptionColumn extends ColumnBase {
-  readonly type: "select" | "multi_select" | "status";
+interface OptionSettings extends ColumnBase {
   /** Names of the options. */
   readonly options: readonly string[];
   /** Colors by option, for example `{ Done: "green" }`. Options without an entry have the color that Notion chose. */
-  readonly colors?: Readonly<Record<string, string>>;
-  /** The options of a status by group, for example `{ Complete: ["Won", "Lost"] }`. */
+  readonly colors?: Readonly<Record<string, OptionColor>>;
+}
+
+/** A select or multi-select. */
+export interface OptionColumn extends OptionSettings {
+  readonly type: "select" | "multi_select";
+}
+
+/** A status. */
+export interface StatusColumn extends OptionSettings {
+  readonly type: "status";
+  /** The options by group, for example `{ Complete: ["Won", "Lost"] }`. */
   readonly groups?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -63,7 +80,7 @@ export interface RelationColumn extends ColumnBase {
 export interface RollupColumn extends ColumnBase {
   readonly type: "rollup";
   /** The function, for example `sum`. It determines the type of the value. */
-  readonly function: string;
+  readonly function: RollupFunction;
   /** Key of the relation column in the same schema. */
   readonly relation?: string;
   /** Id or name of the column in the related data source. */
@@ -77,7 +94,14 @@ export interface UniqueIdColumn extends ColumnBase {
   readonly prefix?: string | null;
 }
 
-type ColumnWithSettings = NumberColumn | OptionColumn | FormulaColumn | RelationColumn | RollupColumn | UniqueIdColumn;
+type ColumnWithSettings =
+  | NumberColumn
+  | OptionColumn
+  | StatusColumn
+  | FormulaColumn
+  | RelationColumn
+  | RollupColumn
+  | UniqueIdColumn;
 
 /** A column of a data source. */
 export type Column = PlainColumn | ColumnWithSettings;
@@ -88,20 +112,46 @@ export type ColumnType = Column["type"];
 /** The columns of a data source, by key. */
 export type Columns = Readonly<Record<string, Column>>;
 
-/** A view of a data source. It is created and changed by `ws-schema`. Columns are named as in the app, not by id. */
-export interface ViewDefinition {
+/** Fields of every view. */
+export interface ViewBase {
   /** Id of the view. A view that was added by hand has none until `ws-schema apply` creates it. */
   readonly id?: string;
   /** Name of the view in the app. */
   readonly name: string;
-  /** Type of the view, for example `table` or `board`. The API cannot change it. */
-  readonly type: string;
   /** The filter, in the form of Notion. See https://developers.notion.com/reference/filter-data-source-entries */
-  readonly filter?: object;
+  readonly filter?: ViewFilter;
   /** The sorts, in the form of Notion. */
-  readonly sorts?: readonly object[];
+  readonly sorts?: readonly MembersOf<typeof SORT>[];
+}
+
+/** A type of views. */
+export type ViewType = keyof typeof CONFIGURATIONS | "dashboard";
+
+type Layouts = {
+  [Type in ViewType]: Type extends keyof typeof CONFIGURATIONS
+    ? { readonly type?: Type } & MembersOf<(typeof CONFIGURATIONS)[Type]>
+    : object;
+};
+
+/** The layout of a view, in the form of Notion with `property_name` in place of `property_id`. */
+export type ViewConfiguration<Type extends ViewType> = {
+  readonly [Name in keyof Layouts[Type]]: Layouts[Type][Name];
+};
+
+/** A view of a type. */
+export interface ViewOf<Type extends ViewType> extends ViewBase {
+  /** Type of the view, for example `table` or `board`. The API cannot change it. */
+  readonly type: Type;
   /** The layout, in the form of Notion with `property_name` in place of `property_id`. */
-  readonly configuration?: object;
+  readonly configuration?: ViewConfiguration<Type>;
+}
+
+/** A view of a data source. It is created and changed by `ws-schema`. Columns are named as in the app, not by id. */
+export type ViewDefinition = { [Type in ViewType]: ViewOf<Type> }[ViewType];
+
+/** Views by key. */
+export interface Views {
+  readonly [key: string]: ViewDefinition;
 }
 
 /** Fields of every schema. */
@@ -111,7 +161,7 @@ interface SchemaBase {
   /** The columns by key. Keys are chosen by you; columns are found by their id. */
   readonly properties: Columns;
   /** Views by key. Views of the app that have no key here are left alone. */
-  readonly views?: Readonly<Record<string, ViewDefinition>>;
+  readonly views?: Views;
 }
 
 /** A data source as `ws-schema pull` writes it. */

@@ -272,3 +272,51 @@ test("names of the service do not control the terminal", async () => {
   // oxlint-disable-next-line no-control-regex -- looks for control characters
   expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
 });
+
+test("each command ends with the exit codes of all commands", async () => {
+  const own = join(folder, "codes.ts");
+  const module = (columns: string) =>
+    writeFileSync(
+      own,
+      `export const jobs = defineSchema({ name: "jobs", title: "Jobs", properties: { job: { name: "Job", type: "title" }${columns} } });\n`,
+    );
+  const page = await send("POST", "/v1/pages", { parent: { type: "workspace", workspace: true }, properties: {} });
+  const parent = ["--parent", String(page["id"])];
+  const codes = async (variables: NodeJS.ProcessEnv = {}) => {
+    const found: number[] = [];
+    for (const args of [
+      ["check", own],
+      ["plan", own],
+      ["apply", own],
+      ["push", own, ...parent],
+    ])
+      found.push((await run(args, variables)).code);
+    return found;
+  };
+  module(', press: { name: "Press", type: "button" }');
+  expect(await codes()).toEqual([3, 3, 3, 3]);
+  module(', price: { name: "Price", type: "number", fromat: "euro" }');
+  expect(await codes()).toEqual([2, 2, 2, 2]);
+  module("");
+  expect((await run(["push", own, ...parent])).code).toBe(0);
+  expect(await codes()).toEqual([0, 0, 0, 0]);
+  // Nothing listens on the port.
+  expect(await codes({ WORKSPACE_BASE_URL: "http://127.0.0.1:9" })).toEqual([1, 1, 1, 1]);
+  expect((await run(["push", own, "--parent", "1f2e3d4c-5b6a-4789-8abc-def012345678"])).code).toBe(1);
+  rmSync(join(folder, "codes.ids.json"));
+  expect((await run(["push", own, ...parent])).stderr).toContain("pass --adopt");
+  const adopted = await run(["push", own, ...parent, "--adopt"]);
+  expect([adopted.code, adopted.stdout]).toEqual([0, expect.stringContaining("jobs: adopted the database") as string]);
+  writeFileSync(own, readFileSync(own, "utf8").replaceAll("jobs", "tasks"));
+  const planned = await run(["plan", own]);
+  expect([planned.code, planned.stdout]).toEqual([3, expect.stringContaining("--rename jobs=tasks") as string]);
+  expect((await run(["plan", own, "--rename", "jobs=tasks"])).stdout).toContain("No changes");
+  expect((await run(["plan", own, "--rename", "jobs"])).code).toBe(2);
+  writeFileSync(own, readFileSync(own, "utf8").replace('name: "Job"', 'name: "Task"'));
+  expect(await codes()).toEqual([3, 0, 0, 0]);
+});
+
+test("pull without an id names --all", async () => {
+  const { code, stderr } = await run(["pull", "--out", join(folder, "none.ts")]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("--all") as string]);
+});

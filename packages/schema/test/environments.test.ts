@@ -256,6 +256,118 @@ describe("apply", () => {
   });
 });
 
+describe("a reviewed plan with formulas, rollups, relations and views", () => {
+  const MODULE = `import { defineSchema } from "@ws/schema";
+export const orders = defineSchema({
+  name: "orders",
+  title: "Orders",
+  properties: {
+    order: { name: "Order", type: "title" },
+    net: { name: "Net", type: "number" },
+    stage: { name: "Stage", type: "select", options: ["Open", "Done"] },
+    total: { name: "Total", type: "formula", expression: 'prop("Net") * 2' },
+    buyer: { name: "Buyer", type: "relation", schema: "buyers", syncedProperty: "Orders" },
+    spent: { name: "Spent", type: "rollup", function: "sum", relation: "buyer", property: "Score" },
+  },
+  views: { open: { name: "Open", type: "table", filter: { property: "Stage", select: { equals: "Open" } } } },
+});
+export const buyers = defineSchema({
+  name: "buyers",
+  title: "Buyers",
+  properties: {
+    name: { name: "Name", type: "title" },
+    score: { name: "Score", type: "number" },
+    rank: { name: "Rank", type: "number" },
+    orders: { name: "Orders", type: "relation", schema: "orders", syncedProperty: "Buyer" },
+  },
+});
+export const shops = defineSchema({ name: "shops", title: "Shops", properties: { name: { name: "Name", type: "title" } } });
+`;
+  const EDITS: readonly (readonly (readonly [from: string, to: string])[])[] = [
+    [
+      [`prop("Net") * 2`, `prop("Net")*2+1 > 5 ? "a  b" : "c"`],
+      [`relation: "buyer", property: "Score"`, `relation: "buyer", property: "Rank"`],
+      [`select: { equals: "Open" }`, `select: { equals: "Done" }`],
+      [`    spent:`, `    shop: { name: "Shop", type: "relation", schema: "shops" },\n    spent:`],
+    ],
+    [
+      [`name: "Rank"`, `name: "Level"`],
+      [`property: "Rank"`, `property: "Level"`],
+      [`"Net", type`, `"Gross", type`],
+      [`schema: "shops"`, `schema: "buyers"`],
+      [
+        `filter: { property: "Stage", select: { equals: "Done" } }`,
+        `sorts: [{ property: "Gross", direction: "descending" }]`,
+      ],
+      [`    spent:`, `    twice: { name: "Twice", type: "formula", expression: 'prop("Gross")+ 1*2' },\n    spent:`],
+    ],
+  ];
+
+  test("travels from staging to production, twice", async () => {
+    const pages = ["staging", "production"].map(() =>
+      client.pages.create({ parent: { type: "workspace", workspace: true }, properties: {} }),
+    );
+    writeFileSync(file, MODULE);
+    for (const [index, environment] of ["staging", "production"].entries())
+      await applied(environment, { parent: pages[index]?.id });
+    for (const edits of EDITS) {
+      for (const [from, to] of edits) edit(from, to);
+      const { json } = await plan(service, file, "staging");
+      expect((await plan(service, file, "production")).json).toEqual(json);
+      expect(json).toMatchObject({ version: 1 });
+      const text = JSON.stringify(json);
+      for (const id of JSON.stringify(ids()).match(/[\da-f]{8}-[\da-f-]{27}|"[^"]{4}"(?=[,}])/g) ?? [])
+        expect(text).not.toContain(id);
+      const reviewed = readReviewed(text, "plan.json");
+      await applied("staging", { reviewed, allowDestructive: true });
+      await applied("production", { reviewed, allowDestructive: true });
+      for (const environment of ["staging", "production"]) {
+        expect(await check(service, file, environment)).toMatchObject({ exitCode: 0 });
+        expect((await plan(service, file, environment)).json).toMatchObject({ changes: [] });
+      }
+    }
+  });
+
+  test("is another one if a filter, an option or a formula of the module changed since", async () => {
+    writeFileSync(file, MODULE);
+    const parent = client.pages.create({ parent: { type: "workspace", workspace: true }, properties: {} }).id;
+    const { json } = await plan(service, file, "staging");
+    const reviewed = readReviewed(JSON.stringify(json), "plan.json");
+    for (const [from, to] of [
+      ['equals: "Open"', 'equals: "Done"'],
+      ['["Open", "Done"]', '["Open", "Done", "Lost"]'],
+      ["* 2", "* 3"],
+    ] as const) {
+      writeFileSync(file, MODULE);
+      edit(from, to);
+      await expect(applied("staging", { reviewed, parent })).rejects.toThrow("another one than the reviewed plan");
+    }
+    writeFileSync(file, MODULE);
+    edit('("Net") * 2', '("Net")*2');
+    await applied("staging", { reviewed, parent });
+  });
+
+  test("check prints names in place of ids", async () => {
+    writeFileSync(file, MODULE);
+    const parent = client.pages.create({ parent: { type: "workspace", workspace: true }, properties: {} }).id;
+    await applied("staging", { parent });
+    edit('relation: "buyer", property: "Score"', 'relation: "buyer", property: "Rank"');
+    expect((await check(service, file, "staging")).lines).toEqual([
+      'settings orders.spent: property "Rank" is now "Score"',
+    ]);
+    expect((await plan(service, file, "staging")).lines).toEqual([
+      '1. orders.spent: change property from "Score" to "Rank" of column "Spent" [reversible]',
+    ]);
+  });
+
+  test("of another version is refused", () => {
+    for (const version of [undefined, 0, 2])
+      expect(() => readReviewed(JSON.stringify({ version, changes: [] }), "plan.json")).toThrow(
+        "plan.json: Expected a plan of version 1",
+      );
+  });
+});
+
 describe("moving the ids of a module", () => {
   test("keeps everything else, and the module works in both forms", async () => {
     await pull(service, file, [staging.customers, staging.deals]);

@@ -2,6 +2,7 @@
 import { ChangeManyError, CreateManyError, createTable, defineSchema } from "@ws/schema";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { caseCount } from "../../../scripts/test/support/every-case.ts";
 import { CLIENTS, createWorkspace } from "./support/workspace.ts";
 
 const workspace = createWorkspace();
@@ -107,6 +108,7 @@ describe.each(CLIENTS)("%s", (name) => {
           expect(await table.count()).toBe(0);
         },
       ),
+      { numRuns: caseCount(25, 100) },
     );
   });
 

@@ -176,6 +176,102 @@ describe.each(CLIENTS)("%s", (name) => {
   });
 });
 
+describe.each(CLIENTS)("upsert with %s", (name) => {
+  const args = { by: "name", create: { name: "Deal" }, update: { amount: 1 } } as const;
+  const tableOf = () => createTable(workspace[name], deals);
+
+  test("calls with equal keys take turns, whatever table and order of keys", async () => {
+    const by = ["name", "amount"] as const;
+    const create = { name: "Two", amount: 5 };
+    for (let round = 0; round < 3; round += 1) {
+      const named = { by: "name", create: { name: `Deal ${round}` }, update: {} } as const;
+      const rows = await Promise.all(Array.from({ length: 4 }, async () => tableOf().upsert(named)));
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
+    }
+    const both = await Promise.all(
+      [by, by.toReversed()].map(async (keys) => tableOf().upsert({ by: keys, create, update: {} })),
+    );
+    expect(both[0]?.id).toBe(both[1]?.id);
+    expect(await tableOf().count()).toBe(4);
+  });
+
+  test("a failed call does not hold up the next one", async () => {
+    emulator.addFault({ match: { operation: "pages.create" }, status: 400, times: 1 });
+    const calls = [1, 2].map(async () => tableOf().upsert(args));
+    const states = await Promise.allSettled(calls);
+    expect(states.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+    expect(await tableOf().count()).toBe(1);
+  });
+
+  test("takes the lock of the caller, and releases it also after an error", async () => {
+    const events: string[] = [];
+    const lock = (key: string) => {
+      events.push(key);
+      return () => void events.push("released");
+    };
+    const row = await tableOf().upsert(args, { lock });
+    emulator.addFault({ match: { operation: "pages.update" }, status: 400, times: 1 });
+    await expect((async () => tableOf().upsert(args, { lock }))()).rejects.toMatchObject({ status: 400 });
+    expect(events).toEqual([events[0], "released", events[0], "released"]);
+    expect(events[0]).toContain("Deal");
+    expect(events[0]).toContain(deals.dataSourceId.replaceAll("-", ""));
+    expect(await tableOf().get(row.id)).toMatchObject({ amount: null });
+  });
+
+  test("refuses a lock that is none, and nothing is sent", async () => {
+    const wrong: readonly (readonly [unknown, string])[] = [
+      [{ lock: 5 }, "Expected lock to be a function"],
+      [{ lock: () => undefined }, "Expected lock to be a function that returns a function"],
+      [{ look: () => undefined }, 'Unknown option "look"'],
+    ];
+    for (const [options, message] of wrong)
+      await expect((async () => tableOf().upsert(args, options as never))()).rejects.toThrow(message);
+    expect(await tableOf().count()).toBe(0);
+  });
+});
+
+describe("Client, while a call of AsyncClient is under way", () => {
+  const [waiting, blocking] = [createTable(workspace.asyncClient, deals), createTable(workspace.client, deals)];
+  const args = { by: "name", create: { name: "Deal" }, update: { amount: 1 } } as const;
+
+  test("upsert with the same key is refused, and with another one is not", async () => {
+    const first = waiting.upsert(args);
+    expect(() => blocking.upsert(args)).toThrow(expect.objectContaining({ name: "SchemaError", code: "busy" }));
+    blocking.upsert({ ...args, create: { name: "Other" } });
+    await first;
+    expect(blocking.count()).toBe(2);
+    expect(blocking.upsert(args)).toMatchObject({ amount: 1 });
+  });
+
+  test("adjust of the same row is refused", async () => {
+    const { id } = blocking.create({ name: "Deal", amount: 0 });
+    const first = waiting.adjust(id, { amount: { increment: 1 } });
+    expect(() => blocking.adjust(id, { amount: { increment: 1 } })).toThrow("Await it");
+    await first;
+    expect(blocking.adjust(id, { amount: { increment: 1 } })).toMatchObject({ amount: 2 });
+  });
+
+  test("a lock that returns a promise is refused", () => {
+    const lock = async () => Promise.resolve(() => undefined);
+    expect(() => blocking.upsert(args, { lock })).toThrow(/promise/i);
+    expect(blocking.count()).toBe(0);
+  });
+
+  test("a lock that returns a promise is awaited by AsyncClient", async () => {
+    const events: string[] = [];
+    const lock = async () => {
+      await Promise.resolve();
+      events.push("locked");
+      return async () => {
+        await Promise.resolve();
+        events.push("released");
+      };
+    };
+    await waiting.upsert(args, { lock });
+    expect(events).toEqual(["locked", "released"]);
+  });
+});
+
 test("wrong adjustments do not compile", () => {
   const table = createTable(workspace.client, deals);
   const changes: Changes<typeof deals> = { amount: 1 };

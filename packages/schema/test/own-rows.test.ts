@@ -80,6 +80,43 @@ describe.each(CLIENTS)("%s", (name) => {
     removeMany: (id) => table.removeMany({ all: true }, { resume: resume(id) }),
   };
 
+  test("the id of a block or database is no row, for each method", async () => {
+    const block = workspace.client.blocks.children.append({
+      block_id: rootPageId,
+      children: [{ type: "paragraph", paragraph: { rich_text: [] } }],
+    }).results[0]?.id;
+    const { parent } = workspace.client.dataSources.retrieve({ data_source_id: deals.dataSourceId }) as {
+      parent: { database_id: string };
+    };
+    for (const id of [block ?? "", parent.database_id]) {
+      for (const [method, write] of Object.entries(writes)) {
+        const error = await failureOf(() => write(id));
+        expect(error, method).toMatchObject({ name: "SchemaError", code: "not_a_row" });
+      }
+      expect(await failureOf(() => table.get(id))).toMatchObject({ code: "not_a_row", cause: { status: 400 } });
+      expect(await table.readMany([id])).toEqual([{ id, unreadable: "not_a_row" }]);
+    }
+  });
+
+  test("a row in the trash is not updated, however it is given", async () => {
+    const row = await table.create({ name: "Gone" });
+    await table.remove(row.id);
+    const before = stateOf(row.id);
+    const trusting = createTable(workspace[name], deals, { trustIds: true });
+    for (const update of [
+      () => table.update(row.id, { name: "Back" }),
+      () => table.update(row, { name: "Back" }),
+      () => table.update(row, { name: "Back" }, { overwrite: true }),
+      () => trusting.update(row.id, { name: "Back" }),
+      () => table.remove(row.id),
+      () => table.remove(row),
+    ])
+      expect(await failureOf(update)).toMatchObject({ code: "in_trash" });
+    expect(stateOf(row.id)).toBe(before);
+    await table.restore(row.id);
+    await table.update(row.id, { name: "Back" });
+  });
+
   test.each(strangers)("no method writes to %s", async (_, id) => {
     for (const [method, write] of Object.entries(writes)) {
       const before = stateOf(id);

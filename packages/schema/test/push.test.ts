@@ -275,8 +275,9 @@ describe("push", () => {
       title: [{ type: "text", text: { content: "Deals" } }],
       initial_data_source: { properties: { Deal: { title: {} } } },
     });
-    await pushed(lostAfter("databases", 1)).catch(() => undefined);
-    await pushed();
+    const again = { createAgain: true };
+    await pushed(lostAfter("databases", 1), again).catch(() => undefined);
+    await pushed(service, again);
     expect(built().titles).toEqual(["Deals", "Deals", "Customers"]);
     expect(JSON.stringify(ids())).not.toContain((other as { data_sources: { id: string }[] }).data_sources[0]?.id);
   });
@@ -473,7 +474,8 @@ describe("interruptions", () => {
       title: [{ type: "text", text: { content: "Deals" } }],
       initial_data_source: { properties: { Deal: { title: {} }, Secret: { number: {} } } },
     });
-    await pushed();
+    await expect(pushed()).rejects.toThrow("which has 1 of 11 columns");
+    await pushed(service, { createAgain: true });
     expect(built().titles).toEqual(["Deals", "Deals", "Customers"]);
   });
 

@@ -133,7 +133,7 @@ describe.each(CLIENTS)("%s", (name) => {
       expect(await table.count({ where: { company: "X" } })).toBe(0);
     });
 
-    test("a list that needs several queries has an order, and no pages", async () => {
+    test("a list that needs several queries has an order, and pages", async () => {
       const values = Array.from({ length: 205 }, (_, value) => (value * 7) % 205);
       const where = { amount: { in: values } };
       const before = requests();
@@ -141,9 +141,78 @@ describe.each(CLIENTS)("%s", (name) => {
       expect(requests() - before).toBe(3);
       const sorted = await table.collect({ orderBy: "-amount", select: ["name"] });
       expect(rows).toEqual(sorted);
-      const error = await failureOf(() => table.page({ where }));
+      for (const orderBy of ["-amount", undefined] as const) {
+        const options = { where, select: ["name"], size: 4, ...(orderBy && { orderBy }) } as const;
+        const first = await table.page(options);
+        const second = await table.page({ ...options, after: first.next });
+        const shown = [...first.rows, ...second.rows];
+        // Rows of one minute have no order of their own.
+        expect(shown.map(({ id }) => id).toSorted()).toEqual(sorted.map(({ id }) => id).toSorted());
+        if (orderBy !== undefined) expect(shown).toEqual(sorted);
+        expect([first.rows.length, second.next, second.isIncomplete]).toEqual([4, undefined, false]);
+        const other = { ...options, where: { amount: { in: values.slice(1) } }, after: first.next };
+        expect(String(await failureOf(() => table.page(other)))).toContain("Expected after to be the next of a page");
+      }
+    });
+
+    test("a page follows the row that was last, also if rows before it are gone", async () => {
+      const where = { amount: { in: Array.from({ length: 150 }, (_, value) => value) } };
+      const options = { where, orderBy: "amount", size: 2 } as const;
+      const { rows, next } = await table.page(options);
+      await table.remove(rows[0]?.id ?? "");
+      expect((await table.page({ ...options, after: next })).rows.map(({ amount }) => amount)).toEqual([2, 3]);
+      await table.remove(rows[1]?.id ?? "");
+      // Its place is known, and rows that moved into it are not shown twice.
+      expect((await table.page({ ...options, after: next })).rows.map(({ amount }) => amount)).toEqual([4, 5]);
+    });
+
+    const MANY = Array.from({ length: 250 }, (_, value) => value + 3);
+    const NAMES = Array.from({ length: 180 }, (_, value) => `Nobody ${value}`);
+    test.each<
+      [
+        name: string,
+        where: Parameters<typeof table.count>[0] extends infer Q ? (Q & { where: unknown })["where"] : never,
+        expected: number[],
+      ]
+    >([
+      ["a long not_in", { amount: { not_in: MANY } }, [0, 1, 2]],
+      ["two long lists", { amount: { in: MANY }, company: { in: [...NAMES, "C1", "C0"] } }, [3, 4, 5]],
+      ["two long lists of a column", { amount: { in: [1, ...MANY], not_in: MANY.slice(1) } }, [1, 3]],
+      ["two long not_in", { amount: { not_in: MANY }, company: { not_in: NAMES } }, [0, 1, 2]],
+      ["a long list in an or", { or: [{ amount: { in: MANY } }, { amount: 1 }] }, [1, 3, 4, 5]],
+      ["a long not_in in an or", { or: [{ amount: { not_in: MANY } }, { amount: 5 }] }, [0, 1, 2, 5]],
+      [
+        "long lists in an or beside another or",
+        {
+          or: [{ amount: { in: MANY } }, { company: { not_in: NAMES }, amount: 0 }],
+          and: [{ or: [{ amount: { in: [0, 3] } }, { amount: 4 }] }],
+        },
+        [0, 3, 4],
+      ],
+      [
+        "a long list of texts beside a condition",
+        { company: { in: [...NAMES, "C0"] }, amount: { less_than: 4 } },
+        [0, 2],
+      ],
+    ] as never)("%s has the same rows in each method", async (_, where, expected) => {
+      const query = { where: where as { amount: number }, select: ["amount"] as const };
+      const amountsOf = (rows: readonly { readonly amount: number | null }[]) => rows.map(({ amount }) => amount);
+      expect(amountsOf(await table.collect({ ...query, orderBy: "amount" }))).toEqual(expected);
+      expect(await table.count({ where: query.where })).toBe(expected.length);
+      expect(amountsOf((await table.page({ ...query, orderBy: "amount", size: 100 })).rows)).toEqual(expected);
+      expect((await table.first({ ...query, orderBy: "amount" }))?.amount).toBe(expected[0]);
+    });
+
+    test("a where that needs too many queries is refused before anything is sent", async () => {
+      const long = Array.from({ length: 4000 }, (_, value) => value);
+      const names = long.map(String);
+      const before = requests();
+      const error = await failureOf(() =>
+        table.count({ where: { amount: { in: long }, company: { in: names }, name: { in: names } } }),
+      );
       expect(error).toBeInstanceOf(InvalidInputError);
-      expect(String(error)).toContain("Expected lists of at most 100 values in the where of page(). Use collect().");
+      expect(String(error)).toContain("Expected a filter of at most 1000 queries");
+      expect(requests()).toBe(before);
     });
 
     test.each([

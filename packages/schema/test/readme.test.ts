@@ -90,5 +90,6 @@ test("every task has an example", () => {
     "write-rows.md: Two writers of one row",
     "write-rows.md: Upsert, and change many rows",
     "write-rows.md: Continue after a kill",
+    "write-rows.md: Several calls and processes",
   ]);
 });

@@ -21,9 +21,9 @@ async function bundle(contents: string): Promise<{ readonly bytes: number; reado
   return { bytes: gzipSync(text, { level: 9 }).length, files: Object.keys(metafile.inputs) };
 }
 
-test("@ws/schema has less than 10.8 kB", async () => {
+test("@ws/schema has less than 11 kB", async () => {
   const { bytes, files } = await bundle('export * from "@ws/schema";');
-  expect(bytes).toBeLessThan(10_800);
+  expect(bytes).toBeLessThan(11_000);
   // The command is not part of a bundle.
   expect(files.filter((file) => /\/command\/|\/commander\//u.test(file))).toEqual([]);
 });

@@ -23,6 +23,8 @@ export function createPages({ reader, published, version, changes }: Content, co
     source: { ...reader, object: (kind, id) => (/page|data/u.test(kind) ? find(id) : reader.object(kind, id)) },
     locale: config.language,
     frames: false,
+    renderEquation: false,
+    highlightCode: false,
     showComments: false,
     isHidden: (id) => find(id) === undefined,
     linkTo: (id) => (find(id) === undefined ? undefined : hrefOf(id)),

@@ -159,6 +159,7 @@ export class Content {
     const everything = this.reader;
     const viewsOf = createViewsOf(everything);
     let publication = await this.#publish(viewsOf);
+    const databases = [...publication.tree.values()].flatMap(({ kind, id }) => (kind === "database" ? [id] : []));
     let views = await readPublicColumns(viewsOf, publication.tree, this.#columns);
     const scope = await readScope(everything, publication.tree, views, viewsOf);
     // A copy that lacks the first page, or that no run has completed, is no measure of what was public before.
@@ -183,6 +184,7 @@ export class Content {
       footer,
       root,
       tables,
+      databases,
       snapshot,
       everything,
       articles: new Cache(),

@@ -44,6 +44,8 @@ export interface Edition {
   readonly root: PublishedNode | undefined;
   /** All tables of the copy, also those that are not published. */
   readonly tables: readonly TableObjects[];
+  /** Ids of the databases whose views decide what is public, also of those that wait for the owner. */
+  readonly databases: readonly string[];
   /** The pages and texts that visitors see. */
   readonly snapshot: PublicSnapshot;
   /** The whole copy, for the staff. */

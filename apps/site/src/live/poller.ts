@@ -41,7 +41,8 @@ export class Poller {
     while (!signal.aborted) {
       let waitMs = LOOK_MS;
       try {
-        if (await this.#isDue()) await this.#refresher.refreshAll();
+        // After a start, the views are read, however young the copy is.
+        if (!this.#refresher.hasLooked || (await this.#isDue())) await this.#refresher.refreshAll();
         retryMs = FIRST_RETRY_MS;
       } catch {
         // The refresher has reported the error.

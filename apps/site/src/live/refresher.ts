@@ -8,13 +8,8 @@ const LOCK_RETRY_MS = 50;
 /** Longest time that a form waits for its change to be in the copy, in milliseconds. */
 const MAX_SHOW_MS = 3000;
 
-/** Time between two readings of all published views, in milliseconds. */
-const VIEWS_MS = 10 * 60_000;
-
 /** Options of {@link Refresher}. */
 interface RefresherOptions {
-  /** Returns the time in milliseconds. */
-  readonly now: () => number;
   /** Called after each run. */
   readonly onRun: () => void;
   /** Called after a run that failed. */
@@ -29,12 +24,16 @@ export class Refresher {
   #hints: PullHint[] = [];
   #last: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
-  #viewsDueAt: number;
+  #hasLooked = false;
 
   constructor(content: Content, options: RefresherOptions) {
     this.#content = content;
     this.#options = options;
-    this.#viewsDueAt = options.now() + VIEWS_MS;
+  }
+
+  /** True when this process has read the views since its start, or could not: what the owner hid before is hidden. */
+  get hasLooked(): boolean {
+    return this.#hasLooked;
   }
 
   /** Reads objects again that may have changed. Hints that arrive during a run share the next one. */
@@ -47,6 +46,11 @@ export class Refresher {
     return this.#next;
   }
 
+  /** Reads objects again after an event of the workspace, with all views: an event that tells of a hidden column can be lost. */
+  async refreshWithViews(hints: readonly PullHint[]): Promise<void> {
+    return this.refresh([...(await this.#hintsOfViews()), ...hints]);
+  }
+
   /** Reads an object again after a write of the site, so that the next page has it. Returns early if that takes long. */
   async show(hint: PullHint): Promise<void> {
     const waiting = new AbortController();
@@ -57,22 +61,22 @@ export class Refresher {
 
   /** Looks for all changes, unless another process does so. */
   refreshAll(): Promise<void> {
-    const options = this.#options;
     return this.#afterLast(async () => {
-      await this.#pull(undefined);
-      if (options.now() < this.#viewsDueAt) return;
-      const hints = await this.#hintsOfViews();
-      if (hints.length > 0) await this.#pull(hints);
-      this.#viewsDueAt = options.now() + VIEWS_MS;
+      try {
+        // A run for all changes can take long, and does not read views.
+        const hints = await this.#hintsOfViews();
+        if (hints.length > 0) await this.#pull(hints, { isPoll: true });
+      } finally {
+        this.#hasLooked = true;
+      }
+      await this.#pull(undefined, { isPoll: true });
     });
   }
 
-  /** A run for all changes does not read views. A view that hides a column must be noticed, even if its webhook was lost. */
+  /** Returns the hints that read the views of all tables again, also of those that wait for the owner. */
   async #hintsOfViews(): Promise<PullHint[]> {
-    const { tree } = await this.#content.current();
-    return [...tree.values()].flatMap(({ kind, id }) =>
-      kind === "database" ? [{ entity: { type: "view", id }, data: { parent: { type: "database", id } } }] : [],
-    );
+    const { databases } = await this.#content.current();
+    return databases.map((id) => ({ entity: { type: "view", id }, data: { parent: { type: "database", id } } }));
   }
 
   /** Stops the present run. The next run, also of another process, continues it. */
@@ -87,8 +91,11 @@ export class Refresher {
     return result;
   }
 
-  /** @param hints undefined: look for all changes */
-  async #pull(hints: readonly PullHint[] | undefined): Promise<void> {
+  /**
+   * @param hints undefined: look for all changes
+   * @param isPoll true: another process that changes the copy looks for the same
+   */
+  async #pull(hints: readonly PullHint[] | undefined, { isPoll = false } = {}): Promise<void> {
     const { signal } = this.#stop;
     for (;;) {
       signal.throwIfAborted();
@@ -96,12 +103,12 @@ export class Refresher {
         await this.#content.refresh({ signal, ...(hints && { hints }) });
         return this.#options.onRun();
       } catch (error) {
-        // The other process looks for all changes, too. It may have begun before the changes of the hints.
+        // The other process may have begun before the changes of the hints.
         if (!isInUse(error)) {
           if (!signal.aborted) this.#options.onError(error);
           throw error;
         }
-        if (hints === undefined) return;
+        if (isPoll) return;
         await sleep(LOCK_RETRY_MS, undefined, { signal });
       }
     }

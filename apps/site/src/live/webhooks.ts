@@ -35,7 +35,7 @@ export function webhookRoutes({ webhookToken, refresher }: Pick<Site, "webhookTo
     }
     if (!isVerified) return context.text("Expected a valid signature.", 401);
     // A failed run is reported by the refresher, and repeated.
-    if (isRecentWebhook(webhook) && seen.add(webhook.id)) refresher.refresh([webhook]).catch(() => {});
+    if (isRecentWebhook(webhook) && seen.add(webhook.id)) refresher.refreshWithViews([webhook]).catch(() => {});
     return context.text("");
   });
   return routes;

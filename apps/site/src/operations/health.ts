@@ -2,14 +2,17 @@ import { Hono } from "hono";
 import type { Site } from "../site.ts";
 
 /** Returns the route for load balancers: 200 while the site can serve pages, even if Notion is down. */
-export function healthRoutes({ content, service, closing }: Pick<Site, "content" | "service" | "closing">): Hono {
+export function healthRoutes(
+  { content, service, closing }: Pick<Site, "content" | "service" | "closing">,
+  isReady: () => Promise<boolean>,
+): Hono {
   const routes = new Hono();
   routes.get("/healthz", async (context) => {
     context.header("cache-control", "no-store");
     const state = await content.state().catch(() => undefined);
     if (state === undefined) return context.json({ status: "failed", reason: "The copy cannot be read." }, 503);
     const { updatedAt, isStale } = state;
-    const status = closing.aborted ? "closing" : updatedAt === undefined ? "starting" : "ok";
+    const status = closing.aborted ? "closing" : (await isReady()) ? "ok" : "starting";
     const { failure, isKnown } = service;
     const copy = {
       updatedAt: updatedAt ?? null,

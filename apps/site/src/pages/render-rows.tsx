@@ -37,7 +37,7 @@ const WHOLE: ReadonlySet<string> = new Set(["board", "calendar", "timeline", "ch
 /** Renders rows in the layout of their view. */
 export async function renderRows(data: DataRows) {
   const { edition, renderer, texts, view, query, rows, path, isSortable } = data;
-  const { layout, name, type } = view;
+  const { layout } = view;
   if (rows.length === 0 && layout !== "calendar") return <NoRows data={data} />;
   const href = (to: ListQuery["page"]) => listHref(path, { ...query, view: query.view ?? view.id }, { page: to });
   const isAll = query.page === "all" && rows.length <= MAX_ROWS;
@@ -57,7 +57,6 @@ export async function renderRows(data: DataRows) {
     <>
       {!isSortable && <link rel="stylesheet" href={ASSETS.data.href} />}
       {layout !== "table" && <link rel="stylesheet" href={ASSETS.views.href} />}
-      {layout === "table" && type !== "table" && <p class="note">{texts.list.asTable(name)}</p>}
       {raw(html)}
       {isCut && <Pager page={page} pages={pages} href={href} all={all} texts={texts} />}
     </>

@@ -10,7 +10,6 @@ import {
   rawMarkup,
   richTextHtml,
   type HtmlOptions,
-  type LanguageOptions,
 } from "@ws/render";
 import { highlightCode } from "@ws/render/highlight";
 import { renderEquation } from "@ws/render/math";
@@ -35,7 +34,7 @@ type RenderDatabase = (id: string) => Promise<string | undefined>;
 /** Renders pages and their properties. Links and files lead to addresses of the site. */
 export class Renderer implements PictureSource {
   readonly #imageSizes: ImageSizes;
-  readonly #language: LanguageOptions;
+  readonly #shared: Omit<HtmlOptions, "source">;
   readonly #texts: Texts;
   readonly #pictures: Pick<Pictures, "of">;
 
@@ -46,7 +45,7 @@ export class Renderer implements PictureSource {
     pictures: Pick<Pictures, "of"> = { of: async () => undefined },
   ) {
     this.#pictures = pictures;
-    this.#language = { locale: settings.language, timeZone: settings.timeZone };
+    this.#shared = { locale: settings.language, timeZone: settings.timeZone, renderEquation, highlightCode };
     this.#texts = texts;
     this.#imageSizes = new ImageSizes(store.files);
   }
@@ -58,7 +57,7 @@ export class Renderer implements PictureSource {
   context(edition: Edition, dataSourceId?: string): HtmlOptions {
     const { snapshot, tree, columns } = edition;
     return {
-      ...this.#language,
+      ...this.#shared,
       source: snapshot,
       linkTo: (id) => tree.get(bareId(id))?.href,
       // Also pages that the copy does not have: their addresses contain titles.
@@ -77,8 +76,6 @@ export class Renderer implements PictureSource {
         const caption = plainTextOf(fieldsOf(object.json["image"])["caption"]);
         return sourcesOf({ href, derived }, place, caption);
       },
-      renderEquation,
-      highlightCode,
       renderPageLinks: (ids) => renderPageLinks(ids, { pictures: this, edition }),
       renderLink: (link) => renderLink(link, { snapshot, texts: this.#texts }),
       showProperty: (name) => isPublicColumn(columns, dataSourceId, name),
@@ -112,7 +109,7 @@ export class Renderer implements PictureSource {
   /** Returns the value of a row in a column as HTML, for the staff, who see everything. Empty if the row has none. */
   staffValue({ everything, tree }: Edition, row: SnapshotObject, column: Column): Promise<string> {
     const options: HtmlOptions = {
-      ...this.#language,
+      ...this.#shared,
       source: everything,
       linkTo: (id) => tree.get(bareId(id))?.href,
       fileUrl: async (object, path) => {

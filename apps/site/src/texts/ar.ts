@@ -43,7 +43,6 @@ const list = ({ number, count }: Words): LanguageTexts["list"] => ({
   empty: "لا يوجد شيء هنا بعد.",
   noMatch: "لا يوجد عنصر مطابق.",
   showAllRows: "عرض كل العناصر",
-  asTable: (name) => `يُعرض «${name}» هنا كجدول.`,
   pages: "صفحات القائمة",
   pageOf: (current, total) => `الصفحة ${number(current)} من ${number(total)}`,
   showAll: (rows) => count(rows, (n) => ({ other: `عرض كل العناصر (${n})` })),

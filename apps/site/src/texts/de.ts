@@ -35,7 +35,6 @@ const list = ({ number, count }: Words): LanguageTexts["list"] => ({
   empty: "Hier gibt es noch nichts.",
   noMatch: "Kein Eintrag passt.",
   showAllRows: "Alle Einträge anzeigen",
-  asTable: (name) => `„${name}“ ist hier eine Tabelle.`,
   pages: "Seiten der Liste",
   pageOf: (current, total) => `Seite ${number(current)} von ${number(total)}`,
   showAll: (rows) => count(rows, (n) => ({ one: `${n} Eintrag anzeigen`, other: `Alle ${n} Einträge anzeigen` })),

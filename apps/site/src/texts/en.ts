@@ -41,7 +41,6 @@ const list = ({ number, count }: Words) => ({
   empty: "There is nothing here yet.",
   noMatch: "No entry matches.",
   showAllRows: "Show all entries",
-  asTable: (name: string) => `“${name}” is shown as a table here.`,
   pages: "Pages of the list",
   pageOf: (current: number, total: number) => `Page ${number(current)} of ${number(total)}`,
   showAll: (rows: number) => count(rows, (n) => ({ one: `Show ${n}`, other: `Show all ${n}` })),

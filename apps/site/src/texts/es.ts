@@ -35,7 +35,6 @@ const list = ({ number, count }: Words): LanguageTexts["list"] => ({
   empty: "Aquí no hay nada todavía.",
   noMatch: "Ninguna entrada coincide.",
   showAllRows: "Mostrar todas las entradas",
-  asTable: (name) => `«${name}» se muestra aquí como una tabla.`,
   pages: "Páginas de la lista",
   pageOf: (current, total) => `Página ${number(current)} de ${number(total)}`,
   showAll: (rows) => count(rows, (n) => ({ one: `Mostrar ${n} entrada`, other: `Mostrar las ${n} entradas` })),

@@ -35,7 +35,6 @@ const list = ({ number, count }: Words): LanguageTexts["list"] => ({
   empty: "Il n’y a encore rien ici.",
   noMatch: "Aucune entrée ne correspond.",
   showAllRows: "Afficher toutes les entrées",
-  asTable: (name) => `« ${name} » est présenté ici sous forme de tableau.`,
   pages: "Pages de la liste",
   pageOf: (current, total) => `Page ${number(current)} sur ${number(total)}`,
   showAll: (rows) => count(rows, (n) => ({ one: `Afficher ${n} entrée`, other: `Afficher les ${n} entrées` })),

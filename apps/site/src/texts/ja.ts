@@ -35,7 +35,6 @@ const list = ({ number, count }: Words): LanguageTexts["list"] => ({
   empty: "まだ何もありません。",
   noMatch: "一致する項目はありません。",
   showAllRows: "すべての項目を表示",
-  asTable: (name) => `「${name}」はここでは表として表示されます。`,
   pages: "リストのページ",
   pageOf: (current, total) => `${number(total)}ページ中${number(current)}ページ目`,
   showAll: (rows) => count(rows, (n) => ({ other: `${n}件をすべて表示` })),

@@ -1,8 +1,11 @@
 // Changes in the workspace that would publish something wait for the owner: columns, rows and tables.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acceptAll } from "../../src/content/public/acceptance.ts";
+import { readConfig } from "../../src/config.ts";
 import { createDemoDatabase } from "../../src/demo/demo-database.ts";
 import { richText } from "../../src/demo/text.ts";
+import { checkOptions } from "../../src/options/load-options.ts";
+import { openSite } from "../../src/site.ts";
 import { postForm, signIn } from "./forms.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
@@ -37,38 +40,52 @@ let viewId = "";
 
 beforeAll(async () => {
   workspace = await openTestWorkspace();
-  running = await startSite(async ({ client, content }) => {
-    orders = await createDemoDatabase(client, content.rootPageId, {
-      title: "Orders",
-      columns: {
-        Name: { title: {} },
-        Stage: { select: { options: [{ name: "Open" }, { name: "Done" }] } },
-        Diary: { rich_text: {} },
-      },
-      rows: [
-        {
-          properties: {
-            Name: { title: richText("Aardvark") },
-            Stage: { select: { name: "Open" } },
-            Diary: { rich_text: richText("Quokka") },
-          },
+  running = await startSite(
+    async ({ client, content }) => {
+      orders = await createDemoDatabase(client, content.rootPageId, {
+        title: "Orders",
+        columns: {
+          Name: { title: {} },
+          Stage: { select: { options: [{ name: "Open" }, { name: "Done" }] } },
+          Diary: { rich_text: {} },
         },
-        { properties: { Name: { title: richText("Wombat") }, Stage: { select: { name: "Done" } } } },
-      ],
-      views: (id) => {
-        columnId = id;
-        return [
+        rows: [
           {
-            name: "Open orders",
-            type: "table",
-            filter: { property: id("Stage"), select: { equals: "Open" } },
-            configuration: tableView(id, ["Name", "Stage"]),
+            properties: {
+              Name: { title: richText("Aardvark") },
+              Stage: { select: { name: "Open" } },
+              Diary: { rich_text: richText("Quokka") },
+            },
           },
-        ];
-      },
-    });
-    viewId = (await client.views.list({ database_id: orders.id, page_size: 1 })).results[0]?.id ?? "";
-  }, workspace.env);
+          { properties: { Name: { title: richText("Wombat") }, Stage: { select: { name: "Done" } } } },
+        ],
+        views: (id) => {
+          columnId = id;
+          return [
+            {
+              name: "Open orders",
+              type: "table",
+              filter: { property: id("Stage"), select: { equals: "Open" } },
+              configuration: tableView(id, ["Name"]),
+            },
+            {
+              name: "By stage",
+              type: "board",
+              configuration: {
+                type: "board",
+                group_by: { property_id: id("Stage"), type: "select", sort: { type: "manual" } },
+                properties: [{ property_id: id("Name"), visible: true }],
+              },
+              filter: { property: id("Stage"), select: { equals: "Open" } },
+            },
+          ];
+        },
+      });
+      viewId = (await client.views.list({ database_id: orders.id, page_size: 1 })).results[0]?.id ?? "";
+    },
+    workspace.env,
+    { accept: "ask" },
+  );
 });
 afterAll(async () => {
   await running.close();
@@ -77,7 +94,28 @@ afterAll(async () => {
 
 const waiting = async () => (await running.site.content.current()).waiting;
 
-test("the first complete copy is accepted, and later changes wait until the staff publish them", async () => {
+test("tables of the first copy wait, and the pages are public", async () => {
+  const { site } = running;
+  const [repairs, waits] = await waiting();
+  expect(repairs).toMatchObject({ title: "Repairs", isNew: true });
+  // No table lists the column, and it is public all the same.
+  expect(waits).toEqual({
+    title: "Orders",
+    isNew: true,
+    columns: ["Name", 'Stage (through "By stage")'],
+    hasRows: false,
+  });
+  expect((await fetch(running.url)).status).toBe(200);
+  expect(await everywhere()).not.toMatch(/Aardvark|Quokka|Wombat/);
+  expect((await fetch(`${running.url}/${orders.id.replaceAll("-", "")}`)).status).toBe(404);
+  const told = running.reported.find((text) => text.startsWith("Waits for you.")) ?? "";
+  expect(told).toContain("\n  Table    Rows                 Columns\n");
+  expect(told).toContain('  Orders   all that views show  Name, Stage (through "By stage")');
+  expect(await acceptAll(site.copy.own, site.config.options.columns.public)).toHaveLength(2);
+  running.pass(2000);
+});
+
+test("what was accepted is public, and later changes wait until the staff publish them", async () => {
   const { client, content } = running.site;
   expect(await waiting()).toEqual([]);
   expect(await everywhere()).toContain("Aardvark");
@@ -183,4 +221,17 @@ test("a site that always accepts publishes at once, and has a record for the day
   } finally {
     await open.close();
   }
+});
+
+test("--accept-all publishes the tables of the first copy, and no other argument is known", async () => {
+  const config = readConfig(workspace.env, checkOptions({}), ["--accept-all"]);
+  const site = await openSite(config);
+  try {
+    await site.refresher.refreshAll();
+    expect((await site.content.current()).waiting).toEqual([]);
+    expect([...(await site.content.current()).tree.values()].map(({ title }) => title)).toContain("Orders");
+  } finally {
+    await site.close();
+  }
+  expect(() => readConfig(workspace.env, checkOptions({}), ["--accept-al"])).toThrow("no argument but --accept-all");
 });

@@ -45,7 +45,7 @@ const text = async (path: string) => (await get(path)).text();
 beforeAll(async () => {
   workspace = await openTestWorkspace();
   site = await open();
-  await site.content.refresh();
+  await site.refresher.refreshAll();
   before = await text("/");
 });
 afterAll(async () => {
@@ -76,7 +76,7 @@ describe("a site that can draw", () => {
       page_id: site.content.rootPageId,
       properties: { title: { title: [{ text: { content: siteTitle } }] } },
     });
-    await site.content.refresh();
+    await site.refresher.refreshAll();
     expect(cardIn(await text("/"))).not.toBe(address);
     expect((await get(address)).status).toBe(404);
     expect((await get(cardIn(await text("/")))).status).toBe(200);
@@ -164,7 +164,7 @@ test("a site that cannot draw has no cards, and its manifest no PNG", async () =
   await site.close();
   result = { type: "unavailable", message: "no sharp" };
   site = await open();
-  await site.content.refresh();
+  await site.refresher.refreshAll();
   site.pictures.look();
   await site.pictures.idle();
   expect(await text("/")).not.toContain("og:image");

@@ -34,7 +34,7 @@ async function openTestSite(baseUrl: string, options: AsyncClientOptions = {}) {
     () => now,
   );
   onTestFinished(() => site.close());
-  await site.content.refresh();
+  await site.refresher.refreshAll();
   const app = createApp(site);
   const book = (job: string) => {
     const body = new URLSearchParams(bookingFields({ formKey: site.forms.keys.issue(), job, phone: "555 1234" }));

@@ -1,13 +1,17 @@
 // Columns and rows that no view shows are on no page, in no search, in no filter and in no list.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CallEvent } from "@ws/client";
+import { createApp } from "../../src/app.ts";
 import { createReports } from "../../src/content/content-report.ts";
 import { publicSummary } from "../../src/content/public/public-summary.ts";
 import { createDemoDatabase } from "../../src/demo/demo-database.ts";
 import { richText } from "../../src/demo/text.ts";
 import { columnRules } from "../../src/forms/public-requests.ts";
 import { checkOptions } from "../../src/options/load-options.ts";
+import { Refresher } from "../../src/live/refresher.ts";
+import { ServiceState } from "../../src/operations/service-state.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
-import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
+import { openTestWorkspace, showAllColumns, type TestWorkspace } from "./test-workspace.ts";
 
 let workspace: TestWorkspace;
 let running: RunningSite;
@@ -20,6 +24,8 @@ const get = async (path: string) => {
   return { status: response.status, text: await response.text() };
 };
 const address = (id: string) => `/${id.replaceAll("-", "")}`;
+const hrefOf = async (id: string) =>
+  `http://site.test${(await running.site.content.current()).tree.get(id.replaceAll("-", ""))?.href}`;
 const countIn = (text: string) => /class="count"[^>]*><bdi>[^<]*<\/bdi>: (\d+)/.exec(text)?.[1];
 
 const rowOf = (name: string, stage: string, remark: string) => ({
@@ -135,20 +141,68 @@ test("a row that every view filters out has no page, and is in no list, search, 
 test("a column and a row are public as soon as a view shows them", async () => {
   const { client, refresher } = running.site;
   const [first] = (await client.views.list({ database_id: databaseId })).results;
-  const { properties } = await client.dataSources.retrieve({ data_source_id: dataSourceId });
-  const shown = Object.values(properties).map(({ id }) => ({ property_id: id, visible: true }));
-  await client.views.update({
-    view_id: first?.id ?? "",
-    filter: null,
-    configuration: { type: "table", properties: shown },
-  });
-  // Without a webhook: the poller reads all views from time to time.
-  await refresher.refreshAll();
-  expect((await get(address(rows.done))).status).toBe(404);
-  running.pass(11 * 60_000);
+  await client.views.update({ view_id: first?.id ?? "", filter: null });
+  await showAllColumns(client, databaseId, dataSourceId);
+  // Without a webhook: the poller reads all views.
   await refresher.refreshAll();
   expect((await get(address(rows.open))).text).toContain("quokka");
   expect((await get(address(rows.done))).status).toBe(200);
+});
+
+test("a column that is hidden is gone with the next run, whatever the run is for, and no browser keeps it", async () => {
+  const { client, refresher } = running.site;
+  const [first] = (await client.views.list({ database_id: databaseId })).results;
+  const app = createApp(running.site);
+  const row = await hrefOf(rows.open);
+  const paths = [
+    address(rows.open),
+    address(databaseId),
+    "/search?q=quokka",
+    "/search/suggestions?q=quokka",
+    "/feed.xml",
+  ];
+  const everywhere = async () => (await Promise.all(paths.map(get))).map(({ text }) => text.replaceAll("q=quokka", ""));
+  const { properties } = await client.dataSources.retrieve({ data_source_id: dataSourceId });
+  const settings = (hidden: string) =>
+    Object.values(properties).map(({ id, name }) => ({ property_id: id, visible: name !== hidden }));
+  for (const run of ["poll", "event of a page"]) {
+    await showAllColumns(client, databaseId, dataSourceId);
+    await refresher.refreshAll();
+    const seen = await app.request(row);
+    expect(await seen.text(), run).toContain("quokka");
+    const headers = { "if-none-match": seen.headers.get("etag") ?? "" };
+    expect((await app.request(row, { headers })).status, run).toBe(304);
+
+    const configuration = { type: "table" as const, properties: settings("Diary") };
+    await client.views.update({ view_id: first?.id ?? "", configuration });
+    if (run === "poll") await refresher.refreshAll();
+    else await refresher.refreshWithViews([{ entity: { type: "page", id: rows.open } }]);
+    for (const text of await everywhere()) expect(text, run).not.toMatch(/quokka [AW]/);
+    const again = await app.request(row, { headers });
+    expect(again.status, run).toBe(200);
+    expect(await again.text(), run).not.toContain("quokka");
+  }
+});
+
+test("a site that has just started shows nothing before it has read the views, or knows that Notion is down", async () => {
+  const { client, content } = running.site;
+  const [first] = (await client.views.list({ database_id: databaseId })).results;
+  const configuration = { type: "table" as const, properties: [] };
+  await client.views.update({ view_id: first?.id ?? "", configuration });
+  const refresher = new Refresher(content, { onRun() {}, onError() {} });
+  const start = async (service: RunningSite["site"]["service"]) =>
+    createApp({ ...running.site, refresher, service }).request(await hrefOf(rows.open));
+  expect((await start(running.site.service)).status).toBe(503);
+  const down = new ServiceState();
+  down.observe({ type: "end", status: 503 } as CallEvent);
+  expect((await start(down)).status).toBe(200);
+  await refresher.refreshAll();
+  const shown = await start(running.site.service);
+  expect(shown.status).toBe(200);
+  // A view without settings shows all columns in Notion: nobody has decided that they are public.
+  const html = await shown.text();
+  expect(html).toContain("Aardvark");
+  expect(html).not.toMatch(/quokka|Difficult/);
 });
 
 test.each([

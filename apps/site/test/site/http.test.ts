@@ -197,7 +197,7 @@ test("a page shows the notice that the service is down once", async () => {
   expect(text).not.toContain("never");
 });
 
-test("after a restart, the state of the service is unknown until the first request", async () => {
+test("after a restart, the site is starting and the state of the service is unknown until the first request", async () => {
   const folder = mkdtempSync(join(tmpdir(), "ws-site-test-"));
   const env = { ...workspace.env, SITE_DATA: folder };
   await (await startSite(undefined, env)).close();
@@ -207,8 +207,8 @@ test("after a restart, the state of the service is unknown until the first reque
   const site = await openSite(readConfig(env, DEMO_OPTIONS));
   const response = await createApp(site).request("/healthz");
   expect([response.status, await response.json()]).toEqual([
-    200,
-    expect.objectContaining({ status: "ok", service: { state: "unknown" } }),
+    503,
+    expect.objectContaining({ status: "starting", service: { state: "unknown" } }),
   ]);
   await site.close();
   rmSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import type { AsyncClient } from "@ws/client";
 import { isFullDatabase } from "@ws/helpers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSite, type RunningSite } from "./running-site.ts";
-import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
+import { openTestWorkspace, showAllColumns, type TestWorkspace } from "./test-workspace.ts";
 
 let workspace: TestWorkspace;
 let running: RunningSite;
@@ -36,6 +36,7 @@ async function newList(client: AsyncClient, rootId: string, title: string, rows:
     initial_data_source: { properties: { Name: { title: {} }, ...numbers({}) } },
   });
   const data_source_id = isFullDatabase(database) ? (database.data_sources[0]?.id ?? "") : "";
+  await showAllColumns(client, database.id, data_source_id);
   for (let row = 0; row < rows; row += 1)
     await client.pages.create({
       parent: { data_source_id },

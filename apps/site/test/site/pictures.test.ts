@@ -44,14 +44,12 @@ let site: Site;
 let pageId: string;
 const lines: string[] = [];
 
-const open = () =>
-  openSite(
-    readConfig({ ...workspace.env, SITE_DATA: folder }, DEMO_OPTIONS),
-    {},
-    (line) => lines.push(line),
-    undefined,
-    maker,
-  );
+async function open(): Promise<Site> {
+  const config = readConfig({ ...workspace.env, SITE_DATA: folder }, DEMO_OPTIONS);
+  const opened = await openSite(config, {}, (line) => lines.push(line), undefined, maker);
+  await opened.refresher.refreshAll();
+  return opened;
+}
 const get = async (path: string, from = site) => createApp(from).request(`http://site.test${path}`);
 const page = async (path: string) => (await get(path)).text();
 const address = async () => (await site.content.current()).tree.get(pageId.replaceAll("-", ""))?.href ?? "";
@@ -74,7 +72,6 @@ beforeAll(async () => {
     icon: await upload("icon.jpg", new Uint8Array(await red.jpeg().toBuffer())),
   });
   site = await open();
-  await site.content.refresh();
 });
 
 afterAll(async () => {
@@ -234,8 +231,8 @@ test("a picture that ends the process is not tried again, one that fails is at t
   result = { type: "failed", message: "disk full" };
   for (const _ of [1, 2]) {
     await site.close();
-    site = await open();
     made.length = 0;
+    site = await open();
     site.pictures.look();
     await site.pictures.idle();
     site.pictures.look();
@@ -245,8 +242,8 @@ test("a picture that ends the process is not tried again, one that fails is at t
   result = { type: "refused" };
   for (const expected of [4, 0]) {
     await site.close();
-    site = await open();
     made.length = 0;
+    site = await open();
     site.pictures.look();
     await site.pictures.idle();
     expect(made).toHaveLength(expected);
@@ -263,6 +260,6 @@ test("a page that is no longer published takes its pictures with it", async () =
   const addresses = addressesIn(await page(await address()));
   expect((await get(addresses[0] ?? "")).status).toBe(200);
   await workspace.client.pages.update({ page_id: pageId, in_trash: true });
-  await site.content.refresh();
+  await site.refresher.refreshAll();
   for (const each of addresses) expect((await get(each)).status).toBe(404);
 });

@@ -42,7 +42,7 @@ async function openRecordedSite(httpClient: AsyncHttpClient) {
   onTestFinished(() => site.close());
   // The keys of forms are part of the recorded requests, so they are always the same.
   vi.spyOn(site.forms.keys, "ageMs").mockReturnValue(60_000);
-  await site.content.refresh();
+  await site.refresher.refreshAll();
   const app = createApp(site);
   const signIn = await send(app, "/inside/sign-in", { password: PASSWORD });
   const cookie = signIn.headers.get("set-cookie")?.split(";")[0] ?? "";

@@ -58,7 +58,7 @@ export async function startSite(
   const report = (line: string) => void reported.push(line);
   const site = await openSite(config, { httpClient, retry: false, logger: SILENT }, report, now);
   await prepare(site);
-  await site.content.refresh();
+  await site.refresher.refreshAll();
   const server = createAdaptorServer({ fetch: createApp(site).fetch });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -60,6 +60,14 @@ export async function openTestWorkspace(): Promise<TestWorkspace> {
   };
 }
 
+/** Lists all columns in the first view of a database, as an owner does in Notion. */
+export async function showAllColumns(client: AsyncClient, databaseId: string, dataSourceId: string): Promise<void> {
+  const { results } = await client.views.list({ database_id: databaseId });
+  const { properties } = await client.dataSources.retrieve({ data_source_id: dataSourceId });
+  const shown = Object.values(properties).map(({ id }) => ({ property_id: id, visible: true }));
+  await client.views.update({ view_id: results[0]?.id ?? "", configuration: { type: "table", properties: shown } });
+}
+
 /** Creates a page with a database of repairs, and one repair. */
 export async function createWorkshop(client: AsyncClient, parentId: string) {
   const { id: rootId } = await client.pages.create({
@@ -73,6 +81,7 @@ export async function createWorkshop(client: AsyncClient, parentId: string) {
   });
   const dataSourceId = isFullDatabase(database) ? (database.data_sources[0]?.id ?? "") : "";
   const schema = bindSchema(repairs, await client.dataSources.retrieve({ data_source_id: dataSourceId }));
+  await showAllColumns(client, database.id, dataSourceId);
   const table = createTable(client, schema);
   await table.create({ job: "True the wheel", stage: "Waiting", bike: "Road bike", eMail: "ada@example.com" });
   return { rootId, table };

@@ -37,7 +37,7 @@ test("children that the copy lacks are a sentence, and the rest of the page is s
   };
   const site = await openSite(readConfig(env, DEMO_OPTIONS), { httpClient, logger: SILENT });
   onTestFinished(() => site.close());
-  await site.content.refresh();
+  await site.refresher.refreshAll();
   const html = await (await createApp(site).request(`/manual-${id.replaceAll("-", "")}`)).text();
   expect(html).toContain("Tools");
   expect(html).toContain("This content cannot be read");

@@ -40,9 +40,23 @@ export function setUpProgram<Program extends NewProgram>(
     writeOut: (text) => void stdout.write(text),
     // An error repeats the arguments, so control characters are escaped.
     writeErr: (text) => void stderr.write(text.split("\n").map(escapeControls).join("\n")),
-    outputError: (text, write) => write(text.replace(/^error: /u, `${program.name()}: `)),
+    outputError: (text, write) => write(withoutValue(text).replace(/^error: /u, `${program.name()}: `)),
   });
   return program;
+}
+
+/** An unknown option: its name, its value, and the rest of the message. */
+const UNKNOWN_OPTION = /^error: unknown option '(-[^'=\s]*)[^]*?'(\n\(Did you mean [^\n]*\))?\n?$/u;
+
+/** Names of options under which people pass a token. */
+const TOKEN_OPTION = /^--(?:[a-z-]*-)?(?:auth|key|password|secret|token)$/iu;
+
+/** Returns the message for an unknown option without its value, which can be a token. */
+function withoutValue(text: string): string {
+  const [, name, hint = ""] = UNKNOWN_OPTION.exec(text) ?? [];
+  if (name === undefined) return text;
+  const way = TOKEN_OPTION.test(name) ? "\nA token is never an argument. Set the variable WORKSPACE_TOKEN to it." : "";
+  return `error: unknown option '${name}'${way || hint}\n`;
 }
 
 /**

@@ -27,7 +27,7 @@ const MIN_QUERIED = 3;
 /** Number of retrievals at a time with `AsyncClient`. */
 const CONCURRENCY = 3;
 
-/** Reads pages, and returns the outcome of each id. @throws the error of a request, except 403 and 404 of a retrieval */
+/** Reads pages, and returns the outcome of each id. @throws the error of a request, except 400 (the id of a block), 403 and 404 of a retrieval */
 export function* readPagesById(
   { query, retrieve, dataSourceId: data_source_id, selected }: ReadPagesContext,
   ids: Iterable<string>,
@@ -52,7 +52,7 @@ export function* readPagesById(
     try {
       outcome = { page: yield* retrievePage(retrieve, page_id, selected) };
     } catch (error) {
-      if (![403, 404].includes(Number(fieldsOf(error)["status"]))) throw error;
+      if (![400, 403, 404].includes(Number(fieldsOf(error)["status"]))) throw error;
       outcome = { error };
     }
     outcomes.set(page_id, outcome);

@@ -1,5 +1,6 @@
 // Notion accepts two levels of filter groups. Deeper filters are rewritten as alternatives of conditions. An `or` that contains
 // groups cannot be nested in an `and`: the conditions are added to each of its alternatives instead.
+import { HelperError } from "../errors.ts";
 import { fieldsOf, isFields, type Fields } from "../json/fields.ts";
 import { LIMITS } from "../limits.ts";
 import { invalidArgument } from "../read-input.ts";
@@ -14,10 +15,10 @@ export function flatFilter(filter: Fields): Fields {
 }
 
 /**
- * Returns the filters of the queries that together find the rows of a filter. Usually one. Several if there are more than 100
+ * Returns the filters of the queries that together find the rows of a filter. Usually one. Several if groups have more than 100
  * alternatives; a row can match several of them. None if no row can match: an `or` without entries. `[undefined]` for all
  * rows: an `and` without entries.
- * @throws HelperError `invalid_argument` if another group has more than 100 entries
+ * @throws HelperError `invalid_argument` if it needs more than 1,000 queries, or one has more than 10,000 conditions
  */
 export function splitFilter(filter: Fields): readonly (Fields | undefined)[] {
   const simple = simplify(filter);
@@ -26,9 +27,74 @@ export function splitFilter(filter: Fields): readonly (Fields | undefined)[] {
   const conditions = kind === "and" ? (entries ?? []) : [simple];
   const alternatives = conditions.map(alternativesOf);
   const longest = alternatives.findIndex(({ length }) => length > LIMITS.filterEntries);
-  if (longest === -1) return [flatFilter(simple)];
-  const others = conditions.toSpliced(longest, 1);
-  return chunksOf(alternatives[longest] ?? []).map((or) => flatFilter({ and: [...others, { or }] }));
+  try {
+    if (longest === -1) return [flatFilter(simple)];
+    const others = conditions.toSpliced(longest, 1);
+    return chunksOf(alternatives[longest] ?? []).map((or) => flatFilter({ and: [...others, { or }] }));
+  } catch (error) {
+    if (!(error instanceof HelperError)) throw error;
+    return limitedList(branchesOf(simple).flatMap(queriesOf), "queries");
+  }
+}
+
+/** Conditions that must all hold, and lists of alternatives, of each of which one must hold. */
+interface Branch {
+  readonly conditions: readonly Fields[];
+  readonly choices: readonly (readonly Fields[])[];
+}
+
+/** Most queries of a filter, and most branches. */
+const MAX_QUERIES = 1000;
+
+/** Returns the branches of a filter: a row matches if it matches one. */
+function branchesOf(filter: Fields): readonly Branch[] {
+  const [kind, entries] = groupOf(filter) ?? [];
+  if (entries === undefined) return [{ conditions: [filter], choices: [] }];
+  if (kind === "and") return combinations(entries.map(branchesOf), joined, "alternatives");
+  const single = entries.filter((entry) => !isGroup(entry));
+  const groups = entries.filter(isGroup).flatMap(branchesOf);
+  return single.length === 0 ? groups : [{ conditions: [], choices: [single] }, ...groups];
+}
+
+const joined = (branches: readonly Branch[]): Branch => ({
+  conditions: branches.flatMap(({ conditions }) => conditions),
+  choices: branches.flatMap(({ choices }) => choices),
+});
+
+/** Returns the filters of a branch, each with two levels of groups of at most 100 entries. */
+function queriesOf({ conditions, choices }: Branch): readonly Fields[] {
+  const isMany = conditions.length + choices.length > LIMITS.filterEntries;
+  const required = isMany ? chunksOf(conditions).map((and) => ({ and })) : conditions;
+  return combinations(choices.map(chunksOf), (chosen) => chosen, "queries").map((chosen) => {
+    const entries = [...required, ...chosen.map((or) => (or.length === 1 ? (or[0] ?? {}) : { or }))];
+    const [only] = entries;
+    return entries.length === 1 && only !== undefined ? only : filterGroup("and", entries);
+  });
+}
+
+/** Returns one item for each choice of one of each list. */
+function combinations<Item, Combined>(
+  lists: readonly (readonly Item[])[],
+  combine: (chosen: readonly Item[]) => Combined,
+  what: string,
+): readonly Combined[] {
+  const chosen = lists.reduce<readonly (readonly Item[])[]>(
+    (all, list) =>
+      limitedList(
+        all.flatMap((items) => list.map((item) => [...items, item])),
+        what,
+      ),
+    [[]],
+  );
+  return chosen.map(combine);
+}
+
+/** @throws HelperError for a list that is too long */
+function limitedList<Item>(list: readonly Item[], what: string): readonly Item[] {
+  if (list.length <= MAX_QUERIES) return list;
+  throw invalidArgument(
+    `Expected a filter of at most ${MAX_QUERIES} ${what}, got ${list.length}. Pass a shorter filter.`,
+  );
 }
 
 function alternativesOf(filter: Fields): readonly Fields[] {

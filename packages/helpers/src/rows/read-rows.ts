@@ -3,7 +3,8 @@
 import { IncompleteResultError } from "../errors.ts";
 import type { Fields } from "../json/fields.ts";
 import { followList } from "../lists/follow-list.ts";
-import { eachBatch, eachItem } from "../tasks/combine-tasks.ts";
+import { LIMITS } from "../limits.ts";
+import { collect, eachBatch, eachItem } from "../tasks/combine-tasks.ts";
 import type { CallArguments, CallFunction, Task } from "../tasks/task.ts";
 import { readAllRows, type AllRowsOptions } from "./read-all-rows.ts";
 import { sortRows, type OptionOrders } from "./sort-rows.ts";
@@ -69,4 +70,26 @@ function* readSorted(request: RowsRequest, options: AllRowsOptions): Task<void, 
     if (!readIds.has(row["id"])) rest.push(row);
   });
   yield { emit: sortRows(rest, sorts, optionOrders) };
+}
+
+/** A part of the rows of a request. */
+export interface RowsPart {
+  readonly items: readonly Fields[];
+  /** Where the next part begins. Undefined for the last part. */
+  readonly nextCursor: string | undefined;
+  /** Why Notion ended the list early. */
+  readonly incomplete?: unknown;
+}
+
+/**
+ * Reads all rows of several filters, which have no common cursor, and returns a part of them. The cursor is the place of the next row and
+ * the id of the row before it: the part follows this row, or the place if the row is gone.
+ */
+export function* readRowsPart(request: RowsRequest, size: number, cursor = "0 "): Task<RowsPart> {
+  const rows = yield* collect(readRows({ ...request, args: { ...request.args, page_size: LIMITS.pageSize } }, {}));
+  const [place, last] = cursor.split(" ");
+  const start = rows.findIndex(({ id }) => id === last) + 1 || Number(place);
+  const items = rows.slice(start, start + size);
+  const end = start + items.length;
+  return { items, nextCursor: end < rows.length ? `${end} ${String(items.at(-1)?.["id"])}` : undefined };
 }

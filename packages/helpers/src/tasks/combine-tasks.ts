@@ -120,27 +120,36 @@ export function* runConcurrently(concurrency: number, next: () => Task<Task | un
   }
 }
 
-/** The end of the last task of each key. */
-const ends = new Map<string, Promise<void>>();
+/** The end of the last task of each key, and of all tasks before it. */
+const ends = new Map<string, Promise<unknown>>();
 
 /**
  * Runs a task after all tasks of this process that were started before with the same key. Tasks that read a value and write it
  * again must not run at the same time.
- * @param isBlocking true for a client that blocks: its tasks never run at the same time as others
+ * @param busy returns the error for a client that blocks: it cannot wait for a task of a client that does not
  */
-export function* inTurn<Result>(key: string, isBlocking: boolean, task: Task<Result>): Task<Result> {
-  if (isBlocking) return yield* task;
+export function* inTurn<Result>(key: string, busy: (() => Error) | undefined, task: Task<Result>): Task<Result> {
   const before = ends.get(key);
+  if (busy !== undefined) {
+    if (before !== undefined) throw busy();
+    return yield* task;
+  }
   let end = () => {};
-  const ended = new Promise<void>((resolve) => {
+  const own = new Promise<void>((resolve) => {
     end = resolve;
   });
+  // A task that is aborted while it waits must not let the next one pass.
+  const ended = Promise.all([before, own]);
   ends.set(key, ended);
+  const forget = () => void (ends.get(key) === ended && ends.delete(key));
+  let isTurn = false;
   try {
     yield* call(() => before);
+    isTurn = true;
     return yield* task;
   } finally {
     end();
-    if (ends.get(key) === ended) ends.delete(key);
+    if (isTurn) forget();
+    else void ended.then(forget);
   }
 }

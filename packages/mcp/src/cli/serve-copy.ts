@@ -1,6 +1,7 @@
 // Serves a copy on standard input and output or over HTTP, and pulls beside it.
 import type { OpenCopy } from "@ws/mirror/reader";
 import type { AnswerContext } from "../answer-call.ts";
+import { processesOf } from "../answer-processes.ts";
 import { startRefresh } from "../refresh.ts";
 import { serveHttp } from "../serve-http.ts";
 import { serveStdio } from "../serve-stdio.ts";
@@ -33,7 +34,8 @@ export async function serveCopy(copy: OpenCopy, settings: ServeSettings): Promis
   const name = intervalMs === undefined ? "pull" : "refresh";
   const onError = (message: string) => print(`The ${name} failed: ${message}`);
   const refresh = pull && startRefresh({ pull, intervalMs, signal, onError });
-  const answers: AnswerContext = { copy, refresh: refresh?.state, onError: print, nameCopy, writer };
+  const processes = processesOf(copy);
+  const answers: AnswerContext = { copy, refresh: refresh?.state, onError: print, nameCopy, processes, writer };
   try {
     if (port === undefined) {
       if (process.stdin.isTTY) print("Waiting for an assistant on standard input. Press Ctrl-C to end.");

@@ -54,6 +54,12 @@ const stringsOf = (nodes: readonly Node[] = []): string[] =>
 
 const list = (names: ReadonlySet<string>): string => [...names].join(", ");
 
+/** Returns the columns of views, for errors. Empty for no view. */
+export const columnsText = (views: readonly SqlView[]): string =>
+  views.length === 0
+    ? ""
+    : `Columns of ${views.map(({ name, columns }) => `${name}: ${[...columns.keys()].join(", ")}`).join("; ")}`;
+
 /** The check of one statement. */
 class SelectCheck {
   readonly usedViews = new Set<string>();
@@ -61,9 +67,9 @@ class SelectCheck {
   readonly #dialect: DialectName;
   readonly #known: readonly SqlView[];
   readonly #views: ReadonlySet<string>;
-  /** Tables, columns and functions that the statement can name, and the columns that it does. */
+  /** Tables, columns and functions that the statement defines or uses, and the columns that it names. */
   readonly #tables = new Set<string>();
-  readonly #columns: Set<string>;
+  readonly #columns = new Set<string>();
   readonly #dates: ReadonlySet<string>;
   readonly #usedColumns: (readonly string[])[] = [];
 
@@ -73,9 +79,8 @@ class SelectCheck {
     this.#known = views;
     this.#views = new Set(views.map(({ name }) => name));
     const columns = views.flatMap((view) => [...view.columns]);
-    this.#columns = new Set(columns.map(([name]) => name));
     const others = new Set(columns.filter(([, type]) => !DATES.has(type)).map(([name]) => name));
-    this.#dates = new Set([...this.#columns].filter((name) => !others.has(name)));
+    this.#dates = new Set(columns.map(([name]) => name).filter((name) => !others.has(name)));
   }
 
   /** Checks a node with all nodes in it. */
@@ -90,6 +95,7 @@ class SelectCheck {
 
   /** Checks that each column is one of a view or of the statement. PostgreSQL would call a function for `t.name`. */
   columns(): void {
+    for (const { columns } of this.#used()) this.#addColumns([...columns.keys()]);
     for (const names of this.#usedColumns) {
       const [column = "", table] = names.toReversed();
       if (table !== undefined && !this.#tables.has(table))
@@ -103,10 +109,12 @@ class SelectCheck {
   #columnHint(column: string): string {
     const plain = column.toLowerCase().replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, "_");
     if (this.#columns.has(plain)) return `Write ${plain}: SQL names are those of list`;
-    const used = this.#known.filter(({ name }) => this.usedViews.has(name));
-    const known = used.map(({ name, columns }) => `${name}: ${[...columns.keys()].join(", ")}`).join("; ");
-    return known === "" ? "See list for the SQL names of columns" : `Columns of ${known}`;
+    const known = columnsText(this.#used());
+    return known === "" ? "See list for the SQL names of columns" : known;
   }
+
+  /** The views that the statement reads. */
+  #used = (): SqlView[] => this.#known.filter(({ name }) => this.usedViews.has(name));
 
   /** Checks the common table expressions of a SELECT. Each can read those before it, and with RECURSIVE all, with itself. */
   #with({ withClause }: SelectStmt, scope: Scope): Scope {

@@ -1,7 +1,7 @@
 // Checks a statement of an assistant, and runs it.
 import { MirrorError } from "@ws/mirror";
-import type { OpenCopy, SelectOptions, SelectResult } from "@ws/mirror/reader";
-import { checkSelect } from "./check-select.ts";
+import type { OpenCopy, SelectOptions, SelectResult, SqlView } from "@ws/mirror/reader";
+import { checkSelect, columnsText } from "./check-select.ts";
 import { loadParser } from "./load-parser.ts";
 
 /**
@@ -18,16 +18,23 @@ export async function executeSelect(
   try {
     return await copy.select(text, { ...options, views });
   } catch (error) {
-    if (!(error instanceof MirrorError) || !WRONG_TYPE.test(error.message)) throw error;
-    throw new MirrorError(
-      error.code,
-      `${error.message} Formulas and rollups are texts here: write cast(x as numeric).`,
-      {
-        cause: error,
-      },
+    if (!(error instanceof MirrorError)) throw error;
+    const hint = hintFor(
+      error.message,
+      known.filter(({ name }) => views.includes(name)),
     );
+    throw hint === undefined ? error : new MirrorError(error.code, `${error.message} ${hint}.`, { cause: error });
   }
 }
 
 /** PostgreSQL has no such function or operator for a text. */
 const WRONG_TYPE = /(?:function [^:]*\btext\b[^:]*|operator) does not exist/u;
+
+/** A column of another table of the statement. */
+const WRONG_COLUMN = /no such column|\bcolumn \S+ does not exist/u;
+
+/** Returns what helps after an error of a database. */
+function hintFor(message: string, views: readonly SqlView[]): string | undefined {
+  if (WRONG_TYPE.test(message)) return "Formulas and rollups are texts here: write cast(x as numeric)";
+  return WRONG_COLUMN.test(message) && views.length > 0 ? columnsText(views) : undefined;
+}

@@ -2,7 +2,7 @@
 import { bareId, titleOf } from "@ws/render/values";
 import { MirrorError } from "@ws/mirror";
 import { fieldsOf } from "@ws/helpers/json";
-import type { ChangedState, ChangeKind, CopyReader, ObjectChange, ValueChange } from "@ws/mirror/reader";
+import type { ChangedState, ChangeKind, CopyReader, ListedObject, ObjectChange, ValueChange } from "@ws/mirror/reader";
 import { optionalId, optionalTime, wrongArgument } from "../arguments.ts";
 import { wrongClockLines } from "../age-text.ts";
 import { cutPlace } from "../cut-text.ts";
@@ -10,7 +10,8 @@ import { oneLine } from "../one-line.ts";
 import { editedLines } from "./edited-lines.ts";
 import { userName } from "./editor-text.ts";
 import { NameFinder } from "../where/shown-rows.ts";
-import { placesInside } from "./places-inside.ts";
+import { isShown, placeAbove, placesInside } from "./places-inside.ts";
+import { wrongCursor, type Place } from "../piece.ts";
 import type { Tool } from "./tool.ts";
 
 export const CHANGES: Tool = {
@@ -20,14 +21,15 @@ export const CHANGES: Tool = {
     in: { type: "string" },
   },
   required: ["since"],
-  async run(args, { copy, nowMs }) {
+  narrow: "Ask for a later since, or name a page or database with in.",
+  async run(args, { copy, nowMs, after }) {
     const since = optionalTime(args, "since", nowMs);
     if (since === undefined) throw wrongArgument("since", "a date or a time", undefined);
     const within = optionalId(args, "in");
     const missing = await missingStates(copy, since);
-    if (missing === undefined) return changeLines(copy, since, within);
+    if (missing === undefined) return changeLines(copy, { since, within, after });
     if (Date.parse(since) > nowMs) return [`Nothing has changed since ${since}, which lies in the future.`];
-    return linesByEdit(copy, since, within, missing);
+    return linesByEdit(copy, { since, within, after }, missing);
   },
 };
 
@@ -43,14 +45,20 @@ async function missingStates(copy: CopyReader, since: string): Promise<string | 
   }
 }
 
-async function* linesByEdit(
-  copy: CopyReader,
-  since: string,
-  within: string | undefined,
-  missing: string,
-): AsyncGenerator<string, void> {
+/** The changes to list. */
+interface ListedChanges {
+  readonly since: string;
+  /** Id of a page or database. Undefined: everywhere. */
+  readonly within: string | undefined;
+  /** The change after which the list goes on, as {@link placeOf} names it. Undefined: from its beginning. */
+  readonly after: string | undefined;
+}
+
+type ChangeLines = AsyncGenerator<string | Place, void>;
+
+async function* linesByEdit(copy: CopyReader, { since, within, after }: ListedChanges, missing: string): ChangeLines {
   const known = await copy.nextStateAfter(since);
-  if (known !== undefined) yield* changeLines(copy, known, within);
+  if (known !== undefined) yield* changeLines(copy, { since: known, within, after });
   yield known === undefined
     ? `Values before an edit are not known: ${missing}`
     : `The copy has values from ${known} on. Before it, only the times of edits are known.`;
@@ -58,18 +66,33 @@ async function* linesByEdit(
   yield* editedLines(copy, within, { after: since, until: known });
 }
 
-async function* changeLines(copy: CopyReader, since: string, within: string | undefined): AsyncGenerator<string, void> {
-  const isInside = within === undefined ? () => true : await placesInside(copy, within, since);
-  yield* wrongClockLines(await copy.wrongClocksBetween(since));
+const placeOf = ({ kind, id }: Pick<ObjectChange, "kind" | "id">): string => `${kind}/${bareId(id)}`;
+
+async function* changeLines(copy: CopyReader, { since, within, after }: ListedChanges): ChangeLines {
+  const places = within === undefined ? undefined : await placesInside(copy, within, since);
+  if (after === undefined) yield* wrongClockLines(await copy.wrongClocksBetween(since));
   const names = await NameFinder.read(copy);
-  let isEmpty = true;
-  for await (const change of copy.changes(since)) {
-    if (!isInside(change)) continue;
+  const containers = await copy.idsInside({});
+  let isReached = after === undefined;
+  let isEmpty = isReached;
+  const isListed = (object: ListedObject): boolean => {
+    const isBefore = !isReached;
+    isReached ||= placeOf(object) === after;
+    return !isBefore && places?.isOutside(object) !== true;
+  };
+  for await (const change of copy.changes(since, undefined, { isListed })) {
+    if (places !== undefined && !(await places.has(change))) continue;
+    // The page or database says it.
+    if (change.kind === "block" && isShown((change.after ?? change.before)?.type) && containers.has(change.id))
+      continue;
     isEmpty = false;
     yield `- ${await headline(change, copy)}`;
     const lines = [...(await placeLines(change, copy)), ...(await valueLines(change, names))];
     for (const line of lines) yield `  ${line}`;
+    yield { place: placeOf(change) };
   }
+  // The change is no longer there, and what follows it is not known.
+  if (!isReached) throw wrongCursor();
   if (isEmpty) yield `Nothing has changed since ${since}.`;
 }
 
@@ -103,7 +126,8 @@ async function placeLines({ what, before, after }: ObjectChange, copy: CopyReade
   return [`from ${await placeName(before, copy)} to ${await placeName(after, copy)}`];
 }
 
-async function placeName({ parentId }: ChangedState, copy: CopyReader): Promise<string> {
+async function placeName(state: ChangedState, copy: CopyReader): Promise<string> {
+  const parentId = await placeAbove(copy, state.parentId);
   if (parentId === undefined) return "the top of the workspace";
   for (const kind of ["page", "data_source", "database"] as const) {
     const place = await copy.object(kind, parentId);

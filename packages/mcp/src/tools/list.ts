@@ -17,6 +17,7 @@ export const LIST: Tool = {
     depth: { type: "integer" },
     latestFirst: { type: "boolean" },
   },
+  narrow: "Name a page or database with id, or a smaller depth.",
   async run(args, context) {
     const id = optionalId(args, "id");
     const depth = wholeNumber(args, "depth", { min: 1, max: 20, normal: 2 });

@@ -7,7 +7,8 @@ import { idIn, optionalText, requiredText, wholeNumber, wrongArgument } from "..
 import { oneLine } from "../one-line.ts";
 import { executeSelect } from "../sql/execute-select.ts";
 import { queryWhere } from "../where/query-where.ts";
-import type { CallContext, Lines, OutsideContext, Tool } from "./tool.ts";
+import type { Lines } from "../piece.ts";
+import type { CallContext, OutsideContext, Tool } from "./tool.ts";
 
 export const QUERY: Tool = {
   description:
@@ -22,6 +23,7 @@ export const QUERY: Tool = {
     sql: { type: "string" },
     limit: { type: "integer" },
   },
+  narrow: "Use fewer or simpler conditions, fewer columns or a smaller limit.",
   runOutside: (args, context) => (optionalText(args, "sql") === undefined ? undefined : sqlLines(args, context)),
   run: sourceLines,
 };

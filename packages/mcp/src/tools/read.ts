@@ -17,6 +17,7 @@ export const READ: Tool = {
   description: "A page, row, block or comment as Markdown.",
   args: { id: { type: "string", description: "id or URL" }, comments: { type: "boolean" } },
   required: ["id"],
+  narrow: "Read a block of the page by its id instead.",
   async run(args, context) {
     requiredText(args, "id");
     const id = optionalId(args, "id") ?? "";
@@ -86,6 +87,10 @@ const renderOptions = (copy: CopyReader): RenderOptions => ({
   fileUrl: async (object, path) => {
     const file = await copy.fileOf(object, path);
     return file === undefined ? undefined : `file:${file.sha256.slice(0, 12)}`;
+  },
+  // An error of the copy is the answer of the tool, and no missing file.
+  onError: (error) => {
+    throw error.cause instanceof Error ? error.cause : error;
   },
 });
 

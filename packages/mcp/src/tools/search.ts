@@ -15,6 +15,7 @@ export const SEARCH: Tool = {
     limit: { type: "integer" },
   },
   required: ["query"],
+  narrow: "Search for fewer or longer words, or in one page with in.",
   async run(args, { copy, nowMs }) {
     const since = optionalTime(args, "editedSince", nowMs);
     const results = await copy.search(requiredText(args, "query"), {

@@ -7,6 +7,7 @@ import type { Tool } from "./tool.ts";
 export const STATUS: Tool = {
   description: "Counts, missing parts, runs.",
   args: {},
+  narrow: "Try again.",
   async run(_, { copy, isLimited, refresh }) {
     const { objects, files, choice, skipped, damage, runs, left, completeAt, wrongClocks } = await copy.status();
     const counts = Object.entries({ ...objects, file: files }).map(([kind, count]) => `${count} ${kind}`);

@@ -1,6 +1,7 @@
 // A tool of the server: its definition and its answer.
 import type { Fields } from "@ws/helpers/json";
 import type { CopyReader, OpenCopy } from "@ws/mirror/reader";
+import type { Lines } from "../piece.ts";
 import type { RefreshState } from "../refresh.ts";
 
 /** The parts of a call beside its arguments. */
@@ -12,6 +13,8 @@ export interface CallContext {
   readonly nowMs: number;
   /** Undefined without `--refresh`. */
   readonly refresh: RefreshState | undefined;
+  /** Place of the tool from which the answer goes on. Undefined: from its beginning. */
+  readonly after: string | undefined;
 }
 
 /** The parts of a call without a transaction. */
@@ -23,8 +26,12 @@ export interface OutsideContext {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The lines of an answer. They are read until the message is full. */
-export type Lines = AsyncIterable<string> | Iterable<string>;
+/** The answer of a tool, as the protocol has it. */
+export interface CallResult {
+  readonly [key: string]: unknown;
+  readonly content: { readonly type: "text"; readonly text: string }[];
+  readonly isError?: boolean;
+}
 
 /** The JSON schema of an argument. A type, because an interface is no JSON for the compiler. */
 export type ArgumentSchema = {
@@ -39,6 +46,8 @@ export interface Tool {
   readonly description: string;
   readonly args: Readonly<Record<string, ArgumentSchema>>;
   readonly required?: readonly string[];
+  /** How to ask for less, as a sentence, if an answer takes too long. */
+  readonly narrow?: string;
   /** Answers a call that takes long, without a transaction: SQLite has one at a time. Undefined: `run` answers it. */
   readonly runOutside?: (args: Fields, context: OutsideContext) => Promise<Lines> | undefined;
   readonly run: (args: Fields, context: CallContext) => Lines | Promise<Lines>;

@@ -1,7 +1,7 @@
 // Finds the pages that a relation can name, by their titles.
 import { MirrorError } from "@ws/mirror";
 import type { CopyReader } from "@ws/mirror/reader";
-import { titleOf } from "@ws/render/values";
+import { bareId, titleOf } from "@ws/render/values";
 import { oneLine } from "../one-line.ts";
 import type { QueryColumn } from "./columns.ts";
 
@@ -25,7 +25,7 @@ export async function pageIdsOf(copy: CopyReader, column: QueryColumn, title: st
   const wanted = title.toLowerCase();
   const ids = rows.filter((row) => titleOf(row).toLowerCase() === wanted).map(({ id }) => id);
   if (ids.length > 0) return ids;
-  const similar = rows.slice(0, MAX_NAMED).map((row) => oneLine(titleOf(row)));
+  const similar = rows.slice(0, MAX_NAMED).map((row) => `${oneLine(titleOf(row))} (${bareId(row.id)})`);
   const hint = similar.length === 0 ? "Find titles with search" : `Similar: ${similar.join(", ")}`;
   throw new MirrorError("invalid_argument", `The relation ${name} has no page with the title ${shown}. ${hint}.`);
 }

@@ -6,7 +6,7 @@ import { idIn } from "../arguments.ts";
 import { oneLine } from "../one-line.ts";
 import { findSource } from "../tools/query.ts";
 import type { Journal } from "./journal/journal.ts";
-import type { Place } from "./change.ts";
+import { placeId, type Place } from "./change.ts";
 
 /** The part of the workspace that the server shows. */
 export class Shown {
@@ -54,6 +54,16 @@ export class Shown {
     if (!isPage && !(!this.copy.isLimited && (await this.#journal.hasCreated(id))))
       throw new MirrorError("invalid_argument", `The copy has no page ${bareId(id)}. Use search or list.`);
     return id;
+  }
+
+  /** Returns the title and the id of a place. */
+  async named(place: Place): Promise<string> {
+    const id = placeId(place);
+    const kind = place.type === "page_id" ? "page" : "data_source";
+    // The copy can lack a page that was created a moment ago.
+    const found = await this.copy.read((copy) => copy.object(kind, id));
+    const title = found === undefined ? "" : oneLine(titleOf(found));
+    return `${title} (${place.type === "page_id" ? "page" : "data source"} ${bareId(id)})`.trim();
   }
 
   /**

@@ -5,7 +5,7 @@ import { fieldsOf, textOf, type Fields } from "@ws/helpers/json";
 import { MirrorError, type PullHint } from "@ws/mirror";
 import type { OpenCopy } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
-import { optionalText, requiredText, wholeNumber, wrongArgument } from "../arguments.ts";
+import { optionalText, wholeNumber, wrongArgument } from "../arguments.ts";
 import { userName } from "../tools/editor-text.ts";
 import { applyLine, entryLines, headline, MAX_ENTRY_LINES, STATE_WORDS } from "./answer-lines.ts";
 import type { ChangeContext } from "./changes/context.ts";
@@ -82,7 +82,7 @@ export class Writer {
     return this.#inTurn(async () => {
       const token = optionalText(args, "apply");
       if (token !== undefined) return this.#apply(token, args, client);
-      const action = requiredText(args, "action");
+      const { action } = args;
       const kind = CHANGE_KINDS.find((known) => known === action);
       if (kind === undefined) throw wrongArgument("action", `one of ${CHANGE_KINDS.join(", ")}`, action);
       const change = KINDS[kind];
@@ -104,7 +104,8 @@ export class Writer {
     return this.#inTurn(async () => {
       const token = optionalText(args, "apply");
       if (token !== undefined) return this.#apply(token, args, client);
-      const wanted = requiredText({ id: textOf(args["id"]) ?? numberText(args["id"]) }, "id").trim();
+      const wanted = (textOf(args["id"]) ?? numberText(args["id"]) ?? "").trim();
+      if (wanted === "") throw wrongArgument("id", "the number of a change, or all", args["id"]);
       const conversation = await this.#conversation(args);
       const isAll = wanted.toLowerCase() === "all";
       const entries = isAll

@@ -1,12 +1,14 @@
 // The server for assistants in the life of its process: HTTP, refresh, and a copy that goes away.
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { startEmulator } from "@ws/emulator";
 import { sql } from "kysely";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { openCopy } from "@ws/mirror/reader";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { bareId } from "@ws/render/values";
 import { tablesVersion, VERSION_KEY, writeMeta } from "../../../mirror/test/support/stored-tables.ts";
 import {
@@ -19,6 +21,7 @@ import {
   startMcp,
   type McpCopy,
 } from "../mcp-copy.ts";
+import { AnswerProcesses } from "../../src/answer-processes.ts";
 import { startCommand, type RunningCommand } from "../../../mirror/test/support/command.ts";
 import { describeStores } from "../../../mirror/test/support/describe-stores.ts";
 
@@ -337,6 +340,15 @@ describeStores("a server for assistants", (stores) => {
     expect(moved).toMatch(/^ {2}Paid: (?:"no" → "yes"|"yes" → "no")$/mu);
     expect(moved).toMatch(new RegExp(`^ {2}Customer: "[^"]*" → "Ada Byron \\(/${bareId(customer)}\\)"$`, "mu"));
     expect(moved).not.toMatch(new RegExp(`^- edited page ${bareId(archive)} `, "mu"));
+    // The block that shows the page has moved with it, and nothing else.
+    expect(moved).not.toContain("- moved block");
+    const back = new Date(copy.nowMs() + 1000).toISOString();
+    copy.advance(120_000);
+    copy.call("POST", `pages/${id}/move`, { parent: { type: "page_id", page_id: copy.emulator.testPageId } });
+    await copy.mirror.pull();
+    expect(contentOf(await call("changes", { since: back, in: archive }))).toMatch(
+      new RegExp(`^- moved page ${bareId(id)} Fresh, [^\\n]*\\n {2}from Archive [^\\n]+ to [^\\n]+\\n$`, "u"),
+    );
     copy.call("PATCH", `pages/${id}`, { in_trash: true });
     await copy.mirror.pull();
     const removed = contentOf(await call("changes", { since: between }));
@@ -491,6 +503,115 @@ describeStores("a server for assistants", (stores) => {
     expect(await call("list")).toContain("- Brightwater");
     await client.close();
     await newer.store.close();
+  });
+
+  describe("a call that would never end", () => {
+    let endless: McpCopy;
+    beforeAll(async () => {
+      endless = await createMcpCopy(stores, "endless", { seed: "demo" });
+      await endless.mirror.pull();
+    });
+    beforeEach(async () => {
+      const { db } = endless.store;
+      // Every answer counts these things.
+      await sql`alter table ws_skipped rename to ws_skipped_kept`.execute(db);
+      const texts = ["task_key", "object_id", "what", "why", "since"].map((name) => `cast(i as text) as ${name}`);
+      await sql`create view ws_skipped as with recursive n(i) as (select 1 union all select i from n)
+        select ${sql.raw(texts.join(", "))}, i as run from n where i < 0`.execute(db);
+    });
+    afterAll(() => endless.store.close());
+
+    async function mend(): Promise<void> {
+      const { db } = endless.store;
+      await sql`drop view ws_skipped`.execute(db);
+      await sql`alter table ws_skipped_kept rename to ws_skipped`.execute(db);
+    }
+
+    const fieldsOf = (id: string) => {
+      const file = `/proc/${id}/stat`;
+      return existsSync(file) ? readFileSync(file, "utf8").split(" ") : [];
+    };
+
+    /** Returns the processes of a server that answer calls. */
+    const processesOf = (server: number) =>
+      readdirSync("/proc").filter((id) => {
+        try {
+          const words = readFileSync(`/proc/${id}/cmdline`, "utf8");
+          return Number(fieldsOf(id)[3]) === server && words.includes("answer-process.js");
+        } catch {
+          return false;
+        }
+      });
+
+    /** Returns the number of statements of PostgreSQL that run for the calls. */
+    async function statements(): Promise<number> {
+      if (endless.store.dialect === "sqlite") return 0;
+      const { rows } = await sql`select 1 from pg_catalog.pg_stat_activity where state = 'active'
+        and datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(
+        endless.store.db,
+      );
+      return rows.length;
+    }
+
+    test("ends after 2 s with what to narrow, leaves nothing running, and keeps no other call waiting", async () => {
+      const { client, call } = await connectCommand(stores.args("endless"));
+      const answers: string[] = [];
+      const calls = [
+        call("search", { query: "repair" }).then((answer) => answers.push(answer)),
+        call("changes", { since: "7d" }).then((answer) => answers.push(answer)),
+      ];
+      expect((await client.listTools()).tools).toHaveLength(6);
+      expect(answers).toEqual([]);
+      await Promise.all(calls);
+      expect(answers.toSorted()).toEqual([
+        "Error: The answer took longer than 2 s. Ask for a later since, or name a page or database with in.",
+        "Error: The answer took longer than 2 s. Search for fewer or longer words, or in one page with in.",
+      ]);
+      await expect.poll(statements).toBe(0);
+      await mend();
+      expect(await call("status")).toContain("Contents: ");
+      await client.close();
+    });
+
+    test("ends when its server was killed", async () => {
+      const { client, call } = await connectCommand(stores.args("endless"));
+      const { transport } = client;
+      const server = transport instanceof StdioClientTransport ? (transport.pid ?? 0) : 0;
+      const answer = call("status").catch(() => {});
+      const child = await vi.waitUntil(() => processesOf(server)[0], { timeout: 60_000, interval: 20 });
+      // The server cannot end the process, whose statement runs when it has used more time than its start.
+      process.kill(server, "SIGSTOP");
+      const isGone = () => [undefined, "Z"].includes(fieldsOf(child)[2]);
+      const isBusy = async () =>
+        endless.store.dialect === "postgres" ? (await statements()) > 0 : Number(fieldsOf(child)[13]) > 200;
+      await vi.waitUntil(isBusy, { timeout: 60_000, interval: 20 });
+      expect(isGone()).toBe(false);
+      process.kill(server, "SIGKILL");
+      await vi.waitFor(() => expect(isGone()).toBe(true), { timeout: 60_000, interval: 200 });
+      await expect.poll(statements).toBe(0);
+      await client.close();
+      await answer;
+      await mend();
+    });
+
+    test("ends when its client has gone, with its statement", async () => {
+      const [folder, , database] = stores.args("endless");
+      const copyOfCalls = await openCopy({ folder, database });
+      const entry = new URL("../../dist/node/answer-process.js", import.meta.url);
+      const answering = new AnswerProcesses(copyOfCalls, { entry, timeLimitMs: 3_600_000 });
+      const gone = new AbortController();
+      const status = { name: "status", args: {}, isLimited: false, refresh: undefined, nowMs: 0 };
+      const options = { narrow: "", onError: () => {}, signal: gone.signal };
+      const answer = answering.answer(status, options);
+      await expect.poll(() => processesOf(process.pid)).toHaveLength(1);
+      if (endless.store.dialect === "postgres") await expect.poll(statements).toBe(1);
+      gone.abort(new Error("The client has gone."));
+      await expect(answer).rejects.toThrow("The client has gone.");
+      await expect.poll(() => processesOf(process.pid)).toEqual([]);
+      await expect.poll(statements).toBe(0);
+      await copyOfCalls.close();
+      await mend();
+    });
   });
 
   test("reads a copy without data sources, and answers with calls that end at once", async () => {

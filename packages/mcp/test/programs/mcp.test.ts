@@ -312,6 +312,43 @@ describeStores("a server for assistants", (stores) => {
     );
   });
 
+  test("names the columns of the tables of a statement for one of another table", async () => {
+    for (const column of ["name", "repairs.name", "r.name"]) {
+      const other = column.startsWith("r.") ? "repairs as r join customers on true" : "repairs";
+      expect(await server.call("query", { sql: `select ${column} from ${other}` })).toMatch(
+        /^Error: [^\n]*name"?[^\n]* Columns of [^\n]*repairs: job, stage, [^\n]*page_id[^\n]*\.$/u,
+      );
+    }
+  });
+
+  test("goes on in a long answer after other changes have come", async () => {
+    const since = new Date(copy.nowMs()).toISOString();
+    copy.advance(120_000);
+    const numbers = Array.from({ length: 30 }, (_, index) => index);
+    for (const number of numbers)
+      copy.call("POST", "pages", {
+        parent: { page_id: copy.emulator.testPageId },
+        properties: { title: { title: [{ text: { content: `Long answer ${number}` } }] } },
+      });
+    await copy.mirror.pull();
+    const args = { since, maxCharacters: 1500 };
+    const first = await server.call("changes", args);
+    let text = contentOf(first);
+    copy.advance(120_000);
+    await addPage("Later", ["x"]);
+    for (let cursor = cursorOf(first), pieces = 0; cursor !== undefined && pieces < 100; pieces += 1) {
+      const answer = await server.call("changes", { ...args, cursor });
+      text += contentOf(answer);
+      cursor = cursorOf(answer);
+    }
+    expect(text).not.toContain("Later");
+    const found = [...text.matchAll(/new page [\da-f]{32} Long answer (\d+),/gu)].map(([, number]) => Number(number));
+    expect(found.toSorted((a, b) => a - b)).toEqual(numbers);
+    // A cursor belongs to its arguments.
+    const other = await server.call("changes", { ...args, since: "2026-06-01", cursor: cursorOf(first) });
+    expect(other).toContain("The cursor does not fit");
+  });
+
   test("names both data sources if the title of one is the SQL view of another", async () => {
     const create = async (title: string) => {
       const created = copy.call("POST", "databases", {
@@ -366,6 +403,14 @@ describeStores("a server for assistants", (stores) => {
       expect(answer).toMatch(/^Error: [^\n]{1,300}\.$/u);
       expect(answer).toContain(expected);
     }
+  });
+
+  test("searches for a long phrase and for many beginnings", async () => {
+    for (const query of [
+      `"${"the ".repeat(1000)}"`,
+      "a b c d e f g h i j k l m n o p q r s t".replaceAll(/\w/gu, "$&*"),
+    ])
+      expect(await server.call("search", { query })).toMatch(/^Copy of the workspace/u);
   });
 
   test("answers two clients, and while a pull runs", async () => {

@@ -360,6 +360,26 @@ test("a move and the trash are taken back, with the values that the move has los
   expect(await world.ask("query", { source: "Repairs", where: { Name: "Mover" } })).toContain('["Mover",7,"Ready"');
 });
 
+test("mistakes are named before anything is sent: a circle, marks of Markdown, no change to undo", async () => {
+  const above = await newPage("Above", [paragraph("Plain words")]);
+  const below = await newPage("Below", [], above);
+  const asked = await sentBy(async () => {
+    for (const parent of [above, below])
+      expect(await world.ask("write", { action: "move", id: above, parent })).toBe(
+        "Error: A page cannot be moved into itself, or below itself.",
+      );
+    const preview = await world.ask("write", { action: "move", id: below, parent: "Repairs" });
+    expect(preview).toMatch(/\nfrom Above \(page [\da-f]{32}\)\nto Repairs \(data source [\da-f]{32}\)\n/u);
+    const edit = (next: string) =>
+      world.ask("write", { action: "edit", id: above, replace: [{ old: "words", new: next }] });
+    expect(await edit("**words**")).toContain("Marks of Markdown stand as they are");
+    expect(await edit("wordings")).not.toContain("Marks of Markdown");
+    expect(await world.ask("undo", {})).toBe("Error: Expected id to be the number of a change, or all, got undefined.");
+    expect(await world.ask("write", {})).toContain("one of create, set, edit, move, trash");
+  });
+  expect(asked).toEqual([]);
+});
+
 test("a page that others have edited since it was created is not trashed", async () => {
   await world.apply({ action: "create", parent: "Repairs", values: { title: "Grown" }, markdown: "Text" });
   const created = lastChange(await world.ask("journal"));

@@ -33,8 +33,10 @@ export interface ExportContext {
   readonly folder: ExportFolder;
   readonly names: ExportNames;
   readonly withPeople: boolean;
-  readonly math: boolean;
-  readonly highlight: boolean;
+  readonly math: boolean | "if-installed";
+  readonly highlight: boolean | "if-installed";
+  /** Reports a sentence with what would make the export better, once. */
+  readonly hint: (text: string | undefined) => void;
   /** Reports something that the export lacks, once for each object. */
   readonly skip: (item: ExportSkippedItem) => void;
   /** Counts what is written. */
@@ -123,6 +125,11 @@ export const reportLeftOut =
   ({ kind, id }, why) =>
     kind === "data_source" || unread.has(id) || skip({ object_id: id, what: "content", why });
 
+/** Stops an export at an error of a file or of the copy. Renderers would only report it, and render the rest. */
+export const stopAtError: NonNullable<RenderOptions["onError"]> = (error) => {
+  throw error.cause instanceof Error ? error.cause : error;
+};
+
 /** Returns a function that creates the context of the renderers for a file of the export, from which links are relative. */
 export function renderContexts(context: ExportContext, paths: ExportPaths): (from: string) => RenderOptions {
   const copier = new FileCopier(context, paths.filePath);
@@ -135,6 +142,7 @@ export function renderContexts(context: ExportContext, paths: ExportPaths): (fro
       linkTo: async (id) => toUrl(await paths.find(id)),
       fileUrl: async (object, path) => toUrl(await copier.copy(object, path)),
       onLeftOut,
+      onError: stopAtError,
     };
   };
 }

@@ -63,7 +63,9 @@ export const EXPORT_FORMATS = Object.keys(FORMATS) as readonly ExportFormat[];
 
 /** The values of the options that only some formats take. Undefined, and false: not given. */
 export type FormatOptions = Readonly<
-  Partial<Record<Exclude<FormatOption, "names">, boolean | undefined> & Record<"names", string | undefined>>
+  Partial<
+    Record<Exclude<FormatOption, "names">, boolean | "if-installed" | undefined> & Record<"names", string | undefined>
+  >
 >;
 
 /** Returns the formats that take an option. */

@@ -32,10 +32,13 @@ export interface ExportOptions extends PageLimits {
   readonly at?: string | undefined;
   /** True: a seed contains the names, e-mail addresses and pictures of people. Only for `seed`. @default false */
   readonly withPeople?: boolean | undefined;
-  /** True: equations are MathML. Needs the package `katex`. Only for `html`. @default false */
-  readonly math?: boolean | undefined;
-  /** True: code has colors. Needs the package `highlight.js`. Only for `html`. @default false */
-  readonly highlight?: boolean | undefined;
+  /**
+   * True: equations are MathML, and the package `katex` is needed. `if-installed`: they are if the package is installed, as in
+   * `ws-mirror export`. Only for `html`. @default false
+   */
+  readonly math?: boolean | "if-installed" | undefined;
+  /** The same for colors of code and the package `highlight.js`. Only for `html`. @default false */
+  readonly highlight?: boolean | "if-installed" | undefined;
   /** Stops the export with the signal's reason. The folder stays as it was. */
   readonly signal?: AbortSignal | undefined;
   /** Called with the progress after each written file. */
@@ -66,6 +69,8 @@ export interface ExportResult extends Completeness {
   readonly wrongClocks: readonly WrongClock[];
   /** Files that you have changed or added, and that were renamed or are no longer part of the export. */
   readonly kept: readonly string[];
+  /** Sentences with what would make the export better, such as a library for equations that is not installed. */
+  readonly hints: readonly string[];
 }
 
 /**
@@ -103,6 +108,7 @@ async function exportCopy(store: CopyStore, options: ExportOptions): Promise<Exp
   const { load, kinds }: Format = FORMATS[format];
   const write = await load();
   const skipped = new Map<string, ExportSkippedItem>();
+  const hints = new Set<string>();
   let done = 0;
   let kept: readonly string[] = [];
   const damaged = new DamagedStates();
@@ -130,6 +136,7 @@ async function exportCopy(store: CopyStore, options: ExportOptions): Promise<Exp
         withPeople,
         math,
         highlight,
+        hint: (text) => text && hints.add(text),
         skip,
         counter,
         wrote,
@@ -147,7 +154,7 @@ async function exportCopy(store: CopyStore, options: ExportOptions): Promise<Exp
   const read = await readRecords(store, at, exportSnapshot, damaged.report);
   const lacks = read.copy.skipped.some(({ acceptedAt }) => acceptedAt === undefined) || skipped.size > 0;
   const complete = read.unfinished === undefined && !lacks;
-  return { ...read, format, out, skipped: [...skipped.values()], complete, kept };
+  return { ...read, format, out, skipped: [...skipped.values()], complete, kept, hints: [...hints] };
 }
 
 /** Counts the objects to write. At an earlier time, some of the objects may have been removed. */

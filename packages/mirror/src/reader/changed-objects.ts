@@ -69,6 +69,7 @@ interface ChangedRow {
   readonly kind: ObjectKind;
   readonly id: string;
   readonly page_id: string | null;
+  readonly parent_id: string | null;
   readonly last_edited_time: string | null;
   readonly changed_at: string;
   readonly removed_at: string | null;
@@ -77,14 +78,34 @@ interface ChangedRow {
   readonly left_out_at: string | null;
 }
 
+/** An object that may have changed. */
+export interface ListedObject extends Pick<ObjectChange, "kind" | "id" | "pageId"> {
+  /** Id of its present parent, or of its last one. */
+  readonly parentId: string | undefined;
+}
+
+/** Options of a list of changes. */
+export interface ChangesOptions {
+  /**
+   * Returns false for an object whose change is not listed, whose states are then not read. Called for each object that may have changed, in
+   * the order of the list, before the first change. @default all objects
+   */
+  readonly isListed?: ((object: ListedObject) => boolean) | undefined;
+}
+
 /** Yields the objects whose states differ, in the order of their last edits or removals, the latest first. */
 export async function* changedObjects(
   db: Database,
   { from, to }: Pick<MomentSpan, "from" | "to">,
+  { isListed = () => true }: ChangesOptions = {},
 ): AsyncGenerator<ObjectChange, void> {
   const span = { from: from.place, to: to?.place, since: from.since };
-  const rows = await rowsOf(db, span);
-  for (const some of batchesOf(rows.toSorted(compareRows))) {
+  const rows = (await rowsOf(db, span))
+    .toSorted(compareRows)
+    .filter(({ kind, id, page_id: pageId, parent_id: parentId }) =>
+      isListed({ kind, id, pageId: pageId ?? undefined, parentId: parentId ?? undefined }),
+    );
+  for (const some of batchesOf(rows)) {
     const before = await statesOf(db, some, span.from);
     const after = await statesOf(db, some, span.to);
     const seen = await seenTimes(db, some, span.to);
@@ -99,7 +120,7 @@ export async function* changedObjects(
 async function rowsOf(db: Database, { from, to }: PlaceSpan): Promise<ChangedRow[]> {
   let query = db
     .selectFrom("ws_objects")
-    .select(["kind", "id", "page_id", "last_edited_time", "changed_at", "removed_at"])
+    .select(["kind", "id", "page_id", "parent_id", "last_edited_time", "changed_at", "removed_at"])
     .select(["out_of_sight_at", "seen_again_at", "left_out_at"])
     .where("kind", "in", KINDS)
     .where((eb) => {
@@ -172,7 +193,7 @@ function changeOf(
   const { kind, id, page_id: pageId } = row;
   const isMoved = before !== undefined && after !== undefined && parentIdOf(before.json) !== parentIdOf(after.json);
   const values = changedValues(before, after, isMoved);
-  const changed = isMoved ? movedKinds(values) : kindsOf(before, after, span.since);
+  const changed = isMoved ? movedKinds(values) : kindsOf(before, after, values, span.since);
   const what = [...new Set([...changed, ...(after === undefined ? [] : sightKinds(row, span))])];
   if (what.length === 0) return undefined;
   const signature = { at: seenAt, editedBy: undefined, ...signatureOf(what, before, after) };
@@ -183,7 +204,8 @@ function changeOf(
     what,
     ...signature,
     seenAt,
-    before: before && stateOf(before),
+    // The table has the present parent of a block.
+    before: before && { ...stateOf(before), parentId: parentIdOf(before.json) ?? before.parentId },
     after: after && stateOf(after),
     values,
   };
@@ -193,10 +215,15 @@ function changeOf(
 const movedKinds = (values: readonly ValueChange[]): ChangeKind[] =>
   values.length === 0 ? ["moved"] : ["moved", "edited"];
 
-function kindsOf(before: AnyRecord | undefined, after: AnyRecord | undefined, since: string): ChangeKind[] {
+function kindsOf(
+  before: AnyRecord | undefined,
+  after: AnyRecord | undefined,
+  values: readonly ValueChange[],
+  since: string,
+): ChangeKind[] {
   if (after === undefined) return before === undefined ? [] : ["trashed"];
   if (before === undefined) return isOlder(after, since) ? ["backInSight"] : ["created"];
-  return hasSameContent(before, after) ? [] : ["edited"];
+  return values.length === 0 && hasSameContent(before, after) ? [] : ["edited"];
 }
 
 /** Returns how the sight of an object changed. */

@@ -18,13 +18,21 @@ import { readInside } from "../store/page-places.ts";
 import { readStatus, type MirrorStatus } from "../store/summarize.ts";
 import { sqlViews, type SqlView } from "../store/views/sql-views.ts";
 import { readViews, type SourceView } from "../store/views/write-views.ts";
-import { changedObjects, type ObjectChange } from "./changed-objects.ts";
+import { changedObjects, type ChangesOptions, type ObjectChange } from "./changed-objects.ts";
 import { readAge, readVersion, type CopyAge, type CopyVersion } from "./copy-age.ts";
 import { readAllFileUses, readFileUses, type FileUse, type ObjectFile } from "./file-uses.ts";
 import { changedPages, type PageChange } from "./changed-pages.ts";
 import { readMentions, type Mention } from "./mentions.ts";
 import { readFirstBlocks, readPageBlocks } from "./page-blocks.ts";
-import { pagesAtTop, pagesIn, readTree, type PageChild, type TreeObject } from "./tree.ts";
+import {
+  pagesAtTop,
+  pagesIn,
+  readEditedPages,
+  readTree,
+  type EditedSpan,
+  type PageChild,
+  type TreeObject,
+} from "./tree.ts";
 
 /** The database of a copy. */
 export interface CopyDatabase {
@@ -61,6 +69,8 @@ export interface CopyReader extends Snapshot {
   readonly version: () => Promise<CopyVersion>;
   /** Returns all pages but templates, all databases and all data sources with one query, those of one container in its order. */
   readonly tree: () => Promise<TreeObject[]>;
+  /** Yields all pages but templates, the last edit first. Reads no more of them than the caller takes. */
+  readonly editedPages: (span?: EditedSpan) => AsyncIterable<SnapshotObject>;
   /**
    * Returns the ids of the pages, databases and data sources that limits leave, also of templates and of those that were removed:
    * those that `only` names and what is below them, without those that `except` names and what is below them.
@@ -112,7 +122,7 @@ export interface CopyReader extends Snapshot {
    * @param to default: now
    * @throws MirrorError like {@link CopyReader.earlier}, and if `from` is in the future or `to` is not after `from`
    */
-  readonly changes: (from: string, to?: string) => AsyncIterable<ObjectChange>;
+  readonly changes: (from: string, to?: string, options?: ChangesOptions) => AsyncIterable<ObjectChange>;
   /**
    * Returns the pages and databases that changed between two times, with the changes of their values, texts and comments, the
    * latest first.
@@ -163,6 +173,7 @@ export function createReader({ db, dialect, isLocked }: ReadableStore): CopyRead
     age: () => readAge(db, () => isLocked(db)),
     version: () => readVersion(db),
     tree: () => readTree(db, now),
+    editedPages: (span = {}) => readEditedPages({ ...source, at: undefined }, now, span),
     idsInside: async (limits) => readInside(db, limits),
     pagesBelow: (pageId) => (pageId === undefined ? pagesAtTop(db) : pagesIn(db, pageId)),
     whyUnread: (parentId) => whyUnread(db, parentId),
@@ -185,8 +196,8 @@ export function createReader({ db, dialect, isLocked }: ReadableStore): CopyRead
       return { dialect, version: rows[0]?.version ?? dialect };
     },
     search: (query, options) => searchCopy(source, query, options),
-    async *changes(from, to) {
-      yield* changedObjects(db, await resolveSpan(db, from, to));
+    async *changes(from, to, options) {
+      yield* changedObjects(db, await resolveSpan(db, from, to), options);
     },
     diff: async (from, to) => changedPages(db, await resolveSpan(db, from, to)),
     wrongClocksBetween: async (from, to) => (await resolveSpan(db, from, to)).wrongClocks,

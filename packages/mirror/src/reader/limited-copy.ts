@@ -11,7 +11,7 @@ import type { CopyState } from "../store/dialects/dialect.ts";
 import { DIALECTS } from "../store/dialects/dialects.ts";
 import { openStore } from "../store/open/open-store.ts";
 import { createReader, type CopyReader } from "./copy-reader.ts";
-import { openSource, type CopySource, type OpenCopy } from "./open-source.ts";
+import { openSource, type CopySource, type OpenCopy, type SharedPlace } from "./open-source.ts";
 
 /** A state of the source, written to a folder. */
 interface Written {
@@ -56,9 +56,12 @@ export class LimitedCopy implements OpenCopy {
   }
 
   read<Result>(work: (copy: CopyReader) => Promise<Result>): Promise<Result> {
-    // The lock is that of the source: a run changes it.
-    const isLocked = () => this.#source.transact((db, store) => store.isLocked(db));
+    const isLocked = () => this.#isLocked();
     return this.#use(({ source }) => source.transact((db) => work(createReader({ db, dialect: "sqlite", isLocked }))));
+  }
+
+  share<Result>(work: (place: SharedPlace) => Promise<Result>): Promise<Result> {
+    return this.#use(async ({ folder }) => work({ location: { folder }, isChanging: await this.#isLocked() }));
   }
 
   select(statement: string, options: RunSelectOptions): Promise<SelectResult> {
@@ -70,6 +73,11 @@ export class LimitedCopy implements OpenCopy {
     await last?.source.copy.close();
     await this.#folder.remove();
     await this.#source.copy.close();
+  }
+
+  /** The lock is that of the source: a run changes it. */
+  #isLocked(): Promise<boolean> {
+    return this.#source.transact((db, store) => store.isLocked(db));
   }
 
   async #use<Result>(work: (written: Written) => Promise<Result>): Promise<Result> {

@@ -31,8 +31,21 @@ export interface OpenCopy {
    * @throws MirrorError `invalid_argument` if the database refuses the statement, or it takes too long
    */
   readonly select: (statement: string, options: RunSelectOptions) => Promise<SelectResult>;
+  /**
+   * Tells `work` where another process can read the copy. The place stays until `work` has ended: a copy with limits is in a temporary
+   * folder, which is written again when the source has changed.
+   */
+  readonly share: <Result>(work: (place: SharedPlace) => Promise<Result>) => Promise<Result>;
   /** Closes the database. */
   readonly close: () => Promise<void>;
+}
+
+/** A place from which another process can read a copy, as plain data. An address of PostgreSQL can have a password. */
+export interface SharedPlace {
+  /** For `openCopy`. */
+  readonly location: CopyLocation;
+  /** True if a process changes the copy behind a temporary folder. Undefined: `age` of the opened copy tells it. */
+  readonly isChanging: boolean | undefined;
 }
 
 /** An open copy with its database. */
@@ -86,6 +99,8 @@ export async function openSource(location: string | CopyLocation): Promise<CopyS
     isLimited: false,
     read: (work) => transact((db, { dialect, isLocked }) => work(createReader({ db, dialect, isLocked }))),
     select: (statement, options) => runSelect(location, statement, options),
+    // Without the contents of files, which can be in a store of the program.
+    share: (work) => work({ location: { ...placeOf(location), files: undefined }, isChanging: undefined }),
     // A copy that could not be opened again is closed.
     close: () =>
       store.then(
@@ -95,6 +110,9 @@ export async function openSource(location: string | CopyLocation): Promise<CopyS
   };
   return { copy, transact, identity: identityNow };
 }
+
+const placeOf = (location: string | CopyLocation): CopyLocation =>
+  typeof location === "string" ? { folder: location } : location;
 
 /** Errors of a database have no text that helps, and may name its address. */
 function readError(error: unknown, isMissing: boolean): unknown {

@@ -5,7 +5,8 @@ import { plainObject } from "../model/records/plain-object.ts";
 import { recordOfRow } from "../model/records/records.ts";
 import type { RecordSnapshot, SnapshotObject } from "../snapshot/snapshot.ts";
 import type { Database } from "../store/database.ts";
-import { SHOWING } from "../store/objects.ts";
+import { statesAt, type StateSource } from "../snapshot/states-at.ts";
+import { idsIn, presentOf, SHOWING } from "../store/objects.ts";
 import { selectPlaces } from "../store/page-places.ts";
 import { prepared } from "../store/prepared.ts";
 
@@ -66,6 +67,34 @@ const findTree = prepared((db) =>
     .orderBy("object.first_seen_at")
     .orderBy("object.id"),
 );
+
+/** Pages by the time of their last edit. */
+export interface EditedSpan {
+  /** Only pages with an edit after this time, ISO 8601. @default all */
+  readonly after?: string | undefined;
+  /** Only pages whose last edit is not after this time, ISO 8601. @default all */
+  readonly until?: string | undefined;
+  /** Returns false for the id of a page that is not listed. @default all pages */
+  readonly isListed?: ((id: string) => boolean) | undefined;
+}
+
+/** Yields all pages but templates, the last edit first. Reads no more of them than the caller takes. */
+export async function* readEditedPages(
+  source: StateSource,
+  { templates }: Pick<RecordSnapshot, "templates">,
+  { after = "", until = "~", isListed = () => true }: EditedSpan,
+): AsyncGenerator<SnapshotObject, void> {
+  const { db } = source;
+  const hidden = new Set<string>();
+  for (const { id } of await presentOf(db, "data_source").select("id").execute())
+    for (const [pageId] of await templates(id)) hidden.add(pageId);
+  const rows = await presentOf(db, "page").select(["id", "last_edited_time as time"]).execute();
+  const pages = rows.flatMap(({ id, time }) =>
+    time !== null && time > after && time <= until && !hidden.has(id) && isListed(id) ? [{ id, time }] : [],
+  );
+  const byEdit = pages.toSorted((a, b) => (a.time === b.time ? (a.id < b.id ? -1 : 1) : a.time < b.time ? 1 : -1));
+  yield* statesAt(source, "page", idsIn(byEdit));
+}
 
 /** Returns all pages but templates, all databases and all data sources, those of one container in its order. */
 export async function readTree(db: Database, { templates }: Pick<RecordSnapshot, "templates">): Promise<TreeObject[]> {

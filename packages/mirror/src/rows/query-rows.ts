@@ -1,6 +1,6 @@
 // Finds the rows of a data source by a filter, in an order. Both are compiled to one statement on the copy.
 import { sql, type RawBuilder } from "kysely";
-import { MirrorError } from "../errors.ts";
+import { messageOf, MirrorError } from "../errors.ts";
 import { recordOfRow } from "../model/records/records.ts";
 import { templatesOf, type SnapshotObject } from "../snapshot/snapshot.ts";
 import { statesAt, type StateSource } from "../snapshot/states-at.ts";
@@ -106,7 +106,7 @@ async function findRows(
   const templates = [...(await templatesOf(db, dataSourceId)).keys()];
   const matches = matchingRows(dataSourceId, templates, condition);
   const matching = selectMatching(matches, { terms, joins });
-  const found = await selectPage(matching, terms, { last, limit, count }).execute(db);
+  const found = await selectPage(matching, terms, { last, limit, count }).execute(db).catch(throwReadable);
   const ids = found.rows.flatMap(({ id }) => id ?? []);
   const page = limit === undefined ? ids : ids.slice(0, limit);
   const end = page.length < ids.length ? found.rows[page.length - 1] : undefined;
@@ -123,6 +123,19 @@ async function findRows(
     total: count ? Number(found.rows[0]?.total ?? 0) : undefined,
     outOfSight: count ? await countOutOfSight(db, matches) : undefined,
   };
+}
+
+/** Messages of databases for statements with too many conditions or values. */
+const TOO_LARGE = /too (?:large|many|complex)|stack (?:overflow|depth)|bind message/iu;
+
+/** @throws MirrorError `invalid_argument` if a filter is too large for the database */
+function throwReadable(error: unknown): never {
+  if (!TOO_LARGE.test(messageOf(error))) throw error;
+  throw new MirrorError(
+    "invalid_argument",
+    "The filter has too many conditions for the database. Use fewer, such as fewer names or titles.",
+    { cause: error },
+  );
 }
 
 /** The order in which Notion lists rows. Rows that no list has contained come last, the oldest first. */

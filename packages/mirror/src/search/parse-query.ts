@@ -17,6 +17,9 @@ export const QUESTION = 4;
 /** Number of terms that count. A longer query is probably a pasted text. */
 const MAX_TERMS = 20;
 
+/** Words of a phrase that count. A database refuses those with hundreds. */
+const MAX_WORDS = 50;
+
 /** A minus, a phrase or a text without spaces, and a star. */
 const TERMS = /(-?)(?:"([^"]*)"|(\S+?))(\*?)(?=\s|$)/gu;
 
@@ -29,7 +32,8 @@ export function parseQuery(query: string): SearchQuery {
     const term = phraseOf(phrase ?? text);
     const list = minus === "-" ? without : terms;
     if (term.words.length === 0 || list.length >= MAX_TERMS) continue;
-    const found = { ...term, isPrefix: term.isPrefix || star === "*" };
+    const words = term.words.slice(0, MAX_WORDS);
+    const found = { ...term, words, isPrefix: term.isPrefix || star === "*" };
     list.push(found);
     if (minus !== "-") parts.push(...(phrase === undefined && isDivided(term) ? partsOf(text) : [found]));
   }

@@ -3,6 +3,7 @@ import type { PoolClient } from "pg";
 import { codeOf, messageOf, MirrorError } from "../errors.ts";
 import { VERSION_STATEMENTS } from "../store/dialects/database-version.ts";
 import { openPool } from "../store/dialects/postgres-pool.ts";
+import { noticeHangUp } from "../store/dialects/postgres-session.ts";
 import { quotedName } from "../store/dialects/quoted-name.ts";
 import {
   cellLength,
@@ -80,6 +81,7 @@ export async function runPostgres(
 /** Begins a transaction that can only read. Returns the version of the server. */
 async function beginReading(connection: PoolClient): Promise<string> {
   await connection.query(`begin transaction read only; ${SETTINGS}`);
+  await connection.query(`select ${noticeHangUp(true)}`);
   const { rows } = await connection.query<{ version: string }>(VERSION_STATEMENTS.postgres);
   return rows[0]?.version ?? "PostgreSQL";
 }

@@ -1,10 +1,10 @@
 // Runs a statement that only reads, on the copy's own database.
 import { join } from "node:path";
+import { Turns } from "@ws/helpers/node";
 import { locateCopy, type CopyLocation } from "../store/open/copy-location.ts";
 import { runPostgres } from "./run-postgres.ts";
 import { runSqlite } from "./run-sqlite.ts";
 import type { SelectResult } from "./select-result.ts";
-import { Turns } from "./turns.ts";
 
 /** Options of a statement that reads. */
 export interface RunSelectOptions {

@@ -2,6 +2,7 @@
 // inside of a run has what the run had seen until then.
 import { MirrorError } from "../errors.ts";
 import { checkRemembered } from "../forget/forgotten-times.ts";
+import { readTime, TIME_FORMS } from "../model/read-time.ts";
 import type { Database } from "../store/database.ts";
 import { latestTime } from "../store/latest-time.ts";
 import { lastRunUntil, readRunTimes, readWrongClocks, type RunTime, type WrongClock } from "../store/run-times.ts";
@@ -18,21 +19,15 @@ export interface Moment {
   readonly since: string;
 }
 
-/** A date, or a date with a time and a time zone. A time without a time zone would depend on the machine. */
-const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/u;
-
 /**
  * Finds the state of a time.
  * @param name of the argument, for errors
  * @throws MirrorError `invalid_argument` if the text is not a time, is before the first run, or its state is forgotten
  */
 export async function resolveMoment(db: Database, time: string, name = "at", nowMs = Date.now()): Promise<Moment> {
-  const ms = TIME.test(time) ? Date.parse(time) : Number.NaN;
-  if (Number.isNaN(ms))
-    throw new MirrorError(
-      "invalid_argument",
-      `Expected a date or a time with a time zone in "${name}", for example 2026-07-01T09:00:00Z, got "${time.slice(0, 50)}".`,
-    );
+  const ms = readTime(time, nowMs);
+  if (ms === undefined)
+    throw new MirrorError("invalid_argument", `Expected ${TIME_FORMS}, in "${name}", got "${time.slice(0, 50)}".`);
   const at = new Date(ms).toISOString();
   const run = await lastRunUntil(db, at, nowMs);
   if (run === undefined) throw await beforeFirst(db, at, name, nowMs);

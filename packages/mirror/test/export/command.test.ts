@@ -15,7 +15,7 @@ beforeAll(async () => {
   const page = call("POST", "pages", {
     parent: { workspace: true },
     properties: title("Page"),
-    children: [paragraph("text")],
+    children: [paragraph("text"), { equation: { expression: "x^2" } }],
   });
   call("POST", "comments", { parent: { page_id: page["id"] }, rich_text: text("a comment") });
   await pull();
@@ -44,6 +44,15 @@ test("writes the copy without a token", async () => {
   expect(code).toBe(0);
   expect(stdout).toContain("The export is complete.");
   expect(readFileSync(join(out, "index.md"), "utf8")).toContain("[Page](pages/Page-");
+});
+
+test("renders equations and code in HTML, because the libraries are installed", async () => {
+  const out = join(temporaryFolder(), "out");
+  const { code, stdout } = await run(copy, "--format", "html", "--names", "titles", "--out", out);
+  expect(code).toBe(0);
+  expect(readFileSync(join(out, "Page.html"), "utf8")).toContain("<math");
+  expect(readFileSync(join(out, "style.css"), "utf8")).toContain(".hljs");
+  expect(stdout).not.toContain("npm install");
 });
 
 test("names files after titles", async () => {
@@ -109,7 +118,7 @@ test.each([
     ["--format", "pdf"],
     'Expected one of markdown, json, csv, html, obsidian, seed in --format, got "pdf".',
   ],
-  ["a wrong time", ["--format", "csv", "--at", "yesterday"], 'Expected a date or a time with a time zone in "at"'],
+  ["a wrong time", ["--format", "csv", "--at", "soon"], 'or monday, in "at", got "soon"'],
   [
     "a time before the first run",
     ["--format", "csv", "--at", "2020-01-01"],

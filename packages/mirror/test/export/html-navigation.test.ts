@@ -1,7 +1,7 @@
 // The navigation of HTML exports, the layouts of databases, and the optional libraries.
 import { parse, type DefaultTreeAdapterTypes } from "parse5";
 import { beforeAll, expect, test } from "vitest";
-import { htmlHooks } from "../../src/export/html/html-hooks.ts";
+import { htmlHooks, libraryHint } from "../../src/export/html/html-hooks.ts";
 import { fileWith, readFolder, temporaryFolder } from "./read-folder.ts";
 import { createWorkspace, idIn, paragraph, text, title } from "./workspace.ts";
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
     });
   await pull();
   for (const [into, options] of [
-    ["libraries", { math: true, highlight: true }],
+    ["libraries", { math: true, highlight: "if-installed" }],
     ["plain", {}],
   ] as const) {
     const out = `${temporaryFolder()}/out`;
@@ -113,11 +113,17 @@ test("equations are MathML and code has colors, if the libraries are asked for",
   expect(plain.get("style.css")).not.toContain(".hljs");
 });
 
-test("a library that is not installed is named", async () => {
+test("a library that is not installed is named, and left out unless it is asked for", async () => {
   const load = () => Promise.reject(new Error("Cannot find package 'katex'"));
-  const libraries = { math: { library: "katex", load }, highlight: { library: "highlight.js", load } };
+  const libraries = {
+    math: { hook: "renderEquation", without: "", library: "katex", load },
+    highlight: { hook: "highlightCode", without: "", library: "highlight.js", load },
+  } as const;
   await expect(htmlHooks({ math: true, highlight: false }, libraries)).rejects.toThrow(
     'Expected katex to be installed for math. Run "npm install katex", or leave math out.',
   );
-  expect(await htmlHooks({ math: false, highlight: false }, libraries)).toEqual({});
+  expect(await htmlHooks({ math: "if-installed", highlight: false }, libraries)).toEqual({ highlightCode: false });
+  expect(libraryHint("renderEquation")).toBe(
+    'Equations are shown as their source. Run "npm install katex" to change that.',
+  );
 });

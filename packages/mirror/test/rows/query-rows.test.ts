@@ -126,6 +126,14 @@ describe("refuses", () => {
     await expect(query(options)).rejects.toThrow(message);
   });
 
+  test("a filter that is too large for the database", async () => {
+    const filter = {
+      or: Array.from({ length: 2000 }, (_, index) => ({ property: "Amount", number: { equals: index } })),
+    };
+    await expect(query({ filter })).rejects.toMatchObject({ code: "invalid_argument" });
+    await expect(query({ filter })).rejects.toThrow("The filter has too many conditions for the database.");
+  });
+
   test("a data source that the copy lacks", async () => {
     await expect(queryRows(workspace.store, "nowhere")).rejects.toThrow("The copy has no data source nowhere.");
   });

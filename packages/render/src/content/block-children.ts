@@ -1,7 +1,8 @@
 // Finds the blocks inside a block.
 import type { BlockType, BlockTypesWith } from "@ws/helpers/blocks";
 import { textOf, unreadableOf } from "@ws/helpers/json";
-import { textsOf } from "../language/language.ts";
+import { filled, textsOf } from "../language/language.ts";
+import { ENGLISH } from "../language/texts.ts";
 import { contentOf } from "../source/content-object.ts";
 import type { ContentObject, ContentSource } from "../source/content-source.ts";
 import { originalId } from "../source/synced-copies.ts";
@@ -44,7 +45,7 @@ export async function* childrenOf(
   const original = originalId(contentOf(block.json));
   if (original !== undefined && open.copies > 0 && (open.nestedCopies += 1) > MAX_NESTED_COPIES) {
     context.onLeftOut?.(block, LEFT_OUT);
-    yield notice(block, LEFT_OUT);
+    yield notice(block, filled(textsOf(context).tooManyCopies, { count: String(MAX_NESTED_COPIES) }));
     return;
   }
   const isInOriginal = original === undefined || open.has(original);
@@ -99,7 +100,7 @@ async function* listInside(
   return why;
 }
 
-const LEFT_OUT = `Left out: the page has more than ${MAX_NESTED_COPIES} copies of synced blocks inside of other copies.`;
+const LEFT_OUT = filled(ENGLISH.tooManyCopies, { count: String(MAX_NESTED_COPIES) });
 
 /** Returns a text in place of the content of a block: a paragraph, or in a table a row. */
 function notice({ id, type }: ContentObject, text: string): ContentObject {

@@ -1,7 +1,7 @@
 // Pictures of icons that are no files: custom emojis of a workspace, and Notion's own icons.
 import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/json";
 import type { ContentObject } from "../source/content-source.ts";
-import { safeUrl } from "./links.ts";
+import { safeAddress } from "./links.ts";
 import type { RenderContext } from "./render-context.ts";
 
 /** A picture with a name. */
@@ -25,8 +25,8 @@ export function iconPicture(icon: Fields): NamedPicture | undefined {
   const picture = fieldsOf(memberOf(icon, type));
   const name = textOf(picture["name"]);
   if (name === undefined) return undefined;
-  const url = safeUrl(textOf(picture["url"]) ?? (type === "icon" ? nativeUrl(name, picture["color"]) : ""));
-  return url === undefined || !/^https?:/u.test(url)
+  const url = safeAddress(textOf(picture["url"]) ?? (type === "icon" ? nativeUrl(name, picture["color"]) : ""));
+  return url === null || !/^https?:/u.test(url)
     ? undefined
     : { name, url, isHosted: picture["expiry_time"] !== undefined };
 }

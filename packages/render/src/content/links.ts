@@ -8,12 +8,17 @@ const SAFE_SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "mailto:",
 /** Site to which links without a host belong. */
 const SITE = "https://app.notion.com";
 
-/** Returns a URL if its scheme is safe, in its normal form. Undefined for other texts. */
-export function safeUrl(text: string): string | undefined {
-  const absolute = absoluteUrl(text);
-  if (!URL.canParse(absolute)) return undefined;
+/**
+ * Returns an address in its normal form if its scheme is `http`, `https`, `mailto` or `tel`. Null for other addresses, which can run
+ * code, and for other values. A path such as `/p/1a2b` is an address in the app of Notion.
+ * @example safeAddress("javascript:alert(1)"); // → null
+ */
+export function safeAddress(address: unknown): string | null {
+  if (typeof address !== "string") return null;
+  const absolute = absoluteUrl(address);
+  if (!URL.canParse(absolute)) return null;
   const url = new URL(absolute);
-  return SAFE_SCHEMES.has(url.protocol) ? url.href : undefined;
+  return SAFE_SCHEMES.has(url.protocol) ? url.href : null;
 }
 
 /** Links between pages of the workspace are stored as paths. */

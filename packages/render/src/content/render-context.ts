@@ -12,16 +12,18 @@ import {
 } from "@ws/helpers/json";
 import { RenderError } from "../errors.ts";
 import type { Awaitable, ContentObject, ContentSource } from "../source/content-source.ts";
-import { internalTarget, safeUrl } from "./links.ts";
+import { checkFunctions, guardedOptions } from "./guarded-options.ts";
+import { internalTarget, safeAddress } from "./links.ts";
 import { checkLanguage, textsOf, type LanguageOptions } from "../language/language.ts";
 import { titleOf } from "./object-text.ts";
+import { reporter, type OnError, type Reporting } from "./reports.ts";
 
 /** Options of all renderers. */
 export interface RenderOptions extends LanguageOptions {
   readonly source: ContentSource;
   /**
    * Returns the address of a page, database or data source. Undefined if it has none; then links lead to Notion. The
-   * renderer trusts the address: it escapes it, but does not check its scheme.
+   * renderer trusts the address: it escapes it, but does not check its scheme. `safeAddress()` does.
    * @param kind kind of the object. Undefined for the target of a link in a text, which can be a page or a database
    * @default the object's `url`, its page in the app
    */
@@ -46,12 +48,20 @@ export interface RenderOptions extends LanguageOptions {
    * @default nothing is called
    */
   readonly onLeftOut?: ((object: ContentObject, why: string) => void) | undefined;
+  /**
+   * Called for a function of the options that throws, whose promise rejects or whose result has another form, and for an option that has
+   * no such value, such as a `month` from an address. The page has the default in its place. Also called once for a page with equations
+   * or code that has no function for them. The same place is reported once for each call of a renderer. An error that `onError` throws
+   * stops the page.
+   * @default console.warn(), once for each message
+   */
+  readonly onError?: OnError | undefined;
   /** False: pages have no comments. @default true */
   readonly showComments?: boolean | undefined;
 }
 
-/** The options with their defaults. */
-export interface RenderContext extends RenderOptions {
+/** The options with their defaults. Their functions do not throw. */
+export interface RenderContext extends RenderOptions, Reporting {
   readonly linkTo: NonNullable<RenderOptions["linkTo"]>;
   readonly fileUrl: NonNullable<RenderOptions["fileUrl"]>;
 }
@@ -67,14 +77,22 @@ export function checkSource(options: Partial<Pick<RenderOptions, "source">> | un
 
 /**
  * Returns the options with their defaults.
- * @throws RenderError `invalid_argument` if the options have no source
+ * @throws RenderError `invalid_argument` if the options have no source, or something else than a function
  */
 export function withDefaults<Options extends RenderOptions>(options: Options): Options & RenderContext {
+  if (isContext(options)) return options;
   checkSource(options);
   checkLanguage(options);
-  const { linkTo = (id, kind) => urlOfObject(id, kind, options), fileUrl = urlInObject } = options;
-  return { ...options, linkTo, fileUrl };
+  checkFunctions(options);
+  const reporting = { report: reporter(options.onError) };
+  const guarded = guardedOptions(options, reporting);
+  const { linkTo = (id, kind) => urlOfObject(id, kind, options), fileUrl = urlInObject } = guarded;
+  return { ...guarded, ...reporting, linkTo, fileUrl };
 }
+
+/** Renderers call each other. Their options have the defaults already. */
+const isContext = <Options extends RenderOptions>(options: Options): options is Options & RenderContext =>
+  typeof options === "object" && options !== null && "report" in options;
 
 async function urlOfObject(
   id: string,
@@ -82,11 +100,11 @@ async function urlOfObject(
   options: RenderOptions,
 ): Promise<string | undefined> {
   const object = await objectById(id, options, kind);
-  return safeUrl(textOf(object?.json["url"]) ?? "");
+  return safeAddress(object?.json["url"]) ?? undefined;
 }
 
 const urlInObject = ({ json }: ContentObject, path: string): string | undefined =>
-  safeUrl(textOf(fieldsOf(valueAt(json, path))["url"]) ?? "");
+  safeAddress(fieldsOf(valueAt(json, path))["url"]) ?? undefined;
 
 /** The end of a link. */
 export interface ResolvedLink {
@@ -108,8 +126,8 @@ export async function resolveLink(
   if (target !== undefined && isHidden?.(target.id) === true) return undefined;
   const href = target === undefined ? undefined : await linkTo(target.id, kind);
   if (href !== undefined) return { href, blockId: target?.blockId };
-  const external = safeUrl(url);
-  return external === undefined ? undefined : { href: external, blockId: undefined };
+  const external = safeAddress(url);
+  return external === null ? undefined : { href: external, blockId: undefined };
 }
 
 /** A kind of object that has a title and a page of its own. */
@@ -189,7 +207,7 @@ export async function fileAt(
   if ((type !== "file" && type !== "external") || !isFields(file)) return undefined;
   const url = textOf(file["url"]) ?? "";
   const isHosted = type === "file";
-  const href = isHosted ? await fileUrl(object, `${path}/file`) : safeUrl(url);
+  const href = isHosted ? await fileUrl(object, `${path}/file`) : (safeAddress(url) ?? undefined);
   const source = isHosted ? withoutSignature(url) : url;
   return { href, source, name: textOf(name) || fileNameIn(source) || source };
 }

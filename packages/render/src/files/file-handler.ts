@@ -1,7 +1,7 @@
 // Addresses of files that stay, and the handler behind them.
 import { fieldsOf, textOf, valueAt, withoutSignature } from "@ws/helpers/json";
 import { iconPicture } from "../content/icon-picture.ts";
-import { safeUrl } from "../content/links.ts";
+import { safeAddress } from "../content/links.ts";
 import type { ContentObject, ContentSource } from "../source/content-source.ts";
 import { FileAddresses, type FilePlace } from "./file-address.ts";
 import { checkOptions, type FileHandlerOptions } from "./file-options.ts";
@@ -104,9 +104,9 @@ const pictureAt = ({ json }: ContentObject, path: string) =>
 /** Returns a file that Notion stores. An address of the web has no time at which it ends, and nobody is led there. */
 function fileIn({ json }: ContentObject, path: string): Pick<FoundFile, "url" | "expiresAt"> | undefined {
   const file = fieldsOf(valueAt(json, path));
-  const url = safeUrl(textOf(file["url"]) ?? "");
+  const url = safeAddress(file["url"]);
   const end = textOf(file["expiry_time"]);
-  if (url === undefined || !/^https?:/u.test(url) || end === undefined) return undefined;
+  if (url === null || !/^https?:/u.test(url) || end === undefined) return undefined;
   return { url, expiresAt: Date.parse(end) || 0 };
 }
 

@@ -1,15 +1,17 @@
 // Renders blocks as HTML, one after another, so that a page of any length needs little memory.
-import { textsOf } from "../language/language.ts";
+import { filled, textsOf } from "../language/language.ts";
 import { fieldsOf, memberOf, plainId, textOf } from "@ws/helpers/json";
 import { contentOf } from "../source/content-object.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import { childrenOf, isListNumber, numberFormat, type ContainerType } from "../content/block-children.ts";
 import { plainTextOf, richTextsIn, unknownType } from "../content/object-text.ts";
+import { attempt } from "../content/reports.ts";
 import { anchorOf, MEETING_SECTIONS } from "../content/render-context.ts";
 import {
   element,
   lazy,
   NEWLINE,
+  readMarkup,
   type LazyMarkup,
   type Markup,
   type MarkupAttributes,
@@ -73,7 +75,10 @@ const isPageLink = (placed: PlacedBlock): boolean =>
 /** Renders neighboring links to pages and databases. */
 async function pageLinks(links: readonly PlacedBlock[]): Promise<Markup> {
   const ids = links.flatMap((placed) => linkedObject(placed) ?? []);
-  const markup = await links[0]?.context.renderPageLinks?.(ids);
+  const [{ block, context } = { block: undefined, context: undefined }] = links;
+  const place = { option: "renderPageLinks", id: block?.id };
+  const markup =
+    context && (await attempt(context, place, { call: () => context.renderPageLinks?.(ids), read: readMarkup }));
   return markup === undefined ? Promise.all(links.map(blockMarkup)) : [markup, NEWLINE];
 }
 
@@ -195,7 +200,14 @@ const CONTAINERS: Readonly<Record<ContainerType, Container>> = {
   numbered_list_item: textBlock("li"),
   to_do: async (placed, children) => {
     const isDone = placed.content["checked"] === true;
-    const box = element("input", { type: "checkbox", disabled: true, checked: isDone });
+    const { toDo, checkedOf, uncheckedOf } = textsOf(placed.context);
+    const name = plainTextOf(placed.content["rich_text"]).trim() || toDo;
+    const box = element("input", {
+      type: "checkbox",
+      "aria-label": filled(isDone ? checkedOf : uncheckedOf, { name }),
+      disabled: true,
+      checked: isDone,
+    });
     const label = element("label", {}, [box, " ", element("span", {}, await text(placed))]);
     const attributes = textAttributes(placed, ...(isDone ? ["done"] : []));
     return [element("li", attributes, [label, indented(placed, children)]), NEWLINE];
@@ -248,11 +260,13 @@ async function* tabParts(placed: PlacedBlock): MarkupParts {
 
 async function* rowParts(placed: PlacedBlock): MarkupParts {
   const { content } = placed;
-  let isFirst = true;
-  for await (const row of placedChildren(placed)) {
-    const isHeader = isFirst && content["has_column_header"] === true;
-    isFirst = false;
-    const children = lazy(() => cellParts(row, isHeader, content["has_row_header"] === true));
+  const rows: PlacedBlock[] = [];
+  for await (const row of placedChildren(placed)) rows.push(row);
+  // A row can have more cells than the head.
+  const width = rows.reduce((most, row) => Math.max(most, cellsOf(row).length), 0);
+  for (const [index, row] of rows.entries()) {
+    const isHeader = index === 0 && content["has_column_header"] === true;
+    const children = lazy(() => cellParts(row, width, isHeader, content["has_row_header"] === true));
     yield replacedBlock(row, row.block.type, children, () => [
       element("tr", blockAttributes(row), [NEWLINE, children]),
       NEWLINE,
@@ -260,17 +274,18 @@ async function* rowParts(placed: PlacedBlock): MarkupParts {
   }
 }
 
-async function* cellParts(
-  { block, content, context }: PlacedBlock,
-  isHeader: boolean,
-  hasRowHeader: boolean,
-): MarkupParts {
-  const { cells } = content;
-  for (const [index, cell] of (Array.isArray(cells) ? cells : []).entries()) {
-    const scope = isHeader ? "col" : index === 0 && hasRowHeader ? "row" : undefined;
+const cellsOf = ({ content: { cells } }: PlacedBlock): readonly unknown[] => (Array.isArray(cells) ? cells : []);
+
+async function* cellParts(row: PlacedBlock, width: number, isHeader: boolean, hasRowHeader: boolean): MarkupParts {
+  const cells = cellsOf(row);
+  for (let index = 0; index < width; index += 1) {
+    const isMissing = index >= cells.length;
+    // A missing cell is the head of nothing.
+    const scope = isMissing ? undefined : isHeader ? "col" : index === 0 && hasRowHeader ? "row" : undefined;
     const tag = scope === undefined ? "td" : "th";
-    const value = await inlineMarkup(cell, context, block);
-    yield [element(tag, { scope, class: isLong(value) ? "long" : undefined, dir: "auto" }, value), NEWLINE];
+    const value = isMissing ? "" : await inlineMarkup(cells[index], row.context, row.block);
+    const attributes = { scope, class: isLong(value) ? "long" : undefined, dir: isMissing ? undefined : "auto" };
+    yield [element(tag, attributes, value), NEWLINE];
   }
 }
 

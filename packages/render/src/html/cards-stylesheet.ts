@@ -17,7 +17,6 @@ export const CARDS_STYLESHEET: string = `.row-list, .row-gallery, .row-board ul 
 .row-values { display: grid; justify-items: start; gap: 0.2rem; margin: 0.35rem 0 0; font-size: 0.875rem; }
 .row-values > div { position: relative; display: flex; flex-wrap: wrap; gap: 0.2rem 0.4rem; max-width: 100%; }
 .row-values dt { color: var(--muted); }
-.row-values .named-by-value { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .row-values dd { margin: 0; min-width: 0; }
 .row-values .amount { font-weight: 600; font-variant-numeric: tabular-nums; }
 .row-gallery:not(:has(img.row-picture)) div.row-picture { display: none; }

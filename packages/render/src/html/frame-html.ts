@@ -1,5 +1,5 @@
 // Renders what other sites show: previews of their pages, and frames that load nothing until somebody opens them.
-import { safeUrl } from "../content/links.ts";
+import { safeAddress } from "../content/links.ts";
 import { filled, textsOf } from "../language/language.ts";
 import { element, NEWLINE, type Markup, type MarkupAttributes } from "../tree/markup.ts";
 import type { HtmlContext, LinkPreview } from "./html-options.ts";
@@ -37,9 +37,9 @@ export const hostOf = (href: string): string =>
 
 /** Renders the preview of a page as the content of its link. */
 export function previewMarkup({ title, description, image, site }: LinkPreview, href: string): Markup {
-  const src = image === undefined ? undefined : safeUrl(image);
+  const src = safeAddress(image);
   return [
-    src === undefined ? "" : element("img", { src, alt: "", loading: "lazy", referrerpolicy: "no-referrer" }),
+    src === null ? "" : element("img", { src, alt: "", loading: "lazy", referrerpolicy: "no-referrer" }),
     element("strong", { dir: "auto" }, title),
     description === undefined ? "" : element("span", { dir: "auto" }, description),
     element("small", {}, site ?? hostOf(href)),

@@ -8,26 +8,26 @@ import type {
   ReplaceContext,
 } from "../replace/replacements.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
-import type { Markup } from "../tree/markup.ts";
+import type { LaterMarkup, Markup } from "../tree/markup.ts";
 import type { ViewChoice } from "../views/data-view.ts";
 
 /** The default form of a part that is replaced. */
 export interface HtmlParts {
-  /** The default form. It is rendered only if it is part of the result. */
-  readonly html: Markup;
+  /** The default form. It is rendered only if it is part of the result. `await html()` is the same. */
+  readonly html: LaterMarkup;
   readonly context: ReplaceContext<Markup>;
 }
 
 /** The parts of a block that is replaced. */
 export interface HtmlBlockParts extends HtmlParts {
-  /** The inside of the block: its children, or the rows of a table. */
-  readonly children: Markup;
+  /** The inside of the block: its children, or the rows of a table. They are read only if they are part of the result. */
+  readonly children: LaterMarkup;
   readonly context: BlockReplaceContext<Markup>;
 }
 
 /**
  * Options of the renderers of HTML, with hooks for parts that need other tools. A text that a hook returns is escaped. HTML is
- * marked with `markup` or `rawMarkup`, or made with `element`.
+ * marked with `markup` or `rawMarkup`, or made with `element`. A hook that throws is reported to `onError`, and the page has the default.
  */
 export interface HtmlOptions extends RenderOptions, ViewChoice {
   /**
@@ -40,12 +40,22 @@ export interface HtmlOptions extends RenderOptions, ViewChoice {
   readonly properties?: PropertyReplacements<HtmlParts, Markup> | undefined;
   /** Replaces mentions, links and equations in texts. @default the pieces as they are */
   readonly inline?: InlineReplacements<HtmlParts, Markup> | undefined;
-  /** Returns markup for an equation in KaTeX. Undefined: its source. @default the source in `<code class="equation">` */
+  /**
+   * Returns markup for an equation in KaTeX. Undefined: its source. `@ws/render/math` has one. False: the source of all.
+   * @default the source in `<code class="equation">`, and a report to `onError`
+   */
   readonly renderEquation?:
-    | ((expression: string, options: { readonly isBlock: boolean }) => Markup | undefined)
+    | ((expression: string, options: { readonly isBlock: boolean }) => Awaitable<Markup | null | undefined>)
+    | false
     | undefined;
-  /** Returns markup for the text of a code block. Undefined: the code is not highlighted. @default not highlighted */
-  readonly highlightCode?: ((code: string, language: string) => Markup | undefined) | undefined;
+  /**
+   * Returns markup for the text of a code block. Undefined: the code is not highlighted. `@ws/render/highlight` has one. False: no code is.
+   * @default not highlighted, and a report to `onError`
+   */
+  readonly highlightCode?:
+    | ((code: string, language: string) => Awaitable<Markup | null | undefined>)
+    | false
+    | undefined;
   /**
    * Returns the size of a stored image in pixels, so that the page does not move when the image loads.
    * @param path JSON pointer, as for `fileUrl`
@@ -66,7 +76,7 @@ export interface HtmlOptions extends RenderOptions, ViewChoice {
    */
   readonly maxCellValues?: number | undefined;
   /** Returns markup for a database inside a page. Undefined: a link to it. @default a link */
-  readonly renderDatabase?: ((id: string) => Awaitable<Markup | undefined>) | undefined;
+  readonly renderDatabase?: ((id: string) => Awaitable<Markup | null | false | undefined>) | undefined;
   /**
    * Returns the level of the element of a heading. `headingLevels()` closes gaps between the levels of a page. The title of
    * the page is the only first-level heading.
@@ -81,13 +91,13 @@ export interface HtmlOptions extends RenderOptions, ViewChoice {
    * @param ids ids of the pages and databases, also of those that the source lacks or hides
    * @default a paragraph with a link for each
    */
-  readonly renderPageLinks?: ((ids: readonly string[]) => Awaitable<Markup | undefined>) | undefined;
+  readonly renderPageLinks?: ((ids: readonly string[]) => Awaitable<Markup | null | false | undefined>) | undefined;
   /**
    * Returns markup for a bookmark, an embed, a file, or a film that a browser cannot play, in place of its link and its caption.
    * Undefined: the link and the caption.
    * @default the link and the caption
    */
-  readonly renderLink?: ((link: BlockLink) => Awaitable<Markup | undefined>) | undefined;
+  readonly renderLink?: ((link: BlockLink) => Awaitable<Markup | null | false | undefined>) | undefined;
   /**
    * Returns the preview of a page of the web, for a bookmark, an embed or a film: its title, its description and the address of a
    * picture. Undefined: the address of the page.
@@ -112,7 +122,7 @@ export type HtmlContext = HtmlOptions & RenderContext;
 
 /** A block that is shown as a link: a bookmark, an embed, a file, or a film that a browser cannot play. */
 export interface BlockLink {
-  /** The block. */
+  /** The block as an object of the source: Notion's own JSON. Check each address in it with `safeAddress()`. */
   readonly object: ContentObject;
   /** Address of the link: safe, but not escaped. */
   readonly href: string;
@@ -144,7 +154,10 @@ export interface ImageSize {
 
 /** An image that is rendered. */
 export interface RenderedImage {
-  /** The block, page or database that has the image. */
+  /**
+   * The block, page or database that has the image, as an object of the source: Notion's own JSON. Check each address in it with
+   * `safeAddress()`.
+   */
   readonly object: ContentObject;
   /** JSON pointer to the stored file, as for `fileUrl`. Undefined for addresses of the web. */
   readonly path: string | undefined;

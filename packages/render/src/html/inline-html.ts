@@ -2,10 +2,12 @@
 import { textsOf } from "../language/language.ts";
 import { fieldsList, fieldsOf, memberOf, plainId, pointerBelow, textOf, type Fields } from "@ws/helpers/json";
 import { mentionPicture, pictureSrc } from "../content/icon-picture.ts";
+import { attempt } from "../content/reports.ts";
 import { resolveLink, titleById, type TitledKind } from "../content/render-context.ts";
-import { replacementOf, type ReplaceContext } from "../replace/replacements.ts";
+import { replaced, type ReplaceContext } from "../replace/replacements.ts";
+import { rawAddress } from "../replace/safe-value.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
-import { element, later, type Markup } from "../tree/markup.ts";
+import { callable, element, isNothing, later, readMarkup, type Markup } from "../tree/markup.ts";
 import { colorClass, cssName } from "./color-class.ts";
 import { dateMarkup } from "./date-html.ts";
 import type { HtmlContext, HtmlParts } from "./html-options.ts";
@@ -48,28 +50,37 @@ function contentMarkup(run: Fields, context: HtmlContext, object: ContentObject 
   const { type } = run;
   if (type === "equation") {
     const expression = textOf(fieldsOf(run["equation"])["expression"]) ?? "";
-    return replacedRun(run, type, context, () => equationMarkup(expression, { isBlock: false }, context));
+    const render = () => equationMarkup(expression, { isBlock: false }, context, object?.id);
+    return replacedRun(run, type, { context, object }, render);
   }
-  if (type === "mention") return replacedRun(run, type, context, () => mentionMarkup(run, context, object));
+  if (type === "mention") return replacedRun(run, type, { context, object }, () => mentionMarkup(run, context, object));
   const text = textMarkup(textOf(run["plain_text"]) ?? "");
   const url =
-    textOf(fieldsOf(fieldsOf(run["text"])["link"])["url"]) ?? (type === "text" ? undefined : textOf(run["href"]));
-  return url === undefined ? text : replacedRun(run, "link", context, () => linkMarkup(url, text, context));
+    rawAddress(fieldsOf(fieldsOf(run["text"])["link"]), "url") ??
+    (type === "text" ? undefined : rawAddress(run, "href"));
+  if (url === undefined) return text;
+  return replacedRun(run, "link", { context, object }, () => linkMarkup(url, text, context));
+}
+
+/** Where a text is. */
+interface TextPlace {
+  readonly context: HtmlContext;
+  readonly object: ContentObject | undefined;
 }
 
 /** Renders a piece of text with the function for its kind, or else as it is. */
-function replacedRun(run: Fields, kind: string, context: HtmlContext, render: () => Awaitable<Markup>) {
-  const replace = replacementOf<HtmlParts, Markup>(context.inline, kind);
-  if (replace === undefined) return render();
-  const own = async () => (await replace(run, { html: later(render), context: replaceContext(context) })) ?? render();
-  return own();
+function replacedRun(run: Fields, type: string, { context, object }: TextPlace, render: () => Awaitable<Markup>) {
+  const parts = (): HtmlParts => ({ html: callable(later(render)), context: replaceContext(context, object) });
+  const part = { option: "inline", type, value: run, id: object?.id, parts, read: readMarkup } as const;
+  const own = replaced(context, part);
+  return own instanceof Promise ? own.then((markup) => markup ?? render()) : (own ?? render());
 }
 
 /** Returns what functions that replace parts of a page can read and render. */
-export const replaceContext = (context: HtmlContext): ReplaceContext<Markup> => ({
+export const replaceContext = (context: HtmlContext, object?: ContentObject): ReplaceContext<Markup> => ({
   source: context.source,
   linkTo: context.linkTo,
-  richText: (richText) => inlineMarkup(richText, context),
+  richText: (richText) => inlineMarkup(richText, context, object),
 });
 
 /** Returns text with `<br>` for line breaks. */
@@ -107,7 +118,7 @@ async function mentionedMarkup(
     return objectMention(kind, textOf(target["id"]) ?? "", run, context);
   if (kind === "date") return dateMarkup(target, context);
   if (kind === "link_preview" || kind === "link_mention") {
-    const url = textOf(target["url"] ?? target["href"] ?? run["href"]) ?? "";
+    const url = rawAddress(target, "url") ?? rawAddress(target, "href") ?? rawAddress(run, "href") ?? "";
     const title = textOf(target["title"]) ?? text;
     return linkMarkup(url, textMarkup(title || url), context);
   }
@@ -121,16 +132,55 @@ async function mentionedMarkup(
 async function objectMention(kind: TitledKind, id: string, run: Fields, context: HtmlContext): Promise<Markup> {
   if (context.isHidden?.(id) === true) return textsOf(context).privatePage;
   const title = textMarkup((await titleById(id, context, kind)) ?? textOf(run["plain_text"]) ?? "");
-  const href = (await context.linkTo(id, kind)) ?? (await resolveLink(textOf(run["href"]) ?? "", context, kind))?.href;
+  const href =
+    (await context.linkTo(id, kind)) ?? (await resolveLink(rawAddress(run, "href") ?? "", context, kind))?.href;
   return href === undefined ? title : element("a", { href }, title);
 }
 
-/** Returns an equation. */
-export const equationMarkup = (
+/**
+ * Returns an equation.
+ * @param id id of the block
+ */
+export async function equationMarkup(
   expression: string,
   options: { readonly isBlock: boolean },
   context: HtmlContext,
-): Markup => context.renderEquation?.(expression, options) ?? element("code", { class: "equation" }, expression);
+  id: string | undefined,
+): Promise<Markup> {
+  const own = await sourceMarkup("renderEquation", id, context, [expression, options]);
+  return own ?? element("code", { class: "equation" }, expression);
+}
+
+/**
+ * Returns the markup of a function for an equation or for code. Undefined for its source: without a function, which is reported once, and
+ * if the function returns nothing.
+ */
+export async function sourceMarkup(
+  option: keyof typeof MISSING,
+  id: string | undefined,
+  context: HtmlContext,
+  args: readonly unknown[],
+): Promise<Markup | undefined> {
+  const hook: unknown = context[option];
+  if (hook === false) return undefined;
+  if (typeof hook === "function") {
+    const call = (): unknown => Reflect.apply(hook, undefined, args);
+    return attempt(
+      context,
+      { option, id },
+      { call, read: (result) => readMarkup(isNothing(result) ? undefined : result) },
+    );
+  }
+  context.report({ option, id: undefined }, { code: "hook_missing", message: MISSING[option] });
+  return undefined;
+}
+
+const MISSING = {
+  renderEquation:
+    'The page shows the source of equations. Pass "renderEquation" of @ws/render/math, or false to keep the source.',
+  highlightCode:
+    'The page shows code without colors. Pass "highlightCode" of @ws/render/highlight, or false for no colors.',
+} as const;
 
 /** Returns the JSON pointer to a part of a value. Undefined if the value does not contain it. */
 function pointerTo(part: Fields, value: unknown): string | undefined {

@@ -5,34 +5,37 @@ import { contentOf, parentKind } from "../source/content-object.ts";
 import type { Awaitable, ContentKind } from "../source/content-source.ts";
 import { headingsOf, type LeafType } from "../content/block-children.ts";
 import { plainTextOf, titleOf } from "../content/object-text.ts";
+import { attempt } from "../content/reports.ts";
 import { anchorOf, linkedKind, objectById, type TitledKind } from "../content/render-context.ts";
-import { element, lazy, NEWLINE, type Markup, type MarkupParts } from "../tree/markup.ts";
+import { element, lazy, NEWLINE, readMarkup, type Markup, type MarkupParts } from "../tree/markup.ts";
 import { cssName } from "./color-class.ts";
 import { separated } from "./date-html.ts";
 import type { HtmlContext } from "./html-options.ts";
 import { iconMarkup } from "./icon-html.ts";
-import { equationMarkup } from "./inline-html.ts";
+import { equationMarkup, sourceMarkup } from "./inline-html.ts";
 import { figure, mediaMarkup, webMarkup } from "./media-html.ts";
 import { blockAttributes, textAttributes, type PlacedBlock } from "./placed-block.ts";
 
 type Leaf = (placed: PlacedBlock) => Awaitable<Markup>;
 
+/** The language of code that has no colors. */
+const PLAIN = "plain text";
+
 /** Forms of blocks without children. */
 export const LEAVES: Readonly<Record<LeafType, Leaf>> = {
   async code(placed) {
-    const { content, context } = placed;
-    const language = textOf(content["language"]) ?? "plain text";
+    const { block, content, context } = placed;
+    const language = textOf(content["language"]) ?? PLAIN;
     const code = plainTextOf(content["rich_text"]);
-    const inner = element(
-      "code",
-      { class: `language-${cssName(language)}` },
-      context.highlightCode?.(code, language) ?? code,
-    );
+    const isPlain = context.highlightCode === undefined && (code === "" || language === PLAIN);
+    const colored = isPlain ? undefined : await sourceMarkup("highlightCode", block.id, context, [code, language]);
+    const inner = element("code", { class: `language-${cssName(language)}` }, colored ?? code);
     // Long lines scroll, so the keyboard must reach the element. Code begins at the left in every language.
     return figure(placed, element("pre", { dir: "ltr", tabindex: "0" }, inner));
   },
-  equation: (placed) => {
-    const inner = equationMarkup(textOf(placed.content["expression"]) ?? "", { isBlock: true }, placed.context);
+  equation: async (placed) => {
+    const { block, content, context } = placed;
+    const inner = await equationMarkup(textOf(content["expression"]) ?? "", { isBlock: true }, context, block.id);
     return [element("div", { ...blockAttributes(placed, "equation"), tabindex: "0" }, inner), NEWLINE];
   },
   divider: (placed) => [element("hr", blockAttributes(placed)), NEWLINE],
@@ -72,7 +75,10 @@ export const LEAVES: Readonly<Record<LeafType, Leaf>> = {
 /** Renders a database inside the page. Undefined for other blocks, and for a database that is shown as a link. */
 export async function databaseInside(placed: PlacedBlock): Promise<Markup | undefined> {
   const { block, context } = placed;
-  const inner = block.type === "child_database" ? await context.renderDatabase?.(block.id) : undefined;
+  const { renderDatabase } = context;
+  if (block.type !== "child_database" || renderDatabase === undefined) return undefined;
+  const place = { option: "renderDatabase", id: block.id };
+  const inner = await attempt(context, place, { call: () => renderDatabase(block.id), read: readMarkup });
   return inner && [element("div", blockAttributes(placed, "child-database"), inner), NEWLINE];
 }
 

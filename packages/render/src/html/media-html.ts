@@ -2,9 +2,10 @@
 import { isFields, textOf } from "@ws/helpers/json";
 import { plainTextOf } from "../content/object-text.ts";
 import { fileAt } from "../content/render-context.ts";
+import { attempt } from "../content/reports.ts";
 import { missingText, textsOf } from "../language/language.ts";
 import { isEmpty } from "../tree/is-empty.ts";
-import { element, NEWLINE, type Markup } from "../tree/markup.ts";
+import { element, NEWLINE, readMarkup, type Markup } from "../tree/markup.ts";
 import { cssName } from "./color-class.ts";
 import { frameAddress } from "./frame-address.ts";
 import { frameMarkup, hostOf, previewMarkup } from "./frame-html.ts";
@@ -21,7 +22,9 @@ export async function figure(placed: PlacedBlock, inner: Markup, link?: FigureLi
   const { block, content, context } = placed;
   const captionMarkup = await inlineMarkup(content["caption"], context, block);
   const caption = plainTextOf(content["caption"]);
-  const own = link && (await context.renderLink?.({ object: block, caption, captionMarkup, ...link }));
+  const { renderLink } = context;
+  const call = () => link && renderLink?.({ object: block, caption, captionMarkup, ...link });
+  const own = await attempt(context, { option: "renderLink", id: block.id }, { call, read: readMarkup });
   const figcaption = isEmpty(captionMarkup) ? "" : [NEWLINE, element("figcaption", { dir: "auto" }, captionMarkup)];
   return [element("figure", blockAttributes(placed, cssName(block.type ?? "")), own ?? [inner, figcaption]), NEWLINE];
 }
@@ -54,7 +57,7 @@ export async function mediaMarkup(placed: PlacedBlock): Promise<Markup> {
   const { block, content, context } = placed;
   const type = block.type ?? "";
   const file = isFields(content) ? await fileAt(block, `/${type}`, content, context) : undefined;
-  const name = file?.name ?? "file";
+  const name = file?.name ?? textsOf(context).file;
   if (file?.href === undefined)
     return figure(placed, element("span", { class: "missing" }, `${missingText(type, context)}: ${name}`));
   const { href } = file;

@@ -1,9 +1,10 @@
 // Calls the functions that replace blocks and property values.
 import { fieldsOf, type Fields } from "@ws/helpers/json";
 import { fileAt } from "../content/render-context.ts";
-import { replacementOf, type PropertyPlace } from "../replace/replacements.ts";
+import { replaced, replacementOf, type PropertyPlace } from "../replace/replacements.ts";
+import { safeObject } from "../replace/safe-value.ts";
 import type { Awaitable } from "../source/content-source.ts";
-import { later, NEWLINE, type LazyMarkup, type Markup } from "../tree/markup.ts";
+import { callable, later, NEWLINE, readMarkup, type LazyMarkup, type Markup } from "../tree/markup.ts";
 import type { HtmlBlockParts, HtmlContext, HtmlParts } from "./html-options.ts";
 import { replaceContext } from "./inline-html.ts";
 import type { PlacedBlock } from "./placed-block.ts";
@@ -25,14 +26,17 @@ export async function replacedBlock(
   render: Render,
 ): Promise<Markup> {
   const { block, content, context } = placed;
-  const replace = replacementOf<HtmlBlockParts, Markup>(context.blocks, type);
-  if (replace === undefined) return render();
   const file = async () => {
     const found = await fileAt(block, `/${block.type ?? ""}`, fieldsOf(content), context);
     return found?.href === undefined ? undefined : { href: found.href, name: found.name };
   };
-  const parts = { html: later(render), children, context: { ...replaceContext(context), object: block, file } };
-  const own = await replace(block.json, parts);
+  const parts = (): HtmlBlockParts => ({
+    html: callable(later(render)),
+    children: callable(children),
+    context: { ...replaceContext(context, block), object: block, file },
+  });
+  const part = { option: "blocks", type, value: block.json, id: block.id, parts, read: readMarkup } as const;
+  const own = await replaced(context, part);
   return own === undefined ? render() : [own, NEWLINE];
 }
 
@@ -44,7 +48,13 @@ export async function replacedProperty(
   context: HtmlContext,
   render: Render,
 ): Promise<Markup> {
-  const replace = replacementOf<HtmlParts & PropertyPlace, Markup>(context.properties, type);
-  const own = await replace?.(property, { ...place, html: later(render), context: replaceContext(context) });
-  return own ?? render();
+  const { page } = place;
+  const parts = (): HtmlParts & PropertyPlace => ({
+    ...place,
+    page: safeObject(page),
+    html: callable(later(render)),
+    context: replaceContext(context, page),
+  });
+  const part = { option: "properties", type, value: property, id: page.id, parts, read: readMarkup } as const;
+  return (await replaced(context, part)) ?? render();
 }

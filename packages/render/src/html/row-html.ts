@@ -56,11 +56,7 @@ export async function valuesMarkup(
     if (column.type === "title") continue;
     const value = await cellMarkup(row, column, context);
     if (isEmpty(value)) continue;
-    const name = element(
-      "dt",
-      { class: needsName(row, column) ? undefined : "named-by-value", dir: "auto" },
-      column.name,
-    );
+    const name = element("dt", { dir: "auto" }, column.name);
     const text = element("dd", { class: isAmount(column) ? "amount" : undefined, dir: "auto" }, value);
     values.push(element("div", {}, [name, " ", text]), NEWLINE);
   }
@@ -70,14 +66,6 @@ export async function valuesMarkup(
 /** Returns true for a column of amounts of money, which explain themselves. */
 const isAmount = ({ type, format }: Column): boolean =>
   type === "number" && format !== undefined && !/^(?:number|number_with_commas|percent)$/u.test(format);
-
-/** Returns true for a value that the eye needs the name of its column for: a number without a unit, a yes or no. */
-function needsName({ json }: ContentObject, column: Column): boolean {
-  const property = fieldsOf(memberOf(fieldsOf(json["properties"]), nameInRow(json, column)));
-  const { type } = property;
-  const result = fieldsOf(memberOf(property, type))["type"] ?? type;
-  return result === "checkbox" || result === "boolean" || (result === "number" && !isAmount(column));
-}
 
 /** Renders the first file of a column, or the cover of the page. */
 async function pictureMarkup(row: ContentObject, column: Column | undefined, context: HtmlContext): Promise<Markup> {

@@ -85,6 +85,7 @@ table { border-collapse: collapse; font-size: 0.9375rem; font-variant-numeric: t
 th, td { padding: 0.45rem 0.75rem; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
 th { font-weight: 600; }
 th[scope="col"] { white-space: nowrap; border-bottom: 2px solid var(--line); color: var(--muted); }
+th[scope="col"] ~ td { border-bottom-width: 2px; }
 .long { min-width: 12rem; }
 .rows { width: 100%; table-layout: fixed; }
 .rows :is(th, td) { overflow-wrap: break-word; white-space: normal; }

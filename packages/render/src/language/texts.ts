@@ -20,6 +20,8 @@ export interface Texts extends ViewTexts {
   readonly none: string;
   readonly yes: string;
   readonly no: string;
+  /** Name of a to-do without a text. */
+  readonly toDo: string;
   readonly file: string;
   readonly comment: string;
   readonly missing: string;
@@ -31,6 +33,8 @@ export interface Texts extends ViewTexts {
   readonly unsupportedBlock: string;
   /** In place of the content of a block that Notion does not show. */
   readonly unreadable: string;
+  /** In place of copies of synced blocks that are too many for a page. */
+  readonly tooManyCopies: string;
   /** In place of a value that Notion could not compute. */
   readonly notAvailable: string;
   readonly nestedTooDeep: string;
@@ -39,6 +43,10 @@ export interface Texts extends ViewTexts {
   readonly summary: string;
   readonly notes: string;
   readonly transcript: string;
+  /** Markdown: the text of a cover, the name of a template, and the title of meeting notes without one. */
+  readonly cover: string;
+  readonly template: string;
+  readonly meeting: string;
   /** A frame that a click opens. */
   readonly showContentOf: string;
 }
@@ -58,6 +66,7 @@ export const ENGLISH: Texts = {
   none: "None",
   yes: "Yes",
   no: "No",
+  toDo: "To-do",
   file: "File",
   comment: "Comment",
   missing: "Missing",
@@ -68,6 +77,7 @@ export const ENGLISH: Texts = {
   missingFile: "Missing file",
   unsupportedBlock: "Unsupported block",
   unreadable: "This content cannot be read",
+  tooManyCopies: "Left out: the page has more than {count} copies of synced blocks inside of other copies.",
   notAvailable: "Not available",
   nestedTooDeep: "Nested too deep",
   verified: "Verified",
@@ -75,6 +85,9 @@ export const ENGLISH: Texts = {
   summary: "Summary",
   notes: "Notes",
   transcript: "Transcript",
+  cover: "cover",
+  template: "Template",
+  meeting: "Meeting",
   showContentOf: "Show content of {site}",
   ...VIEW_TEXTS.en,
 };
@@ -94,6 +107,7 @@ const GERMAN: Texts = {
   none: "Ohne",
   yes: "Ja",
   no: "Nein",
+  toDo: "Aufgabe",
   file: "Datei",
   comment: "Kommentar",
   missing: "Fehlt",
@@ -104,6 +118,7 @@ const GERMAN: Texts = {
   missingFile: "Datei fehlt",
   unsupportedBlock: "Nicht unterstützter Block",
   unreadable: "Dieser Inhalt kann nicht gelesen werden",
+  tooManyCopies: "Weggelassen: Die Seite hat mehr als {count} Kopien synchronisierter Blöcke in anderen Kopien.",
   notAvailable: "Nicht verfügbar",
   nestedTooDeep: "Zu tief verschachtelt",
   verified: "Bestätigt",
@@ -111,6 +126,9 @@ const GERMAN: Texts = {
   summary: "Zusammenfassung",
   notes: "Notizen",
   transcript: "Transkript",
+  cover: "Titelbild",
+  template: "Vorlage",
+  meeting: "Besprechung",
   showContentOf: "Inhalt von {site} anzeigen",
   ...VIEW_TEXTS.de,
 };
@@ -130,6 +148,7 @@ const FRENCH: Texts = {
   none: "Aucun",
   yes: "Oui",
   no: "Non",
+  toDo: "Tâche",
   file: "Fichier",
   comment: "Commentaire",
   missing: "Manquant",
@@ -140,6 +159,7 @@ const FRENCH: Texts = {
   missingFile: "Fichier manquant",
   unsupportedBlock: "Bloc non pris en charge",
   unreadable: "Ce contenu ne peut pas être lu",
+  tooManyCopies: "Omis : la page contient plus de {count} copies de blocs synchronisés à l’intérieur d’autres copies.",
   notAvailable: "Non disponible",
   nestedTooDeep: "Imbrication trop profonde",
   verified: "Vérifié",
@@ -147,6 +167,9 @@ const FRENCH: Texts = {
   summary: "Résumé",
   notes: "Notes",
   transcript: "Transcription",
+  cover: "couverture",
+  template: "Modèle",
+  meeting: "Réunion",
   showContentOf: "Afficher le contenu de {site}",
   ...VIEW_TEXTS.fr,
 };
@@ -166,6 +189,7 @@ const SPANISH: Texts = {
   none: "Ninguno",
   yes: "Sí",
   no: "No",
+  toDo: "Tarea",
   file: "Archivo",
   comment: "Comentario",
   missing: "Falta",
@@ -176,6 +200,7 @@ const SPANISH: Texts = {
   missingFile: "Falta el archivo",
   unsupportedBlock: "Bloque no compatible",
   unreadable: "Este contenido no se puede leer",
+  tooManyCopies: "Omitido: la página tiene más de {count} copias de bloques sincronizados dentro de otras copias.",
   notAvailable: "No disponible",
   nestedTooDeep: "Anidamiento demasiado profundo",
   verified: "Verificada",
@@ -183,6 +208,9 @@ const SPANISH: Texts = {
   summary: "Resumen",
   notes: "Notas",
   transcript: "Transcripción",
+  cover: "portada",
+  template: "Plantilla",
+  meeting: "Reunión",
   showContentOf: "Mostrar contenido de {site}",
   ...VIEW_TEXTS.es,
 };
@@ -202,6 +230,7 @@ const ARABIC: Texts = {
   none: "بدون",
   yes: "نعم",
   no: "لا",
+  toDo: "مهمة",
   file: "ملف",
   comment: "تعليق",
   missing: "مفقود",
@@ -212,6 +241,7 @@ const ARABIC: Texts = {
   missingFile: "ملف مفقود",
   unsupportedBlock: "كتلة غير مدعومة",
   unreadable: "لا يمكن قراءة هذا المحتوى",
+  tooManyCopies: "تم الحذف: تحتوي الصفحة على أكثر من {count} نسخة من الكتل المتزامنة داخل نسخ أخرى.",
   notAvailable: "غير متاح",
   nestedTooDeep: "تداخل عميق جدًا",
   verified: "تم التحقق",
@@ -219,6 +249,9 @@ const ARABIC: Texts = {
   summary: "الملخص",
   notes: "الملاحظات",
   transcript: "النص",
+  cover: "الغلاف",
+  template: "قالب",
+  meeting: "اجتماع",
   showContentOf: "عرض محتوى {site}",
   ...VIEW_TEXTS.ar,
 };
@@ -238,6 +271,7 @@ const JAPANESE: Texts = {
   none: "なし",
   yes: "はい",
   no: "いいえ",
+  toDo: "タスク",
   file: "ファイル",
   comment: "コメント",
   missing: "見つかりません",
@@ -248,6 +282,7 @@ const JAPANESE: Texts = {
   missingFile: "ファイルが見つかりません",
   unsupportedBlock: "対応していないブロック",
   unreadable: "この内容は読み取れません",
+  tooManyCopies: "省略されました: このページには、ほかのコピーの中に同期ブロックのコピーが{count}個以上あります。",
   notAvailable: "取得できません",
   nestedTooDeep: "入れ子が深すぎます",
   verified: "検証済み",
@@ -255,6 +290,9 @@ const JAPANESE: Texts = {
   summary: "要約",
   notes: "メモ",
   transcript: "文字起こし",
+  cover: "カバー",
+  template: "テンプレート",
+  meeting: "ミーティング",
   showContentOf: "{site} のコンテンツを表示",
   ...VIEW_TEXTS.ja,
 };

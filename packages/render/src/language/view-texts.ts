@@ -8,6 +8,8 @@ export interface ViewTexts {
   readonly months: string;
   /** Rows that a calendar or timeline cannot show. */
   readonly withoutDate: string;
+  /** Above a view that is shown as a table, such as a map. */
+  readonly asTable: string;
   /** In place of a chart without numbers. */
   readonly noValues: string;
   /** Opens the table of a chart. */
@@ -35,6 +37,7 @@ export const VIEW_TEXTS = {
     next: "Next",
     months: "Months",
     withoutDate: "{count} without a date",
+    asTable: "“{name}” is shown as a table here.",
     noValues: "No values",
     showValues: "Values as a table",
     numberOfRows: "Number of rows",
@@ -56,6 +59,7 @@ export const VIEW_TEXTS = {
     next: "Weiter",
     months: "Monate",
     withoutDate: "{count} ohne Datum",
+    asTable: "„{name}“ ist hier eine Tabelle.",
     noValues: "Keine Werte",
     showValues: "Werte als Tabelle",
     numberOfRows: "Anzahl der Zeilen",
@@ -77,6 +81,7 @@ export const VIEW_TEXTS = {
     next: "Suivant",
     months: "Mois",
     withoutDate: "{count} sans date",
+    asTable: "« {name} » est présenté ici sous forme de tableau.",
     noValues: "Aucune valeur",
     showValues: "Valeurs en tableau",
     numberOfRows: "Nombre de lignes",
@@ -98,6 +103,7 @@ export const VIEW_TEXTS = {
     next: "Siguiente",
     months: "Meses",
     withoutDate: "{count} sin fecha",
+    asTable: "«{name}» se muestra aquí como una tabla.",
     noValues: "Sin valores",
     showValues: "Valores en una tabla",
     numberOfRows: "Número de filas",
@@ -119,6 +125,7 @@ export const VIEW_TEXTS = {
     next: "التالي",
     months: "الأشهر",
     withoutDate: "{count} بدون تاريخ",
+    asTable: "يُعرض «{name}» هنا كجدول.",
     noValues: "لا توجد قيم",
     showValues: "القيم في جدول",
     numberOfRows: "عدد الصفوف",
@@ -140,6 +147,7 @@ export const VIEW_TEXTS = {
     next: "次へ",
     months: "月",
     withoutDate: "日付なし{count}件",
+    asTable: "「{name}」はここでは表として表示されます。",
     noValues: "値はありません",
     showValues: "値の表",
     numberOfRows: "行数",

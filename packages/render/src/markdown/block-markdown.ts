@@ -122,7 +122,8 @@ async function* markedPieces(
 async function* unknownMarkdown(placed: PlacedBlock): Pieces {
   const { block, content, context } = placed;
   yield comment(`unsupported block ${unknownType(block)}, id ${block.id}`);
-  for (const richText of richTextsIn(content)) yield* ["", escapeLineStart(await inlineMarkdown(richText, context))];
+  for (const richText of richTextsIn(content))
+    yield* ["", escapeLineStart(await inlineMarkdown(richText, context, block))];
   yield children(placed, AFTER_BLANK);
 }
 
@@ -140,7 +141,8 @@ const TOO_DEEP = ["", comment("deeper levels are not indented"), ""];
 
 type Container = (placed: PlacedBlock) => Pieces;
 
-const text = ({ content, context }: PlacedBlock): Promise<string> => inlineMarkdown(content["rich_text"], context);
+const text = ({ block, content, context }: PlacedBlock): Promise<string> =>
+  inlineMarkdown(content["rich_text"], context, block);
 
 /**
  * Returns the text of a summary: HTML, because Markdown is not read in the line of a tag. An empty line, also one in an
@@ -158,6 +160,7 @@ const htmlContext = (context: MarkdownContext) => ({
   blocks: undefined,
   properties: undefined,
   inline: undefined,
+  renderEquation: false as const,
 });
 
 /** Renders children between comments that name the block. Markdown has no form for these blocks. */
@@ -218,7 +221,7 @@ const CONTAINERS: Readonly<Record<ContainerType, Container>> = {
   callout: (placed) =>
     quote(placed, isFields(placed.content["icon"]) ? escapeMarkdown(iconText(placed.content["icon"]) ?? "💡") : ""),
   async *template(placed) {
-    yield* details(placed, `Template: ${await textAsHtml(placed)}`);
+    yield* details(placed, `${textsOf(placed.context).template}: ${await textAsHtml(placed)}`);
   },
   async *tab(placed) {
     const { block, open, context } = placed;
@@ -239,28 +242,30 @@ const CONTAINERS: Readonly<Record<ContainerType, Container>> = {
 };
 
 async function* tableMarkdown({ block, content, open, context }: PlacedBlock): Pieces {
-  let isFirst = true;
+  const rows: string[][] = [];
   for await (const row of childrenOf(block, open, context)) {
     const { cells } = contentOf(row.json);
     const list: readonly unknown[] = Array.isArray(cells) ? cells : [];
     const texts: string[] = [];
     for (const [index, cell] of list.entries()) {
-      const markdown = await inlineMarkdown(cell, context);
+      const markdown = await inlineMarkdown(cell, context, row);
       texts.push(index === 0 && content["has_row_header"] === true && markdown !== "" ? `**${markdown}**` : markdown);
     }
-    // A table of Markdown always has a header.
-    const rule = tableLine(texts.map(() => "---"));
-    if (isFirst && content["has_column_header"] !== true) yield* [tableLine(texts.map(() => "")), rule];
-    yield tableLine(texts);
-    if (isFirst && content["has_column_header"] === true) yield rule;
-    isFirst = false;
+    rows.push(texts);
   }
+  // Readers leave out the cells of a row that has more than the head.
+  const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  const line = (texts: readonly string[]) => tableLine(Array.from({ length: width }, (_, index) => texts[index] ?? ""));
+  const [head, body] = content["has_column_header"] === true ? [rows[0] ?? [], rows.slice(1)] : [[], rows];
+  // A table of Markdown always has a header.
+  if (rows.length > 0) yield* [line(head), line(Array.from({ length: width }, () => "---"))];
+  for (const texts of body) yield line(texts);
 }
 
 async function* meetingMarkdown(placed: PlacedBlock): Pieces {
   const { block, content, open, context } = placed;
   yield comment("meeting notes");
-  yield* ["", `**${(await inlineMarkdown(content["title"], context)) || "Meeting"}**`];
+  yield* ["", `**${(await inlineMarkdown(content["title"], context, block)) || textsOf(context).meeting}**`];
   const ids = fieldsOf(content["children"]);
   for await (const child of childrenOf(block, open, context)) {
     yield "";

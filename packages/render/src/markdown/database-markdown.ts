@@ -28,7 +28,7 @@ export async function databaseMarkdown(database: string | GivenObject, options: 
 async function* lines(database: ContentObject, context: MarkdownContext): AsyncGenerator<string, void> {
   const title = titleOf(database) || textsOf(context).untitled;
   yield `# ${escapeMarkdown(title)}`;
-  const description = await inlineMarkdown(database.json["description"], context);
+  const description = await inlineMarkdown(database.json["description"], context, database);
   if (description !== "") yield* ["", escapeLineStart(description)];
   const lists = new SourceRows(context);
   for (const source of await listedSources(database, context)) {

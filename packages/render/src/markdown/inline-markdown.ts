@@ -5,9 +5,10 @@ import { printable } from "../content/object-text.ts";
 import { resolveLink, titleById, type TitledKind } from "../content/render-context.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import type { MarkdownContext, MarkdownParts } from "./markdown-options.ts";
-import { inLine, rawMarkdown, type MarkdownText } from "./markdown-text.ts";
-import { replacementOf, type ReplaceContext } from "../replace/replacements.ts";
-import type { Awaitable } from "../source/content-source.ts";
+import { inLine, laterMarkdown, rawMarkdown, readMarkdown, type MarkdownText } from "./markdown-text.ts";
+import { replaced, type ReplaceContext } from "../replace/replacements.ts";
+import { rawAddress } from "../replace/safe-value.ts";
+import type { Awaitable, ContentObject } from "../source/content-source.ts";
 
 /** A context for texts in a line. */
 export interface InlineContext extends MarkdownContext {
@@ -15,13 +16,20 @@ export interface InlineContext extends MarkdownContext {
   readonly isInLink?: boolean;
 }
 
-/** Renders rich text. */
-export async function inlineMarkdown(richText: unknown, context: InlineContext): Promise<string> {
+/**
+ * Renders rich text.
+ * @param object the object with the text. Undefined if it is not known
+ */
+export async function inlineMarkdown(
+  richText: unknown,
+  context: InlineContext,
+  object?: ContentObject,
+): Promise<string> {
   const runs = fieldsList(richText);
   let markdown = "";
   for (const [index, run] of runs.entries()) {
     const next = textOf(runs[index + 1]?.["plain_text"]) ?? "";
-    markdown = withMarks(markdown, await contentMarkdown(run, context), run, next);
+    markdown = withMarks(markdown, await contentMarkdown(run, { context, object }), run, next);
   }
   return markdown;
 }
@@ -57,42 +65,51 @@ function canMark(before: string, core: string, after: string): boolean {
   return opens && closes && !/[*~_>]$/u.test(before);
 }
 
-async function contentMarkdown(run: Fields, context: InlineContext): Promise<string> {
+/** Where a text is. */
+interface TextPlace {
+  readonly context: InlineContext;
+  readonly object: ContentObject | undefined;
+}
+
+async function contentMarkdown(run: Fields, place: TextPlace): Promise<string> {
   const { type } = run;
+  const { context } = place;
   if (type === "equation") {
     const expression = textOf(fieldsOf(run["equation"])["expression"]) ?? "";
-    return replacedRun(run, type, context, () => `$${codeSpan(expression)}$`);
+    return replacedRun(run, type, place, () => `$${codeSpan(expression)}$`);
   }
-  if (type === "mention") return replacedRun(run, type, context, () => mentionMarkdown(run, context));
+  if (type === "mention") return replacedRun(run, type, place, () => mentionMarkdown(run, context));
   const plain = textOf(run["plain_text"]) ?? "";
   const text = fieldsOf(run["annotations"])["code"] === true ? codeSpan(plain) : escapeMarkdown(plain);
   const url =
-    textOf(fieldsOf(fieldsOf(run["text"])["link"])["url"]) ?? (type === "text" ? undefined : textOf(run["href"]));
-  return url === undefined ? text : replacedRun(run, "link", context, () => linkMarkdown(url, text, context));
+    rawAddress(fieldsOf(fieldsOf(run["text"])["link"]), "url") ??
+    (type === "text" ? undefined : rawAddress(run, "href"));
+  return url === undefined ? text : replacedRun(run, "link", place, () => linkMarkdown(url, text, context));
 }
 
 /** Renders a piece of text with the function for its kind, or else as it is. */
 async function replacedRun(
   run: Fields,
-  kind: string,
-  context: InlineContext,
+  type: string,
+  { context, object }: TextPlace,
   render: () => Awaitable<string>,
 ): Promise<string> {
   // A link cannot contain another link, and the function could return one.
-  const replacements = context.isInLink === true ? undefined : context.inline;
-  const replace = replacementOf<MarkdownParts, string | MarkdownText>(replacements, kind);
-  const own = await replace?.(run, {
-    markdown: async () => rawMarkdown(await render()),
-    context: replaceContext(context),
+  if (context.isInLink === true) return render();
+  const parts = (): MarkdownParts => ({
+    markdown: laterMarkdown(async () => render()),
+    context: replaceContext(context, object),
   });
-  return own === undefined ? render() : inLine(own);
+  const part = { option: "inline", type, value: run, id: object?.id, parts, read: readMarkdown } as const;
+  const own = await replaced(context, part);
+  return own === undefined ? render() : inLine(own ?? "");
 }
 
 /** Returns what functions that replace parts of a page can read and render. */
-export const replaceContext = (context: MarkdownContext): ReplaceContext<MarkdownText> => ({
+export const replaceContext = (context: MarkdownContext, object?: ContentObject): ReplaceContext<MarkdownText> => ({
   source: context.source,
   linkTo: context.linkTo,
-  richText: async (richText) => rawMarkdown(await inlineMarkdown(richText, context)),
+  richText: async (richText) => rawMarkdown(await inlineMarkdown(richText, context, object)),
 });
 
 /** Returns a link. Only its text if the link leads nowhere. */
@@ -128,10 +145,10 @@ async function mentionMarkdown(run: Fields, context: InlineContext): Promise<str
     const title = escapeMarkdown((await titleById(id, context, kind)) ?? text);
     const href = context.isInLink === true ? undefined : await context.linkTo(id, kind);
     if (href !== undefined) return `[${title}](${destination(href)})`;
-    return linkMarkdown(textOf(run["href"]) ?? "", title, context, kind);
+    return linkMarkdown(rawAddress(run, "href") ?? "", title, context, kind);
   }
   if (kind === "link_preview" || kind === "link_mention") {
-    const url = textOf(target["url"] ?? target["href"] ?? run["href"]) ?? "";
+    const url = rawAddress(target, "url") ?? rawAddress(target, "href") ?? rawAddress(run, "href") ?? "";
     return linkMarkdown(url, escapeMarkdown((textOf(target["title"]) ?? text) || url), context);
   }
   return escapeMarkdown(text);

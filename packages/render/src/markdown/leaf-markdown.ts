@@ -14,11 +14,11 @@ type Leaf = (content: Fields, context: MarkdownContext, block: ContentObject) =>
 
 /** Forms of blocks without children. */
 export const LEAVES: Readonly<Record<LeafType, Leaf>> = {
-  code: async (content, context) => {
+  code: async (content, context, block) => {
     // Some parsers would take a line with a bar as the header of a table.
     const language = (textOf(content["language"]) ?? "").replaceAll(/[`|\r\n]/gu, " ");
     const lines = fence(plainTextOf(content["rich_text"]), language === "plain text" ? "" : language);
-    return [...lines, ...(await caption(content, context))];
+    return [...lines, ...(await caption(content, context, block))];
   },
   equation: (content) => fence(textOf(content["expression"]) ?? "", "math"),
   divider: () => ["---"],
@@ -71,8 +71,8 @@ function fence(code: string, language: string): string[] {
   return [`${marker}${language}`, ...(text === "" ? [] : text.split(/\r\n|[\r\n]/u)), marker];
 }
 
-async function caption(content: Fields, context: MarkdownContext): Promise<string[]> {
-  const text = escapeLineStart(await inlineMarkdown(content["caption"], context));
+async function caption(content: Fields, context: MarkdownContext, block: ContentObject): Promise<string[]> {
+  const text = escapeLineStart(await inlineMarkdown(content["caption"], context, block));
   return text === "" ? [] : ["", text];
 }
 
@@ -94,8 +94,8 @@ async function media(content: Fields, context: MarkdownContext, block: ContentOb
   const file = await fileAt(block, `/${type}`, content, context);
   const name = escapeMarkdown(file?.name ?? type);
   if (file?.href === undefined)
-    return [`*${missingText(type, context)}:* ${(await inlineMarkdown(content["caption"], context)) || name}`];
+    return [`*${missingText(type, context)}:* ${(await inlineMarkdown(content["caption"], context, block)) || name}`];
   const url = destination(file.href);
   if (type === "image") return [`![${(await linkText(content, context)) || name}](${url})`];
-  return [`[${name}](${url})`, ...(await caption(content, context))];
+  return [`[${name}](${url})`, ...(await caption(content, context, block))];
 }

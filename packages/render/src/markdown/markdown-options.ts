@@ -8,19 +8,19 @@ import type {
   ReplaceContext,
 } from "../replace/replacements.ts";
 import type { ContentObject } from "../source/content-source.ts";
-import type { MarkdownText } from "./markdown-text.ts";
+import type { LaterMarkdown, MarkdownText } from "./markdown-text.ts";
 
 /** The default form of a part that is replaced. */
 export interface MarkdownParts {
-  /** Renders the default form. */
-  readonly markdown: () => Promise<MarkdownText>;
+  /** The default form. It is rendered only if it is part of the result. Call it to render it at once. */
+  readonly markdown: LaterMarkdown;
   readonly context: ReplaceContext<MarkdownText>;
 }
 
 /** The parts of a block that is replaced. */
 export interface MarkdownBlockParts extends MarkdownParts {
-  /** Renders the blocks inside of the block. */
-  readonly children: () => Promise<MarkdownText>;
+  /** The blocks inside of the block. They are read only if they are part of the result. Call it to read them at once. */
+  readonly children: LaterMarkdown;
   readonly context: BlockReplaceContext<MarkdownText>;
 }
 
@@ -45,7 +45,7 @@ export interface MarkdownOptions extends RenderOptions {
   /**
    * Replaces blocks, by type.
    * @default the blocks as they are
-   * @example { callout: async (_, { children }) => markdown`> [!NOTE]\n> ${await children()}` }
+   * @example { callout: (_, { children }) => markdown`> [!NOTE]\n> ${children}` }
    */
   readonly blocks?: BlockReplacements<MarkdownBlockParts, string | MarkdownText> | undefined;
   /** Replaces property values, by type, also the results of formulas and rollups. @default the values as they are */

@@ -6,6 +6,7 @@ import { iconText } from "../html/icon-html.ts";
 import { OpenBlocks } from "../content/block-children.ts";
 import { titleOf } from "../content/object-text.ts";
 import { findObject, joinText, type GivenObject } from "../content/find-object.ts";
+import { safeAddress } from "../content/links.ts";
 import { joinPieces, nested, type Pieces } from "../content/pieces.ts";
 import { fileAt, userName, withDefaults } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
@@ -82,7 +83,7 @@ export async function* databaseMarkdownLines(
     yield "";
   }
   yield* titleMarkdown(database, context);
-  const description = await inlineMarkdown(database.json["description"], context);
+  const description = await inlineMarkdown(database.json["description"], context, database);
   if (description !== "") yield* ["", escapeLineStart(description)];
   const lists = new SourceRows(context);
   for (const { source, csv } of sources) {
@@ -110,7 +111,7 @@ async function* frontMatter(
   const values = {
     id: object.id,
     title: titleOf({ ...object, json }),
-    url: textOf(json["url"]),
+    url: safeAddress(json["url"]) ?? undefined,
     parent_id: object.parentId,
     created_time: textOf(json["created_time"]),
     last_edited_time: textOf(json["last_edited_time"]),
@@ -156,7 +157,7 @@ const MAX_DEPTH = 20;
 async function* titleMarkdown(object: ContentObject, context: MarkdownContext): Lines {
   const cover = await fileAt(object, "/cover", fieldsOf(object.json["cover"]), context);
   yield* [`# ${escapeMarkdown(titleOf(object) || textsOf(context).untitled)}`];
-  if (cover?.href !== undefined) yield* ["", `![cover](${destination(cover.href)})`];
+  if (cover?.href !== undefined) yield* ["", `![${textsOf(context).cover}](${destination(cover.href)})`];
 }
 
 /** Lists what front matter cannot link to: files, whose URLs there would end, and related pages. */
@@ -173,12 +174,13 @@ async function* propertyLinks(page: ContentObject, context: MarkdownContext): Li
 
 async function* commentsMarkdown(page: ContentObject, context: MarkdownContext): Lines {
   let isFirst = true;
-  for await (const { json } of context.source.commentsOfPage?.(page.id) ?? []) {
+  for await (const comment of context.source.commentsOfPage?.(page.id) ?? []) {
+    const { json } = comment;
     if (isFirst) yield* ["", `## ${textsOf(context).comments}`, ""];
     isFirst = false;
     const author =
       textOf(fieldsOf(json["display_name"])["resolved_name"]) ?? (await userName(json["created_by"], context));
-    const text = await inlineMarkdown(json["rich_text"], context);
+    const text = await inlineMarkdown(json["rich_text"], context, comment);
     yield `- **${escapeMarkdown(author)}**, ${textOf(json["created_time"]) ?? ""}: ${text}`;
   }
 }

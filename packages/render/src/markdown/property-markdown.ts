@@ -30,7 +30,7 @@ interface Place {
 
 type Renderer = (place: Place) => Promise<string> | string;
 
-const text: Renderer = ({ value, context }) => inlineMarkdown(value, context);
+const text: Renderer = ({ value, page, context }) => inlineMarkdown(value, context, page);
 
 const users: Renderer = async ({ value, context }) => {
   const names: string[] = [];

@@ -2,14 +2,13 @@
 import type { Fields } from "@ws/helpers/json";
 import { joinPieces, type Pieces } from "../content/pieces.ts";
 import { fileAt } from "../content/render-context.ts";
-import { replacementOf, type PropertyPlace } from "../replace/replacements.ts";
+import { replaced, replacementOf, type PropertyPlace } from "../replace/replacements.ts";
 import { contentOf } from "../source/content-object.ts";
+import { safeObject } from "../replace/safe-value.ts";
 import type { Awaitable, ContentObject } from "../source/content-source.ts";
 import { replaceContext } from "./inline-markdown.ts";
 import type { MarkdownBlockParts, MarkdownContext, MarkdownParts } from "./markdown-options.ts";
-import { inLine, linesOf, rawMarkdown, type MarkdownText } from "./markdown-text.ts";
-
-type Output = string | MarkdownText;
+import { inLine, laterMarkdown, linesOf, readMarkdown } from "./markdown-text.ts";
 
 /** True if there is a function for a type of blocks. */
 export const isReplaced = (type: string | undefined, { blocks }: MarkdownContext): boolean =>
@@ -24,25 +23,25 @@ export async function* replacedBlock(
   type: string | undefined,
   { children, render }: { readonly children: () => Pieces; readonly render: () => Pieces },
 ): Pieces {
-  const replace = replacementOf<MarkdownBlockParts, Output>(context.blocks, type);
-  if (replace === undefined) return yield* render();
   const file = async () => {
     const found = await fileAt(block, `/${block.type ?? ""}`, contentOf(block.json), context);
     return found?.href === undefined ? undefined : { href: found.href, name: found.name };
   };
-  const own = await replace(block.json, {
-    markdown: () => textOfPieces(render()),
-    children: () => textOfPieces(children()),
-    context: { ...replaceContext(context), object: block, file },
+  const parts = (): MarkdownBlockParts => ({
+    markdown: laterMarkdown(() => textOfPieces(render())),
+    children: laterMarkdown(() => textOfPieces(children())),
+    context: { ...replaceContext(context, block), object: block, file },
   });
+  const part = { option: "blocks", type, value: block.json, id: block.id, parts, read: readMarkdown } as const;
+  const own = await replaced(context, part);
   if (own === undefined) return yield* render();
-  yield* linesOf(own);
+  if (own !== null) yield* await linesOf(own);
 }
 
-async function textOfPieces(pieces: Pieces): Promise<MarkdownText> {
+async function textOfPieces(pieces: Pieces): Promise<string> {
   const lines: string[] = [];
   for await (const line of joinPieces(pieces)) lines.push(line);
-  return rawMarkdown(lines.join("\n"));
+  return lines.join("\n");
 }
 
 /** Renders a property value with the function for its type, or else as it is. */
@@ -53,11 +52,14 @@ export async function replacedProperty(
   context: MarkdownContext,
   render: () => Awaitable<string>,
 ): Promise<string> {
-  const replace = replacementOf<MarkdownParts & PropertyPlace, Output>(context.properties, type);
-  const own = await replace?.(property, {
+  const { page } = place;
+  const parts = (): MarkdownParts & PropertyPlace => ({
     ...place,
-    markdown: async () => rawMarkdown(await render()),
-    context: replaceContext(context),
+    page: safeObject(page),
+    markdown: laterMarkdown(async () => render()),
+    context: replaceContext(context, page),
   });
-  return own === undefined ? render() : inLine(own);
+  const part = { option: "properties", type, value: property, id: page.id, parts, read: readMarkdown } as const;
+  const own = await replaced(context, part);
+  return own === undefined ? render() : inLine(own ?? "");
 }

@@ -1,6 +1,9 @@
 // Components in place of blocks, property values and pieces of text.
 import { createElement, type ComponentType, type ReactNode } from "react";
 import { fieldsOf, type Fields } from "@ws/helpers/json";
+import { describeValue } from "@ws/helpers/messages";
+import { checkReplacements } from "../content/guarded-options.ts";
+import { RenderError } from "../errors.ts";
 import type { HtmlBlockParts, HtmlParts } from "../html/html-options.ts";
 import type { BlockContents, BlockOf } from "../replace/block-contents.ts";
 import type { PropertyContents, PropertyOf } from "../replace/property-contents.ts";
@@ -11,7 +14,7 @@ import type { WriteReact } from "./write-react.ts";
 
 /** Props of a component in place of a block. All of them can be passed to a client component. */
 export interface BlockProps<Type extends string> {
-  /** The block, as Notion returns it. */
+  /** The block, as Notion returns it, with safe addresses: each is safe or null, and `unsafeUrl` beside it has Notion's. */
   readonly block: BlockOf<Type>;
   /** The inside of the block: its children, or the rows of a table. */
   readonly children: ReactNode;
@@ -25,7 +28,7 @@ export interface BlockProps<Type extends string> {
 
 /** Props of a component in place of a property value. */
 export interface PropertyProps<Type extends keyof PropertyContents> {
-  /** The property, as Notion returns it. */
+  /** The property, as Notion returns it, with safe addresses, as in a block. */
   readonly property: PropertyOf<Type>;
   /** The form of the value without the component. */
   readonly defaultForm: ReactNode;
@@ -33,7 +36,7 @@ export interface PropertyProps<Type extends keyof PropertyContents> {
 
 /** Props of a component in place of a piece of text. */
 export interface InlineProps<Run> {
-  /** The piece of text, as Notion returns it. */
+  /** The piece of text, as Notion returns it, with safe addresses, as in a block. */
   readonly run: Run;
   /** The form of the piece without the component. */
   readonly defaultForm: ReactNode;
@@ -58,20 +61,28 @@ export interface InlineComponents {
 
 /** Returns the functions that put components in place of blocks. */
 export const replaceBlocks = (components: BlockComponents | undefined): object =>
-  eachOf(components, (component) => (block: Fields, { html, children, context }: HtmlBlockParts) => {
-    const content = fieldsOf(block[String(block["type"])]);
-    return componentPart(component, async (write) => ({
-      block,
-      children: await write(children),
-      text: await write(await context.richText(content["rich_text"])),
-      defaultForm: await write(html),
-      href: (await context.file())?.href,
-    }));
-  });
+  eachOf(
+    "blocks",
+    "components",
+    components,
+    (component) =>
+      (block: Fields, { html, children, context }: HtmlBlockParts) => {
+        const content = fieldsOf(block[String(block["type"])]);
+        return componentPart(component, async (write) => ({
+          block,
+          children: await write(children),
+          text: await write(await context.richText(content["rich_text"])),
+          defaultForm: await write(html),
+          href: (await context.file())?.href,
+        }));
+      },
+  );
 
 /** Returns the functions that put components in place of property values. */
 export const replaceProperties = (components: PropertyComponents | undefined): object =>
   eachOf(
+    "properties",
+    "propertyComponents",
     components,
     (component) =>
       (property: Fields, { html }: HtmlParts & PropertyPlace) =>
@@ -81,6 +92,8 @@ export const replaceProperties = (components: PropertyComponents | undefined): o
 /** Returns the functions that put components in place of pieces of text. */
 export const replaceInline = (components: InlineComponents | undefined): object =>
   eachOf(
+    "inline",
+    "inlineComponents",
     components,
     (component) =>
       (run: Fields, { html }: HtmlParts) =>
@@ -89,14 +102,29 @@ export const replaceInline = (components: InlineComponents | undefined): object 
 
 type AnyComponent = ComponentType<Record<string, unknown>>;
 
+/** @throws RenderError `invalid_argument` for something else than components, and for a name that is close to a known type */
 function eachOf<Replacement>(
+  kind: "blocks" | "properties" | "inline",
+  option: string,
   components: object | undefined,
   replacementFor: (component: AnyComponent) => Replacement,
 ): Record<string, Replacement> {
+  checkReplacements(kind, components, checkComponent, option);
   const entries = Object.entries((components ?? {}) as Record<string, AnyComponent | undefined>);
   return Object.fromEntries(
     entries.flatMap(([type, component]) => (component === undefined ? [] : [[type, replacementFor(component)]])),
   );
+}
+
+/** A component is a function, or an object of `memo()`, `lazy()` or `forwardRef()`. */
+function checkComponent(name: string, value: unknown): void {
+  if (
+    value === undefined ||
+    typeof value === "function" ||
+    (typeof value === "object" && value !== null && "$$typeof" in value)
+  )
+    return;
+  throw new RenderError("invalid_argument", `Expected a component for "${name}", got ${describeValue(value)}.`);
 }
 
 /** The element has no ref to the tree: its props are read before it is created, so that `renderToString` can render it. */

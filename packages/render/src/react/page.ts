@@ -7,7 +7,9 @@ import type { HtmlContext, HtmlOptions } from "../html/html-options.ts";
 import { childrenMarkup, pageMarkup } from "../html/page-html.ts";
 import { viewMarkup } from "../html/views/view-html.ts";
 import type { ViewOptions } from "../html/views/view-options.ts";
+import type { Awaitable } from "../source/content-source.ts";
 import { foreign, KIND, type Markup, type RawMarkup } from "../tree/markup.ts";
+import { parseMarkup } from "../tree/parse-markup.ts";
 import type { DataView } from "../views/data-view.ts";
 import { givenView } from "../views/find-view.ts";
 import {
@@ -31,7 +33,7 @@ type MarkupHooks =
   | "renderEquation"
   | "highlightCode";
 
-/** Options of the components. */
+/** Options of the components. A component that throws, throws to the boundaries of React, and not to `onError`. */
 export interface ReactOptions extends Omit<HtmlOptions, MarkupHooks> {
   /** Components in place of blocks, by type. @default the blocks as they are @example { code: Code, image: Picture } */
   readonly components?: BlockComponents | undefined;
@@ -39,12 +41,19 @@ export interface ReactOptions extends Omit<HtmlOptions, MarkupHooks> {
   readonly propertyComponents?: PropertyComponents | undefined;
   /** Components in place of mentions, links and equations in texts. @default the pieces as they are */
   readonly inlineComponents?: InlineComponents | undefined;
-  /** Returns nodes for an equation, such as `renderEquation` of `@ws/render/math`. @default its source as code */
+  /**
+   * Returns nodes for an equation, such as `renderEquation` of `@ws/render/math`. Nothing: its source. False: the source of all.
+   * @default its source as code, and a report to `onError`
+   */
   readonly renderEquation?:
-    | ((expression: string, options: { readonly isBlock: boolean }) => ReactNode | RawMarkup)
+    | ((expression: string, options: { readonly isBlock: boolean }) => Awaitable<ReactNode | RawMarkup>)
+    | false
     | undefined;
-  /** Returns nodes for code, such as `highlightCode` of `@ws/render/highlight`. @default not highlighted */
-  readonly highlightCode?: ((code: string, language: string) => ReactNode | RawMarkup) | undefined;
+  /**
+   * Returns nodes for code, such as `highlightCode` of `@ws/render/highlight`. Nothing: the code is not highlighted. False: no code is.
+   * @default not highlighted, and a report to `onError`
+   */
+  readonly highlightCode?: ((code: string, language: string) => Awaitable<ReactNode | RawMarkup>) | false | undefined;
 }
 
 /** Props of {@link Page}. */
@@ -108,19 +117,27 @@ export async function View({ view, database, ...options }: ViewProps): Promise<R
 }
 
 function contextOf(options: ReactOptions): HtmlContext {
-  const { components, propertyComponents, inlineComponents, renderEquation, highlightCode, ...shared } = options;
+  const { components, propertyComponents, inlineComponents, ...shared } = options;
+  const { renderEquation, highlightCode } = shared;
   return withDefaults({
     ...shared,
     blocks: replaceBlocks(components),
     properties: replaceProperties(propertyComponents),
     inline: replaceInline(inlineComponents),
-    renderEquation: renderEquation && ((...args) => markupOf(renderEquation(...args))),
-    highlightCode: highlightCode && ((...args) => markupOf(highlightCode(...args))),
+    renderEquation:
+      typeof renderEquation === "function"
+        ? async (...args) => markupOf(await renderEquation(...args))
+        : renderEquation,
+    highlightCode:
+      typeof highlightCode === "function" ? async (...args) => markupOf(await highlightCode(...args)) : highlightCode,
   });
 }
 
-/** Returns nodes of React, or HTML of `@ws/render/math` and `@ws/render/highlight`, as a part of the tree. */
+/**
+ * Returns nodes of React, or HTML of `@ws/render/math` and `@ws/render/highlight`, as a part of the tree.
+ * @throws RenderError `invalid_argument` for HTML that cannot be read
+ */
 function markupOf(nodes: ReactNode | RawMarkup): Markup | undefined {
-  if (nodes === undefined || nodes === null) return undefined;
-  return typeof nodes === "object" && KIND in nodes ? nodes : foreign(async () => nodes);
+  if (nodes === undefined || nodes === null || nodes === false) return undefined;
+  return typeof nodes === "object" && KIND in nodes ? parseMarkup(nodes.html) : foreign(async () => nodes);
 }

@@ -3,6 +3,7 @@ import { createElement, Fragment, type ReactElement, type ReactNode } from "reac
 import { printable } from "../content/object-text.ts";
 import {
   isList,
+  isNothing,
   KIND,
   NEWLINE,
   notMarkup,
@@ -38,7 +39,7 @@ export type WriteReact = (tree: Markup) => Promise<ReactNode>;
 
 /** Writes a tree as one element of React, whose parts are all read. */
 export async function writeReact(tree: Markup): Promise<ReactElement> {
-  const done = new Map<LazyMarkup, Promise<ReactNode[]>>();
+  const done = new Map<LazyMarkup["parts"], Promise<ReactNode[]>>();
 
   async function nodesOf(part: Markup): Promise<ReactNode[]> {
     const nodes: ReactNode[] = [];
@@ -52,13 +53,13 @@ export async function writeReact(tree: Markup): Promise<ReactElement> {
       if (part !== "") nodes.push(printable(part));
     } else if (isList(part)) for (const item of part) await add(item, nodes);
     // Line breaks are for people who read HTML. In a table, React does not accept them.
-    else if (part === NEWLINE) return;
-    else if (part?.[KIND] === "element") {
+    else if (part === NEWLINE || isNothing(part)) return;
+    else if (part[KIND] === "element") {
       const children = VOID.has(part.tag) ? undefined : await nodesOf(part.children);
       nodes.push(createElement(part.tag, { key: nodes.length, ...propsOf(part.attributes) }, children));
-    } else if (part?.[KIND] === "raw") await add(parseMarkup(part.html), nodes);
-    else if (part?.[KIND] === "lazy") nodes.push(fragment(await lazyNodes(part), nodes.length));
-    else if (part?.[KIND] === "foreign" && typeof part.value === "function") {
+    } else if (part[KIND] === "raw") await add(parseMarkup(part.html), nodes);
+    else if (part[KIND] === "lazy") nodes.push(fragment(await lazyNodes(part), nodes.length));
+    else if (part[KIND] === "foreign" && typeof part.value === "function") {
       const component = await (part.value as ComponentPart)(write);
       nodes.push(createElement(Fragment, { key: nodes.length }, component));
     } else throw notMarkup(part);
@@ -66,8 +67,8 @@ export async function writeReact(tree: Markup): Promise<ReactElement> {
 
   /** The children of a block are part of its default form and of its component: they are read once. */
   function lazyNodes(part: LazyMarkup): Promise<ReactNode[]> {
-    const known = done.get(part) ?? partsOf(part);
-    done.set(part, known);
+    const known = done.get(part.parts) ?? partsOf(part);
+    done.set(part.parts, known);
     return known;
   }
 
@@ -84,9 +85,22 @@ export async function writeReact(tree: Markup): Promise<ReactElement> {
 const fragment = (children: readonly ReactNode[], key?: number): ReactElement =>
   createElement(Fragment, key === undefined ? null : { key }, children);
 
-function propsOf(attributes: MarkupAttributes): Record<string, string | true> {
-  const props: Record<string, string | true> = {};
+function propsOf(attributes: MarkupAttributes): Record<string, string | object | true> {
+  const props: Record<string, string | object | true> = {};
   for (const [name, value] of Object.entries(attributes))
-    if (value !== undefined && value !== false) props[PROPS[name] ?? name] = value === true || printable(value);
+    if (name === "style" && typeof value === "string") props[name] = styleOf(value);
+    else if (value === true || typeof value === "string")
+      props[PROPS[name] ?? name] = value === true || printable(value);
   return props;
 }
+
+/** React takes inline styles, which highlighters write, as an object. */
+const styleOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/([\w-]+)\s*:\s*([^;]+)/gu)].map(([, name = "", value = ""]) => [
+      name.startsWith("--")
+        ? name
+        : name.toLowerCase().replaceAll(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase()),
+      value.trim(),
+    ]),
+  );

@@ -1,5 +1,5 @@
 // The contents of blocks by type, for functions and components that replace a block.
-import type { RichText } from "./rich-text.ts";
+import type { RichText, SafeUrl } from "./rich-text.ts";
 
 interface TextContent {
   readonly rich_text: RichText;
@@ -18,16 +18,15 @@ interface HeadingContent extends TextContent {
 interface MediaContent {
   readonly type: string;
   readonly caption: RichText;
-  readonly file?: { readonly url: string; readonly expiry_time: string };
-  readonly external?: { readonly url: string };
+  readonly file?: SafeUrl & { readonly expiry_time: string };
+  readonly external?: SafeUrl;
 }
 
 interface FileContent extends MediaContent {
   readonly name: string;
 }
 
-interface WebContent {
-  readonly url: string;
+interface WebContent extends SafeUrl {
   readonly caption: RichText;
 }
 
@@ -41,9 +40,12 @@ interface MeetingContent {
 interface IconContent {
   readonly type: string;
   readonly emoji?: string;
+  readonly file?: SafeUrl;
+  readonly external?: SafeUrl;
+  readonly custom_emoji?: SafeUrl;
 }
 
-/** Contents of blocks by type, as Notion returns them. */
+/** Contents of blocks by type, as Notion returns them, with safe addresses: see {@link SafeUrl}. */
 export interface BlockContents {
   paragraph: TextWithIcon;
   heading_1: HeadingContent;
@@ -78,7 +80,7 @@ export interface BlockContents {
   };
   embed: WebContent;
   bookmark: WebContent;
-  link_preview: { readonly url: string };
+  link_preview: SafeUrl;
   image: MediaContent;
   video: MediaContent;
   audio: MediaContent;
@@ -89,7 +91,7 @@ export interface BlockContents {
   unsupported: { readonly block_type: string };
 }
 
-/** A block of a type, as Notion returns it. */
+/** A block of a type, as Notion returns it, with safe addresses: see {@link SafeUrl}. */
 export type BlockOf<Type extends string> = {
   readonly id: string;
   readonly type: Type;

@@ -1,5 +1,5 @@
 // The values of properties by type, for functions and components that replace a property value.
-import type { DateContent, RichText } from "./rich-text.ts";
+import type { DateContent, RichText, SafeUrl } from "./rich-text.ts";
 
 interface OptionContent {
   readonly name: string;
@@ -8,6 +8,14 @@ interface OptionContent {
 
 interface UserContent {
   readonly id: string;
+  readonly avatar_url?: string | null;
+  readonly unsafeAvatarUrl?: string | null;
+}
+
+interface FileContent {
+  readonly name: string;
+  readonly file?: SafeUrl;
+  readonly external?: SafeUrl;
 }
 
 /** The result of a formula or rollup is under the key of its type. */
@@ -17,7 +25,7 @@ interface ResultContent {
   readonly date?: DateContent | null;
 }
 
-/** Values of properties by type, as Notion returns them. */
+/** Values of properties by type, as Notion returns them, with safe addresses: see {@link SafeUrl}. */
 export interface PropertyContents {
   title: RichText;
   rich_text: RichText;
@@ -27,7 +35,7 @@ export interface PropertyContents {
   status: OptionContent | null;
   date: DateContent | null;
   people: readonly UserContent[];
-  files: readonly { readonly name: string }[];
+  files: readonly FileContent[];
   checkbox: boolean;
   url: string | null;
   email: string | null;
@@ -45,7 +53,9 @@ export interface PropertyContents {
   place: { readonly lat: number; readonly lon: number } | null;
 }
 
-/** A property value of a type, as Notion returns it. */
+/** A property value of a type, as Notion returns it, with safe addresses: see {@link SafeUrl}. */
 export type PropertyOf<Type extends keyof PropertyContents> = {
   readonly type: Type;
-} & { readonly [Key in Type]: PropertyContents[Key] };
+} & { readonly [Key in Type]: PropertyContents[Key] } & (Type extends "url"
+    ? { readonly unsafeUrl?: string | null }
+    : object);

@@ -2,13 +2,16 @@
 import { memberOf, type Fields } from "@ws/helpers/json";
 import type { Awaitable, ContentObject, ContentSource } from "../source/content-source.ts";
 import type { TitledKind } from "../content/render-context.ts";
+import { attempt, type Reporting } from "../content/reports.ts";
 import type { Column } from "../values/columns.ts";
 import type { BlockContents, BlockOf } from "./block-contents.ts";
 import type { PropertyContents, PropertyOf } from "./property-contents.ts";
 import type { EquationRun, LinkRun, MentionRun } from "./rich-text.ts";
+import { safeValue } from "./safe-value.ts";
 
 /** Content and renderers for functions that replace parts of a page. */
 export interface ReplaceContext<Output> {
+  /** The source of the renderer. Its objects are Notion's own JSON: check each address of theirs with `safeAddress()`. */
   readonly source: ContentSource;
   /** Renders rich text. */
   readonly richText: (richText: unknown) => Promise<Output>;
@@ -18,7 +21,7 @@ export interface ReplaceContext<Output> {
 
 /** Content and renderers for functions that replace blocks. */
 export interface BlockReplaceContext<Output> extends ReplaceContext<Output> {
-  /** The block as an object of the source. */
+  /** The block as an object of the source: Notion's own JSON. Check each address in it with `safeAddress()`. */
   readonly object: ContentObject;
   /** Returns the address and the name of the file of a media block. Undefined if the file is missing. */
   readonly file: () => Promise<{ readonly href: string; readonly name: string } | undefined>;
@@ -26,13 +29,21 @@ export interface BlockReplaceContext<Output> extends ReplaceContext<Output> {
 
 /** The place of a property value. */
 export interface PropertyPlace {
+  /** The page, with safe addresses. */
   readonly page: ContentObject;
   /** The column of the value. Undefined if it is not known. */
   readonly column: Column | undefined;
 }
 
-/** Replaces a part of a page. Undefined: the part stays as it is. */
-export type Replace<Value, Parts, Output> = (value: Value, parts: Parts) => Awaitable<Output | undefined>;
+/**
+ * Replaces a part of a page. Undefined: the part stays as it is. Null and false: the page has nothing in its place. A function that throws,
+ * or whose promise rejects, is reported to `onError`, and the part stays as it is.
+ * @param value the part as Notion returns it, with safe addresses: see {@link SafeUrl}
+ */
+export type Replace<Value, Parts, Output> = (
+  value: Value,
+  parts: Parts,
+) => Awaitable<Output | null | false | undefined>;
 
 /** Functions that replace blocks, by type. `unknown`: blocks of types that this version does not know. */
 export type BlockReplacements<Parts, Output> = {
@@ -51,11 +62,37 @@ export interface InlineReplacements<Parts, Output> {
   readonly equation?: Replace<EquationRun, Parts, Output> | undefined;
 }
 
+/** The options with functions that replace parts of a page. */
+export type Replacing = Reporting & { readonly [Option in "blocks" | "properties" | "inline"]?: object | undefined };
+
+/** A part of a page that a function may replace. */
+interface Part<Parts, Output> {
+  readonly option: "blocks" | "properties" | "inline";
+  readonly type: string | undefined;
+  readonly value: Fields;
+  /** Id of the block or page. */
+  readonly id: string | undefined;
+  readonly parts: () => Parts;
+  /** Returns the result of the function in its form. Undefined: the default. Throws for another value. */
+  readonly read: (result: unknown) => Output | undefined;
+}
+
+/** Returns what the function for a part returns. Undefined without a function, and if the part stays as it is. */
+export function replaced<Parts, Output>(
+  context: Replacing,
+  { option, type, value, id, parts, read }: Part<Parts, Output>,
+): Awaitable<Output | undefined> {
+  const replace = replacementOf(context[option], type);
+  if (replace === undefined) return undefined;
+  const call = () => replace(safeValue(value), parts());
+  return attempt(context, { option: `${option}.${type}`, id }, { call, read });
+}
+
 /** Returns the function for a type. The names of members that every object inherits are no types. */
-export function replacementOf<Parts, Output>(
+export function replacementOf(
   replacements: object | undefined,
   type: string | undefined,
-): Replace<Fields, Parts, Output> | undefined {
+): ((value: Fields, parts: unknown) => unknown) | undefined {
   const replace = replacements === undefined ? undefined : memberOf(replacements as Fields, type);
-  return typeof replace === "function" ? (replace as Replace<Fields, Parts, Output>) : undefined;
+  return typeof replace === "function" ? (replace as (value: Fields, parts: unknown) => unknown) : undefined;
 }

@@ -16,8 +16,8 @@ const REPLACED = /[&<>"'\p{Cc}\p{Cs}]/u;
 export const escapeHtml = (text: string): string =>
   REPLACED.test(text) ? printable(text).replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? character) : text;
 
-/** Returns ` name="value"` for each attribute that is neither undefined nor false, and ` name` for true. */
-export function attributes(values: Readonly<Record<string, string | boolean | undefined>>): string {
+/** Returns ` name="value"` for each attribute that is neither undefined, null nor false, and ` name` for true. */
+export function attributes(values: Readonly<Record<string, string | boolean | null | undefined>>): string {
   let html = "";
   for (const [name, value] of Object.entries(values))
     if (value === true) html += ` ${name}`;

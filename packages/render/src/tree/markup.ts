@@ -1,4 +1,5 @@
 // The form between the renderers and their outputs: elements, text, and parts that are read later.
+import { fieldsOf } from "@ws/helpers/json";
 import { describeValue } from "@ws/helpers/messages";
 import { RenderError } from "../errors.ts";
 
@@ -19,8 +20,8 @@ export interface MarkupElement {
   readonly children: Markup;
 }
 
-/** Attributes by their names in HTML. True: an attribute without a value. Undefined and false: no attribute. */
-export type MarkupAttributes = Readonly<Record<string, string | boolean | undefined>>;
+/** Attributes by their names in HTML. True: an attribute without a value. Undefined, null and false: no attribute. */
+export type MarkupAttributes = Readonly<Record<string, string | boolean | null | undefined>>;
 
 /** HTML that is written as it is. */
 export interface RawMarkup {
@@ -63,6 +64,12 @@ export const rawMarkup = (html: string): RawMarkup => ({ [KIND]: "raw", html });
  */
 export const lazy = (parts: () => MarkupParts): LazyMarkup => ({ [KIND]: "lazy", parts });
 
+/** Markup that is rendered if it is part of a result. A call returns it, as in Markdown. */
+export type LaterMarkup = LazyMarkup & (() => Promise<Markup>);
+
+/** Returns lazy markup that can be called. */
+export const callable = (markup: LazyMarkup): LaterMarkup => Object.assign(async () => markup, markup);
+
 /** Returns a part that is rendered only if it is written. */
 export const later = (render: () => Markup | Promise<Markup>): LazyMarkup =>
   lazy(async function* () {
@@ -74,6 +81,34 @@ export const foreign = (value: unknown): ForeignMarkup => ({ [KIND]: "foreign", 
 
 /** A line break between elements, for people who read the HTML. */
 export const NEWLINE: RawMarkup = rawMarkup("\n");
+
+/** True for what programs without types put into a tree in place of nothing, such as the result of `condition && element()`. */
+export const isNothing = (value: unknown): value is null | undefined | false =>
+  value === null || value === undefined || value === false;
+
+/**
+ * Returns the result of a function of the program as markup. Undefined: the default. Null and false: nothing.
+ * @throws RenderError `invalid_argument` for another value, also inside of lists and elements
+ */
+export function readMarkup(result: unknown): Markup | undefined {
+  if (result === undefined) return undefined;
+  checkMarkup(result);
+  return isNothing(result) ? [] : result;
+}
+
+function checkMarkup(value: unknown): asserts value is Markup {
+  if (typeof value === "string" || isNothing(value)) return;
+  // Nobody waits for a promise inside of a list or an element: its rejection must not end the process.
+  if (value instanceof Promise) value.catch(() => undefined);
+  if (Array.isArray(value)) for (const part of value) checkMarkup(part);
+  else {
+    const { [KIND]: kind, html, attributes, children } = value as Record<string | symbol, unknown>;
+    const isWhole =
+      kind === "raw" ? typeof html === "string" : kind !== "element" || fieldsOf(attributes) === attributes;
+    if (kind === undefined || !isWhole) throw notMarkup(value);
+    if (kind === "element") checkMarkup(children);
+  }
+}
 
 /** `Array.isArray()` does not narrow a union with a readonly list. */
 export const isList = (tree: Markup): tree is readonly Markup[] => Array.isArray(tree);
@@ -88,8 +123,8 @@ export function notMarkup(value: unknown): RenderError {
 }
 
 /**
- * A template of HTML: its text is written as it is, its values are escaped, or written as markup.
+ * A template of HTML: its text is written as it is, its values are escaped, or written as markup. Null, undefined and false are nothing.
  * @example markup`<aside class="note">${title}: ${children}</aside>`
  */
-export const markup = (html: readonly string[], ...values: readonly Markup[]): Markup =>
-  html.map((text, index): Markup => [rawMarkup(text), values[index] ?? ""]);
+export const markup = (html: readonly string[], ...values: readonly (Markup | null | undefined | false)[]): Markup =>
+  html.map((text, index): Markup => [rawMarkup(text), values[index] || ""]);

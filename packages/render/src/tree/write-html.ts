@@ -1,6 +1,6 @@
 // Writes a tree as HTML, in pieces, without recursion for nested blocks.
 import { attributes as attributesHtml, escapeHtml } from "./escape-html.ts";
-import { isList, KIND, notMarkup, type LazyMarkup, type Markup, type MarkupParts } from "./markup.ts";
+import { isList, isNothing, KIND, notMarkup, type LazyMarkup, type Markup, type MarkupParts } from "./markup.ts";
 import { VOID } from "./void-elements.ts";
 
 /** Length of the text that is collected before it is yielded: each piece costs more than a short block. */
@@ -17,14 +17,15 @@ class Writer {
   add(markup: Markup): void {
     if (typeof markup === "string") this.text += escapeHtml(markup);
     else if (isList(markup)) for (const part of markup) this.add(part);
-    else if (markup?.[KIND] === "raw") this.text += markup.html;
-    else if (markup?.[KIND] === "element") {
+    else if (isNothing(markup)) return;
+    else if (markup[KIND] === "raw") this.text += markup.html;
+    else if (markup[KIND] === "element") {
       const { tag, attributes, children } = markup;
       this.text += `<${tag}${attributesHtml(attributes)}>`;
       if (VOID.has(tag)) return;
       this.add(children);
       this.text += `</${tag}>`;
-    } else if (markup?.[KIND] === "lazy") {
+    } else if (markup[KIND] === "lazy") {
       this.before.push(this.text, markup);
       this.text = "";
     } else throw notMarkup(markup);

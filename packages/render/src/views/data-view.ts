@@ -1,7 +1,9 @@
 // A view of a data source: which columns and rows it shows, and in which layout.
 import { columnOf } from "@ws/helpers/filters";
 import { fieldsList, fieldsOf, memberOf, plainId, textOf, type Fields } from "@ws/helpers/json";
+import { describeValue } from "@ws/helpers/messages";
 import { titleOf } from "../content/object-text.ts";
+import { attempt, reporter, unexpected, type Reporting } from "../content/reports.ts";
 import type { ContentObject, ContentSource } from "../source/content-source.ts";
 import { columnsOf, type Column } from "../values/columns.ts";
 
@@ -74,7 +76,7 @@ export interface ViewChoice {
   readonly showAllRows?: boolean | undefined;
 }
 
-type ViewSource = Pick<ContentSource, "views">;
+type Choice = ViewChoice & Partial<Reporting> & { readonly source: Pick<ContentSource, "views"> };
 
 /** Types of views that show no rows. */
 const WITHOUT_ROWS: ReadonlySet<string | undefined> = new Set(["form", "dashboard"]);
@@ -85,12 +87,11 @@ const WITHOUT_COLUMNS: ReadonlySet<string | undefined> = new Set(["form", "dashb
 /** Layouts in which a row can be missing: those without a date, and all rows of a chart. */
 const PARTIAL: ReadonlySet<string> = new Set<RowLayout>(["calendar", "timeline", "chart"]);
 
+/** True for a layout in which a row can be missing. */
+export const isPartial = (layout: string): boolean => PARTIAL.has(layout);
+
 /** Returns the view of a data source that is chosen. A data source without views has a table. */
-export async function chosenView(
-  databaseId: string,
-  source: ContentObject,
-  choice: ViewChoice & { readonly source: ViewSource },
-): Promise<DataView> {
+export async function chosenView(databaseId: string, source: ContentObject, choice: Choice): Promise<DataView> {
   const hasRows = ({ type }: ContentObject) =>
     !WITHOUT_ROWS.has(type) && !(choice.showAllRows === true && type === "chart");
   return viewOf(source, await findView(databaseId, source, choice, hasRows), choice);
@@ -100,10 +101,7 @@ export async function chosenView(
  * Returns the columns that the pages of rows show: those of the view that is chosen, or of the first view that has settings of
  * columns. Undefined: all, because the database has no views.
  */
-export async function pageColumns(
-  source: ContentObject,
-  choice: ViewChoice & { readonly source: ViewSource },
-): Promise<readonly Column[] | undefined> {
+export async function pageColumns(source: ContentObject, choice: Choice): Promise<readonly Column[] | undefined> {
   if (choice.showAllColumns === true || source.parentId === undefined) return undefined;
   const found =
     (await findView(source.parentId, source, choice, ({ type }) => !WITHOUT_COLUMNS.has(type))) ??
@@ -115,11 +113,7 @@ export async function pageColumns(
  * Returns a view of a data source for a table of all rows: the first view of this type, with its order of rows and columns, also of the
  * title. Without such a view, all columns in the order of the schema, after the title.
  */
-export async function tableView(
-  databaseId: string,
-  source: ContentObject,
-  choice: ViewChoice & { readonly source: ViewSource },
-): Promise<DataView> {
+export async function tableView(databaseId: string, source: ContentObject, choice: Choice): Promise<DataView> {
   const found = await findView(databaseId, source, choice, ({ type }) => type === "table");
   const view = viewOf(source, found, { ...choice, showAllRows: true });
   const placed = visibleSettings(view.configuration).flatMap(({ property_id: id }) =>
@@ -138,7 +132,7 @@ const visibleSettings = ({ properties }: Fields): Fields[] =>
 async function findView(
   databaseId: string,
   source: ContentObject,
-  { chooseView, source: { views } }: ViewChoice & { readonly source: ViewSource },
+  { chooseView, report = reporter(), source: { views } }: Choice,
   isWanted: (view: ContentObject) => boolean,
 ): Promise<ContentObject | undefined> {
   const found: ContentObject[] = [];
@@ -148,7 +142,19 @@ async function findView(
     if (chooseView === undefined) return view;
     found.push(view);
   }
-  return chooseView?.(found, source) ?? found[0];
+  const chosen = attempt(
+    { report },
+    { option: "chooseView", id: source.id },
+    {
+      isSync: true,
+      call: () => chooseView?.(found, source),
+      read: (view) => {
+        if (view === undefined || view === null || found.some((known) => known === view)) return view;
+        throw unexpected("one of the views", describeValue(view));
+      },
+    },
+  );
+  return found.find((view) => view === chosen) ?? found[0];
 }
 
 /** Returns true for a view of a data source. Ids are written with and without dashes. */
@@ -182,7 +188,7 @@ export function viewOf(source: ContentObject, view?: ContentObject, choice: View
     id: view?.id ?? source.id,
     name: (view && titleOf(view)) || titleOf(source),
     type,
-    layout: choice.showAllRows === true && PARTIAL.has(layout) ? "table" : layout,
+    layout: choice.showAllRows === true && isPartial(layout) ? "table" : layout,
     object: view,
     source,
     columns,
@@ -246,7 +252,7 @@ function groupsIn(configuration: Fields, find: (id: unknown) => Column | undefin
 }
 
 /** Returns the filter of a view with its quick filters, which are conditions by column. */
-function filterOf(view: ContentObject | undefined): Fields | undefined {
+export function filterOf(view: ContentObject | undefined): Fields | undefined {
   const { filter, quick_filters: quick } = view?.json ?? {};
   const conditions = Object.entries(fieldsOf(quick)).map(([property, condition]) => ({
     property,

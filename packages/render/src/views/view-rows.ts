@@ -1,12 +1,13 @@
 // The rows of a view: those that match its filter, in its order.
-import { filterColumns, rowFilter } from "@ws/helpers/filters";
-import type { Fields } from "@ws/helpers/json";
+import { columnOf, filterColumns, rowFilter } from "@ws/helpers/filters";
+import { fieldsList, type Fields } from "@ws/helpers/json";
 import { codeOf, messageOf } from "@ws/helpers/messages";
 import { sortRows } from "@ws/helpers/tasks";
 import type { RenderContext } from "../content/render-context.ts";
+import { reportValue } from "../content/reports.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { referredKind, withNames } from "../values/named-values.ts";
-import type { DataView } from "./data-view.ts";
+import { filterOf, type DataView } from "./data-view.ts";
 
 /** The rows of a view are read with these options. */
 export type RowsContext = RenderContext & {
@@ -14,11 +15,29 @@ export type RowsContext = RenderContext & {
   readonly nowMs?: number | undefined;
 };
 
-/** Yields the rows of a view. */
-export async function* viewRows(view: DataView, context: RowsContext): AsyncGenerator<ContentObject, void> {
+/**
+ * Yields the rows of a view. Its order and its filter can come from an address: an unknown column or direction is left out, and the filter
+ * of the view in Notion takes the place of one that the source does not know.
+ */
+export async function* viewRows(given: DataView, context: RowsContext): AsyncGenerator<ContentObject, void> {
+  const view = { ...given, sorts: knownSorts(given, context) };
   const { source, filter, sorts } = view;
   if (filter === undefined && sorts.length === 0) yield* context.source.rows(source.id);
   else yield* await matchingRows(view, context);
+}
+
+function knownSorts({ source, sorts }: DataView, context: RowsContext): readonly Fields[] {
+  const columns = filterColumns(source.json["properties"]);
+  const isKnown = ({ property, timestamp, direction }: Fields) =>
+    (direction === undefined || direction === "ascending" || direction === "descending") &&
+    (property === undefined
+      ? typeof timestamp === "string"
+      : typeof property === "string" && columnOf(columns, property) !== undefined);
+  const list: readonly unknown[] = Array.isArray(sorts) ? sorts : [sorts];
+  const known = fieldsList(list).filter(isKnown);
+  if (known.length < list.length)
+    reportValue(context, "sorts", "columns of the data source with directions", JSON.stringify(sorts).slice(0, 80));
+  return known;
 }
 
 /** A filter that is not known hides all rows, because it may be there to hide them. */
@@ -27,6 +46,12 @@ async function matchingRows(view: DataView, context: RowsContext): Promise<reado
     return await queriedRows(view, context);
   } catch (error) {
     if (!REFUSALS.has(String(codeOf(error)))) throw error;
+    const own = filterOf(view.object);
+    if (JSON.stringify(own) !== JSON.stringify(view.filter)) {
+      const message = `The filter is left out: ${messageOf(error)}`;
+      context.report({ option: "filter", id: view.id }, { code: "invalid_argument", message, cause: error });
+      return matchingRows({ ...view, filter: own }, context);
+    }
     if (view.object !== undefined) context.onLeftOut?.(view.object, `The rows are left out: ${messageOf(error)}`);
     return [];
   }

@@ -18,12 +18,19 @@ export interface CalendarDay {
   readonly day: string;
   /** Bars that begin on the day, by lane. `space`: a bar of another day covers the lane. */
   readonly lanes: readonly (WeekBar | "space")[];
-  /** Bars that begin on the day and find no lane, and events of one day. */
-  readonly events: readonly DatedRow[];
+  /** Events of the day without a lane: those of one day, and then longer ones that find none, on each of their days. */
+  readonly events: readonly DayEvent[];
+}
+
+/** An event of a day. */
+export interface DayEvent {
+  readonly event: DatedRow;
+  /** True if the event began on an earlier day. */
+  readonly isContinued: boolean;
 }
 
 /** Most bars above each other. */
-const MAX_LANES = 3;
+const MAX_LANES = 6;
 
 /**
  * Lays out a week.
@@ -47,8 +54,12 @@ export function weekDays(
     lanes: lanesOn(day, lanes),
     events: isShown(day)
       ? [
-          ...bars.filter((bar) => !placed.has(bar) && bar.start === day).map(({ event }) => event),
-          ...events.filter(({ from, to }) => from === day && to === day),
+          ...events
+            .filter(({ from, to }) => from === day && to === day)
+            .map((event) => ({ event, isContinued: false })),
+          ...bars
+            .filter((bar) => !placed.has(bar) && isOn(bar, day))
+            .map(({ event }) => ({ event, isContinued: event.from < day })),
         ]
       : [],
   }));
@@ -62,6 +73,8 @@ function barOf(event: DatedRow, first: string, last: string): WeekBar {
 
 const endOf = ({ start, days }: WeekBar): string => addDays(start, days - 1);
 
+const isOn = (bar: WeekBar, day: string): boolean => bar.start <= day && day <= endOf(bar);
+
 /** The events come in the order of their days, so that the first free lane is the right one. */
 function lanesOf(bars: readonly WeekBar[]): WeekBar[][] {
   const lanes: WeekBar[][] = [];
@@ -74,7 +87,7 @@ function lanesOf(bars: readonly WeekBar[]): WeekBar[][] {
 }
 
 function lanesOn(day: string, lanes: readonly (readonly WeekBar[])[]): (WeekBar | "space")[] {
-  const covered = lanes.map((lane) => lane.find((bar) => bar.start <= day && day <= endOf(bar)));
+  const covered = lanes.map((lane) => lane.find((bar) => isOn(bar, day)));
   const height = covered.findLastIndex((bar) => bar !== undefined) + 1;
   return covered.slice(0, height).map((bar) => (bar?.start === day ? bar : "space"));
 }

@@ -1,5 +1,5 @@
-// The kind of each column type: one row for each, with the row of the table of @ws/helpers. Checks of values and the rules of
-// `ws-schema` follow from it; the types are in column-types.ts, and settings of types in command/changes/type-settings.ts.
+// The kind of each column type: the row of the table of @ws/helpers, with the check of values. The types are in column-types.ts; the
+// rules and settings of `ws-schema` are in command/changes/type-rules.ts and type-settings.ts.
 import { COLUMN_TYPES, resultType, type ColumnType as KnownType, type ColumnTypeRow } from "@ws/helpers/columns";
 import { fieldsOf } from "@ws/helpers/json";
 import type { Column, ColumnType } from "../schema-definition.ts";
@@ -11,12 +11,6 @@ import type { KindFilters } from "./kind-filters.ts";
 export interface ColumnKind extends Pick<ColumnTypeRow, "isComputed" | "filter"> {
   /** Returns false for a value that Notion would refuse, although its form is right. */
   readonly fits?: (value: unknown, column: Column) => boolean;
-  /** Types to which the column can change and keep every value. */
-  readonly lossless?: readonly ColumnType[];
-  /** True if only the app can create the column. */
-  readonly onlyInApp?: true;
-  /** True if no filter finds the rows with a value. Then every row counts as one. */
-  readonly isInUse?: true;
 }
 
 /** The kinds of filters whose operators are in the type of a condition. */
@@ -33,11 +27,11 @@ type FilterIn<Condition> = {
 }[keyof KindFilters];
 
 /** The kind of a type. Its row in the table and its types in column-types.ts must agree. */
-type KindOf<Type extends ColumnType> = Pick<ColumnKind, "lossless" | "onlyInApp" | "isInUse"> & {
+type KindOf<Type extends ColumnType> = {
   readonly filter: [AnyTypes[Type]["filter"]] extends [never] ? undefined : FilterIn<AnyTypes[Type]["filter"]>;
 } & (Type extends ReadOnlyType
-    ? { readonly isComputed: true }
-    : { readonly isComputed: false } & Pick<ColumnKind, "fits">);
+  ? { readonly isComputed: true }
+  : { readonly isComputed: false } & Pick<ColumnKind, "fits">);
 
 /** Returns false for a list of more than 100 items. @source api/errors-and-limits.yaml, limits.lists */
 const isShort = (value: unknown): boolean => (value as readonly unknown[]).length <= 100;
@@ -46,10 +40,8 @@ const fitsOption = (value: unknown, column: Column): boolean => value === null |
 /** The kind of each column type. `unknown` is a type that this version does not know. @source api/resources.yaml, property_types */
 export const COLUMN_KINDS: { readonly [Type in KnownType | "unknown"]: KindOf<Type> } = {
   ...COLUMN_TYPES,
-  title: { ...COLUMN_TYPES.title, onlyInApp: true },
-  number: { ...COLUMN_TYPES.number, lossless: ["rich_text"] },
-  select: { ...COLUMN_TYPES.select, fits: fitsOption, lossless: ["multi_select", "rich_text"] },
-  status: { ...COLUMN_TYPES.status, fits: fitsOption, isInUse: true },
+  select: { ...COLUMN_TYPES.select, fits: fitsOption },
+  status: { ...COLUMN_TYPES.status, fits: fitsOption },
   multi_select: {
     ...COLUMN_TYPES.multi_select,
     fits: (value, column) => isShort(value) && (value as readonly unknown[]).every((name) => isOption(name, column)),
@@ -60,26 +52,17 @@ export const COLUMN_KINDS: { readonly [Type in KnownType | "unknown"]: KindOf<Ty
       value === null || (isDate(fieldsOf(value)["start"] ?? value) && isDate(fieldsOf(value)["end"] ?? new Date())),
   },
   people: { ...COLUMN_TYPES.people, fits: isShort },
-  checkbox: COLUMN_TYPES.checkbox,
-  url: { ...COLUMN_TYPES.url, lossless: ["rich_text"] },
-  email: { ...COLUMN_TYPES.email, lossless: ["rich_text"] },
-  phone_number: { ...COLUMN_TYPES.phone_number, lossless: ["rich_text"] },
   relation: { ...COLUMN_TYPES.relation, fits: isShort },
-  verification: { ...COLUMN_TYPES.verification, onlyInApp: true, isInUse: true },
-  unique_id: { ...COLUMN_TYPES.unique_id, isInUse: true },
-  button: { ...COLUMN_TYPES.button, onlyInApp: true },
-  location: { ...COLUMN_TYPES.location, onlyInApp: true },
-  last_visited_time: { ...COLUMN_TYPES.last_visited_time, onlyInApp: true },
-  unknown: { isComputed: true, filter: undefined, onlyInApp: true },
+  unknown: { isComputed: true, filter: undefined },
 };
 
 /** Returns the kind of a column. */
 export const kindOf = ({ type }: Column): ColumnKind => COLUMN_KINDS[type];
 
-/** Returns true if rows may lack the column: no row shows a value of its type. */
+/** Returns true if rows may lack the column: Notion sets its value, and shows none. */
 export function mayBeMissing(column: Column): boolean {
-  const { isComputed, onlyInApp } = kindOf(column);
-  return isComputed && onlyInApp === true;
+  const { isComputed, filter } = kindOf(column);
+  return isComputed && filter === undefined;
 }
 
 /** Returns the type of one result. @source api/resources.yaml, RollupFunction. Other functions show several values or groups. */

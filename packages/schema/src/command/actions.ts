@@ -8,6 +8,7 @@ import { readReviewed } from "./apply/plan-difference.ts";
 import { check, list, plan, type CommandResult } from "./commands.ts";
 import { connectService } from "./connect.ts";
 import { ModuleError } from "./errors/command-errors.ts";
+import { readRename } from "./module/ids-file.ts";
 import { moveIds } from "./move-ids.ts";
 import { readFormulaTypes } from "./pull/formula-types.ts";
 import { pickSources } from "./pull/pick-sources.ts";
@@ -33,8 +34,15 @@ interface PullCommandOptions extends ModuleOptions {
   readonly formulaType?: readonly string[];
 }
 
+/** Options of `plan`. */
+interface PlanCommandOptions extends ModuleOptions {
+  readonly rename?: readonly string[];
+  readonly createAgain?: boolean;
+}
+
 /** Options of `apply` and `push`. */
-interface ApplyCommandOptions extends ModuleOptions {
+interface ApplyCommandOptions extends PlanCommandOptions {
+  readonly adopt?: boolean;
   readonly parent?: string;
   readonly allowDestructive?: boolean;
   readonly plan?: string;
@@ -67,7 +75,10 @@ const onModule =
 export const checkCommand = onModule(check);
 
 /** `ws-schema plan` */
-export const planCommand = onModule(plan);
+export const planCommand = onModule<PlanCommandOptions>(
+  (service, file, environment, { rename = [], createAgain = false }) =>
+    plan(service, file, environment, { renames: rename.map(readRename), createAgain }),
+);
 
 /** `ws-schema ids` */
 export const idsCommand = onModule((service, file, environment = DEFAULT_ENVIRONMENT) =>
@@ -76,10 +87,13 @@ export const idsCommand = onModule((service, file, environment = DEFAULT_ENVIRON
 
 /** `ws-schema apply` and `push` */
 export const applyCommand = (context: CommandContext, file: string, options: ApplyCommandOptions): Promise<number> =>
-  onModule<ApplyCommandOptions>((service, module, environment, { parent, plan: path, allowDestructive = false }) => {
+  onModule<ApplyCommandOptions>((service, module, environment, given) => {
+    const { parent, plan: path, allowDestructive = false, adopt = false, createAgain = false, rename = [] } = given;
+    const renames = rename.map(readRename);
     const reviewed = path === undefined ? undefined : readReviewed(readText(path), path);
     const onProgress = (lines: readonly string[]) => context.reporter.event("progress", {}, ...lines);
-    return apply(service, module, { allowDestructive, onProgress, environment, parent, reviewed });
+    const settings = { allowDestructive, onProgress, environment, parent, reviewed, adopt, createAgain, renames };
+    return apply(service, module, settings);
   })(context, file, options);
 
 /** `ws-schema list` */

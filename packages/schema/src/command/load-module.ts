@@ -1,4 +1,6 @@
 import { readTextFile } from "@ws/helpers/command";
+import { isId } from "@ws/helpers/json";
+import { describeValue } from "@ws/helpers/messages";
 import { boundSchema, DEFAULT_ENVIRONMENT } from "../schema/with-ids.ts";
 import { ModuleError } from "./errors/command-errors.ts";
 import { resolveNames } from "./changes/resolve-names.ts";
@@ -32,8 +34,24 @@ export function loadModuleIfExists(file: string, environment = DEFAULT_ENVIRONME
     });
   }
   const parsed = parseModule(text, file);
+  checkIds(parsed, file);
   const schemas = parsed.some(({ isPortable }) => isPortable) ? withIdsBeside(parsed, file, environment) : parsed;
   return { text, schemas: schemas.map((schema) => withTargets(schema, schemas)) };
+}
+
+/** @throws ModuleError for an id of a data source that is none */
+function checkIds(schemas: readonly ModuleSchema[], file: string): void {
+  for (const { exportName, definition } of schemas) {
+    const relations = Object.entries(definition.properties).flatMap(([key, column]) =>
+      column.type === "relation" ? [[`properties.${key}.dataSourceId`, column.dataSourceId ?? ""] as const] : [],
+    );
+    const wrong = [["dataSourceId", definition.dataSourceId] as const, ...relations].find(
+      ([, id]) => id !== "" && !isId(id),
+    );
+    if (wrong === undefined) continue;
+    const given = describeValue(wrong[1]);
+    throw new ModuleError(`${file}: ${exportName}: Expected ${wrong[0]} to be an id of Notion, got ${given}.`);
+  }
 }
 
 function withIdsBeside(parsed: readonly ModuleSchema[], file: string, environment: string): readonly ModuleSchema[] {

@@ -13,6 +13,24 @@ const DESTRUCTIVE = new Option("--allow-destructive", "also make changes that de
 
 const REVIEWED = new Option("--plan <PLAN.json>", "refuse another plan than this output of plan --json");
 
+/** Returns an option that can be repeated. */
+const repeated = (flags: string, description: string): Option =>
+  new Option(flags, `${description}; can be repeated`).argParser(
+    (text: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), text],
+  );
+
+const RENAME = repeated(
+  "--rename <OLD=NEW>",
+  "gives the ids of a schema, or of SCHEMA.COLUMN, the name that it has in the module now",
+);
+
+const ADOPT = new Option("--adopt", "use databases of the page with the titles and columns of schemas without ids");
+
+const CREATE_AGAIN = new Option(
+  "--create-again",
+  "create databases although ids are left over, or the page has databases with their titles",
+);
+
 /** Adds the commands to the program. Their code is loaded when one runs. */
 export function addCommands(program: Command, later: RunLater): void {
   const actions = () => import("./actions.ts");
@@ -35,25 +53,30 @@ export function addCommands(program: Command, later: RunLater): void {
     .option("--all", "pull everything that is shared with the token")
     .option("--force", "overwrite edits of the module that were not applied")
     .addOption(
-      new Option(
+      repeated(
         "--formula-type <SCHEMA.COLUMN=TYPE>",
-        "type of a formula that no row shows: string, number, boolean or date; can be repeated",
-      ).argParser((text: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), text]),
+        "type of a formula that no row shows: string, number, boolean or date",
+      ),
     )
     .addOption(ENVIRONMENT)
     .action(later(async () => (await actions()).pullCommand));
   onModule("check", "lists the differences between the module and Notion").action(
     later(async () => (await actions()).checkCommand),
   );
-  onModule("plan", "lists the changes that make Notion match the module").action(
-    later(async () => (await actions()).planCommand),
-  );
+  onModule("plan", "lists the changes that make Notion match the module")
+    .addOption(RENAME)
+    .addOption(CREATE_AGAIN)
+    .action(later(async () => (await actions()).planCommand));
   onModule("apply", "makes these changes")
+    .addOption(RENAME)
     .addOption(DESTRUCTIVE)
     .addOption(REVIEWED)
     .action(later(async () => (await actions()).applyCommand));
   onModule("push", "like apply, and creates the databases that do not exist in a page")
     .requiredOption("--parent <PAGE>", "id or address of the page")
+    .addOption(ADOPT)
+    .addOption(CREATE_AGAIN)
+    .addOption(RENAME)
     .addOption(DESTRUCTIVE)
     .addOption(REVIEWED)
     .action(later(async () => (await actions()).applyCommand));
@@ -90,12 +113,16 @@ export const COMMAND_HELP: Readonly<Record<string, HelpDetails>> = {
   check: {
     examples: ["ws-schema check schema.ts"],
     variables: READS,
-    exitCodes: { 3: "the module differs from Notion" },
+    exitCodes: { 3: "the module differs from Notion, or a database is in the trash" },
   },
   plan: {
-    examples: ["ws-schema plan schema.ts", "ws-schema plan schema.ts --json > plan.json"],
+    examples: [
+      "ws-schema plan schema.ts",
+      "ws-schema plan schema.ts --json > plan.json",
+      "ws-schema plan schema.ts --rename people=persons",
+    ],
     variables: READS,
-    exitCodes: { 3: "a change is not possible" },
+    exitCodes: { 3: "a change is not possible, or a database is in the trash" },
   },
   apply: {
     examples: ["ws-schema apply schema.ts", "ws-schema apply schema.ts --plan plan.json"],
@@ -103,7 +130,7 @@ export const COMMAND_HELP: Readonly<Record<string, HelpDetails>> = {
     exitCodes: { 3: "a change was refused" },
   },
   push: {
-    examples: ["ws-schema push schema.ts --parent PAGE --env test"],
+    examples: ["ws-schema push schema.ts --parent PAGE --env test", "ws-schema push schema.ts --parent PAGE --adopt"],
     variables: WRITES,
     exitCodes: { 3: "a change was refused" },
   },

@@ -105,6 +105,22 @@ export interface UpdateOptions {
   readonly overwrite?: boolean;
 }
 
+/** Options of `upsert`. */
+export interface UpsertOptions {
+  /**
+   * Takes a lock that other processes respect, and returns the function that releases it. Both can return promises with
+   * `AsyncClient`. Calls of one process take turns without it.
+   * @param key text of the data source and of the values by which the row is found
+   * @default none: two processes can create the row at the same time, and then one of them throws `not_unique`
+   * @example
+   * await table.upsert(args, { lock: async (key) => (await redlock.acquire([key], 10_000)).release });
+   */
+  readonly lock?: (key: string) => UpsertRelease | PromiseLike<UpsertRelease>;
+}
+
+/** Releases a lock. */
+export type UpsertRelease = () => unknown;
+
 /** One page of rows. */
 export interface RowPage<Item> {
   rows: Item[];

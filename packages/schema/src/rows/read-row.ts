@@ -100,5 +100,21 @@ export function requireParent(schema: SchemaDefinition, page: Fields): void {
   if (problem !== undefined) throw problem;
 }
 
-const notARow = ({ title }: SchemaDefinition, { id }: Fields, reason: string): SchemaError =>
-  new SchemaError("not_a_row", `Expected page ${String(id)} to be a row of ${describeValue(title)}, but ${reason}.`);
+/**
+ * Returns the error of a retrieval by an id that is not that of a page, such as that of a block: then Notion refuses the request,
+ * whatever it selects. Undefined for any other error.
+ */
+export const otherObjectProblem = (schema: SchemaDefinition, id: unknown, error: unknown): SchemaError | undefined =>
+  fieldsOf(error)["status"] === 400 ? notARow(schema, { id }, "it is no page", { cause: error }) : undefined;
+
+const notARow = (
+  { title }: SchemaDefinition,
+  { id }: Fields,
+  reason: string,
+  options?: { readonly cause: unknown },
+): SchemaError =>
+  new SchemaError(
+    "not_a_row",
+    `Expected page ${String(id)} to be a row of ${describeValue(title)}, but ${reason}.`,
+    options,
+  );

@@ -1,6 +1,7 @@
 import type { NewRow } from "../rows/row-types.ts";
 import { writeValues } from "../rows/write-values.ts";
 import { checkDefinition } from "./check-definition.ts";
+import type { CheckedSchema } from "./checked-schema.ts";
 import type { AnySchema } from "../schema-definition.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 
@@ -11,10 +12,13 @@ export type Schema<Definition extends AnySchema> = Definition & {
 };
 
 /**
- * Defines the schema of a data source. `ws-schema pull` writes the call.
+ * Defines the schema of a data source. `ws-schema pull` writes the call. Members that a schema does not know do not compile.
  * @throws InvalidInputError if the definition is invalid
  */
-export function defineSchema<const Definition extends AnySchema>(definition: Definition): Schema<Definition> {
+export function defineSchema<const Definition extends AnySchema>(
+  definition: CheckedSchema<Definition>,
+): Schema<Definition>;
+export function defineSchema<Definition extends AnySchema>(definition: Definition): Schema<Definition> {
   checkDefinition(definition, true);
   const standard: StandardSchema<NewRow<Definition>> = {
     version: 1,

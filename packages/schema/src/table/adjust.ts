@@ -1,13 +1,13 @@
 // Changes numbers and lists relative to the values that they have now.
 import { fieldsOf, isFields, plainId, type Fields } from "@ws/helpers/json";
-import { inTurn, type Task } from "@ws/helpers/tasks";
+import type { Task } from "@ws/helpers/tasks";
 import { invalidInput, requireColumn, unknownName } from "../input/invalid-input.ts";
 import { readId } from "../rows/read-query.ts";
 import { requireValues } from "../rows/write-values.ts";
 import type { Column } from "../schema-definition.ts";
 import type { ReadTasks } from "./read-tasks.ts";
 import type { RowWriter } from "./row-writer.ts";
-import type { TableContext } from "./table-context.ts";
+import { inTurnOf, type TableContext } from "./table-context.ts";
 
 /** Returns the operators of a column. None if it cannot be adjusted. */
 const operatorsOf = ({ type }: Column): readonly string[] =>
@@ -19,13 +19,14 @@ const operatorsOf = ({ type }: Column): readonly string[] =>
 
 /** Adjusts a row. Calls of one process for the same row run one after another. */
 export function* adjust(
-  { client, schema }: TableContext,
+  context: TableContext,
   { get }: Pick<ReadTasks, "get">,
   { update, rowOf }: RowWriter,
   row: unknown,
   adjustments: unknown,
 ): Task<Fields> {
   const id = readId(isFields(row) ? row["id"] : row);
+  const { schema } = context;
   const { properties } = schema;
   const entries = Object.entries(isFields(adjustments) ? adjustments : {}).filter(([, value]) => value !== undefined);
   if (entries.length === 0) throw invalidInput(["adjustments"], "at least one adjustment", adjustments);
@@ -50,7 +51,7 @@ export function* adjust(
     ]);
     return yield* rowOf(update(id, requireValues(schema, Object.fromEntries(values), false)));
   }
-  return yield* inTurn(plainId(id), client.blocking === true, change());
+  return yield* inTurnOf(context, plainId(id), change());
 }
 
 function adjusted(

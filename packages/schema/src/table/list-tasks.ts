@@ -1,5 +1,4 @@
 // The methods of a table that read pages of rows and rows by their ids.
-import { LIMITS } from "@ws/helpers";
 import { fieldsOf, plainId, type Fields } from "@ws/helpers/json";
 import {
   call,
@@ -7,17 +6,18 @@ import {
   isExpiredCursor,
   readBoundCursor,
   readListPage,
+  readRowsPart,
   sortedFilter,
   writeBoundCursor,
   type CallFunction,
+  type RowsPart,
   type Task,
 } from "@ws/helpers/tasks";
-import { InvalidInputError } from "../errors.ts";
 import { invalidInput } from "../input/invalid-input.ts";
 import { isPage, OPTION_NAMES, readCount, readId, readQuery, readSelection } from "../rows/read-query.ts";
 import { includeRows, readInclude } from "./include.ts";
 import { readRowsById } from "./read-rows-by-id.ts";
-import type { ReadIncluder } from "./read-tasks.ts";
+import { optionOrdersOf, type ReadIncluder } from "./read-tasks.ts";
 import { filtersWithUsers } from "./users.ts";
 import { explained } from "./explain-drift.ts";
 import { readerOf, type TableContext } from "./table-context.ts";
@@ -44,30 +44,33 @@ export function listTasks(context: TableContext) {
       const { sorts } = checked;
       const { length: queries } = checked.filters;
       if (queries === 0) return { rows: [], next: undefined, isIncomplete: false };
-      if (queries > 1) {
-        const message = `Expected lists of at most ${LIMITS.filterEntries} values in the where of page(). Use collect().`;
-        throw new InvalidInputError([{ message, path: ["where"] }]);
-      }
-      const [filter] = yield* filtersWithUsers(context, checked.filters);
+      const filters = yield* filtersWithUsers(context, checked.filters);
       // The order of the conditions has no meaning, and the next page can have them in another one.
-      const request = { ...checked.request, filter: sortedFilter(filter) };
+      const request = { ...checked.request, filter: sortedFilter(queries > 1 ? { or: filters } : filters[0]) };
       // The columns and the size can differ from page to page.
       const identity = { ...request, filter_properties: undefined, sorts };
-      const args = {
-        ...request,
-        sorts: sorts.length === 0 ? OLDEST_FIRST : sorts,
-        page_size,
-        start_cursor: after === undefined ? after : cursorOf(after, identity),
-      };
-      const found = yield* explained(context, callWithCursor(client.dataSources.query, args), args);
-      const { items, hasMore, nextCursor, incomplete } = readListPage<Fields>(found);
+      const start_cursor = after === undefined ? after : cursorOf(after, identity);
+      const args = { ...request, sorts: sorts.length === 0 ? OLDEST_FIRST : sorts, page_size, start_cursor };
+      const { query } = client.dataSources;
+      const optionOrders = optionOrdersOf(schema);
+      const { items, nextCursor, incomplete } = yield* explained(
+        context,
+        queries > 1
+          ? readRowsPart(
+              { query, args: checked.request, filters, sorts: args.sorts, optionOrders },
+              page_size,
+              start_cursor,
+            )
+          : nextPage(query, args),
+        args,
+      );
       const read = readerOf(context, checked);
       const rows: Fields[] = [];
       for (const page of items) if (isPage(page)) rows.push(yield* read(page));
       return {
         rows: yield* include(rows),
-        next: hasMore ? writeBoundCursor(String(nextCursor), identity) : undefined,
-        isIncomplete: !hasMore && incomplete !== undefined,
+        next: nextCursor === undefined ? nextCursor : writeBoundCursor(nextCursor, identity),
+        isIncomplete: nextCursor === undefined && incomplete !== undefined,
       };
     },
     *readMany(ids: unknown, options: unknown): Task<Fields[]> {
@@ -82,9 +85,10 @@ export function listTasks(context: TableContext) {
 }
 
 /** Calls a query. @throws PaginationError `cursor_expired` if its cursor is no longer valid */
-function* callWithCursor(query: CallFunction, args: Fields): Task<unknown> {
+function* nextPage(query: CallFunction, args: Fields): Task<RowsPart> {
   try {
-    return yield* call(query, args);
+    const { items, hasMore, nextCursor, incomplete } = readListPage<Fields>(yield* call(query, args));
+    return { items, nextCursor: hasMore ? String(nextCursor) : undefined, incomplete };
   } catch (error) {
     if (args["start_cursor"] === undefined || !isExpiredCursor(error)) throw error;
     throw expiredCursorError(0, error, "It was `after`. Begin with the first page, or read all rows with iterate()");

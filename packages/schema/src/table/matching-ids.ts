@@ -1,8 +1,8 @@
 // Finds the rows among some rows that match a filter. A query cannot name ids, but times of creation: it then finds few rows
 // besides, however large the data source is.
 import { HelperError } from "@ws/helpers";
-import type { Fields } from "@ws/helpers/json";
-import { eachBatch, flatFilter, readRows, type Task } from "@ws/helpers/tasks";
+import { fieldsOf, type Fields } from "@ws/helpers/json";
+import { eachBatch, flatFilter, readRows, splitFilter, type Task } from "@ws/helpers/tasks";
 import type { CheckedQuery } from "../rows/read-query.ts";
 import { explained } from "./explain-drift.ts";
 import { filtersWithUsers } from "./users.ts";
@@ -37,7 +37,6 @@ export function* matchingIds(
 
 /**
  * Returns filters for the rows of a filter that were created in some minutes: as few as the limits of a filter allow.
- * @throws HelperError if the filter has too many conditions for one more
  */
 export function withinMinutes(filter: Fields | undefined, minutes: readonly string[]): readonly Fields[] {
   const created = (created_time: Fields) => ({ timestamp: "created_time", created_time });
@@ -45,10 +44,12 @@ export function withinMinutes(filter: Fields | undefined, minutes: readonly stri
     const end = new Date(Date.parse(minute) + MINUTE_MS).toISOString();
     return { and: [created({ on_or_after: minute }), created({ before: end })] };
   });
+  const both = { and: filter === undefined ? [{ or }] : [filter, { or }] };
   try {
-    return [flatFilter({ and: filter === undefined ? [{ or }] : [filter, { or }] })];
+    return [flatFilter(both)];
   } catch (error) {
-    if (!(error instanceof HelperError) || minutes.length === 1) throw error;
+    if (!(error instanceof HelperError)) throw error;
+    if (minutes.length === 1) return splitFilter(both).map(fieldsOf);
     const half = minutes.length >> 1;
     return [minutes.slice(0, half), minutes.slice(half)].flatMap((part) => withinMinutes(filter, part));
   }

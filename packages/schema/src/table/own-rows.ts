@@ -2,12 +2,12 @@
 // write to any other page.
 import { fieldsOf, isFields, plainId, type Fields } from "@ws/helpers/json";
 import { describeValue } from "@ws/helpers/messages";
-import { retrievePage, type Task } from "@ws/helpers/tasks";
+import type { Task } from "@ws/helpers/tasks";
 import { SchemaError } from "../errors.ts";
 import { readId } from "../rows/read-query.ts";
-import { requireParent } from "../rows/read-row.ts";
+import { otherObjectProblem, requireParent, rowProblem } from "../rows/read-row.ts";
 import type { ReadTasks } from "./read-tasks.ts";
-import { readPages } from "./read-rows-by-id.ts";
+import { readPages, retrieveRow } from "./read-rows-by-id.ts";
 import type { TableContext } from "./table-context.ts";
 
 /** Where rows that were read come from: the id of their page and that of its data source, as Notion sent them. */
@@ -29,14 +29,37 @@ const selected: Fields = { filter_properties: ["title"] };
 
 /**
  * Returns the id of a row, given as id or as a row. Retrieves its page, unless the row was read.
- * @throws SchemaError `not_a_row` for a page that is not a row of the table
+ * @param isAlive true to refuse a row in the trash
+ * @throws SchemaError `not_a_row` for a page that is not a row of the table, and `in_trash`
  */
-export function* requireOwnRow(context: TableContext, row: unknown): Task<string> {
-  const { client, schema, trustIds } = context;
+export function* requireOwnRow(context: TableContext, row: unknown, isAlive: boolean = false): Task<string> {
+  const { schema, trustIds } = context;
   const page_id = readId(isFields(row) ? row["id"] : row);
   if (trustIds === true || isKnownRow(context, row, page_id)) return page_id;
-  requireParent(schema, yield* retrievePage(client.pages.retrieve, page_id, selected));
+  const page = yield* retrieveRow(context, page_id, selected);
+  if (!isAlive) requireParent(schema, page);
+  const problem = isAlive ? rowProblem(schema, page) : undefined;
+  if (problem !== undefined) throw problem;
   return page_id;
+}
+
+/**
+ * Runs a write. A row that was read before, or whose id is trusted, can be in the trash: then Notion refuses the write.
+ * @throws SchemaError `in_trash` in place of the error of Notion
+ */
+export function* explainedTrash<Result>(context: TableContext, id: string, write: Task<Result>): Task<Result> {
+  try {
+    return yield* write;
+  } catch (error) {
+    if (fieldsOf(error)["status"] !== 400) throw error;
+    let page: Fields = {};
+    try {
+      page = yield* retrieveRow(context, id, selected);
+    } catch {
+      // The error of the refused request is the one that matters.
+    }
+    throw page["in_trash"] === true ? rowProblem(context.schema, page) : error;
+  }
 }
 
 /**
@@ -64,6 +87,7 @@ export function* requireOwnRows(context: TableContext, ids: readonly string[]): 
   if (context.trustIds === true) return;
   for (const outcome of (yield* readPages(context, ids.map(readId), selected)).values()) {
     if ("page" in outcome) requireParent(context.schema, outcome.page);
-    else if (fieldsOf(outcome.error)["status"] !== 404) throw outcome.error;
+    else if (fieldsOf(outcome.error)["status"] !== 404)
+      throw otherObjectProblem(context.schema, "the id of a progress", outcome.error) ?? outcome.error;
   }
 }

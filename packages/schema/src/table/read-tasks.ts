@@ -1,15 +1,6 @@
 // The methods of a reader, for both clients: one task for each.
 import { fieldsOf, type Fields } from "@ws/helpers/json";
-import {
-  collect,
-  eachBatch,
-  mapItems,
-  readRows,
-  retrievePage,
-  takeItems,
-  type OptionOrders,
-  type Task,
-} from "@ws/helpers/tasks";
+import { collect, eachBatch, mapItems, readRows, takeItems, type OptionOrders, type Task } from "@ws/helpers/tasks";
 import { optionsOf } from "../columns/filter-kinds.ts";
 import {
   isPage,
@@ -21,7 +12,9 @@ import {
   selectedProperties,
 } from "../rows/read-query.ts";
 import { rowProblem } from "../rows/read-row.ts";
+import type { SchemaDefinition } from "../schema-definition.ts";
 import { explained } from "./explain-drift.ts";
+import { retrieveRow } from "./read-rows-by-id.ts";
 import { readerOf, type TableContext } from "./table-context.ts";
 
 /** Reads the option `include`, and returns the task that includes related rows in a batch. */
@@ -39,6 +32,10 @@ export interface ReadTasks {
   readonly get: (id: unknown, options: unknown) => Task<Fields>;
 }
 
+/** Returns the order of options by the id of their column, to sort in memory. */
+export const optionOrdersOf = ({ properties }: SchemaDefinition): OptionOrders =>
+  Object.fromEntries(Object.values(properties).map((column) => [column.id ?? "", optionsOf(column)]));
+
 /** Returns the methods of a reader as tasks. The arguments are unchecked. */
 export function readTasks(context: TableContext, readIncluder?: ReadIncluder): ReadTasks {
   const { client, schema, form } = context;
@@ -52,9 +49,7 @@ export function readTasks(context: TableContext, readIncluder?: ReadIncluder): R
     let { filters } = checked;
     if (context.withUsers) filters = yield* context.withUsers(filters);
     const args = { ...checked.request, page_size: Math.min(limit, 100) };
-    const optionOrders: OptionOrders = Object.fromEntries(
-      Object.values(schema.properties).map((column) => [column.id ?? "", optionsOf(column)]),
-    );
+    const optionOrders = optionOrdersOf(schema);
     const { prefetch } = fieldsOf(options);
     const pages = readRows({ query, args, filters, sorts, optionOrders }, { prefetch: Number(prefetch) });
     const readPage = readerOf(context, checked);
@@ -92,7 +87,7 @@ export function readTasks(context: TableContext, readIncluder?: ReadIncluder): R
     *get(id, options) {
       const selection = readSelection(schema, options, form);
       const selected = selectedProperties(schema, selection.keys);
-      const page = yield* explained(context, retrievePage(client.pages.retrieve, readId(id), selected), selected);
+      const page = yield* explained(context, retrieveRow(context, readId(id), selected), selected);
       const problem = rowProblem(schema, page);
       if (problem !== undefined) throw problem;
       return yield* readerOf(context, selection)(page);

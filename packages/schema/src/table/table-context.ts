@@ -1,6 +1,7 @@
 // The parts that the tasks of a table share: its client, its schema, and the readers of its rows.
 import type { Fields } from "@ws/helpers/json";
-import type { Task } from "@ws/helpers/tasks";
+import { inTurn, type Task } from "@ws/helpers/tasks";
+import { SchemaError } from "../errors.ts";
 import { rowReader, type ReadRow } from "../rows/read-row.ts";
 import type { CheckedQuery, Selection } from "../rows/read-query.ts";
 import type { RichTextForm } from "../rows/row-of.ts";
@@ -32,3 +33,17 @@ export const allColumns = ({ schema, form }: TableContext): Selection => ({
   keys: Object.keys(schema.properties),
   form,
 });
+
+/** Runs a task after those that were started before with the same key. @throws SchemaError `busy` if a client that blocks cannot wait */
+export const inTurnOf = <Result>({ client }: TableContext, key: string, task: Task<Result>): Task<Result> =>
+  inTurn(
+    key,
+    client.blocking === true
+      ? () =>
+          new SchemaError(
+            "busy",
+            "Expected no call of AsyncClient for the same row or key, found one under way. Await it.",
+          )
+      : undefined,
+    task,
+  );

@@ -12,6 +12,7 @@ import type {
   RowQuery,
   UpdateOptions,
   Upsert,
+  UpsertOptions,
 } from "../rows/option-types.ts";
 import type { RowFor } from "../rows/row-types.ts";
 import type { Columns, SchemaDefinition } from "../schema-definition.ts";
@@ -105,7 +106,7 @@ export interface Table<P extends Columns, M extends Mode, Form extends RichTextF
    * @param row id of the row, or the row as it was read: then an edit since is an error instead of being overwritten. Times
    * have no seconds, so an edit in the minute of the edit before is not noticed.
    * @throws SchemaError `not_a_row` for a page that is not a row of this table, `changed_meanwhile` for a row that was edited
-   * after it was read. Nothing is written then.
+   * after it was read, `in_trash` for a row in the trash. Nothing is written then.
    */
   update<const V>(
     row: RowReference,
@@ -115,7 +116,7 @@ export interface Table<P extends Columns, M extends Mode, Form extends RichTextF
   /**
    * Changes numbers and lists (multi-selects, people, relations) from the values that they have now. Calls of one process for
    * a row run one after another. A change by another program between the read and the write is overwritten.
-   * @throws SchemaError `not_a_row` for a page that is not a row of this table, `in_trash`
+   * @throws SchemaError `not_a_row` for a page that is not a row of this table, `in_trash`, and `busy` as in `upsert`
    * @example
    * await table.adjust(id, { stock: { increment: -1 }, tags: { append: ["sold"], remove: ["new"] } });
    */
@@ -126,16 +127,18 @@ export interface Table<P extends Columns, M extends Mode, Form extends RichTextF
   /**
    * Moves a row to the trash.
    * @param row id of the row, or a row that was read. An id costs one request more: the page is read first.
-   * @throws SchemaError `not_a_row` for a page that is not a row of this table. Nothing is written then.
+   * @throws SchemaError `not_a_row` for a page that is not a row of this table, `in_trash` for a row that is there already
    */
   remove(row: RowReference): Result<M, void>;
-  /** Takes a row out of the trash, and returns it. Parameter and errors as in `remove`. */
+  /** Takes a row out of the trash, and returns it. @throws SchemaError `not_a_row` for a page that is not a row of this table */
   restore(row: RowReference): Result<M, RowOf<P, ColumnKey<P>, Form>>;
   /**
-   * Updates the row that has a value, or creates it. Sends a query and a write, and a second query after a creation.
-   * @throws SchemaError `not_unique` if several rows have the value, also if another process created one at the same time
+   * Updates the row that has a value, or creates it. Sends a query and a write, and a second query after a creation. Calls of one
+   * process with equal values run one after another. For several processes, pass `lock`.
+   * @throws SchemaError `not_unique` if several rows have the value, also if another process created one at the same time; `busy` if
+   * a call of `AsyncClient` with the same values is under way, for which `Client` cannot wait: nothing was sent then
    */
-  upsert<const A>(args: CheckedParts<A, Upsert<P>>): Result<M, RowOf<P, ColumnKey<P>, Form>>;
+  upsert<const A>(args: CheckedParts<A, Upsert<P>>, options?: UpsertOptions): Result<M, RowOf<P, ColumnKey<P>, Form>>;
   /**
    * Creates several rows and returns them in the same order.
    * @throws CreateManyError if a creation fails. It says which rows exist, and its `progress` continues the call. An error of

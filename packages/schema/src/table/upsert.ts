@@ -1,16 +1,16 @@
-import { fieldsOf, type Fields } from "@ws/helpers/json";
-import type { Task } from "@ws/helpers/tasks";
+import { fieldsOf, plainId, type Fields } from "@ws/helpers/json";
+import { call, type Task } from "@ws/helpers/tasks";
 import { plainText } from "@ws/helpers";
 import { KEY_TYPES } from "../columns/key-types.ts";
 import { SchemaError } from "../errors.ts";
 import { invalidInput, requireColumn } from "../input/invalid-input.ts";
+import { checkOptions } from "../rows/read-query.ts";
 import { requireValues, type WrittenValues } from "../rows/write-values.ts";
-import type { SchemaDefinition } from "../schema-definition.ts";
 import type { ReadTasks } from "./read-tasks.ts";
+import { inTurnOf, type TableContext } from "./table-context.ts";
 
 /** The functions of the table that `upsert` uses. */
-export interface UpsertContext {
-  readonly schema: SchemaDefinition;
+export interface UpsertContext extends TableContext {
   readonly collect: ReadTasks["collect"];
   readonly get: ReadTasks["get"];
   /** Creates a row, and returns it as it was read. */
@@ -20,7 +20,11 @@ export interface UpsertContext {
 }
 
 /** Updates the row that has the values of one or several columns, or creates it. */
-export function* upsert({ schema, collect, get, create, update }: UpsertContext, args: unknown): Task<Fields> {
+export function* upsert(context: UpsertContext, args: unknown, options: unknown): Task<Fields> {
+  checkOptions(options, ["lock"]);
+  const { lock } = fieldsOf(options);
+  if (lock !== undefined && typeof lock !== "function") throw invalidInput(["lock"], "a function", lock);
+  const { schema, collect, get, create, update } = context;
   const { by, create: newRow, update: changes } = fieldsOf(args);
   const keys = [by].flat().map(String);
   if (keys.length === 0) throw invalidInput(["by"], "at least one column", by);
@@ -49,14 +53,32 @@ export function* upsert({ schema, collect, get, create, update }: UpsertContext,
     const text = `Expected one row with ${wanted}, found ${ids.join(", ")}.${note}`;
     throw new SchemaError("not_unique", text);
   }
-  const id = yield* find();
-  if (id !== undefined) {
-    return yield* Object.keys(changed.values).length === 0 ? get(id, undefined) : update(id, changed);
+  function* write(): Task<Fields> {
+    const id = yield* find();
+    if (id !== undefined) {
+      return yield* Object.keys(changed.values).length === 0 ? get(id, undefined) : update(id, changed);
+    }
+    const row = yield* create(newValues);
+    // Another process can have created the row after the first query.
+    yield* find(String(row["id"]));
+    return row;
   }
-  const row = yield* create(newValues);
-  // Another process can have created the row after the first query.
-  yield* find(String(row["id"]));
-  return row;
+  const ids = values.map(([key, value]) => JSON.stringify([schema.properties[key]?.id, value]));
+  const place = [plainId(schema.dataSourceId), ...ids.toSorted()].join(" ");
+  return yield* inTurnOf(context, place, lock === undefined ? write() : locked(lock as UpsertLock, place, write()));
+}
+
+/** A lock of the caller. Takes the lock of a key, and returns the function that releases it. */
+type UpsertLock = (key: string) => unknown;
+
+function* locked<Result>(lock: UpsertLock, key: string, task: Task<Result>): Task<Result> {
+  const release = yield* call(() => lock(key));
+  if (typeof release !== "function") throw invalidInput(["lock"], "a function that returns a function", release);
+  try {
+    return yield* task;
+  } finally {
+    yield* call(release as () => unknown);
+  }
 }
 
 /** Returns the text of a list of runs, and any other value as it is. */

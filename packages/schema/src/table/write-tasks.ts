@@ -7,7 +7,7 @@ import { requireRows, requireValues } from "../rows/write-values.ts";
 import { adjust } from "./adjust.ts";
 import { createMany } from "./create-many.ts";
 import { matchTasks } from "./match-tasks.ts";
-import { requireOwnRow, requireUnchanged } from "./own-rows.ts";
+import { explainedTrash, requireOwnRow, requireUnchanged } from "./own-rows.ts";
 import type { ReadTasks } from "./read-tasks.ts";
 import { rowWriter } from "./row-writer.ts";
 import type { TableCalls } from "./table-client.ts";
@@ -30,20 +30,22 @@ export function writeTasks(context: TableContext<TableCalls>, reads: ReadTasks) 
       checkOptions(options, ["overwrite"]);
       const written = requireValues(schema, values, false);
       const isCompared = isFields(row) && fieldsOf(options)["overwrite"] !== true;
-      const id = yield* isCompared ? requireUnchanged(context, reads, row) : requireOwnRow(context, row);
-      return yield* rowOf(update(id, written));
+      const id = yield* isCompared ? requireUnchanged(context, reads, row) : requireOwnRow(context, row, true);
+      return yield* explainedTrash(context, id, rowOf(update(id, written)));
     },
     adjust: (row: unknown, adjustments: unknown): Task<Fields> => adjust(context, reads, writer, row, adjustments),
     *remove(row: unknown): Task {
-      yield* setTrash(yield* requireOwnRow(context, row), true);
+      const id = yield* requireOwnRow(context, row, true);
+      yield* explainedTrash(context, id, setTrash(id, true));
     },
     *restore(row: unknown): Task<Fields> {
       return yield* rowOf(setTrash(yield* requireOwnRow(context, row), false));
     },
-    upsert: (args: unknown): Task<Fields> =>
+    upsert: (args: unknown, options?: unknown): Task<Fields> =>
       upsert(
-        { schema, ...reads, create: (row) => rowOf(create(row)), update: (id, row) => rowOf(update(id, row)) },
+        { ...context, ...reads, create: (row) => rowOf(create(row)), update: (id, row) => rowOf(update(id, row)) },
         args,
+        options,
       ),
     *createMany(rows: unknown, options: unknown): Task<Fields[]> {
       return yield* createMany({ client, schema, create, read }, requireRows(schema, rows), options);

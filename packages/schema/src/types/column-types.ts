@@ -1,5 +1,6 @@
 // The types of each column type: one row for each. Everything else about types is derived from it.
 import type { PlainDate, PlainFile, PlainPlace, PlainValue, PlainVerification, Run, WritableValues } from "@ws/helpers";
+import type { NUMBER_FORMATS, OPTION_COLORS, ROLLUP_FUNCTIONS } from "@ws/helpers/columns";
 import type {
   CheckboxFilter,
   DateFilter,
@@ -96,9 +97,9 @@ export interface ColumnTypes<C, Form extends keyof TextForms> extends PlainColum
   formula: C extends { readonly result: infer Result extends FormulaResult }
     ? FormulaTypes[Result]
     : Computed<FormulaValue, FormulaFilter>;
-  rollup: C extends { readonly function: infer Name extends keyof RollupKinds }
+  rollup: C extends { readonly function: infer Name extends RollupFunction }
     ? RollupTypes[RollupKinds[Name]]
-    : Computed<RollupTypes[keyof RollupTypes]["read"], RollupFilter>;
+    : RollupTypes["groups"];
   unique_id: Computed<string | null, number | null | NumberFilter>;
 }
 
@@ -122,31 +123,20 @@ interface RollupTypes {
   number: Computed<number | null, number | null | NumberFilter>;
   date: Computed<PlainDate | null, DateOperand | null | DateFilter>;
   array: Computed<PlainValue[], RollupFilter>;
+  groups: Computed<number | PlainDate | PlainValue[] | null, RollupFilter>;
 }
 
-/** The kind of the value of each rollup function. @source api/resources.yaml, RollupFunction */
-type RollupKinds = Record<
-  | "count"
-  | "count_values"
-  | "empty"
-  | "not_empty"
-  | "unique"
-  | "percent_empty"
-  | "percent_not_empty"
-  | "sum"
-  | "average"
-  | "median"
-  | "min"
-  | "max"
-  | "range"
-  | "checked"
-  | "unchecked"
-  | "percent_checked"
-  | "percent_unchecked",
-  "number"
-> &
-  Record<"earliest_date" | "latest_date" | "date_range", "date"> &
-  Record<"show_original" | "show_unique", "array">;
+/** The kind of the value of each rollup function. */
+type RollupKinds = typeof ROLLUP_FUNCTIONS;
+
+/** A function of rollups. */
+export type RollupFunction = keyof RollupKinds;
+
+/** A display format of numbers. */
+export type NumberFormat = (typeof NUMBER_FORMATS)[number];
+
+/** A color of an option. */
+export type OptionColor = (typeof OPTION_COLORS)[number];
 
 /** The types of each column type, of any column. */
 export type AnyTypes = ColumnTypes<object, "plain">;

@@ -28,11 +28,9 @@ type Operators<Shapes extends Readonly<Record<string, OperandShape>>, Option = s
 
 /** Lists of values. The empty list of `in` matches no row, that of `not_in` all rows. */
 interface ListOperators<Value> {
-  /**
-   * The column has one of the values. A list of more than 100 values needs several queries. Only `page` refuses it.
-   */
+  /** The column has one of the values. A list of more than 100 values needs several queries, and `page` then reads all rows that match. */
   readonly in?: readonly Value[];
-  /** The column has none of the values, at most 100. Rows without a value match. */
+  /** The column has none of the values. Rows without a value match. */
   readonly not_in?: readonly Value[];
 }
 

@@ -44,6 +44,66 @@ export const MISTAKES: Readonly<Record<string, readonly [code: string, message: 
     `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A", type: "money" } } });`,
     /"money"/,
   ],
+  "a misspelt setting of a column": [
+    `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A", type: "title" }, b: { name: "B", type: "number", fromat: "euro" } } });`,
+    /Did you mean to write 'format'\?/,
+  ],
+  "a setting of another type": [
+    `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A", type: "title" }, b: { name: "B", type: "select", options: [], format: "euro" } } });`,
+    /'format' does not exist/,
+  ],
+  "a misspelt format": [
+    `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A", type: "title" }, b: { name: "B", type: "number", format: "euor" } } });`,
+    /"euor"/,
+  ],
+  "a misspelt function of a rollup": [
+    `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A", type: "title" }, r: { name: "R", type: "relation" }, b: { name: "B", type: "rollup", function: "summ", relation: "r" } } });`,
+    /Did you mean '"sum"'\?/,
+  ],
+  "a rollup of an unknown relation": [
+    `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A", type: "title" }, r: { name: "R", type: "relation" }, b: { name: "B", type: "rollup", function: "sum", relation: "rr" } } });`,
+    /"rr"/,
+  ],
+  "a misspelt member of a relation": [
+    `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A", type: "title" }, r: { name: "R", type: "relation", shema: "x" } } });`,
+    /Did you mean to write 'schema'\?/,
+  ],
+  "a color of an option that is not there": [
+    `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A", type: "title" }, s: { name: "S", type: "status", options: ["Won"], colors: { Wno: "green" } } } });`,
+    /'Wno' does not exist/,
+  ],
+  "a misspelt color": [
+    `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A", type: "title" }, s: { name: "S", type: "status", options: ["Won"], colors: { Won: "gren" } } } });`,
+    /Did you mean '"green"'\?/,
+  ],
+  "a group with an option that is not there": [
+    `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A", type: "title" }, s: { name: "S", type: "status", options: ["Won"], groups: { Complete: ["Wno"] } } } });`,
+    /"Wno"/,
+  ],
+  "an unknown member of a schema": [
+    `defineSchema({ dataSourceId: "x", title: "x", description: "no", properties: { a: { name: "A", type: "title" }, } });`,
+    /'description' does not exist/,
+  ],
+  "a misspelt member of a schema": [
+    `defineSchema({ dataSourceId: "x", titel: "x", properties: { a: { name: "A", type: "title" } } });`,
+    /Did you mean to write 'title'\?/,
+  ],
+  "a misplaced member of a view": [
+    `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A", type: "title" }, }, views: { v: { name: "V", type: "board", groupBy: "a" } } });`,
+    /'groupBy' does not exist/,
+  ],
+  "a misspelt type of views": [
+    `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A", type: "title" }, }, views: { v: { name: "V", type: "tabel" } } });`,
+    /Did you mean '"table"'\?/,
+  ],
+  "a misspelt operator in a view": [
+    `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A", type: "title" }, }, views: { v: { name: "V", type: "table", filter: { property: "A", title: { equal: "x" } } } } });`,
+    /Did you mean to write 'equals'|'equal' does not exist/,
+  ],
+  "a misspelt layout of a view": [
+    `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A", type: "title" }, }, views: { v: { name: "V", type: "gallery", configuration: { coverSize: "small" } } } });`,
+    /'coverSize' does not exist/,
+  ],
   "an unknown relation in include": ["table.collect({ include: { customer: repairs } });", /customer/],
   "an unknown relation beside a known one in include": [
     "table.collect({ include: { parts: repairs, customer: repairs } });",

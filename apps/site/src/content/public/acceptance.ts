@@ -25,12 +25,20 @@ export interface Decision {
   readonly waiting: readonly Waiting[];
 }
 
+/** The settings that decide when something is public. */
+interface AcceptanceSettings {
+  readonly options: Pick<SiteOptions, "accept" | "columns">;
+  /** True: tables and columns of the first copy are public without a decision of the owner. */
+  readonly acceptsFirst: boolean;
+}
+
 /** The decisions of the owner of a site. */
 export class Acceptance {
   readonly #store: Pick<SiteDatabase, "query">;
   readonly #root: string;
   readonly #mode: SiteOptions["accept"];
   readonly #named: readonly string[];
+  readonly #acceptsFirst: boolean;
   readonly #now: () => number;
   #row: AcceptanceRow | undefined;
   #readAt = -Infinity;
@@ -39,13 +47,14 @@ export class Acceptance {
   constructor(
     store: Pick<SiteDatabase, "query">,
     rootPageId: string,
-    { accept, columns }: Pick<SiteOptions, "accept" | "columns">,
+    { options: { accept, columns }, acceptsFirst }: AcceptanceSettings,
     now: () => number,
   ) {
     this.#store = store;
     this.#root = bareId(rootPageId);
     this.#mode = accept;
     this.#named = columns.public;
+    this.#acceptsFirst = acceptsFirst;
     this.#now = now;
   }
 
@@ -56,7 +65,7 @@ export class Acceptance {
   }
 
   /**
-   * Decides about what the views show. The scope of the first complete copy is accepted.
+   * Decides about what the views show. Nothing of the first complete copy is accepted before the owner has seen it.
    * @param isComplete false: the copy is not complete, and nothing is recorded
    */
   async decide(present: Scope, isComplete: boolean): Promise<Decision> {
@@ -102,8 +111,9 @@ export class Acceptance {
   }
 
   /** Records the first scope. Another process may have done so at the same time. */
-  async #begin(accepted: string): Promise<AcceptanceRow> {
-    const first = { root: this.#root, accepted, waiting: "", version: 0 };
+  async #begin(present: string): Promise<AcceptanceRow> {
+    const isAccepted = this.#acceptsFirst || this.#mode === "always";
+    const first = { root: this.#root, accepted: isAccepted ? present : "{}", waiting: "", version: 0 };
     await this.#store.query(
       "insert into site_public(root, accepted, waiting, version) values ($1, $2, $3, $4) on conflict(root) do nothing",
       [first.root, first.accepted, first.waiting, first.version],

@@ -51,13 +51,19 @@ export async function readPublicColumns(
   return found;
 }
 
-/** Returns the columns that a view shows: as columns or on cards, or as its groups, dates or axes. */
-function columnsIn({ object, layout, shown, columns, configuration }: DataView): readonly Column[] {
-  // A data source whose views are not in the copy: nothing says what may be seen.
-  if (object === undefined) return [];
+/**
+ * Returns the columns that a view names: as columns or on cards, or as its groups, dates or axes. A view without settings of columns
+ * shows all of them in Notion, and names none: nobody has decided that they are public.
+ */
+const columnsIn = (view: DataView): readonly Column[] => [...listedIn(view), ...referencedIn(view)];
+
+/** Returns the columns that a view lists. */
+export const listedIn = ({ layout, named }: DataView): readonly Column[] => (layout === "chart" ? [] : named);
+
+/** Returns the columns by which a view groups, places or counts its rows. */
+export function referencedIn({ columns, configuration }: DataView): readonly Column[] {
   const ids = new Set(propertyIds({ ...configuration, properties: undefined }));
-  const referenced = columns.filter(({ id }) => ids.has(id));
-  return layout === "chart" ? referenced : [...shown, ...referenced];
+  return columns.filter(({ id }) => ids.has(id));
 }
 
 /** Returns the ids of columns in the settings of a layout. */

@@ -1,8 +1,9 @@
 // The tables, columns and filters of the published views, as a record that is compared with the one that the owner accepted before.
 import { fieldsOf, textOf } from "@ws/helpers/json";
 import type { Snapshot } from "@ws/mirror/reader";
-import { bareId, columnsOf } from "@ws/render/values";
-import { viewFilters, type PublicColumns, type ViewsOf } from "./public-columns.ts";
+import { bareId, columnsOf, type Column } from "@ws/render/values";
+import { listedIn, referencedIn, viewFilters, type PublicColumns, type ViewsOf } from "./public-columns.ts";
+import type { DataView } from "@ws/render";
 import type { PublishedTree } from "./published-tree.ts";
 
 /** The parts of a table that visitors see. */
@@ -10,6 +11,8 @@ interface TableScope {
   readonly title: string;
   /** Names of columns by their id. */
   readonly columns: Readonly<Record<string, string>>;
+  /** Names of views that group, place or count rows by a column that no view lists, by the id of the column. */
+  readonly through: Readonly<Record<string, string>>;
   /** Filters of the views as JSON. A row is public if it passes one of them. Empty text: all rows. */
   readonly filters: readonly string[];
 }
@@ -21,7 +24,7 @@ export type Scope = Readonly<Record<string, TableScope>>;
 export interface Waiting {
   readonly title: string;
   readonly isNew: boolean;
-  /** Names of columns. */
+  /** Names of columns. One that no view lists has the name of the view that uses it: `Stage (through "By stage")`. */
   readonly columns: readonly string[];
   /** True if a view has another filter. */
   readonly hasRows: boolean;
@@ -46,10 +49,27 @@ export async function readScope(
     scope[bareId(id)] = {
       title,
       columns: Object.fromEntries(shown.map((column) => [column.id, column.name])),
+      through: throughViews(
+        (await viewsOf(parent?.id ?? "")).filter((view) => bareId(view.source.id) === bareId(id)),
+        shown,
+      ),
       filters: [...new Set(filters)].sort(),
     };
   }
   return scope;
+}
+
+/** Returns the names of views that use columns which no view lists, by the ids of the columns. */
+function throughViews(views: readonly DataView[], shown: readonly Column[]): TableScope["through"] {
+  const listed = new Set(views.flatMap((view) => listedIn(view).map(({ id }) => id)));
+  return Object.fromEntries(
+    shown
+      .filter(({ id, type }) => type !== "title" && !listed.has(id))
+      .flatMap(({ id }) => {
+        const view = views.find((each) => referencedIn(each).some((column) => column.id === id));
+        return view === undefined ? [] : [[id, view.name]];
+      }),
+  );
 }
 
 /** Returns a JSON text that is the same for equal values. */
@@ -75,13 +95,15 @@ const acceptedIn =
  * @param named names of columns that the owner has named
  */
 export const waitingOf = (present: Scope, accepted: Scope, named: readonly string[]): Waiting[] =>
-  Object.entries(present).flatMap(([id, { title, columns, filters }]) => {
+  Object.entries(present).flatMap(([id, { title, columns, through, filters }]) => {
     const known = tableOf(accepted, id);
     const isAccepted = acceptedIn(known, named);
     const fresh = Object.entries(columns).filter((column) => !isAccepted(column));
+    const shownName = ([column, name]: readonly [string, string]): string =>
+      Object.hasOwn(through, column) ? `${name} (through "${through[column]}")` : name;
     const hasRows = known !== undefined && !isWithin(filters, known.filters);
     if (known !== undefined && fresh.length === 0 && !hasRows) return [];
-    return [{ title, isNew: known === undefined, columns: fresh.map(([, name]) => name), hasRows }];
+    return [{ title, isNew: known === undefined, columns: fresh.map(shownName), hasRows }];
   });
 
 /**
@@ -112,12 +134,11 @@ export function parseScope(text: string): Scope {
   try {
     return Object.fromEntries(
       Object.entries(fieldsOf(JSON.parse(text))).map(([id, value]) => {
-        const { title, columns, filters } = fieldsOf(value);
-        const names = Object.entries(fieldsOf(columns)).map(([column, name]) => [column, textOf(name) ?? ""]);
+        const { title, columns, through, filters } = fieldsOf(value);
         const texts = Array.isArray(filters) ? filters.filter((filter) => typeof filter === "string") : [];
         return [
           id,
-          { title: textOf(title) ?? "", columns: Object.fromEntries(names) as TableScope["columns"], filters: texts },
+          { title: textOf(title) ?? "", columns: textsOf(columns), through: textsOf(through), filters: texts },
         ];
       }),
     );
@@ -126,21 +147,27 @@ export function parseScope(text: string): Scope {
   }
 }
 
-/** Returns what waits, as a line for the owner. Empty: nothing. */
+const textsOf = (value: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(fieldsOf(value)).map(([id, text]) => [id, textOf(text) ?? ""]));
+
+/** Returns what waits, as a table for the owner. Empty: nothing. */
 export const waitingSummary = ({ waiting }: { readonly waiting: readonly Waiting[] }): string =>
   waiting.length === 0
     ? ""
-    : `Waits for you: ${tablesText(waiting)}. Visitors do not see it before you accept it at /inside/public, or with "npm run site:accept".`;
+    : `Waits for you. Visitors do not see it before you accept it at /inside/public, or with "npm run site:accept":\n${tablesText(waiting)}`;
 
-/** Returns tables with what waits of them, for the owner. */
-export const tablesText = (waiting: readonly Waiting[]): string =>
-  waiting
-    .map(({ title, isNew, columns, hasRows }) => {
-      const parts = [
-        isNew && "new table",
-        columns.length > 0 && `columns ${columns.join(", ")}`,
-        hasRows && "other rows",
-      ];
-      return `${title} (${parts.filter(Boolean).join("; ")})`;
-    })
-    .join("; ");
+/** Returns tables with what waits of them, as a table for the owner. */
+export function tablesText(waiting: readonly Waiting[]): string {
+  const lines = waiting.map(({ title, isNew, columns, hasRows }) => [
+    title.replaceAll(/\s+/gu, " "),
+    isNew ? "all that views show" : hasRows ? "other rows" : "",
+    columns.join(", "),
+  ]);
+  const table = [["Table", "Rows", "Columns"], ...lines];
+  const width = (index: number) => Math.max(...table.map((cells) => cells[index]?.length ?? 0));
+  return table
+    .map(([title = "", rows = "", columns = ""]) =>
+      `  ${title.padEnd(width(0))}  ${rows.padEnd(width(1))}  ${columns}`.trimEnd(),
+    )
+    .join("\n");
+}

@@ -46,7 +46,7 @@ export const CREATE: Change<CreateRequest> = {
       pageId: undefined,
       title,
       lines: [
-        `new ${sourceId === undefined ? "page in page" : "row in data source"} ${bareId(placeId(parent))}`,
+        `new ${sourceId === undefined ? "page" : "row"} in ${await shown.named(parent)}`,
         ...texts.map(({ name, after }) => `+${oneLine(name)}: ${after}`),
         ...(markdown === undefined ? [] : markdown.split("\n").map((line) => `+${line}`)),
       ],

@@ -35,6 +35,9 @@ interface EditRequest {
   readonly after: string;
 }
 
+/** Marks of Markdown around or before a word. */
+const MARKS = /\*\*|__|~~|`|\]\(|^#{1,4} |^[-*] /mu;
+
 /** Most places that one edit replaces. */
 const MAX_PLACES = 100;
 
@@ -112,7 +115,9 @@ function planTexts(
   const changed = parts.filter(({ edits }) => edits.length > 0);
   return {
     lines: changed.flatMap(({ part, runs }) => textLines(part, plainOf(part.runs, isHidden), plainOf(runs, isHidden))),
-    notes: [],
+    notes: replace.some((item) => MARKS.test(item.new) && !MARKS.test(item.old))
+      ? ["Marks of Markdown stand as they are: the formats of a block stay. Insert markdown for a new format."]
+      : [],
     steps: stepsOf(new Map(changed.map(({ part, runs }) => [part, runs]))),
     reversals: changed.map(({ part, runs, edits }) => ({
       type: "text",

@@ -5,7 +5,7 @@ import { fieldsOf } from "@ws/helpers/json";
 import { bareId } from "@ws/render/values";
 import { oneLine } from "../../one-line.ts";
 import { placeId, type Place, type ValueReversal } from "../change.ts";
-import { type LivePage } from "../notion.ts";
+import type { LivePage, Notion } from "../notion.ts";
 import { keyOf, valueKey, valuesKey } from "../texts/keys.ts";
 import { checkWhole, livePage, shownTitle, type Change } from "./context.ts";
 import { inputsOf, propertyOf } from "./values.ts";
@@ -27,15 +27,15 @@ export const MOVE: Change<MoveRequest> = {
     if (from === undefined || !(await context.shown.has(placeId(from))))
       throw invalid(`The page ${bareId(pageId)} is in a place to which it could not be moved back. Move it in Notion.`);
     if (placeId(from) === placeId(to)) throw invalid(`The page ${bareId(pageId)} is there already.`);
-    if (to.type === "page_id" && (await livePage(to.page_id, context)).id === page.id)
-      throw invalid("A page cannot be moved into itself.");
+    if (to.type === "page_id") await livePage(to.page_id, context);
+    await checkOutside(pageId, to, context.notion);
     if (context.shown.copy.isLimited) checkWhole(await context.notion.blocks(pageId), context);
     const values = filledValues(page);
     return {
       kind: "move",
       pageId,
       title: await shownTitle(page, context),
-      lines: [`from ${placeName(from)} to ${placeName(to)}`],
+      lines: [`from ${await context.shown.named(from)}`, `to ${await context.shown.named(to)}`],
       notes: [
         ...(values.length === 0
           ? []
@@ -52,8 +52,17 @@ export const MOVE: Change<MoveRequest> = {
   },
 };
 
-const placeName = (place: Place): string =>
-  `${place.type === "page_id" ? "page" : "data source"} ${bareId(placeId(place))}`;
+/** Pages above a place that are asked for. Deeper places are left to Notion, which refuses a circle. */
+const MAX_LEVELS = 50;
+
+/** @throws MirrorError `invalid_argument` if a place is the page itself, or below it */
+async function checkOutside(pageId: string, to: Place, notion: Notion): Promise<void> {
+  let place: Place | undefined = to;
+  for (let level = 0; level < MAX_LEVELS && place?.type === "page_id"; level += 1) {
+    if (bareId(place.page_id) === bareId(pageId)) throw invalid("A page cannot be moved into itself, or below itself.");
+    place = (await notion.findPage(place.page_id))?.parent;
+  }
+}
 
 /** Returns the values of a row that are not empty, without its title, which stays. */
 function filledValues(page: LivePage): ValueReversal[] {

@@ -150,7 +150,7 @@ function convert<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw error instanceof HelperError ? invalid(error.message) : error;
+    throw error instanceof HelperError ? invalid(error.message.replace(" or pass { skipReadOnly: true }", "")) : error;
   }
 }
 

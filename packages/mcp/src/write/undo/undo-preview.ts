@@ -19,6 +19,7 @@ export async function undoPreview(
     const place = entry.pageId ?? `change ${entry.id}`;
     // An earlier change of the page can only be compared after the later ones are taken back.
     if (seen.has(place)) {
+      lines.push("  after the later ones of this page, the reverse of:");
       lines.push(
         ...shortened(
           entry.lines.map((line) => `  ${line}`),

@@ -16,7 +16,8 @@ export async function exportCommand(
 ): Promise<number> {
   const { reporter, signal } = context;
   const { format, out, at, only, except, ...formatOptions } = options;
-  const { names, withPeople, math, highlight } = formatOptions;
+  const otherwise = format === "html" ? ("if-installed" as const) : undefined;
+  const { names, withPeople, math = otherwise, highlight = otherwise } = formatOptions;
   // Before the copy is opened.
   checkUsage(format, formatOptions);
   return withStore(folder, options, async (store) => {
@@ -37,6 +38,7 @@ export async function exportCommand(
           knownLimits: copy.knownLimits,
           wrongClocks: result.wrongClocks,
           kept: result.kept,
+          hints: result.hints,
         },
         [...exportLines(result), ...limitLines(copy), ...wrongClockLines(result)],
       );
@@ -58,12 +60,24 @@ function checkUsage(format: string, options: FormatOptions): asserts format is E
   }
 }
 
-function exportLines({ format, out, at, written, complete, unfinished, kept, copy, skipped }: ExportResult): string[] {
+function exportLines({
+  format,
+  out,
+  at,
+  written,
+  complete,
+  unfinished,
+  kept,
+  hints,
+  copy,
+  skipped,
+}: ExportResult): string[] {
   return [
     ...table([["format", format], ["folder", out], ["state", at ?? "now"], ...Object.entries(written)]),
     ...(complete ? ["The export is complete."] : []),
     ...(unfinished === undefined ? [] : [`The export is not complete. ${unfinished}`]),
     ...(kept.length === 0 ? [] : ["Your own files, which are kept:", ...kept.map((path) => `  ${path}`)]),
+    ...hints,
     ...gapLines(copy.skipped),
     ...(skipped.length === 0
       ? []

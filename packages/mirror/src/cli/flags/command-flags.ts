@@ -1,6 +1,7 @@
 // The flags of each command. All have those of `COPY_FLAGS` and `JSON_FLAGS`, too.
 import { portOf, positiveInteger } from "@ws/helpers/command";
 import { EXPORT_FORMATS, FORMAT_OPTIONS, formatsWith, type FormatOption } from "../../export/export-formats.ts";
+import { TIME_FORMS } from "../../model/read-time.ts";
 import { SEARCH_KINDS } from "../../model/records/object-kind.ts";
 import { parsed, requiredText, text, texts, toggle, word, type Flags, type FlagValues } from "./flag.ts";
 import { CHOICE_FLAGS, COPY_FLAGS, JSON_FLAGS, KEEP_FLAGS, LOSS_FLAGS, PACE_FLAGS } from "./shared-flags.ts";
@@ -56,21 +57,22 @@ export const COMMAND_FLAGS = {
       namesOf,
       "ids",
     ),
-    at: text(
-      "--at <TIME>",
-      "state at this time: a date, or a time with a time zone, for example 2026-07-01T09:00:00Z",
-      "now",
-    ),
+    at: text("--at <TIME>", `state at this time: ${TIME_FORMS}`, "now"),
     only: texts(
       "--only <ID...>",
       "export these pages or databases and what is below them, and nothing of others",
       "everything",
     ),
     except: texts("--except <ID...>", "export everything but these pages or databases and what is below them"),
-    math: toggle(FORMAT_OPTIONS.math, ofFormats("math", "equations as MathML; needs the package katex")),
+    math: toggle(
+      FORMAT_OPTIONS.math,
+      ofFormats("math", "equations as MathML; stops if the package katex is not installed"),
+      "if katex is installed",
+    ),
     highlight: toggle(
       FORMAT_OPTIONS.highlight,
-      ofFormats("highlight", "colors in code; needs the package highlight.js"),
+      ofFormats("highlight", "colors in code; stops if the package highlight.js is not installed"),
+      "if highlight.js is installed",
     ),
     withPeople: toggle(
       FORMAT_OPTIONS.withPeople,
@@ -106,13 +108,13 @@ export const COMMAND_FLAGS = {
     undo: toggle("--undo", "take back that the objects are accepted"),
   },
   diff: {
-    from: requiredText("--from <TIME>", "a date, a time with a time zone, or a duration before now, for example 7d"),
+    from: requiredText("--from <TIME>", TIME_FORMS),
     to: text("--to <TIME>", "like --from", "now"),
   },
   search: {
     in: text("--in <ID>", "search a page, database or block by its id or address, and what is inside of it"),
     kind: word("--kind <KIND>", "search objects of one kind", SEARCH_KINDS),
-    editedSince: text("--edited-since <TIME>", "search what was edited since a time, or in the last 7d"),
+    editedSince: text("--edited-since <TIME>", `search what was edited since a time: ${TIME_FORMS}`),
     limit: parsed("--limit <N>", "print at most N results", positiveInteger, "20"),
   },
 } satisfies Readonly<Record<string, Flags>>;

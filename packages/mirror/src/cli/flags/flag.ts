@@ -40,7 +40,11 @@ export type FlagValues<All extends Flags> = {
 };
 
 /** Declares a flag without a value. */
-export const toggle = (name: string, meaning: string): Flag<boolean> => ({ name, meaning, default: undefined });
+export const toggle = (name: string, meaning: string, otherwise?: string): Flag<boolean> => ({
+  name,
+  meaning,
+  default: otherwise,
+});
 
 /** Declares a flag with a text. */
 export const text = (name: string, meaning: string, otherwise?: string): Flag<string> => ({

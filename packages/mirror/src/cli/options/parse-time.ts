@@ -1,13 +1,13 @@
+import { UsageError } from "@ws/helpers/command";
 import { isoTime } from "../../model/iso-time.ts";
-import { parseDuration, UsageError } from "@ws/helpers/command";
+import { readTime, TIME_FORMS } from "../../model/read-time.ts";
 
 /**
- * Returns the time in an option: a date or a time as it is, or a duration such as `7d` before now.
- * @throws UsageError if it is neither
+ * Returns the time in an option, ISO 8601: a date, a time, or words such as `7d` and `yesterday`.
+ * @throws UsageError if it is no time
  */
 export function parseTime(option: string, text: string, nowMs: number): string {
-  if (!/^\d{4}-\d\d/u.test(text)) return isoTime(nowMs - parseDuration(option, text));
-  if (Number.isNaN(Date.parse(text)))
-    throw new UsageError(`Expected a time or a duration in ${option}, got "${text.slice(0, 50)}".`);
-  return text;
+  const ms = readTime(text, nowMs);
+  if (ms === undefined) throw new UsageError(`Expected ${TIME_FORMS}, in ${option}, got "${text.slice(0, 50)}".`);
+  return isoTime(ms);
 }

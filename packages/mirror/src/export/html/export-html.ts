@@ -5,16 +5,16 @@ import { titleOf, UNTITLED } from "@ws/render/values";
 import type { DatabaseRecord } from "../../model/records/data-source-record.ts";
 import type { PageRecord } from "../../model/records/page-record.ts";
 import { sightNotice, sightText } from "../../store/out-of-sight.ts";
-import { renderContexts, writeEach, type ExportContext } from "../export-context.ts";
+import { renderContexts, stopAtError, writeEach, type ExportContext } from "../export-context.ts";
 import { exportPaths, relativeUrl, urlOf, type ExportPaths } from "../export-paths.ts";
 import { PageTree } from "../page-tree.ts";
 import { EXPORT_STYLESHEET } from "./export-stylesheet.ts";
-import { htmlHooks } from "./html-hooks.ts";
+import { htmlHooks, libraryHint } from "./html-hooks.ts";
 import { navigationHtml } from "./navigation.ts";
 
 /** Writes one file for each page and database, an index, and a stylesheet. */
 export async function exportHtml(context: ExportContext): Promise<void> {
-  const { snapshot, folder } = context;
+  const { snapshot, folder, hint } = context;
   const hooks = await htmlHooks(context);
   const paths = await exportPaths(context, "html");
   const tree = await PageTree.read(snapshot);
@@ -22,6 +22,10 @@ export async function exportHtml(context: ExportContext): Promise<void> {
   const renderingAt = (path: string): HtmlOptions => ({
     ...contextAt(path),
     ...hooks,
+    onError(error, place) {
+      if (error.code === "hook_missing") hint(libraryHint(place.option));
+      else stopAtError(error, place);
+    },
     // The policy of the documents refuses frames.
     frames: false,
     // An export has everything.
@@ -44,7 +48,7 @@ export async function exportHtml(context: ExportContext): Promise<void> {
   await writeEach(context, "page", pathOf, inDocument(pageHtmlPieces));
   await writeEach(context, "database", pathOf, inDocument(databaseHtmlPieces));
   await folder.write("index.html", indexPieces(context, tree, paths));
-  const highlight = hooks.highlightCode === undefined ? "" : HIGHLIGHT_STYLESHEET;
+  const highlight = hooks.highlightCode ? HIGHLIGHT_STYLESHEET : "";
   await folder.write("style.css", [STYLESHEET, CARDS_STYLESHEET, EXPORT_STYLESHEET, highlight]);
 }
 

@@ -4,25 +4,52 @@ import type { ExportContext } from "../export-context.ts";
 
 type Hooks = Pick<HtmlOptions, "renderEquation" | "highlightCode">;
 
-/** The libraries of HTML exports, by the options that ask for them. Users install them. */
-const LIBRARIES = {
-  math: { library: "katex", load: (): Promise<Hooks> => import("@ws/render/math") },
-  highlight: { library: "highlight.js", load: (): Promise<Hooks> => import("@ws/render/highlight") },
+/** A library of HTML exports. Users install it. */
+interface Library {
+  readonly hook: keyof Hooks;
+  /** A sentence about pages without the library. */
+  readonly without: string;
+  readonly library: string;
+  readonly load: () => Promise<Hooks>;
+}
+
+/** The libraries by the options that ask for them. */
+const LIBRARIES: Readonly<Record<"math" | "highlight", Library>> = {
+  math: {
+    hook: "renderEquation",
+    without: "Equations are shown as their source.",
+    library: "katex",
+    load: () => import("@ws/render/math"),
+  },
+  highlight: {
+    hook: "highlightCode",
+    without: "Code has no colors.",
+    library: "highlight.js",
+    load: () => import("@ws/render/highlight"),
+  },
 };
 
+/** Returns the hint for pages with equations or code whose library is not installed. */
+export function libraryHint(hook: string): string | undefined {
+  const found = Object.values(LIBRARIES).find((library) => library.hook === hook);
+  return found && `${found.without} Run "npm install ${found.library}" to change that.`;
+}
+
 /**
- * Loads the libraries for equations and code that an export was asked for.
- * @throws MirrorError `invalid_argument` if a library is not installed
+ * Loads the libraries for equations and code that the options name.
+ * @throws MirrorError `invalid_argument` if a library that an option asks for is not installed
  */
 export async function htmlHooks(
   options: Pick<ExportContext, "math" | "highlight">,
   libraries = LIBRARIES,
 ): Promise<Hooks> {
-  const hooks: Hooks[] = [];
+  const hooks: { -readonly [Name in keyof Hooks]: Hooks[Name] } = {};
   for (const option of ["math", "highlight"] as const) {
-    const { library, load } = libraries[option];
+    const { hook, library, load } = libraries[option];
     const message = `Expected ${library} to be installed for ${option}. Run "npm install ${library}", or leave ${option} out.`;
-    if (options[option]) hooks.push(await loadOptional(load, message));
+    if (options[option] === true) Object.assign(hooks, await loadOptional(load, message));
+    else if (options[option] === false) hooks[hook] = false;
+    else Object.assign(hooks, await load().catch(() => ({})));
   }
-  return Object.assign({}, ...hooks) as Hooks;
+  return hooks;
 }

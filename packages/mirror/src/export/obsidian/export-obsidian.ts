@@ -7,7 +7,7 @@ import type { DataSourceRecord } from "../../model/records/data-source-record.ts
 import type { PageRecord } from "../../model/records/page-record.ts";
 import { dataSourcesOf } from "../../snapshot/data-sources-of.ts";
 import { BlockTargets } from "../block-targets.ts";
-import { FileCopier, reportLeftOut, sightField, type ExportContext } from "../export-context.ts";
+import { FileCopier, reportLeftOut, sightField, stopAtError, type ExportContext } from "../export-context.ts";
 import { urlOf } from "../export-paths.ts";
 import { PROPERTY_TYPES_PATH } from "../file-names.ts";
 import { FileNamer } from "../file-namer.ts";
@@ -58,6 +58,7 @@ class VaultWriter {
     this.#options = {
       source: withUnreadLists(snapshot, (id) => context.unread.get(id)),
       onLeftOut: reportLeftOut(context),
+      onError: stopAtError,
       ...obsidianForms({ snapshot, paths, basesOf, targets }),
       linkTo: async (id) => {
         const path = await this.#linkPath(id);

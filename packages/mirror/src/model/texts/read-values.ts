@@ -46,7 +46,8 @@ export function changedValues(
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
     const [from, to] = [old.get(key), now.get(key)];
     const [oldText, text] = [from?.text || undefined, to?.text || undefined];
-    if (from?.compared === to?.compared || oldText === text) return [];
+    // Most values are the same, and comparing their texts takes the least time.
+    if (oldText === text || from?.compared === to?.compared) return [];
     if (isMoved && (oldText === undefined || text === undefined)) return [];
     if (isInBoth && (from === undefined || to === undefined) && isOfColumn(from, to, before, after)) return [];
     return [{ name: to?.name ?? from?.name ?? "", before: oldText, after: text }];
@@ -72,18 +73,18 @@ const SIGNATURE = { last_edited_time: undefined, last_edited_by: undefined, has_
 const isSignature = ({ type }: PropertyRecord): boolean => type === "last_edited_time" || type === "last_edited_by";
 
 /**
- * True if two states of an object have the same content. The columns that only one state of a row has, and the names of columns and
- * options, are content of the table. The time and the author of the last edit are no content.
+ * True if two states of an object have the same content beside their values. The columns that only one state of a row has, and the names of
+ * columns and options, are content of the table. The time and the author of the last edit are no content.
  */
 export function hasSameContent(before: AnyRecord, after: AnyRecord): boolean {
   const textOfContent = ({ json }: AnyRecord, more: Fields = {}) => JSON.stringify({ ...json, ...SIGNATURE, ...more });
   if (before.kind !== "page" || after.kind !== "page") return textOfContent(before) === textOfContent(after);
   const rest = (page: PageRecord) => textOfContent(page, { properties: undefined });
-  if (rest(before) !== rest(after) || changedValues(before, after, false).length > 0) return false;
+  if (rest(before) !== rest(after)) return false;
   const old = new Map(before.properties.map((property) => [property.id, property]));
   return after.properties.every((property) => {
     const earlier = old.get(property.id);
-    return earlier?.type !== property.type || isSignature(property) || comparedText(earlier) === comparedText(property);
+    return earlier?.type !== property.type || isSignature(property) || hasSameValue(earlier, property);
   });
 }
 
@@ -99,8 +100,16 @@ function valuesOf(record: AnyRecord | undefined, byName: boolean): ReadonlyMap<s
           const text = String(cellValue(plain[property.name]) ?? "");
           const isEmpty = text === "" || property.value === false;
           const isEntered = !isEmpty && columnType(property.type)?.isComputed !== true;
-          const value = { name: property.name, text, compared: comparedText(property), isEntered };
-          return [byName ? property.name : property.id, value];
+          const { name, id } = property;
+          const value = {
+            name,
+            text,
+            isEntered,
+            get compared() {
+              return comparedText(property);
+            },
+          };
+          return [byName ? name : id, value];
         }),
     );
   }
@@ -110,6 +119,9 @@ function valuesOf(record: AnyRecord | undefined, byName: boolean): ReadonlyMap<s
   if (checked !== undefined) values.set("checked", JSON.stringify(checked));
   return new Map([...values].map(([name, text]) => [name, { name, text, compared: text, isEntered: true }]));
 }
+
+const hasSameValue = (a: PropertyRecord, b: PropertyRecord): boolean =>
+  JSON.stringify(a.value) === JSON.stringify(b.value) || comparedText(a) === comparedText(b);
 
 const comparedText = ({ type, value }: PropertyRecord): string => JSON.stringify([type, withoutNames(value)]);
 

@@ -7,10 +7,10 @@ import type { DataView } from "../../views/data-view.ts";
 import { datedRows, type DatedRow } from "../../views/dated-rows.ts";
 import { addDays, addMonths, daysBetween, firstWeekday, startOfWeek } from "../../views/days.ts";
 import { today } from "../../views/today.ts";
-import { weekDays, type CalendarDay, type WeekBar } from "../../views/week-lanes.ts";
+import { weekDays, type CalendarDay, type DayEvent, type WeekBar } from "../../views/week-lanes.ts";
 import type { HtmlContext } from "../html-options.ts";
 import { rowLink, valuesMarkup } from "../row-html.ts";
-import type { ViewOptions } from "./view-options.ts";
+import { isMonth, type ViewOptions } from "./view-options.ts";
 import { foldedRows, moreMarkup, noRows, whenMarkup } from "./view-parts.ts";
 import { undatedMarkup } from "./undated-html.ts";
 
@@ -41,6 +41,7 @@ export const calendarMarkup = (
     if (month !== undefined) {
       yield navigation(month, links?.month, context);
       yield await monthMarkup({ name: month, events: dated, isAlone: true }, view, context);
+      if (!dated.some(({ from, to }) => from.slice(0, 7) <= month && to.slice(0, 7) >= month)) yield noRows(context);
     } else {
       const months = nearestMonths(dated, today(context));
       for (const name of months) yield await monthMarkup({ name, events: dated, isAlone: false }, view, context);
@@ -68,7 +69,8 @@ function navigation(
 ): Markup {
   const { previous, next, months } = textsOf(context);
   const link = (rel: string, count: number, text: string): Markup => {
-    const href = hrefOf?.(addMonths(`${month}-01`, count).slice(0, 7));
+    const other = addMonths(`${month}-01`, count).slice(0, 7);
+    const href = isMonth(other) && other !== month ? hrefOf?.(other) : undefined;
     return href === undefined ? "" : element("a", { rel, href }, text);
   };
   const parts = [link("prev", -1, previous), " ", link("next", 1, next)];
@@ -107,7 +109,8 @@ async function dayMarkup(
   view: DataView,
   context: HtmlContext,
 ): Promise<Markup> {
-  const begins = events.length > 0 || lanes.some((lane) => lane !== "space" && !lane.isContinued);
+  const begins =
+    events.some(({ isContinued }) => !isContinued) || lanes.some((lane) => lane !== "space" && !lane.isContinued);
   const classes = [!isInMonth && "other", !begins && "empty", day === today(context) && "today"];
   const date = element("time", { datetime: day }, [
     element("span", { class: "row-day", "aria-hidden": "true" }, String(Number(day.slice(8)))),
@@ -131,12 +134,17 @@ async function barMarkup({ event, days, isContinued }: WeekBar, context: HtmlCon
   return element("div", { class: name, dir: "auto" }, [await rowLink(event.row, context), when]);
 }
 
-async function eventMarkup({ row, from, to }: DatedRow, view: DataView, context: HtmlContext): Promise<Markup> {
+async function eventMarkup(
+  { event: { row, from, to }, isContinued }: DayEvent,
+  view: DataView,
+  context: HtmlContext,
+): Promise<Markup> {
   const values = await valuesMarkup(
     row,
     view.named.filter((column) => column !== view.date),
     context,
   );
   const when = from === to ? "" : [" ", whenMarkup(from, to, context)];
-  return element("div", { class: "row-event", dir: "auto" }, [await rowLink(row, context), when, values]);
+  const name = isContinued ? "row-event continued" : "row-event";
+  return element("div", { class: name, dir: "auto" }, [await rowLink(row, context), when, values]);
 }

@@ -2,9 +2,10 @@
 import type { GivenObject } from "../../content/find-object.ts";
 import { withDefaults } from "../../content/render-context.ts";
 import type { ContentObject } from "../../source/content-source.ts";
-import { lazy, type Markup } from "../../tree/markup.ts";
+import { filled, textsOf } from "../../language/language.ts";
+import { element, lazy, NEWLINE, type Markup } from "../../tree/markup.ts";
 import { writeHtml } from "../../tree/write-html.ts";
-import type { DataView } from "../../views/data-view.ts";
+import { isPartial, type DataView } from "../../views/data-view.ts";
 import { givenView } from "../../views/find-view.ts";
 import { from } from "../../views/source-rows.ts";
 import { viewRows } from "../../views/view-rows.ts";
@@ -14,7 +15,7 @@ import { boardMarkup, cardsMarkup } from "./cards-html.ts";
 import { chartMarkup } from "./chart-html.ts";
 import { tableMarkup } from "./table-html.ts";
 import { timelineMarkup } from "./timeline-html.ts";
-import type { ViewOptions } from "./view-options.ts";
+import { checkedViewOptions, type ViewOptions } from "./view-options.ts";
 import { noRows } from "./view-parts.ts";
 
 /**
@@ -33,9 +34,9 @@ export async function viewHtml(
 }
 
 /** Renders a view. */
-export function viewMarkup(view: DataView, context: HtmlContext, options: ViewOptions = {}): Markup {
-  const { rows: given } = options;
-  const rows = given === undefined ? viewRows(view, context) : asyncRows(given);
+export function viewMarkup(view: DataView, context: HtmlContext, given: ViewOptions = {}): Markup {
+  const options = checkedViewOptions(given, view, context);
+  const rows = options.rows === undefined ? viewRows(view, context) : asyncRows(options.rows);
   // A calendar without rows leads to other months.
   if (view.layout === "calendar") return calendarMarkup(view, rows, context, options);
   return lazy(async function* () {
@@ -57,7 +58,14 @@ function rowsMarkup(
   if (layout === "chart") return chartMarkup(view, rows, context, options);
   if (layout === "gallery" || layout === "list") return cardsMarkup(view, rows, context, options);
   if (layout === "board" && groups !== undefined) return boardMarkup(view, groups, rows, context, options);
-  return tableMarkup(view, rows, context, options);
+  return [asTable(view, context), tableMarkup(view, rows, context, options)];
+}
+
+/** Says that a view of another type, such as a map, is shown as a table. The option `showAllRows` asks for tables. */
+function asTable({ name, type }: DataView, context: HtmlContext): Markup {
+  if (type === "table" || (context.showAllRows === true && isPartial(type))) return "";
+  const { asTable: text, untitled } = textsOf(context);
+  return [element("p", { class: "row-none", dir: "auto" }, filled(text, { name: name || untitled })), NEWLINE];
 }
 
 async function* asyncRows(

@@ -23,12 +23,20 @@ export const VIEWS_STYLESHEET: string = `.row-view, .row-table { container-type:
 .row-event a, .row-timeline th a { color: inherit; text-decoration: none; }
 .row-event a:hover, .row-timeline th a:hover { text-decoration: underline; }
 .row-event .row-values { font-size: 0.75rem; }
+.row-event .option:not([class*="color"]) { background: var(--page); }
 ${BAR_RULES}.row-timeline { width: 100%; table-layout: fixed; }
 .row-timeline tr > :first-child { width: 34%; overflow-wrap: anywhere; }
 .row-timeline td, .row-timeline thead th:not(:first-child) { padding: 0.35rem 0; font-weight: 400; font-size: 0.8125rem; white-space: nowrap; }
 .row-timeline td { vertical-align: middle; }
 .row-timeline .row-when { display: block; color: var(--muted); font-size: 0.8125rem; font-weight: 400; }
 .row-timeline .row-values { display: flex; flex-wrap: wrap; gap: 0.2rem 0.75rem; font-weight: 400; }
+.row-view:has(> .row-timeline) { overflow: clip; }
+.row-timeline thead tr > * { border-bottom: 0; }
+.row-timeline thead tr:last-child > *, .row-timeline thead tr > [rowspan] { border-bottom: 2px solid var(--line); }
+.row-timeline thead tr + tr > td { padding-bottom: 0.15rem; color: var(--accent); }
+.row-timeline .today { position: relative; padding-inline-start: 0.35rem; }
+.row-timeline .before-today { padding-inline-end: 0.35rem; text-align: end; }
+.row-timeline .today::before { content: ""; position: absolute; z-index: 1; top: 0; inset-inline-start: 0; height: 300vh; border-inline-start: 2px solid var(--accent); opacity: 0.5; pointer-events: none; }
 .bar > span { display: block; height: 1rem; border-radius: 4px; background: var(--accent); }
 .row-chart svg { display: block; width: 100%; max-width: 42rem; height: auto; color: var(--accent); fill: currentcolor; }
 .row-chart text { fill: var(--text); font-size: 12px; font-variant-numeric: tabular-nums; }
@@ -52,14 +60,16 @@ ${BAR_RULES}.row-timeline { width: 100%; table-layout: fixed; }
   .row-date, .row-calendar .row-when { position: static; width: auto; height: auto; clip-path: none; white-space: normal; color: var(--muted); font-size: 0.8125rem; }
   .row-event[class*="days-"] { width: auto; height: auto; white-space: normal; }
   .row-event { padding: 0.35rem 0.6rem; font-size: 0.9375rem; }
+  .row-more .row-event.continued { display: block; }
   .row-timeline tr > th:first-child { max-width: none; padding-inline: 0.75rem; border-inline-start: 3px solid var(--accent); background: var(--surface); margin-bottom: 0.4rem; border-bottom: 0; }
+  .row-timeline .option:not([class*="color"]) { background: var(--page); }
   .row-table .rows, .row-table .rows tbody, .row-table .rows tr { display: block; }
   .row-table .rows :is(thead, colgroup) { display: none; }
   .row-table .rows tr { display: flex; flex-wrap: wrap; gap: 0.25rem 0.9rem; margin-bottom: 0.5rem; padding: 0.6rem 0.75rem; border: 1px solid var(--line); border-radius: 8px; }
   .row-table .rows tr:has(> .row-group) { margin-top: 1rem; padding: 0; border: 0; }
   .row-table .rows tr > * { display: flex; gap: 0.4rem; min-width: 0; padding: 0; border: 0; overflow-wrap: anywhere; white-space: normal; }
   .row-table .rows tr > :first-child { position: static; flex: 1 0 100%; max-width: none; box-shadow: none; font-weight: 600; }
-  .row-table .rows td:empty, .row-table .tag::before { display: none; }
+  .row-table .rows td:empty { display: none; }
   .row-table [data-label]::before { content: attr(data-label); flex: none; color: var(--muted); }
 }
 @media print { .row-view { break-inside: avoid; } .row-chart-values { display: none; } }

@@ -1,16 +1,26 @@
 import { EXIT } from "@ws/helpers/command";
 import { fieldsOf, type Fields } from "@ws/helpers/json";
 import { DEFAULT_ENVIRONMENT } from "../../schema/with-ids.ts";
-import { changeJson, findPlan, foundLine, type CommandResult, type Plan } from "../commands.ts";
+import { changeJson, findPlan, foundLine, refuseTrash, type CommandResult, type Plan } from "../commands.ts";
 import { RefusedError, ServiceError } from "../errors/command-errors.ts";
-import type { Change } from "../plan/change.ts";
-import { changeLine, destroysValues, placeOf, planChanges, type PlannedChange } from "../plan/plan.ts";
+import { PLAN_VERSION, type Change } from "../plan/change.ts";
+import {
+  changeLine,
+  destroysValues,
+  placeOf,
+  planChanges,
+  type PlannedChange,
+  type PossiblePair,
+} from "../plan/plan.ts";
 import { createDatabase, findParent, pendingDatabase } from "../service/create-database.ts";
+import { databasesBelow } from "../service/databases-below.ts";
 import { liveSchema } from "../service/live-schema.ts";
-import { loadPairs, retrieveRelated } from "../load-module.ts";
+import { loadModule, loadPairs, retrieveRelated } from "../load-module.ts";
 import { writePending } from "../module/pending-file.ts";
 import { pull } from "../pull/pull.ts";
 import type { Service } from "../service/service.ts";
+import { creationProblem, findLost } from "./before-creation.ts";
+import { renameIds, type Rename } from "../module/ids-file.ts";
 import { doneSoFar, refuseDifference, refuseOtherPlan, type ReviewedChange } from "./plan-difference.ts";
 import { isSameId } from "../service/same-id.ts";
 import { rememberSource, updateNames, writeResult } from "./write-result.ts";
@@ -25,6 +35,12 @@ export interface ApplyOptions {
   readonly environment?: string | undefined;
   /** Id or URL of the page in which databases are created. Without it, none is created. */
   readonly parent?: string | undefined;
+  /** New names of schemas and columns, whose ids keep their place. */
+  readonly renames?: readonly Rename[];
+  /** True to use databases of the page that have the titles and columns of schemas without a data source. */
+  readonly adopt?: boolean;
+  /** True to create databases although ids are left over, or the page has databases with their titles. */
+  readonly createAgain?: boolean;
   /** A plan that was reviewed, also in another environment. Another plan than it, or than its rest, is refused. */
   readonly reviewed?: readonly ReviewedChange[] | undefined;
 }
@@ -35,11 +51,19 @@ export interface ApplyOptions {
  */
 export async function apply(service: Service, file: string, options: ApplyOptions): Promise<CommandResult> {
   const { environment = DEFAULT_ENVIRONMENT, onProgress } = options;
+  // A module with a mistake is refused before the first request.
+  loadModule(file, environment);
+  renameIds(file, options.renames ?? []);
   const parent = options.parent === undefined ? undefined : await findParent(service, options.parent);
-  const plan = await findPlan(service, file, environment);
+  let plan = await findPlan(service, file, options.environment, options);
+  const adopted = await adopt(service, file, options, plan, parent);
+  if (adopted.length > 0) {
+    onProgress(adopted);
+    plan = await findPlan(service, file, options.environment, options);
+  }
   const { changes: planned } = plan;
   if (options.reviewed !== undefined) refuseOtherPlan(options.reviewed, planned);
-  refuse(plan, { ...options, environment }, parent);
+  await refuse(service, plan, { ...options, environment }, parent);
   for (const [schema, live] of plan.created) {
     rememberSource(file, environment, schema, live);
     onProgress([foundLine(schema)]);
@@ -75,7 +99,37 @@ export async function apply(service: Service, file: string, options: ApplyOption
   // Nothing is left to apply, so no edit is overwritten.
   await pull(service, file, [], { environment, force: true });
   const lines = [requests === 0 ? `No changes: Notion matches ${file}.` : `Done: ${file} matches Notion.`];
-  return { lines, json: { file, changes: planned.map(changeJson), requests }, exitCode: EXIT.complete };
+  return {
+    lines,
+    json: { version: PLAN_VERSION, file, changes: planned.map(changeJson), requests },
+    exitCode: EXIT.complete,
+  };
+}
+
+/**
+ * Writes the ids of databases that lost them into the file beside the module.
+ * @returns a line for each
+ * @throws RefusedError if a database must not be created, or can have lost its ids
+ */
+async function adopt(
+  service: Service,
+  file: string,
+  { environment, adopt: isAdopted = false, createAgain = false }: ApplyOptions,
+  { changes, pairs }: Plan,
+  parent: string | undefined,
+): Promise<string[]> {
+  const creations = changes.filter(({ action }) => action === "create");
+  if (creations.length === 0 || createAgain) return [];
+  const schemas = pairs.map(({ schema }) => schema);
+  for (const { schema } of creations) {
+    const problem = creationProblem({ file, environment }, schema, schemas);
+    if (problem !== undefined) throw new RefusedError(`Nothing was changed: ${schema} has no data source. ${problem}.`);
+  }
+  if (parent === undefined) return [];
+  const missing = schemas.filter(({ exportName }) => creations.some(({ schema }) => schema === exportName));
+  const found = await findLost(service, { file, environment }, parent, missing, isAdopted);
+  for (const [schema, live] of found) rememberSource(file, environment ?? DEFAULT_ENVIRONMENT, schema, live);
+  return [...found].map(([schema, { id }]) => `${schema}: adopted the database with the data source ${id}.`);
 }
 
 /** State that the steps of a run share. */
@@ -99,7 +153,7 @@ async function make({ service, file, environment, parent = "" }: Run, change: Ch
   const { method, path } = change.request ?? { method: "PATCH", path: `data_sources/${change.dataSourceId}` };
   const response = await service.request(method, path, change.body);
   writeResult(file, environment, change, response);
-  return 1 + (change.action === "add" ? await nameOtherSide(service, change, response) : 0);
+  return 1 + (await nameOtherSide(service, change, response));
 }
 
 /**
@@ -110,9 +164,10 @@ async function nameOtherSide(service: Service, { body }: Change, response: Field
   const [[name, column] = []] = Object.entries(fieldsOf(body["properties"]));
   const { data_source_id: target, dual_property: sent } = fieldsOf(fieldsOf(column)["relation"]);
   const { synced_property_name: wanted } = fieldsOf(sent);
-  const config = liveSchema(response).columns.find((candidate) => candidate.name === name)?.config ?? {};
+  if (typeof wanted !== "string") return 0;
+  const config = liveSchema(response).columns.find((own) => own.name === name || own.id === name)?.config ?? {};
   const { synced_property_id: id, synced_property_name: current } = fieldsOf(config["dual_property"]);
-  if (typeof wanted !== "string" || typeof id !== "string" || [id, current].includes(wanted)) return 0;
+  if (typeof id !== "string" || [id, current].includes(wanted)) return 0;
   await service.request("PATCH", `data_sources/${String(target)}`, { properties: { [id]: { name: wanted } } });
   return 1;
 }
@@ -125,6 +180,7 @@ async function restOf(
   options?: { readonly cause: unknown },
 ): Promise<readonly Change[]> {
   const { pairs } = await loadPairs(service, file, environment);
+  refuseTrash(pairs);
   const rest = planChanges(pairs, await retrieveRelated(service, pairs));
   refuseDifference(open, rest, requests, options);
   return rest;
@@ -138,11 +194,12 @@ function incomplete(error: ServiceError, requests: number): ServiceError {
 }
 
 /** @throws RefusedError before anything is sent, if a change is impossible or destroys values */
-function refuse(
-  { changes, pairs }: Plan,
+async function refuse(
+  service: Service,
+  { changes, pairs, notes }: Plan,
   { allowDestructive, environment }: Pick<ApplyOptions, "allowDestructive" | "environment">,
   parent: string | undefined,
-): void {
+): Promise<void> {
   const missing = changes.filter(({ action }) => action === "create").map(({ schema }) => schema);
   if (missing.length > 0 && parent === undefined) {
     throw new RefusedError(
@@ -150,9 +207,14 @@ function refuse(
         `environment ${JSON.stringify(environment)}. To create it, run: ws-schema push --parent PAGE`,
     );
   }
-  const elsewhere = pairs.find(
-    ({ live }) => live !== undefined && parent !== undefined && !isSameId(live.pageId, parent),
-  );
+  const isElsewhere = ({ live }: PossiblePair) =>
+    live !== undefined && parent !== undefined && !isSameId(live.pageId, parent);
+  const outside = pairs.filter(isElsewhere);
+  // A database in a toggle or column of the page is in no page, for Notion.
+  const isHidden =
+    parent !== undefined && outside.length > 0 && outside.every(({ live }) => live?.pageId === undefined);
+  const below = isHidden ? await databasesBelow(service, parent) : [];
+  const elsewhere = outside.find(({ live }) => !below.some(({ id }) => isSameId(id, live?.databaseId)));
   if (elsewhere !== undefined) {
     throw new RefusedError(
       `Nothing was changed: the database of ${elsewhere.schema.exportName} is not in the page ${parent}. Choose its ` +
@@ -166,7 +228,9 @@ function refuse(
   const lines = refused.map((change) => changeLine(change, changes.indexOf(change)));
   const isPossible = refused.every(({ refusal }) => refusal === undefined);
   const hint = isPossible ? "To make them all the same, pass --allow-destructive." : "Change the file.";
-  throw new RefusedError(`Nothing was changed, because of these changes:\n${lines.join("\n")}\n${hint}`);
+  throw new RefusedError(
+    `Nothing was changed, because of these changes:\n${[...lines, ...notes.lines].join("\n")}\n${hint}`,
+  );
 }
 
 /** Returns true if Notion makes a change together with another: it removes both columns of a two-way relation. */

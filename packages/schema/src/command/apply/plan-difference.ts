@@ -1,29 +1,43 @@
 // Compares the plan that was printed or reviewed with the plan that is found now.
-import { fieldsOf, isFields } from "@ws/helpers/json";
+import { fieldsOf, isFields, type Fields } from "@ws/helpers/json";
+import { describeValue } from "@ws/helpers/messages";
+import { PLAN_VERSION } from "../plan/change.ts";
 import { ModuleError, RefusedError } from "../errors/command-errors.ts";
 import type { Change } from "../plan/change.ts";
 import { placeOf } from "../plan/plan.ts";
 
 /** A change of a plan that was reviewed. */
-export type ReviewedChange = Pick<Change, "schema" | "key" | "message" | "stableMessage">;
+export interface ReviewedChange extends Pick<Change, "schema" | "key" | "message" | "settings"> {
+  /** The change as text that is the same in each environment. @default `message` */
+  readonly meaning?: string;
+}
 
-/** Reads the output of `ws-schema plan --json`. @throws ModuleError if the text is something else */
+/** Reads the output of `ws-schema plan --json`. @throws ModuleError if the text is something else, or of another version */
 export function readReviewed(text: string, path: string): ReviewedChange[] {
-  try {
-    const { changes } = fieldsOf(JSON.parse(text));
-    if (Array.isArray(changes) && changes.every(isReviewed)) return changes as ReviewedChange[];
-  } catch {
-    // The error is the same as that of a wrong form.
+  const { version, changes } = planIn(text);
+  if (Array.isArray(changes) && changes.every(isReviewed)) {
+    if (version === PLAN_VERSION) return changes as ReviewedChange[];
+    throw new ModuleError(
+      `${path}: Expected a plan of version ${PLAN_VERSION}, got ${describeValue(version)}. Write it again with this version of ws-schema.`,
+    );
   }
   throw new ModuleError(
     `${path}: Expected the output of ws-schema plan --json. Write it with: ws-schema plan --json FILE.ts`,
   );
 }
 
+function planIn(text: string): Fields {
+  try {
+    return fieldsOf(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
 function isReviewed(change: unknown): boolean {
   if (!isFields(change)) return false;
-  const { schema, key = "", message, stableMessage = "" } = change;
-  return [schema, key, message, stableMessage].every((value) => typeof value === "string");
+  const { schema, key = "", message, meaning: stable = "" } = change;
+  return [schema, key, message, stable].every((value) => typeof value === "string");
 }
 
 /** Returns how many changes were made, for a message. */
@@ -50,15 +64,16 @@ export function refuseDifference(
 /** @throws RefusedError if a plan is neither the reviewed one nor its rest, which remains after an interruption */
 export function refuseOtherPlan(reviewed: readonly ReviewedChange[], planned: readonly Change[]): void {
   const rest = reviewed.slice(Math.max(0, reviewed.length - planned.length));
-  if (difference(rest, planned, meaning) === undefined) return;
+  const now = planned.map(reviewedForm);
+  if (difference(rest, now, meaning) === undefined) return;
   throw new RefusedError(
     "Nothing was changed: this plan is another one than the reviewed plan (+ only here, - only in the reviewed plan):\n" +
-      `${difference(reviewed, planned, meaning)}\nReview it with ws-schema plan --json, and pass that plan.`,
+      `${difference(reviewed, now, meaning)}\nReview it with ws-schema plan --json, and pass that plan.`,
   );
 }
 
 /** Returns one line for each difference of two plans. Undefined if they are equal. */
-function difference<Item extends ReviewedChange>(
+function difference<Item extends Pick<Change, "schema" | "key" | "message">>(
   before: readonly Item[],
   now: readonly Item[],
   identityOf: (change: Item) => string,
@@ -77,6 +92,19 @@ function difference<Item extends ReviewedChange>(
 const identity = ({ schema, key, id, message, stableMessage, refusal }: Change): string =>
   `${schema}.${key ?? id}: ${stableMessage ?? message}${refusal ?? ""}`;
 
-/** Returns what a change means in each environment. Ids differ. */
-const meaning = ({ schema, key = "", message, stableMessage }: ReviewedChange): string =>
-  `${schema}.${key}: ${stableMessage ?? message}`;
+const reviewedForm = ({ stableMessage, ...change }: Change): ReviewedChange => ({
+  ...change,
+  ...(stableMessage === undefined ? {} : { meaning: stableMessage }),
+});
+
+/** Returns the meaning of a change, which is the same in each environment. */
+const meaning = ({ schema, key = "", message, meaning: stable = message, settings }: ReviewedChange): string =>
+  `${schema}.${key}: ${stable} ${JSON.stringify(sorted(settings))}`;
+
+/** Returns a value with the members of its objects in one order. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isFields(value)) return value;
+  const names = Object.keys(value).toSorted();
+  return Object.fromEntries(names.map((name) => [name, sorted(value[name])]));
+};

@@ -47,26 +47,52 @@ export function writeColumn(column: Column, context: SettingsContext): Fields {
   };
 }
 
-/** A setting that differs. */
+/** A setting that differs, with names in place of ids. */
 export interface SettingDifference {
   readonly name: string;
   readonly file: unknown;
   readonly service: unknown;
-  /** The two values in a form that stays the same while other columns get new names. */
+  /** The two values in a form that is the same in each environment, and while columns get new names. */
   readonly stable: readonly [file: unknown, service: unknown];
 }
+
+/** Returns a setting of a column with names in place of ids. */
+export const shownSetting = (column: Column, name: string, value: unknown, context: SettingsContext): unknown =>
+  settingsOf(column.type)?.shown?.(name, value, context, column) ?? value;
 
 /** Returns the settings of the module that differ from those of a column of the same type. Missing settings are equal. */
 export function settingDifferences(column: Column, live: LiveColumn, context: SettingsContext): SettingDifference[] {
   const settings = settingsOf(column.type);
   const service: Fields = { ...settings?.read(live.config, context), description: live.description };
-  return Object.entries(fieldsOf(column))
+  // A relation to a schema that does not exist yet still leads elsewhere.
+  const isNewTarget = column.type === "relation" && column.dataSourceId === undefined && column.schema !== undefined;
+  const wantedSettings = Object.entries(fieldsOf(column))
     .filter(([name, wanted]) => wanted !== undefined && !BASE_FIELDS.has(name) && !DERIVED_FIELDS.has(name))
-    .filter(([name, wanted]) => !(settings?.isSame?.(name, wanted, live.config, context) ?? wanted === service[name]))
-    .map(([name, wanted]) => {
-      const stable = (value: unknown) => settings?.stable?.(name, value, context) ?? value;
-      return { name, file: wanted, service: service[name], stable: [stable(wanted), stable(service[name])] };
-    });
+    .filter(([name, wanted]) => !(settings?.isSame?.(name, wanted, live.config, context) ?? wanted === service[name]));
+  return [...wantedSettings, ...(isNewTarget ? [["dataSourceId", undefined] as const] : [])].map(([name, wanted]) => {
+    const shown = (value: unknown) => shownSetting(column, name, value, context);
+    const stable = (value: unknown) => settings?.stable?.(name, value, context) ?? shown(value);
+    return {
+      name,
+      file: shown(wanted),
+      service: shown(service[name]),
+      stable: [stable(wanted), stable(service[name])],
+    };
+  });
+}
+
+/** Returns the settings of a column in a form that is the same in each environment. */
+export function stableSettings(column: Column, context: SettingsContext): Fields {
+  const { id: _, name: __, type, ...others } = fieldsOf(column);
+  const settings = settingsOf(column.type);
+  const entries = Object.entries(others)
+    .filter(([name, value]) => value !== undefined && !DERIVED_FIELDS.has(name))
+    .map(([name, value]): [string, unknown] => [
+      name,
+      settings?.stable?.(name, value, context) ?? shownSetting(column, name, value, context),
+    ]);
+  const target = column.type === "relation" && column.schema !== undefined ? { dataSourceId: column.schema } : {};
+  return { type, ...Object.fromEntries(entries), ...target };
 }
 
 const BASE_FIELDS = new Set(["id", "name", "type"]);

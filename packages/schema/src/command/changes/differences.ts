@@ -1,14 +1,24 @@
 // The differences between a schema of the module and its data source, one line each.
 import { fieldsOf } from "@ws/helpers/json";
 import type { Column, SchemaDefinition } from "../../schema-definition.ts";
-import { settingDifferences } from "./column-settings.ts";
+import { settingDifferences, shownSetting } from "./column-settings.ts";
 import { type SettingsContext } from "./type-settings.ts";
 import { columnById, type LiveSchema } from "../service/live-schema.ts";
 import { keyFinder, mergeSchema, pairColumns, type MergeContext } from "./merge-schema.ts";
 
 /** A difference. All describe Notion, seen from the module. */
 export interface Difference {
-  readonly kind: "added" | "removed" | "renamed" | "retyped" | "options" | "settings" | "pending" | "title";
+  readonly kind:
+    | "added"
+    | "removed"
+    | "renamed"
+    | "retyped"
+    | "options"
+    | "settings"
+    | "pending"
+    | "title"
+    | "refused"
+    | "trash";
   /** Name of the schema. */
   readonly schema: string;
   /** Key of the column. Undefined for the title of the data source. */
@@ -68,7 +78,7 @@ export function findDifferences(
     const before = paired.has(key) ? file.properties[key] : undefined;
     return before === undefined
       ? [addition(schema, key, column)]
-      : columnDifferences(schema, key, before, withSameMeaning(before, column, settings));
+      : columnDifferences(schema, key, before, withSameMeaning(before, column, settings), settings);
   });
   return [...titles, ...gone, ...others];
 }
@@ -95,7 +105,13 @@ function addition(schema: string, key: string, { id, name, type }: Column): Diff
   };
 }
 
-function columnDifferences(schema: string, key: string, file: Column, service: Column): Difference[] {
+function columnDifferences(
+  schema: string,
+  key: string,
+  file: Column,
+  service: Column,
+  context: SettingsContext,
+): Difference[] {
   const base = { schema, key, ...(service.id === undefined ? {} : { id: service.id }) };
   const found: Difference[] = [];
   if (file.id === undefined) {
@@ -137,14 +153,18 @@ function columnDifferences(schema: string, key: string, file: Column, service: C
         service: actual,
         message: optionMessage(wanted as string[], actual as string[]),
       });
-    else
+    else {
+      const shown = (column: Column, value: unknown) =>
+        value === undefined ? value : shownSetting(column, name, value, context);
+      const [wantedName, actualName] = [shown(file, wanted), shown(service, actual)];
       found.push({
         ...base,
         kind: "settings",
-        file: wanted,
-        service: actual,
-        message: `${name} ${quote(wanted)} is now ${quote(actual)}`,
+        file: wantedName,
+        service: actualName,
+        message: `${name} ${quote(wantedName)} is now ${quote(actualName)}`,
       });
+    }
   }
   return found;
 }

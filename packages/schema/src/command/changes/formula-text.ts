@@ -1,6 +1,7 @@
 // Notion stores a formula with ids: {{notion:block_property:<id>:<data source>:<workspace>}}. A module has names:
 // prop("Price"). Formulas are compared by the columns that they mean, because names change.
 import type { SchemaDefinition } from "../../schema-definition.ts";
+import { normalFormula } from "./normal-formula.ts";
 import { isSameColumn } from "../service/same-id.ts";
 import { type LiveSchema } from "../service/live-schema.ts";
 
@@ -32,8 +33,8 @@ export interface FormulaComparison {
   readonly withFileNames: string;
   /** The formula of the module, with the names that Notion has now. */
   readonly withLiveNames: string;
-  /** The formula of the module, with columns that are named by key or id. Equal as long as the formula has the same meaning. */
-  readonly canonical: string;
+  /** The formula of the module in its normal form, with the names of the module. It is the same in each environment. */
+  readonly normal: string;
   /** Names in the formula that no column has. */
   readonly unknownNames: readonly string[];
   /** Keys of the columns of the module that the formula uses. */
@@ -64,12 +65,12 @@ export function compareFormula(
   const isUnedited =
     canonicalFormula(expression, byFile) !== current && canonicalFormula(expression, byLive) === current;
   const find = isUnedited ? byLive : byFile;
-  const canonical = canonicalFormula(expression, find);
+  const withFileNames = withNames(expression, find, ({ name }) => name);
   return {
-    isSame: canonical === current,
-    withFileNames: withNames(expression, find, ({ name }) => name),
+    isSame: canonicalFormula(expression, find) === current,
+    withFileNames,
     withLiveNames: withNames(expression, find, ({ name, liveName }) => liveName ?? name),
-    canonical,
+    normal: normalFormula(withFileNames),
     unknownNames: unknownNames(expression, find),
     usedKeys: usedKeys(expression, find),
   };

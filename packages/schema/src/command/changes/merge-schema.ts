@@ -1,6 +1,6 @@
 // Brings the schema of a module up to date with Notion. Keys, the order of columns and everything that is equal are
 // kept, so that a change of Notion is the only difference in the module.
-import type { Column, OptionColumn, SchemaDefinition, ViewDefinition } from "../../schema-definition.ts";
+import type { Column, OptionColumn, SchemaDefinition, StatusColumn, ViewDefinition } from "../../schema-definition.ts";
 import { columnKey } from "./column-keys.ts";
 import { columnTypeOf, readColumn, settingDifferences } from "./column-settings.ts";
 import { type SettingsContext } from "./type-settings.ts";
@@ -11,7 +11,7 @@ import { groupsOf, optionColors, optionGroups, optionNames } from "./option-sett
 import { type LiveColumn, type LiveSchema } from "../service/live-schema.ts";
 
 /** The schemas around a schema. */
-export type MergeContext = Pick<SettingsContext, "schemaOf" | "related">;
+export type MergeContext = Pick<SettingsContext, "schemaOf" | "related" | "nameOf">;
 
 /** Pairs of a column of the module and a column of Notion. */
 export interface ColumnPair {
@@ -38,11 +38,7 @@ export function pairColumns(file: SchemaDefinition, live: LiveSchema): ColumnPai
 }
 
 /** Returns the schema of the module with the state of Notion. */
-export function mergeSchema(
-  file: SchemaDefinition,
-  live: LiveSchema,
-  { schemaOf, related }: MergeContext,
-): SchemaDefinition {
+export function mergeSchema(file: SchemaDefinition, live: LiveSchema, merge: MergeContext): SchemaDefinition {
   const pairs = pairColumns(file, live);
   const keys = new Map(pairs.map(({ key, live: { id } }) => [id, key]));
   const taken = new Set(keys.values());
@@ -53,7 +49,7 @@ export function mergeSchema(
     taken.add(key);
   }
   const isPortable = file.name !== undefined;
-  const context: SettingsContext = { live, file, isPortable, schemaOf, related, keyOf: keyFinder(keys) };
+  const context: SettingsContext = { live, file, isPortable, ...merge, keyOf: keyFinder(keys) };
   const properties = [
     ...pairs.map((pair) => [pair.key, mergeColumn(pair, context)] as const),
     ...added.map((column) => [keys.get(column.id) ?? "", readColumn(column, context)] as const),
@@ -128,7 +124,11 @@ const mergedOptions = (file: readonly string[], live: readonly string[]): string
 ];
 
 /** Returns the colors of the options that have one in the module, and of new options. */
-function mergedColors({ colors, options: before }: OptionColumn, options: readonly string[], { config }: LiveColumn) {
+function mergedColors(
+  { colors, options: before }: OptionColumn | StatusColumn,
+  options: readonly string[],
+  { config }: LiveColumn,
+) {
   if (colors === undefined) return {};
   const live = optionColors(config);
   const kept = Object.keys(colors).filter((name) => options.includes(name));
@@ -137,12 +137,14 @@ function mergedColors({ colors, options: before }: OptionColumn, options: readon
 }
 
 /** Returns the options by group, in the order of the module. */
-function mergedGroups({ groups }: OptionColumn, { config }: LiveColumn) {
+function mergedGroups(column: Column, { config }: LiveColumn) {
+  const groups = column.type === "status" ? column.groups : undefined;
   if (groups === undefined) return {};
   const found = groupsOf(config).groups ?? {};
   const [before, live] = [optionGroups(groups), optionGroups(found)];
   const names = [...new Set([...Object.keys(groups), ...Object.keys(found)])];
   const ordered = [...new Set([...Object.keys(before), ...Object.keys(live)])];
   const entries = names.map((group) => [group, ordered.filter((name) => live[name] === group)] as const);
-  return { groups: Object.fromEntries(entries.filter(([, options]) => options.length > 0)) };
+  const kept = entries.filter(([group, options]) => options.length > 0 || Object.hasOwn(groups, group));
+  return { groups: Object.fromEntries(kept) };
 }

@@ -1,4 +1,5 @@
 // Options of a select, multi-select or status: their names, colors and groups.
+import { OPTION_COLORS } from "@ws/helpers/columns";
 import { fieldsOf, isFields, textOf, type Fields } from "@ws/helpers/json";
 
 /** Returns the names of options in a configuration. */
@@ -38,8 +39,9 @@ export const optionGroups = (groups: unknown): Fields =>
 
 /** Returns the colors of options. Those with the default color are left out. */
 export function colorsOf(config: Fields): { readonly colors?: Fields } {
+  // A color of a newer Notion stays as it is.
   const colors = Object.entries(optionColors(config)).filter(
-    ([, color]) => typeof color === "string" && color !== "default",
+    ([, color]) => color !== "default" && OPTION_COLORS.some((known) => known === color),
   );
   return colors.length === 0 ? {} : { colors: Object.fromEntries(colors) };
 }

@@ -79,7 +79,9 @@ function withNamedIds({ schema, live }: ResolvedPair, pairs: readonly ResolvedPa
   return mapColumns(definition, (column) => {
     const config = live === undefined ? {} : (columnById(live, column.id)?.config ?? {});
     if (column.type === "relation" && column.syncedProperty !== undefined) {
-      const { synced_property_id: id, synced_property_name: name } = fieldsOf(config["dual_property"]);
+      // A relation that is to lead elsewhere gets another column on the other side.
+      const isSameTarget = isSameId(config["data_source_id"], column.dataSourceId);
+      const { synced_property_id: id, synced_property_name: name } = fieldsOf(isSameTarget && config["dual_property"]);
       const found = idIn(column, column.syncedProperty) ?? (name === column.syncedProperty ? id : undefined);
       return typeof found === "string" ? { ...column, syncedProperty: inForm(found, id) } : column;
     }

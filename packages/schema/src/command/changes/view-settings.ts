@@ -1,6 +1,8 @@
 // The settings of a view: a module names columns as in the app, and a request by id.
 import { fieldsOf, isFields, type Fields } from "@ws/helpers/json";
 import type { SchemaDefinition, ViewDefinition } from "../../schema-definition.ts";
+import { fittingPart } from "../forms/check-form.ts";
+import { VIEW_FORM } from "../forms/view-form.ts";
 import { columnById, type LiveColumn, type LiveSchema, type LiveView } from "../service/live-schema.ts";
 
 /** The settings of a view in a module. */
@@ -28,19 +30,19 @@ export function pairViews({ views = {} }: SchemaDefinition, { views: found = [] 
   });
 }
 
-/** Returns the view of the module for a view of Notion. */
-export function readView({ id, name, type, settings }: LiveView, live: LiveSchema): ViewDefinition {
+/** Returns the view of the module for a view of Notion, without what this version does not know. Undefined for a type that it does not know. */
+export function readView({ id, name, type, settings }: LiveView, live: LiveSchema): ViewDefinition | undefined {
   const read = VIEW_SETTINGS.flatMap((setting) => {
     const value = withNames(settings[setting], live);
     const isEmpty = setting === "configuration" && Object.keys(fieldsOf(value)).every((field) => field === "type");
     return value === undefined || isEmpty ? [] : [[setting, value] as const];
   });
-  return { id, name, type, ...Object.fromEntries(read) };
+  return fittingPart(VIEW_FORM, { id, name, type, ...Object.fromEntries(read) }) as ViewDefinition | undefined;
 }
 
 /** Returns a view of the module with the state of Notion. Settings that mean the same stay as they are. */
 export function mergeView({ view, live: found }: ViewPair, file: SchemaDefinition, live: LiveSchema): ViewDefinition {
-  const current = readView(found, live);
+  const current = readView(found, live) ?? view;
   const same = VIEW_SETTINGS.filter(
     (setting) => view[setting] !== undefined && isSameSetting(setting, view, found, file, live),
   );
@@ -135,6 +137,9 @@ const withIds = (value: unknown, file: SchemaDefinition, live: LiveSchema): unkn
 const withNames = (value: unknown, live: LiveSchema): unknown =>
   translate(value, (id) => findColumn(id, { dataSourceId: "", title: "", properties: {} }, live)?.name ?? id, "name");
 
+/** Members with the id of a column that have another name than `property_id`. */
+const COLUMN_MEMBERS: ReadonlySet<string> = new Set(["property", "map_by", "toggle_column_id"]);
+
 /**
  * Replaces the names and ids of columns: `property`, and `property_id` beside `property_name`.
  * @param form which of the last two is kept
@@ -144,7 +149,8 @@ function translate(value: unknown, replace: (nameOrId: string) => string, form: 
   if (!isFields(value)) return value;
   const entries = Object.entries(value).flatMap(([key, item]): [string, unknown][] => {
     if (typeof item !== "string") return item === null ? [] : [[key, translate(item, replace, form)]];
-    if (key === "property") return [[key, replace(item)]];
+    if (COLUMN_MEMBERS.has(key)) return [[key, replace(item)]];
+    if (key === "map_by_property_name") return [];
     const [, prefix, kind] = /^(.*property)_(id|name)$/.exec(key) ?? [];
     if (prefix === undefined) return [[key, item]];
     // An id beside a name says the same.

@@ -2,7 +2,7 @@
 // positions of all parts are kept, so that a change replaces only the parts that differ.
 import { plainId } from "@ws/helpers/json";
 import { TokenReader, type ModuleToken } from "./token-reader.ts";
-import { checkModuleSchema } from "./check-module-schema.ts";
+import { checkModuleSchema, checkRelations } from "./check-module-schema.ts";
 import type { SchemaDefinition } from "../../schema-definition.ts";
 import { SchemaError } from "../../errors.ts";
 import { ModuleError } from "../errors/command-errors.ts";
@@ -64,7 +64,21 @@ export function parseModule(text: string, file: string): ModuleSchema[] {
     before = [before.at(-1), token];
   }
   checkSources(schemas, file);
+  const names = schemas.map(({ exportName }) => exportName);
+  for (const { exportName, definition } of schemas)
+    located(file, exportName, () => checkRelations(definition.properties, names));
   return schemas;
+}
+
+/** Runs a check of a schema. @throws ModuleError with the place of each mistake, in place of a SchemaError */
+function located<Value>(file: string, exportName: string, check: () => Value): Value {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+    const lines = error.message.split("\n").map((line) => `${file}: ${exportName}: ${line}`);
+    throw new ModuleError(lines.join("\n"));
+  }
 }
 
 /** Reads the argument of a call. `before` are the two tokens before it. */
@@ -77,13 +91,12 @@ function readCall(reader: TokenReader, before: readonly (ModuleToken | undefined
   if (!reader.isNext("{")) throw reader.unexpected("an object");
   const node = readObject(reader, 1);
   const definition = valueOf(node);
-  try {
+  const schema = located(file, name.text, () => {
     checkModuleSchema(definition, name.text);
-  } catch (error) {
-    throw error instanceof SchemaError ? new ModuleError(`${file}: ${name.text}: ${error.message}`) : error;
-  }
-  const { dataSourceId } = definition;
-  const bound = dataSourceId === undefined ? { ...definition, dataSourceId: "" } : definition;
+    return definition;
+  });
+  const { dataSourceId } = schema;
+  const bound = dataSourceId === undefined ? { ...schema, dataSourceId: "" } : schema;
   return { exportName: name.text, definition: bound, isPortable: dataSourceId === undefined, node };
 }
 
@@ -111,6 +124,8 @@ function readObject(reader: TokenReader, level: number): ObjectNode {
   while (!reader.take("}")) {
     const keyStart = reader.next?.start ?? 0;
     const key = reader.readKey();
+    if (entries.some((entry) => entry.key === key))
+      throw reader.errorAt(keyStart, `Expected each key once, got ${JSON.stringify(key)} twice.`);
     reader.require(":");
     const node = readNode(reader, level + 1);
     reader.skipConst();

@@ -1,5 +1,5 @@
-import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
-import { rankOf, writeColumn } from "../changes/column-settings.ts";
+import { rulesOf } from "../changes/type-rules.ts";
+import { rankOf, stableSettings, writeColumn } from "../changes/column-settings.ts";
 import { quote } from "../changes/differences.ts";
 import { partnerOf, type ColumnPlace } from "../changes/partners.ts";
 import type { Change, PlanContext } from "./change.ts";
@@ -27,7 +27,7 @@ export function addColumns(context: PlanContext, rank: number): Change[] {
       const needs = [`${partner.schema}.${partner.key}`];
       return isDescribed ? [{ ...descriptionChange(context, key, column), needs }] : [];
     }
-    const refusal = COLUMN_KINDS[type].onlyInApp
+    const refusal = rulesOf(type).onlyInApp
       ? `only the app can create a column of type ${type}. Add it there and run ws-schema pull`
       : (nameRefusal(column) ??
         descriptionRefusal(column) ??
@@ -44,6 +44,7 @@ export function addColumns(context: PlanContext, rank: number): Change[] {
       dataSourceId: live.id,
       key,
       message: `add column ${quote(requestName)} (${type})${other}`,
+      settings: stableSettings(column, settings),
       body: { properties: { [requestName]: writeColumn(column, settings) } },
       ...order,
       ...(partner === undefined ? {} : { makes: [...order.makes, `${partner.schema}.${partner.key}`] }),

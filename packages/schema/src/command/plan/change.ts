@@ -5,6 +5,9 @@ import type { SettingsContext } from "../changes/type-settings.ts";
 import type { NamedSchema } from "../module/portable-schema.ts";
 import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
 
+/** Version of the JSON form of a plan. */
+export const PLAN_VERSION = 1;
+
 /** The values that a change can destroy. */
 export type Loss =
   /** All values of a column. */
@@ -31,8 +34,10 @@ export interface Change {
   readonly title?: string;
   /** The change as text. */
   readonly message: string;
-  /** The change as text that stays the same while other columns get new names. @default `message` */
+  /** The change as text that is the same in each environment, and while columns get new names. @default `message` */
   readonly stableMessage?: string;
+  /** The settings that the request writes, with names in place of ids: the same in each environment. */
+  readonly settings?: unknown;
   /** The body of the request. */
   readonly body: Fields;
   /** The values that the change can destroy. */

@@ -1,8 +1,14 @@
 // The changes of the type and the settings of a column.
 import { fieldsOf } from "@ws/helpers/json";
-import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
+import { rulesOf } from "../changes/type-rules.ts";
 import type { Column } from "../../schema-definition.ts";
-import { columnTypeOf, settingDifferences, writeColumn, type SettingDifference } from "../changes/column-settings.ts";
+import {
+  columnTypeOf,
+  settingDifferences,
+  stableSettings,
+  writeColumn,
+  type SettingDifference,
+} from "../changes/column-settings.ts";
 import { quote } from "../changes/differences.ts";
 import type { ColumnPair } from "../changes/merge-schema.ts";
 import { differing, groupsOf, newOption, optionColors, optionGroups, optionNames } from "../changes/option-settings.ts";
@@ -17,8 +23,8 @@ export function columnChanges(context: PlanContext, { key, column, live: before 
   const base = { schema, dataSourceId: live.id, key, id: before.id, ...orderOf(context, key, column) };
   const body = { properties: { [before.id]: writeColumn(column, settings) } };
   if (column.type !== columnTypeOf(before.type)) {
-    const isLossless = COLUMN_KINDS[columnTypeOf(before.type)].lossless?.includes(column.type) === true;
-    const isFixed = [column.type, before.type].includes("title") || COLUMN_KINDS[column.type].onlyInApp === true;
+    const isLossless = rulesOf(columnTypeOf(before.type)).lossless?.includes(column.type) === true;
+    const isFixed = [column.type, before.type].includes("title") || rulesOf(column.type).onlyInApp === true;
     const refusal = isFixed
       ? `only the app can change a column from ${before.type} to ${column.type}`
       : columnRefusal(column, context.file, live);
@@ -27,6 +33,7 @@ export function columnChanges(context: PlanContext, { key, column, live: before 
         ...base,
         action: "retype",
         message: `change the type of column ${quote(column.name)} from ${before.type} to ${column.type}`,
+        settings: stableSettings(column, settings),
         body,
         ...(isLossless ? {} : { loss: { column: before } }),
         ...(refusal === undefined ? {} : { refusal }),
@@ -46,7 +53,8 @@ export function columnChanges(context: PlanContext, { key, column, live: before 
     const messageOf = (values: (difference: SettingDifference) => readonly [file: unknown, service: unknown]) => {
       const parts = others.map((difference) => {
         const [file, service] = values(difference);
-        return `${difference.name} from ${quote(service)} to ${quote(file)}`;
+        const name = difference.name === "dataSourceId" ? "the data source" : difference.name;
+        return `${name} from ${quote(service)} to ${quote(file)}`;
       });
       return `change ${parts.join(" and ")} of column ${quote(column.name)}`;
     };
@@ -59,6 +67,7 @@ export function columnChanges(context: PlanContext, { key, column, live: before 
       action: "settings",
       message: messageOf(({ file, service }) => [file, service]),
       stableMessage: messageOf(({ stable }) => stable),
+      settings: stableSettings(column, settings),
       body,
       ...(isOtherTarget ? { loss: { column: before } } : {}),
       ...(refusal === undefined ? {} : { refusal }),
@@ -79,7 +88,8 @@ function optionChange({ schema, live }: PlanContext, key: string, column: Column
     ...(added.length > 0 ? [`add options ${added.map(quote).join(", ")}`] : []),
     ...(removed.length > 0 ? [`remove options ${removed.map(quote).join(", ")}`] : []),
   ];
-  const options = [...kept, ...added.map((name) => newOption(name, fieldsOf(column)))];
+  const looks = added.map((name) => newOption(name, fieldsOf(column)));
+  const options = [...kept, ...looks];
   const refusal = optionsRefusal(optionNames(options), added);
   return {
     action: "options",
@@ -88,6 +98,7 @@ function optionChange({ schema, live }: PlanContext, key: string, column: Column
     key,
     id: before.id,
     message: `${parts.join(" and ")} of column ${quote(column.name)}`,
+    settings: { added: looks, removed },
     body: { properties: { [before.id]: { [column.type]: { options } } } },
     ...(removed.length > 0 ? { loss: { column: before, options: removed } } : {}),
     ...(refusal === undefined ? {} : { refusal }),

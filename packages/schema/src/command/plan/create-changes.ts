@@ -1,10 +1,10 @@
 // The creation of a data source, with the columns that name no others.
 import type { Fields } from "@ws/helpers/json";
-import { COLUMN_KINDS } from "../../columns/column-kinds.ts";
+import { rulesOf } from "../changes/type-rules.ts";
 import type { SchemaDefinition } from "../../schema-definition.ts";
 import type { LiveSchema } from "../service/live-schema.ts";
 import { DEFAULT_VIEW } from "../service/live-views.ts";
-import { rankOf, writeColumn } from "../changes/column-settings.ts";
+import { rankOf, stableSettings, writeColumn } from "../changes/column-settings.ts";
 import { quote } from "../changes/differences.ts";
 import type { Change } from "./change.ts";
 import { columnRefusal, descriptionRefusal, nameRefusal } from "./refusals.ts";
@@ -20,6 +20,7 @@ export const newSource = ({ title }: SchemaDefinition): LiveSchema => ({
   columns: [],
   databaseId: "",
   pageId: undefined,
+  inTrash: false,
   views: [DEFAULT_VIEW],
 });
 
@@ -32,7 +33,7 @@ export function creation(schema: string, file: SchemaDefinition): Change {
   const problems = columns.flatMap((column) => {
     const { type, name } = column;
     const problem =
-      type !== "title" && COLUMN_KINDS[type].onlyInApp
+      type !== "title" && rulesOf(type).onlyInApp
         ? `only the app can create a column of type ${type}`
         : (nameRefusal(column) ?? descriptionRefusal(column) ?? columnRefusal(column, file, live));
     return problem === undefined ? [] : [`column ${quote(name)}: ${problem}`];
@@ -45,6 +46,7 @@ export function creation(schema: string, file: SchemaDefinition): Change {
     dataSourceId: "",
     title: file.title,
     message: `create database ${quote(file.title)} with columns ${list}`,
+    settings: Object.fromEntries(columns.map((column) => [column.name, stableSettings(column, context)])),
     body: {
       title: titleText(file.title),
       initial_data_source: {

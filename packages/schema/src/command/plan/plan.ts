@@ -7,10 +7,11 @@ import { inOrder } from "./change-order.ts";
 import { findChanges } from "./find-changes.ts";
 import { creation } from "./create-changes.ts";
 import { columnTypeOf } from "../changes/column-settings.ts";
-import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
+import { columnById, type LiveColumn, type LiveSchema } from "../service/live-schema.ts";
 import { pairColumns, type MergeContext } from "../changes/merge-schema.ts";
+import { rulesOf } from "../changes/type-rules.ts";
 import type { ModuleSchema } from "../module/parse-module.ts";
-import { isSameId } from "../service/same-id.ts";
+import { isSameColumn, isSameId } from "../service/same-id.ts";
 import type { Service } from "../service/service.ts";
 
 /** A change with its consequences. */
@@ -41,6 +42,12 @@ export function mergeContext(
   return {
     schemaOf: (id) => schemas.find(({ definition }) => isSameId(definition.dataSourceId, id))?.exportName,
     related: (id) => live.find((source) => isSameId(source.id, id)),
+    nameOf: (dataSourceId, id) => {
+      const schema = schemas.find(({ definition }) => isSameId(definition.dataSourceId, dataSourceId));
+      const own = Object.values(schema?.definition.properties ?? {}).find((column) => isSameColumn(column.id, id));
+      const source = live.find((other) => isSameId(other.id, dataSourceId));
+      return own?.name ?? (source && columnById(source, id)?.name);
+    },
   };
 }
 
@@ -99,8 +106,9 @@ async function hasValues(service: Service, dataSourceId: string, loss: Loss): Pr
     }
     return false;
   }
-  const { isComputed, filter, isInUse }: ColumnKind = COLUMN_KINDS[columnTypeOf(type)];
-  if (isInUse || filter === undefined) return hasRow(service, dataSourceId, undefined);
+  const columnType = columnTypeOf(type);
+  const { isComputed, filter }: ColumnKind = COLUMN_KINDS[columnType];
+  if (rulesOf(columnType).isInUse || filter === undefined) return hasRow(service, dataSourceId, undefined);
   // A computed column has no values of its own.
   if (isComputed) return false;
   const condition = filter === "checkbox" ? { equals: true } : { is_not_empty: true };

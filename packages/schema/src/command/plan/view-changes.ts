@@ -8,12 +8,17 @@ import {
   unknownColumns,
   VIEW_SETTINGS,
   viewDifferences,
+  viewWithFileNames,
   writeViewSettings,
 } from "../changes/view-settings.ts";
 
 /** Returns the changes of views. They follow all changes of columns, because views name columns. */
 export function viewChanges(schema: string, file: SchemaDefinition, live: LiveSchema): Change[] {
   const pairs = pairViews(file, live);
+  const named = (view: ViewDefinition, settings: readonly (typeof VIEW_SETTINGS)[number][]) => {
+    const shown = viewWithFileNames(view, file, live);
+    return Object.fromEntries(settings.flatMap((name) => (shown[name] === undefined ? [] : [[name, shown[name]]])));
+  };
   return Object.entries(file.views ?? {}).flatMap(([key, view]): Change[] => {
     const pair = pairs.find((candidate) => candidate.key === key);
     const base = { action: "view", schema, dataSourceId: live.id, key: `views.${key}` } as const;
@@ -27,7 +32,8 @@ export function viewChanges(schema: string, file: SchemaDefinition, live: LiveSc
         ...writeViewSettings(view, VIEW_SETTINGS, file, live),
       };
       const message = `add view ${quote(view.name)} (${view.type})`;
-      return [{ ...base, request: { method: "POST", path: "views" }, message, body, ...refusal }];
+      const settings = named(view, VIEW_SETTINGS);
+      return [{ ...base, request: { method: "POST", path: "views" }, message, settings, body, ...refusal }];
     }
     const differing = viewDifferences(pair, file, live);
     const isRenamed = pair.live.name !== view.name;
@@ -47,6 +53,7 @@ export function viewChanges(schema: string, file: SchemaDefinition, live: LiveSc
         id: pair.live.id,
         request: { method: "PATCH", path },
         message: parts.join(", "),
+        settings: named(view, differing),
         body,
         ...(isRetyped ? retyped : refusal),
       },

@@ -1,4 +1,4 @@
-import type { SchemaDefinition } from "../../schema-definition.ts";
+import type { SchemaDefinition, ViewDefinition } from "../../schema-definition.ts";
 import { exportName } from "../changes/column-keys.ts";
 import { readView } from "../changes/view-settings.ts";
 import type { NamedSchema } from "../module/portable-schema.ts";
@@ -40,10 +40,12 @@ export async function newSchemas(
 async function readViews(service: Service, live: LiveSchema): Promise<Pick<SchemaDefinition, "views">> {
   const views = (await retrieveViews(service, live)).filter((view) => !isUntouched(view));
   const keys = new Set<string>();
-  const entries = views.map((view) => {
+  const entries = views.flatMap((view): [string, ViewDefinition][] => {
+    const read = readView(view, live);
+    if (read === undefined) return [];
     const key = exportName(view.name, keys);
     keys.add(key);
-    return [key, readView(view, live)] as const;
+    return [[key, read]];
   });
-  return views.length === 0 ? {} : { views: Object.fromEntries(entries) };
+  return entries.length === 0 ? {} : { views: Object.fromEntries(entries) };
 }

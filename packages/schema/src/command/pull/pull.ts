@@ -104,10 +104,12 @@ function checkModule(
   if (sources.length > 0 || schemas.some(({ definition }) => definition.dataSourceId !== "")) return;
   const [first] = schemas;
   if (first === undefined)
-    throw new UsageError("Missing argument ID or URL. To see what is shared with the token, run: ws-schema list");
+    throw new UsageError(
+      "Missing argument ID or URL. Pass one, or --all for everything that is shared with the token. To see it, run: ws-schema list",
+    );
   throw new UsageError(
     `No schema has a data source in the environment ${JSON.stringify(environment)}. Pass the id of each, as in ` +
-      `${first.exportName}=ID, or create them with ws-schema push --parent PAGE.`,
+      `${first.exportName}=ID, or --all, or create them with ws-schema push --parent PAGE.`,
   );
 }
 

@@ -11,7 +11,7 @@ import { isObjectId, retrieveSchema, type LiveSchema } from "./live-schema.ts";
 import { isSameId } from "./same-id.ts";
 import type { Service } from "./service.ts";
 
-/** Returns the id of a page that exists. @throws UsageError if it is no id of a page */
+/** Returns the id of a page that exists. @throws UsageError if it is no id of a page, ServiceError if it is not found */
 export async function findParent(service: Service, page: string): Promise<string> {
   let id: string;
   try {
@@ -29,13 +29,13 @@ export async function findParent(service: Service, page: string): Promise<string
     if (isRemoved !== true) return id;
   } catch (error) {
     if (!(error instanceof ServiceError) || (error.status !== 404 && error.status !== 400)) throw error;
-    throw new UsageError(
+    throw new ServiceError(
       `The integration finds no page ${id}. Check the id, and share the page with the integration: in the app, open the ` +
         "page, then its menu •••, then Connections.",
-      { cause: error },
+      { status: error.status, code: error.code, cause: error },
     );
   }
-  throw new UsageError(`Page ${id} is in the trash. Restore it, or choose another page.`);
+  throw new ServiceError(`Page ${id} is in the trash. Restore it, or choose another page.`);
 }
 
 /** Returns the ids of the databases in a page that have a title. */
@@ -64,7 +64,7 @@ export async function createDatabase(service: Service, parent: string, body: Fie
 }
 
 /** Returns the data source of a database. Undefined if it has none or several. */
-async function soleSource(service: Service, { data_sources: sources }: Fields): Promise<LiveSchema | undefined> {
+export async function soleSource(service: Service, { data_sources: sources }: Fields): Promise<LiveSchema | undefined> {
   const [source, ...others] = Array.isArray(sources) ? sources.map(fieldsOf) : [];
   return source === undefined || others.length > 0 ? undefined : retrieveSchema(service, String(source["id"]));
 }

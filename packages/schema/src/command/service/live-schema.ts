@@ -1,6 +1,7 @@
 // A data source as Notion describes it.
 import { plainText } from "@ws/helpers";
-import { fieldsOf, textOf, type Fields } from "@ws/helpers/json";
+import { ROLLUP_FUNCTIONS } from "@ws/helpers/columns";
+import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/json";
 import { describeValue } from "@ws/helpers/messages";
 import { ServiceError } from "../errors/command-errors.ts";
 import { isSameColumn } from "./same-id.ts";
@@ -35,6 +36,8 @@ export interface LiveSchema {
   readonly databaseId: string;
   /** Id of the page with its database. Undefined if it is in the workspace or in a block. */
   readonly pageId: string | undefined;
+  /** True if it or its database is in the trash. */
+  readonly inTrash: boolean;
   /** The views of its database that show it. Undefined if they were not retrieved. */
   readonly views?: readonly LiveView[];
 }
@@ -56,10 +59,12 @@ export function liveSchema(response: Fields): LiveSchema {
   const columns = Object.values(properties).map((property): LiveColumn => {
     const { id: columnId, name, type, description, ...rest } = fieldsOf(property);
     const config = fieldsOf(rest[String(type)]);
+    // A rollup with a function of a newer Notion is a column of an unknown type: its values and settings have no form here.
+    const isKnown = type !== "rollup" || memberOf(ROLLUP_FUNCTIONS, config["function"]) !== undefined;
     return {
       id: String(columnId),
       name: String(name),
-      type: String(type),
+      type: isKnown ? String(type) : "unknown",
       config,
       description: textOf(description) ?? "",
     };
@@ -70,6 +75,7 @@ export function liveSchema(response: Fields): LiveSchema {
     columns,
     databaseId: textOf(fieldsOf(parent)["database_id"]) ?? "",
     pageId: textOf(fieldsOf(place)["page_id"]),
+    inTrash: response["in_trash"] === true,
   };
 }
 

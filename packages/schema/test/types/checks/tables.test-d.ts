@@ -1,5 +1,21 @@
 import type { PlainDate, PlainPlace, Run, WritableValues } from "@ws/helpers";
-import { createTable, type Changes, type Columns, type NewRow, type OrderBy, type Table, type Where } from "@ws/schema";
+import type {
+  NumberFormat as ClientFormat,
+  OptionColor as ClientColor,
+  RollupFunction as ClientFunction,
+} from "@ws/client";
+import {
+  createTable,
+  type Changes,
+  type Columns,
+  type NewRow,
+  type NumberFormat,
+  type OptionColor,
+  type RollupFunction,
+  type OrderBy,
+  type Table,
+  type Where,
+} from "@ws/schema";
 import { blocking, client, holds, table, type Same } from "./expect-type.ts";
 import { other, repairs } from "./repairs.ts";
 
@@ -208,3 +224,9 @@ export async function conditional(isPaid: boolean): Promise<void> {
 // Tables of several schemas.
 export const shops = createTable(client, other);
 export const shopCount = (): Promise<number> => anyTable(shops);
+
+// The values of settings are those of the client. Its formats are open.
+type Known<Name> = Name extends string ? (string extends Name ? never : Name) : never;
+holds<Same<Exclude<NumberFormat, ClientFormat>, never>>();
+holds<Same<OptionColor, ClientColor>>();
+holds<Same<RollupFunction, Known<ClientFunction>>>();

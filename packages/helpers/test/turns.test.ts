@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Turns } from "../../src/select/turns.ts";
+import { Turns } from "../src/nodejs/turns.ts";
 
 test("runs a few pieces of work at a time, in their order, also after one that failed", async () => {
   const turns = new Turns(2);
