@@ -77,22 +77,19 @@ export class Shown {
       (this.created.has(bareId(id)) || (await this.copy.read((copy) => copy.object("page", id))) !== undefined);
     if (isPage) return { type: "page_id", page_id: id };
     return this.copy.read(async (copy) => {
-      if (id === undefined) {
-        const pages = await pagesNamed(copy, name);
-        const sources = await sourcesNamed(copy, name);
-        if (pages.length > 0 && sources.length === 0) return { type: "page_id", page_id: await onlyPage(copy, name) };
-      }
+      const isSource = id !== undefined || (await isSourceTitle(copy, name));
+      if (!isSource && (await pagesNamed(copy, name)).length > 0)
+        return { type: "page_id", page_id: await onlyPage(copy, name) };
       return { type: "data_source_id", data_source_id: await findSource({ source: name }, copy) };
     });
   }
 }
 
-async function sourcesNamed(copy: CopyReader, name: string): Promise<string[]> {
+async function isSourceTitle(copy: CopyReader, name: string): Promise<boolean> {
   const wanted = name.trim().toLowerCase();
-  const ids: string[] = [];
   for await (const source of copy.objects("data_source"))
-    if (titleOf(source).trim().toLowerCase() === wanted) ids.push(source.id);
-  return ids;
+    if (titleOf(source).trim().toLowerCase() === wanted) return true;
+  return false;
 }
 
 /** Pages that an error names. */

@@ -95,7 +95,7 @@ export function createSimulated(): SimulatedWorkspace {
 export const blocksIn = (workspace: SimulatedWorkspace, pageId: string): JsonObject[] =>
   list(workspace.call("GET", `blocks/${pageId}/children`)["results"]) as JsonObject[];
 
-export const typeOf = (block: JsonObject): string => String(get(block, "type"));
+const typeOf = (block: JsonObject): string => String(get(block, "type"));
 
 const idOf = (object: JsonObject): string => String(get(object, "id"));
 
