@@ -36,7 +36,7 @@ export const ENTRY_LIMITS = {
   "@ws/helpers/stack": 650,
   "@ws/helpers/tasks": 13_000,
   "@ws/helpers/webhooks": 2150,
-  "@ws/mcp": 19_900,
+  "@ws/mcp": 20_100,
   "@ws/mirror": 115_000,
   "@ws/mirror/command": 114_000,
   "@ws/mirror/reader": 52_000,

@@ -11,6 +11,7 @@ import { Hono } from "hono";
 import { readFileSync } from "node:fs";
 import * as reactDomServer from "react-dom/server";
 import sharp from "sharp";
+import * as shiki from "shiki";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/test/support/run-readme.ts";
 import { AsyncClient, Client, createPage } from "./support/workspace.ts";
@@ -41,11 +42,7 @@ const modules = {
     writeFile: async (path: string, text: string) => written.set(path, text),
   },
   hono: { Hono },
-  // The form of what Shiki 4.6 writes.
-  shiki: {
-    bundledLanguages: { javascript: () => undefined },
-    codeToHtml: async (code: string) => `<span style="color:light-dark(#D73A49, #F97583)">${code}</span>`,
-  },
+  shiki,
 };
 
 const PAGE = "# On weekdays\n\nFrom 9:00 to 18:00.\n\n- Monday\n- Tuesday\n\n```javascript\nconst x = 1\n```\n";
