@@ -480,6 +480,14 @@ describe("without onError", () => {
       ['@ws/render: The function "blocks.to_do" failed for b2: only here. The page has the default in its place.'],
     ]);
   });
+
+  test("the console has the rejection of an asynchronous onError, which does not end the process", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const blocks = { to_do: () => Promise.reject(new Error("only here")) };
+    const onError = (): Promise<never> => Promise.reject(new Error("no log server"));
+    await html({ blocks, onError: onError as () => never });
+    await expect.poll(() => warn.mock.calls).toEqual([["@ws/render: onError was rejected: no log server"]]);
+  });
 });
 
 test("headingLevels of another page is no failure", async () => {

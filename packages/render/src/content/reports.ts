@@ -36,7 +36,10 @@ export function reporter(onError: OnError = warn): Report {
     const key = `${place.option} ${place.id}`;
     if (reported.has(key)) return;
     reported.add(key);
-    onError(new RenderError(code, message, cause === undefined ? undefined : { cause }), place);
+    const result: unknown = onError(new RenderError(code, message, cause === undefined ? undefined : { cause }), place);
+    // A rejection that nothing handles would end the process.
+    if (isPromise(result))
+      Promise.resolve(result).catch((error: unknown) => warn({ message: `onError was rejected: ${messageOf(error)}` }));
   };
 }
 
@@ -44,7 +47,7 @@ export function reporter(onError: OnError = warn): Report {
 const warned = new Set<string>();
 const MAX_WARNED = 1000;
 
-function warn({ message }: RenderError): void {
+function warn({ message }: Pick<RenderError, "message">): void {
   if (warned.has(message)) return;
   if (warned.size >= MAX_WARNED) warned.clear();
   warned.add(message);
