@@ -75,7 +75,8 @@ export function readConfig(env: Environment, options: SiteOptions, args: readonl
       language: readOption("language", "SITE_LANGUAGE", valueOf) ?? options.language,
       timeZone: readOption("timeZone", "SITE_TIME_ZONE", valueOf) ?? options.timeZone,
     },
-    acceptsFirst: args.includes("--accept-all"),
+    // The demo makes its tables itself.
+    acceptsFirst: args.includes("--accept-all") || page === undefined,
     dataFolder: valueOf("SITE_DATA"),
     databaseUrl: valueOf("SITE_DATABASE_URL"),
     pollSeconds: readNumber("SITE_POLL_SECONDS", valueOf("SITE_POLL_SECONDS") ?? "60", [1, 86_400]),

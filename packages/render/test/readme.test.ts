@@ -88,13 +88,6 @@ test("the example for Hono serves pages", async () => {
   expect((await runBlock({ heading: "", code }, modules)).join("")).toContain("<li");
 });
 
-test("the example for Shiki prints the output in its comments", async () => {
-  const code = /```mjs\n([\s\S]*?)```\n/u.exec(readFileSync(DOCUMENT, "utf8"))?.[1] ?? "";
-  const block = { heading: "", code };
-  expect(await runBlock(block, modules)).toEqual(promisedOutput(block));
-  expect(promisedOutput(block)).toEqual(["true"]);
-});
-
 test("the example for Astro renders a page", async () => {
   const component = /```astro\n---\n([\s\S]*?)---\n/u.exec(readFileSync(DOCUMENT, "utf8"))?.[1] ?? "";
   const astro = `const Astro = { params: { id: process.env.PAGE_ID } };\n`;

@@ -31,8 +31,9 @@ afterAll(async () => redis?.stop());
 test.each(pages)("%s leads to programs that compile and print what it promises", async (page) => {
   const emulator = await startInstalledEmulator(PROJECT);
   try {
+    const makesDatabases = readFileSync(join(FOLDER, page), "utf8").includes("npx @ws/schema push");
     const variables = {
-      ...(await guideVariables(emulator)),
+      ...(await guideVariables(emulator, makesDatabases)),
       ...(redis && { REDIS_URL: `redis://127.0.0.1:${redis.port}` }),
     };
     const { runs, typeErrors } = await runGuide(join(FOLDER, page), PROJECT, variables);

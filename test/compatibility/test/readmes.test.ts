@@ -18,6 +18,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   ioredis: "packages/rate-limit-redis/node_modules",
   react: "packages/render/node_modules",
   "react-dom": "packages/render/node_modules",
+  shiki: "packages/render/node_modules",
   testcontainers: "test/compatibility/node_modules",
 };
 

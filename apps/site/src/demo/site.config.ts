@@ -3,8 +3,6 @@ import type { SiteOptionsInput } from "../options/site-options.ts";
 
 export default {
   theme: "workshop",
-  // Its tables are its own, and nobody else's.
-  accept: "always",
   organisation: {
     "@type": "BikeStore",
     telephone: "+49 30 555 2100",

@@ -12,6 +12,7 @@ import { richText } from "../../src/demo/text.ts";
 import { createStyleGuide } from "../site/style-guide.ts";
 import type { Site } from "../../src/site.ts";
 import { boardRows, startSite, type RunningSite } from "../site/running-site.ts";
+import { showAllColumns } from "../site/test-workspace.ts";
 
 /** Opens a page of the site. */
 type Open = (page: Page, running: RunningSite) => Promise<unknown>;
@@ -69,6 +70,7 @@ async function addTools({ client, content }: Site): Promise<void> {
     },
   });
   const data_source_id = isFullDatabase(database) ? (database.data_sources[0]?.id ?? "") : "";
+  await showAllColumns(client, database.id, data_source_id);
   const word = (text: string) => [{ text: { content: text } }];
   for (const tool of ["Spanner", "Truing stand", "مفتاح ربط"])
     await client.pages.create({

@@ -70,13 +70,12 @@ test("a site ends at SIGTERM even if its options keep a connection open", async 
 test("the command accept publishes what waits in a site that runs", async () => {
   const env = {
     ...workspace.env,
-    SITE_CONFIG: "",
     SITE_DATA: join(folder, "accept"),
     SITE_POLL_SECONDS: "1",
     SITE_TRUSTED_PROXIES: "0",
   };
   const accept = () => promisify(execFile)(process.execPath, [ACCEPT], { env: { PATH: process.env["PATH"], ...env } });
-  const site = await startSiteProcess(env);
+  const site = await startSiteProcess(env, []);
   try {
     await until(async () => (await fetch(`${site.url}/healthz`)).ok);
     // The tables of the first copy wait, too.

@@ -84,7 +84,8 @@ beforeAll(async () => {
       viewId = (await client.views.list({ database_id: orders.id, page_size: 1 })).results[0]?.id ?? "";
     },
     workspace.env,
-    { accept: "ask" },
+    {},
+    [],
   );
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { ACCEPT_ALL } from "./running-site.ts";
 
 /** The built options of the bicycle workshop. */
 const SITE_CONFIG = fileURLToPath(new URL("../../dist/demo/site.config.js", import.meta.url));
@@ -14,8 +15,13 @@ export interface SiteProcess {
 }
 
 /** Starts the built site. Resolves when it listens. */
-export async function startSiteProcess(env: Readonly<Record<string, string>>): Promise<SiteProcess> {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env["PATH"], PORT: "0", SITE_CONFIG, ...env } });
+export async function startSiteProcess(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = ACCEPT_ALL,
+): Promise<SiteProcess> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env["PATH"], PORT: "0", SITE_CONFIG, ...env },
+  });
   const end = once(child, "close");
   let output = "";
   const url = await new Promise<string>((resolve, reject) => {

@@ -1,5 +1,6 @@
 // The promises of a query of rows besides its answers: cursors, counts, errors, and rows in the order of their list.
 import { beforeAll, describe, expect, test } from "vitest";
+import { isPostgres } from "../support/test-store.ts";
 import { queryRows, type RowQuery } from "../../src/rows/query-rows.ts";
 import { createRowWorkspace, type RowWorkspace } from "./row-workspace.ts";
 
@@ -130,6 +131,8 @@ describe("refuses", () => {
     const filter = {
       or: Array.from({ length: 2000 }, (_, index) => ({ property: "Amount", number: { equals: index } })),
     };
+    // PostgreSQL has no such limit.
+    if (isPostgres) return expect((await query({ filter })).rows.length).toBeGreaterThan(0);
     await expect(query({ filter })).rejects.toMatchObject({ code: "invalid_argument" });
     await expect(query({ filter })).rejects.toThrow("The filter has too many conditions for the database.");
   });
