@@ -9,6 +9,7 @@ const TEXT: unique symbol = Symbol.for("@ws/render/markdown");
 
 /** Markdown that is written as it is. */
 export interface MarkdownText {
+  /** The text, or a function that renders it. */
   readonly [TEXT]: string | (() => Promise<string>);
 }
 
