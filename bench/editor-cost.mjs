@@ -20,7 +20,7 @@ await runBench(
     calls: (options) => compareImports("calls", "≤ 1.01 ×", options),
     predicates: (options) => compareImports("predicates", "×", options),
     tables: (options) =>
-      compare("tables, with @ws/schema vs without", "≤ 1.12 ×", options, {
+      compare("tables, with @ws/schema vs without", "≤ 1.14 ×", options, {
         own: (compiler) => typeCheck(compiler, "tables-ws"),
         other: (compiler) => typeCheck(compiler, "tables-untyped"),
       }),
