@@ -124,7 +124,13 @@ describeStores("a question of an assistant", (stores) => {
       if (!isSame || expected === undefined)
         wrong.push({ statement, rows: rows.slice(0, 3), expected: expected?.slice(0, 3) });
     };
-    await Promise.all([...JOB_QUESTIONS, ...DEMO_QUESTIONS].map(compare));
+    const questions = [...JOB_QUESTIONS, ...DEMO_QUESTIONS];
+    // All together would wait for a connection for longer than a busy machine allows.
+    const work = async () => {
+      for (let statement = questions.shift(); statement !== undefined; statement = questions.shift())
+        await compare(statement);
+    };
+    await Promise.all(Array.from({ length: 8 }, work));
     expect(wrong).toEqual([]);
     // The others are in the SQL of the other database, or wrong in both.
     expect(answered).toBeGreaterThanOrEqual(100);
