@@ -29,16 +29,22 @@ export function promisedOutput({ code }: ReadmeBlock): string[] {
 
 type AsyncFunction = (...args: unknown[]) => Promise<void>;
 
-/**
- * Runs a block and returns the lines that it printed. Its imports are taken from `modules`.
- * @throws the block's error, or an Error for an import that `modules` does not contain
- */
-export async function runBlock({ code }: ReadmeBlock, modules: Readonly<Record<string, object>>): Promise<string[]> {
+/** Returns the code of a block without types. */
+export async function javaScriptOf({ code }: ReadmeBlock): Promise<string> {
   const { code: plain } = await transform(code, {
     loader: "ts",
     target: "es2022",
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
   });
+  return plain;
+}
+
+/**
+ * Runs a block and returns the lines that it printed. Its imports are taken from `modules`.
+ * @throws the block's error, or an Error for an import that `modules` does not contain
+ */
+export async function runBlock(block: ReadmeBlock, modules: Readonly<Record<string, object>>): Promise<string[]> {
+  const plain = await javaScriptOf(block);
   const body = plain.replace(
     /^import (\{[^}]*\}) from ("[^"]+");$/gm,
     (_, names, from) => `const ${names} = load(${from});`,
