@@ -27,12 +27,17 @@ describe.each(stacks)("$name", (stack) => {
   const hidesStaleSockets = stack.foreign !== undefined;
 
   /** Makes a call that keeps its connection open, and a second call after a pause. */
-  async function twice(steps: readonly Step[], method = "GET", settings = {}, pauseMs = 0) {
+  async function twice(
+    steps: readonly Step[],
+    method = "GET",
+    settings = {},
+    pause: (key: string) => Promise<unknown> = () => rest(0),
+  ) {
     const key = nextKey();
     await server.script(key, steps);
     const request = requestTo(server.url, key, method, method === "GET" || method === "DELETE" ? undefined : "{}");
     const first = await recordCall(stack, request, NO_RETRY_SETTINGS);
-    await rest(pauseMs);
+    await pause(key);
     const second = await recordCall(stack, request, settings);
     return { first, second, key, seen: await server.seen(key) };
   }
@@ -67,14 +72,16 @@ describe.each(stacks)("$name", (stack) => {
   });
 
   test("does not reuse a connection that the server closed between two calls", async () => {
-    const { second, seen } = await twice([{ ...OK, afterwards: "end", afterwardsMs: 5 }], "POST", {}, 40);
+    const { second, seen } = await twice([{ ...OK, afterwards: "end", afterwardsMs: 5 }], "POST", {}, (key) =>
+      isClosedSoon(server, key),
+    );
     expect(second.data).toEqual({ n: 1 });
     expect(seen).toMatchObject({ requests: { length: 2 }, sockets: 2 });
   });
 
   test("does not use an unrequested response for the next call", async () => {
     const unrequested = { text: httpResponse(200, '{"stolen":true}'), afterMs: 10 };
-    const { second } = await twice([{ ...OK, rest: unrequested }, OK], "GET", {}, 40);
+    const { second } = await twice([{ ...OK, rest: unrequested }, OK], "GET", {}, () => rest(40));
     expect(second.data).toEqual({ n: 1 });
   });
 
