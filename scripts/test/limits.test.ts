@@ -1,9 +1,12 @@
-// The limits of the helpers and of the emulator have no common source, so that a wrong number shows here.
+// The limits and names of the helpers and of the emulator have no common source, so that a wrong one shows here.
 import { LIMITS, needsChildren } from "@ws/helpers";
+import { NUMBER_FORMATS, OPTION_COLORS } from "@ws/helpers/columns";
 import { expect, test } from "vitest";
 // oxlint-disable no-restricted-imports -- the tables of the emulator are not exported
 import { BLOCK_KINDS } from "../../packages/emulator/src/catalog/block-kinds.ts";
+import { OPTION_COLORS as EMULATED_COLORS } from "../../packages/emulator/src/catalog/colors.ts";
 import { LIMITS as EMULATED } from "../../packages/emulator/src/catalog/limits.ts";
+import { NUMBER_FORMATS as EMULATED_FORMATS } from "../../packages/emulator/src/catalog/number-formats.ts";
 // oxlint-enable no-restricted-imports
 
 /** The name of each limit in the emulator. */
@@ -49,3 +52,8 @@ test.each(Object.entries(BLOCK_KINDS).filter(([, kind]) => kind.creatable))(
   "needsChildren() agrees with the emulator about %s",
   (type, { childrenRequired = false }) => expect(needsChildren(type)).toBe(childrenRequired),
 );
+
+test("the formats of numbers and the colors of options are those of the emulator", () => {
+  expect(NUMBER_FORMATS).toEqual(EMULATED_FORMATS);
+  expect(OPTION_COLORS).toEqual(EMULATED_COLORS);
+});

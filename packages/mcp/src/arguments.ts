@@ -141,3 +141,6 @@ function jsonOf(text: string): unknown {
     return undefined;
   }
 }
+
+/** Returns the error of a wrong argument. */
+export const invalid = (message: string): MirrorError => new MirrorError("invalid_argument", message);

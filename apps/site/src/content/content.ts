@@ -14,7 +14,7 @@ import {
   createViewsOf,
   readPublicColumns,
   rowsWithin,
-  viewFilters,
+  viewsOfSource,
   type ColumnRules,
   type ViewsOf,
 } from "./public/public-columns.ts";
@@ -210,7 +210,11 @@ export class Content {
         );
         const tests = [
           this.#publicRows(node, json),
-          await rowsWithin(copy, node.id, await viewFilters(viewsOf, node)),
+          await rowsWithin(
+            copy,
+            node.id,
+            (await viewsOfSource(viewsOf, node)).map(({ filter }) => filter),
+          ),
           filters && (await rowsWithin(copy, node.id, filters)),
         ];
         return (row) => tests.every((test) => test?.(row) !== false);

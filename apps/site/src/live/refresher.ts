@@ -22,6 +22,7 @@ export class Refresher {
   readonly #options: RefresherOptions;
   readonly #stop = new AbortController();
   #hints: PullHint[] = [];
+  #needsViews = false;
   #last: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
   #hasLooked = false;
@@ -39,16 +40,19 @@ export class Refresher {
   /** Reads objects again that may have changed. Hints that arrive during a run share the next one. */
   refresh(hints: readonly PullHint[]): Promise<void> {
     this.#hints.push(...hints);
-    this.#next ??= this.#afterLast(() => {
+    this.#next ??= this.#afterLast(async () => {
       this.#next = undefined;
-      return this.#pull(this.#hints.splice(0));
+      const [own, needsViews] = [this.#hints.splice(0), this.#needsViews];
+      this.#needsViews = false;
+      return this.#pull(needsViews ? [...(await this.#hintsOfViews()), ...own] : own);
     });
     return this.#next;
   }
 
   /** Reads objects again after an event of the workspace, with all views: an event that tells of a hidden column can be lost. */
-  async refreshWithViews(hints: readonly PullHint[]): Promise<void> {
-    return this.refresh([...(await this.#hintsOfViews()), ...hints]);
+  refreshWithViews(hints: readonly PullHint[]): Promise<void> {
+    this.#needsViews = true;
+    return this.refresh(hints);
   }
 
   /** Reads an object again after a write of the site, so that the next page has it. Returns early if that takes long. */

@@ -199,7 +199,7 @@ test("a site that has just started shows nothing before it has read the views, o
   await refresher.refreshAll();
   const shown = await start(running.site.service);
   expect(shown.status).toBe(200);
-  // A view without settings shows all columns in Notion: nobody has decided that they are public.
+  // A view without settings shows all columns in Notion, which is no decision to publish them.
   const html = await shown.text();
   expect(html).toContain("Aardvark");
   expect(html).not.toMatch(/quokka|Difficult/);

@@ -5,7 +5,7 @@ import { fieldsOf, textOf, type Fields } from "@ws/helpers/json";
 import { MirrorError, type PullHint } from "@ws/mirror";
 import type { OpenCopy } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
-import { optionalText, wholeNumber, wrongArgument } from "../arguments.ts";
+import { invalid, optionalText, wholeNumber, wrongArgument } from "../arguments.ts";
 import { userName } from "../tools/editor-text.ts";
 import { applyLine, entryLines, headline, MAX_ENTRY_LINES, STATE_WORDS } from "./answer-lines.ts";
 import type { ChangeContext } from "./changes/context.ts";
@@ -318,5 +318,3 @@ const planKey = ({ key, steps }: Plan): string => keyOf([key, steps]);
 const numberText = (value: unknown): string | undefined => (typeof value === "number" ? String(value) : undefined);
 
 const newId = (): string => randomBytes(4).toString("hex");
-
-const invalid = (message: string): MirrorError => new MirrorError("invalid_argument", message);

@@ -53,7 +53,7 @@ export async function readPublicColumns(
 
 /**
  * Returns the columns that a view names: as columns or on cards, or as its groups, dates or axes. A view without settings of columns
- * shows all of them in Notion, and names none: nobody has decided that they are public.
+ * shows all of them in Notion, and names none: that is no decision to publish them.
  */
 const columnsIn = (view: DataView): readonly Column[] => [...listedIn(view), ...referencedIn(view)];
 
@@ -74,13 +74,13 @@ function propertyIds(value: unknown): string[] {
   );
 }
 
-/** Returns the filters of the views of a data source, in its database. Undefined: a view without a filter. */
-export async function viewFilters(
+/** Returns the views of a data source, in its database. */
+export async function viewsOfSource(
   viewsOf: ViewsOf,
   { id, parent }: { readonly id: string; readonly parent: { readonly id: string } | undefined },
-): Promise<(object | undefined)[]> {
+): Promise<DataView[]> {
   const views = await viewsOf(parent?.id ?? "");
-  return views.filter((view) => bareId(view.source.id) === bareId(id)).map(({ filter }) => filter);
+  return views.filter((view) => bareId(view.source.id) === bareId(id));
 }
 
 /** Returns the test of the rows of a data source that pass one of some filters. Undefined if one of them is none: all. */

@@ -2,7 +2,7 @@
 import { fieldsOf, textOf } from "@ws/helpers/json";
 import type { Snapshot } from "@ws/mirror/reader";
 import { bareId, columnsOf, type Column } from "@ws/render/values";
-import { listedIn, referencedIn, viewFilters, type PublicColumns, type ViewsOf } from "./public-columns.ts";
+import { listedIn, referencedIn, viewsOfSource, type PublicColumns, type ViewsOf } from "./public-columns.ts";
 import type { DataView } from "@ws/render";
 import type { PublishedTree } from "./published-tree.ts";
 
@@ -43,16 +43,12 @@ export async function readScope(
     if (source === undefined) continue;
     const names = columns.get(bareId(id));
     const shown = columnsOf(source).filter(({ name }) => names?.has(name));
-    const filters = (await viewFilters(viewsOf, { id, parent })).map((filter) =>
-      filter === undefined ? "" : canonical(filter),
-    );
+    const views = await viewsOfSource(viewsOf, { id, parent });
+    const filters = views.map(({ filter }) => (filter === undefined ? "" : canonical(filter)));
     scope[bareId(id)] = {
       title,
       columns: Object.fromEntries(shown.map((column) => [column.id, column.name])),
-      through: throughViews(
-        (await viewsOf(parent?.id ?? "")).filter((view) => bareId(view.source.id) === bareId(id)),
-        shown,
-      ),
+      through: throughViews(views, shown),
       filters: [...new Set(filters)].sort(),
     };
   }

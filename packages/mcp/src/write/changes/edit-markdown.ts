@@ -1,6 +1,6 @@
 // Edits that are written as Notion's own Markdown: inserted parts, and texts of several blocks.
 import { fieldsList, type Fields } from "@ws/helpers/json";
-import { MirrorError } from "@ws/mirror";
+import { invalid } from "../../arguments.ts";
 import type { Plan, Reversal } from "../change.ts";
 import type { LiveBlock, LivePage } from "../notion.ts";
 import { blocksKey } from "../texts/keys.ts";
@@ -178,5 +178,3 @@ async function hiddenMentionIds(blocks: readonly LiveBlock[], { shown }: ChangeC
     }
   return hidden;
 }
-
-const invalid = (message: string): MirrorError => new MirrorError("invalid_argument", message);

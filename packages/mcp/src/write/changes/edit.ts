@@ -2,7 +2,7 @@
 import { fieldsOf, type Fields } from "@ws/helpers/json";
 import { MirrorError } from "@ws/mirror";
 import { bareId } from "@ws/render/values";
-import { optionalFlag, optionalText, requiredText, wrongArgument } from "../../arguments.ts";
+import { invalid, optionalFlag, optionalText, requiredText, wrongArgument } from "../../arguments.ts";
 import type { TextEdit } from "../change.ts";
 import type { LiveBlock, LivePage } from "../notion.ts";
 import { keyOf, placesKey } from "../texts/keys.ts";
@@ -163,5 +163,3 @@ const textLines = ({ block, name }: TextPart, before: string, after: string): st
   ...before.split("\n").map((line) => `-${line}`),
   ...after.split("\n").map((line) => `+${line}`),
 ];
-
-const invalid = (message: string): MirrorError => new MirrorError("invalid_argument", message);

@@ -1,6 +1,5 @@
 // Moves a page or row to another place.
-import { requiredText } from "../../arguments.ts";
-import { MirrorError } from "@ws/mirror";
+import { invalid, requiredText } from "../../arguments.ts";
 import { fieldsOf } from "@ws/helpers/json";
 import { bareId } from "@ws/render/values";
 import { oneLine } from "../../one-line.ts";
@@ -75,5 +74,3 @@ function filledValues(page: LivePage): ValueReversal[] {
     return type === "title" || isEmpty ? [] : [{ id, name, input, before: key, after: [] }];
   });
 }
-
-const invalid = (message: string): MirrorError => new MirrorError("invalid_argument", message);

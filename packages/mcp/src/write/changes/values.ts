@@ -9,9 +9,8 @@ import {
 } from "@ws/helpers";
 import { decodedId } from "@ws/helpers/filters";
 import { dashedId, fieldsList, fieldsOf, isFields, textOf, type Fields } from "@ws/helpers/json";
-import { MirrorError } from "@ws/mirror";
 import type { CopyReader, SnapshotObject } from "@ws/mirror/reader";
-import { idIn, wrongArgument } from "../../arguments.ts";
+import { idIn, invalid, wrongArgument } from "../../arguments.ts";
 import { oneLine } from "../../one-line.ts";
 import { ColumnFinder, queryColumns, type QueryColumn } from "../../where/columns.ts";
 import { pageIdsOf } from "../../where/page-ids.ts";
@@ -281,5 +280,3 @@ export async function namesHidden(page: LivePage, columnId: string, shown: Shown
   for (const item of value) if (isFields(item) && !(await shown.has(String(item["id"])))) return true;
   return false;
 }
-
-const invalid = (message: string): MirrorError => new MirrorError("invalid_argument", message);

@@ -1,6 +1,5 @@
 // Markdown that is sent to Notion, and the lines of the Markdown that Notion returns.
-import { MirrorError } from "@ws/mirror";
-import { idIn } from "../../arguments.ts";
+import { idIn, invalid } from "../../arguments.ts";
 
 /** A tag with everything up to the next one. Neither backslashes nor code are an exception: what they mean is up to Notion. */
 const TAG = /<\/?([a-z][\w-]*)([^<]*)/giu;
@@ -83,5 +82,3 @@ export function uniqueLines(lines: readonly string[], start: number, count: numb
   }
   return undefined;
 }
-
-const invalid = (message: string): MirrorError => new MirrorError("invalid_argument", message);

@@ -2,7 +2,7 @@
 import { joinRichText, LIMITS, splitRichText, toRichTextInput } from "@ws/helpers";
 import { blockTypeRow } from "@ws/helpers/blocks";
 import { fieldsList, fieldsOf, isFields, plainId, textOf, type Fields } from "@ws/helpers/json";
-import { MirrorError } from "@ws/mirror";
+import { invalid } from "../../arguments.ts";
 import type { Step } from "../change.ts";
 import type { LiveBlock } from "../notion.ts";
 
@@ -167,5 +167,3 @@ export function changedRange(before: string, after: string): TextRange & { reado
 }
 
 const isLow = (character: string | undefined): boolean => /^[\uDC00-\uDFFF]/u.test(character ?? "");
-
-const invalid = (message: string): MirrorError => new MirrorError("invalid_argument", message);

@@ -1,5 +1,5 @@
 // Previews of taking changes back.
-import { MirrorError } from "@ws/mirror";
+import { invalid } from "../../arguments.ts";
 import { headline, MAX_ENTRY_LINES, shortened } from "../answer-lines.ts";
 import type { ChangeContext } from "../changes/context.ts";
 import type { Entry } from "../journal/journal.ts";
@@ -50,5 +50,3 @@ async function pageState(pageId: string | undefined, { notion }: ChangeContext):
   if (page === undefined || page.isTrashed) return page === undefined ? "gone" : "trash";
   return pageKey(page, await notion.blocks(page.id));
 }
-
-const invalid = (message: string): MirrorError => new MirrorError("invalid_argument", message);

@@ -49,15 +49,15 @@ export function checkModuleSchema(schema: unknown, exportName: string): asserts 
   if (issues.length > 0) throw new InvalidInputError(issues);
 }
 
+const isColumn = (value: object): value is Column => formIssues(COLUMN_FORM, value, []).length === 0;
+
 /** Returns the search for the column that a view names. */
 const columnFinder =
   (properties: Fields) =>
   (nameOrId: string): Column | undefined => {
     const columns = Object.values(properties).map(fieldsOf);
     const found = columns.find(({ name }) => name === nameOrId) ?? columns.find(({ id }) => id === nameOrId);
-    return found !== undefined && formIssues(COLUMN_FORM, found, []).length === 0
-      ? (found as unknown as Column)
-      : undefined;
+    return found !== undefined && isColumn(found) ? found : undefined;
   };
 
 /** Types of which a data source has one column. */
