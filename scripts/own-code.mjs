@@ -1,13 +1,26 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/** The licences of other authors whose code is in the bundles of a package, in its folder. */
+const LICENSES = "THIRD-PARTY-LICENSES.txt";
+
 /**
- * Checks that a bundle contains code of this repository only. A package with code of other authors must also publish
- * their licences.
+ * Checks that a bundle contains code of this repository, and of other authors only if the package publishes their licences.
  * @param {import("esbuild").Metafile} metafile the list of files that esbuild read
- * @throws {Error} if a file belongs to an installed package
+ * @param {string} [folder] the folder of the package
+ * @throws {Error} if a file belongs to an installed package whose licence is not published
  */
-export function expectOwnCode({ inputs }) {
-  const foreign = Object.keys(inputs).find((file) => /(?:^|\/)node_modules\//.test(file));
-  if (foreign === undefined) return;
-  throw new Error(
-    `Expected a bundle with code of this repository only, got ${foreign}. Add its package to "dependencies", which stay outside of the bundle, or publish its licence.`,
-  );
+export function expectOwnCode({ inputs }, folder = ".") {
+  const published = readIfExists(`${folder}/${LICENSES}`);
+  for (const file of Object.keys(inputs)) {
+    const [, packageFolder = "", name = ""] = /^(.*\bnode_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(file) ?? [];
+    if (packageFolder === "") continue;
+    const license = readIfExists(`${folder}/${packageFolder}/LICENSE`).trim();
+    if (license !== "" && published.includes(`${name}\n\n${license}\n`)) continue;
+    throw new Error(
+      `Expected a bundle with code of this repository only, got ${file}. Add its package to "dependencies", which stay outside of the bundle, or its name and its licence to ${LICENSES}.`,
+    );
+  }
 }
+
+/** @param {string} file */
+const readIfExists = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "");

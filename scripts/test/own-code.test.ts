@@ -1,4 +1,7 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 import { expectOwnCode } from "../own-code.mjs";
 
 /** Returns the list of esbuild for a bundle of some files. */
@@ -17,3 +20,16 @@ test.each(["../../node_modules/.pnpm/yaml@2.9.1/node_modules/yaml/dist/index.js"
     expect(() => expectOwnCode(bundleOf("dist/index.js", file))).toThrow(`repository only, got ${file}`);
   },
 );
+
+test("a bundle may contain code whose licence is published as it is installed", () => {
+  const folder = temporaryFolder();
+  const yaml = join(folder, "node_modules/yaml");
+  mkdirSync(yaml, { recursive: true });
+  writeFileSync(join(yaml, "LICENSE"), "Do what you like.\n");
+  const check = () => expectOwnCode(bundleOf("node_modules/yaml/dist/index.js"), folder);
+  expect(check).toThrow("repository only");
+  writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), "Others.\n\nyaml\n\nDo what you like.\n");
+  expect(check).not.toThrow();
+  writeFileSync(join(yaml, "LICENSE"), "Ask first.\n");
+  expect(check).toThrow("repository only");
+});

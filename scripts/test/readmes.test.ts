@@ -87,14 +87,17 @@ test.each(publishable)(
     const { dependencies = {}, peerDependencies = {} } = manifest;
     const [, section = ""] = read(`${folder}/README.md`).split("\n## Dependencies\n");
     const [table = ""] = section.split("\n## ");
-    const rows = [...table.matchAll(/^\| ((?:`[^`]+`(?:, )?)+)( \(optional peers?\))? \|/gm)];
-    const names = (isPeer: boolean) =>
+    const rows = [...table.matchAll(/^\| ((?:`[^`]+`(?:, )?)+)(?: \((optional peer|bundled)s?\))? \|/gm)];
+    const names = (kind: string | undefined) =>
       rows
-        .filter(([, , peer]) => (peer !== undefined) === isPeer)
+        .filter(([, , mark]) => mark === kind)
         .flatMap(([, cell = ""]) => cell.replaceAll("`", "").split(", "))
         .toSorted();
-    expect(names(false)).toEqual(Object.keys(dependencies).toSorted());
-    expect(names(true)).toEqual(Object.keys(peerDependencies).toSorted());
+    expect(names(undefined)).toEqual(Object.keys(dependencies).toSorted());
+    expect(names("optional peer")).toEqual(Object.keys(peerDependencies).toSorted());
+    const licenses = `${folder}/THIRD-PARTY-LICENSES.txt`;
+    const bundled = existsSync(join(ROOT, licenses)) ? [...read(licenses).matchAll(/^([\w@/-]+)\n\nThe /gm)] : [];
+    expect(names("bundled")).toEqual(bundled.map(([, name = ""]) => name).toSorted());
   },
 );
 

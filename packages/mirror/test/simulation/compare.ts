@@ -136,11 +136,11 @@ export async function differences(disk: Disk, world: World, scope: Scope, choice
     if (!KINDS.has(kind) || (!isEnumerated && UNTRACED.has(kind))) continue;
     const isVisible = workspace.isVisible(object);
     const isInCopy = !isVisible && kind === "block" && workspace.isVisibleInCopy(object);
-    const isKnown = isShown(object) && isUntraced(idOf(object)) && workspace.isChosen(object);
-    if (!isVisible && !isInCopy && !isKnown) continue;
+    if (!isVisible && !isInCopy) continue;
     expected.set(keyOf(kind, idOf(object)), object);
+    const isAsBefore = isShown(object) && isUntraced(idOf(object));
     // The blocks in a copy of a synced block are listed every seven days.
-    if (isKnown || (isInCopy && !isEnumerated)) continue;
+    if (isAsBefore || (isInCopy && !isEnumerated)) continue;
     found.push(
       ...differenceOf(object, copied.get(keyOf(kind, idOf(object))), isEnumerated || world.templates.size === 0),
     );

@@ -5,7 +5,6 @@ import { MirrorError } from "@ws/mirror";
 import { locateCopy } from "@ws/mirror/command";
 import type { CopyLocation } from "@ws/mirror/reader";
 import SqliteConnection from "libsql";
-import pg from "pg";
 
 /** A row of a result. */
 export type JournalRow = Readonly<Record<string, unknown>>;
@@ -58,6 +57,7 @@ function openFile(path: string): JournalDatabase {
 const CREATED_BY_OTHERS: ReadonlySet<unknown> = new Set(["23505", "42P07"]);
 
 async function openTable(url: string, schema: string): Promise<JournalDatabase> {
+  const { default: pg } = await import("pg");
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: "ws-mcp" });
   // A lost connection fails the statements on it. Without a listener, an idle one would end the process.
   pool.on("error", () => {});
