@@ -1,26 +1,36 @@
-// `verify --deep` tells an edit since the last run from a copy that is wrong.
-import { expect, test } from "vitest";
-import { idOf } from "../src/json.ts";
-import { createTestWorkspace } from "./support/workspace.ts";
+// `verify` with `deep` tells an edit since the last run from a copy that is wrong, and with `repair` sends only what is needed.
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { accept } from "../src/accept.ts";
+import { fieldsList, idOf } from "../src/json.ts";
+import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const title = (content: string) => ({ title: { title: [{ text: { content } }] } });
+
+/** Adds a page with a text. */
+const addPage = ({ call }: TestWorkspace, name: string, parent: object = { workspace: true }): string =>
+  idOf(
+    call("POST", "pages", {
+      parent: { ...parent },
+      properties: title(name),
+      children: [{ paragraph: { rich_text: [{ text: { content: name } }] } }],
+    }),
+  );
+
+const deleteBlocks = ({ store }: TestWorkspace, page: string) =>
+  store.db.deleteFrom("ws_objects").where("kind", "=", "block").where("page_id", "=", page).execute();
 
 test("an edit since the last run is recent, and a difference without one is not", async () => {
   const workspace = await createTestWorkspace();
-  const [edited = "", wrong = ""] = ["edited", "wrong"].map((name) =>
-    idOf(
-      workspace.call("POST", "pages", {
-        parent: { workspace: true },
-        properties: { title: { title: [{ text: { content: name } }] } },
-        children: [{ paragraph: { rich_text: [{ text: { content: name } }] } }],
-      }),
-    ),
-  );
+  const [edited = "", wrong = ""] = ["edited", "wrong"].map((name) => addPage(workspace, name));
   workspace.advance(DAY_MS);
   await workspace.mirror.pull();
   workspace.advance(DAY_MS);
-  workspace.call("PATCH", `pages/${edited}`, { properties: { title: { title: [{ text: { content: "renamed" } }] } } });
-  await workspace.store.db.deleteFrom("ws_objects").where("kind", "=", "block").where("page_id", "=", wrong).execute();
+  workspace.call("PATCH", `pages/${edited}`, { properties: title("renamed") });
+  await deleteBlocks(workspace, wrong);
   const { differences } = await workspace.mirror.verify({ deep: true });
   expect(differences).toMatchObject([
     { kind: "page", ownerId: edited, title: "renamed", difference: "changed", isRecent: true },
@@ -40,5 +50,148 @@ test("what is out of sight is no difference", async () => {
     differences: [],
     problems: [],
     complete: true,
+  });
+});
+
+test.each([
+  [90_000, true],
+  [2 * MINUTE_MS, false],
+])("an edit %i ms before the last run is recent: %s, because edits have whole minutes", async (ms, isRecent) => {
+  const workspace = await createTestWorkspace();
+  const page = addPage(workspace, "page");
+  workspace.advance(ms);
+  await workspace.mirror.pull();
+  await deleteBlocks(workspace, page);
+  workspace.advance(DAY_MS);
+  expect((await workspace.mirror.verify({ deep: true })).differences).toMatchObject([
+    { kind: "block", ownerId: page, isRecent },
+  ]);
+});
+
+test("what only the copy has is extra, with the title that the copy knows", async () => {
+  const workspace = await createTestWorkspace();
+  const page = addPage(workspace, "page");
+  await workspace.mirror.pull();
+  workspace.call("PATCH", `pages/${page}`, { in_trash: true });
+  expect((await workspace.mirror.verify({ deep: true })).differences).toMatchObject([
+    { kind: "page", id: page, difference: "extra", title: "page" },
+    { kind: "block", ownerId: page, difference: "extra", title: "page" },
+  ]);
+});
+
+test("a copy of chosen pages is compared with these pages only", async () => {
+  const workspace = await createTestWorkspace();
+  const page = addPage(workspace, "chosen");
+  addPage(workspace, "other");
+  await workspace.mirror.pull({ only: [page] });
+  expect(await workspace.mirror.verify({ deep: true })).toMatchObject({ differences: [], complete: true });
+});
+
+describe("what Notion does not let read", () => {
+  const createWorld = async () => {
+    const workspace = await createTestWorkspace();
+    const [page = "", other = ""] = ["page", "other"].map((name) => addPage(workspace, name));
+    await workspace.mirror.pull();
+    const lose = (id: string) =>
+      workspace.emulator.addFault({
+        match: { path: `/v1/blocks/${id}/children` },
+        status: 403,
+        code: "restricted_resource",
+      });
+    return { workspace, page, other, lose };
+  };
+
+  test("is named, and the comparison is not complete", async () => {
+    const { workspace, page, other, lose } = await createWorld();
+    lose(page);
+    lose(other);
+    const result = await workspace.mirror.verify({ deep: true });
+    expect(result.unread.map((item) => item.object_id).toSorted()).toEqual([page, other].toSorted());
+    expect(result.complete).toBe(false);
+  });
+
+  test("is not named again if the copy lacks it and somebody accepted that", async () => {
+    const { workspace, page, other, lose } = await createWorld();
+    lose(page);
+    await workspace.mirror.pull({ full: true });
+    await accept(workspace.store, [page]);
+    expect(await workspace.mirror.verify({ deep: true })).toMatchObject({ unread: [], complete: true });
+    lose(other);
+    expect(await workspace.mirror.verify({ deep: true })).toMatchObject({
+      unread: [{ object_id: other }],
+      complete: false,
+    });
+  });
+});
+
+describe("a repair and a comparison", () => {
+  const createWorld = async () => {
+    const workspace = await createTestWorkspace();
+    const page = addPage(workspace, "page");
+    await workspace.mirror.pull();
+    workspace.advance(DAY_MS);
+    workspace.requests.length = 0;
+    return { workspace, page };
+  };
+  const damageTexts = ({ store }: TestWorkspace, table = "ws_objects") =>
+    sql.raw(`update ${table} set json = json || ' '`).execute(store.db);
+
+  test("of a sound copy send nothing, and what both read", async () => {
+    const { workspace } = await createWorld();
+    expect(await workspace.mirror.verify({ repair: true })).toMatchObject({ requests: 0, complete: true });
+    expect(workspace.requests).toEqual([]);
+    await damageTexts(workspace);
+    const steps: unknown[] = [];
+    const onProgress = (step: unknown) => void steps.push(step);
+    const { requests, problems } = await workspace.mirror.verify({ repair: true, deep: true, onProgress });
+    expect({ requests, problems }).toEqual({ requests: workspace.requests.length, problems: [] });
+    expect(steps.length).toBeGreaterThan(0);
+  });
+
+  test("of the index only send nothing", async () => {
+    const { workspace } = await createWorld();
+    await sql.raw("delete from ws_search").execute(workspace.store.db);
+    expect(await workspace.mirror.verify({ repair: true })).toMatchObject({ requests: 0, problems: [] });
+  });
+
+  test.each([{ deep: true }, { repair: true }])("end with the signal: %o", async (options) => {
+    const { workspace } = await createWorld();
+    await damageTexts(workspace);
+    const controller = new AbortController();
+    workspace.onRequest = () => controller.abort();
+    const verified = workspace.mirror.verify({ ...options, signal: controller.signal });
+    await expect(verified).rejects.toThrow(/abort/iu);
+    expect(workspace.requests.length).toBeLessThanOrEqual(2);
+  });
+
+  test("mark a damaged earlier state as lost, and nothing else", async () => {
+    const { workspace, page } = await createWorld();
+    workspace.call("PATCH", `pages/${page}`, { properties: title("renamed") });
+    await workspace.mirror.pull();
+    await sql.raw(`update ws_versions set json = json || ' ' where kind = 'page'`).execute(workspace.store.db);
+    const { lost, problems, complete } = await workspace.mirror.verify({ repair: true });
+    expect({ lost, problems, complete }).toMatchObject({ lost: [{ kind: "version" }], problems: [], complete: false });
+    await damageTexts(workspace);
+    const later = await workspace.mirror.verify();
+    expect(later.lost).toEqual(lost);
+    expect(later.problems.length).toBeGreaterThan(0);
+  });
+
+  test("note the damage of the last check in place of that of the check before", async () => {
+    const { workspace } = await createWorld();
+    const ids = fieldsList(await workspace.store.db.selectFrom("ws_objects").select(["kind", "id", "json"]).execute());
+    const [first, second] = ids.filter(({ kind }) => kind === "page" || kind === "block");
+    const change = (row: typeof first, json: string) =>
+      sql`update ws_objects set json = ${json} where kind = ${row?.["kind"]} and id = ${row?.["id"]}`.execute(
+        workspace.store.db,
+      );
+    await change(first, `${String(first?.["json"])} `);
+    const [noted] = (await workspace.mirror.verify()).problems;
+    await change(first, String(first?.["json"]));
+    await change(second, `${String(second?.["json"])} `);
+    const { problems } = await workspace.mirror.verify();
+    expect(problems).toHaveLength(1);
+    expect(problems).not.toEqual([noted]);
+    expect((await workspace.mirror.status()).damage).toEqual(problems);
   });
 });
