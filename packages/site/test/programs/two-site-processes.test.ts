@@ -4,16 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openCopy } from "@ws/mirror/reader";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  hasPostgres,
-  startPostgresServer,
-  type PostgresServer,
-} from "../../../../packages/mirror/test/support/postgres-server.ts";
-import {
-  hasRedisServer,
-  startRedisServer,
-  type RedisServer,
-} from "../../../../packages/rate-limit-redis/test/redis-server.ts";
+import { hasPostgres, startPostgresServer, type PostgresServer } from "../../../mirror/test/support/postgres-server.ts";
+import { hasRedisServer, startRedisServer, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
 import { until } from "../../../../scripts/test/support/until.ts";
 import { SignedKeys } from "../../src/forms/signed-keys.ts";
 import { openPostgresDatabase } from "../../src/production/postgres-database.ts";

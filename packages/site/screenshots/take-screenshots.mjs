@@ -1,4 +1,4 @@
-// Takes the pictures of the README with Debian's Chromium: `npm run build`, then `npm run screenshots`, in apps/site.
+// Takes the pictures of the README with Debian's Chromium: `npm run build`, then `npm run screenshots`, in packages/site.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
