@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           ...shared.test,
           name: PACKAGES,
-          include: ["packages/*", "apps/example", "apps/site", "bench", "scripts", "test/fuzz"].flatMap(testFiles),
+          include: ["packages/*", "apps/example", "bench", "scripts", "test/fuzz"].flatMap(testFiles),
         },
       },
       // Its mocks and tracers change modules of Node.js.

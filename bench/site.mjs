@@ -1,4 +1,4 @@
-// Measures apps/site on a copy of its demo workspace: the first page, a page with 1,000 blocks, the throughput, the
+// Measures packages/site on a copy of its demo workspace: the first page, a page with 1,000 blocks, the throughput, the
 // memory after many event streams, and the size of styles and scripts. The site is one process, whose JavaScript runs on one
 // core. Takes about a minute. Exits with 1 if a target is missed.
 //   node site.mjs [--seconds 10] [--blocks 1000] [--streams 20000] [--no-verdict]
@@ -16,7 +16,7 @@ import { row } from "./shared/rows.mjs";
 import { timed } from "./shared/rounds.mjs";
 import { runBench } from "./shared/run-bench.mjs";
 
-const MAIN = fileURLToPath(new URL("../apps/site/dist/main.js", import.meta.url));
+const MAIN = fileURLToPath(new URL("../packages/site/dist/cli/run.js", import.meta.url));
 const WEBHOOK_TOKEN = "bench";
 /** Number of starts. */
 const STARTS = 5;
@@ -64,7 +64,7 @@ async function withSite(folder, work) {
     SITE_POLL_SECONDS: "3600",
     PORT: "0",
   };
-  const program = startProgram([MAIN], { env });
+  const program = startProgram([MAIN, "start"], { env });
   const url = await program.printed(/The site is at (http:\S+)\//);
   while ((await open(`${url}/healthz`)).statusCode !== 200) await sleep(100);
   try {

@@ -101,7 +101,7 @@ test.each(publishable)(
   },
 );
 
-const readmes = [...publishable.map(({ folder }) => folder), "apps/example", "apps/site"];
+const readmes = [...publishable.map(({ folder }) => folder), "apps/example"];
 
 test.each(readmes)("the README of %s has at most 1,500 words", (folder) =>
   expect(read(`${folder}/README.md`).split(/\s+/).length).toBeLessThanOrEqual(1500),

@@ -5,6 +5,8 @@ import { join, posix } from "node:path";
 import { ROOT } from "./root.ts";
 
 const REPOSITORY = "https://github.com/ws-packages/ws";
+/** Addresses of the files of the repository as they are. */
+const FILES = "https://raw.githubusercontent.com/ws-packages/ws/main";
 
 /** Documents that the site has as pages of another form. */
 const OTHER_PAGES: Readonly<Record<string, string>> = {
@@ -69,11 +71,14 @@ function withLinksOfSite(text: string, file: string, links: ReadonlyMap<string, 
   return text
     .split(/(^```[^]*?^```$)/m)
     .map((part) =>
-      part.startsWith("```") ? part : part.replaceAll(/\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)/g, replaced),
+      part.startsWith("```")
+        ? part
+        : part.replaceAll(/(!\[[^\]]*)?\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)/g, replaced),
     )
     .join("");
-  function replaced(_link: string, path: string, anchor = ""): string {
+  function replaced(_link: string, picture: string | undefined, path: string, anchor = ""): string {
     const target = posix.join(posix.dirname(file), path).replace(/\/$/, "");
+    if (picture !== undefined) return `${picture}](${FILES}/${target})`;
     const ofSite = target.startsWith("apps/docs/")
       ? target.replace("apps/docs", "").replace(/(?:index)?\.md$/, "")
       : (links.get(target) ?? links.get(`${target}/README.md`));

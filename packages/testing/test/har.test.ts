@@ -63,14 +63,18 @@ describe("the HAR 1.2 schema", () => {
     expect(schemaErrors(readFileSync(join(folder, "ours.har"), "utf8"))).toEqual([]);
   });
 
-  const committed = ["packages/client", "packages/helpers", "packages/testing", "apps/example", "apps/site"].flatMap(
-    (name) => {
-      const root = fileURLToPath(new URL(`../../../${name}/test/`, import.meta.url));
-      return readdirSync(root, { recursive: true, encoding: "utf8" })
-        .filter((file) => file.endsWith(".har"))
-        .map((file) => join(root, file));
-    },
-  );
+  const committed = [
+    "packages/client",
+    "packages/helpers",
+    "packages/testing",
+    "apps/example",
+    "packages/site",
+  ].flatMap((name) => {
+    const root = fileURLToPath(new URL(`../../../${name}/test/`, import.meta.url));
+    return readdirSync(root, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".har"))
+      .map((file) => join(root, file));
+  });
   test("accepts every cassette of this repository", () => {
     expect(committed.length).toBeGreaterThan(10);
     for (const path of committed) {

@@ -4,8 +4,12 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
-import { axeFindings, WIDTHS } from "../../../apps/site/test/site/axe-findings.ts";
-import { lowScores, startLighthouse, type LighthouseBrowser } from "../../../apps/site/test/site/lighthouse-scores.ts";
+import { axeFindings, WIDTHS } from "../../../packages/site/test/site/axe-findings.ts";
+import {
+  lowScores,
+  startLighthouse,
+  type LighthouseBrowser,
+} from "../../../packages/site/test/site/lighthouse-scores.ts";
 import { installPackages } from "../../../scripts/test/packed-packages.ts";
 import { run } from "../../../scripts/test/repository.ts";
 import { hasChromium } from "../../../scripts/test/support/chromium.ts";

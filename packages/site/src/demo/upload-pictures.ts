@@ -1,0 +1,42 @@
+import type { AsyncClient } from "@ws/client";
+import { asyncUploadPath } from "@ws/helpers/node";
+import { fileURLToPath } from "node:url";
+
+const FOLDER = new URL("../../assets/demo/", import.meta.url);
+
+const NAMES = [
+  "bell",
+  "brake-pads",
+  "chain",
+  "cover",
+  "cover-about",
+  "cover-manual",
+  "cover-parts",
+  "cover-repairs",
+  "icon-book",
+  "icon-box",
+  "icon-brake",
+  "icon-chain",
+  "icon-clock",
+  "icon-people",
+  "icon-tag",
+  "icon-truck",
+  "icon-wheel",
+  "icon-wrench",
+  "light",
+  "patching",
+  "saddle",
+  "tyre",
+] as const;
+
+/** Ids of the uploaded pictures by their names. */
+export type Pictures = Readonly<Record<(typeof NAMES)[number], string>>;
+
+/** Uploads the pictures of the demo. They must be attached within an hour. */
+export async function uploadPictures(client: AsyncClient): Promise<Pictures> {
+  const ids: [string, string][] = [];
+  // One after another, so that each emulator gives them the same ids.
+  for (const name of NAMES)
+    ids.push([name, (await asyncUploadPath(client, fileURLToPath(new URL(`${name}.svg`, FOLDER)))).id]);
+  return Object.fromEntries(ids) as Pictures;
+}
