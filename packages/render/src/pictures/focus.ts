@@ -26,7 +26,7 @@ export interface FocalPoint {
 }
 
 /** A picture that is cut shows more than its focal point, so that a point near an edge keeps the edge in sight. */
-const REACH = 1.6;
+const REACH = 1.3;
 
 /** Returns the classes of a focal point in steps of a quarter. Empty for the center. */
 export function pointClass({ x, y }: FocalPoint): string {

@@ -156,6 +156,8 @@ export const siteOptions = z.strictObject({
       staff: z.array(column).default([]),
     })
     .prefault({}),
+  /** Names of options, and texts of formulas, that say that a row cannot be had. They are struck through, and the row is paler. */
+  unavailable: z.array(z.string().min(1).max(200)).default([]),
   /** `ask`: what a change in the workspace would publish beyond tables, columns and filters that were seen before waits for the owner. */
   accept: z.enum(["ask", "always"]).default("ask"),
   rows: z
