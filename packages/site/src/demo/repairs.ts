@@ -63,7 +63,7 @@ export async function createRepairs(client: AsyncClient, rootId: string, picture
     views,
     table: {
       name: "All repairs",
-      columns: ["Job", "Number", "Stage", "Bike", "Tags", "Due", "Price", "Paid"],
+      columns: ["Job", "Number", "Stage", "Due", "Price", "Bike", "Tags", "Paid"],
       sortBy: "Number",
     },
   });
