@@ -16,7 +16,7 @@ import { row } from "./shared/rows.mjs";
 import { timed } from "./shared/rounds.mjs";
 import { runBench } from "./shared/run-bench.mjs";
 
-const MAIN = fileURLToPath(new URL("../packages/site/dist/main.js", import.meta.url));
+const MAIN = fileURLToPath(new URL("../packages/site/dist/cli/run.js", import.meta.url));
 const WEBHOOK_TOKEN = "bench";
 /** Number of starts. */
 const STARTS = 5;
@@ -64,7 +64,7 @@ async function withSite(folder, work) {
     SITE_POLL_SECONDS: "3600",
     PORT: "0",
   };
-  const program = startProgram([MAIN], { env });
+  const program = startProgram([MAIN, "start"], { env });
   const url = await program.printed(/The site is at (http:\S+)\//);
   while ((await open(`${url}/healthz`)).statusCode !== 200) await sleep(100);
   try {

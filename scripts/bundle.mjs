@@ -7,8 +7,10 @@ import { build } from "esbuild";
 import { expectOwnCode } from "./own-code.mjs";
 
 const entries = process.argv.slice(2);
-/** @type {{ dependencies?: object, peerDependencies?: object, files: readonly string[] }} */
-const { dependencies, peerDependencies, files } = JSON.parse(readFileSync("package.json", "utf8"));
+/** @type {{ dependencies?: object, optionalDependencies?: object, peerDependencies?: object, files: readonly string[] }} */
+const { dependencies, optionalDependencies, peerDependencies, files } = JSON.parse(
+  readFileSync("package.json", "utf8"),
+);
 
 const { metafile } = await build({
   metafile: true,
@@ -19,7 +21,7 @@ const { metafile } = await build({
   bundle: true,
   splitting: entries.length > 1,
   // All dependencies stay outside of the bundle.
-  external: Object.keys({ ...dependencies, ...peerDependencies }),
+  external: Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }),
   platform: "node",
   conditions: ["node"],
   target: "node20.19",

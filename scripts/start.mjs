@@ -9,7 +9,7 @@ import { install } from "./install.mjs";
 const PROGRAMS = {
   tour: { packageName: "@ws/example", main: "apps/example/dist/tour/main.js" },
   example: { packageName: "@ws/example", main: "apps/example/dist/site/main.js" },
-  site: { packageName: "@ws/site", main: "packages/site/dist/main.js" },
+  site: { packageName: "@ws/site", main: "packages/site/bin/ws-site.js" },
 };
 
 const [name, ...args] = process.argv.slice(2);
@@ -29,7 +29,7 @@ const build = spawnSync("turbo", ["run", "build", `--filter=${packageName}`], {
 if (build.error !== undefined) fail(`The build did not start: ${build.error.message}. Run npm run setup first.`);
 if (build.status !== 0) fail(`${build.stdout}${build.stderr}\nThe build failed.`);
 
-const app = spawn(process.execPath, [main, ...args], { stdio: "inherit" });
+const app = spawn(process.execPath, [main, ...(name === "site" ? ["start"] : []), ...args], { stdio: "inherit" });
 // The app cleans up before it ends, so this process waits for it. A terminal sends Ctrl-C to both.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => app.kill("SIGTERM"));

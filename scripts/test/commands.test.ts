@@ -1,7 +1,7 @@
 // All commands behave alike: their answers to the same mistakes, their streams and their exit codes.
 import { execFile } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -34,6 +34,8 @@ interface Cases {
 }
 
 const COPY = join(folder, "copy");
+const SITE_CONFIG = join(folder, "shop.config.mjs");
+writeFileSync(SITE_CONFIG, `export default { page: "${"0".repeat(32)}" };\n`);
 const SITE = ["--yes", "--page", "0".repeat(32)];
 const SERVERS = ["--queue", `redis://${NOWHERE}`, "--database", `postgres://${NOWHERE}/x`];
 
@@ -73,6 +75,12 @@ const CASES: Readonly<Record<CommandName, Cases>> = {
     token: ["list"],
     failing: ["list"],
   },
+  "ws-site": {
+    option: [["start", "--confg", "x"], "--config"],
+    command: [["strat"], "start"],
+    value: [["check", "--config"], "--config"],
+    failing: ["check", "--config", SITE_CONFIG],
+  },
   "ws-cassette": {
     option: [["verify", "--max-agee", "3"], "--max-age"],
     command: [["verfy"], "verify"],
@@ -89,7 +97,7 @@ const CASES: Readonly<Record<CommandName, Cases>> = {
 };
 
 /** The commands whose subcommands have a text of `--help` of their own. */
-const HAS_COMMANDS: readonly CommandName[] = ["ws-mirror", "ws-fleet", "ws-schema"];
+const HAS_COMMANDS: readonly CommandName[] = ["ws-mirror", "ws-fleet", "ws-schema", "ws-site"];
 
 /** Returns the commands that have cases of a kind, each with them. */
 const withCases = <Kind extends keyof Cases>(kind: Kind) =>

@@ -7,6 +7,7 @@ import { main as fleet } from "../../packages/fleet/src/cli/main.ts";
 import { main as mcp } from "../../packages/mcp/src/cli/main.ts";
 import { main as mirror } from "../../packages/mirror/src/cli/main.ts";
 import { main as schema } from "../../packages/schema/src/command/main.ts";
+import { main as site } from "../../packages/site/src/cli/main.ts";
 import { runCommandLine } from "../../packages/testing/src/cli/run-command-line.ts";
 import type { MainFunction } from "@ws/helpers/command";
 
@@ -43,6 +44,7 @@ export const COMMANDS = {
   "ws-fleet": ofProgram(fleet),
   "ws-mcp": ofProgram(mcp),
   "ws-schema": ofProgram(schema),
+  "ws-site": ofProgram(site),
   "ws-cassette": (args) => printed((stdout, stderr) => runCommandLine([...args], stdout, stderr)),
   // It has the streams and the exit code of the process. What it prints and sets before it listens is compared.
   "ws-emulator": (args) =>

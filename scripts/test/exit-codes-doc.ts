@@ -4,7 +4,7 @@ import { COMMAND_NAMES, exitCodesOf, helpTextsOf } from "./commands.ts";
 
 const INTRODUCTION = `# Exit codes
 
-All commands of these packages have the same exit codes: \`ws-mirror\`, \`ws-fleet\`, \`ws-mcp\`, \`ws-schema\`, \`ws-cassette\`,
+All commands of these packages have the same exit codes: \`ws-mirror\`, \`ws-fleet\`, \`ws-mcp\`, \`ws-schema\`, \`ws-site\`, \`ws-cassette\`,
 \`ws-emulator\` and \`npm create @ws/site\`.
 
 <!-- Generated: edit packages/helpers/src/command/exit-codes.ts or the help of a command, and run npm run update -->

@@ -19,6 +19,16 @@ const ALLOWED_DEPENDENCIES: Record<string, readonly string[]> = {
   "@ws/mirror-s3": ["@ws/helpers"],
   "@ws/mirror": ["@ws/client", "@ws/helpers", "@ws/render", "@ws/mirror-s3"],
   "@ws/fleet": ["@ws/client", "@ws/helpers", "@ws/mirror", "@ws/rate-limit-redis"],
+  "@ws/site": [
+    "@ws/client",
+    "@ws/helpers",
+    "@ws/schema",
+    "@ws/render",
+    "@ws/mirror",
+    "@ws/rate-limit-redis",
+    // The workspace of the sample, if it is installed.
+    "@ws/emulator",
+  ],
 };
 
 const EXACT_VERSION = /^(npm:[\w@/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/;

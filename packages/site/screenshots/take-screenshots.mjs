@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
-const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
+const MAIN = fileURLToPath(new URL("../dist/cli/run.js", import.meta.url));
 const PASSWORD = "screenshots";
 /** Quality of WebP. */
 const QUALITY = 82;
@@ -21,7 +21,7 @@ const PICTURES = [
   { name: "phone", path: "/repairs-", width: 390, height: 1120, colorScheme: "light" },
 ];
 
-const site = spawn(process.execPath, [MAIN], {
+const site = spawn(process.execPath, [MAIN, "start"], {
   env: { PATH: process.env["PATH"], PORT: "0", SITE_STAFF_PASSWORD: PASSWORD },
   stdio: ["ignore", "pipe", "inherit"],
 });

@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { UsageError } from "@ws/helpers/command";
+import { isFields } from "@ws/helpers/json";
 import demoOptions from "./demo/site.config.ts";
 import { checkOptions, loadOptions } from "./options/load-options.ts";
 import { readWorkspace, type WorkspaceSettings } from "./workspace/workspace-settings.ts";
@@ -39,26 +41,41 @@ export interface SiteConfig {
   readonly trustedProxies: number;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** The variables of a site. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The file of options of a site, if no other one is named. */
+const CONFIG_FILE = "site.config.mjs";
+
+/** Options of {@link loadConfig}: those of the command line. */
+interface ConfigOptions {
+  /** File of options. @default the variable SITE_CONFIG, or `site.config.mjs`, if it exists */
+  readonly file?: string | undefined;
+  /** @see {@link SiteConfig.acceptsFirst} */
+  readonly acceptsFirst?: boolean | undefined;
+}
 
 /**
- * Reads the configuration from variables, and the options from the file that `SITE_CONFIG` names. Without one, a site of a page has
- * the defaults, and the demo its own options.
+ * Reads the configuration from variables, and the options from their file. A site without a page is the demo, and has its options where
+ * the file has none.
  * @throws {UsageError} if a variable or an option is missing or invalid
  */
-export async function loadConfig(env: Environment, args: readonly string[] = []): Promise<SiteConfig> {
-  const file = env["SITE_CONFIG"]?.trim();
-  const options = file ? await loadOptions(file) : checkOptions(env["SITE_ROOT_PAGE_ID"]?.trim() ? {} : demoOptions);
-  return readConfig(env, options, args);
+export async function loadConfig(
+  env: Environment,
+  { file = env["SITE_CONFIG"]?.trim(), acceptsFirst = false }: ConfigOptions = {},
+): Promise<SiteConfig> {
+  const path = file || (existsSync(CONFIG_FILE) ? CONFIG_FILE : undefined);
+  const own = path === undefined ? {} : await loadOptions(path);
+  const isDemo = isFields(own) && !env["SITE_ROOT_PAGE_ID"]?.trim() && !own["page"];
+  const options = isDemo ? { ...demoOptions, ...own } : own;
+  return readConfig(env, checkOptions(options, path), acceptsFirst);
 }
 
 /**
  * Reads the configuration. An empty variable counts as not set.
  * @throws {UsageError} if a variable is missing or invalid
  */
-export function readConfig(env: Environment, options: SiteOptions, args: readonly string[] = []): SiteConfig {
-  const unknown = args.find((arg) => arg !== "--accept-all");
-  if (unknown !== undefined) throw new UsageError("Expected no argument but --accept-all.");
+export function readConfig(env: Environment, options: SiteOptions, acceptsFirst = false): SiteConfig {
   const valueOf = (name: string): string | undefined => env[name]?.trim() || undefined;
   const optionalNumber = (name: string, range: readonly [number, number]) => {
     const text = valueOf(name);
@@ -76,7 +93,7 @@ export function readConfig(env: Environment, options: SiteOptions, args: readonl
       timeZone: readOption("timeZone", "SITE_TIME_ZONE", valueOf) ?? options.timeZone,
     },
     // The demo makes its tables itself.
-    acceptsFirst: args.includes("--accept-all") || page === undefined,
+    acceptsFirst: acceptsFirst || page === undefined,
     dataFolder: valueOf("SITE_DATA"),
     databaseUrl: valueOf("SITE_DATABASE_URL"),
     pollSeconds: readNumber("SITE_POLL_SECONDS", valueOf("SITE_POLL_SECONDS") ?? "60", [1, 86_400]),

@@ -8,7 +8,7 @@ import { createFormsOf } from "./forms/site-form.ts";
 import { columnRules, publicRequests } from "./forms/public-requests.ts";
 import { Content, type ContentOptions } from "./content/content.ts";
 import { Acceptance } from "./content/public/acceptance.ts";
-import { createReports } from "./content/content-report.ts";
+import { createReports, rootSummary, type Summaries } from "./content/content-report.ts";
 import { openCopy, type SiteCopy } from "./content/copy/open-copy.ts";
 import { publicSummary } from "./content/public/public-summary.ts";
 import { waitingSummary } from "./content/public/scope.ts";
@@ -65,6 +65,8 @@ export interface Site {
   readonly now: () => number;
   /** Aborts when the site begins to close. */
   readonly closing: AbortSignal;
+  /** Texts for the owner about the content. */
+  readonly summaries: Summaries;
   /** Ends connections that stay open. Requests still get their responses. */
   beginClose(): void;
   /** Stops the mirror, and closes the copy and the workspace. */
@@ -141,21 +143,14 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
   const changes = new Changes(content);
   const formsOf = createFormsOf(config.options.forms);
   const boardOf = createBoardOf(config.options.board, config.options.forms);
-  const reports = createReports(
-    [publicSummary, waitingSummary, formsSummary(formsOf), boardSummary(boardOf), linksSummary(config.options)],
-    () => content.current(),
-    report,
-  );
+  const summaries = {
+    facts: [publicSummary, waitingSummary],
+    problems: [rootSummary(rootPageId), formsSummary(formsOf), boardSummary(boardOf), linksSummary(config.options)],
+  };
+  const reports = createReports(Object.values(summaries).flat(), () => content.current(), report);
   const refresher = createRefresher(content, { changes, report });
-  const forms = new Forms(config, {
-    client: workspace.forms,
-    content,
-    formsOf,
-    refresher,
-    store: store.own,
-    now,
-    report,
-  });
+  const context = { client: workspace.forms, content, formsOf, refresher, store: store.own, now, report };
+  const forms = new Forms(config, context);
   const poller = new Poller(content, refresher, config.pollSeconds * 1000);
   const generatedPassword = config.staffPassword === undefined ? randomBytes(9).toString("base64url") : undefined;
   const closing = new AbortController();
@@ -183,6 +178,7 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
     requestLog,
     now,
     closing: closing.signal,
+    summaries,
     beginClose: () => closing.abort(),
     close: async () => {
       closing.abort();
@@ -215,10 +211,17 @@ interface RunListeners {
 
 /** Creates the runs of the mirror, whose results open pages see at once. */
 function createRefresher(content: Content, { changes, report }: RunListeners) {
+  let failure = "";
   return new Refresher(content, {
-    onRun: () => changes.look(),
+    onRun: () => {
+      failure = "";
+      changes.look();
+    },
     onError: (error) => {
-      report(`The copy could not be brought up to date: ${messageOf(error)}`);
+      const next = `The copy could not be brought up to date: ${messageOf(error)}`;
+      // While Notion is down, runs fail again and again.
+      if (next !== failure) report(next);
+      failure = next;
       changes.look();
     },
   });
@@ -226,7 +229,7 @@ function createRefresher(content: Content, { changes, report }: RunListeners) {
 
 /** Opens the copy, and finds the published page. */
 async function openStored(config: SiteConfig, workspace: SiteWorkspace) {
-  const store = await openCopy(config);
+  const store = await openCopy(config, workspace.archive);
   try {
     return { store, rootPageId: await openRootPage(config, store, workspace) };
   } catch (error) {

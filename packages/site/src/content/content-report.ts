@@ -3,6 +3,29 @@ import type { Edition } from "./edition.ts";
 /** Returns what the owner should know of the content. Empty: nothing. */
 export type Summary = (edition: Edition) => string | Promise<string>;
 
+/** The summaries of a site. */
+export interface Summaries {
+  /** Name the content that is public, and that waits. */
+  readonly facts: readonly Summary[];
+  /** Name the things of the options that the workspace does not have. */
+  readonly problems: readonly Summary[];
+}
+
+/** Returns the texts of summaries that say something. */
+export async function textsOf(summaries: readonly Summary[], edition: Edition): Promise<string[]> {
+  const texts: string[] = [];
+  for (const summary of summaries) texts.push(await summary(edition));
+  return texts.filter((text) => text !== "");
+}
+
+/** Returns the summary of a first page that the copy does not have. */
+export const rootSummary =
+  (rootPageId: string): Summary =>
+  ({ root }) =>
+    root === undefined
+      ? `Expected the page ${rootPageId} in what the token sees, got none. Share it with the connection of the token.`
+      : "";
+
 /**
  * Returns a function that reports what the owner should know of the content, the first time and after each change.
  * @param report receives one text for each summary that has changed

@@ -15,9 +15,10 @@ const UNFINISHED_TITLE = `${DEMO_TITLE} (not complete)`;
 
 /**
  * Creates the demo below a page, unless it exists. If a start was interrupted, its unfinished pages go to the trash.
+ * @param now time from which the days of the repairs are counted, in milliseconds
  * @returns the id of the root page
  */
-export async function createDemo(client: AsyncClient, testPageId: string): Promise<string> {
+export async function createDemo(client: AsyncClient, testPageId: string, now = Date.now()): Promise<string> {
   for await (const block of asyncIteratePaginatedApi(client.blocks.children.list, { block_id: testPageId })) {
     if (!isFullBlock(block) || block.type !== "child_page") continue;
     if (block.child_page.title === DEMO_TITLE) return block.id;
@@ -26,7 +27,7 @@ export async function createDemo(client: AsyncClient, testPageId: string): Promi
   const pictures = await uploadPictures(client);
   const rootId = await createDemoPage(client, testPageId, { ...homePage(pictures), title: UNFINISHED_TITLE });
   await createManual(client, rootId, pictures);
-  await createRepairs(client, rootId, pictures);
+  await createRepairs(client, rootId, pictures, now);
   await createParts(client, rootId, pictures);
   await createDemoPage(client, rootId, aboutPage(pictures));
   await createDemoPage(client, rootId, footerPage());

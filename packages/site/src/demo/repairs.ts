@@ -34,8 +34,12 @@ const DAY_MS = 86_400_000;
 const pick = <Item>(items: readonly [Item, ...Item[]], index: number): Item => items[index % items.length] ?? items[0];
 
 /** Creates the repairs, with views of each layout. Returns the id of the database. */
-export async function createRepairs(client: AsyncClient, rootId: string, pictures: Pictures): Promise<string> {
-  const today = Date.now();
+export async function createRepairs(
+  client: AsyncClient,
+  rootId: string,
+  pictures: Pictures,
+  today: number,
+): Promise<string> {
   const rows = Array.from({ length: ROWS }, (_, index) => {
     const name = pick(NAMES, index);
     const stage = pick(STAGES, index * 3 + Math.floor(index / 5));

@@ -1,5 +1,5 @@
 // The options of the demo, a bicycle workshop. Those of another site are in a file like this one, see `SITE_CONFIG`.
-import type { SiteOptionsInput } from "../options/site-options.ts";
+import type { SiteOptionsInput } from "../options/option-types.ts";
 
 export default {
   theme: "workshop",

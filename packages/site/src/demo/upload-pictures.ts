@@ -34,9 +34,9 @@ export type Pictures = Readonly<Record<(typeof NAMES)[number], string>>;
 
 /** Uploads the pictures of the demo. They must be attached within an hour. */
 export async function uploadPictures(client: AsyncClient): Promise<Pictures> {
-  const uploads = NAMES.map(async (name) => {
-    const upload = await asyncUploadPath(client, fileURLToPath(new URL(`${name}.svg`, FOLDER)));
-    return [name, upload.id] as const;
-  });
-  return Object.fromEntries(await Promise.all(uploads)) as Pictures;
+  const ids: [string, string][] = [];
+  // One after another, so that each emulator gives them the same ids.
+  for (const name of NAMES)
+    ids.push([name, (await asyncUploadPath(client, fileURLToPath(new URL(`${name}.svg`, FOLDER)))).id]);
+  return Object.fromEntries(ids) as Pictures;
 }

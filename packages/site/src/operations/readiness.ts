@@ -12,9 +12,11 @@ export function createReadiness({
   now,
   refresher,
   service,
-}: Pick<Site, "content" | "now" | "refresher" | "service">): () => Promise<boolean> {
+  workspace,
+}: Pick<Site, "content" | "now" | "refresher" | "service" | "workspace">): () => Promise<boolean> {
   const startedAt = now();
-  const hasLooked = () => refresher.hasLooked || service.failure !== undefined || now() - startedAt >= MAX_LOOK_MS;
+  const hasLooked = () =>
+    !workspace.isLive || refresher.hasLooked || service.failure !== undefined || now() - startedAt >= MAX_LOOK_MS;
   let isReady = false;
   return async () => (isReady ||= hasLooked() && (await content.state()).updatedAt !== undefined);
 }

@@ -5,21 +5,24 @@ import { messageOf } from "@ws/helpers/messages";
 import { siteOptions, type SiteOptions } from "./site-options.ts";
 
 /**
- * Reads the file of options: a module whose default export has them.
+ * Reads the file of options: a module whose default export has them. They are not checked.
  * @param file its path
- * @throws {UsageError} if the file cannot be read, or has a wrong option
+ * @throws {UsageError} if the file cannot be read
  */
-export async function loadOptions(file: string): Promise<SiteOptions> {
+export async function loadOptions(file: string): Promise<unknown> {
   let loaded: { readonly default?: unknown };
   try {
     loaded = (await import(pathToFileURL(resolve(file)).href)) as typeof loaded;
   } catch (error) {
     const reason = messageOf(error);
-    throw new UsageError(`Expected SITE_CONFIG to be a module, got "${file}", which cannot be loaded: ${reason}`, {
-      cause: error,
-    });
+    throw new UsageError(
+      `Expected the file of options to be a module, got "${file}", which cannot be loaded: ${reason}`,
+      {
+        cause: error,
+      },
+    );
   }
-  return checkOptions(loaded.default, file);
+  return loaded.default;
 }
 
 /**

@@ -1,8 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { AsyncClient, DEFAULT_BASE_URL, type AsyncClientOptions } from "@ws/client";
 import type { WorkspaceSettings } from "./workspace-settings.ts";
 
-/** The mirror tries again later. */
-const COMMON_OPTIONS = { timeoutMs: 15_000 } satisfies AsyncClientOptions;
+/** The mirror tries again later, and the site reports what fails. */
+const COMMON_OPTIONS = { timeoutMs: 15_000, logLevel: "error" } satisfies AsyncClientOptions;
 
 /** A person waits for the response of a form: it fails rather than to wait for the end of a limit of requests. */
 const FORM_OPTIONS = { deadlineMs: 10_000 } satisfies AsyncClientOptions;
@@ -11,6 +12,10 @@ const FORM_OPTIONS = { deadlineMs: 10_000 } satisfies AsyncClientOptions;
 export interface SiteWorkspace {
   /** One line for the output. */
   readonly description: string;
+  /** False for the sample, which never changes. */
+  readonly isLive: boolean;
+  /** The archive of the copy of the sample. */
+  readonly archive?: string;
   readonly client: AsyncClient;
   /** The client of forms. It shares the limit of requests. */
   readonly forms: AsyncClient;
@@ -36,6 +41,7 @@ export async function openWorkspace(
   const clients = openClients({ rateLimit: "adaptive", ...connection, ...options });
   return {
     ...clients,
+    isLive: true,
     description: `the service at ${baseUrl ?? DEFAULT_BASE_URL}`,
     testPageId,
     subscribe: undefined,
@@ -54,12 +60,44 @@ function openClients(options: AsyncClientOptions): Pick<SiteWorkspace, "client" 
   };
 }
 
+/** Opens the demo in an emulator, if it is installed, or else a copy of the demo that never changes. */
 async function openEmbeddedWorkspace(options: AsyncClientOptions): Promise<SiteWorkspace> {
-  const { startEmulator } = await import("@ws/emulator");
+  const loaded = await import("@ws/emulator").catch(() => undefined);
+  return loaded === undefined ? openSample(options) : openEmulator(loaded, options);
+}
+
+/** Id of the page above the demo in the sample. */
+export const SAMPLE_PARENT = "3c976844-120b-8c94-a167-0ece51f221ee";
+
+/** The copy of the demo in this package, which `scripts/pack-sample.mjs` makes. */
+const SAMPLE = fileURLToPath(new URL("../../dist/sample.tar.gz", import.meta.url));
+
+/** Opens the sample. Forms and the staff cannot change anything. */
+function openSample(options: AsyncClientOptions): SiteWorkspace {
+  const message = "The site shows a sample, which cannot be changed. Set WORKSPACE_TOKEN and the option page.";
+  const data = JSON.stringify({ object: "error", status: 403, code: "restricted_resource", message });
+  const httpClient = { request: async () => ({ status: 403, headers: {}, data }) };
+  return {
+    ...openClients({ ...options, auth: "sample", httpClient }),
+    isLive: false,
+    archive: SAMPLE,
+    description:
+      "a sample, because no token is set. To publish pages of yours, set WORKSPACE_TOKEN in .env to a token that sees them, and page in " +
+      "site.config.mjs to the link of the first one",
+    testPageId: SAMPLE_PARENT,
+    subscribe: undefined,
+  };
+}
+
+async function openEmulator(
+  { startEmulator }: typeof import("@ws/emulator"),
+  options: AsyncClientOptions,
+): Promise<SiteWorkspace> {
   const emulator = await startEmulator({ seed: "empty", now: Date.now() });
   const clients = openClients({ auth: emulator.token, baseUrl: emulator.url, ...options });
   return {
     ...clients,
+    isLive: true,
     description: `an emulator at ${emulator.url}. All requests stay on this machine`,
     testPageId: emulator.testPageId,
     subscribe: async (url) => {

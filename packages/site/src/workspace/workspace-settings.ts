@@ -1,4 +1,4 @@
-import { environmentToken, UsageError } from "@ws/helpers/command";
+import { environmentToken, requireToken, UsageError } from "@ws/helpers/command";
 
 /** A workspace of Notion. */
 export interface WorkspaceSettings {
@@ -40,5 +40,5 @@ export function readWorkspace(
       `Expected a page, because ${found.variable} is set. Set the option \`page\` or SITE_ROOT_PAGE_ID to the page to ` +
         "publish, or WORKSPACE_TEST_PAGE_ID to a page below which the demo is created.",
     );
-  return { token: found.token, testPageId: parentId, baseUrl };
+  return { token: requireToken(env).token, testPageId: parentId, baseUrl };
 }

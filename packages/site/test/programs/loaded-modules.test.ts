@@ -43,7 +43,7 @@ async function loadedBy(env: Readonly<Record<string, string>>): Promise<string[]
     () => {},
   );
   const modules = readFileSync(file, "utf8").split("\n");
-  expect(modules).toContainEqual(expect.stringContaining("/site/dist/main.js"));
+  expect(modules).toContainEqual(expect.stringContaining("/site/dist/serve.js"));
   expect(modules).toContainEqual(expect.stringContaining("/hono/"));
   return [...new Set(modules.flatMap((url) => PRODUCTION.exec(url)?.[1]?.replace("site/dist/", "") ?? []))].toSorted();
 }

@@ -4,15 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "../../../../scripts/test/support/until.ts";
 import { createDemoDatabase } from "../../src/demo/demo-database.ts";
-import { startSiteProcess } from "../site/site-process.ts";
+import { COMMAND, startSiteProcess } from "../site/site-process.ts";
 import { openTestWorkspace, type TestWorkspace } from "../site/test-workspace.ts";
-
-const ACCEPT = fileURLToPath(new URL("../../dist/accept.js", import.meta.url));
 
 let workspace: TestWorkspace;
 let folder: string;
@@ -30,7 +27,11 @@ afterAll(async () => {
 const failure = async (env: Readonly<Record<string, string>>): Promise<string> =>
   startSiteProcess({ ...workspace.env, ...env }).then(
     () => "started",
-    (error: Error) => error.message.replace(/^Expected the site to start, got: (?:Workspace: .*\n)?/, "").trim(),
+    (error: Error) =>
+      error.message
+        .replace(/^Expected the site to start, got: (?:Workspace: .*\n)?ws-site: /, "")
+        .replace(/See ws-site start --help\.\n$/, "")
+        .trim(),
   );
 
 test.each(["PORT", "SITE_METRICS_PORT"])("a %s that another program uses is named with the variable", async (name) => {
@@ -74,7 +75,8 @@ test("the command accept publishes what waits in a site that runs", async () => 
     SITE_POLL_SECONDS: "1",
     SITE_TRUSTED_PROXIES: "0",
   };
-  const accept = () => promisify(execFile)(process.execPath, [ACCEPT], { env: { PATH: process.env["PATH"], ...env } });
+  const accept = () =>
+    promisify(execFile)(process.execPath, [COMMAND, "accept"], { env: { PATH: process.env["PATH"], ...env } });
   const site = await startSiteProcess(env, []);
   try {
     await until(async () => (await fetch(`${site.url}/healthz`)).ok);

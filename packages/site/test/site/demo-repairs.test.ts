@@ -11,7 +11,7 @@ import { repairs } from "../../src/demo/schema.ts";
 test("the repairs of the demo have the columns of the committed schema", async () => {
   const emulator = createEmulator({ seed: "empty" });
   const client = new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient });
-  await createRepairs(client, emulator.testPageId, await uploadPictures(client));
+  await createRepairs(client, emulator.testPageId, await uploadPictures(client), Date.now());
   const found = await asyncCollectPaginatedApi(client.search, {});
   const source = found.find(isFullDataSource);
   const columns = Object.values(source?.properties ?? {}).map(({ name, type }) => `${name}: ${type}`);

@@ -14,7 +14,7 @@ import { writable, type Drawing } from "../../src/pictures/drawing.ts";
 import { linesOf } from "../../src/pictures/lettering.ts";
 import type { PictureMaker, PictureResult } from "../../src/pictures/picture-worker.ts";
 import { openSite, type Site } from "../../src/site.ts";
-import { ACCEPT_ALL, DEMO_OPTIONS } from "./running-site.ts";
+import { DEMO_OPTIONS } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
 const { colors, font } = loadTheme("workshop");
@@ -38,7 +38,7 @@ let site: Site;
 /** The first page before the site knew whether it can draw. */
 let before = "";
 let siteTitle = "";
-const open = () => openSite(readConfig(workspace.env, DEMO_OPTIONS, ACCEPT_ALL), {}, () => {}, undefined, maker);
+const open = () => openSite(readConfig(workspace.env, DEMO_OPTIONS, true), {}, () => {}, undefined, maker);
 const get = async (path: string) => createApp(site).request(`http://site.test${path}`);
 const text = async (path: string) => (await get(path)).text();
 

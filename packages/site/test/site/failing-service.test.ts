@@ -4,7 +4,7 @@ import { createEmulator } from "@ws/emulator";
 import { expect, onTestFinished, test } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
-import { ACCEPT_ALL, DEMO_OPTIONS } from "./running-site.ts";
+import { DEMO_OPTIONS } from "./running-site.ts";
 import { openSite } from "../../src/site.ts";
 import { bookingFields } from "./forms.ts";
 import { createWorkshop } from "./test-workspace.ts";
@@ -28,7 +28,7 @@ async function openTestSite(baseUrl: string, options: AsyncClientOptions = {}) {
   };
   let now = Date.now();
   const site = await openSite(
-    readConfig(env, DEMO_OPTIONS, ACCEPT_ALL),
+    readConfig(env, DEMO_OPTIONS, true),
     { httpClient, logger: SILENT, ...options },
     undefined,
     () => now,

@@ -4,7 +4,7 @@ import { SchemaDriftError } from "@ws/schema";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { until } from "../../../../scripts/test/support/until.ts";
 import { checkOptions } from "../../src/options/load-options.ts";
-import type { SentRequest, SiteOptionsInput } from "../../src/options/site-options.ts";
+import type { SentRequest, SiteOptionsInput } from "../../src/options/option-types.ts";
 import { newFormKey, newVisitor, postForm } from "./forms.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";

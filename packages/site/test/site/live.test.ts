@@ -6,7 +6,7 @@ import { freePort } from "../../../../scripts/test/support/free-port.ts";
 import { startMetrics } from "../../src/production/metrics.ts";
 import { openEvents } from "./event-stream.ts";
 import { bookingFields, newFormKey, postForm, signIn } from "./forms.ts";
-import { ACCEPT_ALL, boardRows, DEMO_OPTIONS, startSite, type RunningSite } from "./running-site.ts";
+import { boardRows, DEMO_OPTIONS, startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
 const TOKEN = "secret_webhook_token";
@@ -134,7 +134,7 @@ test("a site without a copy is starting: 503 for balancers and visitors", async 
   const { openSite } = await import("../../src/site.ts");
   const { readConfig } = await import("../../src/config.ts");
   const { createApp } = await import("../../src/app.ts");
-  const site = await openSite(readConfig(workspace.env, DEMO_OPTIONS, ACCEPT_ALL));
+  const site = await openSite(readConfig(workspace.env, DEMO_OPTIONS, true));
   const app = createApp(site);
   expect((await app.request("/healthz")).status).toBe(503);
   const page = await app.request("/");

@@ -9,7 +9,7 @@ import type { Edition } from "../../src/content/edition.ts";
 import type { PublishedNode } from "../../src/content/public/published-tree.ts";
 import { ASSETS, loadTheme } from "../../src/pages/assets.ts";
 import { checkOptions } from "../../src/options/load-options.ts";
-import type { SiteOptionsInput } from "../../src/options/site-options.ts";
+import type { SiteOptionsInput } from "../../src/options/option-types.ts";
 import { linksSummary, navigationOf, siteAction, siteLinks, type SiteLink } from "../../src/views/frame/navigation.ts";
 
 const THEMES = readdirSync(new URL("../../assets/themes/", import.meta.url)).map((name) => name.replace(".css", ""));

@@ -2,9 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "@ws/helpers/command";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, expectTypeOf, it } from "vitest";
+import type { z } from "zod";
 import { loadConfig, readConfig } from "../../src/config.ts";
 import { checkOptions } from "../../src/options/load-options.ts";
+import type { SiteOptionsInput } from "../../src/options/option-types.ts";
+import type { siteOptions } from "../../src/options/site-options.ts";
 import { DEMO_OPTIONS } from "./running-site.ts";
 
 const PAGE_ID = "1f2e3d4c-5b6a-4789-8abc-def012345678";
@@ -94,7 +97,17 @@ describe("the workspace", () => {
   });
 });
 
+/** True if the options of the checks are those that the types describe. */
+type Agrees = [z.input<typeof siteOptions>, SiteOptionsInput] extends [SiteOptionsInput, z.input<typeof siteOptions>]
+  ? true
+  : false;
+
 describe("the file of options", () => {
+  it("has the types that editors show", () => {
+    expectTypeOf<Agrees>().toEqualTypeOf<true>();
+    expectTypeOf<keyof SiteOptionsInput>().toEqualTypeOf<keyof z.input<typeof siteOptions>>();
+  });
+
   it("is a module", async () => {
     const path = write("good.mjs", `export default { title: "Shop", page: "https://www.notion.so/Shop-${PAGE_ID}" };`);
     const { options } = await loadConfig({ ...TOKEN, SITE_CONFIG: path });
@@ -136,7 +149,7 @@ describe("the file of options", () => {
   });
 
   it("is as the README and the page about forms show it", async () => {
-    const texts = ["README.md", "FORMS.md"].map((name) =>
+    const texts = ["README.md", "../../docs/site-forms.md"].map((name) =>
       readFileSync(new URL(`../../${name}`, import.meta.url), "utf8"),
     );
     const examples = texts.flatMap((text) => [...text.matchAll(/^( *)```js\n(.*?export default.*?)^\1```/gmsu)]);

@@ -12,7 +12,7 @@ import { draw } from "../../src/pictures/draw.ts";
 import { describePicture, makePicture } from "../../src/pictures/make-picture.ts";
 import type { PictureMaker, PictureResult } from "../../src/pictures/picture-worker.ts";
 import { openSite, type Site } from "../../src/site.ts";
-import { ACCEPT_ALL, DEMO_OPTIONS } from "./running-site.ts";
+import { DEMO_OPTIONS } from "./running-site.ts";
 import { photo, uploadPhoto } from "./photographs.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
@@ -45,7 +45,7 @@ let pageId: string;
 const lines: string[] = [];
 
 async function open(): Promise<Site> {
-  const config = readConfig({ ...workspace.env, SITE_DATA: folder }, DEMO_OPTIONS, ACCEPT_ALL);
+  const config = readConfig({ ...workspace.env, SITE_DATA: folder }, DEMO_OPTIONS, true);
   const opened = await openSite(config, {}, (line) => lines.push(line), undefined, maker);
   await opened.refresher.refreshAll();
   return opened;

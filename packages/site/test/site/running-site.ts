@@ -26,9 +26,6 @@ export interface RunningSite {
 /** The options of the bicycle workshop. */
 export const DEMO_OPTIONS = checkOptions(demoOptions);
 
-/** The argument that publishes the tables of the first copy. */
-export const ACCEPT_ALL = ["--accept-all"] as const;
-
 /** Returns the rows of the board, in the order of the work. */
 export async function boardRows({ rows }: Site): Promise<BoardRow[]> {
   const board = await rows.board();
@@ -43,13 +40,13 @@ const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
  * @param prepare changes the workspace before it is copied
  * @param env the variables of the site
  * @param options options beside those of the bicycle workshop
- * @param args arguments of the command
+ * @param acceptsFirst publishes the tables of the first copy
  */
 export async function startSite(
   prepare: (site: Site) => Promise<void> = async () => {},
   env: Readonly<Record<string, string | undefined>> = process.env,
   options: Partial<SiteOptions> = {},
-  args: readonly string[] = ACCEPT_ALL,
+  acceptsFirst = true,
 ): Promise<RunningSite> {
   let isOffline = false;
   const inner = createHttpClient();
@@ -58,7 +55,7 @@ export async function startSite(
   };
   let passedMs = 0;
   const now = () => Date.now() + passedMs;
-  const config = readConfig(env, { ...DEMO_OPTIONS, ...options }, args);
+  const config = readConfig(env, { ...DEMO_OPTIONS, ...options }, acceptsFirst);
   const reported: string[] = [];
   const report = (line: string) => void reported.push(line);
   const site = await openSite(config, { httpClient, retry: false, logger: SILENT }, report, now);

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { ACCEPT_ALL } from "./running-site.ts";
 
 /** The built options of the bicycle workshop. */
 const SITE_CONFIG = fileURLToPath(new URL("../../dist/demo/site.config.js", import.meta.url));
-const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+/** The program of the command. */
+export const COMMAND = fileURLToPath(new URL("../../dist/cli/run.js", import.meta.url));
 
 /** A site in a process of its own, as `npm run site` starts it. */
 export interface SiteProcess {
@@ -17,9 +17,9 @@ export interface SiteProcess {
 /** Starts the built site. Resolves when it listens. */
 export async function startSiteProcess(
   env: Readonly<Record<string, string>>,
-  args: readonly string[] = ACCEPT_ALL,
+  args: readonly string[] = ["--accept-all"],
 ): Promise<SiteProcess> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [COMMAND, "start", ...args], {
     env: { PATH: process.env["PATH"], PORT: "0", SITE_CONFIG, ...env },
   });
   const end = once(child, "close");

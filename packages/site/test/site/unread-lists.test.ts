@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { openSite } from "../../src/site.ts";
-import { ACCEPT_ALL, DEMO_OPTIONS } from "./running-site.ts";
+import { DEMO_OPTIONS } from "./running-site.ts";
 import { createWorkshop } from "./test-workspace.ts";
 
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
@@ -35,7 +35,7 @@ test("children that the copy lacks are a sentence, and the rest of the page is s
     WORKSPACE_BASE_URL: baseUrl,
     SITE_ROOT_PAGE_ID: rootId,
   };
-  const site = await openSite(readConfig(env, DEMO_OPTIONS, ACCEPT_ALL), { httpClient, logger: SILENT });
+  const site = await openSite(readConfig(env, DEMO_OPTIONS, true), { httpClient, logger: SILENT });
   onTestFinished(() => site.close());
   await site.refresher.refreshAll();
   const html = await (await createApp(site).request(`/manual-${id.replaceAll("-", "")}`)).text();

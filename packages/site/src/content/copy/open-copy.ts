@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openPostgresStore, openStore, type MirrorStore } from "@ws/mirror";
+import { openPostgresStore, openStore, unpack, type MirrorStore } from "@ws/mirror";
 import { UsageError } from "@ws/helpers/command";
 import type { SiteConfig } from "../../config.ts";
 import { openSiteStore, type SiteStore } from "./site-store.ts";
@@ -18,18 +18,24 @@ export interface SiteCopy extends MirrorStore {
   readonly own: SiteStore;
 }
 
+/** The place of a temporary copy. */
+const NO_PLACE = { dataFolder: undefined, databaseUrl: undefined };
+
 /**
  * Opens the copy of the workspace from which every page is served: SQLite in a folder, or PostgreSQL. A temporary folder is
  * removed when the copy is closed.
+ * @param archive a copy to unpack into a temporary folder, for the sample
  * @throws {UsageError} if the folder cannot be used, or if another process has its copy in SQLite
  */
-export async function openCopy({
-  dataFolder,
-  databaseUrl,
-}: Pick<SiteConfig, "dataFolder" | "databaseUrl">): Promise<SiteCopy> {
+export async function openCopy(
+  config: Pick<SiteConfig, "dataFolder" | "databaseUrl">,
+  archive?: string,
+): Promise<SiteCopy> {
+  const { dataFolder, databaseUrl } = archive === undefined ? config : NO_PLACE;
   const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), "ws-site-")));
   const filesFolder = join(folder, "files");
   prepareFolder(folder);
+  if (archive !== undefined) await unpack(folder, { from: archive });
   const own = databaseUrl === undefined ? await openFolderSiteStore(folder) : await openSharedSiteStore(databaseUrl);
   try {
     const store =

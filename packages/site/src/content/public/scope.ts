@@ -150,7 +150,7 @@ const textsOf = (value: unknown): Readonly<Record<string, string>> =>
 export const waitingSummary = ({ waiting }: { readonly waiting: readonly Waiting[] }): string =>
   waiting.length === 0
     ? ""
-    : `Waits for you. Visitors do not see it before you accept it at /inside/public, or with "npm run site:accept":\n${tablesText(waiting)}`;
+    : `Waits for you. Visitors do not see it before you accept it at /inside/public, or with npx @ws/site accept:\n${tablesText(waiting)}`;
 
 /** Returns tables with what waits of them, as a table for the owner. */
 export function tablesText(waiting: readonly Waiting[]): string {

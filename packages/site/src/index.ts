@@ -1,0 +1,20 @@
+/**
+ * A website whose pages live in a Notion workspace. The command is `ws-site`.
+ * @module @ws/site
+ */
+import type { SiteOptionsInput } from "./options/option-types.ts";
+
+export type {
+  BoardOptionsInput as BoardOptions,
+  FieldOptionsInput as FieldOptions,
+  FormOptionsInput as FormOptions,
+  JsonValue,
+  SentRequest,
+  SiteOptionsInput as SiteOptions,
+} from "./options/option-types.ts";
+
+/**
+ * Returns the options of a site, so that editors know their types: `export default defineSite({ … })` in `site.config.mjs`.
+ * The command checks them when it starts.
+ */
+export const defineSite = (options: SiteOptionsInput): SiteOptionsInput => options;

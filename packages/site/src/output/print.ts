@@ -1,4 +1,0 @@
-/** Prints a line of plain text to standard output. */
-export function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
