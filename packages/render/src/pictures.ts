@@ -9,5 +9,5 @@ export {
   type PictureFile,
   type PictureVariant,
 } from "./pictures/derive-picture.ts";
-export { focusClass } from "./pictures/focus.ts";
+export { focusClass, type FocalPoint } from "./pictures/focus.ts";
 export { pictureSources, type PictureForm } from "./pictures/picture-sources.ts";

@@ -277,6 +277,9 @@ describe("a value of an option that comes from an address", () => {
     ["Board", "groupHeadingLevel", "2"],
     ["Table", "maxCellValues", -3],
     ["Table", "maxCellValues", "3"],
+    ["List", "maxCardValues", 1.5],
+    ["Table", "unavailableOptions", "Sold out"],
+    ["Table", "unavailableOptions", [1]],
     ["Calendar", "nowMs", Number.NaN],
   ])("has its default, and is reported once: %s with %s %j", async (view, option, value) => {
     const { list, onError } = reports();

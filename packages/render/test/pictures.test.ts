@@ -56,6 +56,25 @@ describe("a derived picture", () => {
     expect(isRedFirst).toBe([1, 4, 5, 6].includes(orientation));
   });
 
+  test.each([
+    [0.12, 0.15, "focus-left focus-top"],
+    [0.88, 0.85, "focus-right focus-bottom"],
+    [0.35, 0.65, "focus-x-1 focus-y-3"],
+    [0.5, 0.5, ""],
+  ])("keeps what draws the attention, at %d and %d, unless its name says another point", async (x, y, classes) => {
+    const [width, height] = [900, 900];
+    const dot = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#8a8f94"/><circle cx="${x * width}" cy="${y * height}" r="70" fill="#d22"/><circle cx="${x * width}" cy="${y * height}" r="30" fill="#fff"/></svg>`;
+    const derived = await derivePicture(await sharp(Buffer.from(dot)).jpeg().toBuffer(), { widths: [] });
+    const classesOf = (name = "") =>
+      pictureSources(
+        { color: undefined, variants: [], focus: derived?.focus },
+        { hrefOf: () => "", sizes: "", class: name },
+      ).class ?? "";
+    expect(classesOf()).toBe(classes);
+    expect(classesOf("focus-right")).toBe("focus-right");
+    for (const name of classes.split(" ").filter(Boolean)) expect(PICTURES_STYLESHEET).toContain(`.${name} {`);
+  });
+
   test("has the average color, unless parts of it are transparent", async () => {
     const color = await derivePicture(jpeg, { widths: [] });
     expect(color).toMatchObject({ variants: [] });

@@ -275,6 +275,62 @@ describe("the columns of a table", () => {
   });
 });
 
+test("a card has the first values that its row has, in the order of the view, and so has a row that is a card on a phone", async () => {
+  const values = { stage: "Ready", price: 20, hours: 3, when: "2026-07-02" };
+  const objects = [DATABASE, SOURCE, job("a", "A", values)];
+  const shown = {
+    properties: ["title", "tags", "price", "until", "hours", "stage", "when"].map((id) => ({ property_id: id })),
+  };
+  const names = (html: string) => [...html.matchAll(/<dt[^>]*>([^<]*)/gu)].map(([, name]) => name);
+  const group = { group_by: { type: "checkbox", property_id: "paid" }, ...shown };
+  for (const [type, configuration] of [
+    ["gallery", shown],
+    ["list", shown],
+    ["board", group],
+  ] as const) {
+    const html = await render(view("V", type, configuration), objects, { maxCardValues: 2 });
+    expect(names(html), type).toEqual(["Price", "Hours"]);
+  }
+  const table = await render(view("V", "table", shown), objects, { maxCardValues: 2 });
+  const cells = [...table.matchAll(/<td role="cell" (?:class="([^"]*)" )?data-label="([^"]*)"/gu)];
+  const beyond = cells.flatMap(([, kind = "", label]) => (kind.split(" ").includes("beyond") ? [label] : []));
+  expect(beyond).toEqual(["Stage", "When"]);
+  const all = await render(view("V", "list", shown), objects);
+  expect(names(all)).toEqual(["Price", "Hours", "Stage", "When"]);
+  expect(await render(view("V", "table", shown), objects)).not.toContain("beyond");
+});
+
+test("options and formulas that say that a row cannot be had look so, by their names in the language of the workspace", async () => {
+  const properties = {
+    ...SOURCE.properties,
+    Stock: { id: "stock", type: "formula", formula: { expression: "" } },
+  };
+  const row = (id: string, stage: string, tags: string[], stock: string) => {
+    const made = job(id, id, { stage, tags });
+    const formula = { id: "stock", type: "formula", formula: { type: "string", string: stock } };
+    return { ...made, properties: { ...made.properties, Stock: formula } };
+  };
+  const objects = [
+    DATABASE,
+    { ...SOURCE, properties },
+    row("a", "Ausverkauft", [], "نفد"),
+    row("b", "Ready", ["Ausverkauft"], "Ausverkauft bald"),
+  ];
+  const shown = { properties: ["title", "stage", "tags", "stock"].map((id) => ({ property_id: id })) };
+  const unavailableOptions = ["Ausverkauft", "نفد"];
+  const found = (html: string) =>
+    [...html.matchAll(/<span class="option unavailable">([^<]*)/gu)].map(([, name]) => name);
+  for (const type of ["table", "list", "gallery"])
+    expect(found(await render(view("V", type, shown), objects, { unavailableOptions })), type).toEqual([
+      "Ausverkauft",
+      "نفد",
+      "Ausverkauft",
+    ]);
+  const board = { group_by: { type: "status", property_id: "stage" }, properties: [{ property_id: "title" }] };
+  expect(found(await render(view("V", "board", board), objects, { unavailableOptions }))).toEqual(["Ausverkauft"]);
+  expect(await render(view("V", "table", shown), objects)).not.toContain("unavailable");
+});
+
 test("a cell and a card have the first of many options and the number of the others, and the page of the row has all", async () => {
   const tags = ["One", "Two", "Three", "Four", "Five"];
   const objects = [DATABASE, SOURCE, job("a", "A", { tags })];

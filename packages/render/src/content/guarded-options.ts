@@ -159,11 +159,21 @@ function checkFunction(name: string, value: unknown): void {
   throw new RenderError("invalid_argument", `Expected a function for "${name}", got ${describeValue(value)}.`);
 }
 
-/** Values that can come from an address. */
+const isCount = (value: unknown): boolean => value === Infinity || (Number.isInteger(value) && Number(value) >= 0);
+
+/** Values that can come from an address or a file. */
 const VALUES: Readonly<Record<string, { readonly what: string; readonly isRight: (value: unknown) => boolean }>> = {
   maxCellValues: {
     what: "a whole number from 0",
-    isRight: (value) => value === Infinity || (Number.isInteger(value) && Number(value) >= 0),
+    isRight: isCount,
+  },
+  maxCardValues: {
+    what: "a whole number from 0",
+    isRight: isCount,
+  },
+  unavailableOptions: {
+    what: "a list of texts",
+    isRight: (value) => Array.isArray(value) && value.every((text) => typeof text === "string"),
   },
   nowMs: {
     what: "milliseconds since 1970",

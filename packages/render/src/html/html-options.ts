@@ -75,6 +75,18 @@ export interface HtmlOptions extends RenderOptions, ViewChoice {
    * @default all
    */
   readonly maxCellValues?: number | undefined;
+  /**
+   * Most values of a row on a card, beside its title and its picture: the first ones that the row has, in the order of the view. Holds
+   * for galleries, lists, boards, and tables whose rows are cards on a narrow page. The page of the row has all of them.
+   * @default all
+   */
+  readonly maxCardValues?: number | undefined;
+  /**
+   * Names of options, and texts of formulas, that say that a row cannot be had. They are struck through, and the row is paler.
+   * @default none
+   * @example ["Sold out", "Ausverkauft"]
+   */
+  readonly unavailableOptions?: readonly string[] | undefined;
   /** Returns markup for a database inside a page. Undefined: a link to it. @default a link */
   readonly renderDatabase?: ((id: string) => Awaitable<Markup | null | false | undefined>) | undefined;
   /**

@@ -101,7 +101,13 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   },
   select: optionMarkup,
   status: optionMarkup,
-  multi_select: (value, context, place) => listMarkup(fieldsList(value).map(optionMarkup), " ", context, place),
+  multi_select: (value, context, place) =>
+    listMarkup(
+      fieldsList(value).map((option) => optionMarkup(option, context)),
+      " ",
+      context,
+      place,
+    ),
   date: (value, context) => dateMarkup(fieldsOf(value), context),
   place: (value) => textMarkup(placeText(value)),
   verification: (value, context) => textMarkup(verificationText(value, textsOf(context))),
@@ -144,9 +150,9 @@ function contactMarkup(scheme: string, value: unknown): Markup {
   return /^[\w.+\-@() ]+$/u.test(text) ? element("a", { href: scheme + text.replaceAll(" ", "") }, text) : text;
 }
 
-function optionMarkup(value: unknown): Markup {
+function optionMarkup(value: unknown, { unavailableOptions }: HtmlContext): Markup {
   const { name, color } = fieldsOf(value);
-  return typeof name === "string" ? element("span", { class: optionClass(color) }, name) : "";
+  return typeof name === "string" ? element("span", { class: optionClass(color, name, unavailableOptions) }, name) : "";
 }
 
 /** Renders the result of a formula or rollup. The items of a list are values of the related rows. */
@@ -156,7 +162,12 @@ async function computedMarkup(kind: string, result: Fields, context: HtmlContext
   if (place.depth >= MAX_DEPTH) return element("span", { class: "unsupported" }, textsOf(context).nestedTooDeep);
   const inside = { ...place, path: pointerBelow(place.path, kind), depth: place.depth + 1 };
   if (type === "boolean") return valueMarkup({ type: "checkbox", checkbox: value }, context, inside);
-  if (type === "string") return textMarkup(textOf(value) ?? "");
+  if (type === "string") {
+    const text = textOf(value) ?? "";
+    return context.unavailableOptions?.includes(text) === true
+      ? optionMarkup({ name: text }, context)
+      : textMarkup(text);
+  }
   if (type !== "array") return isFields(value) || typeof value === "number" ? valueMarkup(result, context, inside) : "";
   const items: Markup[] = [];
   for (const [index, item] of fieldsList(value).entries()) {

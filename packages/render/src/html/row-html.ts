@@ -40,25 +40,27 @@ export async function cardMarkup(
 ): Promise<Markup> {
   const picture = view.layout === "gallery" ? await pictureMarkup(row, view.cover, context) : "";
   const columns = view.shown.filter((column) => column !== view.cover && !without.includes(column));
-  const values = await valuesMarkup(row, columns, context);
+  const values = await valuesMarkup(row, columns, context, context.maxCardValues);
   const title = [element("p", { class: "row-title", dir: "auto" }, await rowLink(row, context)), NEWLINE];
   return [element("li", { class: "row-card", id: anchorOf(row.id) }, [picture, title, values]), NEWLINE];
 }
 
-/** Renders values of a row with the names of their columns. Empty if the row has none of them. */
+/** Renders the first values of a row with the names of their columns. Empty if the row has none of them. */
 export async function valuesMarkup(
   row: ContentObject,
   columns: readonly Column[],
   context: HtmlContext,
+  most = Infinity,
 ): Promise<Markup> {
   const values: Markup[] = [];
   for (const column of columns) {
+    if (values.length >= most) break;
     if (column.type === "title") continue;
     const value = await cellMarkup(row, column, context);
     if (isEmpty(value)) continue;
     const name = element("dt", { dir: "auto" }, column.name);
     const text = element("dd", { class: isAmount(column) ? "amount" : undefined, dir: "auto" }, value);
-    values.push(element("div", {}, [name, " ", text]), NEWLINE);
+    values.push([element("div", {}, [name, " ", text]), NEWLINE]);
   }
   return values.length === 0 ? "" : [element("dl", { class: "row-values" }, [NEWLINE, values]), NEWLINE];
 }

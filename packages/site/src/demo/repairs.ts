@@ -67,7 +67,7 @@ export async function createRepairs(
     views,
     table: {
       name: "All repairs",
-      columns: ["Job", "Number", "Stage", "Bike", "Tags", "Due", "Price", "Paid"],
+      columns: ["Job", "Number", "Stage", "Due", "Price", "Bike", "Tags", "Paid"],
       sortBy: "Number",
     },
   });

@@ -3,6 +3,7 @@ import type { SiteOptionsInput } from "../options/option-types.ts";
 
 export default {
   theme: "workshop",
+  unavailable: ["Sold out"],
   organisation: {
     "@type": "BikeStore",
     telephone: "+49 30 555 2100",

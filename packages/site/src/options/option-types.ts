@@ -124,6 +124,12 @@ export interface SiteOptionsInput {
       }
     | undefined;
   /**
+   * Names of options, and texts of formulas, that say that a row cannot be had. They are struck through, and the row is paler.
+   * @default []
+   * @example ["Sold out"]
+   */
+  unavailable?: string[] | undefined;
+  /**
    * `ask`: what a change in the workspace would publish beyond tables, columns and filters that were seen before waits for the owner.
    * `always`: it is published immediately. @default "ask"
    */

@@ -114,6 +114,7 @@ export const siteOptions = z.strictObject({
       staff: z.array(column).default([]),
     })
     .prefault({}),
+  unavailable: z.array(z.string().min(1).max(200)).default([]),
   accept: z.enum(["ask", "always"]).default("ask"),
   rows: z
     .strictObject({

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { basename } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import {
   CARDS_STYLESHEET,
@@ -32,26 +33,47 @@ function asset(name: string, type: string, content: Asset["content"]): Asset {
   return { href: `/assets/${hash}/${name}`, type, content };
 }
 
-const font = (name: string, path: string): Asset => asset(`${name}.woff2`, "font/woff2", readFileSync(path));
+/** Reads a font of Fontsource. */
+function font(path: string): Asset {
+  const file = require.resolve(`@fontsource-variable/${path}-wght-normal.woff2`);
+  return asset(basename(file), "font/woff2", readFileSync(file));
+}
 
-/** The fonts that a theme can name. Only those it names are loaded. */
-const FONTS: readonly { readonly family: string; readonly file: Asset }[] = [
+/** A font that a theme can name. */
+interface Font {
+  readonly family: string;
+  /** The Latin letters, which every page loads early. */
+  readonly file: Asset;
+  /** Further Latin letters, such as ł and ğ. Loaded where a text has them. */
+  readonly more: Asset;
+  /** A font of the system whose letters have the same width, so that lines do not change when a late font arrives. */
+  readonly fallback: string;
+}
+
+/** Only the fonts that a theme names are loaded. */
+const FONTS: readonly Font[] = [
   {
     family: "Inter",
-    file: font("inter", require.resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2")),
+    file: font("inter/files/inter-latin"),
+    more: font("inter/files/inter-latin-ext"),
+    fallback: "src: local(Arial); size-adjust: 107%;",
   },
   {
     family: "Bricolage",
-    file: font(
-      "bricolage",
-      require.resolve("@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2"),
-    ),
+    file: font("bricolage-grotesque/files/bricolage-grotesque-latin"),
+    more: font("bricolage-grotesque/files/bricolage-grotesque-latin-ext"),
+    fallback: "src: local(Arial Bold); size-adjust: 101%;",
   },
 ];
 
-/** A font that is late is used on the next page, so that the text does not move. */
-const fontFace = (family: string, href: string): string =>
-  `@font-face { font-family: ${family}; src: url(${href}); font-weight: 200 900; font-display: optional; }`;
+const MORE_LETTERS = "unicode-range: U+100-130, U+132-151, U+154-2ba, U+1e00-1e9f;";
+
+/** Returns the rules of a font. No page shows a font of the system first: its text waits for the font. */
+const fontFaces = ({ family, file, more, fallback }: Font): string => {
+  const face = (href: string, range = "") =>
+    `@font-face { font-family: ${family}; src: url(${href}); font-weight: 200 900; font-display: block; ${range} }`;
+  return `@font-face { font-family: ${family}0; ${fallback} }${face(file.href)}${face(more.href, MORE_LETTERS)}`;
+};
 
 /** Returns a stylesheet without comments, indentation and quotes. */
 const compactStyles = (css: string): string =>
@@ -99,6 +121,8 @@ export interface Theme {
   readonly asset: Asset;
   /** The fonts that the theme names, to load them early. */
   readonly fonts: readonly Asset[];
+  /** Fonts for further letters. */
+  readonly moreFonts: readonly Asset[];
   /** The colors in light mode. */
   readonly colors: DrawingColors;
   /** Color of the page in dark mode. */
@@ -120,10 +144,11 @@ export function loadTheme(theme: string): Theme {
   try {
     const css = readFileSync(path, "utf8");
     const fonts = FONTS.filter(({ family }) => css.includes(family));
-    const faces = fonts.map(({ family, file: { href } }) => fontFace(family, href)).join("");
+    const faces = fonts.map(fontFaces).join("");
     return {
       asset: asset("theme.css", "text/css; charset=utf-8", compactStyles(faces + css)),
       fonts: fonts.map(({ file }) => file),
+      moreFonts: fonts.map(({ more }) => more),
       ...colorsOf(STYLESHEET + css),
       font:
         fonts.find(({ family }) => new RegExp(String.raw`--display:\s*${family}`, "u").test(css))?.family ?? "Inter",
@@ -155,7 +180,7 @@ function colorsOf(css: string): Pick<Theme, "colors" | "darkPage"> {
 /** Returns the routes of the assets. Texts are compressed once, and better than on the way. */
 export function assetRoutes(theme: Theme): Hono {
   const routes = new Hono();
-  for (const { href, type, content } of [...Object.values(ASSETS), theme.asset, ...theme.fonts]) {
+  for (const { href, type, content } of [...Object.values(ASSETS), theme.asset, ...theme.fonts, ...theme.moreFonts]) {
     const headers = { "content-type": type, "cache-control": "public, max-age=31536000, immutable" };
     const compressed = typeof content === "string" ? new Uint8Array(brotliCompressSync(content)) : undefined;
     routes.get(href, (context) =>

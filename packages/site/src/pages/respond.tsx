@@ -112,6 +112,6 @@ async function timesOf({ snapshot }: Edition, { id, editedAt: modified }: Publis
 async function footerOf({ renderer }: PageSite, edition: Edition): Promise<string> {
   const page = edition.footer && (await edition.snapshot.object("page", edition.footer.id));
   if (page === undefined) return "";
-  const { lead, callout, rest } = await renderer.opening(edition, page, async () => undefined);
-  return lead + callout + rest;
+  const { lead, image, callout, rest } = await renderer.opening(edition, page, async () => undefined);
+  return lead + image + callout + rest;
 }

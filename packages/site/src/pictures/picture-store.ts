@@ -1,4 +1,4 @@
-// The derived pictures of a site on disk, beside the files of the copy: `pictures/1/ab/cdef…/640.avif` for a file whose SHA-256
+// The derived pictures of a site on disk, beside the files of the copy: `pictures/2/ab/cdef…/640.avif` for a file whose SHA-256
 // begins with `abcdef`. A folder gets its name only after everything in it is written, so there are no half pictures.
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { filePlace } from "../content/copy/file-place.ts";
 import type { DerivedPicture } from "@ws/render/pictures";
 
 /** Pictures of an older version are made again. */
-export const VERSION_FOLDER = "1";
+export const VERSION_FOLDER = "2";
 
 /** Beginning of the name of a folder that is being written. */
 const PARTIAL = ".partial-";

@@ -4,7 +4,11 @@ import type { Opening } from "./article.ts";
 import { blocksHtml, richTextHtml, type ContentObject, type HtmlOptions } from "@ws/render";
 
 /** Renders the blocks of a page, with its beginning apart. */
-export async function renderOpening(pageId: string, options: HtmlOptions): Promise<Omit<Opening, "cover">> {
+export async function renderOpening(
+  pageId: string,
+  options: HtmlOptions,
+  hasCover = true,
+): Promise<Omit<Opening, "cover">> {
   const { source } = options;
   const blocks: ContentObject[] = [];
   for await (const block of source.children(pageId)) blocks.push(block);
@@ -12,7 +16,8 @@ export async function renderOpening(pageId: string, options: HtmlOptions): Promi
   const headline = first?.type === "heading_1" && first.json["has_children"] !== true ? first : undefined;
   const leadStart = headline === undefined ? 0 : 1;
   const leadEnd = indexOrEnd(blocks, (block, index) => index >= leadStart && !isPlainParagraph(block));
-  const calloutEnd = indexOrEnd(blocks, ({ type }, index) => index >= leadEnd && type !== "callout");
+  const imageEnd = leadEnd + (!hasCover && blocks[leadEnd]?.type === "image" ? 1 : 0);
+  const calloutEnd = indexOrEnd(blocks, ({ type }, index) => index >= imageEnd && type !== "callout");
   const render = (part: readonly ContentObject[]) =>
     blocksHtml(pageId, {
       ...options,
@@ -22,7 +27,8 @@ export async function renderOpening(pageId: string, options: HtmlOptions): Promi
     headline:
       headline === undefined ? "" : await richTextHtml(fieldsOf(headline.json["heading_1"])["rich_text"], options),
     lead: await render(blocks.slice(leadStart, leadEnd)),
-    callout: await render(blocks.slice(leadEnd, calloutEnd)),
+    image: await render(blocks.slice(leadEnd, imageEnd)),
+    callout: await render(blocks.slice(imageEnd, calloutEnd)),
     rest: await render(blocks.slice(calloutEnd)),
   };
 }

@@ -4,7 +4,6 @@ import { bareId } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { coverOfNode, sentenceOf } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/public/published-tree.ts";
-import { firstSign } from "../views/first-sign.ts";
 import { NodeIcon } from "../views/node-icon.tsx";
 import { shortTitle } from "../views/short-title.ts";
 import { Picture } from "../views/picture.tsx";
@@ -48,21 +47,27 @@ export interface PageCard {
   readonly cover: PictureOf | undefined;
 }
 
-/** Renders cards of pages. */
+/** Renders cards of pages: those with a picture, then the others as a list. */
 export function PageCards({ cards }: { readonly cards: readonly PageCard[] }) {
+  const [pictured, plain] = [true, false].map((has) => cards.filter(({ cover }) => (cover !== undefined) === has));
   return (
-    <ul class="pages">
+    <>
+      <CardList cards={pictured ?? []} class="pages" />
+      <CardList cards={plain ?? []} class="pages plain" />
+    </>
+  );
+}
+
+function CardList({ cards, class: name }: { readonly cards: readonly PageCard[]; readonly class: string }) {
+  if (cards.length === 0) return null;
+  return (
+    <ul class={name}>
       {cards.map(({ node, sentence, cover }) => (
         <li>
           <a href={node.href}>
-            <span class="picture">
-              {cover ? <Picture picture={cover} place="card" /> : <NodeIcon node={node} />}
-              {cover === undefined && node.icon === undefined && (
-                <span aria-hidden="true">{firstSign(node.title)}</span>
-              )}
-            </span>
+            {cover && <Picture picture={cover} place="card" />}
             <strong dir="auto">
-              {cover && <NodeIcon node={node} />}
+              <NodeIcon node={node} />
               {shortTitle(node.title)}
             </strong>
             {sentence !== "" && <span dir="auto">{sentence}</span>}

@@ -18,6 +18,7 @@ import { bareId, nameInRow, plainTextOf, type Column } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { isPublicColumn } from "../content/public/public-columns.ts";
 import { fileHref, staffFileHref } from "../content/file-href.ts";
+import type { SiteOptions } from "../options/site-options.ts";
 import { readPageSnapshot } from "../content/page-snapshot.ts";
 import type { Article, Opening } from "./article.ts";
 import { createTexts, type LanguageSettings, type Texts } from "../texts/texts.ts";
@@ -31,6 +32,9 @@ import { sourcesOf, type Picture } from "./picture.ts";
 /** Renders a database inside a page as HTML. Undefined: a link to it. */
 type RenderDatabase = (id: string) => Promise<string | undefined>;
 
+/** Most values in a cell, and on a card. */
+const MAX_VALUES = 4;
+
 /** Renders pages and their properties. Links and files lead to addresses of the site. */
 export class Renderer implements PictureSource {
   readonly #imageSizes: ImageSizes;
@@ -40,12 +44,18 @@ export class Renderer implements PictureSource {
 
   constructor(
     store: MirrorStore,
-    settings: LanguageSettings = {},
+    settings: LanguageSettings & Partial<Pick<SiteOptions, "unavailable">> = {},
     texts = createTexts(settings),
     pictures: Pick<Pictures, "of"> = { of: async () => undefined },
   ) {
     this.#pictures = pictures;
-    this.#shared = { locale: settings.language, timeZone: settings.timeZone, renderEquation, highlightCode };
+    this.#shared = {
+      locale: settings.language,
+      timeZone: settings.timeZone,
+      unavailableOptions: settings.unavailable,
+      renderEquation,
+      highlightCode,
+    };
     this.#texts = texts;
     this.#imageSizes = new ImageSizes(store.files);
   }
@@ -80,7 +90,8 @@ export class Renderer implements PictureSource {
       renderLink: (link) => renderLink(link, { snapshot, texts: this.#texts }),
       showProperty: (name) => isPublicColumn(columns, dataSourceId, name),
       showComments: false,
-      maxCellValues: 4,
+      maxCellValues: MAX_VALUES,
+      maxCardValues: MAX_VALUES,
     };
   }
 
@@ -133,7 +144,7 @@ export class Renderer implements PictureSource {
     return edition.openings.get(page.id, async () => {
       const { options } = await this.#pageOptions(edition, page, renderDatabase);
       const cover = await this.picture(edition, page, "/cover", fieldsOf(page.json["cover"]));
-      return { cover, ...(await renderOpening(page.id, options)) };
+      return { cover, ...(await renderOpening(page.id, options, cover !== undefined)) };
     });
   }
 

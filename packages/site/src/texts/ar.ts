@@ -27,6 +27,7 @@ const page: LanguageTexts["page"] = {
 const list = ({ number, count }: Words): LanguageTexts["list"] => ({
   search: "البحث في القائمة",
   all: (column) => `${column}: الكل`,
+  filter: "تصفية",
   order: "الترتيب",
   defaultOrder: "الترتيب المعتاد",
   show: "عرض",

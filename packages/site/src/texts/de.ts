@@ -27,6 +27,7 @@ const page: LanguageTexts["page"] = {
 const list = ({ number, count }: Words): LanguageTexts["list"] => ({
   search: "In der Liste suchen",
   all: (column) => `${column}: alle`,
+  filter: "Filtern",
   order: "Reihenfolge",
   defaultOrder: "Übliche Reihenfolge",
   show: "Anzeigen",

@@ -33,6 +33,8 @@ const page = {
 const list = ({ number, count }: Words) => ({
   search: "Search in the list",
   all: (column: string) => `${column}: all`,
+  /** The button of a phone that opens the filters. */
+  filter: "Filter",
   order: "Order",
   defaultOrder: "Default order",
   show: "Show",

@@ -27,6 +27,7 @@ const page: LanguageTexts["page"] = {
 const list = ({ number, count }: Words): LanguageTexts["list"] => ({
   search: "Buscar en la lista",
   all: (column) => `${column}: todo`,
+  filter: "Filtrar",
   order: "Orden",
   defaultOrder: "Orden habitual",
   show: "Mostrar",

@@ -27,6 +27,7 @@ const page: LanguageTexts["page"] = {
 const list = ({ number, count }: Words): LanguageTexts["list"] => ({
   search: "Rechercher dans la liste",
   all: (column) => `${column} : tout`,
+  filter: "Filtrer",
   order: "Ordre",
   defaultOrder: "Ordre par défaut",
   show: "Afficher",

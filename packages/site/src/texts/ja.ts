@@ -27,6 +27,7 @@ const page: LanguageTexts["page"] = {
 const list = ({ number, count }: Words): LanguageTexts["list"] => ({
   search: "リスト内を検索",
   all: (column) => `${column}: すべて`,
+  filter: "絞り込み",
   order: "並び順",
   defaultOrder: "標準の並び順",
   show: "表示",

@@ -14,13 +14,13 @@ interface HomeProps {
 }
 
 /**
- * Renders the first page in the order in which visitors ask: the offer and one call beside the cover, what is good to know (the
- * callouts), and the other blocks.
+ * Renders the first page in the order in which visitors ask: the offer and one call beside the cover or the first
+ * image, what is good to know (the callouts), and the other blocks.
  */
-export function Home({ node, opening: { cover, headline, lead, callout, rest }, action, texts }: HomeProps) {
+export function Home({ node, opening: { cover, headline, lead, image, callout, rest }, action, texts }: HomeProps) {
   return (
     <>
-      <div class={cover === undefined ? "hero plain" : "hero"}>
+      <div class={cover === undefined && image === "" ? "hero plain" : "hero"}>
         <div class="offer">
           <h1 dir="auto">{headline === "" ? node.title : raw(headline)}</h1>
           <div class="lead">{raw(lead)}</div>
@@ -30,7 +30,7 @@ export function Home({ node, opening: { cover, headline, lead, callout, rest }, 
             </a>
           )}
         </div>
-        <Cover picture={cover} isHalf />
+        {cover === undefined ? raw(image) : <Cover picture={cover} isHalf />}
       </div>
       {callout !== "" && (
         <aside class="facts" aria-label={texts.page.atAGlance}>

@@ -117,6 +117,11 @@ const PAGES: Readonly<Record<string, Open>> = {
   "a timeline": view("Timeline"),
   "a chart": view("Income"),
   "a list": view("Ready to collect"),
+  "the filters of a phone": async (page, running) => {
+    await titled("Repairs")(page, running);
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByLabel("Bike", { exact: true }).waitFor();
+  },
   "a list without rows": async (page, running) => {
     await titled("Repairs")(page, running);
     await page.getByLabel("Search in the list").fill("xylophone");
@@ -249,6 +254,62 @@ describe.skipIf(!hasChromium("the accessibility of the site"))("every kind of pa
     // A4 with the margins of Chromium.
     found.push(...(await findings("print", 718)));
     expect(found).toEqual([]);
+  });
+
+  test("the first row of a list is on the first screen of a phone, with few values of many", async () => {
+    await page.emulateMedia({ media: "screen" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const name of ["a table", "a table of many columns", "a board", "a list"]) {
+      await PAGES[name]?.(page, running);
+      const row = page.locator("tbody tr, .row-card").first();
+      const { y = 0, height = 0 } = (await row.boundingBox()) ?? {};
+      expect(y + height, name).toBeLessThan(844);
+      const values = await row
+        .locator("td:not(:first-child), dd")
+        .evaluateAll((all) => all.filter((value) => value.checkVisibility()).length);
+      expect(values, name).toBeGreaterThan(0);
+      expect(values, name).toBeLessThanOrEqual(4);
+    }
+  });
+
+  test("a page has its contents beside its text, or nothing, and both are in the middle", async () => {
+    await page.emulateMedia({ media: "screen" });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    for (const name of ["an article", "every kind of block", "a page with pages", "a row", "search results"]) {
+      await PAGES[name]?.(page, running);
+      const [left, right] = await page.locator(".shell").evaluate((shell) => {
+        const boxes = [...shell.querySelectorAll(":scope > :is(main, .section, .toc)")]
+          .filter((part) => part.checkVisibility())
+          .map((part) => part.getBoundingClientRect());
+        const ends = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))] as const;
+        return [ends[0], innerWidth - ends[1]] as const;
+      });
+      expect(Math.abs(left - right), name).toBeLessThan(48);
+    }
+  });
+
+  test("all texts have the two faces of the theme, and none of the system", async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const session = await page.context().newCDPSession(page);
+    await session.send("DOM.enable");
+    await session.send("CSS.enable");
+    for (const name of ["the first page", "an article", "a table", "a board", "the form", "search results"]) {
+      await PAGES[name]?.(page, running);
+      await page.evaluate(() => document.fonts.ready);
+      const { root } = await session.send("DOM.getDocument");
+      const { nodeIds } = await session.send("DOM.querySelectorAll", {
+        nodeId: root.nodeId,
+        selector: "h1, h2, p, a, td, label, input, button, select, summary, strong",
+      });
+      const faces = new Set<string>();
+      for (const nodeId of nodeIds.slice(0, 120)) {
+        const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
+        for (const { familyName, isCustomFont } of fonts)
+          faces.add(isCustomFont ? (familyName.split(" ")[0] ?? "") : `system: ${familyName}`);
+      }
+      expect([...faces].toSorted(), name).toEqual(["Bricolage", "Inter"]);
+    }
+    await session.detach();
   });
 
   test.each([320, 390, 820, 1280])(

@@ -5,6 +5,7 @@ import { sourceFromObjects } from "@ws/render";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSite, type RunningSite } from "../site/running-site.ts";
 import { renderOpening } from "../../src/render/opening.ts";
+import { PageCards, type PageCard } from "../../src/render/page-cards.tsx";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
 let workspace: TestWorkspace;
@@ -178,7 +179,8 @@ test("a timeline has a bar for each row, as long as its days", async () => {
 
 test("a search without words or results shows the pages of the site", async () => {
   const [empty, nothing] = [await get("/search"), await get("/search?q=xylophone")];
-  for (const html of [empty, nothing]) expect(html).toMatch(/Or look around:.*<ul class="pages">.*First chapter/s);
+  for (const html of [empty, nothing])
+    expect(html).toMatch(/Or look around:.*<ul class="pages plain">.*First chapter/s);
   expect(empty).not.toContain("0 results");
 });
 
@@ -199,10 +201,37 @@ test("a view that the site cannot draw is a table that says so", async () => {
 
 test("links to pages are cards with a sentence, without the page of the footer", async () => {
   const html = await get("/");
-  expect(html).toMatch(/<ul class="pages">.*First chapter<\/strong><span dir="auto">One sentence\.<\/span>/s);
-  expect(html.match(/<ul class="pages">.*?<\/ul>/s)?.[0]).not.toContain("Footer");
+  expect(html).toMatch(/<ul class="pages plain">.*First chapter<\/strong><span dir="auto">One sentence\.<\/span>/s);
+  expect(html.match(/<ul class="pages plain">.*?<\/ul>/s)?.[0]).not.toContain("Footer");
   expect(html).toMatch(/<footer class="bottom"><div class="foot">.*7 Mill Lane/s);
   expect(html.match(/<nav class="tree".*?<\/nav>/s)?.[0]).not.toContain("Footer");
+});
+
+test("pages with a picture are cards, and the others after them are a list without signs in place of pictures", async () => {
+  const card = (title: string, cover?: string): PageCard => ({
+    node: {
+      kind: "page",
+      id: title,
+      title,
+      icon: undefined,
+      href: `/${title}`,
+      editedAt: undefined,
+      parent: undefined,
+      children: [],
+    },
+    sentence: "",
+    cover: cover === undefined ? undefined : { href: cover, sha256: undefined, size: undefined, derived: undefined },
+  });
+  const html = String(await PageCards({ cards: [card("A"), card("B", "/b.jpg"), card("C"), card("D", "/d.jpg")] }));
+  const lists = [...html.matchAll(/<ul class="([^"]*)">(.*?)<\/ul>/gsu)].map(([, kind, list = ""]) => [
+    kind,
+    [...list.matchAll(/href="\/(\w)"/gu)].map(([, title]) => title),
+    list.match(/<img/gu)?.length ?? 0,
+  ]);
+  expect(lists).toEqual([
+    ["pages", ["B", "D"], 2],
+    ["pages plain", ["A", "C"], 0],
+  ]);
 });
 
 test("bookmarks are cards with a domain, and films of a known host are pictures that open them", async () => {
@@ -266,6 +295,11 @@ test("a phone can sort the rows of a table, whose heads it does not show", async
     /<select name="sort" aria-label="Order" class="narrow">.*<option value="-Cost" selected="">Cost ↓/s,
   );
   expect(await view("Calendar")).not.toContain('name="sort"');
+  // The fields are behind a button, which counts those that are set.
+  expect(html).toMatch(
+    /<button [^>]*class="button fold" popovertarget="filters">Filter<\/button>.*id="filters" popover="auto"/s,
+  );
+  expect(await get(`${await hrefOf("Plans")}?is.Kind=Play`)).toContain("Filter<b> 1</b></button>");
 });
 
 test("only pages with other views than tables load their styles", async () => {
@@ -349,5 +383,37 @@ describe("the first page", () => {
     expect(await partsOf(["heading_2", {}], ["callout", {}])).toEqual([[], [], [], ["T0", "T1"]]);
     expect(await partsOf(["paragraph", { color: "red" }])).toEqual([[], [], [], ["T0"]]);
     expect(await partsOf()).toEqual([[], [], [], []]);
+  });
+
+  test("has its first image in the place of a cover that it lacks", async () => {
+    const image = { type: "external", external: { url: "https://example.com/kiln.jpg" } };
+    const given: Block[] = [
+      ["paragraph", {}],
+      ["image", image],
+      ["callout", {}],
+      ["image", image],
+    ];
+    const opening = (hasCover: boolean) => renderOpening("p", { source: source(given) }, hasCover);
+    const without = await opening(false);
+    expect(without.image).toContain("kiln.jpg");
+    expect(without.callout).toContain("T2");
+    expect(without.rest).toContain("kiln.jpg");
+    const covered = await opening(true);
+    expect([covered.image, covered.callout]).toEqual(["", ""]);
+    expect(covered.rest).toContain("T2");
+    expect(
+      (
+        await renderOpening(
+          "p",
+          {
+            source: source([
+              ["callout", {}],
+              ["image", image],
+            ]),
+          },
+          false,
+        )
+      ).image,
+    ).toBe("");
   });
 });

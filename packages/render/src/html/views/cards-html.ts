@@ -69,7 +69,7 @@ async function* boardParts(
         ? rest.length > 0 && foldedRows(rest.length, list(rest), context)
         : moreMarkup(rest.length, links?.more?.(isNone ? "" : name), context);
     const head = element(`h${groupHeadingLevel}`, { class: "row-group", dir: "auto" }, [
-      element("span", { class: optionClass(color) }, name),
+      element("span", { class: optionClass(color, name, context.unavailableOptions) }, name),
       " ",
       element("small", {}, String(rows.length)),
     ]);

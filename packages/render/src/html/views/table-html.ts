@@ -10,6 +10,7 @@ import { groupRows } from "../../views/group-rows.ts";
 import { optionClass } from "../color-class.ts";
 import type { HtmlContext } from "../html-options.ts";
 import { isLong } from "../is-long.ts";
+import { isEmpty } from "../../tree/is-empty.ts";
 import { cellMarkup } from "../row-html.ts";
 import type { ViewOptions } from "./view-options.ts";
 import { widthsMarkup } from "./column-widths.ts";
@@ -85,7 +86,9 @@ async function* groupParts(
   for (const group of groups) {
     const name = element(
       "span",
-      { class: by.column.type === "date" ? undefined : optionClass(group.color) },
+      {
+        class: by.column.type === "date" ? undefined : optionClass(group.color, group.name, context.unavailableOptions),
+      },
       group.name,
     );
     const head = element(
@@ -117,13 +120,17 @@ function headMarkup(column: Column, { links, sortedBy }: ViewOptions): Markup {
 
 async function rowMarkup(row: ContentObject, columns: readonly Column[], context: HtmlContext): Promise<Markup> {
   const cells: Markup[] = [NEWLINE];
+  let left = context.maxCardValues ?? Infinity;
   for (const [index, column] of columns.entries()) {
     const value = await cellMarkup(row, column, context);
     const kind = kindOf(column);
     const hasLongText = kind === undefined && isLong(value);
+    const isValue = index > 0 && !isEmpty(value);
+    const isBeyond = isValue && left <= 0;
+    if (isValue) left -= 1;
     const attributes = {
       role: "cell",
-      class: hasLongText ? "long" : kind,
+      class: [hasLongText ? "long" : kind, isBeyond && "beyond"].filter(Boolean).join(" ") || undefined,
       "data-label": index === 0 ? undefined : column.name,
       dir: "auto",
     };

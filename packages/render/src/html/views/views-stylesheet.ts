@@ -69,7 +69,7 @@ ${BAR_RULES}.row-timeline { width: 100%; table-layout: fixed; }
   .row-table .rows tr:has(> .row-group) { margin-top: 1rem; padding: 0; border: 0; }
   .row-table .rows tr > * { display: flex; gap: 0.4rem; min-width: 0; padding: 0; border: 0; overflow-wrap: anywhere; white-space: normal; }
   .row-table .rows tr > :first-child { position: static; flex: 1 0 100%; max-width: none; box-shadow: none; font-weight: 600; }
-  .row-table .rows td:empty { display: none; }
+  .row-table .rows :is(td:empty, .beyond) { display: none; }
   .row-table [data-label]::before { content: attr(data-label); flex: none; color: var(--muted); }
 }
 @media print { .row-view { break-inside: avoid; } .row-chart-values { display: none; } }

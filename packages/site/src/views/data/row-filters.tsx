@@ -24,7 +24,10 @@ const MAX_FILTERS = 4;
 /** Layouts whose rows have an order. The heads of a table sort, too, but cards on a phone have none. */
 const ORDERED: ReadonlySet<string> = new Set(["table", "board", "gallery", "list"]);
 
-/** Renders the form that searches and filters rows. It works without the script, which only saves the button. */
+/**
+ * Renders the form that searches and filters rows. A phone has its fields behind a button. It works without the script, which only saves
+ * the button that sends it.
+ */
 export function RowFilters({
   texts: { list, number },
   title,
@@ -37,38 +40,47 @@ export function RowFilters({
     const options = optionsOf(view.source, column) ?? [];
     return options.length === 0 || column === view.groups?.column ? [] : [{ column, options }];
   });
+  const sorts = isSortable && ORDERED.has(view.layout);
   return (
     <form class="filters" data-submit-on-change="">
       {query.view !== undefined && <input type="hidden" name="view" value={query.view} />}
       <input type="search" name="q" value={query.search} placeholder={list.search} aria-label={list.search} />
-      {withOptions.slice(0, MAX_FILTERS).map(({ column, options }) => (
-        <select name={filterField(column.name)} aria-label={column.name}>
-          <option value="">{list.all(column.name)}</option>
-          {options.map(({ name }) => (
-            <option value={name} selected={query.filters.get(column.name) === name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      ))}
-      {isSortable && ORDERED.has(view.layout) && (
-        <select
-          name="sort"
-          aria-label={list.order}
-          class={view.layout === "table" && view.shown.length <= MAX_COLUMNS ? "narrow" : undefined}
-        >
-          <option value="">{list.defaultOrder}</option>
-          {view.shown.flatMap(({ name }) => [
-            <option value={name} selected={query.sort === name}>
-              {name} ↑
-            </option>,
-            <option value={`-${name}`} selected={query.sort === `-${name}`}>
-              {name} ↓
-            </option>,
-          ])}
-        </select>
+      {(withOptions.length > 0 || sorts) && (
+        <button type="button" class="button fold" popovertarget="filters">
+          {list.filter}
+          {query.filters.size > 0 && <b> {number(query.filters.size)}</b>}
+        </button>
       )}
-      <button class="button">{list.show}</button>
+      <div class="sheet" id="filters" popover="auto">
+        {withOptions.slice(0, MAX_FILTERS).map(({ column, options }) => (
+          <select name={filterField(column.name)} aria-label={column.name}>
+            <option value="">{list.all(column.name)}</option>
+            {options.map(({ name }) => (
+              <option value={name} selected={query.filters.get(column.name) === name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        ))}
+        {sorts && (
+          <select
+            name="sort"
+            aria-label={list.order}
+            class={view.layout === "table" && view.shown.length <= MAX_COLUMNS ? "narrow" : undefined}
+          >
+            <option value="">{list.defaultOrder}</option>
+            {view.shown.flatMap(({ name }) => [
+              <option value={name} selected={query.sort === name}>
+                {name} ↑
+              </option>,
+              <option value={`-${name}`} selected={query.sort === `-${name}`}>
+                {name} ↓
+              </option>,
+            ])}
+          </select>
+        )}
+        <button class="button">{list.show}</button>
+      </div>
       <p class="count" role="status">
         <bdi>{title}</bdi>: {number(count)}
       </p>
