@@ -39,6 +39,18 @@ export const ERROR_HELP: Readonly<
     applied: STEPS,
     nextStep: "Raise `maxmemory`, or remove what other programs store there. The workers continue.",
   },
+  redis_read_only: {
+    happened: "Redis is a replica, such as the old master after a failover, and refuses to store anything.",
+    applied: STEPS,
+    nextStep:
+      "Let the address lead to the master, or use `redis+sentinel://`. The connections are opened again each second, and the workers continue.",
+  },
+  database_read_only: {
+    happened: "PostgreSQL is a standby, or read-only for another reason, and refuses to store anything.",
+    applied: STEPS,
+    nextStep:
+      "Let the address lead to the primary server. The connections are opened again, and the next slices continue.",
+  },
   history_lost: {
     happened: "The copy of a workspace was removed from the database by another program, and its history with it.",
     applied: "No. The slice reads all objects into a new copy.",

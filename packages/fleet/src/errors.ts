@@ -12,10 +12,14 @@ export type FleetErrorCode =
   | "queue_lost"
   /** PostgreSQL could not be reached. */
   | "database_unavailable"
+  /** PostgreSQL is a standby, or read-only for another reason. */
+  | "database_read_only"
   /** Redis could not be reached. */
   | "redis_unavailable"
   /** The memory of Redis is full. */
   | "redis_full"
+  /** Redis is a replica, and refuses to store anything. */
+  | "redis_read_only"
   /** The copy of a workspace was removed. */
   | "history_lost"
   /** Too much would have gone out of sight, so a run has stopped. */

@@ -3,9 +3,10 @@
  * @module @ws/fleet
  */
 export { FleetError, type FleetErrorCode } from "./errors.ts";
+export type { SessionCount, WorkerSessions } from "./state/database-sessions.ts";
 export { upgradeCopies, type UpgradeOptions, type UpgradeResult } from "./upgrade-copies.ts";
 export type { ErrorListener, FailureDetails } from "./work/error-log.ts";
 export type { MaintenanceOptions, MaintenanceResult } from "./work/maintain.ts";
-export type { WorkOptions, WorkResult } from "./work/work-options.ts";
+export type { ServerState, WorkOptions, WorkResult } from "./work/work-options.ts";
 export { work } from "./work/work.ts";
 export { openWorkspaces, type WorkspacesList } from "./work/workspaces-list.ts";

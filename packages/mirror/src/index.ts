@@ -35,6 +35,7 @@ export { openPostgresStore, openStore } from "./open.ts";
 export type { PostgresStoreOptions } from "./store/open/open-postgres-store.ts";
 export { DEFAULT_FILES, type CopyLocation } from "./store/open/copy-location.ts";
 export type { OpenStoreOptions } from "./store/open/open-store.ts";
+export { isOutOfSessions, type QueueWorker } from "./store/dialects/queue-worker.ts";
 export type { MissingFilePlace } from "./store/missing-files.ts";
 export type { StoreStatus } from "./store/store-status.ts";
 export type { OutOfSightObject, SightObject } from "./store/out-of-sight.ts";

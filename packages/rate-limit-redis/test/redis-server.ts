@@ -20,7 +20,9 @@ export interface RedisServer {
 /** Starts a server that writes nothing to disk. @param more options after those of the tests */
 export async function startRedisServer(port?: number, more: readonly string[] = []): Promise<RedisServer> {
   const onPort = port ?? (await freePort());
-  const options = ["--port", String(onPort), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", ...more];
+  // A replica writes the data of its master to disk, too.
+  const unsaved = ["--save", "", "--appendonly", "no", "--rdb-del-sync-files", "yes"];
+  const options = ["--port", String(onPort), "--bind", "127.0.0.1", ...unsaved, ...more];
   const server = spawn("redis-server", options, { stdio: "ignore" });
   await waitForServer(onPort, server);
   return {

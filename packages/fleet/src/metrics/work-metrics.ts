@@ -3,6 +3,7 @@ import type { Meter } from "@opentelemetry/api";
 import { within } from "@ws/helpers/tasks";
 import type { SliceResult } from "@ws/mirror";
 import { codeTextOf } from "../errors.ts";
+import type { WorkerSessions } from "../state/database-sessions.ts";
 import type { WorkspaceState } from "../state/service-state.ts";
 import { startMetricsServer, type MetricsServer, type MetricsServerOptions } from "./metrics-server.ts";
 import { WORKSPACE_GAUGES } from "./workspace-gauges.ts";
@@ -23,6 +24,10 @@ export interface WorkMetricsOptions extends MetricsServerOptions {
   readonly hasWorkspace: (name: string) => boolean;
   /** Returns the number of entries of the file that are skipped. */
   readonly countBadEntries: () => number;
+  /** Returns which servers can be written. */
+  readonly servers: () => { readonly redis: boolean; readonly postgres: boolean };
+  /** Returns the numbers of sessions of PostgreSQL. */
+  readonly sessions: () => WorkerSessions;
   /** Elapsed time in milliseconds. @default performance.now */
   readonly elapsedMs?: () => number;
 }
@@ -61,14 +66,32 @@ export async function startWorkMetrics(options: WorkMetricsOptions): Promise<Wor
 /** Adds the gauges of the worker, the workspaces and the jobs. */
 function observeState(
   meter: Meter,
-  { readState, isReady, nowMs, hasWorkspace, countBadEntries, elapsedMs }: Omit<WorkMetricsOptions, "port" | "host">,
+  {
+    readState,
+    isReady,
+    nowMs,
+    hasWorkspace,
+    countBadEntries,
+    servers,
+    sessions,
+    elapsedMs,
+  }: Omit<WorkMetricsOptions, "port" | "host">,
 ): void {
   const read = cached(readState, elapsedMs);
   const ready = meter.createObservableGauge("ws_mirror_worker_ready", {
-    description: "1 while the worker takes jobs and Redis is connected, 0 otherwise.",
+    description: "1 while the worker takes jobs, and Redis and PostgreSQL can be written, 0 otherwise.",
+  });
+  const writable = meter.createObservableGauge("ws_mirror_server_writable", {
+    description: "1 while the worker can write to a server, redis or postgres, 0 otherwise.",
   });
   const bad = meter.createObservableGauge("ws_mirror_bad_entries", {
     description: "Entries of the file of workspaces that are skipped, because they are wrong.",
+  });
+  const open = meter.createObservableGauge("ws_mirror_sessions", {
+    description: "Sessions of PostgreSQL that this worker has: at most two for each slot, and three of its own.",
+  });
+  const waiting = meter.createObservableGauge("ws_mirror_waiting_for_sessions", {
+    description: "Slots of this worker that wait for their two sessions of PostgreSQL.",
   });
   const jobs = meter.createObservableGauge("ws_mirror_jobs", { description: "Jobs, by state." });
   const gauges = Object.entries(WORKSPACE_GAUGES).map(([name, { description, value }]) => ({
@@ -79,6 +102,10 @@ function observeState(
   meter.addBatchObservableCallback(
     async (result) => {
       result.observe(bad, countBadEntries());
+      for (const [server, isWritable] of Object.entries(servers()))
+        result.observe(writable, isWritable ? 1 : 0, { server });
+      result.observe(open, sessions().open);
+      result.observe(waiting, sessions().waiting);
       // While Redis or PostgreSQL are away, the copies grow older, and nothing is known of the jobs.
       let state: readonly WorkspaceState[] | undefined;
       const reading = read().then(
@@ -102,7 +129,7 @@ function observeState(
       for (const { job } of state) counts[job] += 1;
       for (const [job, count] of Object.entries(counts)) result.observe(jobs, count, { state: job });
     },
-    [ready, bad, jobs, ...gauges.map(({ gauge }) => gauge)],
+    [ready, writable, bad, open, waiting, jobs, ...gauges.map(({ gauge }) => gauge)],
   );
 }
 

@@ -4,8 +4,9 @@ import { Queue, type Job } from "bullmq";
 import { FleetError } from "../errors.ts";
 import { throwIfRefused } from "../redis/check-redis.ts";
 import { QUEUE_NAME } from "../redis/keys.ts";
-import { openRedis, untilReady, type RedisConnection } from "../redis/open-redis.ts";
+import { isWritable, openRedis, untilReady, type RedisConnection } from "../redis/open-redis.ts";
 import { RedisClock } from "../redis/redis-clock.ts";
+import { DatabaseSessions, STATE_SESSIONS } from "./database-sessions.ts";
 import type { JobData } from "./job-data.ts";
 import { countHints } from "./pending-hints.ts";
 import { openWorkspaceTable, type WorkspaceRow, type WorkspaceTable } from "./workspace-table.ts";
@@ -39,8 +40,10 @@ export interface ServiceReader {
   readonly table: WorkspaceTable;
   /** Returns the time of Redis in milliseconds since 1970. Call `read()` or `getJob()` before. */
   readonly nowMs: () => number;
-  /** True while Redis is connected, and has answered when it was read last. */
+  /** True while Redis is connected and can be written, and has answered when it was read last. */
   readonly isConnected: () => boolean;
+  /** Returns the number of sessions of PostgreSQL that are open. */
+  readonly countSessions: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -48,8 +51,9 @@ export interface ServiceReader {
 export function openService(queueUrl: string, databaseUrl: string): ServiceReader {
   let fault: Error | undefined;
   const settings = { maxRetriesPerRequest: 1, commandTimeout: REDIS_TIMEOUT_MS } as const;
-  const connection = openRedis(queueUrl, settings, (error) => (fault = error));
-  const table = openWorkspaceTable(databaseUrl);
+  const connection = openRedis(queueUrl, settings, { onError: (error) => (fault = error) });
+  const sessions = new DatabaseSessions(databaseUrl, STATE_SESSIONS);
+  const table = openWorkspaceTable(sessions);
   const clock = new RedisClock();
   let hasAnswered = true;
   let queue: Queue<JobData> | undefined;
@@ -82,11 +86,12 @@ export function openService(queueUrl: string, databaseUrl: string): ServiceReade
     getJob: async (name) => (await connect()).getJob(name) as Promise<Job<JobData> | undefined>,
     table,
     nowMs: clock.nowMs,
-    isConnected: () => connection.status === "ready" && hasAnswered,
+    countSessions: () => sessions.open,
+    isConnected: () => isWritable(connection) && hasAnswered,
     async close() {
       await queue?.close().catch(() => {});
       connection.disconnect();
-      await table.close();
+      await sessions.close();
     },
   };
 }

@@ -1,14 +1,12 @@
 // The table with one row for each workspace. Workers write it at the end of each slice, so `status` and `/metrics` cost one query,
 // however many copies there are.
 import { messageOf } from "@ws/helpers/messages";
-import { Pool, type QueryResult } from "pg";
+import type { QueryResult } from "pg";
 import { FleetError } from "../errors.ts";
+import type { DatabaseSessions } from "./database-sessions.ts";
 
 /** Name of the table. No workspace has this schema: theirs begin with `ws_`. */
 const TABLE = "fleet.workspaces";
-
-const CONNECT_TIMEOUT_MS = 10_000;
-const QUERY_TIMEOUT_MS = 30_000;
 
 /** The report of the last slices of a workspace. Times are those of Redis. */
 export interface WorkspaceRow {
@@ -105,28 +103,17 @@ export interface WorkspaceTable {
   readonly change: (workspace: string, changes: RowChanges, at: Date) => Promise<void>;
   /** Reads the rows of workspaces with one query. A database without the table has none. */
   readonly read: (names: readonly string[]) => Promise<Map<string, WorkspaceRow>>;
-  readonly close: () => Promise<void>;
 }
 
 /**
- * Opens the table of a database. Connects when it is used.
+ * Returns the table of a database.
  * @throws FleetError `database_unavailable` from each function, if PostgreSQL cannot be used
  */
-export function openWorkspaceTable(databaseUrl: string): WorkspaceTable {
-  const pool = new Pool({
-    connectionString: databaseUrl,
-    max: 2,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    keepAlive: true,
-    application_name: "ws-fleet",
-  });
-  // A lost connection fails the queries on it. Without a listener, an idle one would end the process.
-  pool.on("error", () => {});
+export function openWorkspaceTable(sessions: Pick<DatabaseSessions, "query">): WorkspaceTable {
   /** Returns undefined if the table does not exist. */
   const query = async <Row extends object>(text: string, values?: unknown[]): Promise<QueryResult<Row> | undefined> => {
     try {
-      return await pool.query<Row>(text, values);
+      return await sessions.query<Row>(text, values);
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw new FleetError("database_unavailable", `PostgreSQL cannot be used: ${messageOf(error)}`, { cause: error });
@@ -150,7 +137,6 @@ export function openWorkspaceTable(databaseUrl: string): WorkspaceTable {
       const rows = (await query<WorkspaceRow>(SELECT, [names]))?.rows ?? [];
       return new Map(rows.map((row) => [row.workspace, row]));
     },
-    close: () => pool.end(),
   };
 }
 

@@ -7,7 +7,7 @@ import { Queue } from "bullmq";
 import { FleetError } from "../errors.ts";
 import { checkRedis } from "../redis/check-redis.ts";
 import { QUEUE_NAME } from "../redis/keys.ts";
-import { openRedis } from "../redis/open-redis.ts";
+import { isWritable, openRedis, type RedisConnection } from "../redis/open-redis.ts";
 import { ErrorLog } from "../work/error-log.ts";
 import type { JobData } from "../state/job-data.ts";
 import type { WorkspacesList } from "../work/workspaces-list.ts";
@@ -49,7 +49,7 @@ export interface ReceiveWebhooksOptions {
 
 /** A running receiver. */
 export interface WebhookReceiverServer extends HttpServer {
-  /** True while Redis is connected, so that webhooks are stored. */
+  /** True while Redis is connected and can be written, so that webhooks are stored. */
   readonly isReady: () => boolean;
 }
 
@@ -75,20 +75,24 @@ const storeIn =
 export async function receiveWebhooks(options: ReceiveWebhooksOptions): Promise<WebhookReceiverServer> {
   const { workspaces, queueUrl, onHandshake, onResponse } = options;
   const errors = new ErrorLog(options.onError);
-  const redis = openRedis(queueUrl, SETTINGS, (error) => errors.add("", error));
-  redis.on("ready", () => {
-    errors.clear("");
-    checkRedis(redis).catch((error: unknown) => {
-      // The connection reports its own errors.
-      if (error instanceof FleetError) errors.add("", error);
-    });
+  const redis: RedisConnection = openRedis(queueUrl, SETTINGS, {
+    onError: (error) => errors.add("", error),
+    onWritable(isNowWritable) {
+      if (!isNowWritable) return;
+      hints.goOn();
+      errors.clear("");
+      checkRedis(redis).catch((error: unknown) => {
+        // The connection reports its own errors.
+        if (error instanceof FleetError) errors.add("", error);
+      });
+    },
   });
   // The other connection reports the same errors.
   const connection = openRedis(queueUrl, { maxRetriesPerRequest: null });
   const queue = new Queue<JobData>(QUEUE_NAME, { connection });
   queue.on("error", () => {});
   const hints = new HintQueue(redis, queue);
-  const isReady = () => redis.status === "ready";
+  const isReady = () => isWritable(redis);
   const greeted = new Set<string>();
   const store = storeIn(hints, errors);
   const close = () => {

@@ -2,6 +2,7 @@
 import { DelayedError, Worker, type Job, type Queue } from "bullmq";
 import type { ErrorLog } from "./error-log.ts";
 import { FleetError } from "../errors.ts";
+import type { DatabaseSessions } from "../state/database-sessions.ts";
 import type { RowChanges, WorkspaceRow, WorkspaceTable } from "../state/workspace-table.ts";
 import { QUEUE_NAME } from "../redis/keys.ts";
 import { queueFault } from "../redis/queue-fault.ts";
@@ -27,6 +28,7 @@ export interface WorkerParts {
   readonly redis: RedisConnection;
   readonly limiter: RedisConnection;
   readonly clock: RedisClock;
+  readonly sessions: DatabaseSessions;
   readonly table: WorkspaceTable;
   readonly workspaces: WorkspacesList;
   readonly slices: RunningSlices;
@@ -52,13 +54,13 @@ async function maintainCopy(
   name: string,
   row: WorkspaceRow,
   options: WorkOptions,
-  { clock: { nowMs }, table, slices }: Pick<WorkerParts, "clock" | "table" | "slices">,
+  { clock: { nowMs }, sessions, table, slices }: Pick<WorkerParts, "clock" | "sessions" | "table" | "slices">,
 ): Promise<RowChanges | undefined> {
   const { databaseUrl, filesFolder, onMaintained } = options;
   const result = await whileItAnswers(
     () => table.read([name]),
     slices.signals.signal,
-    (signal) => maintain(name, row, options, { databaseUrl, filesFolder, nowMs, signal }),
+    (signal) => maintain(name, row, options, { databaseUrl, filesFolder, sessions, nowMs, signal }),
   );
   if (result === undefined) return undefined;
   onMaintained?.(name, result);
@@ -67,10 +69,10 @@ async function maintainCopy(
 
 /** Creates a worker, which begins to take jobs. */
 export function createWorker(
-  options: WorkOptions & { readonly sliceMs: number },
-  { queue, redis, limiter, clock, table, workspaces, slices, errors, jobs }: WorkerParts,
+  options: WorkOptions & { readonly sliceMs: number; readonly concurrency: number },
+  { queue, redis, limiter, clock, sessions, table, workspaces, slices, errors, jobs }: WorkerParts,
 ): Worker<JobData> {
-  const { jobLockMs = DEFAULT_JOB_LOCK_MS, sliceMs, concurrency = 4 } = options;
+  const { jobLockMs = DEFAULT_JOB_LOCK_MS, sliceMs, concurrency } = options;
   const { databaseUrl, filesFolder, enumerateEveryMs, onSlice, onRemoved = () => {} } = options;
   const surroundings: JobSurroundings = {
     redis,
@@ -85,6 +87,8 @@ export function createWorker(
         runSlice(workspace, hints, {
           databaseUrl,
           filesFolder,
+          sessions,
+          ask: () => table.read([workspace.name]),
           limiter,
           nowMs: clock.nowMs,
           wasComplete,
@@ -94,7 +98,8 @@ export function createWorker(
           ...slices.signals,
         }),
       ),
-    maintain: (name, row) => slices.run(name, () => maintainCopy(name, row, options, { clock, table, slices })),
+    maintain: (name, row) =>
+      slices.run(name, () => maintainCopy(name, row, options, { clock, sessions, table, slices })),
     getJob: getJobOf(queue),
     onSlice: (name, result) => {
       if (result.refusedLoss === undefined) errors.clear(name);

@@ -15,15 +15,19 @@ export interface FailureDetails {
 /** Called for an error of a workspace, or with the name "" for one of the queue. */
 export type ErrorListener = (workspace: string, error: unknown, details?: FailureDetails) => void;
 
+/** Messages of a workspace that are kept. Errors that take turns are each reported once an hour. */
+const MAX_MESSAGES = 20;
+
 /** Reports each error of a workspace, or of the queue, once an hour until it has passed. */
 export class ErrorLog {
   readonly #report: ErrorListener;
   readonly #count: ErrorListener;
   readonly #elapsedMs: () => number;
-  readonly #last = new Map<string, { readonly message: string; readonly atMs: number }>();
+  /** The times of the last reports, by workspace and message. */
+  readonly #reported = new Map<string, Map<string, number>>();
 
   /**
-   * @param report called for an error that differs from the one before, or was reported an hour ago
+   * @param report called for an error that was not reported in the last hour
    * @param count called for each error
    * @param elapsedMs returns elapsed time in milliseconds
    */
@@ -42,15 +46,19 @@ export class ErrorLog {
     this.#count(workspace, error, details);
     // Each response of Notion has its own id.
     const message = messageOf(error).replace(/ \(request [^)]*\)/u, "");
-    const last = this.#last.get(workspace);
     const now = this.#elapsedMs();
-    if (last?.message === message && now - last.atMs < REPEAT_MS) return;
-    this.#last.set(workspace, { message, atMs: now });
+    const reported = this.#reported.get(workspace) ?? new Map<string, number>();
+    this.#reported.set(workspace, reported);
+    if (now - (reported.get(message) ?? -Infinity) < REPEAT_MS) return;
+    reported.delete(message);
+    reported.set(message, now);
+    const [oldest] = reported.keys();
+    if (reported.size > MAX_MESSAGES && oldest !== undefined) reported.delete(oldest);
     this.#report(workspace, error, details);
   };
 
   /** The fault has passed: the next error is reported, even if it is the same. */
   clear(workspace: string): void {
-    this.#last.delete(workspace);
+    this.#reported.delete(workspace);
   }
 }

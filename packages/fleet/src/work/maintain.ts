@@ -2,6 +2,7 @@
 // in the queue, so that no run and no other worker changes the copy at the same time.
 import { AsyncClient } from "@ws/client";
 import { createMirror, openStore, type ForgetResult, type KeepPolicy } from "@ws/mirror";
+import type { DatabaseSessions } from "../state/database-sessions.ts";
 import type { RowChanges, WorkspaceRow } from "../state/workspace-table.ts";
 
 /** Times between two checks, and between two removals of earlier states. */
@@ -24,6 +25,7 @@ export interface MaintenanceResult {
 interface CopyPlace {
   readonly databaseUrl: string;
   readonly filesFolder: string;
+  readonly sessions: Pick<DatabaseSessions, "worker">;
   readonly nowMs: () => number;
   readonly signal: AbortSignal;
 }
@@ -33,14 +35,15 @@ export async function maintain(
   workspace: string,
   row: Pick<WorkspaceRow, "verifiedAt" | "forgotAt">,
   { verifyEveryMs, forget }: MaintenanceOptions,
-  { databaseUrl, filesFolder, nowMs, signal }: CopyPlace,
+  { databaseUrl, filesFolder, sessions, nowMs, signal }: CopyPlace,
 ): Promise<MaintenanceResult | undefined> {
   const isDue = (last: Date | null, everyMs: number | undefined): boolean =>
     everyMs !== undefined && (last === null || nowMs() - last.getTime() >= everyMs);
   const isForgetDue = isDue(row.forgotAt, forget?.everyMs);
   const isVerifyDue = isDue(row.verifiedAt, verifyEveryMs);
   if (!isForgetDue && !isVerifyDue) return undefined;
-  const store = await openStore({ database: databaseUrl, workspace, files: filesFolder }, { create: false, signal });
+  const place = { database: databaseUrl, workspace, files: filesFolder };
+  const store = await openStore(place, { create: false, worker: sessions.worker, signal });
   try {
     // Neither sends a request.
     const mirror = createMirror({ client: new AsyncClient({ auth: "unused" }), store, nowMs });

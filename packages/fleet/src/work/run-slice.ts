@@ -3,13 +3,18 @@ import { AsyncClient } from "@ws/client";
 import { createMirror, openStore, type PullHint, type SliceResult, type WorkspaceEntry } from "@ws/mirror";
 import { readerOf } from "@ws/mirror/reader";
 import { createRedisLimiter, type RedisLimiterOptions } from "@ws/rate-limit-redis";
+import type { DatabaseSessions } from "../state/database-sessions.ts";
 import type { SliceSignals } from "./running-slices.ts";
+import { whileItAnswers } from "./while-it-answers.ts";
 import { withinLimit } from "./within-limit.ts";
 
 /** The parts that the slices of a worker share. */
 export interface WorkerSliceOptions extends SliceSignals {
   readonly databaseUrl: string;
   readonly filesFolder: string;
+  readonly sessions: Pick<DatabaseSessions, "worker">;
+  /** Asks PostgreSQL on a session that the worker has. Rejects if it does not answer. */
+  readonly ask: () => Promise<unknown>;
   readonly limiter: RedisLimiterOptions["client"];
   readonly sliceMs: number;
   /** True if the copy was complete at an earlier slice. */
@@ -21,26 +26,30 @@ export interface WorkerSliceOptions extends SliceSignals {
   readonly enumerateEveryMs: number | undefined;
 }
 
-/** Time without a report to the server after which a worker counts as frozen. Workers report every 5 seconds. */
-const TAKE_OVER_MS = 30_000;
-
 /** Requests in flight and in the queue of the rate limit. More would only make the end of a slice later. */
 const concurrencyOf = (requestsPerSecond: number): number =>
   Math.min(32, Math.max(4, Math.ceil(requestsPerSecond * 2)));
 
-/** Pulls a workspace for the time of a slice, and cancels its requests if it takes longer. */
+/**
+ * Pulls a workspace for the time of a slice, and cancels its requests if it takes longer. The time begins when the copy has its
+ * sessions, for which it waits as long as PostgreSQL answers.
+ */
 export const runSlice = (
   workspace: WorkspaceEntry,
   hints: readonly PullHint[],
   options: WorkerSliceOptions,
 ): Promise<SliceResult> =>
-  withinLimit(options.sliceMs, options, (signals) => pullCopy(workspace, hints, { ...options, ...signals }));
+  withinLimit(options.sliceMs, options, (signals, begin) =>
+    pullCopy(workspace, hints, { ...options, ...signals, begin }),
+  );
 
 async function pullCopy(
   { name, token, baseUrl, requestsPerSecond, maxLoss, choice }: WorkspaceEntry,
   hints: readonly PullHint[],
-  { databaseUrl, filesFolder, limiter, nowMs, wasComplete, onHistoryLost, ...sliceOptions }: WorkerSliceOptions,
+  options: WorkerSliceOptions & { readonly begin: () => void },
 ): Promise<SliceResult> {
+  const { databaseUrl, filesFolder, sessions, ask, begin, limiter, nowMs, wasComplete, onHistoryLost } = options;
+  const { sliceMs, enumerateEveryMs, drain, signal } = options;
   const client = new AsyncClient({
     auth: typeof token === "string" ? token : token(),
     ...(baseUrl === undefined ? {} : { baseUrl }),
@@ -48,11 +57,22 @@ async function pullCopy(
     logLevel: "error",
   });
   const place = { database: databaseUrl, workspace: name, files: filesFolder };
-  const store = await openStore(place, { takeOverAfterMs: TAKE_OVER_MS, signal: sliceOptions.signal });
+  const store = await whileItAnswers(ask, signal, (opening) =>
+    openStore(place, { worker: sessions.worker, signal: opening }),
+  );
+  begin();
   try {
     if (wasComplete && (await readerOf(store).version()).updatedAt === undefined) onHistoryLost();
     const mirror = createMirror({ client, store, concurrency: concurrencyOf(requestsPerSecond), nowMs });
-    return await mirror.pullSlice({ ...sliceOptions, ...choice, maxLoss, ...(hints.length > 0 && { hints }) });
+    return await mirror.pullSlice({
+      sliceMs,
+      enumerateEveryMs,
+      drain,
+      signal,
+      ...choice,
+      maxLoss,
+      ...(hints.length > 0 && { hints }),
+    });
   } finally {
     await store.close();
     await client.close();

@@ -7,18 +7,22 @@ const GRACE_MS = 60_000;
 
 /**
  * Runs a slice, and cancels its requests if it takes a minute longer than its time.
+ * @param run calls `begin` when the time of the slice begins
  * @throws FleetError `aborted` after this time
  */
 export async function withinLimit<Result>(
   sliceMs: number,
   { drain, signal }: SliceSignals,
-  run: (signals: SliceSignals) => Promise<Result>,
+  run: (signals: SliceSignals, begin: () => void) => Promise<Result>,
 ): Promise<Result> {
   const limitMs = sliceMs + GRACE_MS;
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), limitMs);
+  let timer: NodeJS.Timeout | undefined;
+  const begin = () => {
+    timer = setTimeout(() => limit.abort(), limitMs);
+  };
   try {
-    return await run({ drain, signal: AbortSignal.any([signal, limit.signal]) });
+    return await run({ drain, signal: AbortSignal.any([signal, limit.signal]) }, begin);
   } catch (error) {
     if (!limit.signal.aborted || signal.aborted) throw error;
     const message = `The slice did not end within ${limitMs / 1000} seconds, so its requests were cancelled. The next one continues.`;

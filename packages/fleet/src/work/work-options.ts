@@ -1,8 +1,17 @@
 // The options and the outcome of `work()`.
 import type { SliceResult, WorkspaceEntry } from "@ws/mirror";
+import type { SessionCount, WorkerSessions } from "../state/database-sessions.ts";
 import type { MaintenanceOptions, MaintenanceResult } from "./maintain.ts";
 import type { ErrorListener } from "./error-log.ts";
 import type { WorkspacesList } from "./workspaces-list.ts";
+
+/** The servers of a worker. */
+export interface ServerState {
+  /** True while Redis is connected and can be written. */
+  readonly redis: boolean;
+  /** True while PostgreSQL answers and can be written. */
+  readonly postgres: boolean;
+}
 
 /** Options of `work()`. */
 export interface WorkOptions extends MaintenanceOptions {
@@ -31,6 +40,12 @@ export interface WorkOptions extends MaintenanceOptions {
   readonly signal: AbortSignal;
   /** Called after the signal, with the names of the workspaces whose slices are running. */
   readonly onEnding?: ((workspaces: readonly string[]) => void) | undefined;
+  /** Called once at the start, after the worker has opened as many sessions of PostgreSQL as it needs at most, for a moment. */
+  readonly onSessionCount?: ((count: SessionCount) => void) | undefined;
+  /** Called when the worker opens or ends a session of PostgreSQL, and when a copy begins or ends to wait for its sessions. */
+  readonly onSessions?: ((sessions: WorkerSessions) => void) | undefined;
+  /** Called when Redis or PostgreSQL can no longer be written, for example after a failover, and when it can again. */
+  readonly onServers?: ((servers: ServerState) => void) | undefined;
   /** Called when the worker takes jobs. */
   readonly onReady?: (() => void) | undefined;
   /** Called after each slice of a workspace. */

@@ -4,22 +4,24 @@
 import { once } from "node:events";
 import { within } from "@ws/helpers/tasks";
 import { Queue, type Worker } from "bullmq";
+import { countSessions, sessionsOf } from "../state/database-sessions.ts";
 import { openWorkspaceTable } from "../state/workspace-table.ts";
 import { checkRedis } from "../redis/check-redis.ts";
 import { QUEUE_NAME } from "../redis/keys.ts";
-import { openRedis } from "../redis/open-redis.ts";
 import { RedisClock } from "../redis/redis-clock.ts";
 import { redisTimeBackend } from "../redis/redis-time-backend.ts";
 import { createWorker, getJobOf, type WorkerParts } from "./create-worker.ts";
 import { ErrorLog } from "./error-log.ts";
 import type { JobData } from "../state/job-data.ts";
 import { onceEach, readLastRuns } from "./once-each.ts";
+import { openServers } from "./open-servers.ts";
 import { RunningSlices } from "./running-slices.ts";
 import type { WorkOptions, WorkResult } from "./work-options.ts";
 import { WorkspaceJobs } from "./workspace-jobs.ts";
 import { fixedWorkspaces, type WorkspacesList } from "./workspaces-list.ts";
 
 const DEFAULT_SLICE_MS = 60_000;
+const DEFAULT_CONCURRENCY = 4;
 
 /** Time for the jobs to go back to the queue, and then for the connections. Without a response of Redis, they would not end. */
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -30,17 +32,16 @@ const DISCONNECT_TIMEOUT_MS = 2_000;
  * @throws FleetError `invalid_argument` for a wrong URL of the queue, and if Redis would remove jobs when its memory is full
  */
 export async function work(options: WorkOptions): Promise<WorkResult> {
-  const { signal, sliceMs = DEFAULT_SLICE_MS, onEnding } = options;
+  const { signal, sliceMs = DEFAULT_SLICE_MS, concurrency = DEFAULT_CONCURRENCY, onEnding } = options;
   const errors = new ErrorLog(options.onError, options.onEachError);
-  const redis = openRedis(options.queueUrl, { maxRetriesPerRequest: null }, (error) => errors.add("", error));
-  // Without Redis, each process limits its requests by itself.
-  const limiter = openRedis(options.queueUrl, { enableOfflineQueue: false });
+  const servers = openServers(options, errors);
+  const { redis, limiter, sessions } = servers;
   let queue: Queue<JobData> | undefined;
   let worker: Worker<JobData> | undefined;
   const slices = new RunningSlices();
   const clock = new RedisClock();
-  const table = openWorkspaceTable(options.databaseUrl);
-  const stops: (() => void)[] = [];
+  const table = openWorkspaceTable(sessions);
+  const stops = [servers.stopWatching];
   try {
     const isChecked = await orAborted(signal, checkRedis(redis));
     // The first request must not go past the limit of all workers.
@@ -51,10 +52,8 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
     queue.on("error", () => {});
     const workspaces = listOf(options.workspaces);
     const jobs = createJobs(options, { queue, redis, clock, table, workspaces, errors });
-    stops.push(
-      () => jobs.stop(),
-      workspaces.onChange(() => void jobs.check()),
-    );
+    const check = () => void jobs.check();
+    stops.push(() => jobs.stop(), workspaces.onChange(check));
     const each = { workspaces, getJob: getJobOf(queue), nowMs: clock.nowMs };
     const lastRuns = options.once === true ? readLastRuns(each) : undefined;
     if (
@@ -64,14 +63,12 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
       ))
     )
       return { failed: [] };
-    // A node of a Redis Cluster that is back, or replaced, may have lost the jobs, too.
-    for (const event of ["ready", "+node"])
-      redis.on(event, () => {
-        errors.clear("");
-        void jobs.check();
-      });
-    const parts = { queue, redis, limiter, clock, table, workspaces, slices, errors, jobs };
-    worker = createWorker({ ...options, sliceMs }, parts);
+    servers.onRedisBack = check;
+    // A node of a Redis Cluster that was replaced may have lost the jobs, too.
+    redis.on("+node", check);
+    const parts = { queue, redis, limiter, clock, sessions, table, workspaces, slices, errors, jobs };
+    options.onSessionCount?.(await countSessions(options.databaseUrl, sessionsOf(concurrency)));
+    worker = createWorker({ ...options, sliceMs, concurrency }, parts);
     if (await orAborted(signal, worker.waitUntilReady())) options.onReady?.();
     if (lastRuns !== undefined) {
       const failed = await onceEach(each, await lastRuns, signal);
@@ -88,7 +85,7 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
     await within(DISCONNECT_TIMEOUT_MS, Promise.all([worker?.disconnect(), queue?.disconnect()]));
     redis.disconnect();
     limiter.disconnect();
-    await within(DISCONNECT_TIMEOUT_MS, table.close());
+    await within(DISCONNECT_TIMEOUT_MS, sessions.close());
   }
 }
 
@@ -97,7 +94,7 @@ const listOf = (workspaces: WorkOptions["workspaces"]): WorkspacesList =>
 
 const createJobs = (
   { once: isOnce = false, onRemoved = () => {} }: WorkOptions,
-  { errors, ...parts }: Omit<WorkerParts, "limiter" | "slices" | "jobs">,
+  { errors, ...parts }: Omit<WorkerParts, "limiter" | "sessions" | "slices" | "jobs">,
 ): WorkspaceJobs =>
   new WorkspaceJobs({
     ...parts,

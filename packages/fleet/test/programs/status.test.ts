@@ -1,6 +1,7 @@
 // The state of many workspaces costs one query, and as many requests to Redis for one workspace as for many.
 import { Client } from "pg";
 import { expect, test, vi } from "vitest";
+import { DatabaseSessions } from "../../src/state/database-sessions.ts";
 import { openService } from "../../src/state/service-state.ts";
 import { openWorkspaceTable } from "../../src/state/workspace-table.ts";
 import { describeWork } from "../support/work-servers.ts";
@@ -26,7 +27,8 @@ describeWork("the state of a service", { services: [] }, (servers) => {
 
   test("costs one query for 5,000 workspaces", async () => {
     const names = Array.from({ length: 5_000 }, (_, index) => `w${index}`);
-    const table = openWorkspaceTable(servers.postgres.url);
+    const sessions = new DatabaseSessions(servers.postgres.url, 1);
+    const table = openWorkspaceTable(sessions);
     const firstSeenAt = new Date("2026-07-01T09:00:00Z");
     await table.add(names, firstSeenAt);
     await table.change(
@@ -35,7 +37,7 @@ describeWork("the state of a service", { services: [] }, (servers) => {
       firstSeenAt,
     );
     await table.change("w7", { requests: 4, error: null, fileBytes: 2 ** 40 }, firstSeenAt);
-    await table.close();
+    await sessions.close();
     const { states, statements, requests } = await readState(names);
     expect(statements).toBe(1);
     // The time, the jobs and the hints. A large request arrives in several parts.
@@ -58,7 +60,8 @@ describeWork("the state of a service", { services: [] }, (servers) => {
   });
 
   test("is empty before a worker has created the table, and a row that is missing is created", async () => {
-    const table = openWorkspaceTable(servers.postgres.url);
+    const sessions = new DatabaseSessions(servers.postgres.url, 1);
+    const table = openWorkspaceTable(sessions);
     await servers.rows("any", "drop schema fleet cascade");
     expect(await table.read(["w"])).toEqual(new Map());
     await table.change("w", { skipped: 5 }, new Date("2026-07-01T10:00:00Z"));
@@ -66,6 +69,6 @@ describeWork("the state of a service", { services: [] }, (servers) => {
       skipped: 5,
       firstSeenAt: new Date("2026-07-01T10:00:00Z"),
     });
-    await table.close();
+    await sessions.close();
   });
 });

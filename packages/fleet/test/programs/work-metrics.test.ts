@@ -129,6 +129,8 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
       nowMs: () => nowMs,
       isReady: () => !isAway,
       hasWorkspace: (name) => names.includes(name),
+      servers: () => ({ redis: true, postgres: !isAway }),
+      sessions: () => ({ open: 11, waiting: 0 }),
       countBadEntries: () => 4,
       readState: async () => {
         if (isAway) throw new Error("PostgreSQL is away");
@@ -144,6 +146,9 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
     expect(before.get('ws_mirror_copy_age_seconds{workspace="a"}')).toBe(1);
     expect(before.get("ws_mirror_worker_ready{}")).toBe(1);
     expect(before.get("ws_mirror_bad_entries{}")).toBe(4);
+    expect(before.get("ws_mirror_sessions{}")).toBe(11);
+    expect(before.get("ws_mirror_waiting_for_sessions{}")).toBe(0);
+    expect(before.get('ws_mirror_server_writable{server="postgres"}')).toBe(1);
     names = ["a"];
     nowMs += 60_000;
     const after = await read();
@@ -156,6 +161,8 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
     expect(away.get('ws_mirror_copy_age_seconds{workspace="a"}')).toBe(121);
     expect(away.has('ws_mirror_jobs{state="delayed"}')).toBe(false);
     expect(away.get("ws_mirror_worker_ready{}")).toBe(0);
+    expect(away.get('ws_mirror_server_writable{server="postgres"}')).toBe(0);
+    expect(away.get('ws_mirror_server_writable{server="redis"}')).toBe(1);
     await metrics.close();
   });
 
@@ -169,6 +176,8 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
       nowMs: () => Date.now(),
       isReady: () => true,
       hasWorkspace: () => true,
+      servers: () => ({ redis: true, postgres: true }),
+      sessions: () => ({ open: 11, waiting: 0 }),
       countBadEntries: () => 0,
       readState: async () => states,
     });

@@ -30,3 +30,20 @@ test("a fault that lasts is reported once an hour, with the details of its last 
   ]);
   expect(counted).toBe(5);
 });
+
+test("faults that take turns are each reported once an hour", () => {
+  let nowMs = 0;
+  const reported: string[] = [];
+  const log = new ErrorLog(
+    (_, error) => void reported.push((error as Error).message),
+    undefined,
+    () => nowMs,
+  );
+  for (let turn = 0; turn < 180; turn += 1) {
+    log.add("", new Error(turn % 2 === 0 ? "READONLY." : "UNBLOCKED."));
+    nowMs += 20_000;
+  }
+  expect(reported).toEqual(["READONLY.", "UNBLOCKED."]);
+  log.add("", new Error("READONLY."));
+  expect(reported).toHaveLength(3);
+});

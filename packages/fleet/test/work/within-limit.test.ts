@@ -12,8 +12,11 @@ const signalsOf = (worker = new AbortController()): SliceSignals => ({
 });
 
 /** Waits until a signal aborts, as a request without an answer does. */
-const hang = ({ signal }: SliceSignals): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("cancelled")), { once: true }));
+const hang = ({ signal }: SliceSignals, begin: () => void): Promise<never> =>
+  new Promise((_, reject) => {
+    begin();
+    signal.addEventListener("abort", () => reject(new Error("cancelled")), { once: true });
+  });
 
 test("a slice that hangs is cancelled a minute after its time, and says so", async () => {
   const slice = withinLimit(30_000, signalsOf(), hang).catch((error: unknown) => error);
@@ -24,6 +27,20 @@ test("a slice that hangs is cancelled a minute after its time, and says so", asy
     code: "aborted",
     message: "The slice did not end within 90 seconds, so its requests were cancelled. The next one continues.",
   });
+});
+
+test("the time of a slice begins when its copy is open", async () => {
+  let open: () => void = () => {};
+  const slice = withinLimit(30_000, signalsOf(), (_, begin) => {
+    open = begin;
+    return hang(_, () => {});
+  }).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(600_000);
+  open();
+  await vi.advanceTimersByTimeAsync(89_999);
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await slice).toMatchObject({ code: "aborted" });
 });
 
 test("a slice that is cancelled by its worker keeps its error, and one that ends its result", async () => {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openStore } from "../../src/store/open/open-store.ts";
+import type { QueueWorker } from "../../src/store/dialects/queue-worker.ts";
 import type { CopyStore } from "../../src/store/mirror-store.ts";
 import { temporaryFolder } from "../export/read-folder.ts";
 import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
@@ -20,11 +21,18 @@ describe.skipIf(!hasPostgres)("the lock of a worker", () => {
     tests += 1;
   });
 
+  const workerOf = (takeOverAfterMs: number): QueueWorker => ({
+    takeOverAfterMs,
+    query: async () => ({ rows: [] }),
+    inOrder: (opening) => opening(),
+    onSession() {},
+  });
+
   const workspace = () => `silent_${tests}`;
   const open = async (takeOverAfterMs?: number): Promise<CopyStore> => {
     const copy = await openStore(
       { database: server.url, workspace: workspace(), files: temporaryFolder() },
-      takeOverAfterMs === undefined ? {} : { takeOverAfterMs },
+      takeOverAfterMs === undefined ? {} : { worker: workerOf(takeOverAfterMs) },
     );
     opened.push(copy);
     return copy;

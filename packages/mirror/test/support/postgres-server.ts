@@ -26,6 +26,16 @@ export interface PostgresServer {
   createDatabase(name: string): Promise<void>;
   /** Ends all connections, as a crash does, and starts the server again. */
   restart(): Promise<void>;
+  /** Starts a server that repeats all changes of this one, and takes none of its own until it is promoted. */
+  startStandby(): Promise<StandbyServer>;
+  stop(): Promise<void>;
+}
+
+/** A running standby. */
+export interface StandbyServer {
+  readonly port: number;
+  /** Makes the standby a server of its own, as a failover does. */
+  promote(): void;
   stop(): Promise<void>;
 }
 
@@ -76,30 +86,13 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   if (template === undefined) initialize({ folder, data });
   else execFileSync("cp", ["-a", template, data]);
   const port = await freePort();
-  const settings = [
-    "-c",
-    "fsync=off",
-    "-c",
-    `unix_socket_directories=${folder}`,
-    "-c",
-    "listen_addresses=127.0.0.1",
-    "-c",
-    "max_connections=500",
-  ];
-  const url = `postgres://test@127.0.0.1:${port}/postgres`;
-  const start = async () => {
-    const started = spawn(...command("postgres", "-D", data, "-p", String(port), ...settings), {
-      stdio: "ignore",
-      cwd: folder,
-    });
-    await waitForServer(url, started);
-    return started;
-  };
-  let server = await start();
+  const url = urlOf(port);
+  let server = await startServer({ folder, data }, port);
+  let isRunning = true;
   const stop = async () => {
-    const exit = once(server, "exit");
-    execFileSync(...command("pg_ctl", "-D", data, "stop", "-m", "immediate"), { cwd: folder, stdio: "ignore" });
-    await exit;
+    if (!isRunning) return;
+    isRunning = false;
+    await stopServer({ folder, data }, server);
   };
   return {
     url,
@@ -113,10 +106,50 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     },
     async restart() {
       await stop();
-      server = await start();
+      server = await startServer({ folder, data }, port);
+      isRunning = true;
     },
+    startStandby: () => startStandby(port),
     async stop() {
       await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const urlOf = (port: number): string => `postgres://test@127.0.0.1:${port}/postgres`;
+
+/** Starts a server on the data in a folder. */
+async function startServer({ folder, data }: ReturnType<typeof createFolder>, port: number): Promise<ChildProcess> {
+  const settings = ["fsync=off", `unix_socket_directories=${folder}`, "listen_addresses=127.0.0.1", "max_connections=500"];
+  const options = settings.flatMap((setting) => ["-c", setting]);
+  const server = spawn(...command("postgres", "-D", data, "-p", String(port), ...options), {
+    stdio: "ignore",
+    cwd: folder,
+  });
+  await waitForServer(urlOf(port), server);
+  return server;
+}
+
+/** Ends a server as a crash does. */
+async function stopServer({ folder, data }: ReturnType<typeof createFolder>, server: ChildProcess): Promise<void> {
+  const exit = once(server, "exit");
+  execFileSync(...command("pg_ctl", "-D", data, "stop", "-m", "immediate"), { cwd: folder, stdio: "ignore" });
+  await exit;
+}
+
+async function startStandby(primaryPort: number): Promise<StandbyServer> {
+  const place = createFolder();
+  const { folder, data } = place;
+  const primary = ["-h", "127.0.0.1", "-p", String(primaryPort), "-U", "test"];
+  execFileSync(...command("pg_basebackup", "-D", data, "-R", "--checkpoint=fast", "--no-sync", ...primary), { cwd: folder });
+  const port = await freePort();
+  const server = await startServer(place, port);
+  return {
+    port,
+    promote: () => void execFileSync(...command("pg_ctl", "-D", data, "promote"), { cwd: folder, stdio: "ignore" }),
+    async stop() {
+      await stopServer(place, server);
       rmSync(folder, { recursive: true, force: true });
     },
   };

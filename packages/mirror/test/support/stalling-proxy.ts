@@ -9,13 +9,16 @@ export interface StallingProxy {
   readonly stall: () => void;
   /** Forwards again. The connections that have stalled end. */
   readonly resume: () => void;
+  /** Leads new connections to another port, as a name that moves does. Those that are open stay where they are. */
+  readonly redirect: (port: number) => void;
   readonly close: () => void;
 }
 
 /** Starts a proxy to a port of this machine. */
-export async function startStallingProxy(target: number): Promise<StallingProxy> {
+export async function startStallingProxy(firstTarget: number): Promise<StallingProxy> {
   const sockets = new Set<Socket>();
   let isStalled = false;
+  let target = firstTarget;
   const server = createServer((client) => {
     const upstream = connect(target, "127.0.0.1");
     for (const [from, to] of [
@@ -36,6 +39,7 @@ export async function startStallingProxy(target: number): Promise<StallingProxy>
   return {
     port: (server.address() as AddressInfo).port,
     stall: () => void (isStalled = true),
+    redirect: (port) => void (target = port),
     resume() {
       for (const socket of sockets) socket.destroy();
       isStalled = false;

@@ -16,7 +16,8 @@ import { codeTextOf } from "../../errors.ts";
 import type { FailureDetails } from "../../work/error-log.ts";
 import type { MaintenanceOptions } from "../../work/maintain.ts";
 import type { WorkMetrics } from "../../metrics/work-metrics.ts";
-import type { WorkOptions } from "../../work/work-options.ts";
+import type { SessionCount, WorkerSessions } from "../../state/database-sessions.ts";
+import type { ServerState, WorkOptions } from "../../work/work-options.ts";
 import { work } from "../../work/work.ts";
 import { openWorkspaces, type WorkspacesList } from "../../work/workspaces-list.ts";
 import type { ServiceOptions } from "./status-command.ts";
@@ -103,6 +104,16 @@ function reports({ event }: Reporter, metrics: StartedMetrics | undefined, slice
           : `The slices of ${workspaces.join(", ")} end within ${seconds} seconds. A second signal ends them at once.`;
       event("ending", { workspaces, seconds }, `Ending. ${running}`);
     },
+    onSessionCount(count) {
+      const error = count.error === undefined ? undefined : messageOf(count.error);
+      event(
+        "sessions",
+        { got: count.got, needed: count.needed, ...(error !== undefined && { error }) },
+        sessionsText(count),
+      );
+    },
+    onSessions: metrics?.setSessions,
+    onServers: metrics?.setServers,
     onReady() {
       metrics?.setReady();
       event("ready", {}, "Waiting for jobs.");
@@ -139,6 +150,8 @@ function reports({ event }: Reporter, metrics: StartedMetrics | undefined, slice
 /** The metrics of this command. */
 interface StartedMetrics extends WorkMetrics {
   readonly setReady: () => void;
+  readonly setSessions: (sessions: WorkerSessions) => void;
+  readonly setServers: (servers: ServerState) => void;
 }
 
 async function startMetrics(
@@ -151,14 +164,18 @@ async function startMetrics(
   const { startWorkMetrics } = await import("../../metrics/work-metrics.ts");
   const service = openService(queue, database);
   let hasStarted = false;
+  let servers: ServerState = { redis: false, postgres: true };
+  let sessions: WorkerSessions = { open: 0, waiting: 0 };
   const started = await startWorkMetrics({
     port,
     host,
     readState: () => service.read(workspaces.entries().map(({ name }) => name)),
-    isReady: () => hasStarted && service.isConnected(),
+    isReady: () => hasStarted && servers.redis && servers.postgres && service.isConnected(),
+    servers: () => servers,
     nowMs: service.nowMs,
     hasWorkspace: workspaces.has,
     countBadEntries: () => workspaces.bad().length,
+    sessions: () => ({ ...sessions, open: sessions.open + service.countSessions() }),
   }).catch(async (error: unknown) => {
     await service.close();
     throw error;
@@ -167,11 +184,20 @@ async function startMetrics(
   return {
     ...started,
     setReady: () => (hasStarted = true),
+    setSessions: (changed) => (sessions = changed),
+    setServers: (changed) => (servers = changed),
     async close() {
       await started.close();
       await service.close();
     },
   };
+}
+
+/** Returns the line about the sessions of PostgreSQL that the worker got at its start. */
+function sessionsText({ got, needed, error }: SessionCount): string {
+  const line = `PostgreSQL gave ${got} of ${needed} sessions`;
+  if (got === needed) return `${line}.`;
+  return `${line}: ${messageOf(error)}. Workspaces wait for those that are missing. Lower --concurrency, or raise the limit of PostgreSQL or its pooler.`;
 }
 
 /** Returns the line of a failure: the message, its code, how often in a row, and the next attempt. */
@@ -186,7 +212,8 @@ function failureText(workspace: string, error: unknown, details: FailureDetails 
           `next attempt ${details.nextAttemptAt.toISOString().slice(0, "2026-07-01T09:00:00".length)}Z`,
         ]),
   ];
-  const line = `${workspace === "" ? "queue" : workspace}: ${messageOf(error)}`;
+  const name = workspace === "" ? (code.startsWith("database_") ? "database" : "queue") : workspace;
+  const line = `${name}: ${messageOf(error)}`;
   return notes.length === 0 ? line : `${line} (${notes.join(", ")})`;
 }
 

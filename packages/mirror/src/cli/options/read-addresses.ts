@@ -51,9 +51,13 @@ function addressOf(variable: string, environment: NodeJS.ProcessEnv): string | u
   }
 }
 
+/** An address before its list of hosts, which is not a URL if there are several. */
+const SEVERAL_HOSTS = /^([a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?[^/?#@,]*),[^/?#]*/iu;
+
 /** True for an address with a password, also in its query. */
 export function hasPassword(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { password, searchParams } = new URL(address);
-  return password !== "" || searchParams.has("password");
+  const oneHost = address.replace(SEVERAL_HOSTS, "$1");
+  if (!URL.canParse(oneHost)) return false;
+  const { password, searchParams } = new URL(oneHost);
+  return password !== "" || [...searchParams.keys()].some((name) => /password/iu.test(name));
 }

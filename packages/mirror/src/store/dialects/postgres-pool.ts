@@ -1,6 +1,6 @@
 // The connections to PostgreSQL.
 import { Socket } from "node:net";
-import type { CustomTypesConfig, Pool, PoolConfig } from "pg";
+import type { ClientConfig, CustomTypesConfig, Pool, PoolConfig } from "pg";
 import { loadOptional } from "../../load-optional.ts";
 import { prepareSession, type SessionSettings } from "./postgres-session.ts";
 
@@ -10,7 +10,7 @@ export const APPLICATION_NAME = "ws-mirror";
 /** The type `bigint`, which `count(*)` has, too. */
 const INT8 = 20;
 
-/** Time for a new connection, even if others have all connections of the pool. */
+/** Time for a new connection. What waits for a connection of the pool has no limit: a statement of another part may take longer. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Time without a packet after which the system asks whether the server is there. */
@@ -31,6 +31,7 @@ export interface PostgresPool {
 /**
  * Opens a pool of connections.
  * @param session settings of each session
+ * @param onSession called with 1 when a connection opens, and with -1 when it closes
  * @param signal closes all connections when it aborts, also those that are opened later
  * @throws MirrorError `invalid_argument` if `pg` is not installed
  */
@@ -38,6 +39,7 @@ export async function openPool(
   config: PoolConfig,
   session?: SessionSettings,
   signal?: AbortSignal,
+  onSession: (change: 1 | -1) => void = () => {},
 ): Promise<PostgresPool> {
   const message = "A copy in PostgreSQL needs the package pg. Install it: npm install pg.";
   const { default: pg } = await loadOptional(() => import("pg"), message);
@@ -50,14 +52,24 @@ export async function openPool(
   const stream = () => {
     const socket = new Socket();
     sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
+    onSession(1);
+    socket.once("close", () => {
+      sockets.delete(socket);
+      onSession(-1);
+    });
     // The driver connects the socket after this function has returned.
     if (signal?.aborted === true) process.nextTick(() => socket.destroy(new Error("The opening was cancelled.")));
     return socket;
   };
+  // The same option of the pool would also limit the time in its queue.
+  class Client extends pg.Client {
+    constructor(options?: ClientConfig) {
+      super({ ...options, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    }
+  }
   const pool = new pg.Pool({
     max: 8,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    Client,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: APPLICATION_NAME,

@@ -8,6 +8,8 @@ export interface SessionSettings {
   readonly readOnly: boolean;
   /** Name of the program in `pg_stat_activity`. */
   readonly applicationName: string;
+  /** Time for the settings, in milliseconds. 0: no limit. @default 10_000 */
+  readonly timeoutMs?: number;
 }
 
 /** Time for the settings of a new session. A pooler without a free connection does not respond. */
@@ -40,7 +42,7 @@ export const noticeHangUp = (isLocal: boolean): string =>
 /** Applies the settings to a new session. */
 export async function prepareSession(
   connection: ClientBase,
-  { schema, readOnly, applicationName }: SessionSettings,
+  { schema, readOnly, applicationName, timeoutMs = SETTINGS_TIMEOUT_MS }: SessionSettings,
 ): Promise<void> {
   const settings = Object.entries({
     search_path: schema,
@@ -55,7 +57,7 @@ export async function prepareSession(
       ...(readOnly ? [noticeHangUp(false)] : []),
     ].join(", ")}`,
     values: settings.flat(),
-    query_timeout: SETTINGS_TIMEOUT_MS,
+    query_timeout: timeoutMs,
   };
   await connection.query(query);
 }

@@ -1,28 +1,29 @@
 // The lock of a copy in PostgreSQL: an advisory lock on a connection of its own. All transactions run on this connection while
 // the lock is held. So a transaction is only committed if the lock is still its own: both end with the connection.
 import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
-import type { Pool, PoolClient } from "pg";
+import type { PoolClient } from "pg";
 import { MirrorError } from "../../errors.ts";
 import type { Database } from "../database.ts";
 import type { CopyLock, LockEvents } from "./dialect.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
+import { WORKER_NAME, type QueueWorker } from "./queue-worker.ts";
 import type { Tables } from "../tables.ts";
 
 /** Interval of the checks whether the connection of the lock is alive. */
 const CHECK_MS = 5_000;
 
+/** Events of a connection that has ended. */
+const ENDS = ["error", "end"] as const;
+
 /** Number of checks without a response after which the database counts as lost. */
 const MAX_SILENT_CHECKS = 4;
-
-/** Name of the workers of a queue in `pg_stat_activity`. A worker ends only sessions of this name. */
-export const WORKER_NAME = "ws-fleet";
 
 /** A schema of a database. */
 export interface SchemaPlace {
   readonly connections: Pick<PostgresPool, "pool" | "destroy">;
   readonly schema: string;
-  /** Time in milliseconds after which the lock of a worker that stands still is taken over. Undefined: never. */
-  readonly takeOverAfterMs?: number | undefined;
+  /** The worker that changes the copy. Undefined: another program. */
+  readonly worker?: QueueWorker | undefined;
 }
 
 const keyOf = (schema: string): string => `ws-mirror ${schema}`;
@@ -45,14 +46,14 @@ export async function isSchemaLocked({ schema }: SchemaPlace, db: Database): Pro
  * @throws MirrorError `copy_in_use` if another process has it
  */
 export async function lockSchema(
-  { connections: { pool, destroy }, schema, takeOverAfterMs }: SchemaPlace,
+  { connections: { pool, destroy }, schema, worker }: SchemaPlace,
   { isBusy, onLost }: LockEvents,
 ): Promise<CopyLock> {
   const connection = await pool.connect();
   const key = keyOf(schema);
   let pid: number;
   try {
-    pid = await takeLock(connection, key, schema, takeOverAfterMs);
+    pid = await takeLock(connection, key, schema, worker?.takeOverAfterMs);
   } catch (error) {
     connection.release(true);
     throw error;
@@ -74,9 +75,12 @@ export async function lockSchema(
     onLost(lost);
   };
   // The driver refuses queries after an error of the connection, and reports the end only when the socket has closed.
-  for (const event of ["error", "end"] as const)
-    connection.once(event, () => lose("the connection to PostgreSQL has ended."));
-  const stopChecks = checkConnection(pool, pid, isBusy, {
+  const onEnd = () => lose("the connection to PostgreSQL has ended.");
+  for (const event of ENDS) connection.on(event, onEnd);
+  /** A worker has one session beside that of the lock, which can be busy for long. */
+  const ask: QueueWorker["query"] = (text, values) =>
+    worker === undefined || pool.idleCount > 0 ? pool.query(text, [...values]) : worker.query(text, values);
+  const stopChecks = checkConnection(ask, pid, isBusy, {
     // The server shows others the time of the last statement: see `endSilentWorker`.
     report: () => void (reported = connection.query("select 1").catch(() => {})),
     lose(reason) {
@@ -88,16 +92,22 @@ export async function lockSchema(
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: held }) }),
     lost: () => lost,
     async release() {
+      let isFree = false;
       try {
         // Without this query, the server may hold the lock for a moment after the connection has ended.
         await reported;
-        if (lost === undefined) await connection.query("select pg_advisory_unlock(hashtextextended($1, 0))", [key]);
+        if (lost === undefined) {
+          await connection.query("select pg_advisory_unlock(hashtextextended($1, 0))", [key]);
+          // A worker keeps its sessions: behind a pooler, another one would take the place of a session that ends.
+          isFree = worker !== undefined && !isBusy();
+        }
       } catch {
         // The connection has ended, and the lock with it.
       } finally {
         isReleased = true;
         stopChecks();
-        release(true);
+        for (const event of ENDS) connection.off(event, onEnd);
+        release(!isFree);
       }
     },
   };
@@ -160,7 +170,7 @@ interface ConnectionChecks {
  * @returns a function that ends the checks
  */
 function checkConnection(
-  pool: Pool,
+  ask: QueueWorker["query"],
   pid: number,
   isBusy: () => boolean,
   { report, lose }: ConnectionChecks,
@@ -173,13 +183,13 @@ function checkConnection(
     isChecking = true;
     const wasBusy = isBusy();
     try {
-      const { rows } = await pool.query<{ state: string | null; since: string }>(
-        "select state, state_change::text as since from pg_stat_activity where pid = $1",
-        [pid],
-      );
+      const { rows } = await ask("select state, state_change::text as since from pg_stat_activity where pid = $1", [
+        pid,
+      ]);
       silent = 0;
-      if (rows[0] === undefined) return lose("the connection to PostgreSQL has ended.");
-      const { state, since } = rows[0];
+      const [row] = rows as readonly { readonly state: string | null; readonly since: string }[];
+      if (row === undefined) return lose("the connection to PostgreSQL has ended.");
+      const { state, since } = row;
       const isWaiting = wasBusy && isBusy() && state?.startsWith("idle") === true;
       if (isWaiting && since === waitingSince) return lose("a response of PostgreSQL did not arrive.");
       waitingSince = isWaiting ? since : undefined;

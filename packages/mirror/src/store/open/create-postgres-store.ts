@@ -5,6 +5,7 @@ import type { FileStore } from "../../files/file-store.ts";
 import { createStore } from "./create-store.ts";
 import { POSTGRES } from "../dialects/postgres.ts";
 import type { PostgresPool } from "../dialects/postgres-pool.ts";
+import type { QueueWorker } from "../dialects/queue-worker.ts";
 import type { CopyStore } from "../mirror-store.ts";
 import { prepareTables, type PrepareOptions } from "../migrations/prepare-tables.ts";
 import type { Tables } from "../tables.ts";
@@ -15,18 +16,18 @@ interface StoreParts {
   readonly schema: string;
   readonly create: boolean;
   readonly migrate: boolean;
-  readonly takeOverAfterMs?: number | undefined;
+  readonly worker?: QueueWorker | undefined;
 }
 
 /** Creates a store on connections to PostgreSQL. */
 export async function createPostgresStore(
   connections: PostgresPool,
-  { files, schema, create, migrate, takeOverAfterMs }: StoreParts,
+  { files, schema, create, migrate, worker }: StoreParts,
 ): Promise<CopyStore> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections.pool }) });
   const store = createStore(
     POSTGRES,
-    { connections, schema, takeOverAfterMs },
+    { connections, schema, worker },
     {
       db,
       files,

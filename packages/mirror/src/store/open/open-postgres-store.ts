@@ -5,9 +5,10 @@ import { openFileStore } from "../../files/open-file-store.ts";
 import { createPostgresStore } from "./create-postgres-store.ts";
 import type { CopyStore } from "../mirror-store.ts";
 import { postgresError } from "./open-error.ts";
-import { APPLICATION_NAME, openPool } from "../dialects/postgres-pool.ts";
+import { APPLICATION_NAME, openPool, type PostgresPool } from "../dialects/postgres-pool.ts";
 import { checkSessions } from "../dialects/postgres-session.ts";
-import { WORKER_NAME } from "../dialects/schema-lock.ts";
+import type { QueueWorker } from "../dialects/queue-worker.ts";
+import { openForWorker } from "../dialects/worker-pool.ts";
 
 /** Options of {@link openPostgresStore}. */
 export interface PostgresStoreOptions {
@@ -26,12 +27,8 @@ export interface PostgresStoreOptions {
   readonly migrate?: boolean;
   /** True: the database refuses every change. Needs `create: false`. @default false */
   readonly readOnly?: boolean;
-  /**
-   * For the workers of a queue: ends the session of another worker that holds the lock of the copy and has not reported to the
-   * server for this time, in milliseconds. Workers report every 5 seconds. Sessions of other programs are not ended.
-   * @default never
-   */
-  readonly takeOverAfterMs?: number | undefined;
+  /** For the workers of a queue: opens the copy with two sessions, for which it waits. @default none */
+  readonly worker?: QueueWorker | undefined;
   /**
    * Closes the connections when it aborts, so that statements end to which a server that stands still does not respond. Transactions
    * that are running are rolled back.
@@ -51,7 +48,7 @@ export async function openPostgresStore({
   create = true,
   migrate = create,
   readOnly = false,
-  takeOverAfterMs,
+  worker,
   signal,
 }: PostgresStoreOptions): Promise<CopyStore> {
   if (!/^[a-z_][a-z0-9_]{0,62}$/u.test(schema))
@@ -62,13 +59,16 @@ export async function openPostgresStore({
   // `forget` removes the files of its copy, so each copy has its own.
   const isShared = typeof filesFolder === "string" && schema !== "public";
   const files = await openFileStore(isShared ? `${filesFolder}/${schema}` : filesFolder);
-  const applicationName = takeOverAfterMs === undefined ? APPLICATION_NAME : WORKER_NAME;
-  const connections = await openPool({ connectionString: url }, { schema, readOnly, applicationName }, signal);
+  let connections: PostgresPool | undefined;
   try {
+    connections =
+      worker === undefined
+        ? await openPool({ connectionString: url }, { schema, readOnly, applicationName: APPLICATION_NAME }, signal)
+        : await openForWorker(url, { schema, readOnly }, worker, signal);
     await checkSessions(connections.pool);
-    return await createPostgresStore(connections, { files, schema, create, migrate, takeOverAfterMs });
+    return await createPostgresStore(connections, { files, schema, create, migrate, worker });
   } catch (error) {
-    await connections.close();
+    await connections?.close();
     throw postgresError(error);
   }
 }

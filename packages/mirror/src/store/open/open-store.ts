@@ -10,6 +10,7 @@ import type { FileStore } from "../../files/file-store.ts";
 import { locateCopy, type CopyLocation } from "./copy-location.ts";
 import { createStore } from "./create-store.ts";
 import { fileIdentity } from "../dialects/folder-lock.ts";
+import type { QueueWorker } from "../dialects/queue-worker.ts";
 import { SQLITE } from "../dialects/sqlite.ts";
 import { withStatementCache } from "../dialects/sqlite-statements.ts";
 import { folderError } from "./open-error.ts";
@@ -27,12 +28,8 @@ export interface OpenStoreOptions {
   readonly migrate?: boolean;
   /** True: the database refuses every change. Needs `create: false`. @default false */
   readonly readOnly?: boolean;
-  /**
-   * For the workers of a queue, in PostgreSQL: ends the session of another worker that holds the lock of the copy and has not
-   * reported to the server for this time, in milliseconds. Workers report every 5 seconds. Sessions of other programs are not ended.
-   * @default never
-   */
-  readonly takeOverAfterMs?: number;
+  /** For the workers of a queue, in PostgreSQL: opens the copy with two sessions, for which it waits. @default none */
+  readonly worker?: QueueWorker | undefined;
   /**
    * In PostgreSQL: closes the connections when it aborts, so that statements end to which a server that stands still does not respond.
    * Transactions that are running are rolled back.
@@ -49,16 +46,16 @@ export interface OpenStoreOptions {
  */
 export async function openStore(
   location: string | CopyLocation,
-  { create = true, migrate = create, readOnly = false, takeOverAfterMs, signal }: OpenStoreOptions = {},
+  { create = true, migrate = create, readOnly = false, worker, signal }: OpenStoreOptions = {},
 ): Promise<CopyStore> {
   const copy = locateCopy(location);
   const options = { create, migrate, readOnly };
   if (copy.database === undefined) return openFolder(copy.folder, await openFileStore(copy.files), options);
   const { database: url, schema, files: filesFolder } = copy;
-  return openPostgresStore({ url, schema, filesFolder, ...options, takeOverAfterMs, signal });
+  return openPostgresStore({ url, schema, filesFolder, ...options, worker, signal });
 }
 
-type FolderOptions = Required<Omit<OpenStoreOptions, "takeOverAfterMs" | "signal">>;
+type FolderOptions = Required<Omit<OpenStoreOptions, "worker" | "signal">>;
 
 /** Opens the copy in a folder, or creates it. */
 async function openFolder(folder: string, files: FileStore, options: FolderOptions): Promise<CopyStore> {
