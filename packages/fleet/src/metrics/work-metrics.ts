@@ -23,6 +23,8 @@ export interface WorkMetricsOptions extends MetricsServerOptions {
   readonly hasWorkspace: (name: string) => boolean;
   /** Returns the number of entries of the file that are skipped. */
   readonly countBadEntries: () => number;
+  /** True while the file cannot be read. */
+  readonly isFileWrong: () => boolean;
   /** Elapsed time in milliseconds. @default performance.now */
   readonly elapsedMs?: () => number;
 }
@@ -61,7 +63,15 @@ export async function startWorkMetrics(options: WorkMetricsOptions): Promise<Wor
 /** Adds the gauges of the worker, the workspaces and the jobs. */
 function observeState(
   meter: Meter,
-  { readState, isReady, nowMs, hasWorkspace, countBadEntries, elapsedMs }: Omit<WorkMetricsOptions, "port" | "host">,
+  {
+    readState,
+    isReady,
+    nowMs,
+    hasWorkspace,
+    countBadEntries,
+    isFileWrong,
+    elapsedMs,
+  }: Omit<WorkMetricsOptions, "port" | "host">,
 ): void {
   const read = cached(readState, elapsedMs);
   const ready = meter.createObservableGauge("ws_mirror_worker_ready", {
@@ -69,6 +79,9 @@ function observeState(
   });
   const bad = meter.createObservableGauge("ws_mirror_bad_entries", {
     description: "Entries of the file of workspaces that are skipped, because they are wrong.",
+  });
+  const fileWrong = meter.createObservableGauge("ws_mirror_workspaces_file_wrong", {
+    description: "1 while the file of workspaces cannot be read, so that the last one that was valid is used.",
   });
   const jobs = meter.createObservableGauge("ws_mirror_jobs", { description: "Jobs, by state." });
   const gauges = Object.entries(WORKSPACE_GAUGES).map(([name, { description, value }]) => ({
@@ -79,6 +92,7 @@ function observeState(
   meter.addBatchObservableCallback(
     async (result) => {
       result.observe(bad, countBadEntries());
+      result.observe(fileWrong, isFileWrong() ? 1 : 0);
       // While Redis or PostgreSQL are away, the copies grow older, and nothing is known of the jobs.
       let state: readonly WorkspaceState[] | undefined;
       const reading = read().then(
@@ -102,7 +116,7 @@ function observeState(
       for (const { job } of state) counts[job] += 1;
       for (const [job, count] of Object.entries(counts)) result.observe(jobs, count, { state: job });
     },
-    [ready, bad, jobs, ...gauges.map(({ gauge }) => gauge)],
+    [ready, bad, fileWrong, jobs, ...gauges.map(({ gauge }) => gauge)],
   );
 }
 

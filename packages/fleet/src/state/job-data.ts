@@ -15,4 +15,6 @@ export interface JobData {
   readonly unfinished?: SliceResult["kind"] | undefined;
   /** Message of the last failure. Undefined after a success. */
   readonly error?: string | undefined;
+  /** Fingerprint of the entry with which the last slice ran. An entry that failed and has another one now was mended. */
+  readonly entry?: string | undefined;
 }

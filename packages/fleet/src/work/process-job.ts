@@ -9,6 +9,7 @@ import { queueFault } from "../redis/queue-fault.ts";
 import type { RedisConnection } from "../redis/open-redis.ts";
 import type { RedisClock } from "../redis/redis-clock.ts";
 import type { RowChanges, WorkspaceRow, WorkspaceTable } from "../state/workspace-table.ts";
+import { fingerprintOf } from "./entry-fingerprint.ts";
 import type { ErrorListener } from "./error-log.ts";
 import type { JobData } from "../state/job-data.ts";
 import type { JobLock } from "./job-lock.ts";
@@ -118,7 +119,13 @@ async function nextOf(
 ): Promise<Next> {
   if (surroundings.slices.names().includes(data.workspace)) return afterLock(data, surroundings);
   // The list has reported the error of the entry.
-  if ("error" in entry) return failed({ ...data, name: data.workspace }, data, entry.error, surroundings);
+  if ("error" in entry)
+    return failed(
+      { ...data, name: data.workspace },
+      { ...data, entry: fingerprintOf(entry) },
+      entry.error,
+      surroundings,
+    );
   const row = await readRow(entry.name, surroundings);
   if (row?.pausedAt instanceof Date) {
     const dueAt = nextSlot(entry, surroundings.clock.nowMs());
@@ -151,6 +158,7 @@ async function pullOnce(
   const { drain, signal } = slices.signals;
   const { name, everyMinutes, requestsPerSecond } = workspace;
   const known = { ...data, everyMinutes };
+  const attempted = { ...known, entry: fingerprintOf(workspace) };
   try {
     const hints = await readHints(redis, name, hintLimit({ ...data, requestsPerSecond, sliceMs }, clock.nowMs()));
     // A worker that ends gives its job back.
@@ -167,7 +175,7 @@ async function pullOnce(
     const now = clock.nowMs();
     const { refusedLoss } = result;
     const unfinished = result.ended || refusedLoss !== undefined ? undefined : result.kind;
-    const going: JobData = { ...known, failures: 0, unfinished, error: refusedLoss?.message };
+    const going: JobData = { ...attempted, failures: 0, unfinished, error: refusedLoss?.message };
     const next = (at: number, changes: Partial<JobData> = {}): Next => {
       const goingOn = { ...going, ...changes };
       return { data: goingOn, at, row: rowOf(workspace, goingOn, result) };
@@ -193,7 +201,7 @@ async function pullOnce(
       );
       return { data: known, at: now };
     }
-    const next = failed(workspace, known, error, surroundings);
+    const next = failed(workspace, attempted, error, surroundings);
     // The loss of the lock was reported. Its cause, a process that stood still, makes requests fail, too.
     if (!lock.isLost) onError(name, error, { failures: next.data.failures, nextAttemptAt: new Date(next.at) });
     return next;

@@ -53,7 +53,7 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
     const jobs = createJobs(options, { queue, redis, clock, table, workspaces, errors });
     stops.push(
       () => jobs.stop(),
-      workspaces.onChange(() => void jobs.check()),
+      workspaces.onChange((isAsked) => void jobs.check(isAsked)),
     );
     const each = { workspaces, getJob: getJobOf(queue), nowMs: clock.nowMs };
     const lastRuns = options.once === true ? readLastRuns(each) : undefined;

@@ -130,6 +130,7 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
       isReady: () => !isAway,
       hasWorkspace: (name) => names.includes(name),
       countBadEntries: () => 4,
+      isFileWrong: () => true,
       readState: async () => {
         if (isAway) throw new Error("PostgreSQL is away");
         return names.map((workspace) => ({ workspace, job: "delayed", hints: 2, row }) as const);
@@ -144,6 +145,7 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
     expect(before.get('ws_mirror_copy_age_seconds{workspace="a"}')).toBe(1);
     expect(before.get("ws_mirror_worker_ready{}")).toBe(1);
     expect(before.get("ws_mirror_bad_entries{}")).toBe(4);
+    expect(before.get("ws_mirror_workspaces_file_wrong{}")).toBe(1);
     names = ["a"];
     nowMs += 60_000;
     const after = await read();
@@ -170,6 +172,7 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
       isReady: () => true,
       hasWorkspace: () => true,
       countBadEntries: () => 0,
+      isFileWrong: () => false,
       readState: async () => states,
     });
     const keys = [...(await readMetrics(`http://127.0.0.1:${metrics.port}`)).keys()];

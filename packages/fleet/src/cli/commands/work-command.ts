@@ -8,17 +8,15 @@ import {
   type CommandContext,
   type Reporter,
 } from "@ws/helpers/command";
-import { messageOf } from "@ws/helpers/messages";
 import type { SliceResult } from "@ws/mirror";
 import { keepPolicyOf, type KeepOptions } from "@ws/mirror/command";
 import { openService } from "../../state/service-state.ts";
-import { codeTextOf } from "../../errors.ts";
-import type { FailureDetails } from "../../work/error-log.ts";
 import type { MaintenanceOptions } from "../../work/maintain.ts";
 import type { WorkMetrics } from "../../metrics/work-metrics.ts";
 import type { WorkOptions } from "../../work/work-options.ts";
 import { work } from "../../work/work.ts";
 import { openWorkspaces, type WorkspacesList } from "../../work/workspaces-list.ts";
+import { reportFailure, reportFileError } from "../failures.ts";
 import type { ServiceOptions } from "./status-command.ts";
 
 /** Options of `ws-fleet work`. */
@@ -44,10 +42,9 @@ export async function workCommand(context: CommandContext, options: WorkCommandO
   allowTime(sliceMs);
   const enumerateEveryMs = durationOf("--enumerate-every", options.enumerateEvery);
   const maintenance = maintenanceOf(options);
-  const workspaces = openWorkspaces(options.workspaces, environment, (error) => {
-    const message = messageOf(error);
-    reporter.event("failed", { workspace: "", message }, message);
-  });
+  const workspaces = openWorkspaces(options.workspaces, environment, (error, workspace) =>
+    reportFileError(reporter, workspace, error),
+  );
   process.on("SIGHUP", workspaces.reload);
   let metrics: StartedMetrics | undefined;
   try {
@@ -93,7 +90,8 @@ function maintenanceOf(options: WorkCommandOptions): MaintenanceOptions {
 }
 
 /** Prints one line for each event of a worker, and counts the events. */
-function reports({ event }: Reporter, metrics: StartedMetrics | undefined, sliceMs: number): Partial<WorkOptions> {
+function reports(reporter: Reporter, metrics: StartedMetrics | undefined, sliceMs: number): Partial<WorkOptions> {
+  const { event } = reporter;
   return {
     onEnding(workspaces) {
       const seconds = sliceMs / 1000;
@@ -125,14 +123,7 @@ function reports({ event }: Reporter, metrics: StartedMetrics | undefined, slice
       for (const workspace of workspaces)
         event("removed", { workspace }, `${workspace}: The file does not have it. Its job is removed from the queue.`);
     },
-    onError(workspace, error, details) {
-      const message = messageOf(error);
-      event(
-        "failed",
-        { workspace, message, code: codeTextOf(error), ...details },
-        failureText(workspace, error, details),
-      );
-    },
+    onError: (workspace, error, details) => reportFailure(reporter, workspace, error, details),
   };
 }
 
@@ -159,6 +150,7 @@ async function startMetrics(
     nowMs: service.nowMs,
     hasWorkspace: workspaces.has,
     countBadEntries: () => workspaces.bad().length,
+    isFileWrong: () => workspaces.fault() !== undefined,
   }).catch(async (error: unknown) => {
     await service.close();
     throw error;
@@ -172,22 +164,6 @@ async function startMetrics(
       await service.close();
     },
   };
-}
-
-/** Returns the line of a failure: the message, its code, how often in a row, and the next attempt. */
-function failureText(workspace: string, error: unknown, details: FailureDetails | undefined): string {
-  const code = codeTextOf(error);
-  const notes = [
-    ...(code === "unknown" ? [] : [code]),
-    ...(details === undefined
-      ? []
-      : [
-          ...(details.failures === 0 ? [] : [`failure ${details.failures} in a row`]),
-          `next attempt ${details.nextAttemptAt.toISOString().slice(0, "2026-07-01T09:00:00".length)}Z`,
-        ]),
-  ];
-  const line = `${workspace === "" ? "queue" : workspace}: ${messageOf(error)}`;
-  return notes.length === 0 ? line : `${line} (${notes.join(", ")})`;
 }
 
 function sliceText({ ended, changed, removed, requests, skipped, left }: SliceResult): string {
