@@ -127,12 +127,12 @@ describeWork(
       expect(name).toMatchObject({
         workspace: "",
         code: "invalid_argument",
-        message: expect.stringMatching(/^Expected a name .* The entry is skipped\.$/u),
+        message: expect.stringMatching(/^Expected a name .* The entry is skipped\.$/u) as unknown,
       });
       expect(member).toMatchObject({
         workspace: "wrong",
         code: "invalid_argument",
-        message: expect.stringMatching(/^Unknown member "every" .* The entry is skipped\.$/u),
+        message: expect.stringMatching(/^Unknown member "every" .* The entry is skipped\.$/u) as unknown,
       });
       expect(unset).toMatchObject({
         workspace: "unset",

@@ -17,7 +17,7 @@ import type { WorkOptions } from "../../work/work-options.ts";
 import { work } from "../../work/work.ts";
 import { openWorkspaces, type WorkspacesList } from "../../work/workspaces-list.ts";
 import { reportFailure, reportFileError } from "../failures.ts";
-import type { ServiceOptions } from "./status-command.ts";
+import type { ServiceOptions } from "../../state/workspace-needs.ts";
 
 /** Options of `ws-fleet work`. */
 export interface WorkCommandOptions extends ServiceOptions, KeepOptions {
