@@ -66,6 +66,23 @@ describeWork(
       expect(eventsOf(command).at(-1)).toMatchObject({ type: "ended", failed: ["wrong"] });
     });
 
+    test("--once runs each workspace once beside a slow one, and says which are paused", async () => {
+      const often = { everyMinutes: 0.001 };
+      servers.write(servers.entry("rests"));
+      expect(await start("--once").ended).toBe(0);
+      const address = [servers.queue.slice(0, 2), "--database", servers.postgres.url].flat();
+      expect(await runFleet(["pause", "rests", ...address])).toMatchObject({ code: 0 });
+      servers.write(
+        servers.entry("slow", often, servers.services[1]),
+        servers.entry("quick", often),
+        servers.entry("rests"),
+      );
+      const command = start("--once", "--slice", "1");
+      expect(await command.ended).toBe(0);
+      expect(of(command, "pulled").toSorted()).toEqual(["quick", "slow"]);
+      expect(eventsOf(command).at(-1)).toMatchObject({ type: "ended", failed: [], paused: ["rests"] });
+    });
+
     test("--once of two workers runs each workspace once", async () => {
       servers.write(...["a", "b", "c", "d"].map((name) => servers.entry(name)));
       const commands = [start("--once", "--concurrency", "1"), start("--once", "--concurrency", "1")];

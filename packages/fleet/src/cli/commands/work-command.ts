@@ -49,7 +49,7 @@ export async function workCommand(context: CommandContext, options: WorkCommandO
   let metrics: StartedMetrics | undefined;
   try {
     if (options.metrics !== undefined) metrics = await startMetrics(options, workspaces, reporter);
-    const { failed } = await work({
+    const { failed, paused } = await work({
       queueUrl: options.queue,
       databaseUrl: options.database,
       filesFolder: options.files,
@@ -64,14 +64,21 @@ export async function workCommand(context: CommandContext, options: WorkCommandO
       ...reports(reporter, metrics, sliceMs),
     });
     if (signal.aborted) return EXIT.interrupted;
-    const lines = failed.length === 0 ? ["All workspaces were run."] : [`Failed: ${failed.join(", ")}.`];
-    reporter.event("ended", { failed }, ...lines);
+    reporter.event("ended", { failed, paused }, ...endLines(failed, paused));
     return failed.length === 0 ? EXIT.complete : EXIT.failed;
   } finally {
     process.off("SIGHUP", workspaces.reload);
     workspaces.close();
     await metrics?.close();
   }
+}
+
+function endLines(failed: readonly string[], paused: readonly string[]): string[] {
+  const lines = [
+    ...(failed.length === 0 ? [] : [`Failed: ${failed.join(", ")}.`]),
+    ...(paused.length === 0 ? [] : [`Not run, because they are paused: ${paused.join(", ")}.`]),
+  ];
+  return lines.length === 0 ? ["All workspaces were run."] : lines;
 }
 
 const durationOf = (option: string, text: string | undefined): number | undefined =>
