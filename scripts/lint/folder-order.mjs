@@ -75,7 +75,7 @@ export const FOLDER_ORDER = {
     "store",
     "files",
     "model",
-    "id-in-argument.ts load-optional.ts",
+    "id-in-argument.ts load-optional.ts workspace-secret.ts",
     "errors.ts json.ts object-id.ts",
   ],
   render: [

@@ -43,8 +43,31 @@ export class FleetError extends LocatedError {
   }
 }
 
-/** Returns the code of an error: that of a package, of Notion, of BullMQ, or of a connection. */
+/** Codes of errors whose packages give them none, by their messages. */
+const CODES: readonly (readonly [RegExp, FleetErrorCode])[] = [
+  [
+    /^(?:Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection terminated)/u,
+    "database_unavailable",
+  ],
+  [
+    /^(?:Socket timeout|Command timed out|Connection is closed|Reached the max retries|Failed to refresh slots cache|Stream isn't writeable)/u,
+    "redis_unavailable",
+  ],
+];
+
+/** Codes of replies of Redis that have words of this package. */
+const REPLY_CODES: Readonly<Record<string, string>> = { READONLY: "redis_read_only", OOM: "redis_full" };
+
+/**
+ * Returns the code of an error: that of a package, of Notion, of BullMQ, of a connection, or of its cause. A reply of Redis begins
+ * with its code.
+ */
 export function codeTextOf(error: unknown): string {
   const code = codeOf(error);
-  return typeof code === "string" || typeof code === "number" ? String(code) : "unknown";
+  if (typeof code === "string" || typeof code === "number") return String(code);
+  if (!(error instanceof Error)) return "unknown";
+  const [, reply] = error.name === "ReplyError" ? (/^([A-Z]+)\b/u.exec(error.message) ?? []) : [];
+  if (reply !== undefined) return REPLY_CODES[reply] ?? `redis_${reply.toLowerCase()}`;
+  const known = CODES.find(([pattern]) => pattern.test(error.message))?.[1];
+  return known ?? (error.cause === undefined ? "unknown" : codeTextOf(error.cause));
 }

@@ -1,10 +1,10 @@
 // The file that lists the workspaces for `ws-fleet work`. Commands of one copy take the token of their workspace from it.
 import { readTextFile } from "@ws/helpers/command";
-import { dirname, resolve } from "node:path";
-import { codeOf, messageOf, MirrorError } from "./errors.ts";
+import { messageOf, MirrorError } from "./errors.ts";
 import { fieldsOf, isFields, textOf, type Fields } from "./json.ts";
 import { askedChoice, type ChoiceOptions } from "./pull/choice/choose.ts";
 import type { MaxLoss } from "./pull/loss-limit.ts";
+import { secretOf, type SecretSources } from "./workspace-secret.ts";
 
 /** A workspace to mirror. */
 export interface WorkspaceEntry {
@@ -29,6 +29,8 @@ export interface WorkspaceEntry {
 export interface BadEntry {
   /** Name of the workspace. Undefined if the entry has no valid one. */
   readonly name: string | undefined;
+  /** Line of the file in which the entry begins, from 1. */
+  readonly line: number;
   /** Names the entry and the member. */
   readonly error: MirrorError;
 }
@@ -45,6 +47,12 @@ const DEFAULT_REQUESTS_PER_SECOND = 3;
 const DEFAULT_EVERY_MINUTES = 60;
 const DEFAULT_PRIORITY = 5;
 const MAX_PRIORITY = 10;
+
+/** Limits of the numbers of an entry: nobody waits longer than a year, and a time that is too short or too long is no time. */
+const NUMBER_LIMITS = {
+  everyMinutes: { min: 0.001, max: 525_600 },
+  requestsPerSecond: { min: 0.001, max: 10_000 },
+} as const;
 
 /** Number of names in a message. */
 const MAX_NAMES = 10;
@@ -100,15 +108,14 @@ function readEntries<Entry extends { readonly name: string }>(
 ): WorkspacesFile<Entry> {
   const entries = new Map<string, Entry>();
   const bad: BadEntry[] = [];
-  for (const [index, value] of parseFile(path).entries()) {
-    const place = `entry ${index} of ${path}`;
+  for (const { value, line, place } of parseFile(path)) {
     try {
       const entry = read(value, place);
       if (entries.has(entry.name)) throw invalid(`Expected different names, got "${entry.name}" again in ${place}.`);
       entries.set(entry.name, entry);
     } catch (error) {
       if (!(error instanceof MirrorError)) throw error;
-      bad.push({ name: nameOf(value), error });
+      bad.push({ name: nameOf(value), line, error });
     }
   }
   return { entries: [...entries.values()], bad };
@@ -120,17 +127,27 @@ function readEntries<Entry extends { readonly name: string }>(
  */
 export function readWorkspace(path: string, name: string, environment: NodeJS.ProcessEnv): WorkspaceEntry {
   const entries = parseFile(path);
-  const index = entries.findIndex((entry) => fieldsOf(entry)["name"] === name);
-  if (index !== -1) return readEntry(entries[index], `entry ${index} of ${path}`, { path, environment });
-  const names = entries.slice(0, MAX_NAMES).map((entry) => String(fieldsOf(entry)["name"]));
+  const found = entries.find(({ value }) => fieldsOf(value)["name"] === name);
+  if (found !== undefined) return readEntry(found.value, found.place, { path, environment });
+  const names = entries.slice(0, MAX_NAMES).map(({ value }) => String(fieldsOf(value)["name"]));
   const all = entries.length > MAX_NAMES ? `${names.join(", ")}, …` : names.join(", ");
   throw invalid(`Expected one of the workspaces of ${path} (${all}), got "${name}".`);
 }
 
-function parseFile(path: string): readonly unknown[] {
+/** An entry of a file, before it is checked. */
+interface RawEntry {
+  readonly value: unknown;
+  readonly line: number;
+  /** The entry in words, for messages: its name, if it has a valid one, and its line. */
+  readonly place: string;
+}
+
+function parseFile(path: string): readonly RawEntry[] {
+  let text: string;
   let value: unknown;
   try {
-    value = JSON.parse(readTextFile(path));
+    text = readTextFile(path);
+    value = JSON.parse(text);
   } catch (error) {
     // The message of a JSON error can contain a part of a token.
     const code = textOf((error as NodeJS.ErrnoException).code);
@@ -138,7 +155,32 @@ function parseFile(path: string): readonly unknown[] {
   }
   if (!Array.isArray(value) || value.length === 0)
     throw invalid(`Expected a list of at least one workspace in ${path}, got another value.`);
-  return value;
+  const lines = linesOfElements(text);
+  return value.map((entry: unknown, index) => {
+    const line = lines[index] ?? 1;
+    const name = nameOf(entry);
+    const place = `line ${line} of ${path}`;
+    return { value: entry, line, place: name === undefined ? place : `"${name}" (${place})` };
+  });
+}
+
+/** Returns the lines in which the elements of a list begin, from 1. The text is valid JSON. */
+function linesOfElements(text: string): readonly number[] {
+  const lines: number[] = [];
+  let line = 1;
+  let depth = 0;
+  let isNext = false;
+  for (const [token] of text.matchAll(/\n|"(?:[^"\\]|\\.)*"|[[\]{},]|[^\s[\]{},"]+/gu)) {
+    if (token === "\n") {
+      line += 1;
+      continue;
+    }
+    if (isNext && depth === 1) lines.push(line);
+    if (token === "[" || token === "{") depth += 1;
+    else if (token === "]" || token === "}") depth -= 1;
+    isNext = token === "," || (token === "[" && depth === 1);
+  }
+  return lines;
 }
 
 /** Checks the members of an entry, and returns its name. */
@@ -167,15 +209,16 @@ function readEntry(entry: unknown, place: string, sources: SecretSources): Works
     name,
     token,
     baseUrl: readBaseUrl(fields["baseUrl"], place),
-    everyMinutes: positive(fields["everyMinutes"] ?? DEFAULT_EVERY_MINUTES, "everyMinutes", place),
-    requestsPerSecond: positive(fields["requestsPerSecond"] ?? DEFAULT_REQUESTS_PER_SECOND, "requestsPerSecond", place),
+    everyMinutes: readNumber(fields, "everyMinutes", DEFAULT_EVERY_MINUTES, place),
+    requestsPerSecond: readNumber(fields, "requestsPerSecond", DEFAULT_REQUESTS_PER_SECOND, place),
     maxLoss: readMaxLoss(fields, place),
     choice: readChoice(fields, place),
-    priority: readPriority(fields["priority"] ?? DEFAULT_PRIORITY, place),
+    priority: readPriority(fields["priority"], place),
   };
 }
 
 function readPriority(value: unknown, place: string): number {
+  if (value === undefined) return DEFAULT_PRIORITY;
   if (typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MAX_PRIORITY) return value;
   throw invalid(
     `Expected a whole number from 1 to ${MAX_PRIORITY} in priority of ${place}, got ${JSON.stringify(value)}.`,
@@ -215,52 +258,11 @@ function readBaseUrl(value: unknown, place: string): string | undefined {
   throw invalid(`Expected an http or https URL in baseUrl of ${place}, got ${JSON.stringify(value)}.`);
 }
 
-/** Where secrets are, beside the entries. */
-interface SecretSources {
-  /** Path of the file of workspaces, in whose folder relative paths begin. */
-  readonly path: string;
-  readonly environment: NodeJS.ProcessEnv;
-}
-
-/** Returns the function that reads a secret of an entry, of its variable or of its file. Undefined if the entry names none. */
-function secretOf(
-  fields: Fields,
-  member: "token" | "webhookToken",
-  place: string,
-  { path, environment }: SecretSources,
-): (() => string) | undefined {
-  const names = [member, `${member}Variable`, `${member}File`];
-  const given = names.filter((name) => fields[name] !== undefined);
-  const [name] = given;
-  if (name === undefined) return undefined;
-  if (given.length > 1) throw invalid(`Expected one of ${names.join(", ")} in ${place}, got ${given.join(" and ")}.`);
-  const value = fields[name];
-  if (typeof value !== "string" || value === "")
-    throw invalid(`Expected a text in ${name} of ${place}, got another value.`);
-  if (name === member) return () => value;
-  return name === `${member}File`
-    ? () => readSecretFile(resolve(dirname(path), value), place)
-    : () => notEmpty(environment[value], `the variable ${value} of ${place}`);
-}
-
-/** The file is read at each use, so a new token needs no restart. */
-function readSecretFile(path: string, place: string): string {
-  try {
-    return notEmpty(readTextFile(path).trim(), `the file ${path} of ${place}`);
-  } catch (error) {
-    if (error instanceof MirrorError) throw error;
-    throw invalid(`Expected a token in the file ${path} of ${place}, got ${String(codeOf(error))}.`);
-  }
-}
-
-function notEmpty(secret: string | undefined, where: string): string {
-  if (secret !== undefined && secret !== "") return secret;
-  throw invalid(`Expected a token in ${where}, got none.`);
-}
-
-function positive(value: unknown, name: string, place: string): number {
-  if (typeof value === "number" && Number.isFinite(value) && value > 0) return value;
-  throw invalid(`Expected a positive number in ${name} of ${place}, got ${JSON.stringify(value)}.`);
+function readNumber(fields: Fields, name: keyof typeof NUMBER_LIMITS, preset: number, place: string): number {
+  const { [name]: value = preset } = fields;
+  const { min, max } = NUMBER_LIMITS[name];
+  if (typeof value === "number" && value >= min && value <= max) return value;
+  throw invalid(`Expected a number from ${min} to ${max} in ${name} of ${place}, got ${JSON.stringify(value)}.`);
 }
 
 const invalid = (message: string) => new MirrorError("invalid_argument", message);

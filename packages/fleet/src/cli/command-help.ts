@@ -31,7 +31,7 @@ export const COMMAND_HELP: Readonly<Record<string, HelpDetails>> = {
   status: {
     examples: ["ws-fleet status --workspaces workspaces.json --json"],
     variables: SERVERS,
-    exitCodes: { 3: "a workspace has no complete copy, lacks something, or fails" },
+    exitCodes: { 1: "neither Redis nor PostgreSQL can be reached", 3: "something needs a person" },
   },
   pull: { examples: ["ws-fleet pull acme"], variables: SERVERS, exitCodes: NEVER_PARTIAL },
   pause: { examples: ["ws-fleet pause acme"], variables: SERVERS, exitCodes: NEVER_PARTIAL },

@@ -33,7 +33,7 @@ export function addCommands(program: Command, later: RunLater): void {
       "--enumerate-every <DURATION>",
       "time between two runs that list everything, for example 24h (default: every run)",
     )
-    .option("--once", "run each workspace once, and end; exits with 1 if one failed")
+    .option("--once", "run each workspace once, but those that are paused, and end; exits with 1 if one failed")
     .option("--verify-every <DURATION>", "time between two checks of each copy against its hashes, for example 7d")
     .option("--forget-every <DURATION>", "time between two removals of the earlier states that --keep-… does not keep")
     .option("--job-lock <SECONDS>", "time after which another worker takes the jobs of a dead one", "30")
@@ -44,7 +44,7 @@ export function addCommands(program: Command, later: RunLater): void {
   program
     .command("status")
     .description(
-      "prints the state of each workspace; exits with 3 if one has no complete copy, lacks something, or fails",
+      "prints the state of each workspace, also while Redis or PostgreSQL are away; exits with 3 if something needs a person",
     )
     .option("--queue <REDIS_URL>", "Redis with the queue (or REDIS_URL)")
     .option("--database <POSTGRES_URL>", "database with the copies (or DATABASE_URL)")

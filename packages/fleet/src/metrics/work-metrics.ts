@@ -28,6 +28,8 @@ export interface WorkMetricsOptions extends MetricsServerOptions {
   readonly servers: () => { readonly redis: boolean; readonly postgres: boolean };
   /** Returns the numbers of sessions of PostgreSQL. */
   readonly sessions: () => WorkerSessions;
+  /** True while the file cannot be read. */
+  readonly isFileWrong: () => boolean;
   /** Elapsed time in milliseconds. @default performance.now */
   readonly elapsedMs?: () => number;
 }
@@ -74,6 +76,7 @@ function observeState(
     countBadEntries,
     servers,
     sessions,
+    isFileWrong,
     elapsedMs,
   }: Omit<WorkMetricsOptions, "port" | "host">,
 ): void {
@@ -93,6 +96,9 @@ function observeState(
   const waiting = meter.createObservableGauge("ws_mirror_waiting_for_sessions", {
     description: "Slots of this worker that wait for their two sessions of PostgreSQL.",
   });
+  const fileWrong = meter.createObservableGauge("ws_mirror_workspaces_file_wrong", {
+    description: "1 while the file of workspaces cannot be read, so that the last one that was valid is used.",
+  });
   const jobs = meter.createObservableGauge("ws_mirror_jobs", { description: "Jobs, by state." });
   const gauges = Object.entries(WORKSPACE_GAUGES).map(([name, { description, value }]) => ({
     gauge: meter.createObservableGauge(name, { description }),
@@ -106,6 +112,7 @@ function observeState(
         result.observe(writable, isWritable ? 1 : 0, { server });
       result.observe(open, sessions().open);
       result.observe(waiting, sessions().waiting);
+      result.observe(fileWrong, isFileWrong() ? 1 : 0);
       // While Redis or PostgreSQL are away, the copies grow older, and nothing is known of the jobs.
       let state: readonly WorkspaceState[] | undefined;
       const reading = read().then(
@@ -129,7 +136,7 @@ function observeState(
       for (const { job } of state) counts[job] += 1;
       for (const [job, count] of Object.entries(counts)) result.observe(jobs, count, { state: job });
     },
-    [ready, writable, bad, open, waiting, jobs, ...gauges.map(({ gauge }) => gauge)],
+    [ready, writable, bad, fileWrong, open, waiting, jobs, ...gauges.map(({ gauge }) => gauge)],
   );
 }
 

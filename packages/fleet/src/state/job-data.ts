@@ -13,6 +13,10 @@ export interface JobData {
   readonly lastRun?: string | undefined;
   /** Kind of the run that the last slice did not end. Undefined if the next slice begins a run. */
   readonly unfinished?: SliceResult["kind"] | undefined;
+  /** True if the last slice did not take place, because the workspace is paused. */
+  readonly isPaused?: boolean | undefined;
   /** Message of the last failure. Undefined after a success. */
   readonly error?: string | undefined;
+  /** Fingerprint of the entry with which the last slice ran. An entry that failed and has another one now was mended. */
+  readonly entry?: string | undefined;
 }

@@ -15,7 +15,7 @@ import { openWorkspaceTable, type WorkspaceRow, type WorkspaceTable } from "./wo
 const REDIS_TIMEOUT_MS = 10_000;
 
 /** State of the job of a workspace. `missing`: the queue has no job. */
-type JobState = "running" | "waiting" | "delayed" | "missing";
+export type JobState = "running" | "waiting" | "delayed" | "missing";
 
 /** The state of a workspace. */
 export interface WorkspaceState {
@@ -27,10 +27,23 @@ export interface WorkspaceState {
   readonly row: WorkspaceRow | undefined;
 }
 
+/** The state of the queue. */
+export interface QueueState {
+  readonly jobs: ReadonlyMap<string, JobState>;
+  readonly hints: ReadonlyMap<string, number>;
+}
+
 /** Reads the state of a service. */
 export interface ServiceReader {
   /** Reads the states of workspaces with one query, and as many commands of Redis for one workspace as for all. */
   readonly read: (names: readonly string[]) => Promise<WorkspaceState[]>;
+  /**
+   * Reads what Redis knows of workspaces. Without names, of all that have a job.
+   * @throws FleetError `redis_unavailable` if Redis cannot be reached
+   */
+  readonly readQueue: (names?: readonly string[]) => Promise<QueueState>;
+  /** Reads the data of the jobs of workspaces, which have a part of what PostgreSQL knows. */
+  readonly readJobData: (names: readonly string[]) => Promise<ReadonlyMap<string, JobData>>;
   /**
    * Returns the job of a workspace. Undefined if the queue has none.
    * @throws FleetError `redis_unavailable` if Redis cannot be reached
@@ -71,10 +84,13 @@ export function openService(queueUrl: string, databaseUrl: string): ServiceReade
     hasAnswered = true;
     return (queue ??= new Queue<JobData>(QUEUE_NAME, { connection }).on("error", () => {}));
   };
+  const readQueue: ServiceReader["readQueue"] = async (names) => {
+    const jobs = await readJobStates(connection, await connect());
+    return { jobs, hints: await countHints(connection, names ?? [...jobs.keys()]) };
+  };
   return {
     async read(names) {
-      const jobs = await readJobStates(connection, await connect());
-      const hints = await countHints(connection, names);
+      const { jobs, hints } = await readQueue(names);
       const rows = await table.read(names);
       return names.map((workspace) => ({
         workspace,
@@ -82,6 +98,16 @@ export function openService(queueUrl: string, databaseUrl: string): ServiceReade
         hints: hints.get(workspace) ?? 0,
         row: rows.get(workspace),
       }));
+    },
+    readQueue,
+    async readJobData(names) {
+      const jobs = await connect();
+      const texts = await connection.pipeline(names.map((name) => ["hget", jobs.toKey(name), "data"])).exec();
+      const data = names.flatMap((name, index) => {
+        const text = texts?.[index]?.[1];
+        return typeof text === "string" ? [[name, JSON.parse(text) as JobData] as const] : [];
+      });
+      return new Map(data);
     },
     getJob: async (name) => (await connect()).getJob(name) as Promise<Job<JobData> | undefined>,
     table,

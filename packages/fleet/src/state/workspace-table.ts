@@ -87,7 +87,7 @@ const selected = (column: Column): string =>
   `${COLUMNS[column].name}${COLUMNS[column].type.startsWith("bigint") ? "::float8" : ""} as "${column}"`;
 
 const SELECT = `select name as workspace, first_seen_at as "firstSeenAt", ${COLUMN_NAMES.map(selected).join(", ")}
-  from ${TABLE} where name = any($1)`;
+  from ${TABLE} where $1::text[] is null or name = any($1) order by name`;
 
 /** Changes of a row. `requests` are added to those of the row. */
 export type RowChanges = Partial<Pick<WorkspaceRow, Column>>;
@@ -101,8 +101,8 @@ export interface WorkspaceTable {
    * @param at time of Redis
    */
   readonly change: (workspace: string, changes: RowChanges, at: Date) => Promise<void>;
-  /** Reads the rows of workspaces with one query. A database without the table has none. */
-  readonly read: (names: readonly string[]) => Promise<Map<string, WorkspaceRow>>;
+  /** Reads the rows of workspaces with one query, or all rows. A database without the table has none. */
+  readonly read: (names?: readonly string[]) => Promise<Map<string, WorkspaceRow>>;
 }
 
 /**
@@ -134,7 +134,7 @@ export function openWorkspaceTable(sessions: Pick<DatabaseSessions, "query">): W
       await update();
     },
     async read(names) {
-      const rows = (await query<WorkspaceRow>(SELECT, [names]))?.rows ?? [];
+      const rows = (await query<WorkspaceRow>(SELECT, [names ?? null]))?.rows ?? [];
       return new Map(rows.map((row) => [row.workspace, row]));
     },
   };

@@ -1,5 +1,6 @@
 // The BullMQ worker, which takes jobs and runs their slices.
 import { DelayedError, Worker, type Job, type Queue } from "bullmq";
+import { MirrorError } from "@ws/mirror";
 import type { ErrorLog } from "./error-log.ts";
 import { FleetError } from "../errors.ts";
 import type { DatabaseSessions } from "../state/database-sessions.ts";
@@ -34,6 +35,8 @@ export interface WorkerParts {
   readonly slices: RunningSlices;
   readonly errors: ErrorLog;
   readonly jobs: Pick<WorkspaceJobs, "check">;
+  /** With `once`: true for a workspace that was run since the start. */
+  readonly hasRun: (data: JobData) => boolean;
 }
 
 /** Returns the function that finds the job of a workspace. */
@@ -70,7 +73,7 @@ async function maintainCopy(
 /** Creates a worker, which begins to take jobs. */
 export function createWorker(
   options: WorkOptions & { readonly sliceMs: number; readonly concurrency: number },
-  { queue, redis, limiter, clock, sessions, table, workspaces, slices, errors, jobs }: WorkerParts,
+  { queue, redis, limiter, clock, sessions, table, workspaces, slices, errors, jobs, hasRun }: WorkerParts,
 ): Worker<JobData> {
   const { jobLockMs = DEFAULT_JOB_LOCK_MS, sliceMs, concurrency } = options;
   const { databaseUrl, filesFolder, enumerateEveryMs, onSlice, onRemoved = () => {} } = options;
@@ -101,6 +104,7 @@ export function createWorker(
     maintain: (name, row) =>
       slices.run(name, () => maintainCopy(name, row, options, { clock, sessions, table, slices })),
     getJob: getJobOf(queue),
+    hasRun,
     onSlice: (name, result) => {
       if (result.refusedLoss === undefined) errors.clear(name);
       onSlice?.(name, result);
@@ -113,7 +117,7 @@ export function createWorker(
   /** Reports a job whose lock has expired, unless Redis has lost it, or this worker ends and has given it back. */
   const reportLateLock = async (name: string) => {
     if (slices.signals.drain.aborted || (await jobs.check())) return;
-    errors.add(name, new Error(LATE_LOCK));
+    errors.add(name, new MirrorError("lock_lost", LATE_LOCK));
   };
   const process = async (job: Job<JobData>, token = "") => {
     const lock = new JobLock(job, token, jobLockMs, () => void reportLateLock(job.data.workspace));

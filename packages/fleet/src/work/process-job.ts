@@ -9,6 +9,7 @@ import { queueFault } from "../redis/queue-fault.ts";
 import type { RedisConnection } from "../redis/open-redis.ts";
 import type { RedisClock } from "../redis/redis-clock.ts";
 import type { RowChanges, WorkspaceRow, WorkspaceTable } from "../state/workspace-table.ts";
+import { fingerprintOf } from "./entry-fingerprint.ts";
 import type { ErrorListener } from "./error-log.ts";
 import type { JobData } from "../state/job-data.ts";
 import type { JobLock } from "./job-lock.ts";
@@ -36,6 +37,8 @@ export interface JobSurroundings {
   /** Checks the copy and removes earlier states, if that is due. */
   readonly maintain: (workspace: string, row: WorkspaceRow) => Promise<RowChanges | undefined>;
   readonly getJob: (name: string) => Promise<Job<JobData> | undefined>;
+  /** With `once`: true for a workspace that was run since the start. */
+  readonly hasRun: (data: JobData) => boolean;
   /** Called after each slice. */
   readonly onSlice: (workspace: string, result: SliceResult) => void;
   /** Called if Redis no longer has the job, or another worker has it. */
@@ -52,8 +55,8 @@ interface Next {
   readonly data: JobData;
   /** Time of Redis at which the job runs again, in milliseconds since 1970. */
   readonly at: number;
-  /** True if the workspace is paused: its hints wait. */
-  readonly isPaused?: boolean;
+  /** True: the hints of the workspace wait. */
+  readonly keepsHints?: boolean;
   /** Changes of the row of the workspace. Undefined if there are none. */
   readonly row?: RowChanges | undefined;
 }
@@ -72,7 +75,7 @@ export async function processJob(
     onRemoved([name]);
     return false;
   }
-  const { data, at, row, isPaused = false } = await nextOf(entry, job.data, lock, surroundings);
+  const { data, at, row, keepsHints = false } = await nextOf(entry, job.data, lock, surroundings);
   try {
     // The data belong to the worker that has the lock.
     if (!(await lock.renew())) {
@@ -89,7 +92,7 @@ export async function processJob(
     await job.moveToDelayed(at - clock.aheadMs(), lock.token);
     onMoved();
     // A hint that arrived before the job was moved did not find it delayed.
-    if (!isPaused && data.failures === 0 && (await hasHints(redis, name))) await wake(await getJob(name));
+    if (!keepsHints && data.failures === 0 && (await hasHints(redis, name))) await wake(await getJob(name));
   } catch (error) {
     // The progress is in the copy. Another worker has taken the job, or takes it after the time of its lock.
     if (slices.signals.drain.aborted) return true;
@@ -117,12 +120,21 @@ async function nextOf(
   surroundings: JobSurroundings,
 ): Promise<Next> {
   if (surroundings.slices.names().includes(data.workspace)) return afterLock(data, surroundings);
+  // The workers that stay have its next run.
+  if (surroundings.hasRun(data))
+    return { data, at: surroundings.clock.nowMs() + surroundings.jobLockMs, keepsHints: true };
   // The list has reported the error of the entry.
-  if ("error" in entry) return failed({ ...data, name: data.workspace }, data, entry.error, surroundings);
+  if ("error" in entry)
+    return failed(
+      { ...data, name: data.workspace },
+      { ...data, entry: fingerprintOf(entry), isPaused: undefined },
+      entry.error,
+      surroundings,
+    );
   const row = await readRow(entry.name, surroundings);
   if (row?.pausedAt instanceof Date) {
     const dueAt = nextSlot(entry, surroundings.clock.nowMs());
-    return { data: { ...data, dueAt, lastRun: randomUUID() }, at: dueAt, isPaused: true };
+    return { data: { ...data, dueAt, lastRun: randomUUID(), isPaused: true }, at: dueAt, keepsHints: true };
   }
   const next = await pullOnce(entry, data, row?.currentTo instanceof Date, lock, surroundings);
   const isRunEnded = next.data.lastRun !== data.lastRun && next.data.error === undefined;
@@ -150,7 +162,8 @@ async function pullOnce(
   const { redis, clock, sliceMs, runSlice, onSlice, onError, slices } = surroundings;
   const { drain, signal } = slices.signals;
   const { name, everyMinutes, requestsPerSecond } = workspace;
-  const known = { ...data, everyMinutes };
+  const known = { ...data, everyMinutes, isPaused: undefined };
+  const attempted = { ...known, entry: fingerprintOf(workspace) };
   try {
     const hints = await readHints(redis, name, hintLimit({ ...data, requestsPerSecond, sliceMs }, clock.nowMs()));
     // A worker that ends gives its job back.
@@ -167,7 +180,7 @@ async function pullOnce(
     const now = clock.nowMs();
     const { refusedLoss } = result;
     const unfinished = result.ended || refusedLoss !== undefined ? undefined : result.kind;
-    const going: JobData = { ...known, failures: 0, unfinished, error: refusedLoss?.message };
+    const going: JobData = { ...attempted, failures: 0, unfinished, error: refusedLoss?.message };
     const next = (at: number, changes: Partial<JobData> = {}): Next => {
       const goingOn = { ...going, ...changes };
       return { data: goingOn, at, row: rowOf(workspace, goingOn, result) };
@@ -193,7 +206,7 @@ async function pullOnce(
       );
       return { data: known, at: now };
     }
-    const next = failed(workspace, known, error, surroundings);
+    const next = failed(workspace, attempted, error, surroundings);
     // The loss of the lock was reported. Its cause, a process that stood still, makes requests fail, too.
     if (!lock.isLost) onError(name, error, { failures: next.data.failures, nextAttemptAt: new Date(next.at) });
     return next;

@@ -67,4 +67,6 @@ export interface WorkOptions extends MaintenanceOptions {
 export interface WorkResult {
   /** Names of the workspaces whose run failed. Only with `once`. */
   readonly failed: readonly string[];
+  /** Names of the workspaces that were not run, because they are paused. Only with `once`. */
+  readonly paused: readonly string[];
 }

@@ -13,7 +13,7 @@ import { redisTimeBackend } from "../redis/redis-time-backend.ts";
 import { createWorker, getJobOf, type WorkerParts } from "./create-worker.ts";
 import { ErrorLog } from "./error-log.ts";
 import type { JobData } from "../state/job-data.ts";
-import { onceEach, readLastRuns } from "./once-each.ts";
+import { hasRunSince, onceEach, readLastRuns, type LastRuns } from "./once-each.ts";
 import { openServers } from "./open-servers.ts";
 import { RunningSlices } from "./running-slices.ts";
 import type { WorkOptions, WorkResult } from "./work-options.ts";
@@ -46,36 +46,39 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
     const isChecked = await orAborted(signal, checkRedis(redis));
     // The first request must not go past the limit of all workers.
     if (!isChecked || (limiter.status !== "ready" && !(await orAborted(signal, once(limiter, "ready")))))
-      return { failed: [] };
+      return { failed: [], paused: [] };
     queue = new Queue<JobData>(QUEUE_NAME, { connection: redis }, redisTimeBackend(clock));
     // The connection has reported the error already.
     queue.on("error", () => {});
     const workspaces = listOf(options.workspaces);
     const jobs = createJobs(options, { queue, redis, clock, table, workspaces, errors });
     const check = () => void jobs.check();
-    stops.push(() => jobs.stop(), workspaces.onChange(check));
+    stops.push(
+      () => jobs.stop(),
+      workspaces.onChange((isAsked) => void jobs.check(isAsked)),
+    );
     const each = { workspaces, getJob: getJobOf(queue), nowMs: clock.nowMs };
-    const lastRuns = options.once === true ? readLastRuns(each) : undefined;
-    if (
-      !(await orAborted(
-        signal,
-        Promise.resolve(lastRuns).then(() => jobs.start()),
-      ))
-    )
-      return { failed: [] };
+    let lastRuns: LastRuns | undefined;
+    const start = async () => {
+      if (options.once === true) lastRuns = await readLastRuns(each);
+      await jobs.start();
+    };
+    if (!(await orAborted(signal, start()))) return { failed: [], paused: [] };
     servers.onRedisBack = check;
     // A node of a Redis Cluster that was replaced may have lost the jobs, too.
     redis.on("+node", check);
-    const parts = { queue, redis, limiter, clock, sessions, table, workspaces, slices, errors, jobs };
+    const before = lastRuns;
+    const hasRun = (data: JobData) => before !== undefined && hasRunSince(before, data);
+    const parts = { queue, redis, limiter, clock, sessions, table, workspaces, slices, errors, jobs, hasRun };
     options.onSessionCount?.(await countSessions(options.databaseUrl, sessionsOf(concurrency)));
     worker = createWorker({ ...options, sliceMs, concurrency }, parts);
     if (await orAborted(signal, worker.waitUntilReady())) options.onReady?.();
-    if (lastRuns !== undefined) {
-      const failed = await onceEach(each, await lastRuns, signal);
-      return { failed: [...failed, ...workspaces.bad().map(({ name = "an entry without a name" }) => name)] };
+    if (before !== undefined) {
+      const { failed, paused } = await onceEach(each, before, signal);
+      return { failed: [...failed, ...workspaces.bad().map(({ name, line }) => name ?? `line ${line}`)], paused };
     }
     await aborted(signal);
-    return { failed: [] };
+    return { failed: [], paused: [] };
   } finally {
     for (const stop of stops) stop();
     const closing = worker?.close().catch(() => {});
@@ -94,7 +97,7 @@ const listOf = (workspaces: WorkOptions["workspaces"]): WorkspacesList =>
 
 const createJobs = (
   { once: isOnce = false, onRemoved = () => {} }: WorkOptions,
-  { errors, ...parts }: Omit<WorkerParts, "limiter" | "sessions" | "slices" | "jobs">,
+  { errors, ...parts }: Omit<WorkerParts, "limiter" | "sessions" | "slices" | "jobs" | "hasRun">,
 ): WorkspaceJobs =>
   new WorkspaceJobs({
     ...parts,

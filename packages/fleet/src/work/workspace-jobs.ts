@@ -7,6 +7,7 @@ import type { RedisClock } from "../redis/redis-clock.ts";
 import type { WorkspaceRow, WorkspaceTable } from "../state/workspace-table.ts";
 import type { JobData } from "../state/job-data.ts";
 import { forgetHints, hasHints } from "../state/pending-hints.ts";
+import { fingerprintOf, isMended } from "./entry-fingerprint.ts";
 import { nextSlot } from "./slots.ts";
 import type { WorkspaceEntry } from "@ws/mirror";
 import type { WorkspacesList } from "./workspaces-list.ts";
@@ -18,7 +19,7 @@ const CHECK_MS = 30_000;
 export interface WorkspaceJobsOptions {
   readonly queue: Queue<JobData>;
   readonly redis: RedisConnection;
-  readonly workspaces: WorkspacesList;
+  readonly workspaces: Pick<WorkspacesList, "entries" | "find" | "has">;
   readonly clock: RedisClock;
   readonly table: Pick<WorkspaceTable, "add" | "read">;
   /** True: each workspace is due at once, whatever its copy has. */
@@ -36,6 +37,10 @@ export class WorkspaceJobs {
   #known: ReadonlySet<string> = new Set();
   #timer: NodeJS.Timeout | undefined;
   #checking: Promise<boolean> | undefined;
+  /** True until a check has started the workspaces that failed again. */
+  #isRetryAsked = false;
+  /** The fingerprints with which this process has started mended workspaces. Another process may have another token in its variable. */
+  readonly #tried = new Map<string, string>();
 
   constructor(options: WorkspaceJobsOptions) {
     this.#options = options;
@@ -55,9 +60,11 @@ export class WorkspaceJobs {
   /**
    * Makes the queue equal to the file. Call it when the connection to Redis is back, and when the file has changed.
    * Returns true if jobs were lost.
+   * @param retry true: start the workspaces that failed again, mended or not
    */
-  async check(): Promise<boolean> {
+  async check(retry = false): Promise<boolean> {
     if (this.#timer === undefined) return false;
+    this.#isRetryAsked ||= retry;
     // A check that runs may have read the file before its change.
     await this.#checking;
     this.#checking ??= this.#synchronize()
@@ -81,7 +88,9 @@ export class WorkspaceJobs {
     const missing = entries.filter((_, index) => jobs[index] === undefined);
     const isLost = missing.some(({ name }) => this.#known.has(name));
     if (missing.length > 0) await this.#add(missing);
-    for (const [index, entry] of entries.entries()) await this.#adjust(entry, jobs[index]);
+    const isRetryAsked = this.#isRetryAsked;
+    this.#isRetryAsked = false;
+    for (const [index, entry] of entries.entries()) await this.#adjust(entry, jobs[index], isRetryAsked);
     await this.#removeOthers();
     this.#known = new Set(entries.map(({ name }) => name));
     return isLost;
@@ -99,7 +108,13 @@ export class WorkspaceJobs {
       const row = rows.get(name);
       // The interval may have become shorter since.
       const dueAt = Math.max(now, Math.min(row?.dueAt?.getTime() ?? now, nextSlot(entry, now)));
-      const data = { workspace: name, everyMinutes, dueAt, failures: row?.failures ?? 0 };
+      const data = {
+        workspace: name,
+        everyMinutes,
+        dueAt,
+        failures: row?.failures ?? 0,
+        error: row?.error ?? undefined,
+      };
       await queue.add("pull", data, {
         jobId: name,
         priority,
@@ -124,8 +139,11 @@ export class WorkspaceJobs {
     }
   }
 
-  /** Applies a changed interval or priority, and runs a job that has hints: the process that stored them may have died. */
-  async #adjust(entry: WorkspaceEntry, job: Job<JobData> | undefined): Promise<void> {
+  /**
+   * Applies a changed interval or priority, and starts a workspace that failed and was mended. Runs a job that has hints: the process
+   * that stored them may have died.
+   */
+  async #adjust(entry: WorkspaceEntry, job: Job<JobData> | undefined, isRetryAsked: boolean): Promise<void> {
     if (job === undefined) return;
     const { name, everyMinutes, priority } = entry;
     if (job.priority !== priority) await job.changePriority({ priority });
@@ -135,7 +153,21 @@ export class WorkspaceJobs {
       await job.updateData({ ...job.data, everyMinutes, dueAt });
       await whenDelayed(job.changeDelay(dueAt - now));
     }
+    if (!this.#options.once && this.#isAgainDue(entry, job.data, isRetryAsked)) {
+      await job.updateData({ ...job.data, dueAt: this.#options.clock.nowMs() });
+      await whenDelayed(job.promote());
+    }
     if (await hasHints(this.#options.redis, name)) await wake(job);
+  }
+
+  /** True if a workspace that failed is tried again before its next time. */
+  #isAgainDue(entry: WorkspaceEntry, data: JobData, isRetryAsked: boolean): boolean {
+    if (isRetryAsked) return data.error !== undefined;
+    if (!isMended(entry, data)) return false;
+    const fingerprint = fingerprintOf(entry);
+    if (this.#tried.get(entry.name) === fingerprint) return false;
+    this.#tried.set(entry.name, fingerprint);
+    return true;
   }
 
   /** Removes the jobs of workspaces that the file does not have. A job that runs is removed by its worker. */

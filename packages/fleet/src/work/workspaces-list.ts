@@ -10,9 +10,13 @@ import {
   type WorkspacesFile,
 } from "@ws/mirror";
 import { FleetError } from "../errors.ts";
+import { ErrorLog } from "./error-log.ts";
 
 /** Interval of the checks whether the file has changed. */
 const CHECK_MS = 1_000;
+
+/** Interval of the reports of what is wrong in the file, most of which the log drops. */
+const REPORT_MS = 60_000;
 
 /** The workspaces of a process. */
 export interface WorkspacesList<Entry = WorkspaceEntry> {
@@ -20,6 +24,8 @@ export interface WorkspacesList<Entry = WorkspaceEntry> {
   readonly entries: () => readonly Entry[];
   /** The entries of that file that cannot be used. */
   readonly bad: () => readonly BadEntry[];
+  /** Why the file cannot be read now, so that the last one that was valid is used. Undefined: it can. */
+  readonly fault: () => FleetError | undefined;
   /** True for a workspace of that file, also for one whose entry cannot be used. */
   readonly has: (name: string) => boolean;
   /**
@@ -27,82 +33,112 @@ export interface WorkspacesList<Entry = WorkspaceEntry> {
    * of the workspace into the queue. Undefined if the file lacks it, too, or its entry cannot be used.
    */
   readonly find: (name: string) => Entry | undefined;
-  /** Reads the file again. */
+  /** Reads the file again, and calls the listeners. `work()` then tries all workspaces again that failed. */
   readonly reload: () => void;
-  /** Calls the listener after each change of the list. Returns a function that removes it. */
-  readonly onChange: (listener: () => void) => () => void;
+  /**
+   * Calls the listener after each change of the list, and with true after each `reload()`. Returns a function that removes the
+   * listener.
+   */
+  readonly onChange: (listener: (isAsked: boolean) => void) => () => void;
   /** Stops watching the file. */
   readonly close: () => void;
 }
 
 /**
+ * Called with the error of an entry that is skipped, and of a file that became wrong: at once, and then once an hour until it is
+ * mended. The workspace is that of the entry, or "" for a file, and for an entry without a valid name.
+ */
+export type FileErrorListener = (error: unknown, workspace: string) => void;
+
+/**
  * Opens the file of the workspaces, and reads it again when it changes. An entry that is wrong is skipped, and a file that becomes
- * no list leaves the list as it is. Tokens in variables and files are read at each use.
- * @param onError called once with the error of each entry that is skipped, and of a file that became wrong
+ * no list, or is removed, leaves the list as it is. Tokens in variables and files are read at each use.
  * @throws MirrorError `invalid_argument` if the file is no list of workspaces at the start
  */
 export const openWorkspaces = (
   path: string,
   environment: NodeJS.ProcessEnv,
-  onError: (error: unknown) => void,
+  onError: FileErrorListener,
 ): WorkspacesList => openList(path, () => readWorkspacesFile(path, environment), onError);
 
 /** Opens the same file for the receiver of webhooks, which needs no tokens of the API. */
 export const openWebhookWorkspaces = (
   path: string,
   environment: NodeJS.ProcessEnv,
-  onError: (error: unknown) => void,
+  onError: FileErrorListener,
 ): WorkspacesList<WebhookWorkspace> => openList(path, () => readWebhookWorkspaces(path, environment), onError);
 
 function openList<Entry extends { readonly name: string }>(
   path: string,
   read: () => WorkspacesFile<Entry>,
-  onError: (error: unknown) => void,
+  onError: FileErrorListener,
 ): WorkspacesList<Entry> {
-  const reported = new Set<string>();
-  /** Reports the errors that were not there before. A signal and the change of the file lead to the same ones. */
-  const report = (messages: readonly string[]) => {
-    for (const message of messages) if (!reported.has(message)) onError(new FleetError("invalid_argument", message));
-    reported.clear();
-    for (const message of messages) reported.add(message);
-  };
-  const reportBad = ({ bad }: WorkspacesFile<Entry>) => report(bad.map(({ error }) => `${error.message} ${SKIPPED}`));
-  const listeners = new Set<() => void>();
+  /** The workspaces of the errors that last, by their messages. A signal and the change of the file lead to the same ones. */
+  const reported = new Map<string, string>();
+  const log = new ErrorLog((message, error) => onError(error, reported.get(message) ?? ""));
   let current = indexed(read());
-  reportBad(current);
-  const reload = () => {
+  let fault: FleetError | undefined;
+  const report = () => {
+    const errors = [
+      ...current.bad.map(({ name = "", error }) => ({
+        name,
+        error: invalid(`${error.message} The entry is skipped.`, error),
+      })),
+      ...(fault === undefined ? [] : [{ name: "", error: fault }]),
+    ];
+    const messages = new Set(errors.map(({ error: { message } }) => message));
+    for (const message of reported.keys()) if (!messages.has(message) && reported.delete(message)) log.clear(message);
+    for (const { name, error } of errors) {
+      reported.set(error.message, name);
+      log.add(error.message, error);
+    }
+  };
+  const listeners = new Set<(isAsked: boolean) => void>();
+  /** Reads the file again. Returns true if the list has changed. */
+  const readAgain = (): boolean => {
     const before = textOf(current);
     try {
       current = indexed(read());
-      reportBad(current);
+      fault = undefined;
     } catch (error) {
-      return report([...reported, `${messageOf(error)} The workspaces stay as they were.`]);
+      fault = invalid(`${messageOf(error)} The workspaces stay as they were.`, error);
     }
-    if (textOf(current) !== before) for (const listener of listeners) listener();
+    report();
+    return textOf(current) !== before;
+  };
+  const onFileChange = () => {
+    if (readAgain()) for (const listener of listeners) listener(false);
   };
   const has = (name: string) => current.names.has(name);
-  watchFile(path, { interval: CHECK_MS, persistent: false }, reload);
+  report();
+  watchFile(path, { interval: CHECK_MS, persistent: false }, onFileChange);
+  const timer = setInterval(report, REPORT_MS).unref();
   return {
     entries: () => current.entries,
     bad: () => current.bad,
+    fault: () => fault,
     has,
     find(name) {
-      if (!has(name)) reload();
+      if (!has(name)) onFileChange();
       return current.byName.get(name);
     },
-    reload,
+    reload() {
+      readAgain();
+      for (const listener of listeners) listener(true);
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     close() {
-      unwatchFile(path, reload);
+      clearInterval(timer);
+      unwatchFile(path, onFileChange);
       listeners.clear();
     },
   };
 }
 
-const SKIPPED = "The entry is skipped.";
+const invalid = (message: string, cause: unknown) => new FleetError("invalid_argument", message, { cause });
 
 /** Returns a text that differs if the workspaces differ in more than their secrets, which are read at each use. */
 const textOf = ({ entries, bad }: WorkspacesFile<object>): string =>
@@ -120,6 +156,7 @@ export function fixedWorkspaces(entries: readonly WorkspaceEntry[]): WorkspacesL
   return {
     entries: () => entries,
     bad: () => [],
+    fault: () => undefined,
     has: (name) => byName.has(name),
     find: (name) => byName.get(name),
     reload() {},

@@ -1,6 +1,6 @@
 // Faults of one customer, which no other customer may notice: entries of the file, tokens, webhooks, and a service that fails.
 import { createHmac } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -107,6 +107,46 @@ export const customerScenes: readonly Scene[] = [
       writeFileSync(tokenFile, "ntn_second");
       await drill.expectCalm();
       return `the others go on; ${line}; pulled again without a restart`;
+    },
+  },
+  {
+    done: "the tokenFile of a customer with one run a day appears late, with a wrong token at first",
+    async play(drill) {
+      let since = DrillWorker.nextFailure;
+      const tokenFile = join(drill.servers.folder, "stark.token");
+      const runs = () => drill.mark().get("stark") ?? 0;
+      drill.writeFile({ stark: { token: undefined, tokenFile } });
+      const lines = [await drill.expectFailure("stark", /ENOENT/u, since)];
+      drill.writeFile({ stark: { token: undefined, tokenFile, everyMinutes: 1_440 } });
+      since = DrillWorker.nextFailure;
+      writeFileSync(tokenFile, "wrong");
+      lines.push(await drill.expectFailure("stark", /401/u, since));
+      const before = runs();
+      const startedAt = performance.now();
+      writeFileSync(`${tokenFile}.new`, drill.service("stark").emulator.token);
+      renameSync(`${tokenFile}.new`, tokenFile);
+      await expect.poll(runs, { message: "runs of stark", timeout: 60_000 }).toBeGreaterThan(before);
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      drill.writeFile();
+      await drill.expectCalm();
+      return `${lines.join(" / ")}; pulled ${seconds} s after the file had the right token`;
+    },
+  },
+  {
+    done: "the file of the workspaces becomes text that is not JSON, then is gone",
+    async play(drill) {
+      const since = DrillWorker.nextFailure;
+      const isWrong = async () => (await drill.metric("ws_mirror_workspaces_file_wrong")).get("");
+      writeFileSync(drill.servers.file, '[{ "name": ');
+      const lines = [await drill.expectFailure("", /not JSON/u, since)];
+      rmSync(drill.servers.file);
+      lines.push(await drill.expectFailure("", /ENOENT/u, since));
+      await expect.poll(isWrong).toBe(1);
+      await drill.expectRuns(drill.customers, drill.mark());
+      drill.writeFile();
+      await expect.poll(isWrong).toBe(0);
+      await drill.expectCalm();
+      return `all go on; ${lines.join(" / ")}`;
     },
   },
   refusalScene("503 for ever", "globex"),

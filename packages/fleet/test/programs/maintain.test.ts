@@ -1,5 +1,8 @@
 // The checks and removals that `work` does in the turn of a workspace.
+import { join } from "node:path";
+import { Client } from "pg";
 import { expect, test } from "vitest";
+import { startCommand } from "../../../mirror/test/support/command.ts";
 import { runFleet } from "../support/run-fleet.ts";
 import { describeWork } from "../support/work-servers.ts";
 
@@ -24,6 +27,30 @@ describeWork("work with schedules", { services: [[3, 0]] }, (servers) => {
         return (JSON.parse(stdout) as { workspaces: { row: { problems: number } }[] }).workspaces[0]?.row.problems;
       })
       .toBeGreaterThan(0);
+  });
+
+  test("forget by hand beside a worker waits for its turn, and says so", async () => {
+    servers.write(servers.entry("waits"));
+    expect(await servers.work(["--once"]).ended).toBe(0);
+    const lock = new Client({ connectionString: servers.postgres.url });
+    await lock.connect();
+    await lock.query("select pg_advisory_lock(hashtextextended('ws-mirror ws_waits', 0))");
+    const place = [
+      "--database",
+      servers.postgres.url,
+      "--workspace",
+      "waits",
+      "--files",
+      join(servers.folder, "files"),
+    ];
+    const command = startCommand(["forget", ...place, "--keep-last", "1"]);
+    await command.printed("Another process changes the copy of waits. Waiting for its turn.");
+    const interrupted = startCommand(["forget", ...place, "--keep-last", "1"]);
+    await interrupted.printed("Waiting for its turn.");
+    interrupted.child.kill("SIGINT");
+    expect(await interrupted.ended).toBe(130);
+    await lock.end();
+    expect(await command.ended, command.stderr()).toBe(0);
   });
 
   test("refuses a schedule of removals without a policy", async () => {

@@ -48,6 +48,7 @@ describeWork("the end of a slice", { services: [] }, (servers) => {
         workspaces: { find: () => WORKSPACE, bad: () => [] },
         runSlice: () => runSlice(queue, lock),
         maintain: async () => undefined,
+        hasRun: ({ lastRun }) => lastRun === "once",
         getJob: (name) => queue.getJob(name) as Promise<Job<JobData> | undefined>,
         onSlice: () => {},
         onMoved: () => {},
@@ -100,6 +101,14 @@ describeWork("the end of a slice", { services: [] }, (servers) => {
       slices: 0,
     });
     expect(data).toMatchObject({ failures: 0, lastRun: "ended", dueAt });
+  });
+
+  test("leaves a job to others that was run once, although it is due again", async () => {
+    const runSlice = vi.fn<() => Promise<SliceResult>>(fail);
+    const data = { ...DATA, lastRun: "once" };
+    const result = await runJob(runSlice, data);
+    expect(result).toMatchObject({ messages: [], state: "delayed", data, rows: [] });
+    expect(runSlice).not.toHaveBeenCalled();
   });
 
   test("reports a loss that was refused, and puts the job back to its next time", async () => {

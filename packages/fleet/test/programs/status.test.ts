@@ -1,12 +1,14 @@
 // The state of many workspaces costs one query, and as many requests to Redis for one workspace as for many.
+import { writeFileSync } from "node:fs";
 import { Client } from "pg";
 import { expect, test, vi } from "vitest";
 import { DatabaseSessions } from "../../src/state/database-sessions.ts";
 import { openService } from "../../src/state/service-state.ts";
 import { openWorkspaceTable } from "../../src/state/workspace-table.ts";
+import { runFleet } from "../support/run-fleet.ts";
 import { describeWork } from "../support/work-servers.ts";
 
-describeWork("the state of a service", { services: [] }, (servers) => {
+describeWork("the state of a service", { services: [[1, 0]] }, (servers) => {
   /** Returns the state of workspaces, the statements of PostgreSQL and the commands of Redis that it took. */
   async function readState(names: readonly string[]) {
     const service = openService(`redis://127.0.0.1:${servers.redis.port}`, servers.postgres.url);
@@ -70,5 +72,58 @@ describeWork("the state of a service", { services: [] }, (servers) => {
       firstSeenAt: new Date("2026-07-01T10:00:00Z"),
     });
     await sessions.close();
+  });
+
+  test("is shown while Redis, PostgreSQL or the file are away, with what needs a person", async () => {
+    servers.write(servers.entry("acme"), servers.entry("wrong", { token: "wrong" }));
+    expect(await servers.work(["--once"]).ended).toBe(1);
+    const status = async (...more: readonly string[]) => {
+      const { code, stdout } = await runFleet(["status", "--json", ...servers.state, ...more]);
+      return { code, ...(JSON.parse(stdout) as object) };
+    };
+    const failure = { failures: 1, error: expect.stringContaining("401") as unknown };
+    expect(await status()).toMatchObject({
+      code: 3,
+      workspaces: [
+        { workspace: "acme", job: "delayed", needs: [] },
+        {
+          row: failure,
+          needs: [
+            { next: expect.stringMatching(/^ws-fleet pull wrong --queue redis:.* --database postgres:/u) as unknown },
+          ],
+        },
+      ],
+    });
+    expect(await status("--queue", "redis://127.0.0.1:1")).toMatchObject({
+      code: 3,
+      redis: { code: "redis_unavailable", message: expect.stringContaining("ECONNREFUSED") as unknown },
+      workspaces: [
+        { job: "unknown", row: { failures: 0 }, needs: [] },
+        { job: "unknown", row: failure, needs: [{}] },
+      ],
+    });
+    expect(await status("--database", "postgres://127.0.0.1:1/x")).toMatchObject({
+      code: 3,
+      postgresql: { code: "database_unavailable" },
+      workspaces: [
+        { job: "delayed", row: { failures: 0 } },
+        { job: "delayed", row: failure, needs: [{}] },
+      ],
+    });
+    writeFileSync(servers.file, "[{");
+    expect(await status()).toMatchObject({
+      code: 3,
+      file: { code: "invalid_argument", message: expect.stringContaining("not JSON") as unknown },
+      workspaces: [{ workspace: "acme", needs: [] }, { workspace: "wrong" }],
+    });
+    // A healthy copy with damage needs a person.
+    servers.write(servers.entry("acme"));
+    expect(await status()).toMatchObject({ code: 0, complete: true });
+    await servers.rows("any", "update fleet.workspaces set problems = 2 where name = 'acme'");
+    const { code, stdout } = await runFleet(["status", ...servers.state]);
+    expect(code).toBe(3);
+    expect(stdout).toContain(
+      `acme: The copy has 2 problems: it differs from what was written.\n  next: ws-mirror verify --database ${servers.postgres.url} --workspace acme --workspaces ${servers.file}\n`,
+    );
   });
 });

@@ -1,5 +1,6 @@
 // A worker and the file of its workspaces: slices, one run each, and a file that changes.
 import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { RunningCommand } from "../../../mirror/test/support/command.ts";
 import { runMain } from "../../../mirror/test/support/run-main.ts";
@@ -65,6 +66,23 @@ describeWork(
       expect(eventsOf(command).at(-1)).toMatchObject({ type: "ended", failed: ["wrong"] });
     });
 
+    test("--once runs each workspace once beside a slow one, and says which are paused", async () => {
+      const often = { everyMinutes: 0.001 };
+      servers.write(servers.entry("rests"));
+      expect(await start("--once").ended).toBe(0);
+      const address = [servers.queue.slice(0, 2), "--database", servers.postgres.url].flat();
+      expect(await runFleet(["pause", "rests", ...address])).toMatchObject({ code: 0 });
+      servers.write(
+        servers.entry("slow", often, servers.services[1]),
+        servers.entry("quick", often),
+        servers.entry("rests"),
+      );
+      const command = start("--once", "--slice", "1");
+      expect(await command.ended).toBe(0);
+      expect(of(command, "pulled").toSorted()).toEqual(["quick", "slow"]);
+      expect(eventsOf(command).at(-1)).toMatchObject({ type: "ended", failed: [], paused: ["rests"] });
+    });
+
     test("--once of two workers runs each workspace once", async () => {
       servers.write(...["a", "b", "c", "d"].map((name) => servers.entry(name)));
       const commands = [start("--once", "--concurrency", "1"), start("--once", "--concurrency", "1")];
@@ -123,13 +141,21 @@ describeWork(
       await expect.poll(() => of(command, "failed")).toHaveLength(3);
       const failures = eventsOf(command).filter(({ type }) => type === "failed");
       const [name, member, unset] = failures;
-      expect(name?.message).toMatch(/^Expected a name .* The entry is skipped\.$/u);
-      expect(member?.message).toMatch(/^Unknown member "every" .* The entry is skipped\.$/u);
+      expect(name).toMatchObject({
+        workspace: "",
+        code: "invalid_argument",
+        message: expect.stringMatching(/^Expected a name .* The entry is skipped\.$/u) as unknown,
+      });
+      expect(member).toMatchObject({
+        workspace: "wrong",
+        code: "invalid_argument",
+        message: expect.stringMatching(/^Unknown member "every" .* The entry is skipped\.$/u) as unknown,
+      });
       expect(unset).toMatchObject({
         workspace: "unset",
         code: "invalid_argument",
         failures: 1,
-        message: `Expected a token in the variable UNSET_TOKEN of entry 3 of ${servers.file}, got none.`,
+        message: `Expected a token in the variable UNSET_TOKEN of "unset" (line 1 of ${servers.file}), got none.`,
       });
       expect(Date.parse(unset?.nextAttemptAt ?? "")).toBeGreaterThan(Date.parse(unset?.time ?? ""));
       const status = await runFleet(["status", "--json", ...servers.state]);
@@ -137,6 +163,22 @@ describeWork(
         badEntries: [{}, { workspace: "wrong" }],
         workspaces: [{ workspace: "good" }, { workspace: "unset", row: { failures: 1 } }, { workspace: "wrong" }],
       });
+    });
+
+    test("runs an entry that was mended soon, whatever its interval is, and all that failed at SIGHUP", async () => {
+      const tokenFile = join(servers.folder, "late.token");
+      const late = { ...servers.entry("late", { everyMinutes: 10_000, tokenFile }), token: undefined };
+      const refused = (token: string) => servers.entry("refused", { everyMinutes: 10_000, token });
+      servers.write(late, refused("wrong"));
+      const command = start();
+      await expect.poll(() => new Set(of(command, "failed"))).toEqual(new Set(["late", "refused"]));
+      const { emulator } = servers.service;
+      servers.write(late, refused(emulator.token));
+      await expect.poll(() => of(command, "pulled")).toEqual(["refused"]);
+      expect(of(command, "failed")).toEqual(["late", "refused"]);
+      writeFileSync(tokenFile, emulator.token);
+      command.child.kill("SIGHUP");
+      await expect.poll(() => of(command, "pulled")).toEqual(["refused", "late"]);
     });
 
     test("does not remove the job of an entry that became wrong, and goes on when it is mended", async () => {

@@ -132,6 +132,7 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
       servers: () => ({ redis: true, postgres: !isAway }),
       sessions: () => ({ open: 11, waiting: 0 }),
       countBadEntries: () => 4,
+      isFileWrong: () => true,
       readState: async () => {
         if (isAway) throw new Error("PostgreSQL is away");
         return names.map((workspace) => ({ workspace, job: "delayed", hints: 2, row }) as const);
@@ -149,6 +150,7 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
     expect(before.get("ws_mirror_sessions{}")).toBe(11);
     expect(before.get("ws_mirror_waiting_for_sessions{}")).toBe(0);
     expect(before.get('ws_mirror_server_writable{server="postgres"}')).toBe(1);
+    expect(before.get("ws_mirror_workspaces_file_wrong{}")).toBe(1);
     names = ["a"];
     nowMs += 60_000;
     const after = await read();
@@ -179,6 +181,7 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
       servers: () => ({ redis: true, postgres: true }),
       sessions: () => ({ open: 11, waiting: 0 }),
       countBadEntries: () => 0,
+      isFileWrong: () => false,
       readState: async () => states,
     });
     const keys = [...(await readMetrics(`http://127.0.0.1:${metrics.port}`)).keys()];

@@ -20,8 +20,9 @@ describeWork("a wrong setting", { services: [[2, 0]] }, (servers) => {
     expect(await endOf(servers.work(["--queue", url("/99")]))).toEqual([2, expect.stringContaining(message)]);
   });
 
-  test("status without Redis ends, and says why", async () => {
-    const status = ["status", ...servers.state, "--queue", "redis://127.0.0.1:1"];
+  test("status without Redis and PostgreSQL ends, and says why", async () => {
+    const away = ["--queue", "redis://127.0.0.1:1", "--database", "postgres://127.0.0.1:1/x"];
+    const status = ["status", ...servers.state, ...away];
     expect(await endOf(servers.run(status))).toEqual([
       1,
       "ws-fleet: Redis cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n",

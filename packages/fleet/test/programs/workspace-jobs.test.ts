@@ -6,6 +6,7 @@ import { hasRedisServer, startRedisServer, type RedisServer } from "../../../rat
 import { checkRedis } from "../../src/redis/check-redis.ts";
 import type { JobData } from "../../src/state/job-data.ts";
 import { addHint } from "../../src/state/pending-hints.ts";
+import { fingerprintOf } from "../../src/work/entry-fingerprint.ts";
 import { nextSlot } from "../../src/work/slots.ts";
 import { QUEUE_NAME } from "../../src/redis/keys.ts";
 import { RedisClock } from "../../src/redis/redis-clock.ts";
@@ -49,12 +50,8 @@ describe.skipIf(!hasRedisServer)("the jobs of a queue", () => {
       redis,
       workspaces: {
         entries: () => entries,
-        bad: () => [],
         has: (id) => entries.some(({ name }) => name === id),
         find: (id) => [...entries, ...newer].find(({ name }) => name === id),
-        reload() {},
-        onChange: () => () => {},
-        close() {},
       },
       clock: new RedisClock(),
       table: {
@@ -151,6 +148,60 @@ describe.skipIf(!hasRedisServer)("the jobs of a queue", () => {
     for (const { name } of entries) await addHint(redis, name, event);
     await jobs.check();
     expect([await timeOf("w0"), await timeOf("w1")]).toEqual(["now", expect.any(Number)]);
+  });
+
+  test("that failed start again when their entries were mended, once for each change, and all of them if asked", async () => {
+    let token = "ntn_wrong";
+    let tokenFile: string | undefined;
+    const missing = (): string => {
+      if (tokenFile === undefined) throw new Error("Expected a token in the file.");
+      return tokenFile;
+    };
+    entries = [
+      { ...entry("inline"), token },
+      { ...entry("variable"), token: () => token },
+      { ...entry("file"), token: missing },
+    ];
+    due = new Map(entries.map((each) => [each.name, nextSlot(each, Date.now())]));
+    await jobs.start();
+    /** Every workspace fails with the entry that it has, and waits for its interval. */
+    const fail = async () => {
+      for (const each of entries) {
+        await queue.remove(each.name);
+        const data = {
+          workspace: each.name,
+          everyMinutes: 60,
+          dueAt: Date.now() + 3_600_000,
+          failures: 3,
+          error: "No.",
+        };
+        await queue.add("pull", { ...data, entry: fingerprintOf(each) }, { jobId: each.name, delay: 3_600_000 });
+      }
+    };
+    const started = async () => {
+      const times = await Promise.all(entries.map(async ({ name }) => [name, await timeOf(name)] as const));
+      return times.filter(([, time]) => time === "now").map(([name]) => name);
+    };
+    await fail();
+    await jobs.check();
+    expect(await started()).toEqual([]);
+    token = "ntn_right";
+    await jobs.check();
+    expect(await started()).toEqual(["variable"]);
+    expect((await queue.getJob("variable"))?.data.failures).toBe(3);
+    // A slice of another process failed again with its own variable.
+    await fail();
+    const other = await queue.getJob("variable");
+    if (other !== undefined) await other.updateData({ ...other.data, entry: "other" });
+    tokenFile = "ntn_right";
+    entries = entries.map((each) => (each.name === "inline" ? { ...each, token } : each));
+    await jobs.check();
+    expect(await started()).toEqual(["inline", "file"]);
+    await fail();
+    await jobs.check();
+    expect(await started()).toEqual([]);
+    await jobs.check(true);
+    expect(await started()).toEqual(["inline", "variable", "file"]);
   });
 
   test("need a Redis that removes nothing", async () => {

@@ -3,6 +3,7 @@ import type { JobData } from "../../src/state/job-data.ts";
 import { onceEach, readLastRuns } from "../../src/work/once-each.ts";
 
 const NOW = 1_000;
+const NOTHING = { failed: [], paused: [] };
 const signal = new AbortController().signal;
 
 /** Jobs of a queue that run when they are promoted. */
@@ -41,12 +42,21 @@ test("each workspace has another last run than before, whatever the clocks of th
   const before = await readLastRuns(options);
   end("a", "new", "The token is wrong.");
   end("b", "new");
-  expect(await onceEach(options, before, signal)).toEqual(["a"]);
+  expect(await onceEach(options, before, signal)).toEqual({ failed: ["a"], paused: [] });
+});
+
+test("a paused workspace counts as not run", async () => {
+  const { options, jobs } = createJobs(["a"]);
+  const before = await readLastRuns(options);
+  const job = jobs.get("a");
+  // It had failed before it was paused.
+  if (job !== undefined) job.data = { ...job.data, lastRun: "new", isPaused: true, error: "No." };
+  expect(await onceEach(options, before, signal)).toEqual({ failed: [], paused: ["a"] });
 });
 
 test("a job whose worker ended a run while the job was made due is woken again", async () => {
   const { options, jobs } = createJobs(["a"]);
-  expect(await onceEach(options, await readLastRuns(options), signal)).toEqual([]);
+  expect(await onceEach(options, await readLastRuns(options), signal)).toEqual(NOTHING);
   expect(jobs.get("a")?.data.lastRun).toBe("woken");
 });
 
@@ -55,7 +65,7 @@ test("a job whose worker stored the old time after it ran hints is made due agai
   const before = await readLastRuns(options);
   const job = jobs.get("a");
   if (job !== undefined) job.data = { ...job.data, dueAt: NOW + 60_000 };
-  expect(await onceEach(options, before, signal)).toEqual([]);
+  expect(await onceEach(options, before, signal)).toEqual(NOTHING);
   expect(job?.data).toMatchObject({ lastRun: "woken", dueAt: NOW });
 });
 
@@ -66,5 +76,5 @@ test("a workspace that leaves the file is not waited for", async () => {
   end("a", "new");
   const ended = onceEach(options, before, signal);
   listed.delete("b");
-  expect(await ended).toEqual([]);
+  expect(await ended).toEqual(NOTHING);
 });

@@ -5,7 +5,7 @@ import type { FileStore, StoredFile } from "../files/file-store.ts";
 import type { Database } from "../store/database.ts";
 import { DIALECTS } from "../store/dialects/dialects.ts";
 import { tablesVersion } from "../store/migrations/migrations.ts";
-import { COPY, SEARCH_INDEXED } from "../store/meta.ts";
+import { COPY, FILES_PLACE, SEARCH_INDEXED } from "../store/meta.ts";
 import { namePlaces, type MissingFile, type MissingFilePlace } from "../store/missing-files.ts";
 import type { CopyStore } from "../store/mirror-store.ts";
 import { TABLES, type Tables } from "../store/tables.ts";
@@ -73,9 +73,9 @@ export async function fillArchive(
   }
 }
 
-/** True for the mark of the index of the search. An archive has no index: a copy that is unpacked gets one of its own. */
-const isMarkOfIndex = (table: keyof Tables, { kind, key }: TableRow): boolean =>
-  table === "ws_meta" && kind === COPY && key === SEARCH_INDEXED;
+/** True for what an unpacked copy gets of its own: the mark of the index of the search, and the place of files. */
+const isOfThisCopy = (table: keyof Tables, { kind, key }: TableRow): boolean =>
+  table === "ws_meta" && kind === COPY && (key === SEARCH_INDEXED || key === FILES_PLACE);
 
 /** Length of the rows in one entry, in characters. A row can be longer. */
 const ENTRY_LENGTH = 2 ** 20;
@@ -94,7 +94,7 @@ async function addRows(
     let entries = 0;
     let text = "";
     for await (const all of tableRows(db, table)) {
-      const rows = all.filter((row) => !isMarkOfIndex(table, row));
+      const rows = all.filter((row) => !isOfThisCopy(table, row));
       count += rows.length;
       for (const row of rows) {
         text += rowLine(table, row);

@@ -4,7 +4,7 @@ import { copyStoreOf, withLock, type CopyStore } from "../store/mirror-store.ts"
 import { batchesOf } from "../model/batches.ts";
 import type { Database } from "../store/database.ts";
 import { DIALECTS } from "../store/dialects/dialects.ts";
-import { COPY } from "../store/meta.ts";
+import { COPY, FILES_PLACE } from "../store/meta.ts";
 import { createTable } from "../store/migrations/create-tables.ts";
 import type { CopyLocation } from "../store/open/copy-location.ts";
 import { openStore } from "../store/open/open-store.ts";
@@ -65,7 +65,7 @@ export async function unpackInto(
     await refuseFilled(store.db);
     let files = 0;
     await store.transaction(async (db) => {
-      await db.deleteFrom("ws_meta").execute();
+      await db.deleteFrom("ws_meta").where("key", "<>", FILES_PLACE).execute();
       if (rows.ws_restore_ids !== undefined) await createTable(db, DIALECTS[store.dialect], "ws_restore_ids");
       for await (const entry of entriesOf(from, stop)) {
         stop.throwIfAborted();

@@ -15,6 +15,9 @@ export const UNRELEASED_VERSION_KEY = "tables_version";
 /** Key of the time of Notion at which the last search began that was read to its end. */
 export const SEARCHED_AT = "searched_at";
 
+/** Key of the place of the contents of files. */
+export const FILES_PLACE = "files_place";
+
 /** Key of the choice of pages. */
 export const CHOICE = "choice";
 

@@ -6,6 +6,7 @@ import type { FileStore } from "../files/file-store.ts";
 import { isFields } from "../json.ts";
 import { describeValue } from "@ws/helpers/messages";
 import type { Database, DialectName } from "./database.ts";
+import type { LockWait } from "./dialects/dialect.ts";
 import type { Tables } from "./tables.ts";
 
 export type { Database } from "./database.ts";
@@ -17,10 +18,11 @@ export interface MirrorStore {
   /**
    * Takes the lock of the copy, so that only one process changes it. The lock ends with the process.
    * @param onLost called if the lock is lost before it is released, for example when the connection to PostgreSQL ends
+   * @param wait waits for the lock of a copy in PostgreSQL while another process has it
    * @returns a function that releases the lock
    * @throws MirrorError `copy_in_use` if another process has the lock
    */
-  readonly lock: (onLost?: (error: MirrorError) => void) => Promise<() => Promise<void>>;
+  readonly lock: (onLost?: (error: MirrorError) => void, wait?: LockWait) => Promise<() => Promise<void>>;
   /** Returns true if a process has the lock. */
   readonly isLocked: () => Promise<boolean>;
   /** Closes the database. */

@@ -1,7 +1,7 @@
 // `ws-fleet webhooks`
 import { once } from "node:events";
 import { EXIT, portOf, type CommandContext } from "@ws/helpers/command";
-import { messageOf } from "@ws/helpers/messages";
+import { reportFailure, reportFileError } from "../failures.ts";
 import type { WebhookMetrics } from "../../metrics/webhook-metrics.ts";
 import { receiveWebhooks } from "../../webhooks/receive-webhooks.ts";
 import { openWebhookWorkspaces } from "../../work/workspaces-list.ts";
@@ -19,10 +19,11 @@ export interface WebhooksCommandOptions {
 /** Receives webhooks until the process is interrupted. */
 export async function webhooksCommand(context: CommandContext, options: WebhooksCommandOptions): Promise<number> {
   const { reporter, signal, environment } = context;
-  const fail = (message: string) => reporter.event("failed", { message }, message);
   const port = portOf("--port", options.port);
   const metricsPort = options.metrics === undefined ? undefined : portOf("--metrics", options.metrics);
-  const workspaces = openWebhookWorkspaces(options.workspaces, environment, (error) => fail(messageOf(error)));
+  const workspaces = openWebhookWorkspaces(options.workspaces, environment, (error, workspace) =>
+    reportFileError(reporter, workspace, error),
+  );
   process.on("SIGHUP", workspaces.reload);
   let isReady = () => false;
   let metrics: WebhookMetrics | undefined;
@@ -41,7 +42,7 @@ export async function webhooksCommand(context: CommandContext, options: Webhooks
       onHandshake: (workspace, token) =>
         reporter.event("handshake", { workspace, token }, handshakeText(workspace, token)),
       onResponse: metrics?.addResponse,
-      onError: (workspace, error) => fail(`${workspace === "" ? "queue" : workspace}: ${messageOf(error)}`),
+      onError: (workspace, error) => reportFailure(reporter, workspace, error),
     });
     ({ isReady } = server);
     try {

@@ -8,19 +8,17 @@ import {
   type CommandContext,
   type Reporter,
 } from "@ws/helpers/command";
-import { messageOf } from "@ws/helpers/messages";
 import type { SliceResult } from "@ws/mirror";
 import { keepPolicyOf, type KeepOptions } from "@ws/mirror/command";
 import { openService } from "../../state/service-state.ts";
-import { codeTextOf } from "../../errors.ts";
-import type { FailureDetails } from "../../work/error-log.ts";
 import type { MaintenanceOptions } from "../../work/maintain.ts";
 import type { WorkMetrics } from "../../metrics/work-metrics.ts";
 import type { SessionCount, WorkerSessions } from "../../state/database-sessions.ts";
 import type { ServerState, WorkOptions } from "../../work/work-options.ts";
 import { work } from "../../work/work.ts";
 import { openWorkspaces, type WorkspacesList } from "../../work/workspaces-list.ts";
-import type { ServiceOptions } from "./status-command.ts";
+import { reportFailure, reportFileError } from "../failures.ts";
+import type { ServiceOptions } from "../../state/workspace-needs.ts";
 
 /** Options of `ws-fleet work`. */
 export interface WorkCommandOptions extends ServiceOptions, KeepOptions {
@@ -45,15 +43,14 @@ export async function workCommand(context: CommandContext, options: WorkCommandO
   allowTime(sliceMs);
   const enumerateEveryMs = durationOf("--enumerate-every", options.enumerateEvery);
   const maintenance = maintenanceOf(options);
-  const workspaces = openWorkspaces(options.workspaces, environment, (error) => {
-    const message = messageOf(error);
-    reporter.event("failed", { workspace: "", message }, message);
-  });
+  const workspaces = openWorkspaces(options.workspaces, environment, (error, workspace) =>
+    reportFileError(reporter, workspace, error),
+  );
   process.on("SIGHUP", workspaces.reload);
   let metrics: StartedMetrics | undefined;
   try {
     if (options.metrics !== undefined) metrics = await startMetrics(options, workspaces, reporter);
-    const { failed } = await work({
+    const { failed, paused } = await work({
       queueUrl: options.queue,
       databaseUrl: options.database,
       filesFolder: options.files,
@@ -68,14 +65,21 @@ export async function workCommand(context: CommandContext, options: WorkCommandO
       ...reports(reporter, metrics, sliceMs),
     });
     if (signal.aborted) return EXIT.interrupted;
-    const lines = failed.length === 0 ? ["All workspaces were run."] : [`Failed: ${failed.join(", ")}.`];
-    reporter.event("ended", { failed }, ...lines);
+    reporter.event("ended", { failed, paused }, ...endLines(failed, paused));
     return failed.length === 0 ? EXIT.complete : EXIT.failed;
   } finally {
     process.off("SIGHUP", workspaces.reload);
     workspaces.close();
     await metrics?.close();
   }
+}
+
+function endLines(failed: readonly string[], paused: readonly string[]): string[] {
+  const lines = [
+    ...(failed.length === 0 ? [] : [`Failed: ${failed.join(", ")}.`]),
+    ...(paused.length === 0 ? [] : [`Not run, because they are paused: ${paused.join(", ")}.`]),
+  ];
+  return lines.length === 0 ? ["All workspaces were run."] : lines;
 }
 
 const durationOf = (option: string, text: string | undefined): number | undefined =>
@@ -94,7 +98,8 @@ function maintenanceOf(options: WorkCommandOptions): MaintenanceOptions {
 }
 
 /** Prints one line for each event of a worker, and counts the events. */
-function reports({ event }: Reporter, metrics: StartedMetrics | undefined, sliceMs: number): Partial<WorkOptions> {
+function reports(reporter: Reporter, metrics: StartedMetrics | undefined, sliceMs: number): Partial<WorkOptions> {
+  const { event } = reporter;
   return {
     onEnding(workspaces) {
       const seconds = sliceMs / 1000;
@@ -136,14 +141,7 @@ function reports({ event }: Reporter, metrics: StartedMetrics | undefined, slice
       for (const workspace of workspaces)
         event("removed", { workspace }, `${workspace}: The file does not have it. Its job is removed from the queue.`);
     },
-    onError(workspace, error, details) {
-      const message = messageOf(error);
-      event(
-        "failed",
-        { workspace, message, code: codeTextOf(error), ...details },
-        failureText(workspace, error, details),
-      );
-    },
+    onError: (workspace, error, details) => reportFailure(reporter, workspace, error, details),
   };
 }
 
@@ -176,6 +174,7 @@ async function startMetrics(
     hasWorkspace: workspaces.has,
     countBadEntries: () => workspaces.bad().length,
     sessions: () => ({ ...sessions, open: sessions.open + service.countSessions() }),
+    isFileWrong: () => workspaces.fault() !== undefined,
   }).catch(async (error: unknown) => {
     await service.close();
     throw error;
@@ -198,23 +197,6 @@ function sessionsText({ got, needed, error }: SessionCount): string {
   const line = `PostgreSQL gave ${got} of ${needed} sessions`;
   if (got === needed) return `${line}.`;
   return `${line}: ${messageOf(error)}. Workspaces wait for those that are missing. Lower --concurrency, or raise the limit of PostgreSQL or its pooler.`;
-}
-
-/** Returns the line of a failure: the message, its code, how often in a row, and the next attempt. */
-function failureText(workspace: string, error: unknown, details: FailureDetails | undefined): string {
-  const code = codeTextOf(error);
-  const notes = [
-    ...(code === "unknown" ? [] : [code]),
-    ...(details === undefined
-      ? []
-      : [
-          ...(details.failures === 0 ? [] : [`failure ${details.failures} in a row`]),
-          `next attempt ${details.nextAttemptAt.toISOString().slice(0, "2026-07-01T09:00:00".length)}Z`,
-        ]),
-  ];
-  const name = workspace === "" ? (code.startsWith("database_") ? "database" : "queue") : workspace;
-  const line = `${name}: ${messageOf(error)}`;
-  return notes.length === 0 ? line : `${line} (${notes.join(", ")})`;
 }
 
 function sliceText({ ended, changed, removed, requests, skipped, left }: SliceResult): string {

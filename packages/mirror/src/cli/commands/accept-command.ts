@@ -18,7 +18,7 @@ export async function acceptCommand(
   const [folder, ids] = database === undefined || dir === undefined ? [dir, words] : [undefined, [dir, ...words]];
   if (list ? ids.length > 0 || undo : ids.length === 0)
     throw new UsageError('Expected at least one ID, or only --list. "ws-mirror status DIR" lists what was skipped.');
-  return withStore(folder, options, async (store) => {
+  return withStore(folder, options, context, async (store) => {
     if (!list) await accept(store, ids, { undo, signal: context.signal });
     const summary = await summarize(store);
     const { complete } = summary;

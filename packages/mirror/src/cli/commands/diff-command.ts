@@ -18,7 +18,7 @@ export async function diffCommand(
 ): Promise<number> {
   const from = parseTime("--from", options.from, context.startedAt);
   const to = options.to === undefined ? undefined : parseTime("--to", options.to, context.startedAt);
-  return withStore(folder, options, ({ db, dialect, isLocked }) =>
+  return withStore(folder, options, context, ({ db, dialect, isLocked }) =>
     DIALECTS[dialect].readTransaction(db).execute(async (reading) => {
       const reader = createReader({ db: reading, dialect, isLocked });
       const pages = await reader.diff(from, to);

@@ -20,7 +20,7 @@ export async function exportCommand(
   const { names, withPeople, math = otherwise, highlight = otherwise } = formatOptions;
   // Before the copy is opened.
   checkUsage(format, formatOptions);
-  return withStore(folder, options, async (store) => {
+  return withStore(folder, options, context, async (store) => {
     const onProgress = reporter.progress;
     try {
       const what = { format, out, names, at, only, except, withPeople, math, highlight };

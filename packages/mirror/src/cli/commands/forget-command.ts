@@ -16,7 +16,7 @@ export async function forgetCommand(
 ): Promise<number> {
   const { reporter, signal } = context;
   const keep = keepPolicyOf(options);
-  return withStore(folder, options, async (store) => {
+  return withStore(folder, options, context, async (store) => {
     const { dryRun = false, evenSo = false } = options;
     const result = await forget(store, { keep, dryRun, evenSo, signal, onProgress: reporter.progress });
     const { skipped, ...copy } = await summarize(store);

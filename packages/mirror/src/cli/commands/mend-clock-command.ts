@@ -12,7 +12,7 @@ export async function mendClockCommand(
   folder: string | undefined,
   options: OptionsOf<"mend-clock">,
 ): Promise<number> {
-  return withStore(folder, options, async (store) => {
+  return withStore(folder, options, context, async (store) => {
     const mended = await mendClock(store, { signal: context.signal });
     const lines = mended.map(({ run, clockAt }) => `Run ${run} is no longer at ${clockAt}.`);
     context.reporter.result(

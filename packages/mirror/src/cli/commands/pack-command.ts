@@ -14,7 +14,7 @@ export async function packCommand(
   options: OptionsOf<"pack">,
 ): Promise<number> {
   const { reporter, signal } = context;
-  return withStore(folder, options, async (store) => {
+  return withStore(folder, options, context, async (store) => {
     const packed = await pack(store, { out: options.out, signal, onProgress: reporter.progress });
     const copy = await summarize(store);
     const complete = copy.complete && packed.missing.length === 0;

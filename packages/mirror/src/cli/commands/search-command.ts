@@ -25,7 +25,7 @@ export async function searchCommand(
       editedSince === undefined ? undefined : new Date(parseTime("--edited-since", editedSince, context.startedAt)),
     limit,
   };
-  return withStore(folder, options, async (store) => {
+  return withStore(folder, options, context, async (store) => {
     const results = await searchCopy(store, query, settings);
     const lines = results.length === 0 ? ["Nothing found."] : results.flatMap(resultLines);
     const partial = results[0]?.isPartial === true ? ["No page has all words. These have some:", ""] : [];

@@ -23,7 +23,7 @@ export async function statusCommand(
   options: OptionsOf<"status">,
 ): Promise<number> {
   const { maxAge } = options;
-  return withStore(folder, options, async (store) => {
+  return withStore(folder, options, context, async (store) => {
     const status = await readStoreStatus(store);
     const { complete, completeAt = null, currentTo = null, left, runs } = status;
     const { missingFiles, outOfSight, refusedLoss, wrongClocks, choice, leftOut, knownLimits, damage } = status;

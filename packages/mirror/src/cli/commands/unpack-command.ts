@@ -17,7 +17,7 @@ export async function unpackCommand(
   const { reporter, signal } = context;
   const { from } = options;
   const unpacked = await unpack(locationOf(folder, options), { from, signal, onProgress: reporter.progress });
-  return withStore(folder, options, async (store) => {
+  return withStore(folder, options, context, async (store) => {
     const copy = await summarize(store);
     const lines = table([
       ["objects", unpacked.objects],

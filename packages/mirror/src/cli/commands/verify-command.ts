@@ -22,7 +22,7 @@ export async function verifyCommand(
   const { environment, reporter, signal } = context;
   const settings = { signal, onProgress: reporter.progress };
   if (options.rebuildIndex === true)
-    await withStore(folder, options, (store) =>
+    await withStore(folder, options, context, (store) =>
       withLock(store, signal, (locked) => rebuildIndex(store, locked, (done) => reporter.progress({ done, left: 0 }))),
     );
   const { deep = false, repair = false } = options;
@@ -30,7 +30,7 @@ export async function verifyCommand(
     return withCopy(folder, { ...options, create: false }, context, async ({ mirror, store }) =>
       report(store, await mirror.verify({ ...settings, deep, repair }), context),
     );
-  return withStore(folder, options, async (store) => {
+  return withStore(folder, options, context, async (store) => {
     const check = () => verifyStore(store, settings);
     if (repair) await repairCopy(store, { nowMs: Date.now(), signal, check });
     return report(store, await checkCopy(store, settings), context);

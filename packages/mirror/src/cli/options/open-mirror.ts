@@ -16,12 +16,12 @@ interface CopyWithClient {
 export async function withCopy<Result>(
   folder: string | undefined,
   options: CommonOptions & { readonly create: boolean; readonly migrate?: boolean },
-  { environment }: CommandContext,
+  context: CommandContext,
   work: (open: CopyWithClient) => Promise<Result>,
 ): Promise<Result> {
-  const client = connectClient(options, environment);
+  const client = connectClient(options, context.environment);
   try {
-    const store = await openCopy(folder, options, options);
+    const store = inTurn(await openCopy(folder, options, options), options, context);
     try {
       return await work({ mirror: createMirror({ client, store }), client, store });
     } finally {
@@ -36,12 +36,25 @@ export async function withCopy<Result>(
 export async function withStore<Result>(
   folder: string | undefined,
   options: CommonOptions,
+  context: CommandContext,
   work: (store: CopyStore) => Promise<Result>,
 ): Promise<Result> {
-  const store = await openCopy(folder, options, { create: false });
+  const store = inTurn(await openCopy(folder, options, { create: false }), options, context);
   try {
     return await work(store);
   } finally {
     await store.close();
   }
 }
+
+/** Workers of `ws-fleet` have the copy of a workspace for a slice at a time, so that commands wait for their turn. */
+const inTurn = (
+  store: CopyStore,
+  { workspace }: CommonOptions,
+  { reporter, signal }: Pick<CommandContext, "reporter" | "signal">,
+): CopyStore => {
+  if (workspace === undefined) return store;
+  const onWait = () =>
+    reporter.event("waiting", { workspace }, `Another process changes the copy of ${workspace}. Waiting for its turn.`);
+  return { ...store, lock: (onLost) => store.lock(onLost, { onWait, signal }) };
+};

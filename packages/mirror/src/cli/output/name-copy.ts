@@ -67,14 +67,16 @@ const isInDatabase = ({ database, schema, workspace }: CopyNames): boolean =>
 /** Returns the words of a command that name a copy. An address with a password is not among them. */
 export function copyWords(folder: string | undefined, options: CopyNames): string {
   const { database, schema, workspace, workspaces, files } = options;
-  if (!isInDatabase(options)) return [folder, ...flags({ files })].map(shellWord).join(" ");
+  if (!isInDatabase(options)) return [shellWord(folder), flagWords({ files })].join(" ").trim();
   const own = files ?? (folder === undefined ? undefined : join(folder, "files"));
-  const address = database !== undefined && hasPassword(database) ? undefined : database;
-  return flags({ database: address, schema, workspace, workspaces, files: own }).map(shellWord).join(" ");
+  return flagWords({ database, schema, workspace, workspaces, files: own });
 }
 
-const flags = (values: Readonly<Record<string, string | undefined>>): string[] =>
-  Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
+/** Returns options as words of a command. An address with a password, which a variable must hold, is left out. */
+export const flagWords = (values: Readonly<Record<string, string | undefined>>): string =>
+  Object.entries(values)
+    .flatMap(([name, value]) => (value === undefined || hasPassword(value) ? [] : [`--${name} ${shellWord(value)}`]))
+    .join(" ");
 
 /** Returns a text as one word of a shell. */
 const shellWord = (text = ""): string =>

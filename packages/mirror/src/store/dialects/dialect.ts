@@ -35,6 +35,16 @@ export interface LockEvents {
   readonly onLost: (error: MirrorError) => void;
   /** Returns true while a transaction runs. */
   readonly isBusy: () => boolean;
+  /** PostgreSQL: waits for the turn of the lock. Undefined: another process that has it is an error. */
+  readonly wait?: LockWait | undefined;
+}
+
+/** How to wait for a lock that another process has. */
+export interface LockWait {
+  /** Called once, before the wait begins. */
+  readonly onWait: () => void;
+  /** Ends the wait with its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Expressions over JSON in a column, and over its texts. */

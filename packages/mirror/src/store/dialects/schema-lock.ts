@@ -4,7 +4,7 @@ import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import type { PoolClient } from "pg";
 import { MirrorError } from "../../errors.ts";
 import type { Database } from "../database.ts";
-import type { CopyLock, LockEvents } from "./dialect.ts";
+import type { CopyLock, LockEvents, LockWait } from "./dialect.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 import { WORKER_NAME, type QueueWorker } from "./queue-worker.ts";
 import type { Tables } from "../tables.ts";
@@ -47,13 +47,13 @@ export async function isSchemaLocked({ schema }: SchemaPlace, db: Database): Pro
  */
 export async function lockSchema(
   { connections: { pool, destroy }, schema, worker }: SchemaPlace,
-  { isBusy, onLost }: LockEvents,
+  { isBusy, onLost, wait }: LockEvents,
 ): Promise<CopyLock> {
   const connection = await pool.connect();
   const key = keyOf(schema);
   let pid: number;
   try {
-    pid = await takeLock(connection, key, schema, worker?.takeOverAfterMs);
+    pid = await takeLock(connection, key, schema, worker?.takeOverAfterMs, wait);
   } catch (error) {
     connection.release(true);
     throw error;
@@ -119,6 +119,7 @@ async function takeLock(
   key: string,
   schema: string,
   takeOverAfterMs: number | undefined,
+  wait: LockWait | undefined,
 ): Promise<number> {
   const pid = await tryLock(connection, key);
   if (pid !== undefined) return pid;
@@ -126,11 +127,41 @@ async function takeLock(
     const taken = await tryLock(connection, key);
     if (taken !== undefined) return taken;
   }
+  if (wait !== undefined) {
+    wait.onWait();
+    return await waitForLock(connection, key, wait.signal);
+  }
   throw new MirrorError(
     "copy_in_use",
     `Another process changes the copy in schema ${schema}. Wait until it has ended.`,
   );
 }
+
+/** Time of one wait in the queue of the server, after which the signal is looked at. */
+const WAIT_MS = 1_000;
+
+/** Waits in the queue of the server, so that the process that has the lock cannot take it again before. */
+async function waitForLock(connection: PoolClient, key: string, signal: AbortSignal | undefined): Promise<number> {
+  for (;;) {
+    signal?.throwIfAborted();
+    await connection.query(`begin; set local lock_timeout = ${WAIT_MS}`);
+    try {
+      const { rows } = await connection.query<{ pid: number }>(
+        "select pg_backend_pid() as pid from (select pg_advisory_lock(hashtextextended($1, 0))) as locked",
+        [key],
+      );
+      await connection.query("commit");
+      const [row] = rows;
+      if (row !== undefined) return row.pid;
+    } catch (error) {
+      await connection.query("rollback");
+      if (!(error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE)) throw error;
+    }
+  }
+}
+
+/** Code of PostgreSQL for a lock that was not free in time. */
+const LOCK_NOT_AVAILABLE = "55P03";
 
 async function tryLock(connection: PoolClient, key: string): Promise<number | undefined> {
   const { rows } = await connection.query<{ locked: boolean; pid: number }>(

@@ -15,7 +15,7 @@ export interface CopyLocation {
   readonly workspace?: string | undefined;
   /**
    * Folder for the contents of files, `s3://bucket/prefix`, or a store of your own.
-   * @default `files` in `folder`, or "ws-mirror-files" without `folder`, as in `ws-fleet work`
+   * @default `files` in `folder`. Without `folder`, the place that a copy in PostgreSQL remembers, else "ws-mirror-files"
    */
   readonly files?: string | FileStore | undefined;
 }
@@ -31,10 +31,11 @@ interface FolderCopy {
 interface DatabaseCopy {
   readonly database: string;
   readonly schema: string | undefined;
-  readonly files: string | FileStore;
+  /** Undefined: the place that the copy remembers, else {@link DEFAULT_FILES}. */
+  readonly files: string | FileStore | undefined;
 }
 
-/** Folder for the contents of files of copies in PostgreSQL, unless `files` or `folder` is set. */
+/** Folder for the contents of files of a copy in PostgreSQL that remembers none, unless `files` or `folder` is set. */
 export const DEFAULT_FILES = "ws-mirror-files";
 
 /** Returns the schema of a workspace of `ws-fleet`. */
@@ -64,7 +65,7 @@ export function locateCopy(location: string | CopyLocation): FolderCopy | Databa
   return {
     database,
     schema: workspace === undefined ? schema : schemaOf(workspace),
-    files: files ?? (folder === undefined ? DEFAULT_FILES : join(folder, "files")),
+    files: files ?? (folder === undefined ? undefined : join(folder, "files")),
   };
 }
 

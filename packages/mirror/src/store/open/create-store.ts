@@ -39,8 +39,8 @@ export function createStore<Place>(
       return result;
     },
     isLocked: (db = parts.db) => dialect.isLocked(place, db),
-    async lock(onLost = () => {}) {
-      const taken = await dialect.lock(place, { onLost, isBusy: () => running > 0 });
+    async lock(onLost = () => {}, wait) {
+      const taken = await dialect.lock(place, { onLost, isBusy: () => running > 0, wait });
       lock = taken;
       return async () => {
         if (lock === taken) lock = undefined;

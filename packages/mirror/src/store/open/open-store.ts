@@ -7,13 +7,14 @@ import { MirrorError } from "../../errors.ts";
 import { openFileStore } from "../../files/open-file-store.ts";
 import { makeFolder } from "../../files/make-folder.ts";
 import type { FileStore } from "../../files/file-store.ts";
-import { locateCopy, type CopyLocation } from "./copy-location.ts";
+import { DEFAULT_FILES, locateCopy, type CopyLocation } from "./copy-location.ts";
 import { createStore } from "./create-store.ts";
 import { fileIdentity } from "../dialects/folder-lock.ts";
 import type { QueueWorker } from "../dialects/queue-worker.ts";
 import { SQLITE } from "../dialects/sqlite.ts";
 import { withStatementCache } from "../dialects/sqlite-statements.ts";
 import { folderError } from "./open-error.ts";
+import { rememberedFiles, rememberFiles } from "./remembered-files.ts";
 import { openPostgresStore } from "./open-postgres-store.ts";
 import type { CopyStore } from "../mirror-store.ts";
 import { prepareTables } from "../migrations/prepare-tables.ts";
@@ -51,8 +52,16 @@ export async function openStore(
   const copy = locateCopy(location);
   const options = { create, migrate, readOnly };
   if (copy.database === undefined) return openFolder(copy.folder, await openFileStore(copy.files), options);
-  const { database: url, schema, files: filesFolder } = copy;
-  return openPostgresStore({ url, schema, filesFolder, ...options, worker, signal });
+  const { database: url, schema, files } = copy;
+  const filesFolder = files ?? (await rememberedFiles(url, schema)) ?? DEFAULT_FILES;
+  const store = await openPostgresStore({ url, schema, filesFolder, ...options, worker, signal });
+  try {
+    if (create && typeof filesFolder === "string") await rememberFiles(store, filesFolder);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 type FolderOptions = Required<Omit<OpenStoreOptions, "worker" | "signal">>;
