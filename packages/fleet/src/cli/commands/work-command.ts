@@ -8,6 +8,7 @@ import {
   type CommandContext,
   type Reporter,
 } from "@ws/helpers/command";
+import { messageOf } from "@ws/helpers/messages";
 import type { SliceResult } from "@ws/mirror";
 import { keepPolicyOf, type KeepOptions } from "@ws/mirror/command";
 import { openService } from "../../state/service-state.ts";
