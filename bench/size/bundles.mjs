@@ -33,9 +33,9 @@ const HEAVY = /(?:^|\/)(?:axios\/|client\/dist\/operations\/)/;
  * @type {readonly BundleCheck[]}
  */
 export const BUNDLES = [
-  { module: "@ws/client", names: "{ AsyncClient }", limitBytes: 25_900, excludes: NOT_FOR_BROWSERS },
-  { module: "@ws/client", names: "*", limitBytes: 50_000 },
-  { module: "@ws/compat", names: "{ Client }", limitBytes: 28_900, excludes: NOT_FOR_BROWSERS },
+  { module: "@ws/client", names: "{ AsyncClient }", limitBytes: 26_000, excludes: NOT_FOR_BROWSERS },
+  { module: "@ws/client", names: "*", limitBytes: 50_200 },
+  { module: "@ws/compat", names: "{ Client }", limitBytes: 29_000, excludes: NOT_FOR_BROWSERS },
   { module: "@notionhq/client", names: "{ Client }" },
   { module: "@ws/render", names: "{ pageHtml, sourceFromClient }", limitBytes: 35_900, excludes: /(?:^|\/)yaml\// },
   { module: "@ws/helpers", names: "{ isFullPage }", limitBytes: 500, excludes: HEAVY },

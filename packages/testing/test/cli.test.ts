@@ -102,10 +102,24 @@ describe("verify", () => {
     expect((await run("redact", "leaky.har")).stdout).toBe("leaky.har: nothing to redact\n");
   });
 
+  test.each(["?query=two words&filter=a=b", "?x=1&y", "?filter_properties[]=%61b&next=https://a.example/?p=%20"])(
+    "finds no secret in an address that is encoded in another way: %s",
+    async (query) => {
+      const har = read("tour.har");
+      const [entry] = har.log.entries;
+      if (entry) entry.request.url += query;
+      write("encoded.har", har);
+      expect(await run("verify", "encoded.har")).toEqual({ status: 0, stdout: "encoded.har: OK\n", stderr: "" });
+      expect((await run("redact", "encoded.har")).stdout).toMatch(/^encoded\.har: nothing to redact/);
+      expect(read("encoded.har").log.entries[0]?.request.url).toContain(query);
+    },
+  );
+
   test("reports tokens of other services in the text of a page, by their form", async () => {
     const har = read("tour.har");
     const [entry] = har.log.entries;
     const secrets = [`ghp_${"0aZ9".repeat(9)}`, `sk-${"b1Y8".repeat(12)}`, `sk-ant-api03-${"c2X7".repeat(20)}`];
+    secrets.push(`dckr_pat_${"aB3_".repeat(8)}`, `discord.com/api/webhooks/1122334455/${"aB3_".repeat(16)}`);
     for (const secret of secrets) {
       if (entry) entry.response.content.text = JSON.stringify({ plain_text: `our key: ${secret}.` });
       write("shared.har", har);

@@ -1,6 +1,7 @@
 // The forms of tokens and keys that a text can contain, and the names that announce other secrets. Most tokens begin with a prefix that
 // their service has chosen so that they can be found. The prefixes are those of
 // https://docs.github.com/code-security/secret-scanning/introduction/supported-secret-scanning-patterns
+// and of secretlint, whose rules a test of @ws/testing compares.
 
 /** A form of secrets. */
 export interface SecretForm {
@@ -24,29 +25,28 @@ export const until =
     return ends.exec(text)?.index ?? text.length;
   };
 
-/** Returns a pattern of letters and digits. The number keeps words apart from tokens, which can be longer. */
-const letters = (length: number): string => `[A-Za-z0-9]{${length}}`;
+/** The beginnings of tokens. The number keeps words apart from tokens, which can be longer. */
+const PREFIXES = [
+  // Notion.
+  "(?:ntn|nrt|secret)_[\\w-]{6}",
+  // Slack.
+  "(?:xox[abeoprs]|xapp)-[\\w-]{10}",
+  // Anthropic, Atlassian, Docker, Figma, GitHub, GitLab, Google, OpenAI, PyPI, Supabase and Vercel.
+  "(?:AIza|AT[AC]TT3x|GOCSPX-|dckr_[op]at_|fig[dor]_|github_pat_|gl(?:pat|oas|dt|rt|cbt|ptt|ft|agent|soat)-|pypi-|sb_secret_|sk-(?:ant|proj|svcacct|admin|or)-|vercel_blob_rw_|ya29\\.)[\\w-]{16}",
+  // GitHub, Linear, OpenAI, Stripe and Supabase.
+  "(?:gh[oprsu]_|lin_(?:api|oauth)_|sbp_|sk-|[rs]k_(?:live|test)_|whsec_)[A-Za-z0-9]{16}",
+  // DigitalOcean, Hugging Face, npm and Shopify.
+  "(?:do[opr]_v1|hf|npm|shp(?:at|ca|pa|ss))_[A-Za-z0-9]{30}",
+  // age and AWS.
+  "AGE-SECRET-KEY-1[A-Z0-9]{16}",
+  "(?:A3T[A-Z0-9]|A(?:GP|ID|IP|KI|NP|NV|RO|SI)A)[A-Z0-9]{16}\\b",
+  // SendGrid.
+  `SG\\.[\\w-]{16,${MANY}}\\.[\\w-]{16}`,
+];
 
-/** Returns a pattern of letters, digits, dashes and underscores. */
-const word = (length: number): string => `[\\w-]{${length}}`;
-
-/** The beginning of the tokens of each service. */
-const PREFIXES = {
-  notion: `(?:ntn|nrt|secret)_${word(6)}`,
-  anthropicOrOpenAI: `sk-(?:${letters(20)}|(?:ant|proj|svcacct|admin|or)-${word(16)})`,
-  aws: `(?:AKIA|ASIA)[A-Z0-9]{16}\\b`,
-  digitalOcean: `do[opr]_v1_${letters(32)}`,
-  github: `(?:gh[oprsu]_${letters(20)}|github_pat_${word(20)})`,
-  gitlab: `gl(?:pat|oas|dt|rt|cbt|ptt|ft|agent|soat)-${word(16)}`,
-  google: `(?:AIza${word(30)}|ya29\\.${word(16)}|GOCSPX-${word(16)})`,
-  huggingFace: `hf_${letters(30)}`,
-  npm: `npm_${letters(30)}`,
-  pypi: `pypi-${word(16)}`,
-  sendGrid: `SG\\.[\\w-]{16,${MANY}}\\.${word(16)}`,
-  shopify: `shp(?:at|ca|pa|ss)_${letters(30)}`,
-  slack: `(?:xox[abeoprs]|xapp)-${word(10)}`,
-  stripe: `(?:[rs]k_(?:live|test)_|whsec_)${letters(16)}`,
-};
+/** Addresses that let everybody post: a webhook of Slack, Discord or Teams. Each slash can be escaped. */
+const WEBHOOKS =
+  "(?:hooks.slack[\\w-]{0,9}.com/(?:services|workflows|triggers)|discord[\\w]{0,9}.com/api(?:/v\\d{1,3})?/webhooks|webhook.office.com/webhookb2)/";
 
 /** Ends a token. */
 export const endOfToken = until(/[^\w-]/g);
@@ -58,7 +58,7 @@ const END_OF_KEY = /-----END[\w \0+]{1,40}-----/g;
 
 /** Tokens and keys of a known form. */
 export const TOKENS: readonly SecretForm[] = [
-  { start: new RegExp(`\\b()(?:${Object.values(PREFIXES).join("|")})`, "g"), end: endOfToken },
+  { start: new RegExp(`\\b()(?:${PREFIXES.join("|")})`, "g"), end: endOfToken },
   {
     // A private key in PEM format, also without its end.
     start: /()-----BEGIN[\w \0+]{1,40}PRIVATE[ \0+]{1,4}KEY/g,
@@ -67,13 +67,22 @@ export const TOKENS: readonly SecretForm[] = [
       return END_OF_KEY.exec(text) === null ? text.length : END_OF_KEY.lastIndex;
     },
   },
+  // 1Password.
+  { start: /\b()ops_ey[\w+/]{16}/g, end: until(/[^\w+/=]/g) },
+  // The secret key of AWS has no prefix.
+  { start: /()(?<=secret[-_]?access[-_]?key["'\s\0\\:=]{1,40})[A-Za-z\d/+]{40}/gi },
+  {
+    start: new RegExp(`\\b()${WEBHOOKS.replaceAll("/", "[\\0\\\\]{0,9}/").replaceAll(".", "\\.")}`, "g"),
+    end: until(/[^\w\-/@\\\0]/g),
+  },
 ];
 
 /**
  * Ends of the names of secrets in headers, JSON, forms and URLs, as a pattern for any letter case. A page token is a
  * cursor of a list.
  */
-export const SECRET_NAMES = "(?<!page[-_]?)token|secret|password|api[-_]?key|authorization|cookie|notion[-_]signature";
+export const SECRET_NAMES =
+  "(?<!page[-_]?)token|secret|password|(?:api|account|(?:shared|secret)[-_]?access)[-_]?key|authorization|cookie|notion[-_]signature";
 
 const SECRET_NAME = new RegExp(`(?:${SECRET_NAMES})$`, "i");
 

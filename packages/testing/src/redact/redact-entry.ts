@@ -66,8 +66,11 @@ function redactUrl(url: string, redactor: Redactor): string {
   const cleanPath = redactor.redactText(path);
   if (query === undefined || query === "") return cleanPath;
   const parameters = query.split("&").map((pair) => {
-    const [name = "", value = ""] = pair.split(/=(.*)/s);
-    return `${name}=${encodeURIComponent(redactParameter(decoded(name), decoded(value), redactor))}`;
+    const [name = "", text = ""] = pair.split(/=(.*)/s);
+    const value = decoded(text);
+    const clean = redactParameter(decoded(name), value, redactor);
+    // Another encoding of the same value is no change.
+    return clean === value ? pair : `${name}=${encodeURIComponent(clean)}`;
   });
   return `${cleanPath}?${parameters.join("&")}`;
 }

@@ -13,7 +13,7 @@ export const REDACTION_RULES = {
   people: "names and pictures of people in user objects, and the names anywhere else",
   webhookSecrets: "verification_token and the header x-notion-signature",
   tokens:
-    "tokens and keys recognized by their format: Notion, bearer, JSON web tokens, private keys, and those of GitHub, GitLab, npm, PyPI, OpenAI, Anthropic, Hugging Face, AWS, Google, DigitalOcean, Slack, Stripe, Shopify and SendGrid",
+    "tokens and keys recognized by their format: Notion, bearer, JSON web tokens, private keys, those of GitHub, GitLab, npm, PyPI, Docker, OpenAI, Anthropic, Hugging Face, AWS, Google, DigitalOcean, Vercel, Supabase, Slack, Atlassian, Linear, Figma, Stripe, Shopify, SendGrid, 1Password and age, and webhook addresses of Slack, Discord and Teams",
 } as const;
 
 /** Name of a redaction rule. */
