@@ -67,9 +67,9 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
     // A node of a Redis Cluster that was replaced may have lost the jobs, too.
     redis.on("+node", check);
     const parts = { queue, redis, limiter, clock, sessions, table, workspaces, slices, errors, jobs };
-    options.onSessionCount?.(await countSessions(options.databaseUrl, sessionsOf(concurrency)));
+    const got = await countSessions(options.databaseUrl, sessionsOf(concurrency));
     worker = createWorker({ ...options, sliceMs, concurrency }, parts);
-    if (await orAborted(signal, worker.waitUntilReady())) options.onReady?.();
+    if (await orAborted(signal, worker.waitUntilReady())) options.onReady?.(got);
     if (lastRuns !== undefined) {
       const failed = await onceEach(each, await lastRuns, signal);
       return { failed: [...failed, ...workspaces.bad().map(({ name = "an entry without a name" }) => name)] };
