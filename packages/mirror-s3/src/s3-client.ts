@@ -18,16 +18,18 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Time without a byte in either direction, after which a request has failed. */
 const SILENCE_TIMEOUT_MS = 60_000;
 
-/** Time limits of requests, in milliseconds. */
-interface S3Timeouts {
+/** Limits of requests. Times are milliseconds. */
+interface S3Limits {
   readonly connectMs?: number;
   readonly silenceMs?: number;
+  /** Cancels all requests when it aborts. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Creates a client with the usual variables of AWS. A request that the server does not answer in time is not sent again. */
 export function createS3Client(
   environment: NodeJS.ProcessEnv,
-  { connectMs = CONNECT_TIMEOUT_MS, silenceMs = SILENCE_TIMEOUT_MS }: S3Timeouts = {},
+  { connectMs = CONNECT_TIMEOUT_MS, silenceMs = SILENCE_TIMEOUT_MS, signal }: S3Limits = {},
 ): S3Client {
   const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION, AWS_DEFAULT_REGION } = environment;
   const endpoint = [AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL].find((url) => url !== undefined && url !== "");
@@ -42,6 +44,11 @@ export function createS3Client(
     // A server of your own has no subdomain for each bucket, and its region does not matter.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true, region: region ?? "us-east-1" }),
   });
+  if (signal !== undefined) {
+    const { requestHandler } = client.config;
+    const handle = requestHandler.handle.bind(requestHandler);
+    requestHandler.handle = (request, options) => handle(request, { ...options, abortSignal: signal });
+  }
   // Below the retries, which would repeat the error of the SDK.
   client.middlewareStack.add(
     (next) => async (args) => {
@@ -63,6 +70,9 @@ export function createS3Client(
 /** True for a request or a body that was too slow. The SDK gives cut connections the same name, and they have a code. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof Error && error.name === "TimeoutError" && !("code" in error);
+
+/** True for a request that a signal has cancelled. */
+export const isAborted = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 
 /** Returns the status of a response that the server refused. Undefined for another error. */
 export function statusOf(error: unknown): number | undefined {

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, paginateListObjectsV2 } from "@aws-sdk/client-s3";
 import { S3FilesError } from "./errors.ts";
-import { createS3Client, isTimeout, s3Error, statusOf, type S3Place } from "./s3-client.ts";
+import { createS3Client, isAborted, isTimeout, s3Error, statusOf, type S3Place } from "./s3-client.ts";
 import { spool, type SpooledFile } from "./spool.ts";
 import { uploadParts } from "./upload-parts.ts";
 import { putObject } from "./put-object.ts";
@@ -40,6 +40,8 @@ export interface S3Settings {
   readonly partBytes?: number;
   /** The variables of AWS: region and address. The SDK reads keys and profiles itself. @default process.env */
   readonly environment?: NodeJS.ProcessEnv;
+  /** Cancels all requests when it aborts, also those whose answer has begun. */
+  readonly signal?: AbortSignal;
 }
 
 /** Size of a part. 10,000 parts are allowed. */
@@ -58,8 +60,9 @@ export function s3FileStore({
   prefix = "",
   partBytes = PART_BYTES,
   environment = process.env,
+  signal,
 }: S3Settings): S3FileStore {
-  const place: S3Place = { client: createS3Client(environment), bucket };
+  const place: S3Place = { client: createS3Client(environment, { signal }), bucket };
   const { client } = place;
   const begin = prefix === "" ? "" : `${prefix}/`;
   const keyOf = (sha256: string) => `${begin}${sha256.slice(0, 2)}/${sha256.slice(2)}`;
@@ -143,7 +146,8 @@ async function* download({ client, bucket }: S3Place, key: string, address: stri
       const status = statusOf(error);
       if (status === 404)
         throw new S3FilesError("missing_file", `The file ${key} is missing in ${address}.`, { cause: error });
-      if (status !== undefined || isTimeout(error) || resumes === MAX_RESUMES) throw s3Error(address, error);
+      if (status !== undefined || isTimeout(error) || isAborted(error) || resumes === MAX_RESUMES)
+        throw s3Error(address, error);
     }
   }
 }

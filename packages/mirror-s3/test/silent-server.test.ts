@@ -1,7 +1,8 @@
 // A server of S3 that does not answer, or answers with a status only.
 import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { HeadObjectCommand } from "@aws-sdk/client-s3";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createS3Client, s3Error } from "../src/s3-client.ts";
@@ -41,6 +42,43 @@ test("a request without an answer fails once, and says so", async () => {
     "The server did not connect within 10 s, or sent nothing for 0.05 s.",
   );
   expect(requests()).toBe(1);
+});
+
+test("a signal cancels an upload of which the server took a part, and a download that trickles", async () => {
+  const stop = new AbortController();
+  const closed: string[] = [];
+  const begun = new Set<string>();
+  const requests: IncomingMessage[] = [];
+  const timers: NodeJS.Timeout[] = [];
+  const { environment } = await start((request, response) => {
+    const { method = "" } = request;
+    if (method === "HEAD") {
+      response.writeHead(404).end();
+      return;
+    }
+    response.once("close", () => closed.push(method));
+    requests.push(request);
+    if (method === "GET") {
+      response.writeHead(200, { "content-length": 1_000 });
+      timers.push(setInterval(() => response.write("a"), 10));
+    }
+    begun.add(method);
+  });
+  const store = s3FileStore({ bucket: "files", environment, signal: stop.signal });
+  const sha256 = "ab".padEnd(64, "0");
+  const upload = store.write(Readable.from([Buffer.alloc(10_000_000)]));
+  const download = (async () => {
+    for await (const chunk of store.read(sha256)) expect(String(chunk)).toMatch(/^a+$/u);
+  })();
+  const ended = Promise.allSettled([upload, download]);
+  await expect.poll(() => begun.size).toBe(2);
+  stop.abort();
+  expect((await ended).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  // A server that reads nothing does not notice the end of a connection.
+  for (const request of requests) request.resume();
+  await expect.poll(() => closed.toSorted()).toEqual(["GET", "PUT"]);
+  for (const timer of timers) clearInterval(timer);
+  await expect(store.has(sha256)).rejects.toThrow("cannot be read or written");
 });
 
 test("a connection may take 10 seconds, and a body may be silent for 60", async () => {

@@ -42,7 +42,7 @@ export const ERROR_HELP: Readonly<
   copy_replaced: {
     happened: "The copy was removed or replaced while a process used it.",
     applied: STEPS,
-    nextStep: "Run the command again.",
+    nextStep: "Run the command again. If it was the store of files, the message names the file: look at the store first.",
   },
   lock_lost: {
     happened: "The connection that holds the lock of the copy has ended, such as by a restart of PostgreSQL.",
@@ -82,7 +82,7 @@ export const ERROR_HELP: Readonly<
     nextStep: "The message names the path. Make space or correct the permissions, then run the command again.",
   },
   aborted: {
-    happened: "A signal ended the command.",
+    happened: "A signal ended the command, or the store of files did not answer in time.",
     applied: STEPS,
     nextStep: "Run the command again.",
   },

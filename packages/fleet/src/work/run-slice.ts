@@ -46,7 +46,7 @@ export const runSlice = (
 async function pullCopy(
   { name, token, baseUrl, requestsPerSecond, maxLoss, choice }: WorkspaceEntry,
   hints: readonly PullHint[],
-  options: WorkerSliceOptions & { readonly begin: () => void },
+  options: WorkerSliceOptions & { readonly begin: (waitsFor: () => readonly string[]) => void },
 ): Promise<SliceResult> {
   const { databaseUrl, filesFolder, sessions, ask, begin, limiter, nowMs, wasComplete, onHistoryLost } = options;
   const { sliceMs, enumerateEveryMs, drain, signal } = options;
@@ -60,7 +60,7 @@ async function pullCopy(
   const store = await whileItAnswers(ask, signal, (opening) =>
     openStore(place, { worker: sessions.worker, signal: opening }),
   );
-  begin();
+  begin(() => store.waitsFor());
   try {
     if (wasComplete && (await readerOf(store).version()).updatedAt === undefined) onHistoryLost();
     const mirror = createMirror({ client, store, concurrency: concurrencyOf(requestsPerSecond), nowMs });

@@ -15,8 +15,10 @@ const readOnly = (): FleetError =>
     "PostgreSQL is a standby or read-only, so it refuses every change. Its sessions are opened again until they can change something.",
   );
 
+type Sessions = Pick<DatabaseSessions, "query" | "renew">;
+
 /** Returns the reason why PostgreSQL cannot be written. Undefined if it can. */
-async function faultOf(sessions: Pick<DatabaseSessions, "query">): Promise<FleetError | undefined> {
+async function ask(sessions: Sessions): Promise<FleetError | undefined> {
   try {
     const { rows } = await sessions.query<{ readonly isReadOnly: boolean }>(QUESTION, [], ANSWER_MS);
     return rows[0]?.isReadOnly === true ? readOnly() : undefined;
@@ -25,15 +27,19 @@ async function faultOf(sessions: Pick<DatabaseSessions, "query">): Promise<Fleet
   }
 }
 
+/** Asks again with another session, because the address may lead to another server. The first session may have ended long ago. */
+async function faultOf(sessions: Sessions): Promise<FleetError | undefined> {
+  if ((await ask(sessions)) === undefined) return undefined;
+  sessions.renew();
+  return ask(sessions);
+}
+
 /**
- * Begins to ask. Sessions of a server that cannot be written are replaced, because the address may lead to another one.
+ * Begins to ask.
  * @param onChange called with the reason when PostgreSQL can no longer be written, and without one when it can again
  * @returns a function that ends the questions
  */
-export function watchDatabase(
-  sessions: Pick<DatabaseSessions, "query" | "renew">,
-  onChange: (fault: FleetError | undefined) => void,
-): () => void {
+export function watchDatabase(sessions: Sessions, onChange: (fault: FleetError | undefined) => void): () => void {
   let isAsking = false;
   let isEnded = false;
   let wasWritable = true;
@@ -43,7 +49,6 @@ export function watchDatabase(
     const fault = await faultOf(sessions);
     isAsking = false;
     if (isEnded) return;
-    if (fault !== undefined) sessions.renew();
     if ((fault === undefined) === wasWritable) return;
     wasWritable = fault === undefined;
     onChange(fault);

@@ -40,14 +40,12 @@ export interface WorkOptions extends MaintenanceOptions {
   readonly signal: AbortSignal;
   /** Called after the signal, with the names of the workspaces whose slices are running. */
   readonly onEnding?: ((workspaces: readonly string[]) => void) | undefined;
-  /** Called once at the start, after the worker has opened as many sessions of PostgreSQL as it needs at most, for a moment. */
-  readonly onSessionCount?: ((count: SessionCount) => void) | undefined;
   /** Called when the worker opens or ends a session of PostgreSQL, and when a copy begins or ends to wait for its sessions. */
   readonly onSessions?: ((sessions: WorkerSessions) => void) | undefined;
   /** Called when Redis or PostgreSQL can no longer be written, for example after a failover, and when it can again. */
   readonly onServers?: ((servers: ServerState) => void) | undefined;
-  /** Called when the worker takes jobs. */
-  readonly onReady?: (() => void) | undefined;
+  /** Called when the worker takes jobs, with the sessions of PostgreSQL that it got before, for a moment. */
+  readonly onReady?: ((sessions: SessionCount) => void) | undefined;
   /** Called after each slice of a workspace. */
   readonly onSlice?: ((workspace: string, result: SliceResult) => void) | undefined;
   /** Called after the copy of a workspace was checked, or earlier states were removed. */

@@ -70,9 +70,9 @@ export async function work(options: WorkOptions): Promise<WorkResult> {
     const before = lastRuns;
     const hasRun = (data: JobData) => before !== undefined && hasRunSince(before, data);
     const parts = { queue, redis, limiter, clock, sessions, table, workspaces, slices, errors, jobs, hasRun };
-    options.onSessionCount?.(await countSessions(options.databaseUrl, sessionsOf(concurrency)));
+    const got = await countSessions(options.databaseUrl, sessionsOf(concurrency));
     worker = createWorker({ ...options, sliceMs, concurrency }, parts);
-    if (await orAborted(signal, worker.waitUntilReady())) options.onReady?.();
+    if (await orAborted(signal, worker.waitUntilReady())) options.onReady?.(got);
     if (before !== undefined) {
       const { failed, paused } = await onceEach(each, before, signal);
       return { failed: [...failed, ...workspaces.bad().map(({ name, line }) => name ?? `line ${line}`)], paused };

@@ -38,8 +38,9 @@ export class DrillWorker {
   /** @param args of `ws-fleet` */
   constructor(args: readonly string[], environment: Readonly<Record<string, string>>) {
     const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+    const [command = "", ...more] = args;
     this.#command = startFleet(
-      [...args, "--metrics", "0", "--job-lock", "3", "--slice", "5", "--concurrency", "3", "--json"],
+      [command, "--metrics", "0", "--job-lock", "3", "--slice", "5", "--concurrency", "3", "--json", ...more],
       ["env", ...variables, process.execPath],
     );
     this.#command.child.stdout?.on("data", (part: Buffer) => this.#read(part.toString()));

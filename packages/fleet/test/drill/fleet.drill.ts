@@ -8,6 +8,7 @@ import { hasPostgres } from "../../../mirror/test/support/postgres-server.ts";
 import { hasRedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
 import { customerScenes } from "./customer-scenes.ts";
 import { Drill } from "./drill.ts";
+import { failoverScenes } from "./failover-scenes.ts";
 import { serverScenes } from "./server-scenes.ts";
 import { workerScenes } from "./worker-scenes.ts";
 
@@ -38,7 +39,9 @@ describe.skipIf(missing.length > 0)("drill", () => {
     task.meta.seen = `${drill.customers.length} workspaces have complete copies`;
   });
 
-  const scenes = [...workerScenes, ...customerScenes, ...serverScenes].map((scene) => [scene.done, scene] as const);
+  const scenes = [...workerScenes, ...customerScenes, ...serverScenes, ...failoverScenes].map(
+    (scene) => [scene.done, scene] as const,
+  );
 
   test.for(scenes)("%s", async ([, { play }], { task }) => {
     drill.fillUp();

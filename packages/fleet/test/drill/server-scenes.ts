@@ -30,7 +30,7 @@ export const serverScenes: readonly Scene[] = [
       let after: string;
       try {
         await drill.expectRuns(drill.others(WITH_FILE), drill.mark());
-        line = await drill.expectFailure(WITH_FILE, /s3:\/\/drill|cancelled|did not end/u, since);
+        line = await drill.expectFailure(WITH_FILE, /s3:\/\/drill|did not end/u, since);
         after = elapsed(startedAt);
         await drill.expectRuns(drill.others(WITH_FILE), drill.mark());
       } finally {

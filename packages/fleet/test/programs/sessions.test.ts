@@ -43,7 +43,7 @@ describeWork("sessions of PostgreSQL", { services: [[8, 5]] }, (servers) => {
     expect(Math.max(...counts)).toBeLessThanOrEqual(9);
     expect([...metrics].map(Number).filter((count) => count > 9)).toEqual([]);
     expect([...metrics].some((count) => Number(count) > 3)).toBe(true);
-    expect(linesOf(worker.stdout(), "sessions")).toMatchObject([{ got: 9, needed: 9 }]);
+    expect(linesOf(worker.stdout(), "ready")).toMatchObject([{ sessions: { got: 9, needed: 9 } }]);
   });
 
   /** Gives workers fewer sessions than they need. Returns their URL of the database, and what ends the limit. */
@@ -53,7 +53,7 @@ describeWork("sessions of PostgreSQL", { services: [[8, 5]] }, (servers) => {
       return {
         url: pooler.url,
         stop: () => pooler.stop(),
-        line: /^PostgreSQL gave [0-7] of 9 sessions: .*read timeout\. Workspaces wait/mu,
+        line: /^Waiting for jobs\. PostgreSQL gave [0-7] of 9 sessions: .*read timeout\. Workspaces wait/mu,
       };
     },
     "a role with a limit": async () => {
@@ -61,7 +61,7 @@ describeWork("sessions of PostgreSQL", { services: [[8, 5]] }, (servers) => {
       return {
         url: servers.postgres.url.replace("test@", "few@"),
         stop: async () => {},
-        line: /^PostgreSQL gave [0-7] of 9 sessions: too many connections for role "few"\. Workspaces wait/mu,
+        line: /^Waiting for jobs\. PostgreSQL gave [0-7] of 9 sessions: too many connections for role "few"\. Workspaces wait/mu,
       };
     },
   };

@@ -12,9 +12,9 @@ const signalsOf = (worker = new AbortController()): SliceSignals => ({
 });
 
 /** Waits until a signal aborts, as a request without an answer does. */
-const hang = ({ signal }: SliceSignals, begin: () => void): Promise<never> =>
+const hang = ({ signal }: SliceSignals, begin: (waitsFor: () => readonly string[]) => void): Promise<never> =>
   new Promise((_, reject) => {
-    begin();
+    begin(() => ["Storing a file in s3://drill/acme", "postgres"]);
     signal.addEventListener("abort", () => reject(new Error("cancelled")), { once: true });
   });
 
@@ -25,14 +25,15 @@ test("a slice that hangs is cancelled a minute after its time, and says so", asy
   await vi.advanceTimersByTimeAsync(1);
   expect(await slice).toMatchObject({
     code: "aborted",
-    message: "The slice did not end within 90 seconds, so its requests were cancelled. The next one continues.",
+    message:
+      "The slice did not end within 90 seconds, so it was cut. It waited for: Storing a file in s3://drill/acme, postgres. The next one continues.",
   });
 });
 
 test("the time of a slice begins when its copy is open", async () => {
-  let open: () => void = () => {};
+  let open = () => {};
   const slice = withinLimit(30_000, signalsOf(), (_, begin) => {
-    open = begin;
+    open = () => begin(() => []);
     return hang(_, () => {});
   }).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(600_000);
@@ -40,7 +41,9 @@ test("the time of a slice begins when its copy is open", async () => {
   await vi.advanceTimersByTimeAsync(89_999);
   expect(vi.getTimerCount()).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await slice).toMatchObject({ code: "aborted" });
+  expect(await slice).toMatchObject({
+    message: expect.stringContaining("It waited for: Requests to Notion.") as string,
+  });
 });
 
 test("a slice that is cancelled by its worker keeps its error, and one that ends its result", async () => {

@@ -59,7 +59,7 @@ const damaged = (sha256: string, what: string, cause?: unknown): MirrorError =>
 
 /** Returns the error of a file that is missing or cannot be read. Other errors concern the whole store. */
 async function readFault(files: FileStore, sha256: string, error: unknown): Promise<unknown> {
-  if (isFileFault(error)) return error;
+  if (error instanceof MirrorError) return error;
   const code = codeOf(error);
   if (UNREADABLE.has(code)) return damaged(sha256, `cannot be read (${String(code)})`, error);
   // An error of the store itself is the one to report.

@@ -8,14 +8,15 @@ import type { FileStore } from "./file-store.ts";
 /**
  * Opens the store of files at an address.
  * @param address a folder, or `s3://bucket/prefix`, which needs the package `@ws/mirror-s3`, or a store of your own
+ * @param signal cancels the requests of the store when it aborts
  * @returns a store that checks each content against its hash when it is read
  * @throws MirrorError `invalid_argument` for the URL of another kind of store, or if the package is not installed
  */
-export async function openFileStore(address: string | FileStore): Promise<FileStore> {
-  return checkedFileStore(typeof address === "string" ? await storeAt(address) : address);
+export async function openFileStore(address: string | FileStore, signal?: AbortSignal): Promise<FileStore> {
+  return checkedFileStore(typeof address === "string" ? await storeAt(address, signal) : address);
 }
 
-async function storeAt(address: string): Promise<FileStore> {
+async function storeAt(address: string, signal: AbortSignal | undefined): Promise<FileStore> {
   const {
     scheme,
     bucket = "",
@@ -31,5 +32,5 @@ async function storeAt(address: string): Promise<FileStore> {
     () => import("@ws/mirror-s3"),
     "Files in S3 need the package @ws/mirror-s3. Install it: npm install @ws/mirror-s3.",
   );
-  return s3FileStore({ bucket, prefix });
+  return s3FileStore({ bucket, prefix, ...(signal !== undefined && { signal }) });
 }

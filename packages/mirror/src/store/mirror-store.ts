@@ -25,6 +25,8 @@ export interface MirrorStore {
   readonly lock: (onLost?: (error: MirrorError) => void, wait?: LockWait) => Promise<() => Promise<void>>;
   /** Returns true if a process has the lock. */
   readonly isLocked: () => Promise<boolean>;
+  /** Names what the copy waits for now: its database, and the transfers of its files. For a report of a run that takes too long. */
+  readonly waitsFor: () => readonly string[];
   /** Closes the database. */
   readonly close: () => Promise<void>;
 }

@@ -32,11 +32,9 @@ export interface PostgresServer {
 }
 
 /** A running standby. */
-export interface StandbyServer {
-  readonly port: number;
+export interface StandbyServer extends PostgresServer {
   /** Makes the standby a server of its own, as a failover does. */
   promote(): void;
-  stop(): Promise<void>;
 }
 
 // PostgreSQL refuses to run as root, so root starts it as the user `postgres`.
@@ -81,18 +79,23 @@ export function createTemplate(): () => void {
 
 /** Starts a server with an empty database. */
 export async function startPostgresServer(): Promise<PostgresServer> {
-  const { folder, data } = createFolder();
+  const place = createFolder();
   const template = process.env[TEMPLATE];
-  if (template === undefined) initialize({ folder, data });
-  else execFileSync("cp", ["-a", template, data]);
+  if (template === undefined) initialize(place);
+  else execFileSync("cp", ["-a", template, place.data]);
+  return serve(place);
+}
+
+/** Serves the data in a folder. */
+async function serve(place: ReturnType<typeof createFolder>): Promise<PostgresServer> {
   const port = await freePort();
   const url = urlOf(port);
-  let server = await startServer({ folder, data }, port);
-  let isRunning = true;
+  let server: ChildProcess | undefined = await startServer(place, port);
   const stop = async () => {
-    if (!isRunning) return;
-    isRunning = false;
-    await stopServer({ folder, data }, server);
+    if (server === undefined) return;
+    const ending = server;
+    server = undefined;
+    await stopServer(place, ending);
   };
   return {
     url,
@@ -106,13 +109,12 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     },
     async restart() {
       await stop();
-      server = await startServer({ folder, data }, port);
-      isRunning = true;
+      server = await startServer(place, port);
     },
     startStandby: () => startStandby(port),
     async stop() {
       await stop();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(place.folder, { recursive: true, force: true });
     },
   };
 }
@@ -121,7 +123,12 @@ const urlOf = (port: number): string => `postgres://test@127.0.0.1:${port}/postg
 
 /** Starts a server on the data in a folder. */
 async function startServer({ folder, data }: ReturnType<typeof createFolder>, port: number): Promise<ChildProcess> {
-  const settings = ["fsync=off", `unix_socket_directories=${folder}`, "listen_addresses=127.0.0.1", "max_connections=500"];
+  const settings = [
+    "fsync=off",
+    `unix_socket_directories=${folder}`,
+    "listen_addresses=127.0.0.1",
+    "max_connections=500",
+  ];
   const options = settings.flatMap((setting) => ["-c", setting]);
   const server = spawn(...command("postgres", "-D", data, "-p", String(port), ...options), {
     stdio: "ignore",
@@ -142,16 +149,11 @@ async function startStandby(primaryPort: number): Promise<StandbyServer> {
   const place = createFolder();
   const { folder, data } = place;
   const primary = ["-h", "127.0.0.1", "-p", String(primaryPort), "-U", "test"];
-  execFileSync(...command("pg_basebackup", "-D", data, "-R", "--checkpoint=fast", "--no-sync", ...primary), { cwd: folder });
-  const port = await freePort();
-  const server = await startServer(place, port);
+  const args = ["-D", data, "-R", "--checkpoint=fast", "--no-sync", ...primary];
+  execFileSync(...command("pg_basebackup", ...args), { cwd: folder });
   return {
-    port,
+    ...(await serve(place)),
     promote: () => void execFileSync(...command("pg_ctl", "-D", data, "promote"), { cwd: folder, stdio: "ignore" }),
-    async stop() {
-      await stopServer(place, server);
-      rmSync(folder, { recursive: true, force: true });
-    },
   };
 }
 

@@ -7,6 +7,8 @@ export interface StallingProxy {
   readonly port: number;
   /** Stops to forward, also on new connections. */
   readonly stall: () => void;
+  /** Forwards a byte each second, also on new connections. */
+  readonly trickle: () => void;
   /** Forwards again. The connections that have stalled end. */
   readonly resume: () => void;
   /** Leads new connections to another port, as a name that moves does. Those that are open stay where they are. */
@@ -18,6 +20,20 @@ export interface StallingProxy {
 export async function startStallingProxy(firstTarget: number): Promise<StallingProxy> {
   const sockets = new Set<Socket>();
   let isStalled = false;
+  let isTrickling = false;
+  /** Forwards the rest of a connection byte by byte. */
+  const trickle = (from: Socket, to: Socket, data: Buffer) => {
+    from.pause();
+    let position = 0;
+    const timer = setInterval(() => {
+      if (position < data.length && !to.destroyed) to.write(data.subarray(position, (position += 1)));
+      else {
+        clearInterval(timer);
+        from.resume();
+      }
+    }, 1_000);
+    from.once("close", () => clearInterval(timer));
+  };
   let target = firstTarget;
   const server = createServer((client) => {
     const upstream = connect(target, "127.0.0.1");
@@ -31,7 +47,10 @@ export async function startStallingProxy(firstTarget: number): Promise<StallingP
         sockets.delete(from);
         if (!isStalled) to.destroy();
       });
-      from.on("data", (data) => isStalled || to.write(data));
+      from.on("data", (data) => {
+        if (isTrickling) trickle(from, to, data);
+        else if (!isStalled) to.write(data);
+      });
     }
   });
   server.listen(0, "127.0.0.1");
@@ -39,10 +58,12 @@ export async function startStallingProxy(firstTarget: number): Promise<StallingP
   return {
     port: (server.address() as AddressInfo).port,
     stall: () => void (isStalled = true),
+    trickle: () => void (isTrickling = true),
     redirect: (port) => void (target = port),
     resume() {
       for (const socket of sockets) socket.destroy();
       isStalled = false;
+      isTrickling = false;
     },
     close() {
       for (const socket of sockets) socket.destroy();

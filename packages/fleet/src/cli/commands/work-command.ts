@@ -110,19 +110,13 @@ function reports(reporter: Reporter, metrics: StartedMetrics | undefined, sliceM
           : `The slices of ${workspaces.join(", ")} end within ${seconds} seconds. A second signal ends them at once.`;
       event("ending", { workspaces, seconds }, `Ending. ${running}`);
     },
-    onSessionCount(count) {
-      const error = count.error === undefined ? undefined : messageOf(count.error);
-      event(
-        "sessions",
-        { got: count.got, needed: count.needed, ...(error !== undefined && { error }) },
-        sessionsText(count),
-      );
-    },
     onSessions: metrics?.setSessions,
     onServers: metrics?.setServers,
-    onReady() {
+    onReady(count) {
       metrics?.setReady();
-      event("ready", {}, "Waiting for jobs.");
+      const error = count.error === undefined ? undefined : messageOf(count.error);
+      const sessions = { got: count.got, needed: count.needed, error };
+      event("ready", { sessions }, `Waiting for jobs. ${sessionsText(count)}`);
     },
     onSlice(workspace, result) {
       metrics?.addSlice(workspace, result);

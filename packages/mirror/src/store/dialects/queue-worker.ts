@@ -20,7 +20,8 @@ export interface QueueWorker {
 }
 
 /** Words of poolers for a session that they do not have. Their codes are those of other errors. */
-const POOL_IS_FULL = /query_wait_timeout|no more connections allowed|max_?client|max clients/iu;
+const POOL_IS_FULL =
+  /query_wait_timeout|no more connections allowed|max_?client|max clients|too many (?:clients|connections)|remaining connection slots/iu;
 
 /** True for the error of a server or pooler that has no session left: it has one when another client has ended. */
 export const isOutOfSessions = (error: unknown): boolean =>

@@ -13,6 +13,8 @@ import type { Tables } from "../tables.ts";
 /** The parts of a store beside its connections. */
 interface StoreParts {
   readonly files: FileStore;
+  readonly filesName: string | undefined;
+  readonly signal: AbortSignal | undefined;
   readonly schema: string;
   readonly create: boolean;
   readonly migrate: boolean;
@@ -22,15 +24,19 @@ interface StoreParts {
 /** Creates a store on connections to PostgreSQL. */
 export async function createPostgresStore(
   connections: PostgresPool,
-  { files, schema, create, migrate, worker }: StoreParts,
+  { files, filesName, signal, schema, create, migrate, worker }: StoreParts,
 ): Promise<CopyStore> {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections.pool }) });
+  const { pool } = connections;
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const store = createStore(
     POSTGRES,
     { connections, schema, worker },
     {
       db,
       files,
+      filesName,
+      signal,
+      isBusy: (isLocked) => pool.totalCount - pool.idleCount > (isLocked ? 1 : 0),
       checkDatabase: async () => {
         await sql`select 1`.execute(db);
         return [];

@@ -30,8 +30,8 @@ export interface PostgresStoreOptions {
   /** For the workers of a queue: opens the copy with two sessions, for which it waits. @default none */
   readonly worker?: QueueWorker | undefined;
   /**
-   * Closes the connections when it aborts, so that statements end to which a server that stands still does not respond. Transactions
-   * that are running are rolled back.
+   * Closes the connections when it aborts, so that statements end to which a server that stands still does not respond, and cancels
+   * the transfers of files. Transactions that are running are rolled back.
    */
   readonly signal?: AbortSignal | undefined;
 }
@@ -58,7 +58,9 @@ export async function openPostgresStore({
     );
   // `forget` removes the files of its copy, so each copy has its own.
   const isShared = typeof filesFolder === "string" && schema !== "public";
-  const files = await openFileStore(isShared ? `${filesFolder}/${schema}` : filesFolder);
+  const address = isShared ? `${filesFolder}/${schema}` : filesFolder;
+  const files = await openFileStore(address, signal);
+  const filesName = typeof address === "string" ? address : undefined;
   let connections: PostgresPool | undefined;
   try {
     connections =
@@ -66,7 +68,7 @@ export async function openPostgresStore({
         ? await openPool({ connectionString: url }, { schema, readOnly, applicationName: APPLICATION_NAME }, signal)
         : await openForWorker(url, { schema, readOnly }, worker, signal);
     await checkSessions(connections.pool);
-    return await createPostgresStore(connections, { files, schema, create, migrate, worker });
+    return await createPostgresStore(connections, { files, filesName, signal, schema, create, migrate, worker });
   } catch (error) {
     await connections?.close();
     throw postgresError(error);

@@ -32,8 +32,8 @@ export interface OpenStoreOptions {
   /** For the workers of a queue, in PostgreSQL: opens the copy with two sessions, for which it waits. @default none */
   readonly worker?: QueueWorker | undefined;
   /**
-   * In PostgreSQL: closes the connections when it aborts, so that statements end to which a server that stands still does not respond.
-   * Transactions that are running are rolled back.
+   * In PostgreSQL: closes the connections when it aborts, so that statements end to which a server that stands still does not respond,
+   * and cancels the transfers of files. Transactions that are running are rolled back.
    */
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,0 +1,201 @@
+// Servers that operators rent: a pooler with few sessions, failovers of Redis and PostgreSQL, and storage that answers half.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Redis } from "ioredis";
+import { expect } from "vitest";
+import { freePort } from "../../../../scripts/test/support/free-port.ts";
+import { startPgbouncer } from "../../../mirror/test/support/pgbouncer-server.ts";
+import { startRedisServer, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
+import type { Customer, Drill } from "./drill.ts";
+import { DrillWorker } from "./drill-worker.ts";
+import { addPageWithFile } from "./edits.ts";
+import type { Scene } from "./scene.ts";
+
+/** The customer whose new file cannot be stored. */
+const WITH_FILE: Customer = "wayne";
+
+/** Number of workspaces, and of sessions of the pooler, with three workers of four slots. */
+const MANY = 30;
+const POOL = 20;
+
+const seconds = (sinceMs: number): string => `${Math.round((performance.now() - sinceMs) / 1000)} s`;
+
+/** Runs a command of Redis on the server of a port. */
+async function send(port: number, ...[name = "", ...args]: readonly string[]): Promise<unknown> {
+  const client = new Redis(port, { retryStrategy: null });
+  client.on("error", () => {});
+  try {
+    return await client.call(name, ...args);
+  } finally {
+    client.disconnect();
+  }
+}
+
+/** Starts a replica, and waits until it has the data of its master. */
+async function startReplica(masterPort: number): Promise<RedisServer> {
+  const replica = await startRedisServer(undefined, ["--replicaof", "127.0.0.1", String(masterPort)]);
+  await expect.poll(() => send(replica.port, "info", "replication")).toMatch(/master_link_status:up/u);
+  return replica;
+}
+
+/** Waits until each worker says whether it is ready. */
+async function expectReady(workers: readonly DrillWorker[], isReady: boolean): Promise<void> {
+  for (const worker of workers)
+    await expect
+      .poll(async () => (await worker.metric("ws_mirror_worker_ready")).get(""), { message: "ws_mirror_worker_ready" })
+      .toBe(isReady ? 1 : 0);
+}
+
+/** Starts a Sentinel that watches a master. */
+async function startSentinel(masterPort: number): Promise<{ port: number; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "ws-fleet-sentinel-"));
+  const port = await freePort();
+  const file = join(folder, "sentinel.conf");
+  writeFileSync(file, `bind 127.0.0.1\nport ${port}\nsentinel monitor main 127.0.0.1 ${masterPort} 1\n`);
+  const sentinel = spawn("redis-server", [file, "--sentinel"], { stdio: "ignore" });
+  return {
+    port,
+    async stop() {
+      const exit = once(sentinel, "exit");
+      sentinel.kill();
+      await exit;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Lets the drill go on with another Redis. */
+async function moveRedis(drill: Drill, to: RedisServer): Promise<void> {
+  drill.proxies.redis.redirect(to.port);
+  const old = drill.servers.redis;
+  drill.servers.redis = to;
+  await drill.expectCalm();
+  await old.stop();
+}
+
+export const failoverScenes: readonly Scene[] = [
+  {
+    done: `${MANY} workspaces are pulled by three workers of four slots behind PgBouncer with ${POOL} sessions`,
+    async play(drill) {
+      const pooler = await startPgbouncer(drill.servers.postgres.port, "session", [`default_pool_size = ${POOL}`]);
+      const names = Array.from({ length: MANY }, (_, index) => `many${index}`);
+      const file = join(drill.servers.folder, "many.json");
+      const { emulator, url } = drill.service("acme");
+      const more = { token: emulator.token, baseUrl: url, everyMinutes: 60, requestsPerSecond: 1_000 };
+      writeFileSync(file, JSON.stringify(names.map((name) => ({ name, ...more }))));
+      const args = ["--workspaces", file, "--concurrency", "4", "--once"];
+      const queue = `${drill.queueUrl}/2`;
+      const since = DrillWorker.nextFailure;
+      const startedAt = performance.now();
+      const workers = [0, 1, 2].map(() => drill.startWorker({ queue, database: pooler.url, args }));
+      try {
+        expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+        const failures = workers.flatMap((worker) => worker.failures()).filter(({ at }) => at >= since);
+        expect(failures).toEqual([]);
+        const pulled = new Set(workers.flatMap((worker) => worker.wholeRuns()));
+        expect(pulled.size).toBe(MANY);
+        return `${pulled.size} of ${MANY} at the first attempt, in ${seconds(startedAt)}`;
+      } finally {
+        for (const worker of workers) worker.kill();
+        await pooler.stop();
+      }
+    },
+  },
+  {
+    done: "an old master of Redis becomes a replica, and its connections stay open",
+    async play(drill) {
+      const master = await startReplica(drill.servers.redis.port);
+      const [since, startedAt] = [DrillWorker.nextFailure, performance.now()];
+      await send(master.port, "replicaof", "no", "one");
+      await send(drill.servers.redis.port, "replicaof", "127.0.0.1", String(master.port));
+      await expectReady(drill.living, false);
+      const line = await drill.expectFailure("", /Redis is a replica/u, since);
+      const [red, movedAt] = [seconds(startedAt), performance.now()];
+      drill.proxies.redis.redirect(master.port);
+      await expectReady(drill.living, true);
+      await drill.expectRuns(drill.customers, drill.mark());
+      const went = seconds(movedAt);
+      await moveRedis(drill, master);
+      return `red after ${red}: ${line} Two runs of each customer within ${went} after the address moved`;
+    },
+  },
+  {
+    done: "Sentinel moves the master of three Redis servers",
+    async play(drill) {
+      const { port } = drill.servers.redis;
+      const replicas = [await startReplica(port), await startReplica(port)];
+      const sentinel = await startSentinel(port);
+      await expect
+        .poll(
+          async () => ((await send(sentinel.port, "sentinel", "replicas", "main").catch(() => [])) as object[]).length,
+        )
+        .toBe(2);
+      const [, , third] = drill.living;
+      third?.kill("SIGTERM");
+      await third?.ended;
+      const queue = `redis+sentinel://127.0.0.1:1,127.0.0.1:${sentinel.port}/main`;
+      const worker = drill.startWorker({ queue });
+      await expect.poll(() => worker.wholeRuns().length).toBeGreaterThan(0);
+      await send(sentinel.port, "sentinel", "failover", "main");
+      const startedAt = performance.now();
+      const findMaster = async () => {
+        const [, at] = (await send(sentinel.port, "sentinel", "get-master-addr-by-name", "main")) as string[];
+        return replicas.find((replica) => String(replica.port) === at);
+      };
+      await expect.poll(findMaster, { message: "the new master" }).toBeDefined();
+      const master = (await findMaster()) ?? drill.servers.redis;
+      const runs = worker.wholeRuns().length;
+      await expect
+        .poll(() => worker.wholeRuns().length, { message: "runs after the failover" })
+        .toBeGreaterThan(runs + 3);
+      const went = seconds(startedAt);
+      await moveRedis(drill, master);
+      worker.kill("SIGTERM");
+      await worker.ended;
+      await sentinel.stop();
+      await Promise.all(replicas.filter((replica) => replica !== master).map((replica) => replica.stop()));
+      return `a worker with redis+sentinel:// goes on within ${went}`;
+    },
+  },
+  {
+    done: "PostgreSQL goes away, its address leads to a standby, and the standby is promoted",
+    async play(drill) {
+      const standby = await drill.servers.postgres.startStandby();
+      const since = DrillWorker.nextFailure;
+      drill.proxies.postgres.redirect(standby.port);
+      await drill.servers.postgres.stop();
+      drill.servers.postgres = standby;
+      await expectReady(drill.living, false);
+      const line = await drill.expectFailure("", /PostgreSQL is a standby/u, since);
+      standby.promote();
+      const promotedAt = performance.now();
+      await expectReady(drill.living, true);
+      const ready = seconds(promotedAt);
+      await drill.expectCalm();
+      return `${line} Ready again ${ready} after the promotion, all copies complete after ${seconds(promotedAt)}`;
+    },
+  },
+  {
+    done: "S3 takes and sends a byte each second",
+    async play(drill) {
+      drill.proxies.s3.trickle();
+      await addPageWithFile(drill.service(WITH_FILE).emulator);
+      const [since, startedAt] = [DrillWorker.nextFailure, performance.now()];
+      let line: string;
+      let after: string;
+      try {
+        await drill.expectRuns(drill.others(WITH_FILE), drill.mark());
+        line = await drill.expectFailure(WITH_FILE, /It waited for: (?:Storing|Looking for).* s3:\/\/drill/u, since);
+        after = seconds(startedAt);
+        await drill.expectRuns(drill.others(WITH_FILE), drill.mark());
+      } finally {
+        drill.proxies.s3.resume();
+      }
+      await drill.expectCalm();
+      return `the others go on; after ${after}: ${line}`;
+    },
+  },
+];
