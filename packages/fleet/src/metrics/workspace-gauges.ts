@@ -20,8 +20,17 @@ export const WORKSPACE_GAUGES: Readonly<Record<string, WorkspaceGauge>> = {
     description: "Time until the next run. Negative: the run is late.",
     value: ({ dueAt, firstSeenAt }, nowMs) => ((dueAt ?? firstSeenAt).getTime() - nowMs) / 1000,
   },
+  ws_mirror_progress_age_seconds: {
+    description: "Time since a slice last did something, or since the workspace was first seen in the file.",
+    value: ({ progressAt, firstSeenAt, dueAt }, nowMs) =>
+      // The slices of an earlier version have left no time.
+      progressAt === null && dueAt !== null ? null : (nowMs - (progressAt ?? firstSeenAt).getTime()) / 1000,
+  },
   ws_mirror_failures: { description: "Failed slices in a row.", value: ({ failures }) => failures },
-  ws_mirror_skipped: { description: "Things that could not be read.", value: ({ skipped }) => skipped },
+  ws_mirror_skipped: {
+    description: "Things that could not be read, and that nobody has accepted.",
+    value: ({ skipped }) => skipped,
+  },
   ws_mirror_paused: {
     description: "1 while the workspace is paused.",
     value: ({ pausedAt }) => (pausedAt === null ? 0 : 1),
@@ -43,6 +52,10 @@ export const WORKSPACE_GAUGES: Readonly<Record<string, WorkspaceGauge>> = {
   ws_mirror_file_bytes: {
     description: "Bytes of the contents of files, as of the last complete run.",
     value: ({ fileBytes }) => fileBytes,
+  },
+  ws_mirror_database_bytes: {
+    description: "Bytes of the tables and indexes of the copy, as of the last complete run.",
+    value: ({ databaseBytes }) => databaseBytes,
   },
   ws_mirror_rate_used: {
     description: "Share of its rate limit that the last slice of a workspace used.",

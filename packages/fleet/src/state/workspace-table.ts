@@ -30,6 +30,10 @@ export interface WorkspaceRow {
   readonly tasksLeft: number;
   /** Bytes of the contents of files, as of the last complete run. */
   readonly fileBytes: number;
+  /** Bytes of the tables and indexes of the copy, as of the last complete run. */
+  readonly databaseBytes: number;
+  /** Time at which a slice last did something. Null before the first one. */
+  readonly progressAt: Date | null;
   /** Share of the rate limit that the last slice used. Null before the first slice. */
   readonly rateUsed: number | null;
   /** Number of failed slices in a row. */
@@ -60,6 +64,8 @@ const COLUMNS = {
   refusedLoss: { name: "refused_loss", type: "integer not null default 0" },
   tasksLeft: { name: "tasks_left", type: "integer not null default 0" },
   fileBytes: { name: "file_bytes", type: "bigint not null default 0" },
+  databaseBytes: { name: "database_bytes", type: "bigint not null default 0" },
+  progressAt: { name: "progress_at", type: "timestamptz" },
   rateUsed: { name: "rate_used", type: "double precision" },
   failures: { name: "failures", type: "integer not null default 0" },
   error: { name: "error", type: "text" },
@@ -72,12 +78,21 @@ const COLUMNS = {
 
 const COLUMN_NAMES = Object.keys(COLUMNS) as readonly Column[];
 
+/** The columns whose values come from the program. */
+const CHANGED_COLUMNS = COLUMN_NAMES.filter((column) => column !== "databaseBytes");
+
 // The lock is for workers that start at the same time: PostgreSQL refuses to create a schema or table twice in parallel. The
 // statements of one text are one transaction.
 const CREATE = `select pg_advisory_xact_lock(hashtextextended('${TABLE}', 0));
 create schema if not exists fleet;
-create table if not exists ${TABLE} (name text primary key, first_seen_at timestamptz not null,
-  ${COLUMN_NAMES.map((column) => `${COLUMNS[column].name} ${COLUMNS[column].type}`).join(", ")})`;
+create table if not exists ${TABLE} (name text primary key, first_seen_at timestamptz not null);
+alter table ${TABLE} ${COLUMN_NAMES.map(
+  (column) => `add column if not exists ${COLUMNS[column].name} ${COLUMNS[column].type}`,
+).join(", ")}`;
+
+/** Size of the tables of a copy, with their indexes. */
+const SIZE = `coalesce((select sum(pg_total_relation_size(pg_class.oid)) from pg_catalog.pg_class
+  join pg_catalog.pg_namespace on pg_namespace.oid = relnamespace where nspname = 'ws_' || $1 and relkind = 'r'), 0)`;
 
 const INSERT = `insert into ${TABLE} (name, first_seen_at) select name, $2 from unnest($1::text[]) as names(name)
   on conflict (name) do nothing`;
@@ -90,7 +105,10 @@ const SELECT = `select name as workspace, first_seen_at as "firstSeenAt", ${COLU
   from ${TABLE} where $1::text[] is null or name = any($1) order by name`;
 
 /** Changes of a row. `requests` are added to those of the row. */
-export type RowChanges = Partial<Pick<WorkspaceRow, Column>>;
+export interface RowChanges extends Partial<Pick<WorkspaceRow, Exclude<Column, "databaseBytes">>> {
+  /** True: measure the copy. */
+  readonly isMeasured?: boolean;
+}
 
 /** The rows of workspaces in a PostgreSQL database. */
 export interface WorkspaceTable {
@@ -113,10 +131,25 @@ export function openWorkspaceTable(sessions: Pick<DatabaseSessions, "query">): W
   /** Returns undefined if the table does not exist. */
   const query = async <Row extends object>(text: string, values?: unknown[]): Promise<QueryResult<Row> | undefined> => {
     try {
+      return await queryOnce<Row>(text, values);
+    } catch (error) {
+      // An earlier version has created the table.
+      if (!hasCode(error, "42703")) throw unavailable(error);
+      await queryOnce(CREATE).catch((failure: unknown) => {
+        throw unavailable(failure);
+      });
+      return await queryOnce<Row>(text, values);
+    }
+  };
+  const queryOnce = async <Row extends object>(
+    text: string,
+    values?: unknown[],
+  ): Promise<QueryResult<Row> | undefined> => {
+    try {
       return await sessions.query<Row>(text, values);
     } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw new FleetError("database_unavailable", `PostgreSQL cannot be used: ${messageOf(error)}`, { cause: error });
+      if (hasCode(error, "42P01", "3F000")) return undefined;
+      throw error;
     }
   };
   const add: WorkspaceTable["add"] = async (names, firstSeenAt) => {
@@ -126,9 +159,10 @@ export function openWorkspaceTable(sessions: Pick<DatabaseSessions, "query">): W
   return {
     add,
     async change(workspace, changes, at) {
-      const columns = COLUMN_NAMES.filter((column) => changes[column] !== undefined);
-      const values = [workspace, ...columns.map((column) => changes[column])];
-      const update = () => query(updateOf(columns), values);
+      const { isMeasured = false, ...cells } = changes;
+      const columns = CHANGED_COLUMNS.filter((column) => cells[column] !== undefined);
+      const values = [workspace, ...columns.map((column) => cells[column])];
+      const update = () => query(updateOf(columns, isMeasured), values);
       if ((await update())?.rowCount === 1) return;
       await add([workspace], at);
       await update();
@@ -141,14 +175,17 @@ export function openWorkspaceTable(sessions: Pick<DatabaseSessions, "query">): W
 }
 
 /** Returns the statement that changes columns of a row. */
-function updateOf(columns: readonly Column[]): string {
+function updateOf(columns: readonly Column[], isMeasured: boolean): string {
   const sets = columns.map((column, index) => {
     const { name } = COLUMNS[column];
     return `${name} = ${column === "requests" ? `${name} + ` : ""}$${index + 2}`;
   });
+  if (isMeasured) sets.push(`${COLUMNS.databaseBytes.name} = ${SIZE}`);
   return `update ${TABLE} set ${sets.join(", ")} where name = $1`;
 }
 
-/** True for a table or schema that does not exist. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && (error.code === "42P01" || error.code === "3F000");
+const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && "code" in error && codes.includes(String(error.code));
+
+const unavailable = (error: unknown) =>
+  new FleetError("database_unavailable", `PostgreSQL cannot be used: ${messageOf(error)}`, { cause: error });

@@ -33,14 +33,15 @@ interface CopyPlace {
 /** Does for a copy what is due. Returns undefined if nothing is. */
 export async function maintain(
   workspace: string,
-  row: Pick<WorkspaceRow, "verifiedAt" | "forgotAt">,
+  row: Pick<WorkspaceRow, "verifiedAt" | "forgotAt" | "problems">,
   { verifyEveryMs, forget }: MaintenanceOptions,
   { databaseUrl, filesFolder, sessions, nowMs, signal }: CopyPlace,
 ): Promise<MaintenanceResult | undefined> {
   const isDue = (last: Date | null, everyMs: number | undefined): boolean =>
     everyMs !== undefined && (last === null || nowMs() - last.getTime() >= everyMs);
   const isForgetDue = isDue(row.forgotAt, forget?.everyMs);
-  const isVerifyDue = isDue(row.verifiedAt, verifyEveryMs);
+  // Damage that was repaired must not stay an alarm until the next check.
+  const isVerifyDue = row.problems > 0 || isDue(row.verifiedAt, verifyEveryMs);
   if (!isForgetDue && !isVerifyDue) return undefined;
   const place = { database: databaseUrl, workspace, files: filesFolder };
   const store = await openStore(place, { create: false, worker: sessions.worker, signal });

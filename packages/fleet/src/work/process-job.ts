@@ -183,7 +183,7 @@ async function pullOnce(
     const going: JobData = { ...attempted, failures: 0, unfinished, error: refusedLoss?.message };
     const next = (at: number, changes: Partial<JobData> = {}): Next => {
       const goingOn = { ...going, ...changes };
-      return { data: goingOn, at, row: rowOf(workspace, goingOn, result) };
+      return { data: goingOn, at, row: rowOf(workspace, goingOn, result, now) };
     };
     // Only a person can end it. Until then, the workspace keeps its interval.
     if (refusedLoss !== undefined) {
@@ -220,9 +220,12 @@ const isEarly = ({ unfinished, dueAt }: JobData, nowMs: number): boolean => unfi
 function rowOf(
   { requestsPerSecond }: WorkspaceEntry,
   { dueAt }: JobData,
-  { requests, skipped, outOfSightNow, refusedLoss, left, currentTo, fileBytes, durationMs }: SliceResult,
+  { ended, requests, skipped, outOfSightNow, refusedLoss, left, currentTo, fileBytes, durationMs }: SliceResult,
+  now: number,
 ): RowChanges {
   return {
+    ...((ended || requests > 0) && { progressAt: new Date(now) }),
+    isMeasured: ended,
     dueAt: new Date(dueAt),
     requests,
     skipped,

@@ -74,6 +74,22 @@ describeWork("the state of a service", { services: [[1, 0]] }, (servers) => {
     await sessions.close();
   });
 
+  test("gets the columns that an earlier version did not have", async () => {
+    await servers.rows("any", "drop schema if exists fleet cascade");
+    await servers.rows("any", "create schema fleet");
+    await servers.rows(
+      "any",
+      "create table fleet.workspaces (name text primary key, first_seen_at timestamptz not null, skipped integer)",
+    );
+    await servers.rows("any", "insert into fleet.workspaces values ('w', now(), 3)");
+    const table = openWorkspaceTable(servers.postgres.url);
+    expect((await table.read()).get("w")).toMatchObject({ skipped: 3, databaseBytes: 0, progressAt: null });
+    await servers.rows("any", "alter table fleet.workspaces drop column problems");
+    await table.change("w", { problems: 2 }, new Date());
+    expect((await table.read(["w"])).get("w")).toMatchObject({ skipped: 3, problems: 2 });
+    await table.close();
+  });
+
   test("is shown while Redis, PostgreSQL or the file are away, with what needs a person", async () => {
     servers.write(servers.entry("acme"), servers.entry("wrong", { token: "wrong" }));
     expect(await servers.work(["--once"]).ended).toBe(1);

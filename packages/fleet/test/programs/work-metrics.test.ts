@@ -67,6 +67,13 @@ describeWork("the metrics of a worker", { services: [[3, 0]] }, (servers) => {
       const ended = `{ended="true",kind="changes",workspace="${workspace}"}`;
       expect(metrics.get(`ws_mirror_slices_total${ended}`)).toBe(runs.length);
       expect(metrics.get(`ws_mirror_rate_used${label}`)).toBeGreaterThan(0);
+      expect(metrics.get(`ws_mirror_progress_age_seconds${label}`)).toBeGreaterThanOrEqual(0);
+      const [{ bytes } = { bytes: 0 }] = (await servers.rows(
+        workspace,
+        "select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace",
+      )) as { bytes: number }[];
+      expect(bytes).toBeGreaterThan(0);
+      expect(metrics.get(`ws_mirror_database_bytes${label}`)).toBe(bytes);
     }
     expect(metrics.get('ws_mirror_errors_total{code="unauthorized",workspace="wrong"}')).toBe(1);
     // From the first sight of the workspace in the file.

@@ -13,6 +13,8 @@ export const ROW: WorkspaceRow = {
   refusedLoss: 0,
   tasksLeft: 0,
   fileBytes: 0,
+  databaseBytes: 0,
+  progressAt: null,
   rateUsed: null,
   failures: 0,
   error: null,

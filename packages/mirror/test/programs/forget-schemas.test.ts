@@ -1,10 +1,13 @@
 // Workspaces that share a database and a folder for files, as `work` makes them.
+import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { AsyncClient } from "@ws/client";
 import { asyncUploadFile } from "@ws/helpers/files";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forget } from "../../src/forget/forget.ts";
 import { openStore } from "../../src/store/open/open-store.ts";
+import { pack } from "../../src/pack/pack.ts";
+import { unpack } from "../../src/pack/unpack.ts";
 import { verifyStore } from "../../src/verify/verify-copy.ts";
 import { createWorkspace, emptyEmulator, idIn, title } from "../export/workspace.ts";
 import { temporaryFolder } from "../export/read-folder.ts";
@@ -37,5 +40,36 @@ describe.skipIf(!hasPostgres)("workspaces with the same files", () => {
     expect(await verifyStore(second.store)).toEqual([]);
     await first.store.close();
     await second.store.close();
+    // A command without the folder finds the files. An address of its own wins, and so does a machine without the folder.
+    const open = (more: object = {}) =>
+      openStore({ database: server.url, workspace: "second", ...more }, { create: false });
+    const problems = async (more?: object) => {
+      const store = await open(more);
+      try {
+        return await verifyStore(store);
+      } finally {
+        await store.close();
+      }
+    };
+    expect(await problems()).toEqual([]);
+    expect(await problems({ files: join(temporaryFolder(), "other") })).toHaveLength(1);
+    renameSync(files, `${files}-away`);
+    await expect(problems()).rejects.toThrow(
+      `Expected the files of the copy in ${files}, got no such folder on this machine. Pass --files FOLDER.`,
+    );
+    expect(await problems({ files: `${files}-away` })).toEqual([]);
+    // Commands that only read have not changed the place.
+    renameSync(`${files}-away`, files);
+    expect(await problems()).toEqual([]);
+    const out = join(temporaryFolder(), "second.tar");
+    const store = await open();
+    await pack(store, { out });
+    await store.close();
+    const place = { database: server.url, workspace: "third", files: join(temporaryFolder(), "third") };
+    await unpack(place, { from: out });
+    const third = await openStore({ ...place, files: undefined }, { create: false });
+    expect(third.files.folder).toBe(join(place.files, "ws_third"));
+    expect(await verifyStore(third)).toEqual([]);
+    await third.close();
   });
 });

@@ -15,7 +15,7 @@ export const COPY_FLAGS = {
   files: text(
     "--files <FOLDER>",
     "contents of files, or s3://BUCKET/PREFIX",
-    `DIR/files; without DIR: as before, at first ${DEFAULT_FILES}`,
+    `DIR/files; without DIR: as the copy remembers, else ${DEFAULT_FILES}`,
   ),
 };
 

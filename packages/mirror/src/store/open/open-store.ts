@@ -56,7 +56,7 @@ export async function openStore(
   const filesFolder = files ?? (await rememberedFiles(url, schema)) ?? DEFAULT_FILES;
   const store = await openPostgresStore({ url, schema, filesFolder, ...options, worker, signal });
   try {
-    if (create && typeof filesFolder === "string") await rememberFiles(store, filesFolder);
+    if (create && typeof files === "string") await rememberFiles(store, files);
     return store;
   } catch (error) {
     await store.close();
