@@ -1,4 +1,5 @@
-// Takes the pictures of the README with Debian's Chromium: `npm run build`, then `npm run screenshots`, in packages/site.
+// Takes the pictures of the README, and ten screens at three widths for docs/site-look.md, with Debian's Chromium: `npm run build`, then
+// `npm run screenshots`, in packages/site.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -6,6 +7,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import sharp from "sharp";
 
 const MAIN = fileURLToPath(new URL("../dist/cli/run.js", import.meta.url));
 const PASSWORD = "screenshots";
@@ -21,44 +23,114 @@ const PICTURES = [
   { name: "phone", path: "/repairs-", width: 390, height: 1120, colorScheme: "light" },
 ];
 
-const site = spawn(process.execPath, [MAIN, "start"], {
-  env: { PATH: process.env["PATH"], PORT: "0", SITE_STAFF_PASSWORD: PASSWORD },
-  stdio: ["ignore", "pipe", "inherit"],
-});
-const exit = once(site, "exit");
+/** Ten screens, each at three widths beside each other. */
+const SCREENS = [
+  { name: "home", path: "/" },
+  { name: "article", path: "/mend-a-flat-tyre-" },
+  { name: "chapters", path: "/manual-" },
+  { name: "gallery", path: "/parts-" },
+  { name: "table", path: "/repairs-" },
+  { name: "view", path: "/repairs-", view: "Board" },
+  { name: "row", path: "/flat-tyre-" },
+  { name: "search", path: "/search?q=chain" },
+  { name: "form", path: "/book" },
+  { name: "arabic", path: "/suppliers-", language: "ar" },
+];
+const WIDTHS = [390, 768, 1280];
+/** Height of a screen, and scale and gap of the sheets. */
+const [HEIGHT, SCALE, GAP] = [844, 0.55, 16];
+
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 try {
-  const url = await readUrl();
-  while (!(await fetch(`${url}/healthz`)).ok) await sleep(100);
-  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
-  for (const { name, path, width, height, colorScheme } of PICTURES) {
-    const page = await browser.newPage({ viewport: { width, height }, colorScheme });
-    // Films and maps of other sites are not needed.
-    await page.route(/^https:/, (route) => route.abort());
-    const [address = url + path] = sitemap.match(new RegExp(`${url}${path}[0-9a-f]{32}`)) ?? [];
-    await page.goto(address);
-    if (page.url().endsWith("/sign-in")) {
-      await page.getByLabel("Password of the staff").fill(PASSWORD);
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await page.getByRole("heading", { name: "Repairs" }).waitFor();
+  await onSite(undefined, async (url, open) => {
+    for (const { name, path, width, height, colorScheme } of PICTURES) {
+      const page = await open(path, { width, height, colorScheme });
+      const session = await page.context().newCDPSession(page);
+      const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: QUALITY });
+      writeFileSync(new URL(`${name}.webp`, import.meta.url), Buffer.from(data, "base64"));
+      await page.close();
     }
-    await page.waitForLoadState("networkidle");
-    // A font that is late is used on the next page.
-    await page.reload({ waitUntil: "networkidle" });
-    const session = await page.context().newCDPSession(page);
-    const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: QUALITY });
-    writeFileSync(new URL(`${name}.webp`, import.meta.url), Buffer.from(data, "base64"));
-    await page.close();
-  }
+  });
+  for (const language of [undefined, "ar"])
+    await onSite(language, async (url, open) => {
+      for (const screen of SCREENS.filter((each) => each.language === language)) await takeSheet(screen, open);
+    });
 } finally {
   await browser.close();
-  site.kill("SIGTERM");
-  await exit;
 }
 
-/** @returns {Promise<string>} the address that the site prints when it listens */
-async function readUrl() {
-  for await (const line of createInterface(site.stdout)) {
+/**
+ * Writes a sheet of a screen at all widths.
+ * @param {{ name: string, path: string, view?: string | undefined }} screen
+ * @param {(path: string, options: import("playwright-core").BrowserContextOptions["viewport"]) => Promise<import("playwright-core").Page>} open
+ */
+async function takeSheet({ name, path, view }, open) {
+  const parts = [];
+  let left = 0;
+  for (const width of WIDTHS) {
+    const page = await open(path, { width, height: HEIGHT });
+    if (view !== undefined) {
+      await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();
+      await page.waitForURL(/view=/);
+      await page.waitForLoadState("networkidle");
+    }
+    const size = { width: Math.round(width * SCALE), height: Math.round(HEIGHT * SCALE) };
+    parts.push({
+      input: await sharp(await page.screenshot())
+        .resize(size)
+        .toBuffer(),
+      left,
+      top: 0,
+    });
+    left += size.width + GAP;
+    await page.close();
+  }
+  const sheet = { width: left - GAP, height: Math.round(HEIGHT * SCALE), channels: /** @type {const} */ (3) };
+  await sharp({ create: { ...sheet, background: "#8a8f94" } })
+    .composite(parts)
+    .webp({ quality: 62, effort: 6 })
+    .toFile(fileURLToPath(new URL(`screens/${name}.webp`, import.meta.url)));
+}
+
+/**
+ * Serves the demo, and closes it after the work.
+ * @param {string | undefined} language
+ * @param {(url: string, open: (path: string, options: any) => Promise<import("playwright-core").Page>) => Promise<void>} work
+ */
+async function onSite(language, work) {
+  const env = { PATH: process.env["PATH"], PORT: "0", SITE_STAFF_PASSWORD: PASSWORD, SITE_LANGUAGE: language };
+  const site = spawn(process.execPath, [MAIN, "start"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const exit = once(site, "exit");
+  try {
+    const url = await readUrl(site);
+    while (!(await fetch(`${url}/healthz`)).ok) await sleep(100);
+    const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+    await work(url, async (path, { width, height, colorScheme = "light" }) => {
+      const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+      // Films and maps of other sites are not needed.
+      await page.route(/^https:/, (route) => route.abort());
+      const [address] = sitemap.match(new RegExp(`${url}${path}[^<]*[0-9a-f]{32}`)) ?? [];
+      await page.goto(path === "/" ? url : (address ?? url + path));
+      if (page.url().endsWith("/sign-in")) {
+        await page.getByLabel("Password of the staff").fill(PASSWORD);
+        await page.getByRole("button", { name: "Sign in" }).click();
+        await page.getByRole("heading", { name: "Repairs" }).waitFor();
+      }
+      await page.waitForLoadState("networkidle");
+      return page;
+    });
+  } finally {
+    site.kill("SIGTERM");
+    await exit;
+  }
+}
+
+/**
+ * @param {{ stdout: import("node:stream").Readable }} site
+ * @returns {Promise<string>} the address that the site prints when it listens
+ */
+async function readUrl({ stdout }) {
+  for await (const line of createInterface(stdout)) {
     const [, url] = /The site is at (http:\S+)\//.exec(line) ?? [];
     if (url !== undefined) return url;
   }

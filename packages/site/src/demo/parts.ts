@@ -68,7 +68,7 @@ export async function createParts(client: AsyncClient, rootId: string, pictures:
         Price: { number: price },
         Stock: { number: stock },
         Supplier: { relation: [{ id: suppliers.rowIds[supplier] ?? "" }] },
-        Picture: { files: [{ name: `${picture}.svg`, file_upload: { id: pictures[picture] } }] },
+        Picture: { files: [{ name: `${picture}.webp`, file_upload: { id: pictures[picture] } }] },
       },
     })),
     views: (id) => [

@@ -32,11 +32,14 @@ const NAMES = [
 /** Ids of the uploaded pictures by their names. */
 export type Pictures = Readonly<Record<(typeof NAMES)[number], string>>;
 
+/** Icons are drawings, and the others look like photographs. They are smaller than the files from which the site makes variants. */
+const fileOf = (name: string): string => `${name}.${name.startsWith("icon-") ? "svg" : "webp"}`;
+
 /** Uploads the pictures of the demo. They must be attached within an hour. */
 export async function uploadPictures(client: AsyncClient): Promise<Pictures> {
   const ids: [string, string][] = [];
   // One after another, so that each emulator gives them the same ids.
   for (const name of NAMES)
-    ids.push([name, (await asyncUploadPath(client, fileURLToPath(new URL(`${name}.svg`, FOLDER)))).id]);
+    ids.push([name, (await asyncUploadPath(client, fileURLToPath(new URL(fileOf(name), FOLDER)))).id]);
   return Object.fromEntries(ids) as Pictures;
 }

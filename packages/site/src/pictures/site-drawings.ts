@@ -47,7 +47,8 @@ function largeVariant(picture: Picture | undefined): string | undefined {
   if (sha256 !== "" && href.endsWith(".svg")) return join("files", filePlace(sha256));
   const widths = (derived?.variants ?? []).filter(({ format }) => format === "webp").map(({ width }) => width);
   const width = widths.find((each) => each >= 1000) ?? widths.at(-1);
-  if (width === undefined) return undefined;
+  // A small picture has no variants.
+  if (width === undefined) return derived === undefined ? undefined : join("files", filePlace(sha256));
   return join("pictures", VERSION_FOLDER, filePlace(sha256), `${width}.webp`);
 }
 

@@ -124,5 +124,5 @@ const media = (pictures: Pictures): readonly BlockInput[] => [
   { video: { external: { url: "https://example.com/film.mp4" }, caption: richText("A film") } },
   { audio: { external: { url: "https://example.com/bell.mp3" } } },
   { pdf: { external: { url: "https://example.com/form.pdf" } } },
-  { file: { file_upload: { id: pictures.bell }, name: "bell.svg" } },
+  { file: { file_upload: { id: pictures.bell }, name: "bell.webp" } },
 ];
