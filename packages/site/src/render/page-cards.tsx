@@ -1,4 +1,5 @@
 // Pages as cards: one card for each, with its picture and a sentence.
+import { raw } from "hono/html";
 import { rawMarkup, type Markup } from "@ws/render";
 import { bareId } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
@@ -9,12 +10,14 @@ import { NodeIcon } from "../views/node-icon.tsx";
 import { shortTitle } from "../views/short-title.ts";
 import { Picture } from "../views/picture.tsx";
 import type { Picture as PictureOf } from "./picture.ts";
+import { partPage, type Parts } from "./parts.ts";
 import type { PictureSource } from "./picture-source.ts";
 
 /** Reads what cards show of pages. */
 interface CardSource {
   readonly pictures: PictureSource;
   readonly edition: Edition;
+  readonly parts: Parts;
 }
 
 /** Renders neighboring links in an article as cards. Undefined if one leads out of the site: then all stay links. */
@@ -31,14 +34,15 @@ export async function renderPageLinks(ids: readonly string[], source: CardSource
 /** Reads the cards of pages and databases. */
 export const cardsOf = (
   nodes: readonly PublishedNode[],
-  { pictures, edition }: CardSource,
+  { pictures, edition, parts }: CardSource,
 ): Promise<readonly PageCard[]> =>
   Promise.all(
-    nodes.map(async (node) => ({
-      node,
-      sentence: await sentenceOf(edition, node),
-      cover: await coverOfNode(pictures, edition, node),
-    })),
+    nodes.map(async (node) => {
+      const sentence = await sentenceOf(edition, node);
+      const card = { node, sentence, cover: await coverOfNode(pictures, edition, node) };
+      const data = () => ({ page: partPage(node), sentence });
+      return { ...card, html: await parts.html("card", data, () => <Card {...card} />) };
+    }),
   );
 
 /** A page or database as a card. */
@@ -46,29 +50,33 @@ export interface PageCard {
   readonly node: PublishedNode;
   readonly sentence: string;
   readonly cover: PictureOf | undefined;
+  /** The card of the owner. Undefined: that of the site. */
+  readonly html?: string | undefined;
 }
 
 /** Renders cards of pages. */
 export function PageCards({ cards }: { readonly cards: readonly PageCard[] }) {
   return (
     <ul class="pages">
-      {cards.map(({ node, sentence, cover }) => (
-        <li>
-          <a href={node.href}>
-            <span class="picture">
-              {cover ? <Picture picture={cover} place="card" /> : <NodeIcon node={node} />}
-              {cover === undefined && node.icon === undefined && (
-                <span aria-hidden="true">{firstSign(node.title)}</span>
-              )}
-            </span>
-            <strong dir="auto">
-              {cover && <NodeIcon node={node} />}
-              {shortTitle(node.title)}
-            </strong>
-            {sentence !== "" && <span dir="auto">{sentence}</span>}
-          </a>
-        </li>
+      {cards.map((card) => (
+        <li>{card.html === undefined ? <Card {...card} /> : raw(card.html)}</li>
       ))}
     </ul>
+  );
+}
+
+function Card({ node, sentence, cover }: PageCard) {
+  return (
+    <a href={node.href}>
+      <span class="picture">
+        {cover ? <Picture picture={cover} place="card" /> : <NodeIcon node={node} />}
+        {cover === undefined && node.icon === undefined && <span aria-hidden="true">{firstSign(node.title)}</span>}
+      </span>
+      <strong dir="auto">
+        {cover && <NodeIcon node={node} />}
+        {shortTitle(node.title)}
+      </strong>
+      {sentence !== "" && <span dir="auto">{sentence}</span>}
+    </a>
   );
 }
