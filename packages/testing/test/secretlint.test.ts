@@ -1,8 +1,14 @@
 // Compares the rule `tokens` with secretlint, which others run over their repositories: what it finds in a cassette must be gone.
+import { createRequire } from "node:module";
 import { lintSource } from "@secretlint/core";
-import { creator, rules } from "@secretlint/secretlint-rule-preset-recommend";
 import { expect, test } from "vitest";
 import { Redactor } from "../src/redact/redactor.ts";
+
+// Its declarations import a package that it does not depend on.
+const { creator, rules } = createRequire(import.meta.url)("@secretlint/secretlint-rule-preset-recommend") as {
+  readonly creator: never;
+  readonly rules: readonly { readonly meta: { readonly id: string } }[];
+};
 
 const letters = (count: number) => "aB39".repeat(count / 4);
 
@@ -44,7 +50,7 @@ async function found(text: string): Promise<string[]> {
 
 test("there is a secret for each rule of secretlint", () => {
   const names = rules.map(({ meta }) => meta.id.replace(/^.*secretlint-rule-/, ""));
-  expect(names.filter((name) => name !== "filter-comments").toSorted()).toEqual(Object.keys(SECRETS).toSorted());
+  expect(new Set(names.filter((name) => name !== "filter-comments"))).toEqual(new Set(Object.keys(SECRETS)));
 });
 
 test.each(Object.entries(SECRETS).flatMap(([name, secrets]) => secrets.map((secret) => [name, secret] as const)))(

@@ -26,6 +26,8 @@ import { ImageSizes } from "./image-sizes.ts";
 import { renderLink } from "./link-card.tsx";
 import { renderOpening } from "./opening.ts";
 import { renderPageLinks } from "./page-cards.tsx";
+import type { SiteOptionsInput } from "../options/option-types.ts";
+import { Parts } from "./parts.ts";
 import type { PictureSource } from "./picture-source.ts";
 import { sourcesOf, type Picture } from "./picture.ts";
 
@@ -37,6 +39,8 @@ const MAX_VALUES = 4;
 
 /** Renders pages and their properties. Links and files lead to addresses of the site. */
 export class Renderer implements PictureSource {
+  /** The parts of pages that the owner writes. */
+  readonly parts: Parts;
   readonly #imageSizes: ImageSizes;
   readonly #shared: Omit<HtmlOptions, "source">;
   readonly #texts: Texts;
@@ -44,10 +48,12 @@ export class Renderer implements PictureSource {
 
   constructor(
     store: MirrorStore,
-    settings: LanguageSettings & Partial<Pick<SiteOptions, "unavailable">> = {},
+    settings: LanguageSettings & Pick<SiteOptionsInput, "replace"> & Partial<Pick<SiteOptions, "unavailable">> = {},
     texts = createTexts(settings),
     pictures: Pick<Pictures, "of"> = { of: async () => undefined },
+    report: (line: string) => void = () => {},
   ) {
+    this.parts = new Parts(settings.replace ?? {}, report);
     this.#pictures = pictures;
     this.#shared = {
       locale: settings.language,
@@ -86,7 +92,7 @@ export class Renderer implements PictureSource {
         const caption = plainTextOf(fieldsOf(object.json["image"])["caption"]);
         return sourcesOf({ href, derived }, place, caption);
       },
-      renderPageLinks: (ids) => renderPageLinks(ids, { pictures: this, edition }),
+      renderPageLinks: (ids) => renderPageLinks(ids, { pictures: this, edition, parts: this.parts }),
       renderLink: (link) => renderLink(link, { snapshot, texts: this.#texts }),
       showProperty: (name) => isPublicColumn(columns, dataSourceId, name),
       showComments: false,
