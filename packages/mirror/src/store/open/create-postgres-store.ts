@@ -13,8 +13,8 @@ import type { Tables } from "../tables.ts";
 /** The parts of a store beside its connections. */
 interface StoreParts {
   readonly files: FileStore;
-  readonly filesName: string | undefined;
-  readonly signal: AbortSignal | undefined;
+  readonly filesName?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
   readonly schema: string;
   readonly create: boolean;
   readonly migrate: boolean;
