@@ -1,14 +1,10 @@
 // Servers that operators rent: a pooler with few sessions, failovers of Redis and PostgreSQL, and storage that answers half.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 import { expect } from "vitest";
-import { freePort } from "../../../../scripts/test/support/free-port.ts";
 import { startPgbouncer } from "../../../mirror/test/support/pgbouncer-server.ts";
-import { startRedisServer, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
+import { startRedisServer, startSentinel, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
 import type { Customer, Drill } from "./drill.ts";
 import { DrillWorker } from "./drill-worker.ts";
 import { addPageWithFile } from "./edits.ts";
@@ -47,24 +43,6 @@ async function expectReady(workers: readonly DrillWorker[], isReady: boolean): P
     await expect
       .poll(async () => (await worker.metric("ws_mirror_worker_ready")).get(""), { message: "ws_mirror_worker_ready" })
       .toBe(isReady ? 1 : 0);
-}
-
-/** Starts a Sentinel that watches a master. */
-async function startSentinel(masterPort: number): Promise<{ port: number; stop: () => Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), "ws-fleet-sentinel-"));
-  const port = await freePort();
-  const file = join(folder, "sentinel.conf");
-  writeFileSync(file, `bind 127.0.0.1\nport ${port}\nsentinel monitor main 127.0.0.1 ${masterPort} 1\n`);
-  const sentinel = spawn("redis-server", [file, "--sentinel"], { stdio: "ignore" });
-  return {
-    port,
-    async stop() {
-      const exit = once(sentinel, "exit");
-      sentinel.kill();
-      await exit;
-      rmSync(folder, { recursive: true });
-    },
-  };
 }
 
 /** Lets the drill go on with another Redis. */
