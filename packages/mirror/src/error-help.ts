@@ -42,7 +42,8 @@ export const ERROR_HELP: Readonly<
   copy_replaced: {
     happened: "The copy was removed or replaced while a process used it.",
     applied: STEPS,
-    nextStep: "Run the command again. If it was the store of files, the message names the file: look at the store first.",
+    nextStep:
+      "Run the command again. If it was the store of files, the message names the file: look at the store first.",
   },
   lock_lost: {
     happened: "The connection that holds the lock of the copy has ended, such as by a restart of PostgreSQL.",

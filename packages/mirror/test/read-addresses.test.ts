@@ -50,6 +50,22 @@ describe("an address", () => {
     await expect(parseFleet("--queue", "redis://127.0.0.1")).rejects.toThrow("DATABASE_URL_FILE, got an error: ENOENT");
   });
 
+  test.each([
+    "redis+sentinel://:s3cret@a:26379,b:26379/main",
+    "redis+sentinel://a:26379,b:26379/main?sentinelPassword=s3cret",
+  ])("of several hosts with a password is refused as an argument: %s", async (address) => {
+    const refused: unknown = await parseFleet("--database", "postgres://db", "--queue", address).catch(
+      (error: unknown) => error,
+    );
+    expect(String(refused)).toContain("Expected --queue without a password");
+    expect(String(refused)).not.toContain("s3cret");
+  });
+
+  test("of several hosts without a password is an argument", async () => {
+    const queue = "redis+sentinel://a:26379,b:26379/main";
+    expect(await parseFleet("--queue", queue, "--database", "postgres://db")).toMatchObject({ queue });
+  });
+
   test.each(["postgres://mirror:s3cret@db/mirrors", "postgres://db/mirrors?password=s3cret"])(
     "with a password is refused as an argument: %s",
     async (address) => {

@@ -1,7 +1,10 @@
 // Starts Redis servers for the tests, if redis-server is installed.
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { freePort } from "../../../scripts/test/support/free-port.ts";
 import { until } from "../../../scripts/test/support/until.ts";
 
@@ -31,6 +34,25 @@ export async function startRedisServer(port?: number, more: readonly string[] = 
       if (server.exitCode !== null || server.signalCode !== null) return;
       server.kill("SIGKILL");
       await once(server, "exit");
+    },
+  };
+}
+
+/** Starts a Sentinel that watches a master under the name `main`. */
+export async function startSentinel(masterPort: number): Promise<RedisServer> {
+  const folder = mkdtempSync(join(tmpdir(), "ws-sentinel-"));
+  const port = await freePort();
+  const file = join(folder, "sentinel.conf");
+  writeFileSync(file, `bind 127.0.0.1\nport ${port}\nsentinel monitor main 127.0.0.1 ${masterPort} 1\n`);
+  const sentinel = spawn("redis-server", [file, "--sentinel"], { stdio: "ignore" });
+  await waitForServer(port, sentinel);
+  return {
+    port,
+    async stop() {
+      const exit = once(sentinel, "exit");
+      sentinel.kill();
+      await exit;
+      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -1,14 +1,8 @@
 // Failovers of Redis and PostgreSQL: the old server stays, and takes no writes; the address leads to another one later.
 import { createHmac } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { Redis } from "ioredis";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "../../../../scripts/test/support/free-port.ts";
-import { startRedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
+import { startRedisServer, startSentinel } from "../../../rate-limit-redis/test/redis-server.ts";
 import type { RunningCommand } from "../../../mirror/test/support/command.ts";
 import { startStallingProxy } from "../../../mirror/test/support/stalling-proxy.ts";
 import { describeWork } from "../support/work-servers.ts";
@@ -103,16 +97,9 @@ describeWork("after a failover", { services: [[3, 0]] }, (servers) => {
 
   test("Sentinel leads to the new master", async () => {
     const newPort = await startReplica(servers.redis.port);
-    const folder = mkdtempSync(join(tmpdir(), "ws-fleet-sentinel-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const port = await freePort();
-    const file = join(folder, "sentinel.conf");
-    writeFileSync(file, `bind 127.0.0.1\nport ${port}\nsentinel monitor main 127.0.0.1 ${servers.redis.port} 1\n`);
-    const sentinel = spawn("redis-server", [file, "--sentinel"], { stdio: "ignore" });
-    onTestFinished(async () => {
-      sentinel.kill();
-      await once(sentinel, "exit");
-    });
+    const sentinel = await startSentinel(servers.redis.port);
+    onTestFinished(() => sentinel.stop());
+    const { port } = sentinel;
     await expect
       .poll(() => send(port, "sentinel", "replicas", "main").catch(() => []))
       .toEqual([expect.arrayContaining([String(newPort)])]);

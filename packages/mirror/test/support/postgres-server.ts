@@ -32,7 +32,7 @@ export interface PostgresServer {
 }
 
 /** A running standby. */
-export interface StandbyServer extends PostgresServer {
+interface StandbyServer extends PostgresServer {
   /** Makes the standby a server of its own, as a failover does. */
   promote(): void;
 }

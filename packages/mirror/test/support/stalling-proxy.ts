@@ -7,7 +7,7 @@ export interface StallingProxy {
   readonly port: number;
   /** Stops to forward, also on new connections. */
   readonly stall: () => void;
-  /** Forwards a byte each second, also on new connections. */
+  /** Forwards a byte of the server each second, also on new connections. */
   readonly trickle: () => void;
   /** Forwards again. The connections that have stalled end. */
   readonly resume: () => void;
@@ -48,7 +48,7 @@ export async function startStallingProxy(firstTarget: number): Promise<StallingP
         if (!isStalled) to.destroy();
       });
       from.on("data", (data) => {
-        if (isTrickling) trickle(from, to, data);
+        if (isTrickling && from === upstream) trickle(from, to, data);
         else if (!isStalled) to.write(data);
       });
     }
