@@ -82,12 +82,13 @@ describeWork("the state of a service", { services: [[1, 0]] }, (servers) => {
       "create table fleet.workspaces (name text primary key, first_seen_at timestamptz not null, skipped integer)",
     );
     await servers.rows("any", "insert into fleet.workspaces values ('w', now(), 3)");
-    const table = openWorkspaceTable(servers.postgres.url);
+    const sessions = new DatabaseSessions(servers.postgres.url, 1);
+    const table = openWorkspaceTable(sessions);
     expect((await table.read()).get("w")).toMatchObject({ skipped: 3, databaseBytes: 0, progressAt: null });
     await servers.rows("any", "alter table fleet.workspaces drop column problems");
     await table.change("w", { problems: 2 }, new Date());
     expect((await table.read(["w"])).get("w")).toMatchObject({ skipped: 3, problems: 2 });
-    await table.close();
+    await sessions.close();
   });
 
   test("is shown while Redis, PostgreSQL or the file are away, with what needs a person", async () => {
