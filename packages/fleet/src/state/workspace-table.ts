@@ -135,10 +135,12 @@ export function openWorkspaceTable(sessions: Pick<DatabaseSessions, "query">): W
     } catch (error) {
       // An earlier version has created the table.
       if (!hasCode(error, "42703")) throw unavailable(error);
-      await queryOnce(CREATE).catch((failure: unknown) => {
+      try {
+        await queryOnce(CREATE);
+        return await queryOnce<Row>(text, values);
+      } catch (failure) {
         throw unavailable(failure);
-      });
-      return await queryOnce<Row>(text, values);
+      }
     }
   };
   const queryOnce = async <Row extends object>(
