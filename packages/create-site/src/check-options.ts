@@ -1,7 +1,7 @@
 // Checks what a person entered, before anything is sent or written.
-import { extractPageId } from "@ws/helpers";
+import { extractDatabaseId, extractPageId } from "@ws/helpers";
 import { CreateSiteError } from "./errors.ts";
-import { THEMES, type Theme } from "./themes.ts";
+import { LANGUAGES, THEMES, type Theme } from "./themes.ts";
 
 /**
  * Returns a token without spaces around it. The error does not show the value.
@@ -16,13 +16,13 @@ export function checkToken(text: string): string {
 }
 
 /**
- * Returns the id of a page.
- * @param text an id, or the link of a page
+ * Returns the id of a page or a table.
+ * @param text an id, or the link of a page or a table
  * @throws CreateSiteError `invalid_argument`
  */
 export function checkPage(text: string): string {
   try {
-    return extractPageId(text);
+    return isLinkOfTable(text) ? extractDatabaseId(text) : extractPageId(text);
   } catch (error) {
     throw invalid(
       `${error instanceof Error ? error.message : String(error)} Copy the link of the page in Notion.`,
@@ -31,19 +31,27 @@ export function checkPage(text: string): string {
   }
 }
 
+/** True for the link of a table, which names a view, and no row that is open in it. */
+function isLinkOfTable(text: string): boolean {
+  const query = URL.canParse(text.trim()) ? new URL(text.trim()).searchParams : undefined;
+  return query !== undefined && query.has("v") && !query.has("p");
+}
+
 /**
- * Returns a language in its usual form.
+ * Returns a language in its usual form. The site has texts in a few of them.
  * @param text a BCP 47 tag, such as `de-CH`
  * @throws CreateSiteError `invalid_argument`
  */
 export function checkLanguage(text: string): string {
   try {
     const [language] = Intl.DateTimeFormat.supportedLocalesOf(text.trim());
-    if (language !== undefined) return language;
+    if (language !== undefined && LANGUAGES.includes(new Intl.Locale(language).language)) return language;
   } catch {
     // Not the form of a tag.
   }
-  throw invalid(`Expected a language such as "en" or "de-CH", got "${text.slice(0, 40)}".`);
+  throw invalid(
+    `Expected a language (${LANGUAGES.join(", ")}), or one with its country such as de-CH, got "${text.slice(0, 40)}".`,
+  );
 }
 
 /** @throws CreateSiteError `invalid_argument` */

@@ -1,6 +1,7 @@
 // Writes a new site: all of its files, or nothing.
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { checkLanguage, checkPage, checkTheme, checkToken } from "./check-options.ts";
 import { CreateSiteError } from "./errors.ts";
@@ -10,15 +11,13 @@ import { siteFiles, type SiteFile } from "./files/site-files.ts";
 export interface CreateSiteOptions {
   /** A folder that does not exist, or is empty. */
   readonly folder: string;
-  /** Token of Notion. It is written to `.env` only. @default none: the site shows the sample pages of an emulator */
+  /** Token of Notion. It is written to `.env` only. @default none: the site shows a sample */
   readonly token?: string | undefined;
-  /** Id or link of the page to publish. Needs a token. @default the sample pages */
+  /** Id or link of the page or table to publish. Needs a token. @default the sample */
   readonly page?: string | undefined;
-  /** Names of the columns to publish. @default none */
-  readonly columns?: readonly string[] | undefined;
-  /** Language of dates, numbers and texts, as a BCP 47 tag. @default "en" */
+  /** Language of dates, numbers and texts: `ar`, `de`, `en`, `es`, `fr` or `ja`, or one with its country. @default "en" */
   readonly language?: string | undefined;
-  /** Name of a theme. @default "paper" */
+  /** Name of a theme. @default "workshop" */
   readonly theme?: string | undefined;
 }
 
@@ -28,18 +27,18 @@ export interface CreateSiteOptions {
  * @throws CreateSiteError `invalid_argument` for wrong options, `bad_folder` if the folder is not empty or cannot be written
  */
 export function createSite(options: CreateSiteOptions): string[] {
-  const { folder, columns = [], language = "en", theme = "paper" } = options;
+  const { folder, language = "en", theme = "workshop" } = options;
   const target = resolve(folder);
   const token = options.token === undefined ? undefined : checkToken(options.token);
-  const pageId = options.page === undefined ? undefined : checkPage(options.page);
-  if ((token === undefined) !== (pageId === undefined))
+  const page = options.page === undefined ? undefined : checkPage(options.page);
+  if ((token === undefined) !== (page === undefined))
     throw new CreateSiteError(
       "invalid_argument",
-      "Expected a token and a page, got only one of them. Pass both, or neither for sample pages.",
+      "Expected a token and a page, got only one of them. Pass both, or neither for the sample.",
     );
   checkFolder(folder);
-  const settings = { token, pageId, columns, language: checkLanguage(language), theme: checkTheme(theme) };
-  const files = siteFiles({ ...settings, name: packageName(target) });
+  const settings = { token, page, language: checkLanguage(language), theme: checkTheme(theme) };
+  const files = siteFiles({ ...settings, name: packageName(target), range: siteRange() });
   try {
     writeFolder(target, files);
   } catch (error) {
@@ -70,6 +69,13 @@ export function checkFolder(folder: string): void {
       "bad_folder",
       `Expected an empty folder, got "${folder}" with ${names.length === 1 ? "1 entry" : `${names.length} entries`}. Choose another one.`,
     );
+}
+
+/** Returns the range of `@ws/site` that the build has written. */
+function siteRange(): string {
+  const folder = dirname(createRequire(import.meta.url).resolve("@ws/create-site/package.json"));
+  const { range } = JSON.parse(readFileSync(join(folder, "dist/node/site.json"), "utf8")) as { readonly range: string };
+  return range;
 }
 
 /** Writes the files beside their place, then moves them, so that an error or a kill leaves no half of a site. */

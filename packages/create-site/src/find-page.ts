@@ -1,27 +1,30 @@
 // Looks for the page in Notion, so that a wrong token or a page that is not shared is noticed before anything is written.
 import { AsyncClient, isAPIResponseError, type AsyncClientOptions } from "@ws/client";
-import { isFullDataSource } from "@ws/helpers";
 import { CreateSiteError } from "./errors.ts";
 
-/** The objects that the token sees. */
+/** The object with an id. */
 export interface FoundPage {
-  /** Names of the title columns of up to 100 tables, without repetitions. */
-  readonly titleColumns: readonly string[];
+  readonly kind: "page" | "database";
 }
 
 /**
- * Checks that a token sees a page, and reads the names of the columns with the titles of rows.
+ * Checks that a token sees a page or a table.
  * @param options further options of the client, such as its base URL
  * @throws CreateSiteError `no_page` if Notion refuses the token, or does not show it the page
  */
 export async function findPage(token: string, pageId: string, options: AsyncClientOptions = {}): Promise<FoundPage> {
   const client = new AsyncClient({ logLevel: "error", ...options, auth: token });
   try {
-    await client.pages.retrieve({ page_id: pageId });
-    const { results } = await client.search({ filter: { property: "object", value: "data_source" }, page_size: 100 });
-    const columns = results.filter(isFullDataSource).flatMap(({ properties }) => Object.values(properties));
-    const titles = columns.filter(({ type }) => type === "title").map(({ name }) => name);
-    return { titleColumns: [...new Set(titles)].sort() };
+    const isPage = await client.pages.retrieve({ page_id: pageId }).then(
+      () => true,
+      (error: unknown) => {
+        // 400: the id is that of a database.
+        if (isAPIResponseError(error) && (error.status === 404 || error.status === 400)) return false;
+        throw error;
+      },
+    );
+    if (!isPage) await client.databases.retrieve({ database_id: pageId });
+    return { kind: isPage ? "page" : "database" };
   } catch (error) {
     throw explained(error);
   } finally {

@@ -30,12 +30,12 @@ function personWith(...answers: readonly string[]) {
 describe("readAnswers", () => {
   test("asks for the folder, the page, the token, the language and the theme", async () => {
     const folder = join(ownFolder(), "shop");
-    const { prompts, questions } = personWith(folder, PAGE, "ntn_1", "de-ch", "garden");
+    const { prompts, questions } = personWith(folder, PAGE, "ntn_1", "de-ch", "editorial");
     const answers = await readAnswers(undefined, {}, {}, prompts);
-    expect(answers).toEqual({ folder, page: PAGE, token: "ntn_1", language: "de-CH", theme: "garden" });
+    expect(answers).toEqual({ folder, page: PAGE, token: "ntn_1", language: "de-CH", theme: "editorial" });
     expect(questions).toEqual([
       "Name of the folder",
-      "Link of the page to publish. Empty: sample pages",
+      "Link of the page or table to publish. Empty: a sample",
       "Token of Notion",
       "Language",
       "Theme",
@@ -43,7 +43,7 @@ describe("readAnswers", () => {
   });
 
   test("asks for no token if the sample pages are wanted", async () => {
-    const { prompts, questions } = personWith("", "en", "paper");
+    const { prompts, questions } = personWith("", "en", "workshop");
     const answers = await readAnswers(join(ownFolder(), "shop"), {}, { WORKSPACE_TOKEN: "ntn_1" }, prompts);
     expect(answers).toMatchObject({ page: undefined, token: undefined });
     expect(questions).not.toContain("Token of Notion");
@@ -52,17 +52,17 @@ describe("readAnswers", () => {
   test("asks nothing if the options say everything", async () => {
     const folder = ownFolder();
     writeFileSync(join(folder, "token"), "ntn_file\n");
-    const options = { page: PAGE, tokenFile: join(folder, "token"), language: "ja", theme: "night" };
+    const options = { page: PAGE, tokenFile: join(folder, "token"), language: "ja", theme: "documentation" };
     const { prompts, questions } = personWith();
     const answers = await readAnswers(join(folder, "shop"), options, { WORKSPACE_TOKEN: "ntn_1" }, prompts);
-    expect(answers).toMatchObject({ token: "ntn_file", language: "ja", theme: "night" });
+    expect(answers).toMatchObject({ token: "ntn_file", language: "ja", theme: "documentation" });
     expect(questions).toEqual([]);
   });
 
   test("takes defaults if nobody can be asked", async () => {
     const folder = join(ownFolder(), "shop");
     const answers = await readAnswers(folder, {}, {}, undefined);
-    expect(answers).toEqual({ folder, page: undefined, token: undefined, language: "en", theme: "paper" });
+    expect(answers).toEqual({ folder, page: undefined, token: undefined, language: "en", theme: "workshop" });
     const withToken = await readAnswers(folder, { page: PAGE }, { NOTION_TOKEN: "ntn_2" }, undefined);
     expect(withToken).toMatchObject({ page: PAGE, token: "ntn_2" });
   });

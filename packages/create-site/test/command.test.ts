@@ -2,10 +2,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import { AsyncClient } from "@ws/client";
+import { isFullDataSource } from "@ws/helpers";
 import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { main } from "../src/cli/main.ts";
-import "./support/built-template.ts";
+import "./support/built-range.ts";
 import { ownFolder } from "./support/own-folder.ts";
 
 let emulator: RunningEmulator;
@@ -22,13 +24,38 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv = {})
 
 const connected = () => ({ WORKSPACE_TOKEN: emulator.token, WORKSPACE_BASE_URL: emulator.url });
 
-test("writes a site for a page that the token sees, with the columns of titles", async () => {
+test("writes a site for a page that the token sees", async () => {
   const folder = join(ownFolder(), "shop");
   const { code, text } = await run([folder, "--yes", "--page", emulator.testPageId], connected());
   expect(text).toBe(`The site is in ${folder}. Start it: cd ${folder} && npm install && npm start\n`);
   expect(code).toBe(0);
   expect(text).not.toContain(emulator.token);
-  expect(readFileSync(join(folder, "src/config.ts"), "utf8")).toContain('  columns: ["Job", "Name"],\n');
+  expect(readFileSync(join(folder, "site.config.mjs"), "utf8")).toContain(`  page: "${emulator.testPageId}",\n`);
+});
+
+test("writes a site for the link of a table", async () => {
+  const client = new AsyncClient({ auth: emulator.token, baseUrl: emulator.url });
+  const { results } = await client.search({ filter: { property: "object", value: "data_source" } });
+  const [source] = results.filter(isFullDataSource);
+  const id = source?.parent.type === "database_id" ? source.parent.database_id : "";
+  await client.close();
+  const folder = join(ownFolder(), "shop");
+  const link = `https://www.notion.so/Repairs-${id.replaceAll("-", "")}?v=${"a".repeat(32)}`;
+  const { code, text } = await run([folder, "--yes", "--page", link], connected());
+  expect({ code, text }).toMatchObject({ code: 0 });
+  expect(readFileSync(join(folder, "site.config.mjs"), "utf8")).toContain(`  page: "${id}",\n`);
+});
+
+test.each([
+  ["Café & Söhne", "'Café & Söhne'"],
+  ["Ada's shop", String.raw`'Ada'\''s shop'`],
+  ["$(reboot)", "'$(reboot)'"],
+  ["shop_2.0", "shop_2.0"],
+])("quotes the name of a folder in the next steps: %s", async (name, quoted) => {
+  const parent = ownFolder();
+  const { text } = await run([join(parent, name), "--yes"]);
+  const path = quoted.startsWith("'") ? `'${join(parent, quoted.slice(1))}` : join(parent, quoted);
+  expect(text).toContain(`Start it: cd ${path} && npm install && npm start\n`);
 });
 
 test.each([

@@ -25,7 +25,7 @@ const FILES = /^\/(?:inside\/)?files\//u;
 /** Creates the web application of the site. */
 export function createApp(site: Site): Hono {
   const app = new Hono({ strict: false });
-  const isReady = createReadiness(site);
+  const ready = createReadiness(site);
   const pageCache = createPageCache(site);
   app.use(pageCache.resend);
   // Forms are sent with their origin, which the check for forged forms needs.
@@ -36,9 +36,9 @@ export function createApp(site: Site): Hono {
   app.use((context, next) => (FILES.test(context.req.path) ? fileHeaders : pageHeaders)(context, next));
   app.use(compress());
   app.route("/", assetRoutes(site.theme));
-  app.route("/", healthRoutes(site, isReady));
+  app.route("/", healthRoutes(site, ready));
   app.route("/", webhookRoutes(site));
-  app.use(startingPage(site, isReady));
+  app.use(startingPage(site, ready));
   app.route("/", eventRoutes(site));
   addForms(app, site);
   app.route("/inside", insideRoutes(site));

@@ -9,7 +9,13 @@ export type {
   FieldOptionsInput as FieldOptions,
   FormOptionsInput as FormOptions,
   JsonValue,
+  PartData,
+  PartDataByName,
+  PartLink,
+  PartPage,
+  ReplaceOptionsInput as ReplaceOptions,
   SentRequest,
+  SharedPartData,
   SiteOptionsInput as SiteOptions,
 } from "./options/option-types.ts";
 

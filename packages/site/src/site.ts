@@ -24,6 +24,7 @@ import { openPictures } from "./pictures/open-pictures.ts";
 import type { Pictures } from "./pictures/pictures.ts";
 import { pictureWorker, type PictureMaker } from "./pictures/picture-worker.ts";
 import { Renderer } from "./render/renderer.ts";
+import { idIn } from "./tables/site-tables.ts";
 import { BoardRows } from "./staff/board/board-rows.ts";
 import { boardSummary, createBoardOf } from "./staff/board/board.ts";
 import { StaffSessions } from "./staff/sessions.ts";
@@ -130,7 +131,7 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
   const { service, requestLog, limits, workspace, store, rootPageId, report, now, maker } = outside;
   const { client } = workspace;
   const texts = createTexts(config.options);
-  const theme = loadTheme(config.options.theme);
+  const theme = loadTheme(config.options.theme, config.options.stylesheet);
   const isServiceDown = () => service.failure !== undefined;
   const acceptance = new Acceptance(store.own, rootPageId, config, now);
   const onContent = () => {
@@ -163,7 +164,7 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
     copy: store,
     content,
     acceptance,
-    renderer: new Renderer(store, config.options, texts, pictures),
+    renderer: new Renderer(store, config.options, texts, pictures, report),
     pictures,
     refresher,
     poller,
@@ -194,14 +195,22 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
 /** Creates the content of the site by its options. */
 const createContent = (
   options: SiteOptions,
-  given: Omit<ContentOptions, "title" | "columns" | "publicRows">,
+  given: Omit<ContentOptions, "title" | "columns" | "publicRows" | "only">,
 ): Content =>
   new Content({
     ...given,
+    only: idsToCopy(options),
     title: options.title,
     columns: columnRules(options),
     publicRows: publicRequests(options.forms),
   });
+
+/** Returns the ids of the page, and of the tables that the options name by ids or links. Undefined: everything is copied. */
+function idsToCopy({ page, copy, forms, board }: SiteOptions): string[] | undefined {
+  if (page === undefined || copy === "everything") return undefined;
+  const tables = [...forms, ...(board === undefined ? [] : [board])].flatMap(({ table }) => idIn(table) ?? []);
+  return [...new Set([page, ...tables])];
+}
 
 /** The parts of the site that take part in the runs of the mirror. */
 interface RunListeners {

@@ -79,7 +79,10 @@ const PROGRAMS: Record<string, string> = {
     import { createSite } from "@ws/create-site";
     import { readFileSync } from "node:fs";
     createSite({ folder: "my-site" });
-    assert.match(readFileSync("my-site/src/config.ts", "utf8"), /language: "en"/);`,
+    assert.match(readFileSync("my-site/site.config.mjs", "utf8"), /language: "en"/);`,
+  "@ws/site": `
+    import { defineSite } from "@ws/site";
+    assert.deepEqual(defineSite({ title: "Shop" }), { title: "Shop" });`,
   "@ws/emulator": `
     import { startEmulator } from "@ws/emulator";
     const emulator = await startEmulator();

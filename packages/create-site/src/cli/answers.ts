@@ -23,7 +23,7 @@ export interface Answers {
   readonly theme: Theme;
 }
 
-const DEFAULTS = { folder: "my-site", language: "en", theme: "paper" } as const;
+const DEFAULTS = { folder: "my-site", language: "en", theme: "workshop" } as const;
 
 /**
  * Checks the options, then asks for the others.
@@ -51,7 +51,7 @@ export async function readAnswers(
   const link =
     given.page ??
     (await prompts?.text(
-      "Link of the page to publish. Empty: sample pages",
+      "Link of the page or table to publish. Empty: a sample",
       "",
       (text) => void (text && checkPage(text)),
     ));

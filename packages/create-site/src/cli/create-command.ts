@@ -20,11 +20,9 @@ export async function createCommand(
   try {
     const prompts = options.yes === true ? undefined : await openPrompts({ input, output, signal });
     const { token, page, ...answers } = await readAnswers(folder, options, environment, prompts);
-    const found =
-      token === undefined || page === undefined ? undefined : await findPage(token, page, connection(environment));
+    if (token !== undefined && page !== undefined) await findPage(token, page, connection(environment));
     signal.throwIfAborted();
-    // The titles of rows, so that tables have links to their pages. The owner adds other columns.
-    const files = createSite({ ...answers, token, page, columns: found?.titleColumns });
+    const files = createSite({ ...answers, token, page });
     reporter.event("created", { folder: answers.folder, files }, nextSteps(answers.folder));
     return EXIT.complete;
   } catch (error) {
@@ -40,4 +38,12 @@ function connection({ WORKSPACE_BASE_URL: baseUrl }: NodeJS.ProcessEnv): AsyncCl
 }
 
 const nextSteps = (folder: string): string =>
-  `The site is in ${folder}. Start it: ${folder === "." ? "" : `cd ${folder} && `}npm install && npm start`;
+  `The site is in ${folder}. Start it: ${folder === "." ? "" : `cd ${quoted(folder)} && `}npm install && npm start`;
+
+/** Returns a path as shells take it: in quotes, unless all of its characters are plain. */
+function quoted(path: string): string {
+  const named = path.startsWith("-") ? `./${path}` : path;
+  if (/^[\w./@+-]+$/u.test(named)) return named;
+  // In the shells of Windows, single quotes are characters of the name.
+  return process.platform === "win32" ? `"${named}"` : `'${named.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -12,7 +12,7 @@ export const main = programMain({
           "WORKSPACE_TOKEN, NOTION_TOKEN or NOTION_API_TOKEN, in a file, or you are asked for it. It is written to .env only.",
       )
       .argument("[folder]", "a folder that does not exist, or is empty")
-      .option("--page <LINK>", "link or id of the page to publish. Without it: sample pages, which need no token")
+      .option("--page <LINK>", "link or id of the page or table to publish. Without it: a sample, which needs no token")
       .option("--token-file <FILE>", "file with the token")
       .option("--language <TAG>", "language of dates, numbers and texts, such as en or de-CH")
       .option("--theme <NAME>", `theme: ${Object.keys(THEMES).join(", ")}`)
@@ -20,7 +20,7 @@ export const main = programMain({
       .addHelpText(
         "after",
         helpDetails({
-          examples: ["npm create @ws/site notes", "npm create @ws/site notes -- --yes --theme paper"],
+          examples: ["npm create @ws/site notes", "npm create @ws/site notes -- --yes --theme editorial"],
           variables: {
             WORKSPACE_TOKEN: "token of Notion; without it, NOTION_TOKEN, then NOTION_API_TOKEN",
             WORKSPACE_BASE_URL: "address of the API (default: https://api.notion.com)",

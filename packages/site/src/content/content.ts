@@ -5,7 +5,7 @@ import { createMirror, MirrorError, type Mirror, type MirrorStore, type PullOpti
 import { readerOf, type CopyReader } from "@ws/mirror/reader";
 import { bareId } from "@ws/render/values";
 import { SiteSearch } from "../search/site-search.ts";
-import type { Acceptance } from "./public/acceptance.ts";
+import type { Acceptance, Decision } from "./public/acceptance.ts";
 import { Cache } from "./cache.ts";
 import { limitColumns } from "./public/column-limits.ts";
 import type { Edition } from "./edition.ts";
@@ -22,9 +22,12 @@ import { publishedSnapshot } from "./public/published-snapshot.ts";
 import { readPublication, type Publication, type PublicRows } from "./public/published-tree.ts";
 import { readScope, withinScope, type Scope } from "./public/scope.ts";
 
+/** While the first run reads pages, no table is public: its hidden columns, or the owner's decision, may not be known yet. */
+const NO_TABLES: Decision = { accepted: {}, waiting: [] };
+
 /** The version and the age of the copy. */
 export interface CopyState {
-  /** Number of the last run of any process that changed the copy. */
+  /** Number of the last run of any process that changed the copy. Negative, and smaller every few seconds, before the first complete one. */
   readonly version: number;
   /** Time of the end of this run, ISO 8601. Undefined before the first one. */
   readonly changedAt: string | undefined;
@@ -41,6 +44,8 @@ export interface ContentOptions {
   readonly client: AsyncClient;
   readonly store: MirrorStore;
   readonly rootPageId: string;
+  /** Ids of what is copied, with everything below. Undefined: everything that the token sees, or what the copy has. */
+  readonly only?: readonly string[] | undefined;
   /** Title of the site. Undefined: that of its first page. */
   readonly title: string | undefined;
   /** Title of a page without a title. */
@@ -54,6 +59,9 @@ export interface ContentOptions {
   /** True if the last call of Notion failed. A run takes minutes to fail while each of its calls is tried again. */
   readonly isServiceDown: () => boolean;
 }
+
+/** Time after which pages show what the first run has read since, in milliseconds. */
+const FIRST_RUN_MS = 3000;
 
 /** The content of the site. */
 export class Content {
@@ -69,6 +77,7 @@ export class Content {
   readonly #publicRows: PublicRows;
   readonly #acceptance: Acceptance | undefined;
   readonly #isServiceDown: () => boolean;
+  readonly #only: readonly string[] | undefined;
   readonly #onContent: () => void;
   #edition: Promise<Edition> | undefined;
   #name = "";
@@ -88,6 +97,7 @@ export class Content {
     this.#publicRows = publicRows;
     this.#acceptance = acceptance;
     this.#isServiceDown = isServiceDown;
+    this.#only = options.only;
     this.#onContent = onContent;
   }
 
@@ -98,7 +108,11 @@ export class Content {
   async refresh(options?: PullOptions): Promise<void> {
     const before = this.#edition;
     try {
-      await this.mirror.pull(options);
+      const choice = this.#only && { only: this.#only };
+      const isFirst = (await this.reader.version()).updatedAt === undefined;
+      await this.mirror.pull({ ...options, ...choice });
+      // A first run with a choice does not store rows that it finds before what is above them. The next one does.
+      if (choice !== undefined && isFirst) await this.mirror.pull({ ...options, ...choice });
       // The next visitor does not wait for the new tree.
       await this.current();
       // A run can store a file without a change of an object.
@@ -140,9 +154,9 @@ export class Content {
 
   /** Returns the version and the age of the copy. */
   async state(): Promise<CopyState> {
-    const { number: version, changedAt, updatedAt } = await this.reader.version();
+    const { number, changedAt, updatedAt } = await this.reader.version();
     return {
-      version,
+      version: updatedAt === undefined ? -Math.floor(Date.now() / FIRST_RUN_MS) : number,
       changedAt,
       updatedAt,
       accepted: (await this.#acceptance?.version()) ?? 0,
@@ -164,7 +178,7 @@ export class Content {
     const scope = await readScope(everything, publication.tree, views, viewsOf);
     // A copy that lacks the first page, or that no run has completed, is no measure of what was public before.
     const isWhole = updatedAt !== undefined && publication.tree.has(bareId(this.rootPageId));
-    const decision = await this.#acceptance?.decide(scope, isWhole);
+    const decision = isWhole ? await this.#acceptance?.decide(scope) : NO_TABLES;
     if (decision?.accepted !== undefined) {
       publication = await this.#publish(viewsOf, decision.accepted);
       views = withinScope(scope, decision.accepted, views, this.#columns.public);

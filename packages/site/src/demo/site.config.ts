@@ -2,6 +2,7 @@
 import type { SiteOptionsInput } from "../options/option-types.ts";
 
 export default {
+  copy: "everything",
   theme: "workshop",
   unavailable: ["Sold out"],
   organisation: {

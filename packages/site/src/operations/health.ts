@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import type { Site } from "../site.ts";
+import type { Ready } from "./readiness.ts";
 
 /** Returns the route for load balancers: 200 while the site can serve pages, even if Notion is down. */
 export function healthRoutes(
   { content, service, closing }: Pick<Site, "content" | "service" | "closing">,
-  isReady: () => Promise<boolean>,
+  ready: () => Promise<Ready>,
 ): Hono {
   const routes = new Hono();
   routes.get("/healthz", async (context) => {
@@ -12,7 +13,7 @@ export function healthRoutes(
     const state = await content.state().catch(() => undefined);
     if (state === undefined) return context.json({ status: "failed", reason: "The copy cannot be read." }, 503);
     const { updatedAt, isStale } = state;
-    const status = closing.aborted ? "closing" : (await isReady()) ? "ok" : "starting";
+    const status = closing.aborted ? "closing" : (await ready()) === "all" ? "ok" : "starting";
     const { failure, isKnown } = service;
     const copy = {
       updatedAt: updatedAt ?? null,

@@ -37,8 +37,8 @@ export function createPageCache(site: Pick<Site, "content" | "config" | "theme" 
     BUILD,
     theme.asset.href,
     content.rootPageId,
-    // Without functions, which no page shows.
-    JSON.stringify(config.options),
+    // Pages show what the functions return.
+    JSON.stringify(config.options, (_, value: unknown) => (typeof value === "function" ? String(value) : value)),
   ].join("\n");
   const pages = new Map<string, SentPage>();
   return {

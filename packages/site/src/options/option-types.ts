@@ -1,4 +1,5 @@
 // The options of a site as its owner writes them. `siteOptions` checks them, and a test compares both.
+import type { Markup } from "@ws/render";
 
 /** A value of JSON. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
@@ -82,7 +83,7 @@ export interface FormOptionsInput {
 
 /** The page on which the staff move rows from one stage to the next one. */
 export interface BoardOptionsInput {
-  /** Title, id or link of the table. It need not be public. */
+  /** Title, id or link of the table. It need not be public. A table that is not below the page needs its id or link, so that it is copied. */
   table: string;
   /** Name of the board. @default the title of the table */
   title?: string | undefined;
@@ -96,6 +97,69 @@ export interface BoardOptionsInput {
   done?: string[] | undefined;
 }
 
+/** A page, table or data source of the site. */
+export interface PartPage {
+  readonly id: string;
+  readonly kind: "page" | "database" | "data_source";
+  readonly title: string;
+  readonly href: string;
+}
+
+/** A link of the site. */
+export interface PartLink {
+  readonly text: string;
+  readonly href: string;
+}
+
+/** The data that every part receives. */
+export interface SharedPartData {
+  /** The part as the site renders it. Return it with elements around it, or without it. */
+  readonly markup: Markup;
+}
+
+/** The data that each part receives, by the name of the part. */
+export interface PartDataByName {
+  /** The top of each page. */
+  readonly header: SharedPartData & {
+    /** Name of the site. */
+    readonly title: string;
+    /** The links at the top. */
+    readonly links: readonly PartLink[];
+    /** The one thing that visitors should do. */
+    readonly action: PartLink | undefined;
+    /** The page that is shown. Undefined for pages that are not in the workspace. */
+    readonly page: PartPage | undefined;
+  };
+  /** The foot of each page. */
+  readonly footer: SharedPartData & {
+    /** Name of the site. */
+    readonly title: string;
+    /** The page that is shown. Undefined for pages that are not in the workspace. */
+    readonly page: PartPage | undefined;
+    /** Time of the last change of the content, ISO 8601. */
+    readonly changedAt: string | undefined;
+  };
+  /** A page as a card among others. */
+  readonly card: SharedPartData & {
+    readonly page: PartPage;
+    /** Its first sentence. Empty if it has none. */
+    readonly sentence: string;
+  };
+  /** The content of a page of the workspace, between header and footer. */
+  readonly page: SharedPartData & { readonly page: PartPage };
+}
+
+/** The data that the function of a part receives. */
+export type PartData<Name extends keyof PartDataByName> = PartDataByName[Name];
+
+/**
+ * Functions that write parts of pages. Each receives its data and the part as the site renders it, and returns markup of `@ws/render`:
+ * a text, which is escaped, an `element()`, or a list of them. What fails is reported once, and pages have the part of the site.
+ */
+export type ReplaceOptionsInput = {
+  [Name in keyof PartDataByName]?: ((part: PartDataByName[Name]) => Markup | Promise<Markup>) | undefined;
+};
+
 /** The options of a site: what its owner decides, in one file. What belongs to a deployment is in environment variables. */
 export interface SiteOptionsInput {
   /** Name of the site. @default the title of the page */
@@ -108,10 +172,17 @@ export interface SiteOptionsInput {
   timeZone?: string | undefined;
   /** Name of a theme (`workshop`, `editorial`, `documentation`), or path of a file with the variables of one. @default "workshop" */
   theme?: string | undefined;
+  /** Path of a stylesheet of your own, which follows the theme. @default none */
+  stylesheet?: string | undefined;
   /** Links at the top of each page. @default the pages below the first one */
   navigation?: ({ page: string; text?: string | undefined } | { href: string; text: string })[] | undefined;
   /** The one thing that visitors should do, as a button on each page. @default the first form */
   action?: { text: string; href: string } | undefined;
+  /**
+   * `page`: the copy has the page and what is below it, and the tables that `forms` and `board` name by their ids or links. `everything`: it
+   * has all that the token sees, so that `board` can name a table elsewhere by its title. @default "page"
+   */
+  copy?: "page" | "everything" | undefined;
   /** Properties of the organization in the vocabulary of schema.org, such as `"@type": "BikeStore"` and `telephone`. @default {} */
   organisation?: Record<string, JsonValue> | undefined;
   /** Columns by their names, in all tables. */
@@ -145,4 +216,6 @@ export interface SiteOptionsInput {
   forms?: FormOptionsInput[] | undefined;
   /** The page on which the staff move rows from one stage to the next one. @default none */
   board?: BoardOptionsInput | undefined;
+  /** Functions that write parts of pages. @default the parts of the site */
+  replace?: ReplaceOptionsInput | undefined;
 }

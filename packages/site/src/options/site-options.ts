@@ -1,8 +1,8 @@
 // The checks and the defaults of the options. `option-types.ts` says what each option means.
-import { extractPageId } from "@ws/helpers";
 import { z } from "zod";
 import { hasTexts, LANGUAGE_NAMES } from "../texts/texts.ts";
-import type { SentRequest, SiteOptionsInput } from "./option-types.ts";
+import { extractObjectId } from "./object-id.ts";
+import type { PartDataByName, ReplaceOptionsInput, SentRequest, SiteOptionsInput } from "./option-types.ts";
 
 /** A text of the owner: visitors see it as it is. */
 const text = z.string().trim().min(1).max(2000);
@@ -13,9 +13,9 @@ const column = z.string().min(1).max(200);
 /** Id or link of a page, database or data source. */
 const id = z.string().transform((value, context) => {
   try {
-    return extractPageId(value);
+    return extractObjectId(value);
   } catch {
-    context.addIssue({ code: "custom", message: "expected the id or the link of a page in Notion" });
+    context.addIssue({ code: "custom", message: "expected the id or the link of a page or table in Notion" });
     return z.NEVER;
   }
 });
@@ -41,6 +41,8 @@ const formPath = z
     error: "expected a path of one part such as /book",
   })
   .refine((value) => !OWN_PATHS.includes(value.slice(1)), { error: "expected a path that the site does not have" });
+
+const isFunction = (value: unknown): boolean => typeof value === "function";
 
 /** A field of a form: a column that visitors fill in. */
 const formField = z.strictObject({
@@ -70,7 +72,7 @@ const formObject = z.strictObject({
   steps: column.optional(),
   calendar: column.optional(),
   thanks: text.optional(),
-  onSent: z.custom<(request: SentRequest) => unknown>((value) => typeof value === "function").optional(),
+  onSent: z.custom<(request: SentRequest) => unknown>(isFunction).optional(),
 });
 
 const form = formObject.superRefine(({ fields, oneOf, set, keyColumn, contact }, context) => {
@@ -96,6 +98,10 @@ const board = z.strictObject({
   done: z.array(z.string()).optional(),
 });
 
+/** Returns the check of a function that replaces a part. */
+const part = <Name extends keyof PartDataByName>() =>
+  z.custom<NonNullable<ReplaceOptionsInput[Name]>>(isFunction, { error: "expected a function" }).optional();
+
 /** The schema of the file. A key that it does not know is an error, because it may be a spelling error. */
 export const siteOptions = z.strictObject({
   title: text.optional(),
@@ -103,10 +109,12 @@ export const siteOptions = z.strictObject({
   language: language.optional(),
   timeZone: timeZone.optional(),
   theme: z.string().default("workshop"),
+  stylesheet: text.optional(),
   navigation: z
     .array(z.union([z.strictObject({ page: id, text: text.optional() }), z.strictObject({ href, text })]))
     .optional(),
   action: z.strictObject({ text, href }).optional(),
+  copy: z.enum(["page", "everything"]).default("page"),
   organisation: z.record(z.string(), z.json()).default({}),
   columns: z
     .strictObject({
@@ -128,6 +136,9 @@ export const siteOptions = z.strictObject({
     })
     .default([]),
   board: board.optional(),
+  replace: z
+    .strictObject({ header: part<"header">(), footer: part<"footer">(), card: part<"card">(), page: part<"page">() })
+    .default({}),
 }) satisfies z.ZodType<unknown, SiteOptionsInput>;
 
 /** The options of a site, with the defaults. */

@@ -135,18 +135,20 @@ const THEME_NAME = /^[a-z][a-z-]*$/u;
 
 /**
  * Reads a theme.
+ * @param stylesheet path of a stylesheet of the owner, which follows the theme
  * @param theme name of a file in `assets/themes`, or path of a file with the variables of one
  * @throws {UsageError} if there is no such file
  */
-export function loadTheme(theme: string): Theme {
+export function loadTheme(theme: string, stylesheet?: string): Theme {
   const folder = new URL("../../assets/themes/", import.meta.url);
   const path = THEME_NAME.test(theme) ? new URL(`${theme}.css`, folder) : theme;
+  const own = stylesheet === undefined ? "" : readStylesheet(stylesheet);
   try {
     const css = readFileSync(path, "utf8");
     const fonts = FONTS.filter(({ family }) => css.includes(family));
     const faces = fonts.map(fontFaces).join("");
     return {
-      asset: asset("theme.css", "text/css; charset=utf-8", compactStyles(faces + css)),
+      asset: asset("theme.css", "text/css; charset=utf-8", compactStyles(faces + css) + own),
       fonts: fonts.map(({ file }) => file),
       moreFonts: fonts.map(({ more }) => more),
       ...colorsOf(STYLESHEET + css),
@@ -159,6 +161,17 @@ export function loadTheme(theme: string): Theme {
       `Expected the theme to be one of ${names.join(", ")}, or the path of a file with CSS variables, got "${theme.slice(0, 100)}".`,
       { cause: error },
     );
+  }
+}
+
+/** @throws {UsageError} if it cannot be read */
+function readStylesheet(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new UsageError(`Expected stylesheet to be the path of a file with CSS, got "${path.slice(0, 100)}".`, {
+      cause,
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import { Hono, type Context } from "hono";
 import { raw } from "hono/html";
 import type { Edition } from "../content/edition.ts";
 import type { PublishedNode } from "../content/public/published-tree.ts";
+import { respondStarting } from "../operations/starting-page.tsx";
 import type { Site } from "../site.ts";
 import { ArticleDate } from "../views/article-date.tsx";
 import { Home } from "../views/home.tsx";
@@ -35,7 +36,9 @@ async function respondObject(context: Context, site: Site, edition: Edition, nod
   const shared = { title: node.title, edition, node };
   if (node.kind !== "page") {
     const children = await databaseArticle(context, site, edition, node);
-    return children === undefined ? context.notFound() : respondPage(context, site, { ...shared, children });
+    if (children !== undefined) return respondPage(context, site, { ...shared, children });
+    // The table that is the whole site waits for the owner, or is being read.
+    return node === edition.root ? respondStarting(context, site) : context.notFound();
   }
   const page = await edition.snapshot.object("page", node.id);
   if (page === undefined) return context.notFound();

@@ -1,5 +1,6 @@
 import type { PageHeading } from "@ws/render";
 import type { Context } from "hono";
+import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Edition } from "../content/edition.ts";
@@ -8,8 +9,9 @@ import type { PublishedNode } from "../content/public/published-tree.ts";
 import { editionName } from "../live/changes.ts";
 import type { Site } from "../site.ts";
 import { textOf } from "@ws/helpers/json";
+import { partPage } from "../render/parts.ts";
 import { CARD } from "../pictures/site-drawings.ts";
-import { Layout } from "../views/layout.tsx";
+import { Layout, replaceFrame } from "../views/layout.tsx";
 import type { Metadata } from "../views/frame/metadata-tags.tsx";
 import { siteAction, siteLinks } from "../views/frame/navigation.ts";
 import { cardHref, cardOfNode } from "./drawings.ts";
@@ -43,30 +45,42 @@ type PageSite = Pick<Site, "config" | "content" | "forms" | "pictures" | "render
 /** Responds with a page in the layout of the site. */
 export async function respondPage(context: Context, site: PageSite, page: PageContent): Promise<Response> {
   const { title, edition, node, status = 200, isStaff = false, hasForm = isStaff } = page;
-  const { content, config } = site;
-  const state = await content.state();
+  const { config } = site;
+  const state = await site.content.state();
+  const shared = {
+    texts: site.texts,
+    root: edition.root,
+    node,
+    changedAt: edition.changedAt,
+    footer: await footerOf(site, edition),
+    links: siteLinks(edition, config.options),
+    action: siteAction(await site.forms.first(), config.options),
+    hasBoard: (await site.rows.board()) !== undefined,
+    search: page.search,
+  };
+  const own = await replaceFrame(site.renderer.parts, shared);
+  const content =
+    node &&
+    (await site.renderer.parts.html(
+      "page",
+      () => ({ page: partPage(node) }),
+      () => <>{page.children}</>,
+    ));
   return context.html(
     <Layout
-      texts={site.texts}
+      {...shared}
+      own={own}
       theme={site.theme}
       title={title}
-      root={edition.root}
       state={state}
-      changedAt={edition.changedAt}
-      node={node}
       metadata={node && (await metadataOf(site, edition, node, originOf(context, config)))}
       description={page.description ?? (edition.root && (await sentenceOf(edition, edition.root))) ?? ""}
-      footer={await footerOf(site, edition)}
       headings={page.headings ?? []}
       edition={editionName({ ...state, version: edition.version })}
-      links={siteLinks(edition, config.options)}
-      action={siteAction(await site.forms.first(), config.options)}
-      hasBoard={(await site.rows.board()) !== undefined}
-      search={page.search}
       isStaff={isStaff}
       hasForm={hasForm}
     >
-      {page.children}
+      {content === undefined ? page.children : raw(content)}
     </Layout>,
     status,
   );

@@ -38,7 +38,7 @@ export function searchRoutes(site: Site): Hono {
         sentence: (await sentenceOf(edition, result.node)) || (await rowWords(edition, result.node)),
       })),
     );
-    const source = { pictures: site.renderer, edition };
+    const source = { pictures: site.renderer, edition, parts: site.renderer.parts };
     const places = count === 0 ? await cardsOf(edition.root?.children ?? [], source) : [];
     return respondPage(context, site, {
       title: text === "" ? texts.search.title : texts.search.titleFor(text),

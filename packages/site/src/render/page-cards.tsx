@@ -1,4 +1,5 @@
 // Pages as cards: one card for each, with its picture and a sentence.
+import { raw } from "hono/html";
 import { rawMarkup, type Markup } from "@ws/render";
 import { bareId } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
@@ -8,12 +9,14 @@ import { NodeIcon } from "../views/node-icon.tsx";
 import { shortTitle } from "../views/short-title.ts";
 import { Picture } from "../views/picture.tsx";
 import type { Picture as PictureOf } from "./picture.ts";
+import { partPage, type Parts } from "./parts.ts";
 import type { PictureSource } from "./picture-source.ts";
 
 /** Reads what cards show of pages. */
 interface CardSource {
   readonly pictures: PictureSource;
   readonly edition: Edition;
+  readonly parts: Parts;
 }
 
 /** Renders neighboring links in an article as cards. Undefined if one leads out of the site: then all stay links. */
@@ -30,14 +33,15 @@ export async function renderPageLinks(ids: readonly string[], source: CardSource
 /** Reads the cards of pages and databases. */
 export const cardsOf = (
   nodes: readonly PublishedNode[],
-  { pictures, edition }: CardSource,
+  { pictures, edition, parts }: CardSource,
 ): Promise<readonly PageCard[]> =>
   Promise.all(
-    nodes.map(async (node) => ({
-      node,
-      sentence: await sentenceOf(edition, node),
-      cover: await coverOfNode(pictures, edition, node),
-    })),
+    nodes.map(async (node) => {
+      const sentence = await sentenceOf(edition, node);
+      const card = { node, sentence, cover: await coverOfNode(pictures, edition, node) };
+      const data = () => ({ page: partPage(node), sentence });
+      return { ...card, html: await parts.html("card", data, () => <Card {...card} />) };
+    }),
   );
 
 /** A page or database as a card. */
@@ -45,15 +49,17 @@ export interface PageCard {
   readonly node: PublishedNode;
   readonly sentence: string;
   readonly cover: PictureOf | undefined;
+  /** The card of the owner. Undefined: that of the site. */
+  readonly html?: string | undefined;
 }
 
-/** Renders cards of pages: those with a picture, then the others as a list. */
+/** Renders cards of pages: those with a picture and those of the owner, then the others as a list. */
 export function PageCards({ cards }: { readonly cards: readonly PageCard[] }) {
-  const [pictured, plain] = [true, false].map((has) => cards.filter(({ cover }) => (cover !== undefined) === has));
+  const isCard = ({ cover, html }: PageCard) => cover !== undefined || html !== undefined;
   return (
     <>
-      <CardList cards={pictured ?? []} class="pages" />
-      <CardList cards={plain ?? []} class="pages plain" />
+      <CardList cards={cards.filter(isCard)} class="pages" />
+      <CardList cards={cards.filter((card) => !isCard(card))} class="pages plain" />
     </>
   );
 }
@@ -62,18 +68,22 @@ function CardList({ cards, class: name }: { readonly cards: readonly PageCard[];
   if (cards.length === 0) return null;
   return (
     <ul class={name}>
-      {cards.map(({ node, sentence, cover }) => (
-        <li>
-          <a href={node.href}>
-            {cover && <Picture picture={cover} place="card" />}
-            <strong dir="auto">
-              <NodeIcon node={node} />
-              {shortTitle(node.title)}
-            </strong>
-            {sentence !== "" && <span dir="auto">{sentence}</span>}
-          </a>
-        </li>
+      {cards.map((card) => (
+        <li>{card.html === undefined ? <Card {...card} /> : raw(card.html)}</li>
       ))}
     </ul>
+  );
+}
+
+function Card({ node, sentence, cover }: PageCard) {
+  return (
+    <a href={node.href}>
+      {cover && <Picture picture={cover} place="card" />}
+      <strong dir="auto">
+        <NodeIcon node={node} />
+        {shortTitle(node.title)}
+      </strong>
+      {sentence !== "" && <span dir="auto">{sentence}</span>}
+    </a>
   );
 }

@@ -18,7 +18,6 @@ import { bareId, nameInRow, plainTextOf, type Column } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { isPublicColumn } from "../content/public/public-columns.ts";
 import { fileHref, staffFileHref } from "../content/file-href.ts";
-import type { SiteOptions } from "../options/site-options.ts";
 import { readPageSnapshot } from "../content/page-snapshot.ts";
 import type { Article, Opening } from "./article.ts";
 import { createTexts, type LanguageSettings, type Texts } from "../texts/texts.ts";
@@ -26,6 +25,8 @@ import { ImageSizes } from "./image-sizes.ts";
 import { renderLink } from "./link-card.tsx";
 import { renderOpening } from "./opening.ts";
 import { renderPageLinks } from "./page-cards.tsx";
+import type { SiteOptionsInput } from "../options/option-types.ts";
+import { Parts } from "./parts.ts";
 import type { PictureSource } from "./picture-source.ts";
 import { sourcesOf, type Picture } from "./picture.ts";
 
@@ -37,6 +38,8 @@ const MAX_VALUES = 4;
 
 /** Renders pages and their properties. Links and files lead to addresses of the site. */
 export class Renderer implements PictureSource {
+  /** The parts of pages that the owner writes. */
+  readonly parts: Parts;
   readonly #imageSizes: ImageSizes;
   readonly #shared: Omit<HtmlOptions, "source">;
   readonly #texts: Texts;
@@ -44,10 +47,12 @@ export class Renderer implements PictureSource {
 
   constructor(
     store: MirrorStore,
-    settings: LanguageSettings & Partial<Pick<SiteOptions, "unavailable">> = {},
+    settings: LanguageSettings & Pick<SiteOptionsInput, "replace" | "unavailable"> = {},
     texts = createTexts(settings),
     pictures: Pick<Pictures, "of"> = { of: async () => undefined },
+    report: (line: string) => void = () => {},
   ) {
+    this.parts = new Parts(settings.replace ?? {}, report);
     this.#pictures = pictures;
     this.#shared = {
       locale: settings.language,
@@ -86,7 +91,7 @@ export class Renderer implements PictureSource {
         const caption = plainTextOf(fieldsOf(object.json["image"])["caption"]);
         return sourcesOf({ href, derived }, place, caption);
       },
-      renderPageLinks: (ids) => renderPageLinks(ids, { pictures: this, edition }),
+      renderPageLinks: (ids) => renderPageLinks(ids, { pictures: this, edition, parts: this.parts }),
       renderLink: (link) => renderLink(link, { snapshot, texts: this.#texts }),
       showProperty: (name) => isPublicColumn(columns, dataSourceId, name),
       showComments: false,

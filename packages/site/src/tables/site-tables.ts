@@ -1,5 +1,5 @@
 // The tables that the options name by their titles, ids or links.
-import { extractPageId } from "@ws/helpers";
+import { extractObjectId } from "../options/object-id.ts";
 import { fieldsOf, textOf } from "@ws/helpers/json";
 import type { SnapshotObject } from "@ws/mirror/reader";
 import { bareId, columnsOf, optionsOf, plainTextOf, titleOf, type Column } from "@ws/render/values";
@@ -24,13 +24,14 @@ export const isTable = (name: string, { id, title, parent }: PublicTable): boole
   [id, title, parent?.id, parent?.title].some((own) => own !== undefined && isName(name, own));
 
 function isName(name: string, own: string): boolean {
-  return name === own || bareIdIn(name) === bareId(own);
+  const id = idIn(name);
+  return name === own || (id !== undefined && bareId(id) === bareId(own));
 }
 
-/** Returns the id in a text or a link, without dashes. Undefined for a title. */
-function bareIdIn(text: string): string | undefined {
+/** Returns the id in a text or a link. Undefined for a title. */
+export function idIn(text: string): string | undefined {
   try {
-    return bareId(extractPageId(text));
+    return extractObjectId(text);
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@ import type { PageHeading } from "@ws/render";
 import type { CopyState } from "../content/content.ts";
 import type { PublishedNode } from "../content/public/published-tree.ts";
 import { ASSETS, type Theme } from "../pages/assets.ts";
+import { partPage, type Parts } from "../render/parts.ts";
 import { fillIn } from "../texts/fill-in.tsx";
 import type { Texts } from "../texts/texts.ts";
 import { Breadcrumbs } from "./frame/breadcrumbs.tsx";
@@ -15,25 +16,17 @@ import type { SiteLink } from "./frame/navigation.ts";
 import { PageTree, SectionTree } from "./frame/page-tree.tsx";
 import { SiteHeader } from "./frame/site-header.tsx";
 
-interface LayoutProps {
-  readonly theme: Theme;
+/** The content of the top and the foot of a page. */
+interface FrameProps {
   readonly texts: Texts;
-  readonly title: string;
-  readonly state: CopyState;
-  /** Time of the last change of the content, ISO 8601. */
-  readonly changedAt: string | undefined;
   /** The root of the published tree. */
   readonly root: PublishedNode | undefined;
   /** The page that is shown. Undefined for pages that are not in the workspace. */
   readonly node?: PublishedNode | undefined;
-  readonly metadata: Metadata | undefined;
-  /** Description of a page that is not in the workspace. */
-  readonly description: string;
+  /** Time of the last change of the content, ISO 8601. */
+  readonly changedAt: string | undefined;
   /** The foot of every page as HTML. */
   readonly footer: string;
-  readonly headings: readonly PageHeading[];
-  /** The edition of the content, for live updates. */
-  readonly edition: string;
   /** The links at the top of each page. */
   readonly links: readonly SiteLink[];
   /** The one thing that visitors should do. */
@@ -42,6 +35,22 @@ interface LayoutProps {
   readonly hasBoard: boolean;
   /** Text of the search field. */
   readonly search?: string | undefined;
+}
+
+/** The top and the foot that the owner writes, as HTML. Undefined: those of the site. */
+type OwnFrame = Readonly<Record<"header" | "footer", string | undefined>>;
+
+interface LayoutProps extends FrameProps {
+  readonly theme: Theme;
+  readonly own: OwnFrame;
+  readonly title: string;
+  readonly state: CopyState;
+  readonly metadata: Metadata | undefined;
+  /** Description of a page that is not in the workspace. */
+  readonly description: string;
+  readonly headings: readonly PageHeading[];
+  /** The edition of the content, for live updates. */
+  readonly edition: string;
   readonly isStaff: boolean;
   readonly hasForm: boolean;
   readonly children: Child;
@@ -49,7 +58,7 @@ interface LayoutProps {
 
 /** Renders the document around the content of a page. */
 export function Layout(props: LayoutProps) {
-  const { texts, state, root, node, edition, headings, children } = props;
+  const { texts, state, root, node, edition, headings, own, children } = props;
   const kind = node !== undefined && node === root ? "home" : props.isStaff ? "inside-page" : undefined;
   return html`<!doctype html>${(
       <html lang={texts.locale} dir={texts.direction}>
@@ -58,7 +67,7 @@ export function Layout(props: LayoutProps) {
           <a class="skip" href="#main">
             {texts.page.skip}
           </a>
-          <SiteHeader {...props} />
+          {own.header === undefined ? <SiteHeader {...props} /> : raw(own.header)}
           <div class="shell">
             {root && <PageTree root={root} node={node} links={props.links} texts={texts} />}
             {kind !== "home" && <SectionTree node={node} />}
@@ -69,7 +78,7 @@ export function Layout(props: LayoutProps) {
             </main>
             <Contents headings={headings} texts={texts} />
           </div>
-          <Footer {...props} />
+          {own.footer === undefined ? <Footer {...props} /> : raw(own.footer)}
         </body>
       </html>
     )}`;
@@ -101,7 +110,23 @@ function Head({ texts, theme, title, description, root, node, metadata, isStaff,
   );
 }
 
-function Footer({ texts, root, footer, changedAt, hasBoard }: LayoutProps) {
+/** Returns the top and the foot of a page that the owner writes. */
+export async function replaceFrame(parts: Parts, props: FrameProps): Promise<OwnFrame> {
+  const { root, node, changedAt, links, action, texts } = props;
+  const shared = { title: root?.title ?? texts.page.site, page: node && partPage(node) };
+  const linkOf = ({ text, href }: SiteLink) => ({ text, href });
+  const top = () => ({ ...shared, links: links.map(linkOf), action: action && linkOf(action) });
+  return {
+    header: await parts.html("header", top, () => <SiteHeader {...props} />),
+    footer: await parts.html(
+      "footer",
+      () => ({ ...shared, changedAt }),
+      () => <Footer {...props} />,
+    ),
+  };
+}
+
+function Footer({ texts, root, footer, changedAt, hasBoard }: FrameProps) {
   const { lastChanged, feed, staff } = texts.page;
   return (
     <footer class="bottom">

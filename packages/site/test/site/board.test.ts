@@ -11,6 +11,8 @@ import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
 const BOARD = { table: "Bestellungen", stages: "Stand", card: ["Kuchen", "Preis"] };
 const OPTIONS: SiteOptionsInput = {
+  // The board names a table elsewhere by its title.
+  copy: "everything",
   language: "de",
   timeZone: "Europe/Berlin",
   board: BOARD,

@@ -69,27 +69,26 @@ export function describeSiteStore(open: () => SiteDatabase): void {
         t: { title: "T", columns: Object.fromEntries(names.map((name) => [name, name])), through: {}, filters: ["{}"] },
       });
       const [first, second] = [start(), start()];
-      expect(await first.decide(scope("A", "B"), false)).toEqual({ accepted: undefined, waiting: [] });
       // Two processes that start together.
-      const both = await Promise.all([first.decide(scope("A"), true), second.decide(scope("A"), true)]);
+      const both = await Promise.all([first.decide(scope("A")), second.decide(scope("A"))]);
       expect(both.map(({ waiting }) => waiting)).toEqual([[], []]);
-      expect((await first.decide(scope("A", "Named"), true)).waiting).toEqual([]);
+      expect((await first.decide(scope("A", "Named"))).waiting).toEqual([]);
       const waits = [{ title: "T", isNew: false, columns: ["B"], hasRows: false }];
-      expect(await first.decide(scope("A", "B"), true)).toEqual({ accepted: scope("A"), waiting: waits });
+      expect(await first.decide(scope("A", "B"))).toEqual({ accepted: scope("A"), waiting: waits });
       const { seen = "", tables } = (await second.waiting()) ?? {};
       expect(tables).toEqual(waits);
-      await first.decide(scope("A", "B", "C"), true);
+      await first.decide(scope("A", "B", "C"));
       expect(await second.accept(seen)).toBe(false);
       expect(await second.accept((await second.waiting())?.seen ?? "")).toBe(true);
       now += 1000;
       expect(await first.version()).toBe(1);
-      expect((await first.decide(scope("A", "B", "C"), true)).waiting).toEqual([]);
+      expect((await first.decide(scope("A", "B", "C"))).waiting).toEqual([]);
       expect(await second.waiting()).toBeUndefined();
       // Another root page has a record of its own, and a damaged record publishes nothing.
       const other = new Acceptance(store, "b".repeat(32), { options, acceptsFirst: true }, () => now);
-      expect((await other.decide(scope("Z"), true)).waiting).toEqual([]);
+      expect((await other.decide(scope("Z"))).waiting).toEqual([]);
       await store.query("update site_public set accepted = $1", ["[{"]);
-      expect(await first.decide(scope("A"), true)).toMatchObject({ accepted: {}, waiting: [{ isNew: true }] });
+      expect(await first.decide(scope("A"))).toMatchObject({ accepted: {}, waiting: [{ isNew: true }] });
     });
   });
 }

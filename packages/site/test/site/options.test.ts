@@ -61,7 +61,7 @@ describe("the variables", () => {
       'SITE_TIME_ZONE is wrong: expected a time zone such as Europe/Berlin, got "Mars/Base".',
     );
     expect(() => readConfig({ SITE_ROOT_PAGE_ID: "home" }, DEFAULTS)).toThrow(
-      'SITE_ROOT_PAGE_ID is wrong: expected the id or the link of a page in Notion, got "home".',
+      'SITE_ROOT_PAGE_ID is wrong: expected the id or the link of a page or table in Notion, got "home".',
     );
   });
 });
@@ -152,7 +152,9 @@ describe("the file of options", () => {
     const texts = ["README.md", "../../docs/site-forms.md"].map((name) =>
       readFileSync(new URL(`../../${name}`, import.meta.url), "utf8"),
     );
-    const examples = texts.flatMap((text) => [...text.matchAll(/^( *)```js\n(.*?export default.*?)^\1```/gmsu)]);
+    const examples = texts.flatMap((text) => [
+      ...text.matchAll(/^( *)```(?:js|javascript)\n(.*?export default.*?)^\1```/gmsu),
+    ]);
     expect(examples).toHaveLength(3);
     for (const [index, [, , code = ""]] of examples.entries()) {
       const config = await loadConfig({

@@ -1,8 +1,11 @@
 // How the site shows what the workspace contains: cards, views, metadata, and the first page.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { AsyncClient } from "@ws/client";
 import { isFullDatabase, isFullDataSource } from "@ws/helpers";
-import { sourceFromObjects } from "@ws/render";
+import { element, sourceFromObjects } from "@ws/render";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
 import { startSite, type RunningSite } from "../site/running-site.ts";
 import { renderOpening } from "../../src/render/opening.ts";
 import { PageCards, type PageCard } from "../../src/render/page-cards.tsx";
@@ -336,6 +339,44 @@ test("the links and the button at the top come from the options, also in the men
     expect(partOf('<nav class="tree"', "</nav>")).toMatch(/First chapter.*href="https:\/\/example\.com\/shop"/s);
     for (const part of [partOf("<header", "</header>"), partOf('<div class="offer"', "</main>")])
       expect(part).toContain('<a class="action" href="tel:+49305552100"><bdi>Call us</bdi></a>');
+  } finally {
+    await site.close();
+  }
+});
+
+test("parts of the owner take the place of those of the site, and one that fails leaves that of the site and a report", async () => {
+  const stylesheet = join(temporaryFolder(), "own.css");
+  writeFileSync(stylesheet, ".own { color: rebeccapurple }\n");
+  const site = await startSite(undefined, workspace.env, {
+    stylesheet,
+    replace: {
+      header: ({ markup, links, page }) => [
+        element("p", { class: "own" }, `${page?.title} <b> ${links.map((link) => link.text).join()}`),
+        markup,
+      ],
+      footer: () => {
+        throw new Error("no foot today");
+      },
+      card: async ({ page: { title, href }, sentence }) =>
+        element("a", { class: "own", href }, `${title}: ${sentence}`),
+      page: ({ markup }) => element("section", { class: "own" }, markup),
+    },
+  });
+  try {
+    const html = await (await fetch(site.url)).text();
+    expect(html).toMatch(/<p class="own">Test workshop &lt;b&gt; [^<]+<\/p><header class="top">/u);
+    expect(html).toMatch(/<section class="own"><div class="hero/u);
+    expect(html).toContain('<footer class="bottom">');
+    expect(html).toMatch(/<ul class="pages"><li><a class="own" href="\/[^"]+">[^<]+: /u);
+    expect(
+      (await (await fetch(`${site.url}/search?q=nothing-at-all`)).text()).match(/<a class="own"/gu),
+    ).not.toBeNull();
+    const [, style = ""] = /href="([^"]*theme\.css)"/u.exec(html) ?? [];
+    expect(await (await fetch(site.url + style)).text()).toMatch(/\.own \{ color: rebeccapurple \}\n$/u);
+    const failures = site.reported.filter((line) => line.includes("replace."));
+    expect(failures).toEqual([
+      "The option replace.footer failed, so that pages have the part of the site: no foot today",
+    ]);
   } finally {
     await site.close();
   }

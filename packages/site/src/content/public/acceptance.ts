@@ -64,13 +64,9 @@ export class Acceptance {
     return this.#row?.version ?? 0;
   }
 
-  /**
-   * Decides about what the views show. Nothing of the first complete copy is accepted before the owner has seen it.
-   * @param isComplete false: the copy is not complete, and nothing is recorded
-   */
-  async decide(present: Scope, isComplete: boolean): Promise<Decision> {
+  /** Decides about what the views of a complete copy show. Nothing of the first one is accepted before the owner has seen it. */
+  async decide(present: Scope): Promise<Decision> {
     const all: Decision = { accepted: undefined, waiting: [] };
-    if (!isComplete) return all;
     const text = JSON.stringify(present);
     const row = (await this.#read()) ?? (await this.#begin(text));
     const accepted = parseScope(row.accepted);
