@@ -50,7 +50,7 @@ export const ENTRY_LIMITS = {
   "@ws/render/math": 270,
   "@ws/render/pictures": 1900,
   "@ws/render/react": 37_800,
-  "@ws/render/stylesheet": 5100,
+  "@ws/render/stylesheet": 5200,
   "@ws/render/values": 6900,
   "@ws/schema": 12_000,
   "@ws/schema/read": 8200,

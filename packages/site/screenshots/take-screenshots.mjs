@@ -23,6 +23,14 @@ const PICTURES = [
   { name: "phone", path: "/repairs-", width: 390, height: 1120, colorScheme: "light" },
 ];
 
+/**
+ * Opens a path of the site, or the first address that begins with it.
+ * @typedef {(
+ *   path: string,
+ *   look: { width: number, height: number, colorScheme?: "light" | "dark" },
+ * ) => Promise<import("playwright-core").Page>} Open
+ */
+
 /** Ten screens, each at three widths beside each other. */
 const SCREENS = [
   { name: "home", path: "/" },
@@ -30,8 +38,8 @@ const SCREENS = [
   { name: "chapters", path: "/manual-" },
   { name: "gallery", path: "/parts-" },
   { name: "table", path: "/repairs-" },
-  { name: "view", path: "/repairs-", view: "Board" },
-  { name: "row", path: "/flat-tyre-" },
+  { name: "view", path: "/repairs-", link: "Board" },
+  { name: "row", path: "/repairs-", link: "Flat tyre, child's bike" },
   { name: "search", path: "/search?q=chain" },
   { name: "form", path: "/book" },
   { name: "arabic", path: "/suppliers-", language: "ar" },
@@ -42,7 +50,7 @@ const [HEIGHT, SCALE, GAP] = [844, 0.55, 16];
 
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 try {
-  await onSite(undefined, async (url, open) => {
+  await onSite(undefined, async (open) => {
     for (const { name, path, width, height, colorScheme } of PICTURES) {
       const page = await open(path, { width, height, colorScheme });
       const session = await page.context().newCDPSession(page);
@@ -52,7 +60,7 @@ try {
     }
   });
   for (const language of [undefined, "ar"])
-    await onSite(language, async (url, open) => {
+    await onSite(language, async (open) => {
       for (const screen of SCREENS.filter((each) => each.language === language)) await takeSheet(screen, open);
     });
 } finally {
@@ -61,17 +69,18 @@ try {
 
 /**
  * Writes a sheet of a screen at all widths.
- * @param {{ name: string, path: string, view?: string | undefined }} screen
- * @param {(path: string, options: import("playwright-core").BrowserContextOptions["viewport"]) => Promise<import("playwright-core").Page>} open
+ * @param {{ name: string, path: string, link?: string | undefined }} screen
+ * @param {Open} open
  */
-async function takeSheet({ name, path, view }, open) {
+async function takeSheet({ name, path, link }, open) {
   const parts = [];
   let left = 0;
   for (const width of WIDTHS) {
     const page = await open(path, { width, height: HEIGHT });
-    if (view !== undefined) {
-      await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view, exact: true }).click();
-      await page.waitForURL(/view=/);
+    if (link !== undefined) {
+      const before = page.url();
+      await page.getByRole("main").getByRole("link", { name: link, exact: true }).first().click();
+      await page.waitForURL((address) => address.href !== before);
       await page.waitForLoadState("networkidle");
     }
     const size = { width: Math.round(width * SCALE), height: Math.round(HEIGHT * SCALE) };
@@ -95,7 +104,7 @@ async function takeSheet({ name, path, view }, open) {
 /**
  * Serves the demo, and closes it after the work.
  * @param {string | undefined} language
- * @param {(url: string, open: (path: string, options: any) => Promise<import("playwright-core").Page>) => Promise<void>} work
+ * @param {(open: Open) => Promise<void>} work
  */
 async function onSite(language, work) {
   const env = { PATH: process.env["PATH"], PORT: "0", SITE_STAFF_PASSWORD: PASSWORD, SITE_LANGUAGE: language };
@@ -105,7 +114,7 @@ async function onSite(language, work) {
     const url = await readUrl(site);
     while (!(await fetch(`${url}/healthz`)).ok) await sleep(100);
     const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
-    await work(url, async (path, { width, height, colorScheme = "light" }) => {
+    await work(async (path, { width, height, colorScheme = "light" }) => {
       const page = await browser.newPage({ viewport: { width, height }, colorScheme });
       // Films and maps of other sites are not needed.
       await page.route(/^https:/, (route) => route.abort());

@@ -132,8 +132,8 @@ summary > :is(h2, h3, h4, h5) { display: inline; }
 .option { display: inline-block; overflow: hidden; max-width: 100%; padding: 0 0.5em; border-radius: 4px; text-overflow: ellipsis; vertical-align: bottom; white-space: nowrap; }
 .option:not([class*="color"]) { background: var(--surface); }
 .option.unavailable { box-shadow: inset 0 0 0 1px var(--line); background: none; color: var(--muted); text-decoration: line-through; }
-:is(.row-card, .rows tr):has(td .unavailable, dd .unavailable) :is(.row-title, td:first-child) a { color: var(--muted); }
-.row-card:has(dd .unavailable) .row-picture { filter: grayscale(1); opacity: 0.6; }
+:is(.row-card, .rows tr):has(.unavailable) :is(.row-title, td:first-child) a { color: var(--muted); }
+@media screen { .row-card:has(.unavailable) .row-picture { filter: grayscale(1); opacity: 0.6; } }
 .mention, .breadcrumb { color: var(--muted); }
 .missing, .unsupported { color: var(--muted); font-size: 0.875rem; font-style: italic; }
 .meeting-title, .meeting-section { font-weight: 600; }

@@ -68,10 +68,10 @@ const FONTS: readonly Font[] = [
 
 const MORE_LETTERS = "unicode-range: U+100-130, U+132-151, U+154-2ba, U+1e00-1e9f;";
 
-/** Returns the rules of a font. No page shows a font of the system first: its text waits for the font. */
+/** Returns the rules of a font. It is loaded early, and one that is late is used on the next page, so that no text moves. */
 const fontFaces = ({ family, file, more, fallback }: Font): string => {
   const face = (href: string, range = "") =>
-    `@font-face { font-family: ${family}; src: url(${href}); font-weight: 200 900; font-display: block; ${range} }`;
+    `@font-face { font-family: ${family}; src: url(${href}); font-weight: 200 900; font-display: optional; ${range} }`;
   return `@font-face { font-family: ${family}0; ${fallback} }${face(file.href)}${face(more.href, MORE_LETTERS)}`;
 };
 

@@ -53,13 +53,13 @@ export interface PageCard {
   readonly html?: string | undefined;
 }
 
-/** Renders cards of pages: those with a picture, then the others as a list. */
+/** Renders cards of pages: those with a picture and those of the owner, then the others as a list. */
 export function PageCards({ cards }: { readonly cards: readonly PageCard[] }) {
-  const [pictured, plain] = [true, false].map((has) => cards.filter(({ cover }) => (cover !== undefined) === has));
+  const isCard = ({ cover, html }: PageCard) => cover !== undefined || html !== undefined;
   return (
     <>
-      <CardList cards={pictured ?? []} class="pages" />
-      <CardList cards={plain ?? []} class="pages plain" />
+      <CardList cards={cards.filter(isCard)} class="pages" />
+      <CardList cards={cards.filter((card) => !isCard(card))} class="pages plain" />
     </>
   );
 }

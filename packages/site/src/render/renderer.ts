@@ -18,7 +18,6 @@ import { bareId, nameInRow, plainTextOf, type Column } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { isPublicColumn } from "../content/public/public-columns.ts";
 import { fileHref, staffFileHref } from "../content/file-href.ts";
-import type { SiteOptions } from "../options/site-options.ts";
 import { readPageSnapshot } from "../content/page-snapshot.ts";
 import type { Article, Opening } from "./article.ts";
 import { createTexts, type LanguageSettings, type Texts } from "../texts/texts.ts";
@@ -48,7 +47,7 @@ export class Renderer implements PictureSource {
 
   constructor(
     store: MirrorStore,
-    settings: LanguageSettings & Pick<SiteOptionsInput, "replace"> & Partial<Pick<SiteOptions, "unavailable">> = {},
+    settings: LanguageSettings & Pick<SiteOptionsInput, "replace" | "unavailable"> = {},
     texts = createTexts(settings),
     pictures: Pick<Pictures, "of"> = { of: async () => undefined },
     report: (line: string) => void = () => {},

@@ -57,6 +57,23 @@ test("a theme loads only the fonts that it names", () => {
   expect(loadTheme("editorial").fonts).toEqual([]);
 });
 
+test("the fonts of a theme are loaded early and move no text, and further letters load when a text has them", () => {
+  for (const name of ["workshop", "documentation"]) {
+    const { asset, fonts, moreFonts } = loadTheme(name);
+    const faces = String(asset.content).match(/@font-face\{[^}]*\}/gu) ?? [];
+    const loaded = faces.filter((face) => face.includes("src:url"));
+    expect(loaded).toHaveLength(fonts.length + moreFonts.length);
+    for (const face of loaded) expect(face).toContain("font-display:optional");
+    for (const { href } of moreFonts)
+      expect(loaded.find((face) => face.includes(href))).toMatch(/unicode-range:U\+100-/u);
+    // A face of the system with letters of the same width keeps the lines until the font is there.
+    for (const [, family = ""] of loaded.join("").matchAll(/font-family:(\w+)/gu)) {
+      expect(faces.join("")).toMatch(new RegExp(`font-family:${family}0;src:local\\(`, "u"));
+      expect(String(asset.content)).toMatch(new RegExp(`--(?:body|display):${family},${family}0,`, "u"));
+    }
+  }
+});
+
 test("a theme can be a file of one's own, and an unknown one says which there are", () => {
   const folder = mkdtempSync(join(tmpdir(), "ws-theme-"));
   try {
