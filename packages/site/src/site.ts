@@ -20,6 +20,7 @@ import { WebhookToken } from "./live/webhook-token.ts";
 import { ServiceState } from "./operations/service-state.ts";
 import type { RequestLog } from "./production/request-log.ts";
 import type { SiteOptions } from "./options/site-options.ts";
+import { cardsOfSite } from "./pictures/site-drawings.ts";
 import { openPictures } from "./pictures/open-pictures.ts";
 import type { Pictures } from "./pictures/pictures.ts";
 import { pictureWorker, type PictureMaker } from "./pictures/picture-worker.ts";
@@ -140,7 +141,9 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
   };
   const given = { acceptance, client, store, rootPageId, untitled: texts.untitled, onContent, isServiceDown };
   const content = createContent(config.options, given);
-  const pictures = openPictures(content, store, { theme, maker, report, now });
+  const cards = async () => cardsOfSite({ renderer, theme, pictures }, await content.current());
+  const pictures = openPictures(content, store, { theme, maker, report, now, cards });
+  const renderer = new Renderer(store, config.options, texts, pictures, report);
   const changes = new Changes(content);
   const formsOf = createFormsOf(config.options.forms);
   const boardOf = createBoardOf(config.options.board, config.options.forms);
@@ -164,7 +167,7 @@ function connectParts(config: SiteConfig, outside: Outside): Site {
     copy: store,
     content,
     acceptance,
-    renderer: new Renderer(store, config.options, texts, pictures, report),
+    renderer,
     pictures,
     refresher,
     poller,

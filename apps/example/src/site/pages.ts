@@ -4,6 +4,7 @@ import { extractPageId } from "@ws/helpers";
 import type { SnapshotFile, TreeObject } from "@ws/mirror/reader";
 import { databaseHtml, headingLevels, htmlDocument, pageHeadings, pageHtml, textsOf } from "@ws/render";
 import type { HtmlOptions } from "@ws/render";
+import { renderEquation } from "@ws/render/math";
 import { bareId, titleOf } from "@ws/render/values";
 import type { SiteConfig } from "./config.ts";
 import type { Content } from "./content.ts";
@@ -23,7 +24,7 @@ export function createPages({ reader, published, version, changes }: Content, co
     source: { ...reader, object: (kind, id) => (/page|data/u.test(kind) ? find(id) : reader.object(kind, id)) },
     locale: config.language,
     frames: false,
-    renderEquation: false,
+    renderEquation,
     highlightCode: false,
     showComments: false,
     isHidden: (id) => find(id) === undefined,
@@ -54,7 +55,9 @@ export function createPages({ reader, published, version, changes }: Content, co
   /** Returns a whole document. The server sends its policy as a header. */
   async function document(title: string, body: unknown, current = "") {
     const button = config.form && html`<a class="button" href="/form">${config.form.title}</a>`;
-    const nav = html`<nav>${pageTree(({ id }) => id === rootId, current)} ${button}</nav>`;
+    // On a phone, the menu opens above the page.
+    const nav = html`<button class="menu" popovertarget="menu">Menu</button>
+      <nav id="menu" popover>${pageTree(({ id }) => id === rootId, current)} ${button}</nav>`;
     const [, first = ""] = /<p[^>]*>(.+?)<\/p>/su.exec(String(await body)) ?? [];
     // The rendered text has nothing that visitors may not see, and is escaped already.
     const text = first.replaceAll(/<[^>]*>/gu, "") || String(await html`${title}`);

@@ -9,15 +9,13 @@ export const THEMES = {
 
 const LAYOUT = `
 body { display: grid; grid-template-columns: minmax(12rem, 18rem) minmax(0, 1fr); min-height: 100vh; font-family: var(--font); }
-nav { padding: 1.5rem; border-inline-end: 1px solid var(--line); background: var(--surface); overflow-wrap: anywhere; }
-nav ul { margin: 0 0 0.5rem; padding-inline-start: 1rem; list-style: none; } nav > ul { padding: 0; }
-nav a { display: inline-block; min-height: 1.75rem; text-decoration: none; } nav a[aria-current] { font-weight: bold; }
-main { width: 100%; } form { display: grid; gap: 1rem; max-width: 30rem; }
-label { display: grid; gap: 0.25rem; }
-input, select, button { min-height: 2.75rem; padding: 0.5rem; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--muted); border-radius: 6px; }
+nav { position: static; display: block; width: auto; height: auto; margin: 0; padding: 1.5rem; color: inherit; border: 0; border-inline-end: 1px solid var(--line); background: var(--surface); overflow-wrap: anywhere; }
+nav ul { margin: 0 0 0.5rem; padding-inline-start: 1rem; list-style: none; } nav > ul { padding: 0; } nav a { display: inline-block; min-height: 1.75rem; text-decoration: none; } nav a[aria-current] { font-weight: bold; }
+main { width: 100%; } form { display: grid; gap: 1rem; max-width: 30rem; } label { display: grid; gap: 0.25rem; }
+input:not([type="checkbox"]), select, button { min-height: 2.75rem; padding: 0.5rem; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--muted); border-radius: 6px; }
 .button, button { padding: 0.5rem 1rem; border: 0; border-radius: 6px; color: var(--page); background: var(--accent); }
-strong:empty, .trap { display: none; }
-@media (max-width: 45rem) { body { display: block; } }
+[type="checkbox"] { width: 1.25rem; height: 1.25rem; margin: 0.2rem; vertical-align: top; accent-color: var(--accent); } math { max-width: 100%; overflow-x: auto; } strong:empty, .trap, .menu { display: none; }
+@media (max-width: 45rem) { body { display: block; } .menu { display: block; margin: 1rem; } nav:not(:popover-open) { display: none; } nav:popover-open { position: fixed; inset: 0; overflow-y: auto; border: 0; } }
 `;
 
 /** Returns the stylesheet of a theme. */

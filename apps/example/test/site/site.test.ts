@@ -60,7 +60,7 @@ describe("pages", () => {
     const german = await openEmulatedSite({ language: "de-CH" });
     await german.client.pages.create({ parent: { page_id: config.page }, properties: { title: { title: [] } } });
     await german.content.pull();
-    expect(await (await german.app.request("/")).text()).toMatch(/<nav>.*>Ohne Titel<.*<\/nav>/su);
+    expect(await (await german.app.request("/")).text()).toMatch(/<nav id="menu" popover>.*>Ohne Titel<.*<\/nav>/su);
     await german.close();
   });
 

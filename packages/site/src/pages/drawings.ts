@@ -4,27 +4,11 @@ import { join } from "node:path";
 import { Hono, type Context } from "hono";
 import { html as xml } from "hono/html";
 import { bareId } from "@ws/render/values";
-import type { Edition } from "../content/edition.ts";
-import { coverOfNode } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/public/published-tree.ts";
 import { nameOf, type Drawing } from "../pictures/drawing.ts";
-import { cardOf, ICON_SIZES, iconOfSite } from "../pictures/site-drawings.ts";
+import { cardOfNode, ICON_SIZES, iconOfSite } from "../pictures/site-drawings.ts";
 import type { Site } from "../site.ts";
 import { firstSign } from "../views/first-sign.ts";
-
-type DrawingSite = Pick<Site, "renderer" | "theme" | "pictures">;
-
-/** Returns the card of a page. Undefined if the site cannot draw. */
-export async function cardOfNode(
-  { renderer, theme, pictures }: DrawingSite,
-  edition: Edition,
-  node: PublishedNode,
-): Promise<Drawing | undefined> {
-  if (!pictures.drawings.isAvailable) return undefined;
-  const root = edition.root ?? node;
-  const covers = [await coverOfNode(renderer, edition, node), await coverOfNode(renderer, edition, root)];
-  return cardOf(theme, node, root, covers);
-}
 
 /** Returns the address of a card. It contains a hash of what the card shows. */
 export const cardHref = (node: PublishedNode, card: Drawing): string => `/cards/${bareId(node.id)}/${nameOf(card)}`;
@@ -50,6 +34,11 @@ export function drawingRoutes({ content, pictures, renderer, texts, theme }: Sit
     routes.get(`/icon-${size}.png`, async (context) =>
       respond(context, await iconOfSite(theme, await content.current(), pictures, size), "public, max-age=3600"),
     );
+  // Programs that read no page ask for this address.
+  routes.get("/favicon.ico", (context) => {
+    context.header("cache-control", "public, max-age=3600");
+    return context.redirect(drawings.isAvailable ? `/icon-${ICON_SIZES[0]}.png` : "/icon.svg");
+  });
   routes.get("/icon.svg", async (context) => {
     const { root } = await content.current();
     const { accent, onAccent } = theme.colors;

@@ -1,4 +1,4 @@
-// Cards and icons of the site as PNG files, made when somebody asks for them.
+// Cards and icons of the site as PNG files, made when the content changes. Those of rows are made when somebody asks for them.
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -17,6 +17,8 @@ interface DrawingsOptions {
   readonly maker: PictureMaker;
   /** Returns the drawings that every site needs: its icons. */
   readonly needed: () => Promise<readonly Drawing[]>;
+  /** Returns the cards of the pages. */
+  readonly cards: () => Promise<readonly Drawing[]>;
 }
 
 /** The drawings of a site. */
@@ -44,6 +46,15 @@ export class Drawings {
   async prepare(): Promise<void> {
     const done = (await this.#options.needed()).map((drawing) => this.make(drawing));
     this.#isAvailable = (await Promise.all(done)).some(Boolean);
+  }
+
+  /** Makes the cards that are missing, one after another, so that messengers do not wait for them. @param isClosed true: stop */
+  async prepareCards(isClosed: () => boolean): Promise<void> {
+    if (!this.#isAvailable) return;
+    for (const card of await this.#options.cards()) {
+      if (isClosed()) return;
+      await this.make(card);
+    }
   }
 
   /** Makes a drawing, unless it exists. Returns true if there is a file with its name in the folder. */

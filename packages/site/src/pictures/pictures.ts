@@ -140,6 +140,7 @@ export class Pictures {
     if (made % BATCH !== 0) this.#show();
     // The icon of the site may be one of the pictures.
     if (made > 0) await drawings.prepare();
+    await drawings.prepareCards(() => this.#isClosed);
   }
 
   async #make(sha256: string): Promise<void> {

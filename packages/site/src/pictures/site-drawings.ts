@@ -1,9 +1,11 @@
 // The cards and icons of a site.
 import { join } from "node:path";
 import type { Edition } from "../content/edition.ts";
+import { coverOfNode } from "../content/node-summary.ts";
 import { filePlace } from "../content/copy/file-place.ts";
 import type { PublishedNode } from "../content/public/published-tree.ts";
 import type { Theme } from "../pages/assets.ts";
+import type { PictureSource } from "../render/picture-source.ts";
 import { focusOf, type Picture } from "../render/picture.ts";
 import { firstSign } from "../views/first-sign.ts";
 import type { Pictures } from "./pictures.ts";
@@ -31,6 +33,34 @@ export function cardOf(
   const { colors, font } = theme;
   const name = node === root ? "" : writable(root.title);
   return { ...CARD, text: writable(node.title), name, colors, font, ...shown(covers) };
+}
+
+/** The parts of a site from which its cards are drawn. */
+interface DrawingSite {
+  readonly renderer: PictureSource;
+  readonly theme: Look;
+  readonly pictures: Pick<Pictures, "drawings">;
+}
+
+/** Returns the card of a page. Undefined if the site cannot draw. */
+export async function cardOfNode(
+  { renderer, theme, pictures }: DrawingSite,
+  edition: Edition,
+  node: PublishedNode,
+): Promise<Drawing | undefined> {
+  if (!pictures.drawings.isAvailable) return undefined;
+  const root = edition.root ?? node;
+  const covers = [await coverOfNode(renderer, edition, node), await coverOfNode(renderer, edition, root)];
+  return cardOf(theme, node, root, covers);
+}
+
+/** Returns the cards of all pages and databases, without those of rows, of which there can be many. */
+export async function cardsOfSite(site: DrawingSite, edition: Edition): Promise<Drawing[]> {
+  const nodes = [...edition.tree.values()].filter(
+    ({ kind, parent }) => kind !== "data_source" && parent?.kind !== "data_source",
+  );
+  const cards = await Promise.all(nodes.map((node) => cardOfNode(site, edition, node)));
+  return cards.filter((card) => card !== undefined);
 }
 
 /** Returns the first picture that can be drawn, with its focal point. */

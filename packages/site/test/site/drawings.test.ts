@@ -64,7 +64,10 @@ describe("a site that can draw", () => {
     const address = cardIn(html);
     expect(html).toContain('<meta property="og:image:width" content="1200"/>');
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+    // It was drawn when the content changed.
+    const count = drawn.length;
     const response = await get(address);
+    expect(drawn).toHaveLength(count);
     expect(response.headers.get("content-type")).toBe("image/png");
     expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({
       format: "png",
@@ -79,7 +82,10 @@ describe("a site that can draw", () => {
     await site.refresher.refreshAll();
     expect(cardIn(await text("/"))).not.toBe(address);
     expect((await get(address)).status).toBe(404);
+    await site.pictures.idle();
+    const changed = drawn.length;
     expect((await get(cardIn(await text("/")))).status).toBe(200);
+    expect(drawn).toHaveLength(changed);
   });
 
   test("draws a card once, and none that no page has", async () => {
@@ -98,6 +104,7 @@ describe("a site that can draw", () => {
       const icon = await sharp(await (await get(`/icon-${size}.png`)).arrayBuffer()).metadata();
       expect(icon).toMatchObject({ width: size, height: size });
     }
+    expect((await get("/favicon.ico")).headers.get("location")).toBe("/icon-180.png");
     const html = await text("/");
     for (const [, path = ""] of html.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/gu))
       expect((await get(path)).status).toBe(200);
@@ -122,6 +129,7 @@ test("a drawing that fails is tried once", async () => {
     dataFolder: folder,
     maker: { make: async () => ({ type: tried.push("") > 0 ? "refused" : "made" }), stop() {} },
     needed: async () => [],
+    cards: async () => [],
   });
   const [drawing] = drawn;
   expect(drawing && [await drawings.make(drawing), await drawings.make(drawing)]).toEqual([false, false]);
@@ -143,6 +151,7 @@ test("a picture that cannot be drawn does not take the card with it", async () =
       stop() {},
     },
     needed: async () => [],
+    cards: async () => [],
   });
   const [drawing] = drawn;
   const hostile = drawing && { ...drawing, picture: "files/ab/hostile" };
