@@ -51,6 +51,7 @@ export async function startWorkMetrics(options: WorkMetricsOptions): Promise<Wor
   const errors = meter.createCounter("ws_mirror_errors", {
     description: "Failed slices and faults of the queue, by code.",
   });
+  observeWorker(meter, options);
   observeState(meter, options);
   return {
     port,
@@ -65,25 +66,10 @@ export async function startWorkMetrics(options: WorkMetricsOptions): Promise<Wor
   };
 }
 
-/** Adds the gauges of the worker, the workspaces and the jobs. */
-function observeState(
-  meter: Meter,
-  {
-    readState,
-    isReady,
-    nowMs,
-    hasWorkspace,
-    countBadEntries,
-    servers,
-    sessions,
-    isFileWrong,
-    elapsedMs,
-  }: Omit<WorkMetricsOptions, "port" | "host">,
-): void {
-  const read = cached(readState, elapsedMs);
-  const ready = meter.createObservableGauge("ws_mirror_worker_ready", {
-    description: "1 while the worker takes jobs, and Redis and PostgreSQL can be written, 0 otherwise.",
-  });
+type StateOptions = Omit<WorkMetricsOptions, "port" | "host">;
+
+/** Adds the gauges of what the worker itself knows. */
+function observeWorker(meter: Meter, { countBadEntries, servers, sessions, isFileWrong }: StateOptions): void {
   const writable = meter.createObservableGauge("ws_mirror_server_writable", {
     description: "1 while the worker can write to a server, redis or postgres, 0 otherwise.",
   });
@@ -99,6 +85,25 @@ function observeState(
   const fileWrong = meter.createObservableGauge("ws_mirror_workspaces_file_wrong", {
     description: "1 while the file of workspaces cannot be read, so that the last one that was valid is used.",
   });
+  meter.addBatchObservableCallback(
+    (result) => {
+      result.observe(bad, countBadEntries());
+      for (const [server, isWritable] of Object.entries(servers()))
+        result.observe(writable, isWritable ? 1 : 0, { server });
+      result.observe(open, sessions().open);
+      result.observe(waiting, sessions().waiting);
+      result.observe(fileWrong, isFileWrong() ? 1 : 0);
+    },
+    [writable, bad, fileWrong, open, waiting],
+  );
+}
+
+/** Adds the gauges of the workspaces and the jobs, and whether the worker takes jobs. */
+function observeState(meter: Meter, { readState, isReady, nowMs, hasWorkspace, elapsedMs }: StateOptions): void {
+  const read = cached(readState, elapsedMs);
+  const ready = meter.createObservableGauge("ws_mirror_worker_ready", {
+    description: "1 while the worker takes jobs, and Redis and PostgreSQL can be written, 0 otherwise.",
+  });
   const jobs = meter.createObservableGauge("ws_mirror_jobs", { description: "Jobs, by state." });
   const gauges = Object.entries(WORKSPACE_GAUGES).map(([name, { description, value }]) => ({
     gauge: meter.createObservableGauge(name, { description }),
@@ -107,12 +112,6 @@ function observeState(
   let known: readonly WorkspaceState[] = [];
   meter.addBatchObservableCallback(
     async (result) => {
-      result.observe(bad, countBadEntries());
-      for (const [server, isWritable] of Object.entries(servers()))
-        result.observe(writable, isWritable ? 1 : 0, { server });
-      result.observe(open, sessions().open);
-      result.observe(waiting, sessions().waiting);
-      result.observe(fileWrong, isFileWrong() ? 1 : 0);
       // While Redis or PostgreSQL are away, the copies grow older, and nothing is known of the jobs.
       let state: readonly WorkspaceState[] | undefined;
       const reading = read().then(
@@ -136,7 +135,7 @@ function observeState(
       for (const { job } of state) counts[job] += 1;
       for (const [job, count] of Object.entries(counts)) result.observe(jobs, count, { state: job });
     },
-    [ready, writable, bad, fileWrong, open, waiting, jobs, ...gauges.map(({ gauge }) => gauge)],
+    [ready, jobs, ...gauges.map(({ gauge }) => gauge)],
   );
 }
 
