@@ -9,7 +9,7 @@ const PACKAGES = fileURLToPath(new URL("../../packages", import.meta.url));
 
 /**
  * The largest allowed sizes in bytes, minified and gzipped: all exports of an entry with the code of its package, without
- * its dependencies. About a seventh above the size of November 2026. Raise a limit with the change that needs it.
+ * its dependencies, and with Kysely in those of mirror. About a seventh above the size of November 2026. Raise a limit with the change that needs it.
  * @type {Readonly<Record<string, number>>}
  */
 export const ENTRY_LIMITS = {
@@ -17,11 +17,11 @@ export const ENTRY_LIMITS = {
   "@ws/compat": 4900,
   "@ws/compat/build/src/api-endpoints": 1900,
   "@ws/core": 37_500,
-  "@ws/core/engine": 35_900,
+  "@ws/core/engine": 36_100,
   "@ws/create-site": 5000,
   "@ws/emulator": 117_000,
   "@ws/emulator/register": 1800,
-  "@ws/fleet": 9700,
+  "@ws/fleet": 14_200,
   "@ws/helpers": 15_400,
   "@ws/helpers/blocks": 820,
   "@ws/helpers/columns": 1_600,
@@ -37,10 +37,10 @@ export const ENTRY_LIMITS = {
   "@ws/helpers/tasks": 13_000,
   "@ws/helpers/webhooks": 2150,
   "@ws/mcp": 20_100,
-  "@ws/mirror": 115_000,
-  "@ws/mirror/command": 114_000,
-  "@ws/mirror/reader": 52_000,
-  "@ws/mirror-s3": 3000,
+  "@ws/mirror": 158_000,
+  "@ws/mirror/command": 157_000,
+  "@ws/mirror/reader": 86_000,
+  "@ws/mirror-s3": 3400,
   "@ws/rate-limit-redis": 3100,
   "@ws/render": 39_500,
   "@ws/render/files": 3900,
@@ -54,6 +54,7 @@ export const ENTRY_LIMITS = {
   "@ws/render/values": 6900,
   "@ws/schema": 12_000,
   "@ws/schema/read": 8200,
+  "@ws/site": 100,
   "@ws/testing": 25_700,
   "@ws/testing/vitest": 21_100,
 };
