@@ -1,4 +1,5 @@
 // A copy that has chosen pages only: what is left out is never read, is no loss, and is not skipped.
+import { EventEmitter, once } from "node:events";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fieldsList, idOf } from "../../src/json.ts";
@@ -45,6 +46,20 @@ describe("only", () => {
     expect(await workspace.has("comment on plans")).toBe(true);
     expect(await workspace.has("comment on diary")).toBe(false);
     for (const name of PRIVATE) expect(workspace.requestsFor(name)).toEqual([]);
+  });
+
+  test("reads rows whose database is answered after them, as search finds the data source first", async () => {
+    const { test: world } = workspace;
+    const answers = new EventEmitter();
+    const rows = once(answers, "rows");
+    const [database, source] = [workspace.id("orders"), workspace.id("orders source")];
+    world.onRequest = (line) => (line.endsWith(`databases/${database}`) ? rows.then(() => {}) : undefined);
+    world.onResponse = (line, body) => {
+      if (line.endsWith(`data_sources/${source}/query`)) answers.emit("rows");
+      return body;
+    };
+    expect(await workspace.pull({ only: [workspace.id("team")] })).toMatchObject({ complete: true });
+    expect(await workspace.inSight()).toEqual(TEAM);
   });
 
   test.each(["orders", "orders source"])("takes a database or a data source: %s", async (name) => {

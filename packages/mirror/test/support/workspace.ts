@@ -29,8 +29,8 @@ export interface TestWorkspace {
   /** Downloads a file from the emulator. */
   readonly fetchFile: FetchFile;
   readonly nowMs: () => number;
-  /** Called before each request of the mirror. Throws to lose the request. */
-  onRequest: (line: string) => void;
+  /** Called before each request of the mirror. Throws to lose the request, and can let it wait. */
+  onRequest: (line: string) => void | Promise<void>;
   /** Returns the body of a response. Another body is what a faulty service sends. */
   onResponse: (line: string, body: string) => string;
   /** Called before each download. Returns a status to refuse it with. */
@@ -47,7 +47,7 @@ export async function createTestWorkspace(options: EmulatorOptions = {}): Promis
     httpClient: {
       request: async (config) => {
         const line = `${config.method ?? "GET"} ${config.url ?? ""}`;
-        workspace.onRequest(line);
+        await workspace.onRequest(line);
         requests.push(line);
         const response = await emulator.httpClient.request(config);
         const body = String(response.data);

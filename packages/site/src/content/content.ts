@@ -109,10 +109,7 @@ export class Content {
     const before = this.#edition;
     try {
       const choice = this.#only && { only: this.#only };
-      const isFirst = (await this.reader.version()).updatedAt === undefined;
       await this.mirror.pull({ ...options, ...choice });
-      // A first run with a choice does not store rows that it finds before what is above them. The next one does.
-      if (choice !== undefined && isFirst) await this.mirror.pull({ ...options, ...choice });
       // The next visitor does not wait for the new tree.
       await this.current();
       // A run can store a file without a change of an object.

@@ -2,11 +2,11 @@
 import { batchesOf } from "../../model/batches.ts";
 import type { PlacedPage } from "../../model/page-limits.ts";
 import { isContainerKind, type ObjectKind } from "../../model/records/object-kind.ts";
-import type { AnyRecord } from "../../model/records/records.ts";
+import { recordOfRow, type AnyRecord } from "../../model/records/records.ts";
 import type { Database } from "../../store/mirror-store.ts";
 import { storeMeta } from "../../store/meta.ts";
 import { prepared } from "../../store/prepared.ts";
-import { SHOWING } from "../../store/objects.ts";
+import { presentOf, SHOWING } from "../../store/objects.ts";
 
 /** A place, with the kind of what contains it. */
 export interface Place extends PlacedPage {
@@ -68,6 +68,16 @@ const findNoted = prepared((db, { ids }: { ids: string[] }) =>
   db.selectFrom("ws_meta").select(["key", "value"]).where("kind", "=", PLACE).where("key", "in", ids),
 );
 
+const findSources = prepared((db, { ids }: { ids: string[] }) =>
+  presentOf(db, "data_source").select(["kind", "json"]).where("parent_id", "in", ids).where("left_out_at", "is", null),
+);
+
+/** Returns the places of databases that the copy does not have yet, as far as a data source of each tells it. */
+async function databasesOfSources(db: Database, ids: readonly string[]): Promise<Place[]> {
+  const rows = await findSources(db, { ids: [...ids] });
+  return rows.flatMap(({ json }) => recordOfRow("data_source", json).database ?? []).map(placeOf);
+}
+
 /** Returns the known places of objects. What the copy has left out may have moved since, so its noted place counts first. */
 async function findPlaces(db: Database, ids: readonly string[]): Promise<Place[]> {
   const stale = new Map<string, Place>();
@@ -80,6 +90,8 @@ async function findPlaces(db: Database, ids: readonly string[]): Promise<Place[]
     else if (!SHOWING.includes(type ?? "") && removedAt === null && leftOutAt === null) found.set(id, place);
   }
   for (const row of await findNoted(db, { ids: [...ids] })) stale.set(row.key, notedPlace(row).place);
+  const unknown = ids.filter((id) => !found.has(id) && !stale.has(id));
+  if (unknown.length > 0) for (const place of await databasesOfSources(db, unknown)) stale.set(place.id, place);
   return ids.flatMap((id) => found.get(id) ?? stale.get(id) ?? []);
 }
 
