@@ -4,13 +4,11 @@
 // Entries of one call share their code, so a class exists once. A worker's entry gets a call of its own.
 import { readFileSync } from "node:fs";
 import { build } from "esbuild";
-import { expectOwnCode } from "./own-code.mjs";
+import { expectOwnCode, externalPackages } from "./own-code.mjs";
 
 const entries = process.argv.slice(2);
 /** @type {{ dependencies?: object, optionalDependencies?: object, peerDependencies?: object, files: readonly string[] }} */
-const { dependencies, optionalDependencies, peerDependencies, files } = JSON.parse(
-  readFileSync("package.json", "utf8"),
-);
+const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 
 const { metafile } = await build({
   metafile: true,
@@ -20,14 +18,13 @@ const { metafile } = await build({
   chunkNames: "[name]-[hash]",
   bundle: true,
   splitting: entries.length > 1,
-  // All dependencies stay outside of the bundle.
-  external: Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }),
+  external: externalPackages(manifest),
   platform: "node",
   conditions: ["node"],
   target: "node20.19",
   format: "esm",
   // A source map needs the sources, which packages for Node.js only do not contain.
-  sourcemap: files.includes("src"),
+  sourcemap: manifest.files.includes("src"),
   sourcesContent: false,
   logLevel: "warning",
 });

@@ -1,7 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** The licences of other authors whose code is in the bundles of a package, in its folder. */
+/** The licences of other authors whose code is in the bundles of a package, in its folder. Each follows the name of its package. */
 const LICENSES = "THIRD-PARTY-LICENSES.txt";
+
+/**
+ * Returns the packages that stay outside of the bundles of a package: all that it depends on, without those whose licence it
+ * publishes. These are dependencies, too, because declarations name their types.
+ * @param {{ dependencies?: object, optionalDependencies?: object, peerDependencies?: object }} manifest
+ */
+export function externalPackages({ dependencies, optionalDependencies, peerDependencies }, folder = ".") {
+  const published = readIfExists(`${folder}/${LICENSES}`);
+  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+  return names.filter((name) => !published.includes(`\n\n${name}\n\n`));
+}
 
 /**
  * Checks that a bundle contains code of this repository, and of other authors only if the package publishes their licences.

@@ -93,7 +93,7 @@ test.each(publishable)(
         .filter(([, , mark]) => mark === kind)
         .flatMap(([, cell = ""]) => cell.replaceAll("`", "").split(", "))
         .toSorted();
-    expect(names(undefined)).toEqual(Object.keys(dependencies).toSorted());
+    expect([...names(undefined), ...names("bundled")].toSorted()).toEqual(Object.keys(dependencies).toSorted());
     expect(names("optional peer")).toEqual(Object.keys(peerDependencies).toSorted());
     const licenses = `${folder}/THIRD-PARTY-LICENSES.txt`;
     const bundled = existsSync(join(ROOT, licenses)) ? [...read(licenses).matchAll(/^([\w@/-]+)\n\nThe /gm)] : [];
