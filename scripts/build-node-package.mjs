@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { build } from "esbuild";
-import { expectOwnCode, externalPackages } from "./own-code.mjs";
+import { expectOwnCode } from "./own-code.mjs";
 
 const OUT = "dist/node";
 /** One file has the code of all entries, so that they share it: a class exists once. */
@@ -25,7 +25,7 @@ const { metafile } = await build({
   },
   outfile: join(OUT, SHARED),
   bundle: true,
-  external: externalPackages(manifest),
+  external: Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.peerDependencies }),
   define: { "import.meta.url": "commonjsModuleUrl" },
   inject: [join(import.meta.dirname, "commonjs-module-url.mjs")],
   platform: "node",

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /** The licences of other authors whose code is in the bundles of a package, in its folder. Each follows the name of its package. */
-const LICENSES = "THIRD-PARTY-LICENSES.txt";
+const NOTICES = "THIRD-PARTY-NOTICES.txt";
 
 /**
- * Returns the packages that stay outside of the bundles of a package: all that it depends on, without those whose licence it
- * publishes. These are dependencies, too, because declarations name their types.
+ * Returns the packages that stay outside of the ES modules of a package: all that it depends on, without those whose licence it
+ * publishes. These are dependencies, too: declarations name their types, and the CommonJS file for tools loads them.
  * @param {{ dependencies?: object, optionalDependencies?: object, peerDependencies?: object }} manifest
  */
 export function externalPackages({ dependencies, optionalDependencies, peerDependencies }, folder = ".") {
-  const published = readIfExists(`${folder}/${LICENSES}`);
+  const published = readIfExists(`${folder}/${NOTICES}`);
   const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
   return names.filter((name) => !published.includes(`\n\n${name}\n\n`));
 }
@@ -21,14 +21,14 @@ export function externalPackages({ dependencies, optionalDependencies, peerDepen
  * @throws {Error} if a file belongs to an installed package whose licence is not published
  */
 export function expectOwnCode({ inputs }, folder = ".") {
-  const published = readIfExists(`${folder}/${LICENSES}`);
+  const published = readIfExists(`${folder}/${NOTICES}`);
   for (const file of Object.keys(inputs)) {
     const [, packageFolder = "", name = ""] = /^(.*\bnode_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(file) ?? [];
     if (packageFolder === "") continue;
     const license = readIfExists(`${folder}/${packageFolder}/LICENSE`).trim();
     if (license !== "" && published.includes(`${name}\n\n${license}\n`)) continue;
     throw new Error(
-      `Expected a bundle with code of this repository only, got ${file}. Add its package to "dependencies", which stay outside of the bundle, or its name and its licence to ${LICENSES}.`,
+      `Expected a bundle with code of this repository only, got ${file}. Add its package to "dependencies", which stay outside of the bundle, or its name and its licence to ${NOTICES}.`,
     );
   }
 }

@@ -28,7 +28,7 @@ test("a bundle may contain code whose licence is published as it is installed", 
   writeFileSync(join(yaml, "LICENSE"), "Do what you like.\n");
   const check = () => expectOwnCode(bundleOf("node_modules/yaml/dist/index.js"), folder);
   expect(check).toThrow("repository only");
-  writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), "Others.\n\nyaml\n\nDo what you like.\n");
+  writeFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), "Others.\n\nyaml\n\nDo what you like.\n");
   expect(check).not.toThrow();
   writeFileSync(join(yaml, "LICENSE"), "Ask first.\n");
   expect(check).toThrow("repository only");

@@ -95,7 +95,7 @@ test.each(publishable)(
         .toSorted();
     expect([...names(undefined), ...names("bundled")].toSorted()).toEqual(Object.keys(dependencies).toSorted());
     expect(names("optional peer")).toEqual(Object.keys(peerDependencies).toSorted());
-    const licenses = `${folder}/THIRD-PARTY-LICENSES.txt`;
+    const licenses = `${folder}/THIRD-PARTY-NOTICES.txt`;
     const bundled = existsSync(join(ROOT, licenses)) ? [...read(licenses).matchAll(/^([\w@/-]+)\n\nThe /gm)] : [];
     expect(names("bundled")).toEqual(bundled.map(([, name = ""]) => name).toSorted());
   },

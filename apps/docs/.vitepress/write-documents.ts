@@ -5,8 +5,6 @@ import { join, posix } from "node:path";
 import { ROOT } from "./root.ts";
 
 const REPOSITORY = "https://github.com/ws-packages/ws";
-/** Addresses of the files of the repository as they are. */
-const FILES = "https://raw.githubusercontent.com/ws-packages/ws/main";
 
 /** Documents that the site has as pages of another form. */
 const OTHER_PAGES: Readonly<Record<string, string>> = {
@@ -78,7 +76,9 @@ function withLinksOfSite(text: string, file: string, links: ReadonlyMap<string, 
     .join("");
   function replaced(_link: string, picture: string | undefined, path: string, anchor = ""): string {
     const target = posix.join(posix.dirname(file), path).replace(/\/$/, "");
-    if (picture !== undefined) return `${picture}](${FILES}/${target})`;
+    // The build takes pictures from where they are.
+    if (picture !== undefined)
+      return `${picture}](${posix.relative(posix.dirname(`apps/docs${links.get(file) ?? ""}`), target)})`;
     const ofSite = target.startsWith("apps/docs/")
       ? target.replace("apps/docs", "").replace(/(?:index)?\.md$/, "")
       : (links.get(target) ?? links.get(`${target}/README.md`));

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, Pool, type ClientConfig, type QueryResult } from "pg";
 import { isOutOfSessions, type QueueWorker } from "@ws/mirror";
+import type { SessionCount, WorkerSessions } from "./session-counts.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 30_000;
@@ -49,14 +50,6 @@ class OwnSession extends Client {
   constructor({ connectionString = "" }: ClientConfig = {}) {
     super(settingsOf(connectionString));
   }
-}
-
-/** The sessions of PostgreSQL of a worker. */
-export interface WorkerSessions {
-  /** Number of sessions that are open. */
-  readonly open: number;
-  /** Number of copies that wait for their two sessions. */
-  readonly waiting: number;
 }
 
 /** The sessions of a process. */
@@ -156,16 +149,6 @@ export class DatabaseSessions implements WorkerSessions {
     this.#ofCopies += ofCopies;
     this.#onChange();
   }
-}
-
-/** The sessions that a worker got for a moment at its start. */
-export interface SessionCount {
-  /** Number of sessions that the server gave at the same time. */
-  readonly got: number;
-  /** Number of sessions that the worker needs at most: two for each copy, and three of its own. */
-  readonly needed: number;
-  /** Why the server gave no more. Undefined if it gave all. */
-  readonly error?: unknown;
 }
 
 /** Opens as many sessions as a worker needs, and closes them again. */

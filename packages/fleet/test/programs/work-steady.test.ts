@@ -9,7 +9,7 @@ import { runMain } from "../../../mirror/test/support/run-main.ts";
 import { describeWork } from "../support/work-servers.ts";
 
 const LATE_LOCK =
-  "Redis or this process stood still, so the lock of the job has expired, and another worker can take it. The copy stays locked.";
+  "Redis or this process stood still, so the lock of the job has expired, and another worker can take it. The copy stays locked. (lock_lost)";
 
 describeWork("a worker in the middle of a pull", { services: [[40, 40]] }, (servers) => {
   let workers: RunningCommand[] = [];
