@@ -1,5 +1,4 @@
 // The full-text indexes by their databases.
-import { PostgresAdapter } from "kysely";
 import type { Database, DialectName } from "../database.ts";
 import type { IndexDialect } from "./index-dialect.ts";
 import { POSTGRES_INDEX } from "./postgres-index.ts";
@@ -11,6 +10,6 @@ const INDEX_DIALECTS: Readonly<Record<DialectName, IndexDialect>> = {
   postgres: POSTGRES_INDEX,
 };
 
-/** Returns the full-text index of a database. */
+/** Returns the full-text index of a database. SQLite changes tables outside of transactions. The bundles have a Kysely of their own, so its classes are not compared. */
 export const indexDialectOf = (db: Database): IndexDialect =>
-  INDEX_DIALECTS[db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite"];
+  INDEX_DIALECTS[db.getExecutor().adapter.supportsTransactionalDdl ? "postgres" : "sqlite"];
