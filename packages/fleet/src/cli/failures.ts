@@ -4,9 +4,10 @@ import { messageOf } from "@ws/helpers/messages";
 import { codeTextOf } from "../errors.ts";
 import type { FailureDetails } from "../work/error-log.ts";
 
-/** Prints the failure of a workspace, or of the queue, whose name is "". */
+/** Prints the failure of a workspace, or of a server, whose name is "". */
 export function reportFailure(reporter: Reporter, workspace: string, error: unknown, details?: FailureDetails): void {
-  const text = `${workspace === "" ? "queue" : workspace}: ${failureText(error, details)}`;
+  const server = codeTextOf(error).startsWith("database_") ? "database" : "queue";
+  const text = `${workspace === "" ? server : workspace}: ${failureText(error, details)}`;
   reporter.event("failed", fieldsOf(workspace, error, details), text);
 }
 

@@ -91,6 +91,7 @@ describeWork("50,000 webhooks for one workspace", { services: [] }, (servers) =>
         },
         maintain: async () => undefined,
         getJob: async () => undefined,
+        hasRun: () => false,
         onSlice: () => {},
         onMoved: () => {},
         onTaken: () => expect.fail("Expected that the job stays here."),
