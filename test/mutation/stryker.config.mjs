@@ -23,6 +23,8 @@ export default {
   // Vitest does not check types.
   disableTypeChecks: false,
   coverageAnalysis: "perTest",
+  // A fault in a constant of a module runs all tests. In mirror, these are a fifth of the faults and four fifths of the time.
+  ignoreStatic: MUTATION_SOURCES.includes("/mirror/"),
   concurrency: 2,
   reporters: ["json", "clear-text"],
   jsonReporter: { fileName: MUTATION_REPORT },
