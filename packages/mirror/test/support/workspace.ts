@@ -47,7 +47,9 @@ export async function createTestWorkspace(options: EmulatorOptions = {}): Promis
     httpClient: {
       request: async (config) => {
         const line = `${config.method ?? "GET"} ${config.url ?? ""}`;
-        await workspace.onRequest(line);
+        const wait = workspace.onRequest(line);
+        // Without a wait, requests arrive in their order.
+        if (wait !== undefined) await wait;
         requests.push(line);
         const response = await emulator.httpClient.request(config);
         const body = String(response.data);
