@@ -42,6 +42,8 @@ export default {
   // action: { text: "Call us", href: "tel:+41440000000" },
   // Columns by their names, in all tables. Default: visitors see those that a view shows.
   // columns: { public: ["Price"], staff: ["E-mail", "Phone"] },
+  // Options that say that a row cannot be had: it is paler, and the option is struck through.
+  // unavailable: ["Sold out"],
   // "always": changes in Notion that would publish more tables or columns do not wait for you.
   // accept: "ask",
   // True: search engines may list the pages of rows.
