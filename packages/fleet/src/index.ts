@@ -3,7 +3,7 @@
  * @module @ws/fleet
  */
 export { FleetError, type FleetErrorCode } from "./errors.ts";
-export type { SessionCount, WorkerSessions } from "./state/session-counts.ts";
+export type { SessionCount, WorkerSessions } from "./state/session-types.ts";
 export { upgradeCopies, type UpgradeOptions, type UpgradeResult } from "./upgrade-copies.ts";
 export type { ErrorListener, FailureDetails } from "./work/error-log.ts";
 export type { MaintenanceOptions, MaintenanceResult } from "./work/maintain.ts";

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { startProgram } from "../support/run-program.ts";
 
-const TIMEOUT_MS = 300;
+const TIMEOUT_MS = 800;
 const PAGE = gzipSync(JSON.stringify({ object: "page", text: "x".repeat(100_000) }));
 
 /** Starts a server that calls `before` for each request, then responds after a time, or not. */

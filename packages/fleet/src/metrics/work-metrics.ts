@@ -3,7 +3,7 @@ import type { Meter } from "@opentelemetry/api";
 import { within } from "@ws/helpers/tasks";
 import type { SliceResult } from "@ws/mirror";
 import { codeTextOf } from "../errors.ts";
-import type { WorkerSessions } from "../state/session-counts.ts";
+import type { WorkerSessions } from "../state/session-types.ts";
 import type { WorkspaceState } from "../state/service-state.ts";
 import { startMetricsServer, type MetricsServer, type MetricsServerOptions } from "./metrics-server.ts";
 import { WORKSPACE_GAUGES } from "./workspace-gauges.ts";

@@ -1,8 +1,8 @@
 // The sessions of PostgreSQL of a process: its own, and those of the copies that it has open.
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client, Pool, type ClientConfig, type QueryResult } from "pg";
+import { Client, Pool, type ClientConfig } from "pg";
 import { isOutOfSessions, type QueueWorker } from "@ws/mirror";
-import type { SessionCount, WorkerSessions } from "./session-counts.ts";
+import type { Result, SessionCount, WorkerSessions } from "./session-types.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 30_000;
@@ -58,6 +58,7 @@ export class DatabaseSessions implements WorkerSessions {
   readonly #max: number;
   readonly #onChange: () => void;
   #pool: Pool;
+  #isClosed = false;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   #ofCopies = 0;
@@ -106,7 +107,7 @@ export class DatabaseSessions implements WorkerSessions {
     text: string,
     values: readonly unknown[] = [],
     timeoutMs = QUERY_TIMEOUT_MS,
-  ): Promise<QueryResult<Row>> {
+  ): Promise<Result<Row>> {
     const query = { text, values: [...values], query_timeout: timeoutMs };
     for (let attempts = 1; ; attempts += 1)
       try {
@@ -119,12 +120,14 @@ export class DatabaseSessions implements WorkerSessions {
 
   /** Leaves the sessions that are open, such as those of a server that is no longer the one of the address. */
   renew(): void {
+    if (this.#isClosed) return;
     const before = this.#pool;
     this.#pool = this.#open();
     void before.end();
   }
 
   close(): Promise<void> {
+    this.#isClosed = true;
     return this.#pool.end();
   }
 

@@ -1,7 +1,7 @@
 // The table with one row for each workspace. Workers write it at the end of each slice, so `status` and `/metrics` cost one query,
 // however many copies there are.
 import { messageOf } from "@ws/helpers/messages";
-import type { QueryResult } from "pg";
+import type { Result } from "./session-types.ts";
 import { FleetError } from "../errors.ts";
 import type { DatabaseSessions } from "./database-sessions.ts";
 
@@ -129,7 +129,7 @@ export interface WorkspaceTable {
  */
 export function openWorkspaceTable(sessions: Pick<DatabaseSessions, "query">): WorkspaceTable {
   /** Returns undefined if the table does not exist. */
-  const query = async <Row extends object>(text: string, values?: unknown[]): Promise<QueryResult<Row> | undefined> => {
+  const query = async <Row extends object>(text: string, values?: unknown[]): Promise<Result<Row> | undefined> => {
     try {
       return await queryOnce<Row>(text, values);
     } catch (error) {
@@ -146,7 +146,7 @@ export function openWorkspaceTable(sessions: Pick<DatabaseSessions, "query">): W
   const queryOnce = async <Row extends object>(
     text: string,
     values?: unknown[],
-  ): Promise<QueryResult<Row> | undefined> => {
+  ): Promise<Result<Row> | undefined> => {
     try {
       return await sessions.query<Row>(text, values);
     } catch (error) {

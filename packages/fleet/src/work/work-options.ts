@@ -1,6 +1,6 @@
 // The options and the outcome of `work()`.
 import type { SliceResult, WorkspaceEntry } from "@ws/mirror";
-import type { SessionCount, WorkerSessions } from "../state/session-counts.ts";
+import type { SessionCount, WorkerSessions } from "../state/session-types.ts";
 import type { MaintenanceOptions, MaintenanceResult } from "./maintain.ts";
 import type { ErrorListener } from "./error-log.ts";
 import type { WorkspacesList } from "./workspaces-list.ts";

@@ -14,7 +14,7 @@ import { keepPolicyOf, type KeepOptions } from "@ws/mirror/command";
 import { openService } from "../../state/service-state.ts";
 import type { MaintenanceOptions } from "../../work/maintain.ts";
 import type { WorkMetrics } from "../../metrics/work-metrics.ts";
-import type { SessionCount, WorkerSessions } from "../../state/session-counts.ts";
+import type { SessionCount, WorkerSessions } from "../../state/session-types.ts";
 import type { ServerState, WorkOptions } from "../../work/work-options.ts";
 import { work } from "../../work/work.ts";
 import { openWorkspaces, type WorkspacesList } from "../../work/workspaces-list.ts";

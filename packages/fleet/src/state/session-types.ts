@@ -1,4 +1,4 @@
-// Numbers of sessions of PostgreSQL, without the types of the driver, which programs that use the package need not have.
+// Types of sessions of PostgreSQL, without those of the driver, which programs that use the package need not have.
 
 /** The sessions of PostgreSQL of a worker. */
 export interface WorkerSessions {
@@ -16,4 +16,11 @@ export interface SessionCount {
   readonly needed: number;
   /** Why the server gave no more. Undefined if it gave all. */
   readonly error?: unknown;
+}
+
+/** The result of a statement. */
+export interface Result<Row> {
+  readonly rows: readonly Row[];
+  /** Number of rows that were read or changed. Null for other statements. */
+  readonly rowCount: number | null;
 }
