@@ -143,10 +143,7 @@ export function openWorkspaceTable(sessions: Pick<DatabaseSessions, "query">): W
       }
     }
   };
-  const queryOnce = async <Row extends object>(
-    text: string,
-    values?: unknown[],
-  ): Promise<Result<Row> | undefined> => {
+  const queryOnce = async <Row extends object>(text: string, values?: unknown[]): Promise<Result<Row> | undefined> => {
     try {
       return await sessions.query<Row>(text, values);
     } catch (error) {
