@@ -1,41 +1,18 @@
 // Servers that operators rent: a pooler with few sessions, failovers of Redis and PostgreSQL, and storage that answers half.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Redis } from "ioredis";
 import { expect } from "vitest";
 import { startPgbouncer } from "../../../mirror/test/support/pgbouncer-server.ts";
-import { startRedisServer, startSentinel, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
-import type { Customer, Drill } from "./drill.ts";
+import { startSentinel, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
+import type { Drill } from "./drill.ts";
 import { DrillWorker } from "./drill-worker.ts";
-import { addPageWithFile } from "./edits.ts";
-import type { Scene } from "./scene.ts";
-
-/** The customer whose new file cannot be stored. */
-const WITH_FILE: Customer = "wayne";
+import { elapsed, type Scene } from "./scene.ts";
+import { storageScene } from "./server-scenes.ts";
+import { send, startReplica } from "../support/redis-replica.ts";
 
 /** Number of workspaces, and of sessions of the pooler, with three workers of four slots. */
 const MANY = 30;
 const POOL = 20;
-
-const seconds = (sinceMs: number): string => `${Math.round((performance.now() - sinceMs) / 1000)} s`;
-
-/** Runs a command of Redis on the server of a port. */
-async function send(port: number, ...[name = "", ...args]: readonly string[]): Promise<unknown> {
-  const client = new Redis(port, { retryStrategy: null });
-  client.on("error", () => {});
-  try {
-    return await client.call(name, ...args);
-  } finally {
-    client.disconnect();
-  }
-}
-
-/** Starts a replica, and waits until it has the data of its master. */
-async function startReplica(masterPort: number): Promise<RedisServer> {
-  const replica = await startRedisServer(undefined, ["--replicaof", "127.0.0.1", String(masterPort)]);
-  await expect.poll(() => send(replica.port, "info", "replication")).toMatch(/master_link_status:up/u);
-  return replica;
-}
 
 /** Waits until each worker says whether it is ready. */
 async function expectReady(workers: readonly DrillWorker[], isReady: boolean): Promise<void> {
@@ -75,7 +52,7 @@ export const failoverScenes: readonly Scene[] = [
         expect(failures).toEqual([]);
         const pulled = new Set(workers.flatMap((worker) => worker.wholeRuns()));
         expect(pulled.size).toBe(MANY);
-        return `${pulled.size} of ${MANY} at the first attempt, in ${seconds(startedAt)}`;
+        return `${pulled.size} of ${MANY} at the first attempt, in ${elapsed(startedAt)}`;
       } finally {
         for (const worker of workers) worker.kill();
         await pooler.stop();
@@ -91,11 +68,11 @@ export const failoverScenes: readonly Scene[] = [
       await send(drill.servers.redis.port, "replicaof", "127.0.0.1", String(master.port));
       await expectReady(drill.living, false);
       const line = await drill.expectFailure("", /Redis is a replica/u, since);
-      const [red, movedAt] = [seconds(startedAt), performance.now()];
+      const [red, movedAt] = [elapsed(startedAt), performance.now()];
       drill.proxies.redis.redirect(master.port);
       await expectReady(drill.living, true);
       await drill.expectRuns(drill.customers, drill.mark());
-      const went = seconds(movedAt);
+      const went = elapsed(movedAt);
       await moveRedis(drill, master);
       return `red after ${red}: ${line} Two runs of each customer within ${went} after the address moved`;
     },
@@ -129,7 +106,7 @@ export const failoverScenes: readonly Scene[] = [
       await expect
         .poll(() => worker.wholeRuns().length, { message: "runs after the failover" })
         .toBeGreaterThan(runs + 3);
-      const went = seconds(startedAt);
+      const went = elapsed(startedAt);
       await moveRedis(drill, master);
       worker.kill("SIGTERM");
       await worker.ended;
@@ -151,29 +128,14 @@ export const failoverScenes: readonly Scene[] = [
       standby.promote();
       const promotedAt = performance.now();
       await expectReady(drill.living, true);
-      const ready = seconds(promotedAt);
+      const ready = elapsed(promotedAt);
       await drill.expectCalm();
-      return `${line} Ready again ${ready} after the promotion, all copies complete after ${seconds(promotedAt)}`;
+      return `${line} Ready again ${ready} after the promotion, all copies complete after ${elapsed(promotedAt)}`;
     },
   },
-  {
-    done: "S3 takes everything, and sends a byte each second",
-    async play(drill) {
-      drill.proxies.s3.trickle();
-      await addPageWithFile(drill.service(WITH_FILE).emulator);
-      const [since, startedAt] = [DrillWorker.nextFailure, performance.now()];
-      let line: string;
-      let after: string;
-      try {
-        await drill.expectRuns(drill.others(WITH_FILE), drill.mark());
-        line = await drill.expectFailure(WITH_FILE, /It waited for: .*s3:\/\/drill/u, since);
-        after = seconds(startedAt);
-        await drill.expectRuns(drill.others(WITH_FILE), drill.mark());
-      } finally {
-        drill.proxies.s3.resume();
-      }
-      await drill.expectCalm();
-      return `the others go on; after ${after}: ${line}`;
-    },
-  },
+  storageScene("S3 takes everything, and sends a byte each second", {
+    customer: "wayne",
+    begin: (drill) => drill.proxies.s3.trickle(),
+    line: /It waited for: .*s3:\/\/drill/u,
+  }),
 ];

@@ -7,3 +7,6 @@ export interface Scene {
   /** Plays the fault, ends it, and returns what was seen. Throws if something does not hold. */
   readonly play: (drill: Drill) => Promise<string>;
 }
+
+/** Returns the time since a time of `performance.now()`, for a report. */
+export const elapsed = (sinceMs: number): string => `${Math.round((performance.now() - sinceMs) / 1000)} s`;

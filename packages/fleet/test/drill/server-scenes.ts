@@ -4,12 +4,7 @@ import { startRedisServer } from "../../../rate-limit-redis/test/redis-server.ts
 import type { Customer, Drill } from "./drill.ts";
 import { DrillWorker } from "./drill-worker.ts";
 import { addPageWithFile } from "./edits.ts";
-import type { Scene } from "./scene.ts";
-
-/** The customer whose new file cannot be stored. */
-const WITH_FILE: Customer = "stark";
-
-const elapsed = (sinceMs: number): string => `${Math.round((performance.now() - sinceMs) / 1000)} s`;
+import { elapsed, type Scene } from "./scene.ts";
 
 /** Waits until no worker serves the state of the queue, which it does not know. */
 async function expectUnknownState(drill: Drill): Promise<void> {
@@ -19,27 +14,41 @@ async function expectUnknownState(drill: Drill): Promise<void> {
       .toBe(0);
 }
 
-export const serverScenes: readonly Scene[] = [
+/** A fault of S3 while the new file of one customer is stored: the copies of the others go on. */
+export const storageScene = (
+  done: string,
   {
-    done: "S3 accepts connections and never answers",
-    async play(drill) {
-      drill.proxies.s3.stall();
-      await addPageWithFile(drill.service(WITH_FILE).emulator);
-      const [since, startedAt] = [DrillWorker.nextFailure, performance.now()];
-      let line: string;
-      let after: string;
-      try {
-        await drill.expectRuns(drill.others(WITH_FILE), drill.mark());
-        line = await drill.expectFailure(WITH_FILE, /s3:\/\/drill|did not end/u, since);
-        after = elapsed(startedAt);
-        await drill.expectRuns(drill.others(WITH_FILE), drill.mark());
-      } finally {
-        drill.proxies.s3.resume();
-      }
-      await drill.expectCalm();
-      return `the others go on; after ${after}: ${line}`;
-    },
+    customer,
+    begin,
+    line: expected,
+  }: { readonly customer: Customer; readonly begin: (drill: Drill) => void; readonly line: RegExp },
+): Scene => ({
+  done,
+  async play(drill) {
+    begin(drill);
+    await addPageWithFile(drill.service(customer).emulator);
+    const [since, startedAt] = [DrillWorker.nextFailure, performance.now()];
+    let line: string;
+    let after: string;
+    try {
+      await drill.expectRuns(drill.others(customer), drill.mark());
+      line = await drill.expectFailure(customer, expected, since);
+      after = elapsed(startedAt);
+      await drill.expectRuns(drill.others(customer), drill.mark());
+    } finally {
+      drill.proxies.s3.resume();
+    }
+    await drill.expectCalm();
+    return `the others go on; after ${after}: ${line}`;
   },
+});
+
+export const serverScenes: readonly Scene[] = [
+  storageScene("S3 accepts connections and never answers", {
+    customer: "stark",
+    begin: (drill) => drill.proxies.s3.stall(),
+    line: /s3:\/\/drill|did not end/u,
+  }),
   {
     done: "PostgreSQL accepts connections and never answers",
     async play(drill) {

@@ -1,34 +1,22 @@
 // Failovers of Redis and PostgreSQL: the old server stays, and takes no writes; the address leads to another one later.
 import { createHmac } from "node:crypto";
-import { Redis } from "ioredis";
 import { expect, onTestFinished, test } from "vitest";
-import { startRedisServer, startSentinel } from "../../../rate-limit-redis/test/redis-server.ts";
+import { startSentinel } from "../../../rate-limit-redis/test/redis-server.ts";
 import type { RunningCommand } from "../../../mirror/test/support/command.ts";
 import { startStallingProxy } from "../../../mirror/test/support/stalling-proxy.ts";
+import { send, startReplica } from "../support/redis-replica.ts";
 import { describeWork } from "../support/work-servers.ts";
 
 const TOKEN = "secret_abc";
 
 describeWork("after a failover", { services: [[3, 0]] }, (servers) => {
-  /** Runs a command of Redis on the server of a port. */
-  async function send(port: number, ...[name = "", ...args]: readonly string[]): Promise<unknown> {
-    const client = new Redis(port, { retryStrategy: null });
-    client.on("error", () => {});
-    try {
-      return await client.call(name, ...args);
-    } finally {
-      client.disconnect();
-    }
-  }
-
-  /** Starts a second Redis that is a replica of another one, as soon as it has its data. */
-  async function startReplica(masterPort: number): Promise<number> {
-    const replica = await startRedisServer(undefined, ["--replicaof", "127.0.0.1", String(masterPort)]);
+  /** Starts a second Redis that is a replica of another one. Returns its port. */
+  async function startOther(masterPort: number): Promise<number> {
+    const replica = await startReplica(masterPort);
     onTestFinished(async () => {
       await send(masterPort, "replicaof", "no", "one");
       await replica.stop();
     });
-    await expect.poll(() => send(replica.port, "info", "replication")).toMatch(/master_link_status:up/u);
     return replica.port;
   }
 
@@ -72,7 +60,7 @@ describeWork("after a failover", { services: [[3, 0]] }, (servers) => {
   }
 
   test("an old master of Redis that stays as a replica makes the probes red, and the work goes on when the address moves", async () => {
-    const newPort = await startReplica(servers.redis.port);
+    const newPort = await startOther(servers.redis.port);
     const proxy = await startStallingProxy(servers.redis.port);
     onTestFinished(() => proxy.close());
     const queue = `redis://127.0.0.1:${proxy.port}`;
@@ -96,7 +84,7 @@ describeWork("after a failover", { services: [[3, 0]] }, (servers) => {
   });
 
   test("Sentinel leads to the new master", async () => {
-    const newPort = await startReplica(servers.redis.port);
+    const newPort = await startOther(servers.redis.port);
     const sentinel = await startSentinel(servers.redis.port);
     onTestFinished(() => sentinel.stop());
     const { port } = sentinel;
