@@ -5,13 +5,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { build } from "esbuild";
-import { expectOwnCode } from "./own-code.mjs";
+import { dependenciesOf, expectOwnCode } from "./own-code.mjs";
 
 const OUT = "dist/node";
 /** One file has the code of all entries, so that they share it: a class exists once. */
 const SHARED = "commonjs.cjs";
 
-/** @type {{ exports: Record<string, string | { default: { default: string } }>, dependencies?: object, optionalDependencies?: object, peerDependencies?: object }} */
+/** @type {import("./own-code.mjs").Manifest & { exports: Record<string, string | { default: { default: string } }> }} */
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 const entries = Object.values(manifest.exports).flatMap((entry) =>
   typeof entry === "string" ? [] : [posix.basename(entry.default.default, ".js")],
@@ -25,7 +25,7 @@ const { metafile } = await build({
   },
   outfile: join(OUT, SHARED),
   bundle: true,
-  external: Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.peerDependencies }),
+  external: dependenciesOf(manifest),
   define: { "import.meta.url": "commonjsModuleUrl" },
   inject: [join(import.meta.dirname, "commonjs-module-url.mjs")],
   platform: "node",

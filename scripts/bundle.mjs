@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { expectOwnCode, externalPackages } from "./own-code.mjs";
 
 const entries = process.argv.slice(2);
-/** @type {{ dependencies?: object, optionalDependencies?: object, peerDependencies?: object, files: readonly string[] }} */
+/** @type {import("./own-code.mjs").Manifest & { files: readonly string[] }} */
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 
 const { metafile } = await build({

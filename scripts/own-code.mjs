@@ -3,15 +3,23 @@ import { existsSync, readFileSync } from "node:fs";
 /** The licences of other authors whose code is in the bundles of a package, in its folder. Each follows the name of its package. */
 const NOTICES = "THIRD-PARTY-NOTICES.txt";
 
+/** @typedef {{ dependencies?: object, optionalDependencies?: object, peerDependencies?: object }} Manifest */
+
+/**
+ * Returns the packages that a package loads.
+ * @param {Manifest} manifest
+ */
+export const dependenciesOf = ({ dependencies, optionalDependencies, peerDependencies }) =>
+  Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+
 /**
  * Returns the packages that stay outside of the ES modules of a package: all that it depends on, without those whose licence it
  * publishes. These are dependencies, too: declarations name their types, and the CommonJS file for tools loads them.
- * @param {{ dependencies?: object, optionalDependencies?: object, peerDependencies?: object }} manifest
+ * @param {Manifest} manifest
  */
-export function externalPackages({ dependencies, optionalDependencies, peerDependencies }, folder = ".") {
-  const published = readIfExists(`${folder}/${NOTICES}`);
-  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
-  return names.filter((name) => !published.includes(`\n\n${name}\n\n`));
+export function externalPackages(manifest) {
+  const published = readIfExists(NOTICES);
+  return dependenciesOf(manifest).filter((name) => !published.includes(`\n\n${name}\n\n`));
 }
 
 /**
