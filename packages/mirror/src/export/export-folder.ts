@@ -1,8 +1,8 @@
 // The folder of an export. New files are written to a folder inside of it, and moved to their places at the end. So the folder
 // can be a mount point or a link, and a process that dies loses nothing.
-import { existsSync, type Stats } from "node:fs";
+import type { Stats } from "node:fs";
 import { lstat, mkdir, readdir, realpath, rmdir, stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { MirrorError } from "../errors.ts";
@@ -65,31 +65,6 @@ export async function writeFolder(
     partial.remove();
     if (!isPlaced && created !== undefined) await removeCreated(out, created);
   }
-}
-
-/**
- * Refuses a folder inside of a copy.
- * @param filesFolder folder with the contents of the files of the copy
- * @throws MirrorError `invalid_argument` for the folder of any copy in SQLite, the contents of files, and folders below them
- */
-export async function refuseInsideCopy(out: string, filesFolder: string | undefined): Promise<void> {
-  const files = filesFolder === undefined ? undefined : await realPathOf(filesFolder);
-  const place = await realPathOf(out);
-  for (let folder = place; ; folder = dirname(folder)) {
-    if (folder === files || existsSync(join(folder, "mirror.db")))
-      throw new MirrorError(
-        "invalid_argument",
-        `Expected "out" to be outside of the copy, got "${out}", which is in "${folder}". Choose another folder.`,
-      );
-    if (folder === dirname(folder)) return;
-  }
-}
-
-/** Returns the real path of a folder, or the one that it will have. */
-async function realPathOf(path: string): Promise<string> {
-  const full = resolve(path);
-  const found = await realpath(full).catch(() => undefined);
-  return found ?? (full === dirname(full) ? full : join(await realPathOf(dirname(full)), basename(full)));
 }
 
 /** Refuses a folder with other files. */

@@ -2,6 +2,7 @@
 import { access, rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { MirrorError } from "../errors.ts";
+import { refuseInsideCopy } from "../files/refuse-inside-copy.ts";
 import { writeHashed } from "../files/write-file.ts";
 import { writing } from "../files/write-error.ts";
 import { copyStoreOf, type MirrorStore } from "../store/mirror-store.ts";
@@ -11,8 +12,8 @@ import { fillArchive, type Packed, type PackProgress } from "./fill-archive.ts";
 /** Options of {@link pack}. */
 export interface PackOptions {
   /**
-   * File to write, which must not exist. Its ending chooses the compression: `.tar`, `.tar.gz`, `.tgz`, or `.tar.zst`, which needs
-   * Node.js 22.15.
+   * File to write, outside of the copy. It must not exist. Its ending chooses the compression: `.tar`, `.tar.gz`, `.tgz`, or
+   * `.tar.zst`, which needs Node.js 22.15.
    */
   readonly out: string;
   /** Stops with the signal's reason. The file is not created. */
@@ -32,10 +33,10 @@ export interface PackResult extends Packed {
 
 /**
  * Packs a copy with all of its earlier states into one file, which `unpack()` turns into a copy in SQLite or PostgreSQL. If a run
- * goes on at the same time, the archive has the state at the beginning. A copy that has not changed gives equal bytes, also after its index was filled again, with the same
- * version of Node.js.
- * @throws MirrorError `invalid_argument` for a file that exists or has another ending, `cannot_write` with the path if the disk is
- * full or may not be written
+ * goes on at the same time, the archive has the state at the beginning. A copy that has not changed gives equal bytes, also after
+ * its index was filled again, with the same version of Node.js.
+ * @throws MirrorError `invalid_argument` for a file that exists, is in the copy, or has another ending, `cannot_write` with the
+ * path if the disk is full or may not be written
  */
 export async function pack(store: MirrorStore, options: PackOptions): Promise<PackResult> {
   const { out, signal = new AbortController().signal, onProgress = () => {} } = options;
@@ -43,6 +44,7 @@ export async function pack(store: MirrorStore, options: PackOptions): Promise<Pa
     throw new MirrorError("invalid_argument", 'Expected the path of a file in "out", got an empty text.');
   const { compress } = compressionOf(out, "out");
   const copy = copyStoreOf(store);
+  await refuseInsideCopy(out, copy.files.folder);
   await refuseExisting(out);
   const partial = `${out}.${crypto.randomUUID()}.part`;
   const archive = await writeArchive();

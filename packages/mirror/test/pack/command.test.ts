@@ -49,6 +49,13 @@ test("creates no folder for something that is no archive", async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
+test("writes no archive into the copy that it packs", async () => {
+  const { code, stderr } = await run("pack", copy, "--out", join(copy, "backup.tar"));
+  expect(code).toBe(2);
+  expect(stderr).toContain(`Expected "out" to be outside of the copy`);
+  expect(readdirSync(copy)).not.toContain("backup.tar");
+});
+
 test("packs no folder without a copy", async () => {
   const folder = temporaryFolder();
   const { code, stderr } = await run("pack", folder, "--out", join(folder, "copy.tar"));
