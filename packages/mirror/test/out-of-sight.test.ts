@@ -10,7 +10,7 @@ import type { PullResult } from "../src/pull/pull.ts";
 import type { ObjectChange } from "../src/reader/changed-objects.ts";
 import { readerOf } from "../src/reader/copy-reader.ts";
 import { readStatus } from "../src/store/summarize.ts";
-import { readFolder, temporaryFolder } from "./export/read-folder.ts";
+import { fileWith, readFolder, temporaryFolder } from "./export/read-folder.ts";
 import { addDeepTree, type DeepTree } from "./support/deep-tree.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
 
@@ -111,6 +111,17 @@ describe("a page that is no longer shared", () => {
     );
     const [text] = fieldsList(workspace.call("GET", `blocks/${idOf(created ?? {})}/children`)["results"]);
     expect(JSON.stringify(text)).toContain("text of plans");
+  });
+
+  test("is exported alone, and the reason is not that the connection sees nothing", async () => {
+    const plans = addPage({ page_id: top }, "plans");
+    await pull();
+    share(plans, false);
+    await pull();
+    const out = join(temporaryFolder(), "plans");
+    const { unfinished, complete } = await workspace.mirror.export({ format: "markdown", out, only: [plans] });
+    expect({ unfinished, complete }).toEqual({ unfinished: undefined, complete: true });
+    expect(fileWith(readFolder(out), "pages/plans")).toContain("out_of_sight_since: ");
   });
 
   test("says so with the time in every export, its index, SQL and rows, and at no earlier time", async () => {

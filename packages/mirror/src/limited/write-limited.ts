@@ -13,7 +13,7 @@ import { versionId } from "../model/records/version-id.ts";
 import { contentHash, sha256 } from "../store/content-hash.ts";
 import type { Database } from "../store/database.ts";
 import { storeFileRefs } from "../store/file-refs.ts";
-import { INDEX_FILLED, readMeta, SEARCH_INDEXED, SEARCHED_AT, writeMeta } from "../store/meta.ts";
+import { INDEX_FILLED, LIMITED, readMeta, SEARCH_INDEXED, SEARCHED_AT, writeMeta } from "../store/meta.ts";
 import { allOf } from "../store/objects.ts";
 import { hashesOf, hasText, versionHash, writeLedger } from "../store/row-hashes.ts";
 import { indexObjects } from "../store/search-index/write-index.ts";
@@ -48,6 +48,7 @@ export async function writeLimited(source: Database, target: Database, limits: P
   const searchedAt = await readMeta(source, SEARCHED_AT);
   if (searchedAt !== undefined) await writeMeta(target, SEARCHED_AT, searchedAt);
   await writeMeta(target, SEARCH_INDEXED, INDEX_FILLED);
+  await writeMeta(target, LIMITED, "1");
   await writeViews(target, "sqlite");
 }
 

@@ -18,6 +18,9 @@ export const SEARCHED_AT = "searched_at";
 /** Key of the place of the contents of files. */
 export const FILES_PLACE = "files_place";
 
+/** Key of the mark of a copy that has only what limits leave of another one. */
+export const LIMITED = "limited";
+
 /** Key of the choice of pages. */
 export const CHOICE = "choice";
 

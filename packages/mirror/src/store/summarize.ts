@@ -1,5 +1,6 @@
 // Counts what a copy has, and lists what it lacks.
 import type { Database, CopyStore } from "./mirror-store.ts";
+import { LIMITED, readMeta } from "./meta.ts";
 import { prepared } from "./prepared.ts";
 import { readWrongClocks, type WrongClock } from "./run-times.ts";
 import { readChosenPages, type ChosenPages } from "./choice.ts";
@@ -132,7 +133,9 @@ export async function whyUnfinished(db: Database, at: string = LAST_TIME): Promi
   const [complete] = await findComplete(db, { at });
   const [open] = await findOpenRun(db, { at });
   if (complete !== undefined && open === undefined)
-    return at === LAST_TIME && (await seesNothing(db)) ? NOTHING_VISIBLE : undefined;
+    return at === LAST_TIME && (await seesNothing(db)) && (await readMeta(db, LIMITED)) === undefined
+      ? NOTHING_VISIBLE
+      : undefined;
   const refused = at === LAST_TIME ? await readOpenLoss(db) : undefined;
   if (refused !== undefined) return refused.message;
   if (open === undefined && at !== LAST_TIME) return `No run was complete at ${at}.`;
