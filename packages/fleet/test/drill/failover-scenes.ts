@@ -41,7 +41,7 @@ export const failoverScenes: readonly Scene[] = [
       const { emulator, url } = drill.service("acme");
       const more = { token: emulator.token, baseUrl: url, everyMinutes: 60, requestsPerSecond: 1_000 };
       writeFileSync(file, JSON.stringify(names.map((name) => ({ name, ...more }))));
-      const args = ["--workspaces", file, "--concurrency", "4", "--once"];
+      const args = ["--workspaces", file, "--concurrency", "4", "--job-lock", "30", "--once"];
       const queue = `${drill.queueUrl}/2`;
       const since = DrillWorker.nextFailure;
       const startedAt = performance.now();
@@ -49,7 +49,7 @@ export const failoverScenes: readonly Scene[] = [
       try {
         expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0, 0]);
         const failures = workers.flatMap((worker) => worker.failures()).filter(({ at }) => at >= since);
-        expect(failures).toEqual([]);
+        expect(failures.map(({ workspace, message }) => `${workspace}: ${message}`).join("\n")).toBe("");
         const pulled = new Set(workers.flatMap((worker) => worker.wholeRuns()));
         expect(pulled.size).toBe(MANY);
         return `${pulled.size} of ${MANY} at the first attempt, in ${elapsed(startedAt)}`;
@@ -134,7 +134,7 @@ export const failoverScenes: readonly Scene[] = [
     },
   },
   storageScene("S3 takes everything, and sends a byte each second", {
-    customer: "wayne",
+    customer: "stark",
     begin: (drill) => drill.proxies.s3.trickle(),
     line: /It waited for: .*s3:\/\/drill/u,
   }),
