@@ -34,6 +34,7 @@ describe("Retry-After", () => {
     ["Sat, 27 Jun 2026 16:50:30", undefined],
     ["Sat, 27 Jun 2026 16:50:30 +0200", undefined],
     ["Sat, 99 Foo 2026 16:50:30 GMT", undefined],
+    ["not before Sat, 27 Jun 2026 16:50:30 GMT", undefined],
     ["2026-06-27T16:50:30Z", undefined],
     ["7, 7", undefined],
     ["1e3", undefined],
